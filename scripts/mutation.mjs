@@ -2,8 +2,8 @@
 // tests on each: a change that no test notices has survived, and is one that the tests don't pin down.
 //   npm run mutation                          all of it, reusing what has not changed since the last run
 //   npm run mutation -- --force               all of it anew
-//   npm run mutation -- -m src/risk/gates.ts  some files; docs/mutation.md is left as it is
-// A full run writes docs/mutation.md: the score of each file, and every survivor with the reason why
+//   npm run mutation -- -m src/risk/gates.ts  some files; docs/records/mutation.md is left as it is
+// A full run writes docs/records/mutation.md: the score of each file, and every survivor with the reason why
 // it is harmless. The last line of stdout is the score; below the threshold the exit code is 1.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { root, run } from './lib/spawn.mjs';
 
 const engine = join(root, 'packages/engine');
 const reportFile = join(engine, 'coverage/mutation/report.json');
-const document = join(root, 'docs/mutation.md');
+const document = join(root, 'docs/records/mutation.md');
 const GENERATED = '<!-- Below this line: written by `npm run mutation`. -->';
 
 const wanted = process.argv.slice(2);

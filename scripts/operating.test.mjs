@@ -14,12 +14,15 @@ const sources = readSources(root).filter(({ isTest }) => !isTest);
 const textOf = (path) => readFileSync(join(root, path), 'utf8');
 const all = (pattern, text) => [...text.matchAll(pattern)].map(([, found]) => found);
 
-test('the operating guide says what to do about every critical alarm', () => {
+test.each([
+  ['operator', guide],
+  ['trader', textOf('docs/guide/alarms.md')],
+])('a guide says what the %s does about every critical alarm', (_, text) => {
   const codes = sources
     .filter(({ path }) => /^(apps\/server|packages\/engine)\/src\//.test(path))
     .flatMap(({ text }) => all(CRITICAL, text));
   expect(codes.length).toBeGreaterThan(20);
-  expect(codes.filter((code) => !guide.includes(`\`${code}\``))).toEqual([]);
+  expect(codes.filter((code) => !text.includes(`\`${code}\``))).toEqual([]);
 });
 
 describe('G15 the operating guide', () => {

@@ -22,7 +22,7 @@ const PARTS = [
   'apps/web/dist',
   'scripts/kill.mjs',
   'deploy',
-  'docs/operating.md',
+  'docs/operating',
   'LICENSE',
 ];
 

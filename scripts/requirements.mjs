@@ -1,6 +1,6 @@
 // What the product is held to, and the tests that show it: the failures that it is built against, and
 // what OWASP ASVS 5.0 asks for. The lists stand in scripts/requirements; tests name their ids.
-//   node scripts/requirements.mjs           writes docs/failure-catalogue.md and docs/asvs.md
+//   node scripts/requirements.mjs           writes docs/reference/failure-catalogue.md and docs/reference/asvs.md
 //   node scripts/requirements.mjs --check   fails when a page is out of date, or a row of it not true
 // With the standard's own list in MARKET_DATA_DIR/asvs the numbers are compared with it, too.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -247,7 +247,7 @@ describe('a page', () => {
       { path: FILE, title: 'h', ids: ['V1.2.10'] },
     ];
     expect(lineOf({ ...row, does: 'D', pages }, tests)).toBe(
-      `| V1.2.1 | 1 | x | met | D | [Logs](../SECURITY.md)<br>[a.test.ts](../${FILE})<br>a \\| b > \\*c\\* \\\`d\\\` \\<e> \\[f\\]<br>g |`,
+      `| V1.2.1 | 1 | x | met | D | [Logs](../../SECURITY.md#logs)<br>[a.test.ts](../../${FILE})<br>a \\| b > \\*c\\* \\\`d\\\` \\<e> \\[f\\]<br>g |`,
     );
   });
 

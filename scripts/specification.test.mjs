@@ -1,4 +1,4 @@
-// The figures of docs/specification.md that the code's own tables have, and its anchors.
+// The figures of docs/reference/specification.md that the code's own tables have, and its anchors.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import {
 } from '../packages/engine/src/index.ts';
 import { root } from './lib/spawn.mjs';
 
-const text = readFileSync(join(root, 'docs/specification.md'), 'utf8');
+const text = readFileSync(join(root, 'docs/reference/specification.md'), 'utf8');
 
 /** Sources under folders of the repository. */
 function filesUnder(folders) {

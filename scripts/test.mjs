@@ -26,6 +26,7 @@ const checks = {
   purity: ['node', ['scripts/check-purity.mjs']],
   'dead code': ['knip', ['--no-config-hints']],
   requirements: ['node', ['scripts/requirements.mjs', '--check']],
+  words: ['cspell', ['lint', '--no-progress', '--show-suggestions']],
   'supply chain': ['node', ['scripts/supply-chain.mjs']],
 };
 

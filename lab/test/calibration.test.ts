@@ -13,11 +13,14 @@ import { type RestVariance, restVariances, variancePremium } from '../src/fit/va
 
 /**
  * The volatility of the simulated market against real options on their last day and a year of SPY. The
- * tables are those of docs/calibration.md; "before" is the model that went by the clock.
+ * tables are those of docs/reference/calibration.md; "before" is the model that went by the clock.
  */
 const FOLDER = process.env.MARKET_DATA_DIR;
 const DAYS = expiryDays(FOLDER);
-const document = readFileSync(new URL('../../docs/calibration.md', import.meta.url), 'utf8');
+const document = readFileSync(
+  new URL('../../docs/reference/calibration.md', import.meta.url),
+  'utf8',
+);
 
 const SPANS = [
   ['to 10:30', 0, 60, 20.2],

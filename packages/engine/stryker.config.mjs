@@ -1,5 +1,5 @@
 // How `npm run mutation` changes the code and runs the tests on each change; what it means and what
-// survives is in docs/mutation.md.
+// survives is in docs/records/mutation.md.
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],

@@ -1,9 +1,10 @@
 // A list of requirements as a page under docs/, with the tests that show each.
 import { posix } from 'node:path';
 
-/** The page; `form` has its `introduction`, the `states` that it counts, and `columns` for a row. */
-export function pageOf({ introduction, states, columns }, sections, tests) {
-  const show = (row) => columnsOf(row, states, tests);
+/** The page; `form` has its `path` and `introduction`, the `states` that it counts, and `columns` for a row. */
+export function pageOf({ path, introduction, states, columns }, sections, tests) {
+  const linkTo = (file) => posix.relative(posix.dirname(path), file);
+  const show = (row) => columnsOf(row, { states, tests, linkTo });
   return [
     introduction,
     overview(states, sections),
@@ -20,7 +21,7 @@ export function pageOf({ introduction, states, columns }, sections, tests) {
   ].join('\n');
 }
 
-function columnsOf(row, states, tests) {
+function columnsOf(row, { states, tests, linkTo }) {
   const { id, level, asks, does, differs, never, open, pages } = row;
   return {
     id,
@@ -31,8 +32,8 @@ function columnsOf(row, states, tests) {
       .filter(Boolean)
       .join('<br>'),
     shown: [
-      ...pages.map(({ path, heading }) => `[${heading}](../${path})`),
-      ...testsOf(id, tests),
+      ...pages.map(({ path, heading }) => `[${heading}](${linkTo(path)}#${anchorOf(heading)})`),
+      ...testsOf(id, tests, linkTo),
     ].join('<br>'),
   };
 }
@@ -44,10 +45,10 @@ function stateOf({ does, never, open }) {
 }
 
 /** Each file with the titles of its tests. */
-function testsOf(id, tests) {
+function testsOf(id, tests, linkTo) {
   const own = tests.filter(({ ids }) => ids.includes(id));
   return [...new Set(own.map(({ path }) => path))].flatMap((path) => [
-    `[${posix.basename(path)}](../${path})`,
+    `[${posix.basename(path)}](${linkTo(path)})`,
     ...new Set(own.filter((each) => each.path === path).map(({ title }) => escaped(title))),
   ]);
 }

@@ -29,7 +29,7 @@ could apply to.
 /** The pages that are written of the lists: where each stands, and what it looks like. */
 export const failures = {
   list: 'scripts/requirements/failures.md',
-  path: 'docs/failure-catalogue.md',
+  path: 'docs/reference/failure-catalogue.md',
   introduction: FAILURES,
   states: { met: 'proven', part: 'in part', open: 'not yet' },
   columns: {
@@ -43,7 +43,7 @@ export const failures = {
 
 export const asvs = {
   list: 'scripts/requirements/asvs.md',
-  path: 'docs/asvs.md',
+  path: 'docs/reference/asvs.md',
   introduction: ASVS,
   states: { met: 'met', part: 'in part', open: 'open', never: 'beside the point' },
   columns: {

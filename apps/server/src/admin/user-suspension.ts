@@ -47,7 +47,8 @@ export class UserSuspension {
     const reason = suspensionReason(users.byId(userId));
     // A machine that has stopped sends nothing, and follows the list from its next start on.
     if (state.barred === reason || failure !== null) return true;
-    const isSaved = reason === null ? supervisor.liftSuspension(userId) : supervisor.suspend(userId, reason);
+    const isSaved =
+      reason === null ? supervisor.liftSuspension(userId) : supervisor.suspend(userId, reason);
     if (!isSaved) log.error({ userId }, 'the suspension of a user could not be saved');
     return isSaved;
   }

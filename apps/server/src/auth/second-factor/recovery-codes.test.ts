@@ -27,5 +27,5 @@ test('G14 have as many bits as the pages on security say [V11.5.1]', () => {
   const page = (path: string) =>
     readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
   expect(page('SECURITY.md')).toMatch(new RegExp(`recovery codes +\\| ${bits} random bits`));
-  expect(page('docs/asvs.md')).toContain(`Recovery codes have ${bits} bits`);
+  expect(page('docs/reference/asvs.md')).toContain(`Recovery codes have ${bits} bits`);
 });

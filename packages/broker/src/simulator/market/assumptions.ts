@@ -3,7 +3,7 @@
  * is kept outside the product; "assumed" rows have no such source and say so.
  *
  * Measured on S&P 500 options on their expiry day (gammas by strike of 2026-08-18 to -20): smile, decay
- * and premium by time of day; docs/calibration.md says how well they agree. Measured on one year of
+ * and premium by time of day; docs/reference/calibration.md says how well they agree. Measured on one year of
  * SPY 5-minute bars (2024-03 to 2025-04): variance and volume by time of day, size of a day's move. Measured on one SPY chain
  * (close of 2023-09-14): 1 cent near the money one day before expiry, 10 cents and more deep in
  * the money. Spreads of SPY within the day are assumed: no such quotes were at hand.
@@ -44,7 +44,7 @@ export const VOLATILITY = {
 /**
  * Implied volatility over what is expected of the rest of the day: more in the morning than later.
  * Fitted to the gammas of three expiry days with each day's level left out, and kept where a year of
- * SPY bars was overpaid by 0 to 20 percent at every time of day (docs/calibration.md).
+ * SPY bars was overpaid by 0 to 20 percent at every time of day (docs/reference/calibration.md).
  */
 export const PREMIUM = { late: 1.02, early: 0.203, fades: 0.3 } as const;
 
@@ -57,7 +57,7 @@ export const SMILE = {
   /**
    * Volatility at x standard deviations from the money over that at the money:
    * 1 + skew x / sqrt(1 + x^2) + curve (sqrt(width^2 + x^2) - width). Fitted to gammas by strike of
-   * three expiry days of 2026, checked against quotes of three of 2021 (docs/calibration.md).
+   * three expiry days of 2026, checked against quotes of three of 2021 (docs/reference/calibration.md).
    */
   skew: -0.1,
   curve: 0.34,
@@ -131,7 +131,7 @@ export const GENERATED = {
   firstDate: '2026-01-05',
   /** Dollars. */
   firstPrice: 680,
-  /** Deviation of a usual day's move from open to close; see docs/calibration.md for what it comes to. */
+  /** Deviation of a usual day's move from open to close; see docs/reference/calibration.md for what it comes to. */
   dayDeviation: 0.0045,
   /** Deviation of an average night over that of its day. Measured. */
   night: 0.75,

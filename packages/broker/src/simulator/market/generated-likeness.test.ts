@@ -6,14 +6,14 @@ import { fullDays, type Likeness, likenessOf } from './test/likeness.ts';
 import { MARKET_DATA, marketFile } from './test/market-data.ts';
 import { table } from './test/table.ts';
 
-/** Generated sessions beside a year of SPY. The table is that of docs/calibration.md. */
+/** Generated sessions beside a year of SPY. The table is that of docs/reference/calibration.md. */
 const SEEDS = 50;
 const SESSIONS = 190;
 /** A seed that nothing was tried with. */
 const FIRST_SEED = 70_001;
 
 const document = readFileSync(
-  new URL('../../../../../docs/calibration.md', import.meta.url),
+  new URL('../../../../../docs/reference/calibration.md', import.meta.url),
   'utf8',
 );
 

@@ -20,14 +20,14 @@ import { signed, table } from './test/table.ts';
 
 /**
  * The market's smile and decay against quotes that neither was fitted to: S&P 500 weekly options on
- * three expiry days of 2021. The tables are those of docs/calibration.md.
+ * three expiry days of 2021. The tables are those of docs/reference/calibration.md.
  */
 const quotes = new Map<ExpiryDay, OutQuote[]>(
   MARKET_DATA === null ? [] : EXPIRY_DAYS.map((day) => [day, readExpiryDay(day)]),
 );
 const pairs = new Map([...quotes].map(([day, all]) => [day, pairsOf(all)]));
 const document = readFileSync(
-  new URL('../../../../../docs/calibration.md', import.meta.url),
+  new URL('../../../../../docs/reference/calibration.md', import.meta.url),
   'utf8',
 );
 

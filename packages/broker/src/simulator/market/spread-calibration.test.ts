@@ -11,7 +11,7 @@ import { table } from './test/table.ts';
 
 /** The market's spreads against those of specification §14.1 and one chain of SPY. */
 const document = readFileSync(
-  new URL('../../../../../docs/calibration.md', import.meta.url),
+  new URL('../../../../../docs/reference/calibration.md', import.meta.url),
   'utf8',
 );
 
