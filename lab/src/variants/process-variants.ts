@@ -118,16 +118,16 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/engine/src/account/entry/walk-steps.ts',
-        find: 'const remaining = trade.plannedQuantity - totalsOf(trade).bought;',
+        find: 'const remaining = trade.plannedQuantity - tradeTotals(trade).bought;',
         replace: `const share =
     draft.state.settings.portfolioPercentage / trade.settings.portfolioPercentage;
   const wanted = Math.max(1, Math.floor(trade.plannedQuantity * share));
-  const remaining = Math.max(1, wanted - totalsOf(trade).bought);`,
+  const remaining = Math.max(1, wanted - tradeTotals(trade).bought);`,
       },
       {
         file: 'packages/engine/src/account/exit/position-watch.ts',
-        find: 'const levels = levelsOf(trade);',
-        replace: 'const levels = levelsOf({ ...trade, settings: draft.state.settings });',
+        find: 'const levels = exitLevels(trade);',
+        replace: 'const levels = exitLevels({ ...trade, settings: draft.state.settings });',
       },
     ],
     expects: [2, 13],
