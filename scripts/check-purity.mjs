@@ -10,9 +10,9 @@ import { importsOf, lineOf, readSources, walk } from './lib/sources.mjs';
 import { root } from './lib/spawn.mjs';
 
 const pureRoots =
-  /^packages\/(engine\/src\/|broker\/src\/simulator\/(exchange\/|market\/|market\.ts))/;
+  /^packages\/(engine\/src\/|broker\/src\/simulator\/(exchange\/|market\/))/;
 const clocklessFiles = /^(packages\/[^/]+|apps\/server)\/src\//;
-const clockReaders = /^apps\/server\/src\/clock\.ts|^packages\/broker\/src\/conformance\//;
+const clockReaders = /^apps\/server\/src\/runtime\/clock\.ts|^packages\/broker\/src\/conformance\//;
 
 const clocks = ['performance', 'globalThis', 'global', 'window', 'self'];
 const outsideWorld = [
