@@ -9,8 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { importsOf, lineOf, readSources, walk } from './lib/sources.mjs';
 import { root } from './lib/spawn.mjs';
 
-const pureRoots =
-  /^packages\/(engine\/src\/|broker\/src\/simulator\/(exchange\/|market\/))/;
+const pureRoots = /^packages\/(engine\/src\/|broker\/src\/simulator\/(exchange\/|market\/))/;
 const clocklessFiles = /^(packages\/[^/]+|apps\/server)\/src\//;
 const clockReaders = /^apps\/server\/src\/runtime\/clock\.ts|^packages\/broker\/src\/conformance\//;
 
