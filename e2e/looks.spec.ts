@@ -287,3 +287,19 @@ test('D15 whatever is empty says what can be done next', async ({ page }) => {
   await actionOf('No address yet').click();
   await expect(page.getByLabel('Email address')).toBeFocused();
 });
+
+test('the cards of Bot Controls stand side by side under the banner of a demo that waits', async ({
+  page,
+}) => {
+  await answerWith(page, { 'market.status': { fields: { isWaiting: true } } });
+  await page.goto('/bot-controls');
+  const banner = page.getByText('The demo begins when you press Start Trading.');
+  await expect(banner).toBeVisible();
+  const topOf = async (name: string) => {
+    const region = page.getByRole('region', { name });
+    return (await region.boundingBox())?.y ?? Number.NaN;
+  };
+  const top = await topOf('Trading Controls');
+  expect(await topOf('What keeps the bot from trading')).toBe(top);
+  expect((await banner.boundingBox())?.y).toBeLessThan(top);
+});
