@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
 import { unreadableTexts } from './support/layout.ts';
 import { ALARMS, NO_SIGNAL } from './support/states/samples.ts';
+import { pressKey } from './support/states/state.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
@@ -302,4 +303,14 @@ test('the cards of Bot Controls stand side by side under the banner of a demo th
   const top = await topOf('Trading Controls');
   expect(await topOf('What keeps the bot from trading')).toBe(top);
   expect((await banner.boundingBox())?.y).toBeLessThan(top);
+});
+
+test('a dialog that a key opens has the focus, and draws no line at the foot of the page', async ({
+  page,
+}) => {
+  await page.goto('/history');
+  await pressKey(page, '?');
+  const help = page.getByRole('alertdialog', { name: 'Keyboard' });
+  await expect(help).toBeFocused();
+  await expect(help).toHaveCSS('outline-style', 'none');
 });
