@@ -314,3 +314,20 @@ test('a dialog that a key opens has the focus, and draws no line at the foot of 
   await expect(help).toBeFocused();
   await expect(help).toHaveCSS('outline-style', 'none');
 });
+
+test('the title of a card keeps its distance from the edge where the head takes two lines', async ({
+  page,
+}) => {
+  await at(page, 375);
+  await page.goto('/trading-settings');
+  await expect(page.getByRole('button', { name: 'Edit Thresholds' })).toBeEnabled();
+  const distances = await page.locator('section.card').evaluateAll((cards) =>
+    cards.map((card) => {
+      const range = document.createRange();
+      range.selectNodeContents(card.querySelector('h2') ?? card);
+      return Math.round(range.getBoundingClientRect().top - card.getBoundingClientRect().top);
+    }),
+  );
+  expect(distances).toHaveLength(3);
+  for (const distance of distances) expect(distance).toBeGreaterThanOrEqual(9);
+});
