@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
 import { unreadableTexts } from './support/layout.ts';
-import { ALARMS, NO_SIGNAL } from './support/states/samples.ts';
+import { ALARMS, NO_SIGNAL, users } from './support/states/samples.ts';
 import { pressKey } from './support/states/state.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
@@ -330,4 +330,20 @@ test('the title of a card keeps its distance from the edge where the head takes 
   );
   expect(distances).toHaveLength(3);
   for (const distance of distances) expect(distance).toBeGreaterThanOrEqual(9);
+});
+
+test('a message in the card of a user keeps its distance from the facts below it', async ({
+  page,
+}) => {
+  await answerWith(page, {
+    'users.list': { data: users() },
+    'users.setAdmin': { error: 'This is the last administrator.' },
+  });
+  await page.goto('/users');
+  const card = page.getByRole('region', { name: 'jo0@example.com' });
+  await card.getByRole('switch', { name: 'Administrator' }).click();
+  const message = await card.getByRole('alert').boundingBox();
+  const facts = await card.locator('dl').boundingBox();
+  if (message === null || facts === null) throw new Error('the message did not come');
+  expect(facts.y - (message.y + message.height)).toBeGreaterThanOrEqual(8);
 });
