@@ -347,3 +347,55 @@ test('a message in the card of a user keeps its distance from the facts below it
   if (message === null || facts === null) throw new Error('the message did not come');
   expect(facts.y - (message.y + message.height)).toBeGreaterThanOrEqual(8);
 });
+
+test('what belongs together stays on one line, and no last line is a single short word', async ({
+  page,
+}) => {
+  const symbol = 'SPY260206P00709000';
+  const trade = { symbol, action: 'sell', quantity: 81, price: 4.42, profitLoss: 14_232.32 };
+  const executedAt = '2026-02-06T16:06:25.000Z';
+  await answerWith(page, {
+    'users.activity': {
+      data: { positions: [], recentTrades: [{ ...trade, executedAt }], totalTrades: 1 },
+    },
+  });
+  await at(page, 375);
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'View Activity' }).click();
+  const traded = page.getByRole('region', { name: 'Recent trades' });
+  const contract = traded.getByText('SPY 709 put, Feb 6').filter({ visible: true });
+  await expect(contract).toHaveCount(1);
+  expect(await lastLines(contract, 'SPY 709 put, Feb 6')).toEqual(['SPY 709 put, Feb 6']);
+
+  await at(page, 1280);
+  await page.goto('/bot-controls');
+  await page.getByRole('button', { name: 'Stop all entries' }).click();
+  const texts = page.getByRole('alertdialog').locator('p, [id*="description"]');
+  await expect(texts.first()).toBeVisible();
+  for (const line of await lastLines(texts)) expect(line.length).toBeGreaterThan(9);
+});
+
+/** The last line of each text, or of that part of it, as it is broken now. */
+function lastLines(texts: Locator, part = ''): Promise<string[]> {
+  return texts.evaluateAll((elements, wanted) => {
+    return elements.map((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      let line = '';
+      let top = Number.NaN;
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const text = node.textContent ?? '';
+        const from = Math.max(0, text.indexOf(wanted));
+        for (let at = from; at < text.length; at += 1) {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          const box = range.getBoundingClientRect();
+          if (box.width > 0 && Math.abs(box.top - top) > 4) line = '';
+          if (box.width > 0 && !(Math.abs(box.top - top) <= 4)) top = box.top;
+          line += text[at];
+        }
+      }
+      return line.trim();
+    });
+  }, part);
+}
