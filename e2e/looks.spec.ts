@@ -399,3 +399,29 @@ function lastLines(texts: Locator, part = ''): Promise<string[]> {
     });
   }, part);
 }
+
+test('what loads stands within its card, and no gap stays for what could not be read', async ({
+  page,
+}) => {
+  await at(page, 375);
+  await answerWith(page, 'never');
+  await page.goto('/');
+  await expect(page.locator('ul.card > li .drawn').first()).toBeVisible();
+  const spills = await page.locator('ul.card > li').evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const edge = card.getBoundingClientRect().right - 12;
+      const drawn = [...card.querySelectorAll('.drawn')];
+      return drawn.map((block) => Math.max(0, block.getBoundingClientRect().right - edge));
+    }),
+  );
+  expect(spills).toEqual(Array.from({ length: 8 }, () => 0));
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await answerWith(page, 'refused');
+  await page.goto('/bot-controls');
+  await expect(page.getByText('The bot status could not be read')).toBeVisible();
+  const above = await page.getByRole('region', { name: 'Kill Switch' }).boundingBox();
+  const below = await page.getByRole('region', { name: 'What each control does' }).boundingBox();
+  if (above === null || below === null) throw new Error('the cards did not come');
+  expect(below.y - (above.y + above.height)).toBe(12);
+});

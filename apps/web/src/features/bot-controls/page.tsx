@@ -41,7 +41,7 @@ export function BotControlsPage() {
             <KillSwitchCard />
           </div>
         )}
-        <div className="min-w-0 *:h-full xl:col-start-2 xl:row-start-1">
+        <div className="min-w-0 *:h-full empty:hidden xl:col-start-2 xl:row-start-1">
           <BlockersCard />
         </div>
         <div className="min-w-0 xl:col-span-2">
