@@ -155,7 +155,7 @@ test('D12 the switches give rights at once, and ask before they take some away',
   await cardOf('jo@example.com').findByText('Suspended', {}, PATIENT);
   await user.click(cardOf('jo@example.com').getByRole('switch', { name: 'Administrator' }));
   expect(world.received).toHaveLength(2);
-  await confirm(user, "Take the administrator's rights away?", 'Take rights away');
+  await confirm(user, 'Take the administrator’s rights away?', 'Take rights away');
   await waitFor(() => expect(world.received).toHaveLength(3), PATIENT);
   expect(world.received.map(({ input }) => input)).toEqual([
     { id: 'u2', isAdmin: true },
