@@ -375,6 +375,20 @@ test('what belongs together stays on one line, and no last line is a single shor
   for (const line of await lastLines(texts)) expect(line.length).toBeGreaterThan(9);
 });
 
+test('a tooltip makes room for what its button shows', async ({ page }) => {
+  await page.goto('/history');
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('button', { name: 'Status' }).click();
+  await expect(page.getByText('Last step')).toBeVisible();
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.mouse.click(640, 600);
+  await expect(page.getByText('Last step')).toHaveCount(0);
+  await page.mouse.move(640, 500);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Status' }).hover();
+  await expect(page.getByRole('tooltip', { name: 'Status' })).toBeVisible();
+});
+
 /** The last line of each text, or of that part of it, as it is broken now. */
 function lastLines(texts: Locator, part = ''): Promise<string[]> {
   return texts.evaluateAll((elements, wanted) => {
