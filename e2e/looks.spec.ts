@@ -375,6 +375,28 @@ test('what belongs together stays on one line, and no last line is a single shor
   for (const line of await lastLines(texts)) expect(line.length).toBeGreaterThan(9);
 });
 
+test('neither a count and its noun nor a word with a hyphen is torn apart', async ({
+  page,
+  product,
+  pageOf,
+}) => {
+  await holdPosition(product);
+  await product.simulator.advance(3);
+  await page.goto('/');
+  const alike = page.getByText(/^\d+ bars alike\.$/).first();
+  await expect(alike).toHaveCSS('white-space', 'nowrap');
+
+  const visitor = await pageOf(null);
+  await visitor.setViewportSize({ width: 375, height: 800 });
+  await visitor.route('**/api/auth/methods', (route) =>
+    route.fulfill({ json: { oidc: false, needsOwner: true } }),
+  );
+  await visitor.goto('/api/login');
+  const notice = visitor.getByText('Nobody owns this server yet.');
+  await expect(notice).toBeVisible();
+  expect(await lastLines(notice, 'set-')).not.toEqual([expect.stringMatching(/^up link/)]);
+});
+
 test('a tooltip makes room for what its button shows', async ({ page }) => {
   await page.goto('/history');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
