@@ -8,7 +8,7 @@ export type Answer =
   /** The server's own answer with some fields of it changed. */
   | { readonly fields: Fields }
   /** A refusal, and what it asks to be told first. */
-  | { readonly error: string; readonly ask?: 'STEP_UP' | 'IDLE' }
+  | { readonly error: string; readonly ask?: 'STEP_UP' | 'IDLE'; readonly status?: number }
   | 'never';
 
 /** By procedure; one word for all of them. */
@@ -52,7 +52,8 @@ async function answerBatch(route: Route, answerTo: (name: string) => Answer | un
 function entryOf(answer: Answer | undefined, own: unknown): unknown {
   if (answer === undefined || answer === 'never') return own;
   if ('error' in answer) {
-    const data = { code: 'REFUSED', httpStatus: 409, ask: answer.ask ?? null, retryAfter: null };
+    const { ask = null, status: httpStatus = 409 } = answer;
+    const data = { code: 'REFUSED', httpStatus, ask, retryAfter: null };
     return { error: { message: answer.error, code: -32_000, data } };
   }
   if ('data' in answer) return { result: { data: answer.data } };

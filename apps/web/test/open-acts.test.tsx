@@ -69,6 +69,8 @@ test('B1 a Stop that did not arrive says so once the server answers again', asyn
   await screen.findByText('Stop Trading did not take effect.', {}, PATIENT);
   await screen.findByText(/The bot may trade\./, {}, PATIENT);
   const banner = screen.getByText('Stop Trading did not take effect.').closest('[role=alert]');
+  // One thing to do has no number.
+  expect(within(banner as HTMLElement).getByRole('listitem').textContent).toMatch(/^Press/);
   await user.click(within(banner as HTMLElement).getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('Stop Trading did not take effect.')).toBeNull();
 }, 40_000);

@@ -1,11 +1,12 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http } from 'msw';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Root } from '../src/root.tsx';
 import { server, serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
+afterEach(() => vi.unstubAllGlobals());
 
 // The app's own code is loaded lazily, which takes its time on a busy machine.
 const PATIENT = { timeout: 15_000 };
@@ -45,6 +46,21 @@ test('B4 the header says how many things keep the bot from trading, and leads to
     PATIENT,
   );
   expect(sign.getAttribute('href')).toBe('/bot-controls');
+}, 40_000);
+
+test('B4 a phone counts what keeps the bot from trading as the sentence above it does', async () => {
+  const listeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => ({ matches: true, ...listeners }));
+  const blocker = (code: string) => ({ code, text: `${code}.`, action: null });
+  world.status = {
+    ...world.status,
+    isActive: true,
+    blockers: [blocker('KILL_SWITCH'), blocker('FEED'), blocker('CLOCK')],
+  };
+  render(<Root />);
+  await screen.findByText(/3 things keep the bot from buying/, {}, PATIENT);
+  // The kill switch has a banner of its own there.
+  await screen.findByText('Trading is on. 2 more things still keep the bot from trading.');
 }, 40_000);
 
 test('C9 the security notice has the specification’s three points word for word', async () => {

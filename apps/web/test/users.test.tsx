@@ -155,7 +155,7 @@ test('D12 the switches give rights at once, and ask before they take some away',
   await cardOf('jo@example.com').findByText('Suspended', {}, PATIENT);
   await user.click(cardOf('jo@example.com').getByRole('switch', { name: 'Administrator' }));
   expect(world.received).toHaveLength(2);
-  await confirm(user, "Take the administrator's rights away?", 'Take rights away');
+  await confirm(user, 'Take the administrator’s rights away?', 'Take rights away');
   await waitFor(() => expect(world.received).toHaveLength(3), PATIENT);
   expect(world.received.map(({ input }) => input)).toEqual([
     { id: 'u2', isAdmin: true },
@@ -247,7 +247,9 @@ test('the activity of a user is shown on request', async () => {
   expect(called).not.toContain('users.activity');
   await user.click(cardOf('jo@example.com').getByRole('button', { name: 'View Activity' }));
   const dialog = await screen.findByRole('dialog', { name: 'User activity' }, PATIENT);
-  await within(dialog).findByText('SPY 602 call, Feb 5', {}, PATIENT);
+  // In the column of a wide screen, and under the time of a narrow one.
+  const contracts = await within(dialog).findAllByText('SPY 602 call, Feb 5', {}, PATIENT);
+  expect(contracts).toHaveLength(2);
   expect(dialog.textContent).toContain('8 closed trades');
   expect(dialog.textContent).toContain('+$57.50');
   expect(dialog.textContent).toContain('Nothing is open.');
@@ -330,6 +332,15 @@ test('a log that was changed says so', async () => {
   const { card } = await openAudit();
   expect(card.getByText('Broken')).toBeDefined();
   expect(card.getByRole('alert').textContent).toContain('changed outside of Tideline');
+});
+
+test('a log that can not be read has no empty foot', async () => {
+  world.refusals = { 'audit.list': { status: 503, message: 'The database is locked.' } };
+  const user = await openUsers();
+  await user.click(screen.getByRole('tab', { name: 'Audit log' }));
+  const card = await screen.findByRole('region', { name: /^Audit log/ }, PATIENT);
+  await within(card).findByText('The audit log could not be read', {}, PATIENT);
+  expect(card.lastElementChild?.textContent).not.toBe('');
 });
 
 test('whoever must set up a second factor first is told where', async () => {

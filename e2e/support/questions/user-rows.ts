@@ -38,7 +38,7 @@ export const USER_ROWS: readonly Row[] = [
     kind: 'takes away',
     answers: withOther({ isAdmin: true, isActive: true }),
     press: flip('Administrator', OTHER),
-    question: { title: "Take the administrator's rights away?", confirm: 'Take rights away' },
+    question: { title: 'Take the administrator’s rights away?', confirm: 'Take rights away' },
   },
   {
     ...screen,

@@ -82,7 +82,7 @@ export const OVERLAY_STATES: readonly State[] = [
   ...(
     [
       ['Active', 'Suspend this user?'],
-      ['Administrator', "Take the administrator's rights away?"],
+      ['Administrator', 'Take the administrator’s rights away?'],
     ] as const
   ).map(([name, title]) => ({
     name: `question: ${title}`,

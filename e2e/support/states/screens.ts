@@ -191,7 +191,7 @@ export const SCREEN_STATES: readonly State[] = [
   {
     name: 'API settings after a test that failed',
     path: '/api-settings',
-    answers: { 'config.test': { error: 'The broker refused the keys.' } },
+    answers: { 'config.test': { error: 'The broker refused the keys.', status: 502 } },
     reach: async (page) => {
       await press(page, 'Test Connection');
       await isShown('ERROR')(page);

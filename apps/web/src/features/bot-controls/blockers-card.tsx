@@ -1,17 +1,21 @@
 import { Check } from 'lucide-react';
 import { BlockerList, blockersOf } from '../../components/trading/blockers.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
+import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { plural } from '../../lib/text/format.ts';
 import { useBotStatus } from '../../live/acts/bot-status.ts';
 
+const TITLE = 'What keeps the bot from trading';
+
 /** Why nothing would be bought on the next bar, whatever it says. */
 export function BlockersCard() {
-  const { status } = useBotStatus();
-  if (status === null) return null;
+  const { status, error } = useBotStatus();
+  if (status === null) return error === null ? <BlockersLoading /> : null;
   const blockers = blockersOf(status);
   return (
     <Card
-      title="What keeps the bot from trading"
+      title={TITLE}
       aside={blockers.length === 0 ? 'nothing' : plural(blockers.length, 'reason')}
     >
       {blockers.length === 0 ? (
@@ -27,6 +31,17 @@ export function BlockersCard() {
       ) : (
         <BlockerList blockers={blockers} />
       )}
+    </Card>
+  );
+}
+
+/** Where the reading fails, Trading Controls says so. */
+function BlockersLoading() {
+  return (
+    <Card title={TITLE}>
+      <Loading what="what keeps the bot from trading">
+        <Skeleton className="h-4" />
+      </Loading>
     </Card>
   );
 }

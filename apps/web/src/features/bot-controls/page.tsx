@@ -30,18 +30,18 @@ export function BotControlsPage() {
           </InlineMessage>
         </div>
       )}
+      <div className="mb-3 empty:hidden">
+        <WaitingMarket isWaiting={market?.isWaiting === true} />
+      </div>
       {/* From mild to strong; on a phone nothing long stands before the strongest. */}
       <div className="grid gap-3 xl:grid-cols-2">
-        <div className="empty:hidden xl:col-span-2">
-          <WaitingMarket isWaiting={market?.isWaiting === true} />
-        </div>
         <TradingControlsCard isBusy={actions.isBusy} onAsk={setAsked} />
         {user?.isAdmin && (
           <div className="min-w-0 xl:col-span-2">
             <KillSwitchCard />
           </div>
         )}
-        <div className="min-w-0 *:h-full xl:col-start-2 xl:row-start-1">
+        <div className="min-w-0 *:h-full empty:hidden xl:col-start-2 xl:row-start-1">
           <BlockersCard />
         </div>
         <div className="min-w-0 xl:col-span-2">

@@ -12,10 +12,15 @@ import { useConnection } from '../../live/readings/connection.ts';
 import { useMarket } from '../../live/readings/market.ts';
 import { useTradingStatus } from '../../live/readings/readings.ts';
 
-/** A phone has room once for what has a banner of its own; one position at a time is as it should be. */
+/** A phone has room once for what has a banner of its own. */
 function isToldElsewhere(code: string, isMobile: boolean, isTripped: boolean): boolean {
-  if (code === 'DUPLICATE') return true;
   return isMobile && (code === 'KILL_SWITCH' || (code === 'BREAKER' && isTripped));
+}
+
+/** The sentence above counts them all: what is left out here has been read already. */
+function blockersTitle(listed: number, areSomeElsewhere: boolean): string {
+  const things = plural(listed, areSomeElsewhere ? 'more thing' : 'thing');
+  return `Trading is on. ${things} still ${listed === 1 ? 'keeps' : 'keep'} the bot from trading.`;
 }
 
 export function Banners() {
@@ -30,9 +35,9 @@ export function Banners() {
   const { data: market } = useMarket();
   const isAway = status === 'disconnected' || status === 'error';
   const isTrading = bot?.botActive === true && bot.isActive && bot.autoTrade;
-  const blockers = isTrading
-    ? blockersOf(bot).filter(({ code }) => !isToldElsewhere(code, isMobile, isTripped))
-    : [];
+  // One position at a time is as it should be.
+  const reasons = isTrading ? blockersOf(bot).filter(({ code }) => code !== 'DUPLICATE') : [];
+  const blockers = reasons.filter(({ code }) => !isToldElsewhere(code, isMobile, isTripped));
   return (
     <>
       <WaitingMarket isWaiting={market?.isWaiting === true} />
@@ -40,7 +45,7 @@ export function Banners() {
         <Banner
           tone="warn"
           icon={Info}
-          title={`Trading is on. ${plural(blockers.length, 'thing')} still ${blockers.length === 1 ? 'keeps' : 'keep'} the bot from trading.`}
+          title={blockersTitle(blockers.length, blockers.length < reasons.length)}
         >
           <BlockerList blockers={blockers} />
         </Banner>

@@ -48,13 +48,14 @@ export function SignInPage() {
       <p className="mt-1 text-ink-2">{sentence}</p>
       {step === 'sign-in' && methods?.needsOwner && (
         <p className="mt-4 rounded-control bg-warn-soft px-3 py-2 text-ink">
-          Nobody owns this server yet. Open the set-up link that it printed when it started.
+          Nobody owns this server yet. Open the{' '}
+          <span className="whitespace-nowrap">set-up link</span> that it printed when it started.
         </p>
       )}
       {step === 'sign-in' && isUsed && (
         <p role="status" className="mt-4 rounded-control bg-warn-soft px-3 py-2 text-ink">
-          This server has an owner: the set-up link was used. Sign in, or ask the owner to allow
-          your address.
+          This server has an owner: the <span className="whitespace-nowrap">set-up link</span> was
+          used. Sign in, or ask the owner to allow your address.
         </p>
       )}
       {step === 'sign-in' && isReset && (

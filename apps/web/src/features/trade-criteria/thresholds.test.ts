@@ -7,3 +7,8 @@ test('every threshold has a field', () => {
     Object.keys(DEFAULT_THRESHOLDS).toSorted(),
   );
 });
+
+test('a sign of multiplication stands close to its number, as elsewhere on the screen', () => {
+  const volume = THRESHOLDS.find(({ name }) => name === 'relativeVolumeThreshold');
+  expect(volume?.text(1.5)).toBe('1.5×');
+});

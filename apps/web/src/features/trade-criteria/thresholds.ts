@@ -41,7 +41,7 @@ export const THRESHOLDS: readonly ThresholdField[] = [
     label: 'Relative volume',
     unit: '×',
     step: 0.1,
-    text: (value) => `${points(value)} ×`,
+    text: (value) => `${points(value)}×`,
   },
   {
     name: 'ivThreshold',

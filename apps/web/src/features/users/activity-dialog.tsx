@@ -120,7 +120,8 @@ function Trades({ trades }: { readonly trades: ActivityAnswer['recentTrades'] })
             {listTime(trade.executedAt)}
             <span className={UNDER}>
               {sideText(trade)} <Amount text={count(trade.quantity)} /> at{' '}
-              <Amount text={decimal(trade.price)} />, {contractText(trade.symbol)}
+              <Amount text={decimal(trade.price)} />,{' '}
+              <span className="whitespace-nowrap">{contractText(trade.symbol)}</span>
             </span>
           </td>
           <td className={`${WORD} ${WIDE}`}>{contractText(trade.symbol)}</td>

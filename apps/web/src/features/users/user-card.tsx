@@ -47,19 +47,23 @@ export function UserCard({ user, isOwn }: UserCardProps) {
       <Head user={user} isOwn={isOwn} />
       <div className="flex-1 px-4 py-2">
         {acts.failure !== null && (
-          <InlineMessage tone="loss" onDismiss={acts.dismissFailure}>
-            <strong className="font-semibold">Nothing was changed.</strong> {acts.failure}
-          </InlineMessage>
+          <div className="mt-1 mb-2">
+            <InlineMessage tone="loss" onDismiss={acts.dismissFailure}>
+              <strong className="font-semibold">Nothing was changed.</strong> {acts.failure}
+            </InlineMessage>
+          </div>
         )}
         {acts.link !== null && (
-          <InlineMessage tone="plain" onDismiss={acts.forgetLink}>
-            <p className="mb-2">
-              Hand this link over in person. It is shown only now, works once, and until{' '}
-              {listTime(acts.link.expiresAt)} ET
-              {isSimulated && ' by the real clock'}.
-            </p>
-            <OneTimeLink label="Link for a new password" link={acts.link.resetLink} />
-          </InlineMessage>
+          <div className="mt-1 mb-2">
+            <InlineMessage tone="plain" onDismiss={acts.forgetLink}>
+              <p className="mb-2">
+                Hand this link over in person. It is shown only now, works once, and until{' '}
+                {listTime(acts.link.expiresAt)} ET
+                {isSimulated && ' by the real clock'}.
+              </p>
+              <OneTimeLink label="Link for a new password" link={acts.link.resetLink} />
+            </InlineMessage>
+          </div>
         )}
         <KeyValues
           facts={[

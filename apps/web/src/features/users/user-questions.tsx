@@ -51,7 +51,7 @@ export function UserQuestions(props: UserQuestionsProps) {
       <ConfirmDialog
         {...dialog('suspend')}
         title="Suspend this user?"
-        sentence={`${email} is signed out everywhere at once, and can't sign in until activated again.`}
+        sentence={`${email} is signed out everywhere at once, and can’t sign in until activated again.`}
         confirmLabel="Suspend user"
         look="danger"
         consequences={[
@@ -70,7 +70,7 @@ export function UserQuestions(props: UserQuestionsProps) {
       />
       <ConfirmDialog
         {...dialog('demote')}
-        title="Take the administrator's rights away?"
+        title="Take the administrator’s rights away?"
         sentence={`${email} goes on as a trader.`}
         confirmLabel="Take rights away"
         look="danger"

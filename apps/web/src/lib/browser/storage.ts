@@ -18,6 +18,14 @@ export function writeText(key: string, value: string): boolean {
   }
 }
 
+export function removeText(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // It may not be touched, and then holds nothing either.
+  }
+}
+
 export function readJson(key: string): unknown {
   const text = readText(key);
   if (text === null) return null;

@@ -14,6 +14,12 @@ test('a percent sign stands close to its number', () => {
   expect(readable('0.52 % of the mid, 25%')).toBe('0.52% of the mid, 25%');
 });
 
+test('a unit stays on the line of its number', () => {
+  expect(readable('until 11:11 ET.')).toBe('until 11:11\u00a0ET.');
+  expect(readable('read in the last 60 s')).toBe('read in the last 60\u00a0s');
+  expect(readable('within 2 min, 3 stops')).toBe('within 2\u00a0min, 3 stops');
+});
+
 test('an apostrophe is that of the screens', () => {
   expect(readable("Clock agrees with the broker's")).toBe('Clock agrees with the broker’s');
 });

@@ -1,6 +1,7 @@
 /**
  * The engine's sentences as a screen prints them: contracts by name instead of by OCC symbol, a true
- * minus before a number, a percent sign close to it, and the screens' own apostrophe.
+ * minus before a number, a percent sign close to it, a unit on its number's line, and the screens' own
+ * apostrophe.
  */
 export function readable(text: string): string {
   return text
@@ -11,6 +12,7 @@ export function readable(text: string): string {
     )
     .replaceAll(/(?<![\w.])-(?=\$?\d)/g, '\u2212')
     .replaceAll(/(?<=\d) %/g, '%')
+    .replaceAll(/(?<=\d) (?=(?:ET|s|min)\b)/g, '\u00a0')
     .replaceAll("'", '\u2019');
 }
 

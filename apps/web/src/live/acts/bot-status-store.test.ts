@@ -82,6 +82,18 @@ test('a refusal brings back the status from before, and the next answer counts a
   expect(store.snapshot()).toEqual(TRADING);
 });
 
+test('no time is kept of an action that was refused, nor of who signed out', () => {
+  const store = createBotStatusStore();
+  store.receive(IDLE);
+  store.anticipate(outcomeOf('start'));
+  expect(localStorage.getItem('lastOptimisticTimestamp')).toBe(String(Date.now()));
+  store.rollBack();
+  expect(localStorage.getItem('lastOptimisticTimestamp')).toBeNull();
+  store.anticipate(outcomeOf('start'));
+  store.forget();
+  expect(localStorage.getItem('lastOptimisticTimestamp')).toBeNull();
+});
+
 test('an answer held back does not undo a roll-back', () => {
   const store = createBotStatusStore();
   store.receive(IDLE);

@@ -1,5 +1,5 @@
 import type { BotStatus } from '@tideline/api/schemas';
-import { readJson, readText, writeText } from '../../lib/browser/storage.ts';
+import { readJson, readText, removeText, writeText } from '../../lib/browser/storage.ts';
 import { OPTIMISTIC_MS } from '../readings/intervals.ts';
 
 /**
@@ -74,6 +74,12 @@ export function createBotStatusStore(now: () => number = Date.now) {
     writeText(TIME_KEY, String(time));
   };
 
+  /** No action stands any more. */
+  const unstamp = () => {
+    optimisticAt = Number.NaN;
+    removeText(TIME_KEY);
+  };
+
   const receive = (server: BotStatus): void => {
     if (!isAnswered) {
       heldBack = server;
@@ -124,7 +130,7 @@ export function createBotStatusStore(now: () => number = Date.now) {
     rollBack(): void {
       isAnswered = true;
       if (before === null) return;
-      stamp(Number.NaN);
+      unstamp();
       heldBack = null;
       show(before);
       before = null;
@@ -133,7 +139,7 @@ export function createBotStatusStore(now: () => number = Date.now) {
     forget(): void {
       clearTimeout(release);
       isAnswered = true;
-      stamp(Number.NaN);
+      unstamp();
       before = null;
       heldBack = null;
       show(null);

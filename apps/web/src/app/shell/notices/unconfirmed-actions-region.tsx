@@ -90,12 +90,15 @@ function Steps({ steps }: { readonly steps: readonly string[] }) {
     <ol className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-ink-2">
       {steps.map((step, index) => (
         <li key={step} className="inline-flex items-baseline gap-2">
-          <span
-            aria-hidden="true"
-            className="num inline-flex size-4 items-center justify-center rounded-chip border border-line-strong text-11"
-          >
-            {index + 1}
-          </span>
+          {/* One thing to do is no order. */}
+          {steps.length > 1 && (
+            <span
+              aria-hidden="true"
+              className="num inline-flex size-4 items-center justify-center rounded-chip border border-line-strong text-11"
+            >
+              {index + 1}
+            </span>
+          )}
           {step}
         </li>
       ))}

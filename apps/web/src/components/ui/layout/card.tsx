@@ -43,12 +43,13 @@ export function Card({
         className,
       )}
     >
-      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-b px-4 py-1">
-        <h2 id={titleId} className="flex items-center gap-2 font-semibold text-13 text-ink">
+      {/* Each line is as high as a button, so that a head of two keeps the same distances. */}
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 border-line border-b px-4 py-1">
+        <h2 id={titleId} className="flex min-h-7 items-center gap-2 font-semibold text-13 text-ink">
           {title}
         </h2>
         {aside !== undefined && (
-          <div className="num ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 text-11 text-ink-3">
+          <div className="num ml-auto flex min-h-7 flex-wrap items-center justify-end gap-x-2 gap-y-1 text-11 text-ink-3">
             {aside}
           </div>
         )}

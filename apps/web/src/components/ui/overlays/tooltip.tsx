@@ -1,19 +1,25 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip';
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useState } from 'react';
 
 interface TooltipProps {
   readonly text: string;
   readonly side?: 'top' | 'right' | 'bottom';
   readonly isEnabled?: boolean;
+  /** While the control shows something of its own in the same place. */
+  readonly isHeldBack?: boolean;
   readonly children: ReactNode;
 }
 
 /** A name for an icon. The delay comes from the provider: 700 ms, none in the sidebar. */
-export function Tooltip({ text, side = 'bottom', isEnabled = true, children }: TooltipProps) {
+export function Tooltip(props: TooltipProps) {
+  const { text, side = 'bottom', isEnabled = true, isHeldBack = false, children } = props;
+  const [isOpen, setIsOpen] = useState(false);
   if (!isEnabled) return children;
   return (
-    <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+    <RadixTooltip.Root open={isOpen && !isHeldBack} onOpenChange={setIsOpen}>
+      <RadixTooltip.Trigger asChild onFocus={keepForKeys}>
+        {children}
+      </RadixTooltip.Trigger>
       <RadixTooltip.Portal>
         <RadixTooltip.Content
           side={side}
@@ -26,4 +32,9 @@ export function Tooltip({ text, side = 'bottom', isEnabled = true, children }: T
       </RadixTooltip.Portal>
     </RadixTooltip.Root>
   );
+}
+
+/** A pointer shows it by hovering: a focus that a click has left or given back shows nothing. */
+function keepForKeys(event: FocusEvent<HTMLElement>): void {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }

@@ -82,7 +82,7 @@ export function ChartCard() {
         {data === undefined ? (
           isError ? (
             <LoadError
-              what="The session's bars"
+              what="The session’s bars"
               error={query.error}
               onRetry={() => void query.refetch()}
             />

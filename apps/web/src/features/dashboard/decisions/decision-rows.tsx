@@ -24,7 +24,12 @@ function Sentence({ run }: { run: DecisionRun }) {
   return (
     <>
       <Amounts text={asSentence(run.sentence)} />
-      {run.bars > 1 && <span className="text-ink-3"> {run.bars} bars alike.</span>}
+      {run.bars > 1 && (
+        <>
+          {' '}
+          <span className="whitespace-nowrap text-ink-3">{run.bars} bars alike.</span>
+        </>
+      )}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function CloseDialog({ position, ...dialog }: CloseDialogProps) {
     <ConfirmDialog
       {...dialog}
       title="Close this position?"
-      sentence="It is sold whole, and this can't be undone."
+      sentence="It is sold whole, and this can’t be undone."
       confirmLabel="Close Position"
       look="danger"
       consequences={[

@@ -3,5 +3,8 @@ import { readable } from '../../../lib/trading/display-text.ts';
 
 export function closedText({ message, warnings }: CloseAnswer): string {
   const text = message === '' ? 'Position closed successfully' : readable(message);
-  return warnings.length === 0 ? text : `${text} (Warnings: ${warnings.join(', ')})`;
+  if (warnings.length === 0) return text;
+  // Sentences are a list here: the stop between two of them goes.
+  const list = warnings.join(', ').replaceAll('., ', ', ');
+  return `${text} (Warnings: ${readable(list)})`;
 }

@@ -52,7 +52,7 @@ export function AuditCard() {
       }
       flush
       foot={
-        data !== undefined && (
+        data === undefined ? undefined : (
           <div className="flex flex-wrap items-center justify-between gap-2">
             <span className="num">
               {shown.length === entries.length
@@ -75,7 +75,7 @@ export function AuditCard() {
       }
     >
       {isIntact === false && (
-        <div className="px-4 pt-3">
+        <div className="px-4 pt-3 pb-2">
           <InlineMessage tone="loss">
             <strong className="font-semibold">The log was changed outside of Tideline.</strong> A
             row was altered or taken out. Compare it with a backup before you rely on it.
@@ -108,7 +108,7 @@ export function AuditCard() {
           }
         >
           {entries.length === 0
-            ? 'What administrators and sign-ins do is written down here.'
+            ? 'What administrators do, and who signs in, is written down here.'
             : 'No loaded entry holds these words.'}
         </EmptyState>
       ) : (

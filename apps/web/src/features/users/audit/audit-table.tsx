@@ -4,7 +4,7 @@ import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { DASH, listTime } from '../../../lib/text/format.ts';
-import { actionText, detailText } from './audit-texts.ts';
+import { actionText, detailText, factsText } from './audit-texts.ts';
 
 const HEADS = ['Time (ET)', 'Who', 'What', 'To whom', 'Detail', 'From'];
 const CELL = 'px-3 py-1.5 first:pl-4 last:pr-4';
@@ -78,11 +78,7 @@ function AuditRows({ entries }: { entries: readonly AuditEntry[] }) {
               {listTime(entry.at)} ET
             </time>
           </p>
-          <p className="break-words">
-            {[entry.actor, entry.subject, detailText(entry.detail), entry.address]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
+          <p className="break-words">{factsText(entry)}</p>
         </li>
       ))}
     </ul>

@@ -69,6 +69,11 @@ export function detailText(detail: AuditEntry['detail']): string {
     .join(', ');
 }
 
+/** Everything but time and action in one line, which breaks behind a dot and never before it. */
+export function factsText({ actor, subject, detail, address }: AuditEntry): string {
+  return [actor, subject, detailText(detail), address].filter(Boolean).join('\u00a0· ');
+}
+
 /** Entries that hold every typed word, in any column, as it is shown or as its code. */
 export function filterEntries(
   entries: readonly AuditEntry[],
