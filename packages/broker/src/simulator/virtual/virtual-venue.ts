@@ -17,9 +17,9 @@ import { Chance } from './seeded-chance.ts';
 import { StreamHub } from './stream-hub.ts';
 import { StreamSeats } from './stream-seats.ts';
 import type { VenueContext } from './venue-context.ts';
-import { createVirtualBroker } from './virtual-broker.ts';
+import { VirtualBroker } from './virtual-broker.ts';
 import { VirtualExchange } from './virtual-exchange.ts';
-import { createVirtualMarketData } from './virtual-market-data.ts';
+import { VirtualMarketData } from './virtual-market-data.ts';
 
 export interface VirtualVenueOptions {
   /** May be shared between runs: it is pure. */
@@ -83,11 +83,11 @@ export class VirtualVenue {
   }
 
   broker(credentials: BrokerCredentials, life: ProcessLife): Broker {
-    return createVirtualBroker(this.#site, credentials, life);
+    return new VirtualBroker(this.#site, credentials, life);
   }
 
   marketData(life: ProcessLife): MarketData {
-    return createVirtualMarketData(this.#site, life);
+    return new VirtualMarketData(this.#site, life);
   }
 
   /** An order that somebody places by hand, at the market; the broker may refuse it as it does a bot's. */
