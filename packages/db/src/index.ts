@@ -37,5 +37,5 @@ export { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from
 export { brokerKeyContext, nextFactorContext, secondFactorContext } from './seal-contexts.ts';
 export { discardSealed } from './seal-discard.ts';
 export { openSimulatorStore } from './simulator-file.ts';
-export { createTradingStore } from './trading-store.ts';
+export { TradingStore } from './trading-store.ts';
 export { truncateWal, walCheckpoint, walSize } from './write-ahead-log.ts';

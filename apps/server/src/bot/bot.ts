@@ -1,10 +1,10 @@
 import type { MarketData } from '@tideline/broker';
 import {
   createFenceCheck,
-  createTradingStore,
   type Database,
   type RaisedAlarm,
   type Repositories,
+  TradingStore,
   takeFence,
 } from '@tideline/db';
 import {
@@ -63,7 +63,7 @@ export interface BotOptions {
   readonly database: Database;
   readonly repositories: Repositories;
   /** Left out for one of this bot's own: to put its queries together takes a while. */
-  readonly book?: ReturnType<typeof createTradingStore>;
+  readonly book?: Pick<TradingStore, keyof TradingStore>;
   readonly operator: (pool: Pool | null) => OperatorPolicy;
   /** Whether the file KILL is there, or can't be looked for. */
   readonly isKilled: () => boolean;
@@ -118,7 +118,7 @@ export interface Bot {
 export function createBot(options: BotOptions): Bot {
   const { symbol, feed, data, time, wall, log, activity, database, repositories } = options;
   const tell = options.onChanged === undefined ? nobodyListens : inLaterTurn(options.onChanged);
-  const book = options.book ?? createTradingStore(database);
+  const book = options.book ?? new TradingStore(database);
   const fence = takeFence(database);
   const checkFence = createFenceCheck(database);
   const journal: StepWriter = {

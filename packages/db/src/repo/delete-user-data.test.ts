@@ -6,7 +6,7 @@ import { ADA, AT, addUsers, BOB, decision, NOW, stateOf, trade } from '../../tes
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { takeFence } from '../fencing.ts';
 import { type Database, openDatabase } from '../open.ts';
-import { createTradingStore } from '../trading-store.ts';
+import { TradingStore } from '../trading-store.ts';
 import { truncateWal } from '../write-ahead-log.ts';
 import { deleteUserData } from './delete-user-data.ts';
 import { createRepositories } from './index.ts';
@@ -69,7 +69,7 @@ function withTwoUsers(path = ':memory:'): Database {
   addUsers(database);
   furnish(database, ADA, 'ada');
   furnish(database, BOB, 'bob');
-  createTradingStore(database).commit(
+  new TradingStore(database).commit(
     [
       {
         userId: BOB.id,
