@@ -3,7 +3,9 @@ import {
   type CandlestickData,
   CandlestickSeries,
   createChart,
+  type IChartApi,
   type IPriceLine,
+  type ISeriesApi,
   type LineData,
   LineSeries,
   LineStyle,
@@ -20,11 +22,6 @@ export interface SessionChartData {
   readonly bars: readonly ChartBar[];
   readonly marks: readonly TradeMark[];
   readonly threshold: number | null;
-}
-
-export interface SessionChartHandle {
-  readonly show: (data: SessionChartData) => void;
-  readonly remove: () => void;
 }
 
 /** The chart library knows no CSS variables: the tokens are read once, at creation. */
@@ -46,19 +43,24 @@ function line(
   });
 }
 
-export function createSessionChart(element: HTMLElement): SessionChartHandle {
-  const [accent, profit, loss, ink3, lineColor, grid, surface] = [
-    'accent',
-    'profit',
-    'loss',
-    'text-3',
-    'line',
-    'grid',
-    'surface',
-  ].map(token) as [string, string, string, string, string, string, string];
-  const { fontFamily } = getComputedStyle(document.body);
+/** The page's colours and font, as the chart takes them. */
+function readLook() {
+  return {
+    accent: token('accent'),
+    profit: token('profit'),
+    loss: token('loss'),
+    ink3: token('text-3'),
+    lineColor: token('line'),
+    grid: token('grid'),
+    surface: token('surface'),
+    fontFamily: getComputedStyle(document.body).fontFamily,
+  };
+}
 
-  const chart = createChart(element, {
+type Look = ReturnType<typeof readLook>;
+
+function openChart(element: HTMLElement, { ink3, lineColor, grid, fontFamily }: Look) {
+  return createChart(element, {
     autoSize: true,
     layout: {
       // Its logo needs an inline style, which the page forbids; the card has a link of its own.
@@ -85,7 +87,10 @@ export function createSessionChart(element: HTMLElement): SessionChartHandle {
     handleScroll: false,
     handleScale: false,
   });
+}
 
+/** Prices on the first pane, confidence on the second. */
+function addSeries(chart: IChartApi, { accent, profit, loss, ink3 }: Look) {
   const candles = chart.addSeries(CandlestickSeries, {
     // Rising candles are hollow: shape tells it too.
     upColor: 'transparent',
@@ -115,7 +120,16 @@ export function createSessionChart(element: HTMLElement): SessionChartHandle {
   const [pricePane, confidencePane] = chart.panes();
   pricePane?.setStretchFactor(3);
   confidencePane?.setStretchFactor(1);
-  const trades = createMarksLayer({
+  // Room for a triangle and its label above the highest bar and under the lowest.
+  candles.priceScale().applyOptions({ scaleMargins: { top: 0.14, bottom: 0.14 } });
+  // And for half a label at 0 and at 100.
+  bullish.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.12 } });
+  return { candles, fast, slow, bullish, bearish };
+}
+
+function addMarks(candles: ISeriesApi<'Candlestick'>, look: Look) {
+  const { accent, profit, loss, ink3, surface, fontFamily } = look;
+  const marks = createMarksLayer({
     entry: accent,
     gain: profit,
     loss,
@@ -123,63 +137,81 @@ export function createSessionChart(element: HTMLElement): SessionChartHandle {
     ground: surface,
     fontFamily,
   });
-  candles.attachPrimitive(trades.primitive);
-  // Room for a triangle and its label above the highest bar and under the lowest.
-  candles.priceScale().applyOptions({ scaleMargins: { top: 0.14, bottom: 0.14 } });
-  // And for half a label at 0 and at 100.
-  bullish.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.12 } });
-  let thresholdLine: IPriceLine | null = null;
-  let barsShown = 0;
+  candles.attachPrimitive(marks.primitive);
+  return marks;
+}
 
-  // The empty bars count too: the right side is the time that is left.
-  const fit = () => {
-    if (barsShown > 0) {
-      chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: barsShown - 0.5 });
-    }
-  };
-  chart.timeScale().subscribeSizeChange(fit);
+/** A session's bars with their averages and trades, and its confidence under them. */
+export class CandleChart {
+  readonly #look: Look;
+  readonly #chart: IChartApi;
+  readonly #series: ReturnType<typeof addSeries>;
+  readonly #marks: ReturnType<typeof addMarks>;
+  #thresholdLine: IPriceLine | null = null;
+  #barsShown = 0;
 
-  return {
-    show({ bars, marks, threshold }) {
-      const known = new Map(bars.map((bar) => [Date.parse(bar.start) / 1000, bar]));
-      const times = sessionTimes(bars);
-      const candleData: (CandlestickData<UTCTimestamp> | WhitespaceData<UTCTimestamp>)[] = [
-        ...bars.map(({ open, high, low, close, ...bar }) => ({
-          time: stamp(Date.parse(bar.start) / 1000),
-          open,
-          high,
-          low,
-          close,
-        })),
-        ...times.filter((time) => !known.has(time)).map((time) => ({ time: stamp(time) })),
-      ].sort((a, b) => a.time - b.time);
-      candles.setData(candleData);
-      fast.setData(line(bars, (bar) => bar.emaFast));
-      slow.setData(line(bars, (bar) => bar.emaSlow));
-      bullish.setData(line(bars, (bar) => bar.bullishConfidence));
-      bearish.setData(line(bars, (bar) => bar.bearishConfidence));
-      trades.show(
-        marks.flatMap((mark) => {
-          const bar = known.get(mark.time);
-          if (bar === undefined) return [];
-          return { ...mark, price: mark.kind === 'entry' ? bar.low : bar.high };
-        }),
-      );
-      if (thresholdLine !== null) bullish.removePriceLine(thresholdLine);
-      thresholdLine =
-        threshold === null
-          ? null
-          : bullish.createPriceLine({
-              price: threshold,
-              color: ink3,
-              lineWidth: 1,
-              lineStyle: LineStyle.Dashed,
-              axisLabelVisible: true,
-              title: '',
-            });
-      barsShown = candleData.length;
-      fit();
-    },
-    remove: () => chart.remove(),
-  };
+  constructor(element: HTMLElement) {
+    this.#look = readLook();
+    this.#chart = openChart(element, this.#look);
+    this.#series = addSeries(this.#chart, this.#look);
+    this.#marks = addMarks(this.#series.candles, this.#look);
+    this.#chart.timeScale().subscribeSizeChange(() => this.#fit());
+  }
+
+  show({ bars, marks, threshold }: SessionChartData): void {
+    const { candles, fast, slow, bullish, bearish } = this.#series;
+    const known = new Map(bars.map((bar) => [Date.parse(bar.start) / 1000, bar]));
+    const candleData = [
+      ...bars.map(candleOf),
+      ...sessionTimes(bars)
+        .filter((time) => !known.has(time))
+        .map((time) => ({ time: stamp(time) })),
+    ].sort((a, b) => a.time - b.time);
+    candles.setData(candleData);
+    fast.setData(line(bars, (bar) => bar.emaFast));
+    slow.setData(line(bars, (bar) => bar.emaSlow));
+    bullish.setData(line(bars, (bar) => bar.bullishConfidence));
+    bearish.setData(line(bars, (bar) => bar.bearishConfidence));
+    this.#marks.show(
+      marks.flatMap((mark) => {
+        const bar = known.get(mark.time);
+        if (bar === undefined) return [];
+        return { ...mark, price: mark.kind === 'entry' ? bar.low : bar.high };
+      }),
+    );
+    this.#showThreshold(threshold);
+    this.#barsShown = candleData.length;
+    this.#fit();
+  }
+
+  remove(): void {
+    this.#chart.remove();
+  }
+
+  #showThreshold(threshold: number | null): void {
+    const { bullish } = this.#series;
+    if (this.#thresholdLine !== null) bullish.removePriceLine(this.#thresholdLine);
+    this.#thresholdLine =
+      threshold === null
+        ? null
+        : bullish.createPriceLine({
+            price: threshold,
+            color: this.#look.ink3,
+            lineWidth: 1,
+            lineStyle: LineStyle.Dashed,
+            axisLabelVisible: true,
+            title: '',
+          });
+  }
+
+  /** The empty bars count too: the right side is the time that is left. */
+  #fit(): void {
+    if (this.#barsShown === 0) return;
+    this.#chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: this.#barsShown - 0.5 });
+  }
+}
+
+function candleOf(bar: ChartBar): CandlestickData<UTCTimestamp> | WhitespaceData<UTCTimestamp> {
+  const { open, high, low, close } = bar;
+  return { time: startOf(bar), open, high, low, close };
 }
