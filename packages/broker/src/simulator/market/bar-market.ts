@@ -16,7 +16,7 @@ import {
   type OptionConditions,
   priceOption,
   quoteOption,
-} from './option-market.ts';
+} from './options/option-market.ts';
 import { KEPT_SESSIONS, PlayedSessions } from './played-sessions.ts';
 import {
   conditionsOn,

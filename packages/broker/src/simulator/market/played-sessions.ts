@@ -4,12 +4,12 @@ import { STRIKES, VOLATILITY } from './assumptions.ts';
 import { hash1 } from './hash.ts';
 import { dayShape } from './intraday-profile.ts';
 import { memo } from './lru-memo.ts';
-import { strikeRange } from './option-market.ts';
+import { strikeRange } from './options/option-market.ts';
+import { realisedVariance, varianceBySlot } from './options/volatility.ts';
 import { fillPricePath, joinMinutes, splitIntoMinutes } from './price-path.ts';
 import { type PlayedSession, volatilityOf } from './session-quotes.ts';
 import type { SessionSource } from './session-source.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
-import { realisedVariance, varianceBySlot } from './volatility.ts';
 
 /** Sessions whose bars are kept; enough for a chart's history and for two runs side by side. */
 export const KEPT_SESSIONS = 24;

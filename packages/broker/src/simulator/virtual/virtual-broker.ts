@@ -22,21 +22,21 @@ import { readTicket } from '../exchange/orders/order-request.ts';
 import { invalid, isRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import { brokerAccount, brokerOrder, brokerPosition } from '../wire/broker-view.ts';
-import { orderPost } from './in-process.ts';
-import type { ProcessLife, VenueCall } from './observer.ts';
-import { CallBudget } from './rate-budget.ts';
-import { readWithRetries } from './read-retries.ts';
+import { CallBudget } from './calls/rate-budget.ts';
+import { readWithRetries } from './calls/read-retries.ts';
 import {
   type Reported,
   reportedOrder,
   reportedOrders,
   reportedPositions,
-} from './reported-answer.ts';
-import { activitiesOf, recordedOrder } from './reported-history.ts';
-import type { BrokerOutcome, ClientOutcome, RequestContext } from './request-transport.ts';
-import { openUpdateStream } from './update-stream.ts';
+} from './calls/reported-answer.ts';
+import { activitiesOf, recordedOrder } from './calls/reported-history.ts';
+import type { BrokerOutcome, ClientOutcome, RequestContext } from './calls/request-transport.ts';
+import type { BooksView } from './exchange/virtual-books.ts';
+import { orderPost } from './in-process.ts';
+import type { ProcessLife, VenueCall } from './observer.ts';
+import { openUpdateStream } from './streams/update-stream.ts';
 import type { VenueContext } from './venue-context.ts';
-import type { BooksView } from './virtual-books.ts';
 
 const MAX_ORDERS = 500;
 

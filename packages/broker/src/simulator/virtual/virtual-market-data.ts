@@ -20,15 +20,15 @@ import type {
 import { OpenStreams } from '../../port/open-streams.ts';
 import { badData, isRefusal, type Refusal, unauthorized } from '../exchange/refusal.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
-import { aggregate, barStart, type Timeframe } from '../market/timeframe.ts';
+import { aggregate, barStart, type Timeframe } from '../market/time/timeframe.ts';
 import type { Timetable } from '../run/timetable.ts';
 import { type ClockReading, readClock, sessionsWithin } from '../wire/market-hours.ts';
 import { iso } from '../wire/wire-text.ts';
-import { DATA_ACCOUNT } from './admission.ts';
-import { VirtualDataStream } from './data-stream.ts';
+import { readWithRetries } from './calls/read-retries.ts';
+import { type Reported, reportedClock } from './calls/reported-answer.ts';
+import { DATA_ACCOUNT } from './exchange/admission.ts';
 import type { ProcessLife } from './observer.ts';
-import { readWithRetries } from './read-retries.ts';
-import { type Reported, reportedClock } from './reported-answer.ts';
+import { VirtualDataStream } from './streams/data-stream.ts';
 import type { VenueContext } from './venue-context.ts';
 
 const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };

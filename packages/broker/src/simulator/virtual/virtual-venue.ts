@@ -8,17 +8,17 @@ import type { FaultSwitch } from '../faults/fault-switch.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import type { Wall } from '../ports.ts';
 import type { NewAccount } from '../run/broker-state.ts';
-import { Admission } from './admission.ts';
+import { RequestTransport } from './calls/request-transport.ts';
+import { Admission } from './exchange/admission.ts';
+import { VirtualExchange } from './exchange/virtual-exchange.ts';
 import type { ProcessLife, VenueObserver } from './observer.ts';
-import { QuoteTurns } from './quote-schedule.ts';
 import { ReportedQuotes } from './reported-quotes.ts';
-import { RequestTransport } from './request-transport.ts';
 import { Chance } from './seeded-chance.ts';
-import { StreamHub } from './stream-hub.ts';
-import { StreamSeats } from './stream-seats.ts';
+import { QuoteTurns } from './streams/quote-schedule.ts';
+import { StreamHub } from './streams/stream-hub.ts';
+import { StreamSeats } from './streams/stream-seats.ts';
 import type { VenueContext } from './venue-context.ts';
 import { VirtualBroker } from './virtual-broker.ts';
-import { VirtualExchange } from './virtual-exchange.ts';
 import { VirtualMarketData } from './virtual-market-data.ts';
 
 export interface VirtualVenueOptions {

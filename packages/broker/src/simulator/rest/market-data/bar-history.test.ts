@@ -2,7 +2,7 @@ import { type Bar, type EpochMs, newYorkTime } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { createGeneratedMarket } from '../../market/index.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
-import { aggregate, parseTimeframe, type Timeframe } from '../../market/timeframe.ts';
+import { aggregate, parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
 import { Timetable } from '../../run/timetable.ts';
 import { changedMarket } from '../../test/changed-market.ts';
 import { BarHistory } from './bar-history.ts';

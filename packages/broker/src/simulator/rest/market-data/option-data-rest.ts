@@ -2,8 +2,8 @@ import { type EpochMs, newYorkTime, parseOccSymbol, type Quote } from '@tideline
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fill } from '../../exchange/book.ts';
 import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { type OptionPrint, OptionPrints } from '../../market/option-prints.ts';
-import { parseTimeframe, type Timeframe } from '../../market/timeframe.ts';
+import { type OptionPrint, OptionPrints } from '../../market/options/option-prints.ts';
+import { parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
 import {
   type AccountOf,
   page,

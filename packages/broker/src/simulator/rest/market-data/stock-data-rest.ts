@@ -1,8 +1,8 @@
 import { type Bar, type EpochMs, newYorkTime, tradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { aggregate, parseTimeframe, type Timeframe } from '../../market/timeframe.ts';
-import { addDays } from '../../market/wall-time.ts';
+import { aggregate, parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
+import { addDays } from '../../market/time/wall-time.ts';
 import { type AccountOf, pageToken, param, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { barJson, stockQuoteJson, stockTradeJson } from '../../wire/data-wire.ts';
