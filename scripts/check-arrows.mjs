@@ -117,6 +117,12 @@ const rooms = {
     virtual: ['.', 'market', 'faults', 'exchange', 'run', 'wire', 'request'],
     demo: ['market'],
   },
+  'packages/broker/src/simulator/market': { time: ['.'], options: ['.'] },
+  'packages/broker/src/simulator/virtual': {
+    exchange: ['.'],
+    calls: ['.'],
+    streams: ['.', 'exchange', 'calls'],
+  },
   'packages/broker/src/simulator/exchange': { account: ['.'], orders: ['.', 'account'] },
   'packages/broker/src/simulator/rest': {
     reference: [],
@@ -124,6 +130,7 @@ const rooms = {
     'market-data': ['reference'],
     own: ['reference'],
   },
+  'packages/db/src/repo': { users: [] },
   'packages/backtest/src/report': {
     figures: [],
     text: ['.', 'figures'],

@@ -8,8 +8,8 @@ import {
 import {
   createFenceCheck,
   createRepositories,
-  createTradingStore,
   openDatabase,
+  TradingStore,
   takeFence,
 } from '@tideline/db';
 import {
@@ -307,7 +307,7 @@ export function createWorld(
       createdAt: 0,
     });
   }
-  const book = createTradingStore(database);
+  const book = new TradingStore(database);
   const fence = takeFence(database);
   const checkFence = createFenceCheck(database);
   const commits: string[] = [];

@@ -2,8 +2,8 @@ import { createGeneratedMarket } from '@tideline/broker/simulator';
 import {
   createHistory,
   createRepositories,
-  createTradingStore,
   openDatabase,
+  TradingStore,
   takeFence,
 } from '@tideline/db';
 import {
@@ -49,7 +49,7 @@ export function createPast(path: string, users: readonly string[]) {
   const database = openDatabase(path);
   const repositories = createRepositories(database);
   addUsers(repositories, ...users);
-  const book = createTradingStore(database);
+  const book = new TradingStore(database);
   const fence = takeFence(database);
   const lastDecided = new Map<string, EpochMs>();
   let trades = 0;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { Toaster } from '../src/components/ui/overlays/toaster.tsx';
 import { createToastStore, toasts } from '../src/lib/toast-store.ts';
 import { botStatusStore } from '../src/live/acts/bot-status.ts';
-import { createBotStatusStore } from '../src/live/acts/bot-status-store.ts';
+import { BotStatusStore } from '../src/live/acts/bot-status-store.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, ORDER, type World } from './fake-server.ts';
 
@@ -101,7 +101,7 @@ test.each([
 
 test('what the server says is held back for 3 s after an action', () => {
   vi.useFakeTimers();
-  const store = createBotStatusStore();
+  const store = new BotStatusStore();
   store.receive(world.status);
   store.anticipate({ isActive: true });
   store.confirm();

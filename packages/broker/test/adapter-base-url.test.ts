@@ -2,8 +2,8 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
-import { createAlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
+import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
+import { AlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
 import type { Resolve } from '../src/alpaca/connection/guarded-agent.ts';
 import { resolveVenue, type VenueOptions } from '../src/alpaca/connection/hosts.ts';
 import { HOSTILE_URLS, LISTENER_PORT } from './hostile-urls.ts';
@@ -62,7 +62,7 @@ const ALPACA: VenueOptions = {
 async function useBaseUrl(text: string, options: VenueOptions, resolve?: Resolve): Promise<string> {
   const result = resolveVenue(text, options);
   if (result.type === 'refused') return result.message;
-  const broker = createAlpacaBroker({
+  const broker = new AlpacaBroker({
     venue: result.venue,
     credentials: CREDENTIALS,
     wall: HASTY_WALL,
@@ -134,8 +134,8 @@ describe('the adapter itself', () => {
         // Every name in the world means the listener.
         resolve: answering(['127.0.0.1']).resolve,
       };
-      const broker = createAlpacaBroker(options);
-      const marketData = createAlpacaMarketData(options);
+      const broker = new AlpacaBroker(options);
+      const marketData = new AlpacaMarketData(options);
       const calls = [
         broker.account(),
         broker.submit({
@@ -188,7 +188,7 @@ describe('a trusted name', () => {
   it('is checked anew at every connection [M1] [V13.2.5]', async () => {
     const { resolve, asked } = answering(['127.0.0.1'], ['10.0.0.1']);
     const venue = venueAt('https://broker.example.com');
-    const broker = createAlpacaBroker({
+    const broker = new AlpacaBroker({
       venue,
       credentials: CREDENTIALS,
       wall: HASTY_WALL,

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createAlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
+import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
 import { brokerAt, failureOf } from './canary-broker.ts';
 import { CREDENTIALS, ORDER, REQUEST } from './fault-rows.ts';
 import { HASTY_WALL } from './manual-wall.ts';
@@ -74,7 +74,7 @@ describe('an error', () => {
 
   it('does not quote a key that no header can hold', async () => {
     const { seen, origin } = await startScript(json(200, []));
-    const broker = createAlpacaBroker({
+    const broker = new AlpacaBroker({
       venue: venueAt(origin),
       credentials: { keyId: 'KEY', secretKey: 'canary\nsecret\u0000' },
       wall: HASTY_WALL,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
+import { AlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
 import { brokerAt, failureOf } from './canary-broker.ts';
 import { CREDENTIALS, ORDER } from './fault-rows.ts';
 import { HASTY_WALL } from './manual-wall.ts';
@@ -189,7 +189,7 @@ describe('snapshots of options', () => {
   const t = '2026-11-20T15:14:02.118273024Z';
   const quote = { t, bp: 1.03, bs: 120, bx: 'C', ap: 1.05, as: 96, ax: 'N', c: ' ' };
   const dataAt = (origin: string) =>
-    createAlpacaMarketData({
+    new AlpacaMarketData({
       venue: venueAt(origin),
       credentials: CREDENTIALS,
       wall: HASTY_WALL,

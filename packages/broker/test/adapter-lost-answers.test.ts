@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DOLLAR, type OrderRequest, tradingDate } from '@tideline/engine';
 import { expect, it, onTestFinished } from 'vitest';
-import { createAlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
-import { createAlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
+import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
+import { AlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
 import { HASTY_WALL } from './manual-wall.ts';
 import { venueAt } from './scripted-broker.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
@@ -92,8 +92,8 @@ it('the broker gets as many posts as there were attempts, and knows what became 
     wall: HASTY_WALL,
     jitter: () => 0.5,
   };
-  const broker = createAlpacaBroker(options);
-  const marketData = createAlpacaMarketData(options);
+  const broker = new AlpacaBroker(options);
+  const marketData = new AlpacaMarketData(options);
   const { now } = await marketData.clock();
   const [contract] = await marketData.contracts('SPY', tradingDate(now));
   if (contract === undefined) throw new Error('no contract today');

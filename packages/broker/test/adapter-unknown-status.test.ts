@@ -1,6 +1,6 @@
 import type { BrokerOrder } from '@tideline/engine';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createAlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
+import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
 import { startVenue } from '../src/simulator/test/harness.ts';
 import { tinySymbol } from '../src/simulator/test/tiny-market.ts';
 import { venueAt } from './scripted-broker.ts';
@@ -10,7 +10,7 @@ test('an update with a status that nobody knows is of an order that still works,
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());
   const me = await venue.open(50_000);
-  const broker = createAlpacaBroker({
+  const broker = new AlpacaBroker({
     venue: venueAt(venue.simulator.origin),
     credentials: { keyId: me.keyId, secretKey: me.secretKey },
     wall: systemWall,

@@ -1,4 +1,4 @@
-import { createAlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
+import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
 import type { Wall } from '../src/alpaca/connection/wall.ts';
 import { CREDENTIALS } from './fault-rows.ts';
 import { HASTY_WALL } from './manual-wall.ts';
@@ -6,7 +6,7 @@ import { venueAt } from './scripted-broker.ts';
 
 /** The adapter with keys that are easily found wherever they should not be. */
 export function brokerAt(origin: string, wall: Wall = HASTY_WALL) {
-  return createAlpacaBroker({
+  return new AlpacaBroker({
     venue: venueAt(origin),
     credentials: CREDENTIALS,
     wall,

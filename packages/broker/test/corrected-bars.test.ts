@@ -1,6 +1,6 @@
 import { type Bar, DOLLAR } from '@tideline/engine';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createAlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
+import { AlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
 import { resolveVenue } from '../src/alpaca/connection/hosts.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 import { systemWall } from './system-wall.ts';
@@ -20,7 +20,7 @@ test('a late trade in a minute is told as a correction, by the simulator and by 
     simulatorOrigin: origin,
   });
   if (resolved.type !== 'venue') throw new Error(resolved.message);
-  const data = createAlpacaMarketData({
+  const data = new AlpacaMarketData({
     venue: resolved.venue,
     credentials: await simulator.openAccount(1_000 * DOLLAR),
     wall: systemWall,

@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '@tideline/engine';
-import { createAlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
-import { createAlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
+import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
+import { AlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
 import { resolveVenue, type Venue } from '../src/alpaca/connection/hosts.ts';
 import type { ConformanceVenue } from '../src/conformance/index.ts';
 import type { Broker, BrokerCredentials } from '../src/port/broker.ts';
@@ -65,11 +65,11 @@ export async function startSimulatorVenue(seed: number): Promise<ConformanceVenu
   const timing = { wall: systemWall, jitter: () => 0.5 };
   const brokers: Broker[] = [];
   const connect = (credentials: BrokerCredentials): Broker => {
-    const broker = createAlpacaBroker({ venue, credentials, ...timing });
+    const broker = new AlpacaBroker({ venue, credentials, ...timing });
     brokers.push(broker);
     return broker;
   };
-  const marketData = createAlpacaMarketData({
+  const marketData = new AlpacaMarketData({
     venue,
     credentials: await simulator.openAccount(0),
     ...timing,

@@ -47,8 +47,8 @@ export function listener() {
         ...common,
         handlers: { onOrder: (order) => orders.push(order), onState: record.onState },
       });
-      onTestFinished(stream.close);
-      return { orders, close: stream.close };
+      onTestFinished(() => stream.close());
+      return { orders, close: () => stream.close() };
     },
     stocks(url: string, credentials = KEYS, expectsQuotes = () => false) {
       const quotes: Quote[] = [];
@@ -63,7 +63,12 @@ export function listener() {
         },
       );
       onTestFinished(() => stream.close());
-      return { quotes, bars, watch: stream.watch, close: stream.close };
+      return {
+        quotes,
+        bars,
+        watch: (symbols: readonly string[]) => stream.watch(symbols),
+        close: () => stream.close(),
+      };
     },
     options(url: string, credentials = KEYS) {
       const stream = openOptionStream(

@@ -2,10 +2,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DOLLAR } from '@tideline/engine';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createAlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
-import { createAlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
+import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
+import { AlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
 import type { Venue } from '../src/alpaca/connection/hosts.ts';
 import { atTheMoney, type ConformanceVenue } from '../src/conformance/venue.ts';
+import type { MarketData } from '../src/port/market-data.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 import { KEYS, ORDER, tradingServer } from './stream-listener.ts';
 import { startStreamRelay } from './stream-relay.ts';
@@ -29,7 +30,7 @@ it('D3 a healthy stream loses a fill: REST tells it all the same [D3]', async ()
   relay.tamper = (message) => (/"event":"(partial_)?fill"/.test(String(message)) ? [] : [message]);
   const credentials = await simulator.openAccount(100_000 * DOLLAR);
   const venue = venueOf(simulator.origin, relay.origin);
-  const broker = createAlpacaBroker({ venue, credentials, wall: systemWall, jitter: () => 0.5 });
+  const broker = new AlpacaBroker({ venue, credentials, wall: systemWall, jitter: () => 0.5 });
   onTestFinished(() => broker.close());
   const heard: string[] = [];
   const states: string[] = [];
@@ -39,7 +40,7 @@ it('D3 a healthy stream loses a fill: REST tells it all the same [D3]', async ()
   });
   await vi.waitFor(() => expect(states).toEqual(['connecting', 'ready']));
   const clientOrderId = 'lost-fill-1';
-  const data = createAlpacaMarketData({ venue, credentials, wall: systemWall });
+  const data: MarketData = new AlpacaMarketData({ venue, credentials, wall: systemWall });
   onTestFinished(() => data.close());
   const { contract } = await atTheMoney({ marketData: data, symbol: 'SPY' } as ConformanceVenue);
   const { symbol } = contract;
@@ -93,7 +94,7 @@ describe('D11 a reconcile fails midway', () => {
       },
     };
     const venue = venueOf(origin, trading.origin);
-    const broker = createAlpacaBroker({ venue, credentials: KEYS, wall: hasty, jitter: () => 0.5 });
+    const broker = new AlpacaBroker({ venue, credentials: KEYS, wall: hasty, jitter: () => 0.5 });
     onTestFinished(() => broker.close());
     const states: string[] = [];
     broker.updates({ onOrder: () => undefined, onState: ({ type }) => states.push(type) });

@@ -52,16 +52,18 @@ function run(wall: VirtualWall, milliseconds: number): void {
 
 /** A port whose calls wait for their own answers, and whose streams open and close at once. */
 function timed<Port extends Broker | MarketData>(wall: VirtualWall, port: Port): Port {
-  const entries = Object.entries(port).map(([name, call]) => [
-    name,
-    (...args: unknown[]) => {
-      const result: unknown = call(...args);
-      if (!(result instanceof Promise)) return stream(wall, result as Subscription);
-      // An order may be cancelled right after its answer.
-      return name === 'submit' ? wall.until(result) : answer(wall, result);
+  return new Proxy(port, {
+    get(target, name) {
+      const call: unknown = Reflect.get(target, name);
+      if (typeof call !== 'function') return call;
+      return (...args: unknown[]) => {
+        const result: unknown = Reflect.apply(call, target, args);
+        if (!(result instanceof Promise)) return stream(wall, result as Subscription);
+        // An order may be cancelled right after its answer.
+        return name === 'submit' ? wall.until(result) : answer(wall, result);
+      };
     },
-  ]);
-  return Object.fromEntries(entries) as Port;
+  });
 }
 
 async function answer(wall: VirtualWall, call: Promise<unknown>): Promise<unknown> {

@@ -8,7 +8,7 @@ import { BackupRefusedError, backUpDatabase } from './backup.ts';
 import { DatabaseUnusableError } from './database-errors.ts';
 import { takeFence } from './fencing.ts';
 import { openDatabase } from './open.ts';
-import { createTradingStore } from './trading-store.ts';
+import { TradingStore } from './trading-store.ts';
 
 /** A database in use: two users, one of them with a machine that has made a step. */
 function inUse() {
@@ -16,7 +16,7 @@ function inUse() {
   const database = openDatabase(file);
   onTestFinished(() => database.close());
   addUsers(database);
-  const book = createTradingStore(database);
+  const book = new TradingStore(database);
   const fence = takeFence(database);
   book.commit(
     [
@@ -66,7 +66,7 @@ describe('a backup', () => {
     expect(closedTrades(file)).toEqual(['t2']);
     expect(readdirSync(dirname(copy))).toEqual(['copy.sqlite']);
     const again = openDatabase(copy);
-    expect(createTradingStore(again).loadStates()).toEqual([stateOf(ADA.id)]);
+    expect(new TradingStore(again).loadStates()).toEqual([stateOf(ADA.id)]);
     again.close();
   });
 

@@ -7,7 +7,7 @@ import { damaged, explaining } from './database-errors.ts';
 import { databaseOn } from './open.ts';
 import { sync } from './restore/files.ts';
 import { accountStates, users } from './schema/index.ts';
-import { createTradingStore } from './trading-store.ts';
+import { TradingStore } from './trading-store.ts';
 
 /** A backup can't be written where it was asked for; what is there is as it was. */
 export class BackupRefusedError extends Error {
@@ -89,7 +89,7 @@ function check(sqlite: SqliteDatabase, from: string): BackupContents {
   const broken = sqlite.pragma('foreign_key_check') as readonly unknown[];
   if (broken.length > 0) throw damaged(from, `broken references: ${JSON.stringify(broken)}`);
   const database = databaseOn(sqlite);
-  const accounts = createTradingStore(database).loadStates().length;
+  const accounts = new TradingStore(database).loadStates().length;
   const { orm } = database;
   const step = orm
     .select({ at: max(accountStates.at) })

@@ -10,7 +10,7 @@ import { takeFence } from './fencing.ts';
 import { NewerDatabaseError } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { openSimulatorStore } from './simulator-file.ts';
-import { createTradingStore } from './trading-store.ts';
+import { TradingStore } from './trading-store.ts';
 
 /** Bytes that are broken, each in a copy of its own. */
 const FLIPS = 100;
@@ -23,7 +23,7 @@ function writtenFile(): string {
   const database = openDatabase(path);
   addUsers(database);
   const fence = takeFence(database);
-  const book = createTradingStore(database);
+  const book = new TradingStore(database);
   for (let sequence = 1; sequence <= LAST; sequence += 1) {
     for (const userId of ['u1', 'u2']) {
       const state = { ...initialState(userId), sequence, lastAt: AT };
@@ -41,7 +41,7 @@ function writtenFile(): string {
 function startFrom(path: string): unknown {
   const database = openDatabase(path);
   try {
-    return createTradingStore(database).loadStates();
+    return new TradingStore(database).loadStates();
   } finally {
     database.close();
   }

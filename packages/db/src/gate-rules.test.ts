@@ -6,7 +6,7 @@ import { takeFence } from './fencing.ts';
 import { type Database, openDatabase } from './open.ts';
 import { createRepositories } from './repo/index.ts';
 import type { StepRecord } from './step-record.ts';
-import { createTradingStore } from './trading-store.ts';
+import { TradingStore } from './trading-store.ts';
 
 const BAR = 300_000;
 
@@ -33,7 +33,7 @@ function open() {
 /** As a process finds it that starts on the database. */
 function writing(database: Database) {
   const fence = takeFence(database);
-  const book = createTradingStore(database);
+  const book = new TradingStore(database);
   const { decisions } = createRepositories(database);
   const step = (journal: StepRecord['journal']) => ({
     userId: ADA.id,

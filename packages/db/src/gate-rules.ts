@@ -6,44 +6,55 @@ import type { StoredGate, StoredGates } from './schema/decisions.ts';
 import { gateRules } from './schema/gate-rules.ts';
 
 /** Puts rules into their table, and their numbers in their place. For one connection. */
-export interface GateWriter {
+export class GateWriter {
+  readonly #insert: ReturnType<typeof prepareInsert>;
+  readonly #find: ReturnType<typeof prepareFind>;
+  /** Numbers by rule, by code. */
+  readonly #known = new Map<string, Map<string, number>>();
+
+  constructor({ orm }: Database) {
+    this.#insert = prepareInsert(orm);
+    this.#find = prepareFind(orm);
+  }
+
   /** Inside the transaction that writes the decision. */
-  stored(gates: readonly GateReading[]): readonly StoredGate[];
+  stored(gates: readonly GateReading[]): readonly StoredGate[] {
+    return gates.map((gate) => [this.#numberOf(gate), gate.passes ? 1 : 0, gate.reading]);
+  }
+
   /** After a transaction that failed: rules that were new in it are in no table. */
-  forget(): void;
+  forget(): void {
+    this.#known.clear();
+  }
+
+  #numberOf({ code, rule }: GateReading): number {
+    const found = this.#known.get(code)?.get(rule);
+    if (found !== undefined) return found;
+    this.#insert.run({ code, rule });
+    const row = this.#find.get({ code, rule });
+    if (row === undefined) throw new Error(`the rule of ${code} was not stored`);
+    const ofCode = this.#known.get(code) ?? new Map<string, number>();
+    this.#known.set(code, ofCode.set(rule, row.id));
+    return row.id;
+  }
 }
 
-export function createGateWriter({ orm }: Database): GateWriter {
-  const insert = orm
+function prepareInsert(orm: Database['orm']) {
+  return orm
     .insert(gateRules)
     .values({ code: sql.placeholder('code'), rule: sql.placeholder('rule') })
     .onConflictDoNothing()
     .prepare();
-  const find = orm
+}
+
+function prepareFind(orm: Database['orm']) {
+  return orm
     .select({ id: gateRules.id })
     .from(gateRules)
     .where(
       and(eq(gateRules.code, sql.placeholder('code')), eq(gateRules.rule, sql.placeholder('rule'))),
     )
     .prepare();
-  /** Numbers by rule, by code. */
-  const known = new Map<string, Map<string, number>>();
-
-  function numberOf({ code, rule }: GateReading): number {
-    const found = known.get(code)?.get(rule);
-    if (found !== undefined) return found;
-    insert.run({ code, rule });
-    const row = find.get({ code, rule });
-    if (row === undefined) throw new Error(`the rule of ${code} was not stored`);
-    known.set(code, (known.get(code) ?? new Map<string, number>()).set(rule, row.id));
-    return row.id;
-  }
-
-  return {
-    stored: (gates) =>
-      gates.map((gate) => [numberOf(gate), gate.passes ? 1 : 0, gate.reading] as const),
-    forget: () => known.clear(),
-  };
 }
 
 /** Gates in full. What one rule says never changes: each is read once. */

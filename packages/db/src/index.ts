@@ -18,16 +18,16 @@ export type {
 export type { Breakers as BreakersRepository } from './repo/breakers.ts';
 export type { BrokerConfigRow, BrokerConfigs } from './repo/broker-configs.ts';
 export type { DecisionPage } from './repo/decisions.ts';
-export { NO_PASSWORD } from './repo/delete-user-data.ts';
 export type { Equity, EquityPoint } from './repo/equity.ts';
 export { createRepositories, type Repositories } from './repo/index.ts';
 export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';
 export type { BarRange, MarketHistory } from './repo/market-history.ts';
-export type { OneTimeLinkKind, OneTimeLinkRow } from './repo/one-time-links.ts';
-export type { SessionRow } from './repo/sessions.ts';
 export type { Starts } from './repo/starts.ts';
 export type { ThresholdsRepository, VersionedThresholds } from './repo/thresholds.ts';
-export type { NewUser, UserChange, UserRow } from './repo/users.ts';
+export { NO_PASSWORD } from './repo/users/delete-user-data.ts';
+export type { OneTimeLinkKind, OneTimeLinkRow } from './repo/users/one-time-links.ts';
+export type { SessionRow } from './repo/users/sessions.ts';
+export type { NewUser, UserChange, UserRow } from './repo/users/users.ts';
 export { settleGeneration } from './restore/detect-older-database.ts';
 export type { Findings } from './restore/findings.ts';
 export { GenerationKeeper } from './restore/generation-keeper.ts';
@@ -37,5 +37,5 @@ export { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from
 export { brokerKeyContext, nextFactorContext, secondFactorContext } from './seal-contexts.ts';
 export { discardSealed } from './seal-discard.ts';
 export { openSimulatorStore } from './simulator-file.ts';
-export { createTradingStore, type TradingStore } from './trading-store.ts';
+export { TradingStore } from './trading-store.ts';
 export { truncateWal, walCheckpoint, walSize } from './write-ahead-log.ts';

@@ -3,9 +3,9 @@ import { explaining } from './database-errors.ts';
 import { type Database, databaseOn } from './open.ts';
 import { createAudit } from './repo/audit.ts';
 import { createDecisions } from './repo/decisions.ts';
-import { createEquity } from './repo/equity.ts';
+import { Equity } from './repo/equity.ts';
 import type { Repositories } from './repo/index.ts';
-import { createMarketHistory } from './repo/market-history.ts';
+import { MarketHistory } from './repo/market-history.ts';
 import { createTrades } from './repo/trades.ts';
 
 /** How long a reader waits while the log begins anew. */
@@ -38,8 +38,8 @@ export function createHistory(database: Database): History {
   return {
     audit: createAudit(database),
     decisions: createDecisions(database),
-    equity: createEquity(database),
-    marketHistory: createMarketHistory(database),
+    equity: new Equity(database),
+    marketHistory: new MarketHistory(database),
     trades: createTrades(database),
   };
 }

@@ -16,7 +16,7 @@ import { FenceLostError, takeFence } from './fencing.ts';
 import { openDatabase } from './open.ts';
 import { createRepositories } from './repo/index.ts';
 import type { StepRecord } from './step-record.ts';
-import { createTradingStore } from './trading-store.ts';
+import { TradingStore } from './trading-store.ts';
 
 function open() {
   const database = openDatabase(':memory:');
@@ -39,7 +39,7 @@ function open() {
     fence,
     step,
     count,
-    book: createTradingStore(database),
+    book: new TradingStore(database),
     ...createRepositories(database),
   };
 }
@@ -238,7 +238,7 @@ describe('the account book', () => {
   it('refuses everybody before a fencing number was taken', () => {
     const database = openDatabase(':memory:');
     addUsers(database);
-    const book = createTradingStore(database);
+    const book = new TradingStore(database);
     const step = {
       userId: ADA.id,
       fence: 1,

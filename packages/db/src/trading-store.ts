@@ -1,7 +1,8 @@
 import type { AccountState, Intent, Moment } from '@tideline/engine';
+import type { Transaction } from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { createFenceCheck } from './fencing.ts';
-import { createJournalWriter } from './journal-writer.ts';
+import { JournalWriter } from './journal-writer.ts';
 import type { Database } from './open.ts';
 import { accountStates, attempts, intents } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
@@ -16,7 +17,36 @@ export interface AttemptRecord {
 }
 
 /** The only writer of trading state. Every write throws `FenceLostError` after a newer start. */
-export interface TradingStore {
+export class TradingStore {
+  readonly #sqlite: Database['sqlite'];
+  readonly #checkFence: (fence: number) => void;
+  readonly #journal: JournalWriter;
+  readonly #queries: ReturnType<typeof prepareQueries>;
+  readonly #write: Transaction<
+    (
+      steps: readonly StepRecord[],
+      records: readonly AttemptRecord[],
+      besides: (() => void) | undefined,
+    ) => void
+  >;
+
+  constructor(database: Database) {
+    this.#sqlite = database.sqlite;
+    this.#checkFence = createFenceCheck(database);
+    this.#journal = new JournalWriter(database);
+    this.#queries = prepareQueries(database.orm);
+    this.#write = database.sqlite.transaction((steps, records, besides) => {
+      const all = [...steps, ...records];
+      for (const fence of new Set(all.map((each) => each.fence))) this.#checkFence(fence);
+      for (const step of steps) this.#writeRows(step);
+      for (const record of records) this.#writeAttempt(record);
+      // Of the states that an account passes here, the last one is all that anybody will ever read.
+      const last = new Map(all.map((each) => [each.userId, each]));
+      for (const each of last.values()) this.#writeState(each);
+      besides?.();
+    });
+  }
+
   /**
    * Steps of one or several accounts (state, intents and journal), and then attempts, in one transaction
    * with whatever `besides` writes: the disk is waited for once. All of it is durable when it returns, or
@@ -26,65 +56,34 @@ export interface TradingStore {
     steps: readonly StepRecord[],
     attempts: readonly AttemptRecord[],
     besides?: () => void,
-  ): void;
-  loadStates(): readonly AccountState[];
-}
+  ): void {
+    // It would be durable only with what is around it, and an order may leave once this returns.
+    if (this.#sqlite.inTransaction)
+      throw new Error('a step can not be part of another transaction');
+    try {
+      // Immediate: a transaction that reads first and then finds another writer could not go on.
+      this.#write.immediate(steps, attempts, besides);
+    } catch (error) {
+      this.#journal.undone();
+      throw error;
+    }
+  }
 
-export function createTradingStore(database: Database): TradingStore {
-  const { orm, sqlite } = database;
-  const checkFence = createFenceCheck(database);
-  const journal = createJournalWriter(database);
+  loadStates(): readonly AccountState[] {
+    return this.#queries.states.all().map((row) => row.state);
+  }
 
-  const saveState = orm
-    .insert(accountStates)
-    .values({
-      userId: sql.placeholder('userId'),
-      sequence: sql.placeholder('sequence'),
-      state: sql.placeholder('state'),
-      at: sql.placeholder('at'),
-    })
-    .onConflictDoUpdate({
-      target: accountStates.userId,
-      set: {
-        sequence: sql`excluded.sequence`,
-        state: sql`excluded.state`,
-        at: sql`excluded.at`,
-      },
-    })
-    .prepare();
-  const saveIntent = orm
-    .insert(intents)
-    .values({
-      userId: sql.placeholder('userId'),
-      sequence: sql.placeholder('sequence'),
-      type: sql.placeholder('type'),
-      clientOrderId: sql.placeholder('clientOrderId'),
-      intent: sql.placeholder('intent'),
-      at: sql.placeholder('at'),
-    })
-    .prepare();
-  const saveAttempt = orm
-    .insert(attempts)
-    .values({
-      userId: sql.placeholder('userId'),
-      clientOrderId: sql.placeholder('clientOrderId'),
-      at: sql.placeholder('at'),
-      fence: sql.placeholder('fence'),
-    })
-    .prepare();
-  const states = orm.select({ state: accountStates.state }).from(accountStates).prepare();
-
-  function writeState({ userId, at, state }: Pick<StepRecord, 'userId' | 'at' | 'state'>): void {
+  #writeState({ userId, at, state }: Pick<StepRecord, 'userId' | 'at' | 'state'>): void {
     if (state.userId !== userId) {
       throw new Error(`a step of ${userId} can not save the state of ${state.userId}`);
     }
-    saveState.run({ userId, sequence: state.sequence, state, at: at.market });
+    this.#queries.saveState.run({ userId, sequence: state.sequence, state, at: at.market });
   }
 
   /** All but the state. */
-  function writeRows(step: StepRecord): void {
+  #writeRows(step: StepRecord): void {
     for (const intent of step.intents) {
-      saveIntent.run({
+      this.#queries.saveIntent.run({
         userId: step.userId,
         sequence: step.state.sequence,
         type: intent.type,
@@ -93,46 +92,55 @@ export function createTradingStore(database: Database): TradingStore {
         at: step.at.market,
       });
     }
-    journal.write(step);
+    this.#journal.write(step);
   }
 
-  function writeAttempt(record: AttemptRecord): void {
+  #writeAttempt(record: AttemptRecord): void {
     const { userId, clientOrderId, fence } = record;
-    saveAttempt.run({ userId, clientOrderId, at: record.at.market, fence });
+    this.#queries.saveAttempt.run({ userId, clientOrderId, at: record.at.market, fence });
   }
+}
 
-  const write = sqlite.transaction(
-    (
-      steps: readonly StepRecord[],
-      records: readonly AttemptRecord[],
-      besides: (() => void) | undefined,
-    ) => {
-      const all = [...steps, ...records];
-      for (const fence of new Set(all.map((each) => each.fence))) checkFence(fence);
-      for (const step of steps) writeRows(step);
-      for (const record of records) writeAttempt(record);
-      // Of the states that an account passes here, the last one is all that anybody will ever read.
-      const last = new Map(all.map((each) => [each.userId, each]));
-      for (const each of last.values()) writeState(each);
-      besides?.();
-    },
-  );
-
-  const commit: TradingStore['commit'] = (steps, records, besides) => {
-    // It would be durable only with what is around it, and an order may leave once this returns.
-    if (sqlite.inTransaction) throw new Error('a step can not be part of another transaction');
-    try {
-      // Immediate: a transaction that reads first and then finds another writer could not go on.
-      write.immediate(steps, records, besides);
-    } catch (error) {
-      journal.undone();
-      throw error;
-    }
-  };
-
+function prepareQueries(orm: Database['orm']) {
   return {
-    commit,
-    loadStates: () => states.all().map((row) => row.state),
+    saveState: orm
+      .insert(accountStates)
+      .values({
+        userId: sql.placeholder('userId'),
+        sequence: sql.placeholder('sequence'),
+        state: sql.placeholder('state'),
+        at: sql.placeholder('at'),
+      })
+      .onConflictDoUpdate({
+        target: accountStates.userId,
+        set: {
+          sequence: sql`excluded.sequence`,
+          state: sql`excluded.state`,
+          at: sql`excluded.at`,
+        },
+      })
+      .prepare(),
+    saveIntent: orm
+      .insert(intents)
+      .values({
+        userId: sql.placeholder('userId'),
+        sequence: sql.placeholder('sequence'),
+        type: sql.placeholder('type'),
+        clientOrderId: sql.placeholder('clientOrderId'),
+        intent: sql.placeholder('intent'),
+        at: sql.placeholder('at'),
+      })
+      .prepare(),
+    saveAttempt: orm
+      .insert(attempts)
+      .values({
+        userId: sql.placeholder('userId'),
+        clientOrderId: sql.placeholder('clientOrderId'),
+        at: sql.placeholder('at'),
+        fence: sql.placeholder('fence'),
+      })
+      .prepare(),
+    states: orm.select({ state: accountStates.state }).from(accountStates).prepare(),
   };
 }
 

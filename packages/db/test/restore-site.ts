@@ -8,7 +8,7 @@ import { createRepositories, type Repositories } from '../src/repo/index.ts';
 import { settleGeneration } from '../src/restore/detect-older-database.ts';
 import { GenerationKeeper } from '../src/restore/generation-keeper.ts';
 import { markRestored, restoreDatabase } from '../src/restore/restore-database.ts';
-import { createTradingStore } from '../src/trading-store.ts';
+import { TradingStore } from '../src/trading-store.ts';
 import { ADA, AT, BOB, CONTRACT, stateOf } from './fixtures.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -95,7 +95,7 @@ const ENTRY = { at: 1, actorId: null, actor: 'system', subject: null, detail: nu
 function saveState(database: Database, userId: string, fence: number): void {
   const state = { ...stateOf(userId), botActive: true, isActive: true };
   const step = { userId, fence, at: AT, feed: 'f', state, intents: [], journal: [] };
-  createTradingStore(database).commit([step], []);
+  new TradingStore(database).commit([step], []);
 }
 
 function addPeople(site: Open): void {

@@ -6,7 +6,7 @@ import {
   type StockStreamHandlers,
   type StreamState,
 } from '@tideline/broker';
-import { createRepositories, createTradingStore, openDatabase, takeFence } from '@tideline/db';
+import { createRepositories, openDatabase, TradingStore, takeFence } from '@tideline/db';
 import { type AccountState, type Bar, fromDollars, MINUTE } from '@tideline/engine';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -38,7 +38,7 @@ function create(given: Surroundings = {}) {
   const database = openDatabase(':memory:');
   const repositories = createRepositories(database);
   addUsers(repositories, 'ann', 'bob');
-  const book = createTradingStore(database);
+  const book = new TradingStore(database);
   if (left !== undefined) {
     const step = { userId: 'ann', at: left.lastAt, state: left, intents: [], journal: [] };
     book.commit([{ ...step, fence: takeFence(database), feed: 'test' }], []);
@@ -62,11 +62,11 @@ function create(given: Surroundings = {}) {
     database,
     repositories,
     book: {
-      ...book,
       commit(...all) {
         onCommit?.();
         book.commit(...all);
       },
+      loadStates: () => book.loadStates(),
     },
     operator: (pool) => ({ ...operatorPolicy(readEnv({}), pool), feedRefusal: null }),
     isKilled: () => false,

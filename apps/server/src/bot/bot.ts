@@ -1,11 +1,10 @@
 import type { MarketData } from '@tideline/broker';
 import {
   createFenceCheck,
-  createTradingStore,
   type Database,
   type RaisedAlarm,
   type Repositories,
-  type TradingStore,
+  TradingStore,
   takeFence,
 } from '@tideline/db';
 import {
@@ -64,7 +63,7 @@ export interface BotOptions {
   readonly database: Database;
   readonly repositories: Repositories;
   /** Left out for one of this bot's own: to put its queries together takes a while. */
-  readonly book?: TradingStore;
+  readonly book?: Pick<TradingStore, keyof TradingStore>;
   readonly operator: (pool: Pool | null) => OperatorPolicy;
   /** Whether the file KILL is there, or can't be looked for. */
   readonly isKilled: () => boolean;
@@ -102,7 +101,7 @@ export class Bot {
   readonly thresholds: ThresholdStore;
   readonly #options: BotOptions;
   readonly #tell: Tell;
-  readonly #store: TradingStore;
+  readonly #store: Pick<TradingStore, keyof TradingStore>;
   readonly #clockCheck: ClockCheck;
   readonly #breakers: Breakers;
   readonly #walCheckpoint: WalCheckpoint;
@@ -116,7 +115,7 @@ export class Bot {
     const dates = options.dates ?? wall;
     this.#options = options;
     this.#tell = options.onChanged === undefined ? () => undefined : inLaterTurn(options.onChanged);
-    this.#store = options.book ?? createTradingStore(database);
+    this.#store = options.book ?? new TradingStore(database);
     const fence = takeFence(database);
     this.thresholds = new ThresholdStore(repositories.thresholds, dates);
     this.#clockCheck = new ClockCheck({

@@ -1,5 +1,5 @@
 import { BrokerError, type StreamState } from '@tideline/broker';
-import { createRepositories, createTradingStore, openDatabase, takeFence } from '@tideline/db';
+import { createRepositories, openDatabase, TradingStore, takeFence } from '@tideline/db';
 import {
   type AccountState,
   DEFAULT_SETTINGS,
@@ -37,7 +37,7 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
     const email = `${id}@example.com`;
     users.create({ id, email, passwordHash: 'none', ...names, ...rights, createdAt: 0 });
   }
-  const book = createTradingStore(database);
+  const book = new TradingStore(database);
   const fence = takeFence(database);
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);

@@ -9,55 +9,79 @@ const PLACES = 'section, form, aside, main';
  * close. Returns how to stop.
  */
 export function keepFocus(page: HTMLElement): () => void {
-  /** The last control that had the focus, and what it stood in, from the inside out. */
-  let path: readonly Element[] = [];
-  /** The same in the dialog that is open. */
-  let inDialog: readonly Element[] = [];
-  /** Where the focus waits for a locked control. */
-  let place: HTMLElement | null = null;
-  /** On its way from one control to another it is nowhere for a moment, and is not lost. */
-  let isMoving = false;
-
-  const onFocusIn = ({ target }: FocusEvent) => {
-    isMoving = false;
-    if (target === place) return;
-    place = null;
-    if (!(target instanceof Element)) return;
-    if (page.contains(target)) path = pathOf(target);
-    else if (target.closest(DIALOGS) !== null) inDialog = pathOf(target);
+  const keeper = new FocusKeeper(page);
+  const observer = new MutationObserver(() => keeper.settle());
+  const change = { childList: true, subtree: true, attributeFilter: ['disabled'] };
+  observer.observe(document.body, change);
+  const listening = new AbortController();
+  const { signal } = listening;
+  document.addEventListener('focusin', (event) => keeper.onFocusIn(event), { signal });
+  // Before the page hears of it: what it changes then is told at once.
+  document.addEventListener('focusout', (event) => keeper.onMove(event), { capture: true, signal });
+  document.addEventListener('focusout', (event) => keeper.onFocusOut(event), { signal });
+  document.addEventListener('pointerdown', () => keeper.forget(), { signal });
+  return () => {
+    observer.disconnect();
+    listening.abort();
   };
+}
 
-  const onMove = ({ relatedTarget }: FocusEvent) => {
+class FocusKeeper {
+  readonly #page: HTMLElement;
+  /** The last control that had the focus, and what it stood in, from the inside out. */
+  #path: readonly Element[] = [];
+  /** The same in the dialog that is open. */
+  #inDialog: readonly Element[] = [];
+  /** Where the focus waits for a locked control. */
+  #place: HTMLElement | null = null;
+  /** On its way from one control to another it is nowhere for a moment, and is not lost. */
+  #isMoving = false;
+
+  constructor(page: HTMLElement) {
+    this.#page = page;
+  }
+
+  onFocusIn({ target }: FocusEvent): void {
+    this.#isMoving = false;
+    if (target === this.#place) return;
+    this.#place = null;
+    if (!(target instanceof Element)) return;
+    if (this.#page.contains(target)) this.#path = pathOf(target);
+    else if (target.closest(DIALOGS) !== null) this.#inDialog = pathOf(target);
+  }
+
+  onMove({ relatedTarget }: FocusEvent): void {
     if (relatedTarget === null) return;
-    isMoving = true;
+    this.#isMoving = true;
     // Where it was going to may have gone away meanwhile.
     setTimeout(() => {
-      isMoving = false;
-      settle();
+      this.#isMoving = false;
+      this.settle();
     });
-  };
+  }
 
-  const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null || target === place) return;
+  onFocusOut({ target, relatedTarget }: FocusEvent): void {
+    if (relatedTarget !== null || target === this.#place) return;
     // Asked afterwards: what is about to go away is still there now.
     queueMicrotask(() => {
       // It was let go, rather than lost.
-      if (target instanceof Element && canTake(target) && isNowhere()) forget();
+      if (target instanceof Element && canTake(target) && isNowhere()) this.forget();
     });
-  };
+  }
 
-  const forget = () => {
-    path = [];
-    inDialog = [];
-    place = null;
-  };
+  forget(): void {
+    this.#path = [];
+    this.#inDialog = [];
+    this.#place = null;
+  }
 
-  const settle = () => {
-    if (isMoving) return;
-    const isWaiting = place !== null && document.activeElement === place;
+  /** Gives the focus back, or lets it wait, where it is lost. */
+  settle(): void {
+    if (this.#isMoving) return;
+    const isWaiting = this.#place !== null && document.activeElement === this.#place;
     if (!isWaiting && !isNowhere()) return;
     const isAsked = document.querySelector(DIALOGS) !== null;
-    const [control, ...around] = isAsked ? inDialog : path;
+    const [control, ...around] = isAsked ? this.#inDialog : this.#path;
     if (control === undefined) return;
     if (canTake(control)) {
       if (control instanceof HTMLElement) control.focus({ preventScroll: true });
@@ -65,34 +89,18 @@ export function keepFocus(page: HTMLElement): () => void {
     }
     if (isWaiting) return;
     const next = around.find((element) => element.isConnected && element.matches(PLACES));
-    if (next instanceof HTMLElement) waitAt(next);
-  };
+    if (next instanceof HTMLElement) this.#waitAt(next);
+  }
 
-  const waitAt = (next: HTMLElement) => {
-    place = next;
+  #waitAt(next: HTMLElement): void {
+    this.#place = next;
     if (!next.hasAttribute('tabindex')) {
       next.tabIndex = -1;
       // A click into it must not put the focus there later.
       next.addEventListener('blur', () => next.removeAttribute('tabindex'), { once: true });
     }
     next.focus({ preventScroll: true });
-  };
-
-  const observer = new MutationObserver(settle);
-  const change = { childList: true, subtree: true, attributeFilter: ['disabled'] };
-  observer.observe(document.body, change);
-  document.addEventListener('focusin', onFocusIn);
-  // Before the page hears of it: what it changes then is told at once.
-  document.addEventListener('focusout', onMove, { capture: true });
-  document.addEventListener('focusout', onFocusOut);
-  document.addEventListener('pointerdown', forget);
-  return () => {
-    observer.disconnect();
-    document.removeEventListener('focusin', onFocusIn);
-    document.removeEventListener('focusout', onMove, { capture: true });
-    document.removeEventListener('focusout', onFocusOut);
-    document.removeEventListener('pointerdown', forget);
-  };
+  }
 }
 
 function pathOf(element: Element): readonly Element[] {

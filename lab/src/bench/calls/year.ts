@@ -1,9 +1,9 @@
 import {
   createRepositories,
-  createTradingStore,
   type Database,
   openDatabase,
   type Repositories,
+  TradingStore,
   takeFence,
 } from '@tideline/db';
 import {
@@ -31,7 +31,7 @@ export function writeYear(path: string, lastDay: TradingDate, days: number): voi
   const database = openDatabase(path);
   try {
     const repositories = createRepositories(database);
-    const book = createTradingStore(database);
+    const book = new TradingStore(database);
     const fence = takeFence(database);
     const traded = tradedDay(database, repositories, book.loadStates(), lastDay);
     for (const session of sessionsBefore(lastDay, days)) {
@@ -78,7 +78,7 @@ function sessionsBefore(day: TradingDate, count: number): readonly Session[] {
 
 function writeDay(
   { marketHistory, equity, audit, users, together }: Repositories,
-  book: ReturnType<typeof createTradingStore>,
+  book: TradingStore,
   fence: number,
   { feed, session: traded, bars, accounts }: TradedDay,
   { date, open, close }: Session,

@@ -1,9 +1,9 @@
 import {
   createRepositories,
-  createTradingStore,
   type Database,
   databaseOn,
   type Repositories,
+  TradingStore,
 } from '@tideline/db';
 import type { Database as Connection, Statement } from 'better-sqlite3';
 import type { Prepared, Ready, Rows, Work } from './prepared-statements.ts';
@@ -24,7 +24,7 @@ interface Behind {
   readonly observer: WriteObserver;
 }
 
-type AccountBook = ReturnType<typeof createTradingStore>;
+type AccountBook = TradingStore;
 
 const MANNERS = ['default', 'deferred', 'immediate', 'exclusive'] as const;
 
@@ -40,7 +40,7 @@ export function repositoriesOf(database: Database): Repositories {
 
 /** The product's account book on a database, by the same rule. */
 export function bookOf(database: Database): AccountBook {
-  return doors.get(database)?.book ?? createTradingStore(database);
+  return doors.get(database)?.book ?? new TradingStore(database);
 }
 
 /**
@@ -57,7 +57,7 @@ export class DatabaseBoundary {
   constructor() {
     this.database = databaseOn(this.#connection());
     this.repositories = createRepositories(this.database);
-    this.book = createTradingStore(this.database);
+    this.book = new TradingStore(this.database);
     doors.set(this.database, this);
   }
 

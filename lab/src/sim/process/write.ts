@@ -1,6 +1,6 @@
-import type { createTradingStore } from '@tideline/db';
+import type { TradingStore } from '@tideline/db';
 
-type AccountBook = ReturnType<typeof createTradingStore>;
+type AccountBook = TradingStore;
 export type StepWrite = Parameters<AccountBook['commit']>[0][number];
 type AttemptWrite = Parameters<AccountBook['commit']>[1][number];
 

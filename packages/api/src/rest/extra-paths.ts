@@ -20,7 +20,6 @@ const AT_THE_DOOR = ['400', '413', '421', '429', '500'];
 
 /** What is served beside the router's calls. */
 export function extraPaths(): JsonObject {
-  const oidcDescription = 'Not there where no identity provider is set.';
   return {
     '/api/events': get('events', {
       security: SESSION,
@@ -36,6 +35,15 @@ export function extraPaths(): JsonObject {
     '/api/openapi.json': get('openApi', {
       responses: { '200': { description: 'This document.', ...json({ type: 'object' }) } },
     }),
+    ...signInPaths(),
+    ...imagePaths(),
+    ...healthPaths(),
+  };
+}
+
+function signInPaths(): JsonObject {
+  const description = 'Not there where no identity provider is set.';
+  return {
     '/api/login': get('loginPage', {
       responses: { '200': page('The sign-in page.'), '302': redirect('For who is signed in.') },
     }),
@@ -44,11 +52,11 @@ export function extraPaths(): JsonObject {
       responses: { '200': page('Asks whoever comes from elsewhere.'), '302': redirect('Done.') },
     }),
     '/api/auth/oidc': get('oidcBegin', {
-      description: oidcDescription,
+      description,
       responses: { '302': redirect('To the identity provider.'), ...errors(['404']) },
     }),
     '/api/auth/oidc/callback': get('oidcCallback', {
-      description: oidcDescription,
+      description,
       responses: { '302': redirect('To a page that tells how it ended.'), ...errors(['404']) },
     }),
     '/api/auth/oidc/code': {
@@ -56,7 +64,7 @@ export function extraPaths(): JsonObject {
         operationId: 'oidcCode',
         tags: [SERVER_TAG],
         security: [],
-        description: oidcDescription,
+        description,
         requestBody: {
           required: true,
           ...json(withoutDialect(z.toJSONSchema(oidcCodeInput, { io: 'input' }))),
@@ -67,6 +75,15 @@ export function extraPaths(): JsonObject {
         },
       },
     },
+  };
+}
+
+function imagePaths(): JsonObject {
+  const responses = {
+    '200': { description: 'Done.', ...json(jsonSchema(messageAnswer)) },
+    ...errors([...AT_THE_DOOR, '401', '403']),
+  };
+  return {
     '/api/auth/user/image': {
       post: {
         operationId: 'saveOwnImage',
@@ -75,20 +92,9 @@ export function extraPaths(): JsonObject {
         description:
           'A picture of at most 1 MB and 2,048 pixels; all that is not picture is left out.',
         requestBody: { required: true, content: pictures() },
-        responses: {
-          '200': { description: 'Done.', ...json(jsonSchema(messageAnswer)) },
-          ...errors([...AT_THE_DOOR, '401', '403']),
-        },
+        responses,
       },
-      delete: {
-        operationId: 'removeOwnImage',
-        tags: [SERVER_TAG],
-        security: SESSION,
-        responses: {
-          '200': { description: 'Done.', ...json(jsonSchema(messageAnswer)) },
-          ...errors([...AT_THE_DOOR, '401', '403']),
-        },
-      },
+      delete: { operationId: 'removeOwnImage', tags: [SERVER_TAG], security: SESSION, responses },
     },
     '/api/users/{id}/image': get('image', {
       security: SESSION,
@@ -100,19 +106,20 @@ export function extraPaths(): JsonObject {
         ...errors(['401', '404']),
       },
     }),
+  };
+}
+
+function healthPaths(): JsonObject {
+  const readinessOf = (description: string) => ({ description, ...json(jsonSchema(readiness)) });
+  return {
     '/healthz': get('liveness', {
       responses: { '200': { description: 'Alive.', ...json(jsonSchema(liveness)) } },
     }),
     '/readyz': get('readiness', {
-      responses: Object.fromEntries(
-        ['200', '503'].map((status) => [
-          status,
-          {
-            description: status === '200' ? 'Ready.' : 'What is false is not ready.',
-            ...json(jsonSchema(readiness)),
-          },
-        ]),
-      ),
+      responses: {
+        '200': readinessOf('Ready.'),
+        '503': readinessOf('What is false is not ready.'),
+      },
     }),
   };
 }

@@ -2,11 +2,11 @@ import type { OrderRequest } from '@tideline/engine';
 import { describe, expect, it, vi } from 'vitest';
 import { createManualWall, HASTY_WALL } from '../../test/manual-wall.ts';
 import { json, type Reply, startScript, text, venueAt } from '../../test/scripted-broker.ts';
-import { createAlpacaBroker } from './alpaca-broker.ts';
+import { AlpacaBroker } from './alpaca-broker.ts';
 import type { Wall } from './connection/wall.ts';
 
 function brokerAt(origin: string, wall: Wall = HASTY_WALL) {
-  return createAlpacaBroker({
+  return new AlpacaBroker({
     venue: venueAt(origin),
     credentials: { keyId: 'KEY', secretKey: 'SECRET' },
     wall,

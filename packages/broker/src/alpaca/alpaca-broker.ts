@@ -1,15 +1,23 @@
 import { trading } from '@alpacahq/alpaca-trade-api/rest';
-import type { BrokerOrder, OrderRequest } from '@tideline/engine';
+import type { BrokerAccount, BrokerOrder, BrokerPosition, OrderRequest } from '@tideline/engine';
 import type { Activity } from '../port/activity.ts';
-import type { Broker, BrokerCredentials, UpdateHandlers } from '../port/broker.ts';
+import type {
+  ActivityQuery,
+  Broker,
+  BrokerCredentials,
+  RecordedOrder,
+  Subscription,
+  UpdateHandlers,
+} from '../port/broker.ts';
 import { BrokerError } from '../port/broker-error.ts';
+import { OpenStreams } from '../port/open-streams.ts';
 import { UNKNOWN_ORDER } from './connection/error-map.ts';
 import type { Resolve } from './connection/guarded-agent.ts';
 import type { Venue } from './connection/hosts.ts';
-import { createHttp } from './connection/http.ts';
+import { Http } from './connection/http.ts';
 import { readPages } from './connection/pages.ts';
-import { createRateBudget } from './connection/rate-budget.ts';
-import { createRest } from './connection/rest.ts';
+import { RateBudget } from './connection/rate-budget.ts';
+import { Rest } from './connection/rest.ts';
 import type { Jitter, Wall } from './connection/wall.ts';
 import { openTradeStream } from './streams/trade-stream.ts';
 import { wireAccount } from './wire/account.ts';
@@ -42,179 +50,185 @@ export interface AlpacaBrokerOptions {
 }
 
 /** One brokerage account in the broker's own dialect: simulated, paper and live differ by venue. */
-export function createAlpacaBroker(options: AlpacaBrokerOptions): Broker {
-  const { venue, credentials, wall, jitter = Math.random } = options;
-  const budget = createRateBudget(wall);
-  const rest = createRest({ wall, jitter, secrets: [credentials.secretKey, credentials.keyId] });
-  const http = createHttp({
-    origin: venue.tradingOrigin,
-    wall,
-    onAnswer: budget.note,
-    resolve: options.resolve,
-  });
-  const configuration = new trading.Configuration({
-    basePath: venue.tradingOrigin,
-    keyId: credentials.keyId,
-    secret: credentials.secretKey,
-    fetchApi: http.fetch,
-    // The time-out is in our fetch, which also covers the body.
-    timeoutMs: 0,
-  });
-  const accounts = new trading.AccountsApi(configuration);
-  const orders = new trading.OrdersApi(configuration);
-  const positions = new trading.PositionsApi(configuration);
-  const history = new trading.AccountActivitiesApi(configuration);
-  const streams = new Set<{ close(): void }>();
+export class AlpacaBroker implements Broker {
+  readonly #options: AlpacaBrokerOptions;
+  readonly #budget: RateBudget;
+  readonly #rest: Rest;
+  readonly #http: Http;
+  readonly #accounts: trading.AccountsApi;
+  readonly #orders: trading.OrdersApi;
+  readonly #positions: trading.PositionsApi;
+  readonly #history: trading.AccountActivitiesApi;
+  readonly #streams = new OpenStreams();
+
+  constructor(options: AlpacaBrokerOptions) {
+    const { venue, credentials, wall, jitter = Math.random, resolve } = options;
+    const { keyId, secretKey } = credentials;
+    this.#options = options;
+    this.#budget = new RateBudget(wall);
+    this.#rest = new Rest({ wall, jitter, secrets: [secretKey, keyId] });
+    this.#http = new Http({
+      origin: venue.tradingOrigin,
+      wall,
+      onAnswer: (answer) => this.#budget.note(answer),
+      resolve,
+    });
+    const configuration = new trading.Configuration({
+      basePath: venue.tradingOrigin,
+      keyId,
+      secret: secretKey,
+      fetchApi: this.#http.fetch,
+      // The time-out is in our fetch, which also covers the body.
+      timeoutMs: 0,
+    });
+    this.#accounts = new trading.AccountsApi(configuration);
+    this.#orders = new trading.OrdersApi(configuration);
+    this.#positions = new trading.PositionsApi(configuration);
+    this.#history = new trading.AccountActivitiesApi(configuration);
+  }
+
+  async account(): Promise<BrokerAccount> {
+    this.#routine('account');
+    return this.#rest.read(
+      'account',
+      () => this.#accounts.getAccountRaw(),
+      (body) => toAccount(wireAccount.parse(body)),
+    );
+  }
+
+  positions(): Promise<readonly BrokerPosition[]> {
+    return this.#rest.read(
+      'positions',
+      () => this.#positions.getAllOpenPositionsRaw(),
+      (body) => wirePositions.parse(body).map(toPosition),
+    );
+  }
+
+  openOrders(): Promise<readonly BrokerOrder[]> {
+    return this.#readOrders('open orders', { status: 'open', limit: MAX_ORDERS }, (body) => {
+      // A list that may be cut off must not pass for the whole.
+      if (Array.isArray(body) && body.length >= MAX_ORDERS) {
+        const message = `open orders: the account has ${MAX_ORDERS} or more`;
+        throw new BrokerError('unavailable', message);
+      }
+      return wireOrders.parse(body).map(toOrder);
+    });
+  }
+
+  async orders(limit: number): Promise<readonly RecordedOrder[]> {
+    this.#routine('orders');
+    const query = { status: 'all', limit: Math.min(limit, MAX_ORDERS) } as const;
+    return this.#readOrders('orders', query, (body) => wireOrders.parse(body).map(toRecordedOrder));
+  }
+
+  async orderByClientId(clientOrderId: string): Promise<BrokerOrder | null> {
+    try {
+      return await this.#rest.read(
+        'order',
+        () => this.#orders.getOrderByClientOrderIdRaw({ clientOrderId }),
+        (body) => {
+          const order = toOrder(wireOrder.parse(body));
+          if (order.clientOrderId === clientOrderId) return order;
+          throw new RangeError(`asked for ${clientOrderId}, told of ${order.clientOrderId}`);
+        },
+      );
+    } catch (error) {
+      // Any other 404 may come from something in between that never asked the broker.
+      const isUnknown =
+        error instanceof BrokerError && error.status === 404 && error.code === UNKNOWN_ORDER;
+      if (isUnknown) return null;
+      throw error;
+    }
+  }
+
+  async submit(request: OrderRequest): Promise<BrokerOrder> {
+    const problem = problemOf(request);
+    if (problem !== null) throw new BrokerError('refused', `order: ${problem}`);
+    if (request.positionIntent === 'buy_to_open') this.#routine('order', 'refused');
+    const postOrderRequest = toOrderPost(request);
+    return this.#rest.send(
+      'order',
+      () => this.#orders.postOrderRaw({ postOrderRequest }),
+      (body) => answerTo(request, toOrder(wireOrder.parse(body))),
+    );
+  }
+
+  async cancel(brokerOrderId: string): Promise<void> {
+    // Either would address the list of orders, whose deletion cancels them all.
+    if (/^\.{0,2}$/.test(brokerOrderId)) {
+      throw new BrokerError('refused', `cancel: "${brokerOrderId}" is no order id`);
+    }
+    await this.#rest.send(
+      'cancel',
+      () => this.#orders.deleteOrderByOrderIDRaw({ orderId: brokerOrderId }),
+      () => null,
+    );
+  }
+
+  async activities({ types, from }: ActivityQuery): Promise<readonly Activity[]> {
+    const asked =
+      types === 'non-trade'
+        ? { category: 'non_trade_activity' as const }
+        : { activityTypes: [...types] };
+    // Asked from a day earlier: whether `after` means an instant or a day hangs on the activity.
+    const query = {
+      ...asked,
+      after: new Date(Date.parse(from) - DAY),
+      direction: 'asc',
+      pageSize: ACTIVITY_PAGE,
+    } as const;
+    const all = await readPages<Activity>('activities', (pageToken) => {
+      this.#routine('activities');
+      return this.#rest.read(
+        'activities',
+        () => this.#history.getAccountActivitiesRaw({ ...query, ...pageToken }),
+        (body) => {
+          const page = wireActivities.parse(body);
+          const items = page.filter(({ status }) => status !== 'canceled').map(toActivity);
+          const isFull = page.length >= ACTIVITY_PAGE;
+          return { items, next: isFull ? (page.at(-1)?.id ?? null) : null };
+        },
+      );
+    });
+    return all.filter(({ date }) => date >= from);
+  }
+
+  updates(handlers: UpdateHandlers): Subscription {
+    const { venue, credentials, wall, jitter = Math.random, onIgnoredFrame } = this.#options;
+    const stream = openTradeStream({
+      origin: venue.tradingStreamOrigin,
+      credentials,
+      handlers,
+      wall,
+      jitter,
+      onIgnoredFrame: onIgnoredFrame ?? (() => undefined),
+    });
+    return this.#streams.add(stream);
+  }
+
+  async close(): Promise<void> {
+    this.#streams.close();
+    this.#http.close();
+  }
 
   /** `kind` is what it means that the call is not even sent. */
-  function routine(what: string, kind: 'busy' | 'refused' = 'busy'): void {
-    if (!budget.admitsRoutine()) {
+  #routine(what: string, kind: 'busy' | 'refused' = 'busy'): void {
+    if (!this.#budget.admitsRoutine()) {
       throw new BrokerError(kind, `${what}: the broker's calls are kept for exits`);
     }
   }
 
-  function readOrders<T>(
+  #readOrders<T>(
     what: string,
     query: trading.GetAllOrdersRequest,
     parse: (body: unknown) => readonly T[],
   ): Promise<readonly T[]> {
-    return rest.read(
+    return this.#rest.read(
       what,
-      () => orders.getAllOrdersRaw({ ...query, direction: 'desc', nested: false }),
+      () => this.#orders.getAllOrdersRaw({ ...query, direction: 'desc', nested: false }),
       parse,
     );
   }
-
-  return {
-    async account() {
-      routine('account');
-      return rest.read(
-        'account',
-        () => accounts.getAccountRaw(),
-        (body) => toAccount(wireAccount.parse(body)),
-      );
-    },
-
-    positions: () =>
-      rest.read(
-        'positions',
-        () => positions.getAllOpenPositionsRaw(),
-        (body) => wirePositions.parse(body).map(toPosition),
-      ),
-
-    openOrders: () =>
-      readOrders('open orders', { status: 'open', limit: MAX_ORDERS }, (body) => {
-        // A list that may be cut off must not pass for the whole.
-        if (Array.isArray(body) && body.length >= MAX_ORDERS) {
-          const message = `open orders: the account has ${MAX_ORDERS} or more`;
-          throw new BrokerError('unavailable', message);
-        }
-        return wireOrders.parse(body).map(toOrder);
-      }),
-
-    async orders(limit) {
-      routine('orders');
-      const query = { status: 'all', limit: Math.min(limit, MAX_ORDERS) } as const;
-      return readOrders('orders', query, (body) => wireOrders.parse(body).map(toRecordedOrder));
-    },
-
-    async orderByClientId(clientOrderId) {
-      try {
-        return await rest.read(
-          'order',
-          () => orders.getOrderByClientOrderIdRaw({ clientOrderId }),
-          (body) => {
-            const order = toOrder(wireOrder.parse(body));
-            if (order.clientOrderId === clientOrderId) return order;
-            throw new RangeError(`asked for ${clientOrderId}, told of ${order.clientOrderId}`);
-          },
-        );
-      } catch (error) {
-        // Any other 404 may come from something in between that never asked the broker.
-        const isUnknown =
-          error instanceof BrokerError && error.status === 404 && error.code === UNKNOWN_ORDER;
-        if (isUnknown) return null;
-        throw error;
-      }
-    },
-
-    async submit(request) {
-      const problem = problemOf(request);
-      if (problem !== null) throw new BrokerError('refused', `order: ${problem}`);
-      if (request.positionIntent === 'buy_to_open') routine('order', 'refused');
-      const postOrderRequest = toOrderPost(request);
-      return rest.send(
-        'order',
-        () => orders.postOrderRaw({ postOrderRequest }),
-        (body) => answerTo(request, toOrder(wireOrder.parse(body))),
-      );
-    },
-
-    async cancel(brokerOrderId) {
-      // Either would address the list of orders, whose deletion cancels them all.
-      if (/^\.{0,2}$/.test(brokerOrderId)) {
-        throw new BrokerError('refused', `cancel: "${brokerOrderId}" is no order id`);
-      }
-      await rest.send(
-        'cancel',
-        () => orders.deleteOrderByOrderIDRaw({ orderId: brokerOrderId }),
-        () => null,
-      );
-    },
-
-    async activities({ types, from }) {
-      // Asked from a day earlier: whether `after` means an instant or a day hangs on the activity.
-      const after = new Date(Date.parse(from) - DAY);
-      const all = await readPages<Activity>('activities', (pageToken) => {
-        routine('activities');
-        return rest.read(
-          'activities',
-          () =>
-            history.getAccountActivitiesRaw({
-              ...(types === 'non-trade'
-                ? { category: 'non_trade_activity' as const }
-                : { activityTypes: [...types] }),
-              after,
-              direction: 'asc',
-              pageSize: ACTIVITY_PAGE,
-              ...pageToken,
-            }),
-          (body) => {
-            const page = wireActivities.parse(body);
-            const items = page.filter(({ status }) => status !== 'canceled').map(toActivity);
-            const isFull = page.length >= ACTIVITY_PAGE;
-            return { items, next: isFull ? (page.at(-1)?.id ?? null) : null };
-          },
-        );
-      });
-      return all.filter(({ date }) => date >= from);
-    },
-
-    updates(handlers: UpdateHandlers) {
-      const { onIgnoredFrame } = options;
-      const stream = openTradeStream({
-        origin: venue.tradingStreamOrigin,
-        credentials,
-        handlers,
-        wall,
-        jitter,
-        onIgnoredFrame: onIgnoredFrame ?? (() => undefined),
-      });
-      const subscription = {
-        close() {
-          streams.delete(subscription);
-          stream.close();
-        },
-      };
-      streams.add(subscription);
-      return subscription;
-    },
-
-    async close() {
-      for (const stream of [...streams]) stream.close();
-      http.close();
-    },
-  };
 }
 
 /** An answer about another order says nothing about ours. */

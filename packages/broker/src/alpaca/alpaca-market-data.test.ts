@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { HASTY_WALL } from '../../test/manual-wall.ts';
 import { json, startScript, text, venueAt } from '../../test/scripted-broker.ts';
 import { BrokerError } from '../port/broker-error.ts';
-import { createAlpacaMarketData, type MarketDataFeeds } from './alpaca-market-data.ts';
+import { AlpacaMarketData, type MarketDataFeeds } from './alpaca-market-data.ts';
 
 const FROM = Date.parse('2026-11-20T14:30:00Z');
 
 function dataAt(origin: string, feeds?: MarketDataFeeds) {
-  return createAlpacaMarketData({
+  return new AlpacaMarketData({
     venue: venueAt(origin),
     credentials: { keyId: 'KEY', secretKey: 'SECRET' },
     ...(feeds === undefined ? {} : { feeds }),

@@ -1,12 +1,21 @@
 import { marketData, trading } from '@alpacahq/alpaca-trade-api/rest';
-import type { Bar, OptionContract, Quote, TradingDate } from '@tideline/engine';
-import type { BrokerCredentials, Subscription } from '../port/broker.ts';
-import type { MarketData, OptionSnapshot } from '../port/market-data.ts';
+import type { Bar, OptionContract, Quote, Session, TradingDate } from '@tideline/engine';
+import type { BrokerClock, BrokerCredentials } from '../port/broker.ts';
+import type {
+  BarsQuery,
+  MarketData,
+  OptionSnapshot,
+  OptionStream,
+  OptionStreamHandlers,
+  StockStream,
+  StockStreamHandlers,
+} from '../port/market-data.ts';
+import { OpenStreams } from '../port/open-streams.ts';
 import type { Resolve } from './connection/guarded-agent.ts';
 import type { Venue } from './connection/hosts.ts';
-import { createHttp } from './connection/http.ts';
-import { readPages } from './connection/pages.ts';
-import { createRest } from './connection/rest.ts';
+import { Http } from './connection/http.ts';
+import { type Page, type PageToken, readPages } from './connection/pages.ts';
+import { type RawCall, Rest } from './connection/rest.ts';
 import type { Jitter, Wall } from './connection/wall.ts';
 import { openOptionStream } from './streams/option-stream.ts';
 import { openStockStream } from './streams/stock-stream.ts';
@@ -54,184 +63,183 @@ export interface AlpacaMarketDataOptions {
 const FULL_FEEDS: MarketDataFeeds = { stocks: 'sip', options: 'opra' };
 
 /** Reference and market data in the broker's own dialect. */
-export function createAlpacaMarketData(options: AlpacaMarketDataOptions): MarketData {
-  const { venue, credentials, feeds = FULL_FEEDS } = options;
-  const { wall, jitter = Math.random, resolve } = options;
-  const rest = createRest({ wall, jitter, secrets: [credentials.secretKey, credentials.keyId] });
-  const keys = { keyId: credentials.keyId, secret: credentials.secretKey, timeoutMs: 0 };
-  const tradingHttp = createHttp({ origin: venue.tradingOrigin, wall, resolve });
-  const dataHttp = createHttp({ origin: venue.dataOrigin, wall, resolve });
-  const tradingConfiguration = new trading.Configuration({
-    ...keys,
-    basePath: venue.tradingOrigin,
-    fetchApi: tradingHttp.fetch,
-  });
-  const dataConfiguration = new marketData.Configuration({
-    ...keys,
-    basePath: venue.dataOrigin,
-    fetchApi: dataHttp.fetch,
-  });
-  const clocks = new trading.ClockApi(tradingConfiguration);
-  const calendars = new trading.CalendarApi(tradingConfiguration);
-  const assets = new trading.AssetsApi(tradingConfiguration);
-  const stocks = new marketData.StockApi(dataConfiguration);
-  const optionData = new marketData.OptionApi(dataConfiguration);
-  const streams = new Set<Subscription>();
+export class AlpacaMarketData implements MarketData {
+  readonly #options: AlpacaMarketDataOptions;
+  readonly #feeds: MarketDataFeeds;
+  readonly #rest: Rest;
+  readonly #tradingHttp: Http;
+  readonly #dataHttp: Http;
+  readonly #clocks: trading.ClockApi;
+  readonly #calendars: trading.CalendarApi;
+  readonly #assets: trading.AssetsApi;
+  readonly #stocks: marketData.StockApi;
+  readonly #contracts: marketData.OptionApi;
+  readonly #streams = new OpenStreams();
 
-  const streamOptions = {
-    credentials,
-    wall,
-    jitter,
-    onIgnoredFrame: options.onIgnoredFrame ?? (() => undefined),
-  };
-
-  function tracked<S extends Subscription>(stream: S): S {
-    const open = {
-      ...stream,
-      close() {
-        streams.delete(open);
-        stream.close();
-      },
-    };
-    streams.add(open);
-    return open;
+  constructor(options: AlpacaMarketDataOptions) {
+    const { venue, credentials, wall, jitter = Math.random, resolve } = options;
+    const { keyId, secretKey } = credentials;
+    this.#options = options;
+    this.#feeds = options.feeds ?? FULL_FEEDS;
+    this.#rest = new Rest({ wall, jitter, secrets: [secretKey, keyId] });
+    this.#tradingHttp = new Http({ origin: venue.tradingOrigin, wall, resolve });
+    this.#dataHttp = new Http({ origin: venue.dataOrigin, wall, resolve });
+    const keys = { keyId, secret: secretKey, timeoutMs: 0 };
+    const tradingConfiguration = new trading.Configuration({
+      ...keys,
+      basePath: venue.tradingOrigin,
+      fetchApi: this.#tradingHttp.fetch,
+    });
+    const dataConfiguration = new marketData.Configuration({
+      ...keys,
+      basePath: venue.dataOrigin,
+      fetchApi: this.#dataHttp.fetch,
+    });
+    this.#clocks = new trading.ClockApi(tradingConfiguration);
+    this.#calendars = new trading.CalendarApi(tradingConfiguration);
+    this.#assets = new trading.AssetsApi(tradingConfiguration);
+    this.#stocks = new marketData.StockApi(dataConfiguration);
+    this.#contracts = new marketData.OptionApi(dataConfiguration);
   }
 
-  return {
-    clock: () =>
-      rest.read(
-        'clock',
-        () => clocks.legacyClockRaw(),
-        (body) => toClock(wireClock.parse(body)),
-      ),
+  clock(): Promise<BrokerClock> {
+    return this.#rest.read(
+      'clock',
+      () => this.#clocks.legacyClockRaw(),
+      (body) => toClock(wireClock.parse(body)),
+    );
+  }
 
-    calendar: (from, to) =>
-      rest.read(
-        'calendar',
-        () =>
-          calendars.calendarRaw({ market: 'NYSE', start: midnightUtc(from), end: midnightUtc(to) }),
-        (body) => {
-          const sessions = (wireCalendar.parse(body).calendar ?? []).map(toSession);
-          // No closure lasts a week: such an answer is unreadable, and must not close the market.
-          if (sessions.length === 0 && daysIn(from, to) >= 7) throw new Error('no sessions');
-          return sessions;
-        },
-      ),
+  calendar(from: TradingDate, to: TradingDate): Promise<readonly Session[]> {
+    const query = { market: 'NYSE', start: midnightUtc(from), end: midnightUtc(to) } as const;
+    return this.#rest.read(
+      'calendar',
+      () => this.#calendars.calendarRaw(query),
+      (body) => {
+        const sessions = (wireCalendar.parse(body).calendar ?? []).map(toSession);
+        // No closure lasts a week: such an answer is unreadable, and must not close the market.
+        if (sessions.length === 0 && daysIn(from, to) >= 7) throw new Error('no sessions');
+        return sessions;
+      },
+    );
+  }
 
-    bars: ({ symbol, minutes, from, to }) =>
-      readPages<Bar>('bars', (pageToken) =>
-        rest.read(
-          'bars',
-          () =>
-            stocks.stockBarsRaw({
-              symbols: symbol,
-              timeframe: `${minutes}Min`,
-              start: new Date(from),
-              end: new Date(to),
-              limit: PAGE,
-              adjustment: 'raw',
-              feed: feeds.stocks,
-              sort: 'asc',
-              ...pageToken,
-            }),
-          (body) => {
-            const page = wireBars.parse(body);
-            return {
-              items: (page.bars?.[symbol] ?? []).map(toBar),
-              next: page.next_page_token ?? null,
-            };
-          },
-        ),
-      ),
+  bars({ symbol, minutes, from, to }: BarsQuery): Promise<readonly Bar[]> {
+    const query = {
+      symbols: symbol,
+      timeframe: `${minutes}Min`,
+      start: new Date(from),
+      end: new Date(to),
+      limit: PAGE,
+      adjustment: 'raw',
+      feed: this.#feeds.stocks,
+      sort: 'asc',
+    } as const;
+    return this.#readPages(
+      'bars',
+      (pageToken) => this.#stocks.stockBarsRaw({ ...query, ...pageToken }),
+      (body) => {
+        const page = wireBars.parse(body);
+        const items = (page.bars?.[symbol] ?? []).map(toBar);
+        return { items, next: page.next_page_token ?? null };
+      },
+    );
+  }
 
-    contracts: (underlying, expiry) =>
-      readPages<OptionContract>('contracts', (pageToken) =>
-        rest.read(
-          'contracts',
-          () =>
-            assets.getOptionsContractsRaw({
-              underlyingSymbols: underlying,
-              expirationDate: midnightUtc(expiry),
-              status: 'active',
-              limit: PAGE,
-              ...pageToken,
-            }),
-          (body) => {
-            const page = wireContracts.parse(body);
-            return {
-              items: (page.option_contracts ?? []).map(toContract).filter((item) => item !== null),
-              next: page.next_page_token ?? null,
-            };
-          },
-        ),
-      ),
+  contracts(underlying: string, expiry: TradingDate): Promise<readonly OptionContract[]> {
+    const query = {
+      underlyingSymbols: underlying,
+      expirationDate: midnightUtc(expiry),
+      status: 'active',
+      limit: PAGE,
+    } as const;
+    return this.#readPages(
+      'contracts',
+      (pageToken) => this.#assets.getOptionsContractsRaw({ ...query, ...pageToken }),
+      (body) => {
+        const page = wireContracts.parse(body);
+        const contracts = (page.option_contracts ?? []).map(toContract);
+        const items = contracts.filter((item) => item !== null);
+        return { items, next: page.next_page_token ?? null };
+      },
+    );
+  }
 
-    stockQuote: (symbol) =>
-      rest.read(
-        'quote',
-        () => stocks.stockLatestQuoteSingleRaw({ symbol, feed: feeds.stocks }),
-        (body) => {
-          const { quote } = wireStockQuote.parse(body);
-          return quote === null || quote === undefined ? null : toQuote(quote);
-        },
-      ),
+  stockQuote(symbol: string): Promise<Quote | null> {
+    return this.#rest.read(
+      'quote',
+      () => this.#stocks.stockLatestQuoteSingleRaw({ symbol, feed: this.#feeds.stocks }),
+      (body) => {
+        const { quote } = wireStockQuote.parse(body);
+        return quote === null || quote === undefined ? null : toQuote(quote);
+      },
+    );
+  }
 
-    async optionQuotes(symbols) {
-      const all = new Map<string, Quote>();
-      for (let start = 0; start < symbols.length; start += MAX_SYMBOLS) {
-        const part = symbols.slice(start, start + MAX_SYMBOLS).join(',');
-        const quotes = await rest.read(
-          'option quotes',
-          () => optionData.optionLatestQuotesRaw({ symbols: part, feed: feeds.options }),
-          (body) => toQuotes(wireOptionQuotes.parse(body).quotes ?? {}),
-        );
-        for (const [symbol, quote] of quotes) all.set(symbol, quote);
-      }
-      return all;
-    },
-
-    async optionSnapshots(underlying, expiry) {
-      const snapshots = await readPages<readonly [string, OptionSnapshot]>(
-        'option snapshots',
-        (pageToken) =>
-          rest.read(
-            'option snapshots',
-            () =>
-              optionData.optionChainRaw({
-                underlyingSymbol: underlying,
-                expirationDate: midnightUtc(expiry),
-                feed: feeds.options,
-                limit: SNAPSHOT_PAGE,
-                ...pageToken,
-              }),
-            (body) => {
-              const page = wireSnapshots.parse(body);
-              return {
-                items: toSnapshots(page.snapshots ?? {}),
-                next: page.next_page_token ?? null,
-              };
-            },
-          ),
+  async optionQuotes(symbols: readonly string[]): Promise<ReadonlyMap<string, Quote>> {
+    const feed = this.#feeds.options;
+    const all = new Map<string, Quote>();
+    for (let start = 0; start < symbols.length; start += MAX_SYMBOLS) {
+      const part = symbols.slice(start, start + MAX_SYMBOLS).join(',');
+      const quotes = await this.#rest.read(
+        'option quotes',
+        () => this.#contracts.optionLatestQuotesRaw({ symbols: part, feed }),
+        (body) => toQuotes(wireOptionQuotes.parse(body).quotes ?? {}),
       );
-      return new Map(snapshots);
-    },
+      for (const [symbol, quote] of quotes) all.set(symbol, quote);
+    }
+    return all;
+  }
 
-    stockStream(handlers) {
-      const url = `${venue.dataStreamOrigin}/v2/${feeds.stocks}`;
-      return tracked(openStockStream({ url, ...streamOptions }, handlers));
-    },
+  async optionSnapshots(
+    underlying: string,
+    expiry: TradingDate,
+  ): Promise<ReadonlyMap<string, OptionSnapshot>> {
+    const query = {
+      underlyingSymbol: underlying,
+      expirationDate: midnightUtc(expiry),
+      feed: this.#feeds.options,
+      limit: SNAPSHOT_PAGE,
+    } as const;
+    const snapshots = await this.#readPages(
+      'option snapshots',
+      (pageToken) => this.#contracts.optionChainRaw({ ...query, ...pageToken }),
+      (body) => {
+        const page = wireSnapshots.parse(body);
+        return { items: toSnapshots(page.snapshots ?? {}), next: page.next_page_token ?? null };
+      },
+    );
+    return new Map(snapshots);
+  }
 
-    optionStream(handlers) {
-      const url = `${venue.dataStreamOrigin}/v1beta1/${feeds.options}`;
-      return tracked(openOptionStream({ url, ...streamOptions }, handlers));
-    },
+  stockStream(handlers: StockStreamHandlers): StockStream {
+    const url = `${this.#options.venue.dataStreamOrigin}/v2/${this.#feeds.stocks}`;
+    return this.#streams.addData(openStockStream({ url, ...this.#streamOptions() }, handlers));
+  }
 
-    async close() {
-      for (const stream of [...streams]) stream.close();
-      tradingHttp.close();
-      dataHttp.close();
-    },
-  };
+  optionStream(handlers: OptionStreamHandlers): OptionStream {
+    const url = `${this.#options.venue.dataStreamOrigin}/v1beta1/${this.#feeds.options}`;
+    return this.#streams.addData(openOptionStream({ url, ...this.#streamOptions() }, handlers));
+  }
+
+  async close(): Promise<void> {
+    this.#streams.close();
+    this.#tradingHttp.close();
+    this.#dataHttp.close();
+  }
+
+  #readPages<T>(
+    what: string,
+    call: (pageToken: PageToken) => ReturnType<RawCall>,
+    parse: (body: unknown) => Page<T>,
+  ): Promise<readonly T[]> {
+    return readPages(what, (pageToken) => this.#rest.read(what, () => call(pageToken), parse));
+  }
+
+  #streamOptions() {
+    const { credentials, wall, jitter = Math.random, onIgnoredFrame } = this.#options;
+    return { credentials, wall, jitter, onIgnoredFrame: onIgnoredFrame ?? (() => undefined) };
+  }
 }
 
 /** The SDK takes a day as the instant of its midnight in UTC, and sends the date alone. */

@@ -2,4 +2,4 @@
 export * from './alpaca-broker.ts';
 export * from './alpaca-market-data.ts';
 export * from './connection/hosts.ts';
-export { createHttp } from './connection/http.ts';
+export { Http } from './connection/http.ts';

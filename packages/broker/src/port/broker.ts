@@ -29,14 +29,16 @@ export interface Broker {
    * cancelled; `non-trade`: everything but fills. Fees are booked after the close; brokers may show
    * them the next day only.
    */
-  activities(query: {
-    readonly types: readonly ActivityType[] | 'non-trade';
-    readonly from: TradingDate;
-  }): Promise<readonly Activity[]>;
+  activities(query: ActivityQuery): Promise<readonly Activity[]>;
   /** Opens the account's update stream; it reconnects by itself until closed. */
   updates(handlers: UpdateHandlers): Subscription;
   /** Ends every connection of this account. */
   close(): Promise<void>;
+}
+
+export interface ActivityQuery {
+  readonly types: readonly ActivityType[] | 'non-trade';
+  readonly from: TradingDate;
 }
 
 /** An order of the history, with its moments as the broker wrote them: finer than milliseconds. */

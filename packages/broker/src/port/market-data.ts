@@ -15,12 +15,7 @@ export interface MarketData {
   /** Regular sessions from `from` to `to`, both included. */
   calendar(from: TradingDate, to: TradingDate): Promise<readonly Session[]>;
   /** Completed and partial bars that start in [from, to], ascending, extended hours included. */
-  bars(request: {
-    readonly symbol: string;
-    readonly minutes: 1 | 5;
-    readonly from: EpochMs;
-    readonly to: EpochMs;
-  }): Promise<readonly Bar[]>;
+  bars(query: BarsQuery): Promise<readonly Bar[]>;
   /** Tradable contracts on an underlying that expire on one day. */
   contracts(underlying: string, expiry: TradingDate): Promise<readonly OptionContract[]>;
   stockQuote(symbol: string): Promise<Quote | null>;
@@ -35,6 +30,13 @@ export interface MarketData {
   stockStream(handlers: StockStreamHandlers): StockStream;
   optionStream(handlers: OptionStreamHandlers): OptionStream;
   close(): Promise<void>;
+}
+
+export interface BarsQuery {
+  readonly symbol: string;
+  readonly minutes: 1 | 5;
+  readonly from: EpochMs;
+  readonly to: EpochMs;
 }
 
 /** What the broker shows of one contract. Any part may be missing, most of all on its last day. */

@@ -1,7 +1,7 @@
 import type { BarFile } from '../bars/index.ts';
 import { createReplayMarket } from './market/index.ts';
 import type { SimulatedMarket } from './market/simulated-market.ts';
-import { SimulatorSettingError } from './market/start-time.ts';
+import { SimulatorSettingError } from './market/time/start-time.ts';
 import type { Simulator, SimulatorOptions } from './ports.ts';
 import { seededMarket } from './seeded-market.ts';
 import { startOnMarket } from './start.ts';
@@ -27,7 +27,7 @@ export {
   type SimulatedMarket,
   type StockPrices,
 } from './market/simulated-market.ts';
-export { parseStart, SimulatorSettingError } from './market/start-time.ts';
+export { parseStart, SimulatorSettingError } from './market/time/start-time.ts';
 export type { Simulator, SimulatorClock, SimulatorOptions } from './ports.ts';
 export { InProcessBroker } from './virtual/in-process.ts';
 export type { VenueObserver, VenueRequest } from './virtual/observer.ts';

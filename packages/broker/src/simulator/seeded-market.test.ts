@@ -2,8 +2,8 @@ import { isFullSession, newYorkTime, tradingDate } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { type SimulatorOptions, startSimulator } from './index.ts';
 import { SESSION_KINDS } from './market/index.ts';
-import { parseStart } from './market/start-time.ts';
 import { barFileOf } from './market/test/bar-file-of.ts';
+import { parseStart } from './market/time/start-time.ts';
 import { seededMarket } from './seeded-market.ts';
 import { memoryStore } from './test/harness.ts';
 

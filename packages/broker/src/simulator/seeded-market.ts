@@ -1,7 +1,7 @@
 import { isFullSession, tradingDate } from '@tideline/engine';
 import { createGeneratedMarket, isSessionKind, SESSION_KINDS } from './market/index.ts';
 import type { SimulatedMarket } from './market/simulated-market.ts';
-import { parseStart, SimulatorSettingError } from './market/start-time.ts';
+import { parseStart, SimulatorSettingError } from './market/time/start-time.ts';
 import type { SimulatorOptions } from './ports.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { EpochMs } from '@tideline/engine';
 import { demoStart } from './demo/demo-start.ts';
 import { FaultSwitch } from './faults/fault-switch.ts';
 import type { SimulatedMarket } from './market/simulated-market.ts';
-import { parseStart, SimulatorSettingError } from './market/start-time.ts';
+import { parseStart, SimulatorSettingError } from './market/time/start-time.ts';
 import type { Simulator, SimulatorOptions } from './ports.ts';
 import { createHttpFace, portOf } from './rest/http-face.ts';
 import { registerFaultsRest } from './rest/own/fault-switch-rest.ts';

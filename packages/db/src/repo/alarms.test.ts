@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA, AT, addUsers, BOB, NOW, stateOf } from '../../test/fixtures.ts';
 import { takeFence } from '../fencing.ts';
 import { openDatabase } from '../open.ts';
-import { createTradingStore } from '../trading-store.ts';
+import { TradingStore } from '../trading-store.ts';
 import type { AlarmPage, RaisedAlarm } from './alarms.ts';
 import { createRepositories } from './index.ts';
 
@@ -39,7 +39,7 @@ describe('alarms', () => {
 
   it('of a step have the times of both clocks', () => {
     const { database, alarms } = open();
-    createTradingStore(database).commit(
+    new TradingStore(database).commit(
       [
         {
           userId: ADA.id,

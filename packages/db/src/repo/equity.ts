@@ -1,4 +1,5 @@
 import type { EpochMs, Money, TradingDate } from '@tideline/engine';
+import type { Transaction } from 'better-sqlite3';
 import { and, between, eq, exists, gt, lt, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../open.ts';
@@ -19,97 +20,106 @@ export interface EquityPoint {
  * The equity curve. The ledger knows what was realised and nothing of an open position, of deposits
  * or of withdrawals, so a curve can't be worked out from it.
  */
-export interface Equity {
+export class Equity {
+  readonly #orm: Database['orm'];
+  readonly #queries: ReturnType<typeof prepareQueries>;
+  readonly #append: Transaction<(points: readonly EquityPoint[]) => void>;
+
+  constructor({ orm, sqlite }: Database) {
+    this.#orm = orm;
+    this.#queries = prepareQueries(orm);
+    this.#append = sqlite.transaction((points) => {
+      for (const point of points) this.#queries.insert.run({ ...point });
+    });
+  }
+
   /** In one transaction. A simulated past that is played again replaces its points. */
-  append(points: readonly EquityPoint[]): void;
+  append(points: readonly EquityPoint[]): void {
+    this.#append.immediate(points);
+  }
+
   /** The points of one trading date, ascending. */
   ofDay(
     userId: string,
     accountNumber: string,
     date: TradingDate,
-  ): readonly Pick<EquityPoint, 'at' | 'equity'>[];
+  ): readonly Pick<EquityPoint, 'at' | 'equity'>[] {
+    return this.#queries.ofDay.all({ userId, accountNumber, date });
+  }
+
   /** The last point of each trading date in the range, both ends included, ascending. */
   closes(
     userId: string,
     accountNumber: string,
-    range: { readonly from: TradingDate; readonly to: TradingDate },
-  ): readonly Pick<EquityPoint, 'date' | 'equity'>[];
+    { from, to }: { readonly from: TradingDate; readonly to: TradingDate },
+  ): readonly Pick<EquityPoint, 'date' | 'equity'>[] {
+    const closes = this.#queries.closes.all({ userId, accountNumber, from, to });
+    return closes.map(({ date, equity }) => ({ date, equity }));
+  }
+
   /**
    * Leaves the last point of the last trading date before this one that has points, of all accounts:
    * each day thins out the one before it.
    */
-  thinOut(before: TradingDate): void;
+  thinOut(before: TradingDate): void {
+    const orm = this.#orm;
+    const [earlier, later] = [alias(equityPoints, 'earlier'), alias(equityPoints, 'later')];
+    const lastDate = orm
+      .select({ date: max(earlier.date) })
+      .from(earlier)
+      .where(lt(earlier.date, before));
+    const laterThatDay = and(
+      eq(later.userId, equityPoints.userId),
+      eq(later.accountNumber, equityPoints.accountNumber),
+      eq(later.date, equityPoints.date),
+      gt(later.at, equityPoints.at),
+    );
+    orm
+      .delete(equityPoints)
+      .where(
+        and(
+          eq(equityPoints.date, lastDate),
+          exists(orm.select({ at: later.at }).from(later).where(laterThatDay)),
+        ),
+      )
+      .run();
+  }
 }
 
-export function createEquity({ orm, sqlite }: Database): Equity {
-  const insert = orm
-    .insert(equityPoints)
-    .values({
-      userId: sql.placeholder('userId'),
-      accountNumber: sql.placeholder('accountNumber'),
-      date: sql.placeholder('date'),
-      at: sql.placeholder('at'),
-      equity: sql.placeholder('equity'),
-    })
-    .onConflictDoUpdate({
-      target: [equityPoints.userId, equityPoints.accountNumber, equityPoints.date, equityPoints.at],
-      set: { equity: sql`excluded.equity` },
-    })
-    .prepare();
+function prepareQueries(orm: Database['orm']) {
   const ofAccount = and(
     eq(equityPoints.userId, sql.placeholder('userId')),
     eq(equityPoints.accountNumber, sql.placeholder('accountNumber')),
   );
-  const ofDay = orm
-    .select({ at: equityPoints.at, equity: equityPoints.equity })
-    .from(equityPoints)
-    .where(and(ofAccount, eq(equityPoints.date, sql.placeholder('date'))))
-    .orderBy(equityPoints.at)
-    .prepare();
-  const closes = orm
-    // SQLite takes the other columns from the row that has the maximum.
-    .select({
-      date: equityPoints.date,
-      equity: equityPoints.equity,
-      at: max(equityPoints.at),
-    })
-    .from(equityPoints)
-    .where(
-      and(ofAccount, between(equityPoints.date, sql.placeholder('from'), sql.placeholder('to'))),
-    )
-    .groupBy(equityPoints.date)
-    .orderBy(equityPoints.date)
-    .prepare();
-  const append = sqlite.transaction((points: readonly EquityPoint[]) => {
-    for (const point of points) insert.run({ ...point });
-  });
-
+  const { date, at, equity } = equityPoints;
   return {
-    append: (points) => append.immediate(points),
-    ofDay: (userId, accountNumber, date) => ofDay.all({ userId, accountNumber, date }),
-    closes: (userId, accountNumber, { from, to }) =>
-      closes.all({ userId, accountNumber, from, to }).map(({ date, equity }) => ({ date, equity })),
-    thinOut: (before) => {
-      const [earlier, later] = [alias(equityPoints, 'earlier'), alias(equityPoints, 'later')];
-      const lastDate = orm
-        .select({ date: max(earlier.date) })
-        .from(earlier)
-        .where(lt(earlier.date, before));
-      const laterThatDay = and(
-        eq(later.userId, equityPoints.userId),
-        eq(later.accountNumber, equityPoints.accountNumber),
-        eq(later.date, equityPoints.date),
-        gt(later.at, equityPoints.at),
-      );
-      orm
-        .delete(equityPoints)
-        .where(
-          and(
-            eq(equityPoints.date, lastDate),
-            exists(orm.select({ at: later.at }).from(later).where(laterThatDay)),
-          ),
-        )
-        .run();
-    },
+    insert: orm
+      .insert(equityPoints)
+      .values({
+        userId: sql.placeholder('userId'),
+        accountNumber: sql.placeholder('accountNumber'),
+        date: sql.placeholder('date'),
+        at: sql.placeholder('at'),
+        equity: sql.placeholder('equity'),
+      })
+      .onConflictDoUpdate({
+        target: [equityPoints.userId, equityPoints.accountNumber, date, at],
+        set: { equity: sql`excluded.equity` },
+      })
+      .prepare(),
+    ofDay: orm
+      .select({ at, equity })
+      .from(equityPoints)
+      .where(and(ofAccount, eq(date, sql.placeholder('date'))))
+      .orderBy(at)
+      .prepare(),
+    closes: orm
+      // SQLite takes the other columns from the row that has the maximum.
+      .select({ date, equity, at: max(at) })
+      .from(equityPoints)
+      .where(and(ofAccount, between(date, sql.placeholder('from'), sql.placeholder('to'))))
+      .groupBy(date)
+      .orderBy(date)
+      .prepare(),
   };
 }

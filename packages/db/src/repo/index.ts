@@ -1,25 +1,25 @@
 import type { Database } from '../open.ts';
 import { type Alarms, createAlarms } from './alarms.ts';
-import { type AllowedEmails, createAllowedEmails } from './allowed-emails.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { type Breakers, createBreakers } from './breakers.ts';
 import { type BrokerConfigs, createBrokerConfigs } from './broker-configs.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
-import { createDevices, type Devices } from './devices.ts';
-import { createEquity, type Equity } from './equity.ts';
-import { createIdentities, type Identities } from './identities.ts';
+import { Equity } from './equity.ts';
 import { createKillSwitch, type KillSwitchRepository } from './kill-switch.ts';
-import { createMarketHistory, type MarketHistory } from './market-history.ts';
-import { createOneTimeLinks, type OneTimeLinks } from './one-time-links.ts';
-import { createProfileImages, type ProfileImages } from './profile-images.ts';
-import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
+import { MarketHistory } from './market-history.ts';
 import { createSealing, type Sealing } from './sealing.ts';
-import { createSecondFactors, type SecondFactors } from './second-factors.ts';
-import { createSessions, type Sessions } from './sessions.ts';
 import { createStarts, type Starts } from './starts.ts';
 import { createThresholds, type ThresholdsRepository } from './thresholds.ts';
 import { createTrades, type Trades } from './trades.ts';
-import { createUsers, type Users } from './users.ts';
+import { type AllowedEmails, createAllowedEmails } from './users/allowed-emails.ts';
+import { createDevices, type Devices } from './users/devices.ts';
+import { createIdentities, type Identities } from './users/identities.ts';
+import { createOneTimeLinks, type OneTimeLinks } from './users/one-time-links.ts';
+import { createProfileImages, type ProfileImages } from './users/profile-images.ts';
+import { createRecoveryCodes, type RecoveryCodes } from './users/recovery-codes.ts';
+import { SecondFactors } from './users/second-factors.ts';
+import { createSessions, type Sessions } from './users/sessions.ts';
+import { Users } from './users/users.ts';
 
 /** Every aggregate but the account book, which only the bot may write. */
 export interface Repositories {
@@ -53,19 +53,19 @@ export interface Repositories {
 
 export function createRepositories(database: Database): Repositories {
   return {
-    users: createUsers(database),
+    users: new Users(database),
     allowedEmails: createAllowedEmails(database),
     sessions: createSessions(database),
     brokerConfigs: createBrokerConfigs(database),
     thresholds: createThresholds(database),
     decisions: createDecisions(database),
     trades: createTrades(database),
-    marketHistory: createMarketHistory(database),
+    marketHistory: new MarketHistory(database),
     breakers: createBreakers(database),
     alarms: createAlarms(database),
     killSwitch: createKillSwitch(database),
     starts: createStarts(database),
-    secondFactors: createSecondFactors(database),
+    secondFactors: new SecondFactors(database),
     recoveryCodes: createRecoveryCodes(database),
     oneTimeLinks: createOneTimeLinks(database),
     devices: createDevices(database),
@@ -73,7 +73,7 @@ export function createRepositories(database: Database): Repositories {
     profileImages: createProfileImages(database),
     audit: createAudit(database),
     sealing: createSealing(database),
-    equity: createEquity(database),
+    equity: new Equity(database),
     together: (work) => database.sqlite.transaction(work).immediate(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Bar, EpochMs, MarketSignal } from '@tideline/engine';
+import type { Transaction } from 'better-sqlite3';
 import { and, between, count, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { bars } from '../schema/bars.ts';
@@ -20,48 +21,118 @@ export interface EvaluatedBar {
 }
 
 /** Bars and signals as they were evaluated: what is stored is kept, never changed. */
-export interface MarketHistory {
+export class MarketHistory {
+  readonly #orm: Database['orm'];
+  readonly #read: ReturnType<typeof prepareReads>;
+  readonly #insert: ReturnType<typeof prepareInserts>;
+  readonly #saveBars: Transaction<MarketHistory['saveBars']>;
+  readonly #saveEvaluation: Transaction<MarketHistory['saveEvaluation']>;
+
+  constructor({ orm, sqlite }: Database) {
+    this.#orm = orm;
+    this.#read = prepareReads(orm);
+    this.#insert = prepareInserts(orm);
+    this.#saveBars = sqlite.transaction((symbol, feed, list) => {
+      const stored = this.#storedStarts(symbol, feed, list);
+      for (const bar of list) {
+        if (!stored.has(bar.start)) this.#insert.bar.run({ symbol, feed, ...bar });
+      }
+    });
+    this.#saveEvaluation = sqlite.transaction((feed, bar, signal) => {
+      if (signal.barStart !== bar.start) {
+        throw new Error(`the signal of bar ${signal.barStart} does not belong to bar ${bar.start}`);
+      }
+      const { symbol, barStart } = signal;
+      this.#insert.bar.run({ symbol, feed, ...bar });
+      this.#insert.signal.run({ symbol, feed, barStart, signal });
+    });
+  }
+
   /** Ascending. */
-  bars(range: BarRange): readonly Bar[];
+  bars(range: BarRange): readonly Bar[] {
+    return this.#read.bars.all({ ...range });
+  }
+
   /** Ascending. */
-  evaluatedBars(range: BarRange): readonly EvaluatedBar[];
+  evaluatedBars(range: BarRange): readonly EvaluatedBar[] {
+    const rows = this.#read.evaluated.all({ ...range });
+    return rows.map(({ bar, signal }) => ({ bar: toBar(bar), signal }));
+  }
+
   /** Grows with every bar and every signal that is stored in the range; neither is ever changed. */
-  evaluatedCount(range: BarRange): number;
+  evaluatedCount(range: BarRange): number {
+    const { barCount, signalCount } = this.#read;
+    return [barCount, signalCount].reduce(
+      (sum, of) => sum + (of.get({ ...range })?.number ?? 0),
+      0,
+    );
+  }
+
   /** The newest signal of the bars in the range, null when there is none. */
-  lastSignal(range: BarRange): MarketSignal | null;
+  lastSignal(range: BarRange): MarketSignal | null {
+    return this.#read.lastSignal.get({ ...range })?.signal ?? null;
+  }
+
   /** In one transaction; skips what is stored already. */
-  saveBars(symbol: string, feed: string, bars: readonly Bar[]): void;
+  saveBars(symbol: string, feed: string, bars: readonly Bar[]): void {
+    this.#saveBars.immediate(symbol, feed, bars);
+  }
+
   /** A bar and its signal in one transaction; skips what is stored already. */
-  saveEvaluation(feed: string, bar: Bar, signal: MarketSignal): void;
+  saveEvaluation(feed: string, bar: Bar, signal: MarketSignal): void {
+    this.#saveEvaluation.immediate(feed, bar, signal);
+  }
+
   /** A bar as it was corrected, beside the one that was evaluated; the last correction stays. */
-  saveCorrection(symbol: string, feed: string, bar: Bar): void;
+  saveCorrection(symbol: string, feed: string, bar: Bar): void {
+    const { feed: ofFeed, symbol: ofSymbol, start: ofStart } = correctedBars;
+    this.#orm
+      .insert(correctedBars)
+      .values({ symbol, feed, ...bar })
+      .onConflictDoUpdate({ target: [ofFeed, ofSymbol, ofStart], set: bar })
+      .run();
+  }
+
+  /** Each start brings the same past once more: to read that it is there is far less than to insert it. */
+  #storedStarts(symbol: string, feed: string, list: readonly Bar[]): ReadonlySet<EpochMs> {
+    let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const { start } of list) [from, to] = [Math.min(from, start), Math.max(to, start)];
+    if (from > to) return new Set();
+    const rows = this.#read.starts.all({ symbol, feed, from, to });
+    return new Set(rows.map(({ start }) => start));
+  }
 }
 
-export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
-  const insertBar = orm
-    .insert(bars)
-    .values({
-      feed: sql.placeholder('feed'),
-      symbol: sql.placeholder('symbol'),
-      start: sql.placeholder('start'),
-      open: sql.placeholder('open'),
-      high: sql.placeholder('high'),
-      low: sql.placeholder('low'),
-      close: sql.placeholder('close'),
-      volume: sql.placeholder('volume'),
-    })
-    .onConflictDoNothing()
-    .prepare();
-  const insertSignal = orm
-    .insert(marketRows)
-    .values({
-      feed: sql.placeholder('feed'),
-      symbol: sql.placeholder('symbol'),
-      barStart: sql.placeholder('barStart'),
-      signal: sql.placeholder('signal'),
-    })
-    .onConflictDoNothing()
-    .prepare();
+function prepareInserts(orm: Database['orm']) {
+  return {
+    bar: orm
+      .insert(bars)
+      .values({
+        feed: sql.placeholder('feed'),
+        symbol: sql.placeholder('symbol'),
+        start: sql.placeholder('start'),
+        open: sql.placeholder('open'),
+        high: sql.placeholder('high'),
+        low: sql.placeholder('low'),
+        close: sql.placeholder('close'),
+        volume: sql.placeholder('volume'),
+      })
+      .onConflictDoNothing()
+      .prepare(),
+    signal: orm
+      .insert(marketRows)
+      .values({
+        feed: sql.placeholder('feed'),
+        symbol: sql.placeholder('symbol'),
+        barStart: sql.placeholder('barStart'),
+        signal: sql.placeholder('signal'),
+      })
+      .onConflictDoNothing()
+      .prepare(),
+  };
+}
+
+function prepareReads(orm: Database['orm']) {
   const inRange = and(
     eq(bars.feed, sql.placeholder('feed')),
     eq(bars.symbol, sql.placeholder('symbol')),
@@ -72,79 +143,36 @@ export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
     eq(marketRows.symbol, sql.placeholder('symbol')),
     between(marketRows.barStart, sql.placeholder('from'), sql.placeholder('to')),
   );
-  const selectStarts = orm.select({ start: bars.start }).from(bars).where(inRange).prepare();
+  const ofBar = and(
+    eq(marketRows.feed, bars.feed),
+    eq(marketRows.symbol, bars.symbol),
+    eq(marketRows.barStart, bars.start),
+  );
   const { start, open, high, low, close, volume } = bars;
-  const selectBars = orm
-    .select({ start, open, high, low, close, volume })
-    .from(bars)
-    .where(inRange)
-    .orderBy(start)
-    .prepare();
-  const selectEvaluated = orm
-    .select({ bar: bars, signal: marketRows.signal })
-    .from(bars)
-    .leftJoin(
-      marketRows,
-      and(
-        eq(marketRows.feed, bars.feed),
-        eq(marketRows.symbol, bars.symbol),
-        eq(marketRows.barStart, bars.start),
-      ),
-    )
-    .where(inRange)
-    .orderBy(bars.start)
-    .prepare();
-  const selectLastSignal = orm
-    .select({ signal: marketRows.signal })
-    .from(marketRows)
-    .where(signalsInRange)
-    .orderBy(desc(marketRows.barStart))
-    .limit(1)
-    .prepare();
-  const countBars = orm.select({ number: count() }).from(bars).where(inRange).prepare();
-  const countSignals = orm
-    .select({ number: count() })
-    .from(marketRows)
-    .where(signalsInRange)
-    .prepare();
-  const saveBars = sqlite.transaction((symbol: string, feed: string, list: readonly Bar[]) => {
-    const stored = storedStarts(symbol, feed, list);
-    for (const bar of list) if (!stored.has(bar.start)) insertBar.run({ symbol, feed, ...bar });
-  });
-  const saveEvaluation = sqlite.transaction((feed: string, bar: Bar, signal: MarketSignal) => {
-    if (signal.barStart !== bar.start) {
-      throw new Error(`the signal of bar ${signal.barStart} does not belong to bar ${bar.start}`);
-    }
-    const { symbol, barStart } = signal;
-    insertBar.run({ symbol, feed, ...bar });
-    insertSignal.run({ symbol, feed, barStart, signal });
-  });
-
-  /** Each start brings the same past once more: to read that it is there is far less than to insert it. */
-  function storedStarts(symbol: string, feed: string, list: readonly Bar[]): ReadonlySet<EpochMs> {
-    let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const { start } of list) [from, to] = [Math.min(from, start), Math.max(to, start)];
-    if (from > to) return new Set();
-    return new Set(selectStarts.all({ symbol, feed, from, to }).map(({ start }) => start));
-  }
-
   return {
-    bars: (range) => selectBars.all({ ...range }),
-    evaluatedBars: (range) =>
-      selectEvaluated.all({ ...range }).map(({ bar, signal }) => ({ bar: toBar(bar), signal })),
-    evaluatedCount: (range) =>
-      [countBars, countSignals].reduce((sum, of) => sum + (of.get({ ...range })?.number ?? 0), 0),
-    lastSignal: (range) => selectLastSignal.get({ ...range })?.signal ?? null,
-    saveBars: (symbol, feed, list) => saveBars.immediate(symbol, feed, list),
-    saveEvaluation: (feed, bar, signal) => saveEvaluation.immediate(feed, bar, signal),
-    saveCorrection: (symbol, feed, bar) => {
-      const { feed: ofFeed, symbol: ofSymbol, start: ofStart } = correctedBars;
-      orm
-        .insert(correctedBars)
-        .values({ symbol, feed, ...bar })
-        .onConflictDoUpdate({ target: [ofFeed, ofSymbol, ofStart], set: bar })
-        .run();
-    },
+    starts: orm.select({ start }).from(bars).where(inRange).prepare(),
+    bars: orm
+      .select({ start, open, high, low, close, volume })
+      .from(bars)
+      .where(inRange)
+      .orderBy(start)
+      .prepare(),
+    evaluated: orm
+      .select({ bar: bars, signal: marketRows.signal })
+      .from(bars)
+      .leftJoin(marketRows, ofBar)
+      .where(inRange)
+      .orderBy(start)
+      .prepare(),
+    lastSignal: orm
+      .select({ signal: marketRows.signal })
+      .from(marketRows)
+      .where(signalsInRange)
+      .orderBy(desc(marketRows.barStart))
+      .limit(1)
+      .prepare(),
+    barCount: orm.select({ number: count() }).from(bars).where(inRange).prepare(),
+    signalCount: orm.select({ number: count() }).from(marketRows).where(signalsInRange).prepare(),
   };
 }
 

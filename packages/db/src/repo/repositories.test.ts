@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA, AT, addUsers, BOB, bar, NOW, signalOf, stateOf, trade } from '../../test/fixtures.ts';
 import { takeFence } from '../fencing.ts';
 import { openDatabase } from '../open.ts';
-import { createTradingStore } from '../trading-store.ts';
+import { TradingStore } from '../trading-store.ts';
 import { createRepositories } from './index.ts';
 
 function open() {
@@ -107,7 +107,7 @@ describe('trades', () => {
   function withTrades() {
     const { database, trades } = open();
     const fence = takeFence(database);
-    const book = createTradingStore(database);
+    const book = new TradingStore(database);
     const journal = [
       trade('t1', { date: '2026-11-18', closedAt: NOW - 2, grossPnl: 100_000 }),
       trade('t2', { date: '2026-11-19', closedAt: NOW - 1, grossPnl: -30_000 }),
@@ -147,7 +147,7 @@ describe('trades', () => {
     ];
     const step = { userId: ADA.id, fence: takeFence(database), at: AT, feed: 'f', intents: [] };
     const journal = [first, last, second];
-    createTradingStore(database).commit([{ ...step, state: stateOf(ADA.id), journal }], []);
+    new TradingStore(database).commit([{ ...step, state: stateOf(ADA.id), journal }], []);
     expect(trades.recent(ADA.id, 10)).toEqual([last, second, first]);
     expect(trades.recent(ADA.id, 2)).toEqual([last, second]);
     expect(trades.recent(BOB.id, 2)).toEqual([]);
@@ -157,7 +157,7 @@ describe('trades', () => {
     const { database, trades } = open();
     const journal = ['t1', 't1-late-1', 't2'].map((tradeId) => trade(tradeId));
     const step = { userId: ADA.id, fence: takeFence(database), at: AT, feed: 'f', intents: [] };
-    createTradingStore(database).commit([{ ...step, state: stateOf(ADA.id), journal }], []);
+    new TradingStore(database).commit([{ ...step, state: stateOf(ADA.id), journal }], []);
     expect(await trades.countOf(ADA.id)).toBe(2);
     expect(await trades.countOf(BOB.id)).toBe(0);
   });

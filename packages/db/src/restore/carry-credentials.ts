@@ -1,6 +1,6 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import type { Database } from '../open.ts';
-import type { UserRow } from '../repo/users.ts';
+import type { UserRow } from '../repo/users/users.ts';
 import { heldBy } from './carry-trading.ts';
 import type { Notes } from './findings.ts';
 

@@ -1,7 +1,7 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import { createRepositories, type Repositories } from '../repo/index.ts';
-import type { UserRow } from '../repo/users.ts';
+import type { UserRow } from '../repo/users/users.ts';
 import { carryCredentials } from './carry-credentials.ts';
 import { carryTrading, heldBy } from './carry-trading.ts';
 import { endAccess } from './end-access.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BOB, CONTRACT } from '../../test/fixtures.ts';
 import { contentsOf, NOW, newSite, rightsOf } from '../../test/restore-site.ts';
 import { takeFence } from '../fencing.ts';
-import { createTradingStore } from '../trading-store.ts';
+import { TradingStore } from '../trading-store.ts';
 import { settleGeneration } from './detect-older-database.ts';
 import { restoreDatabase } from './restore-database.ts';
 
@@ -57,7 +57,7 @@ describe('G8 a restore whose replaced database can be read', () => {
         expect(database.sqlite.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
       }
       expect(killSwitch.read().isEngaged).toBe(true);
-      const states = createTradingStore(database).loadStates();
+      const states = new TradingStore(database).loadStates();
       const isOn = (id: string) => states.find(({ userId }) => userId === id)?.botActive;
       expect([isOn('dan'), isOn('eve')]).toEqual([true, false]);
       const [row] = audit.page({ before: null, limit: 1 });

@@ -1,6 +1,6 @@
 import type { Database } from '../open.ts';
-import { NO_PASSWORD } from '../repo/delete-user-data.ts';
 import { createRepositories } from '../repo/index.ts';
+import { NO_PASSWORD } from '../repo/users/delete-user-data.ts';
 import { endAccess } from './end-access.ts';
 import type { Findings } from './findings.ts';
 

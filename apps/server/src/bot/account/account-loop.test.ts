@@ -1,5 +1,5 @@
 import { BrokerError, type UpdateHandlers } from '@tideline/broker';
-import { createRepositories, createTradingStore, openDatabase, takeFence } from '@tideline/db';
+import { createRepositories, openDatabase, TradingStore, takeFence } from '@tideline/db';
 import {
   type BrokerAccount,
   type BrokerOrder,
@@ -44,7 +44,7 @@ function create() {
     isActive: true,
     createdAt: 0,
   });
-  const book = createTradingStore(database);
+  const book = new TradingStore(database);
   const fence = takeFence(database);
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);

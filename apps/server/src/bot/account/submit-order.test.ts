@@ -1,5 +1,5 @@
 import { BrokerError, type BrokerErrorKind } from '@tideline/broker';
-import { createAlpacaBroker, resolveVenue, type VenueOptions } from '@tideline/broker/alpaca';
+import { AlpacaBroker, resolveVenue, type VenueOptions } from '@tideline/broker/alpaca';
 import type { Approved, BrokerOrder, OrderRequest } from '@tideline/engine';
 import { freePorts } from '@tideline/free-ports';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -99,7 +99,7 @@ test('an order to a broker that nobody answers for is unknown: what has not left
   const found = resolveVenue(origin, venues);
   if (found.type === 'refused') throw new Error(found.message);
   const credentials = { keyId: 'PK1', secretKey: 'secret' };
-  const broker = createAlpacaBroker({ venue: found.venue, credentials, wall: systemWall });
+  const broker = new AlpacaBroker({ venue: found.venue, credentials, wall: systemWall });
   onTestFinished(() => broker.close());
   expect(await submitOrder(broker, APPROVED)).toEqual({
     type: 'unknown',

@@ -1,12 +1,14 @@
 import type { MarketData } from '@tideline/broker';
 import {
-  createAlpacaMarketData,
+  AlpacaMarketData,
+  type AlpacaMarketDataOptions,
   listVenues,
   type Venue,
   type VenueOptions,
   venueById,
 } from '@tideline/broker/alpaca';
 import { followSimulatorClock, type SimulatorClock } from '@tideline/broker/simulator';
+import type { Session, TradingDate } from '@tideline/engine';
 import { type Env, EnvError } from '../../config/env.ts';
 import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
@@ -102,11 +104,7 @@ async function openSimulatedMarket(
   });
   // Market data needs keys like everything at the broker; this account never trades.
   const credentials = await openSimulatedAccount(origin, 0).catch(away);
-  const data: MarketData = {
-    ...createAlpacaMarketData({ venue, credentials, wall }),
-    // A replay of bars trades by the days that the bars have, as a backtest of them does.
-    calendar: (from, to) => readPlayedSessions(origin, from, to),
-  };
+  const data = new PlayedMarketData(origin, { venue, credentials, wall });
 
   return {
     time,
@@ -128,6 +126,20 @@ async function openSimulatedMarket(
       await simulator?.close();
     },
   };
+}
+
+/** The simulator's market. A replay of bars trades by the days that the bars have, as a backtest does. */
+class PlayedMarketData extends AlpacaMarketData {
+  readonly #origin: string;
+
+  constructor(origin: string, options: AlpacaMarketDataOptions) {
+    super(options);
+    this.#origin = origin;
+  }
+
+  override calendar(from: TradingDate, to: TradingDate): Promise<readonly Session[]> {
+    return readPlayedSessions(this.#origin, from, to);
+  }
 }
 
 /** A market that is shown to somebody new, rather than one that was asked for. */
@@ -157,7 +169,7 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
   const stocks = env.MARKET_DATA_FEED ?? 'sip';
   const feeds = { stocks, options: stocks === 'sip' ? 'opra' : 'indicative' } as const;
   const open = (venue: Venue, keyId: string, secretKey: Secret) =>
-    createAlpacaMarketData({
+    new AlpacaMarketData({
       venue,
       credentials: { keyId, secretKey: secretKey.reveal() },
       feeds,

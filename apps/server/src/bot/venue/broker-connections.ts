@@ -1,6 +1,6 @@
 import type { Broker } from '@tideline/broker';
 import {
-  createAlpacaBroker,
+  AlpacaBroker,
   listVenues,
   type Venue,
   type VenueOptions,
@@ -101,7 +101,7 @@ export class Connections {
   brokerOf(userId: string, keys: Keys): Broker | null {
     const found = venueById(keys.venueId, this.#options.venues);
     if (found.type === 'refused') return null;
-    return createAlpacaBroker({
+    return new AlpacaBroker({
       venue: found.venue,
       credentials: { keyId: keys.keyId, secretKey: keys.secretKey.reveal() },
       wall: this.#options.wall,

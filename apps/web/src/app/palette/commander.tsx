@@ -13,7 +13,7 @@ import { usePositions } from '../../live/readings/positions.ts';
 import { useUser } from '../../live/readings/user.ts';
 import { AskedClose } from './close-question.tsx';
 import { CommandPalette } from './command-palette.tsx';
-import { type Act, commandsOf } from './commands.ts';
+import { type Act, type CommandFacts, commandsOf } from './commands.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import type { Overlay } from './overlay.ts';
 
@@ -31,12 +31,8 @@ interface Closing {
 
 /** Lists what can be done, asks before what buys, sells or stops, and does it. */
 export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
-  const { status } = useBotStatus();
   const { data: positions = [] } = usePositions();
-  const { chosen: theme } = useTheme();
-  const isPrivate = usePrivacy();
-  const isColourSafe = useColourSafe();
-  const { data: user } = useUser();
+  const facts = useCommandFacts(positions);
   const [, navigate] = useLocation();
   const actions = useActions();
   const logOut = useLogOut();
@@ -76,14 +72,7 @@ export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
     <>
       {open === 'commands' && (
         <CommandPalette
-          commands={commandsOf({
-            status,
-            positions,
-            theme,
-            isPrivate,
-            isColourSafe,
-            isAdmin: user?.isAdmin === true,
-          })}
+          commands={commandsOf(facts)}
           onClose={() => onOpen(null)}
           onRun={({ act }) => {
             onOpen(null);
@@ -110,4 +99,14 @@ export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
       ))}
     </>
   );
+}
+
+/** What decides which commands there are. */
+function useCommandFacts(positions: readonly Position[]): CommandFacts {
+  const { status } = useBotStatus();
+  const { chosen: theme } = useTheme();
+  const isPrivate = usePrivacy();
+  const isColourSafe = useColourSafe();
+  const { data: user } = useUser();
+  return { status, positions, theme, isPrivate, isColourSafe, isAdmin: user?.isAdmin === true };
 }

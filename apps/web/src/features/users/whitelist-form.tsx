@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { errorText } from '../../lib/errors/error-text.ts';
@@ -17,10 +17,52 @@ export const EMAIL_FIELD = 'whitelist-email';
 
 /** Lets an address register. */
 export function WhitelistForm() {
-  const add = useAddEmail();
-  const { data: known = [] } = useAllowedEmails();
   const field = useRef<HTMLInputElement>(null);
   const noteId = useId();
+  const { error, invitation, isPending, submit, dismiss } = useWhitelisting(field);
+
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-2">
+        <div className="min-w-0 flex-1 basis-52">
+          <input
+            ref={field}
+            id={EMAIL_FIELD}
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-label="Email address"
+            placeholder="Email address"
+            autoComplete="off"
+            aria-invalid={error !== null || undefined}
+            aria-describedby={error === null ? undefined : noteId}
+            className="control"
+          />
+          {error !== null && (
+            <p id={noteId} role="alert" className="mt-1 text-12 text-loss">
+              {error}
+            </p>
+          )}
+        </div>
+        <Button type="submit" disabled={isPending}>
+          {isPending ? 'Adding...' : 'Add Email'}
+        </Button>
+      </form>
+      {invitation !== null && (
+        <div className="mt-3">
+          <InlineMessage tone="plain" onDismiss={dismiss}>
+            <Handover {...invitation} />
+          </InlineMessage>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Adds what the field says. A refusal stands under it, and it has the focus again. */
+function useWhitelisting(field: RefObject<HTMLInputElement | null>) {
+  const add = useAddEmail();
+  const { data: known = [] } = useAllowedEmails();
   const [error, setError] = useState<string | null>(null);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
 
@@ -28,8 +70,13 @@ export function WhitelistForm() {
     setError(text);
     field.current?.focus();
   };
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const onFailure = (failure: unknown) => {
+    const description = errorText(failure, 'Failed to add email');
+    if (isRefused(failure)) refuse(description);
+    const title = failureTitle('Failed to add email', failure);
+    toast({ title, description, tone: 'destructive' });
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const email = (field.current?.value ?? '').trim();
@@ -51,52 +98,18 @@ export function WhitelistForm() {
             setInvitation({ email: added.email, link: added.inviteLink ?? null });
           }
         },
-        onError: (failure) => {
-          const description = errorText(failure, 'Failed to add email');
-          if (isRefused(failure)) refuse(description);
-          const title = failureTitle('Failed to add email', failure);
-          toast({ title, description, tone: 'destructive' });
-        },
+        onError: onFailure,
       },
     );
   };
 
-  return (
-    <>
-      <form noValidate onSubmit={onSubmit} className="flex flex-wrap items-start gap-2">
-        <div className="min-w-0 flex-1 basis-52">
-          <input
-            ref={field}
-            id={EMAIL_FIELD}
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-label="Email address"
-            placeholder="Email address"
-            autoComplete="off"
-            aria-invalid={error !== null || undefined}
-            aria-describedby={error === null ? undefined : noteId}
-            className="control"
-          />
-          {error !== null && (
-            <p id={noteId} role="alert" className="mt-1 text-12 text-loss">
-              {error}
-            </p>
-          )}
-        </div>
-        <Button type="submit" disabled={add.isPending}>
-          {add.isPending ? 'Adding...' : 'Add Email'}
-        </Button>
-      </form>
-      {invitation !== null && (
-        <div className="mt-3">
-          <InlineMessage tone="plain" onDismiss={() => setInvitation(null)}>
-            <Handover {...invitation} />
-          </InlineMessage>
-        </div>
-      )}
-    </>
-  );
+  return {
+    error,
+    invitation,
+    isPending: add.isPending,
+    submit,
+    dismiss: () => setInvitation(null),
+  };
 }
 
 /** What is to be given to whoever was let in. */

@@ -1,7 +1,7 @@
 import type { BotStatus } from '@tideline/api/schemas';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OPTIMISTIC_MS } from '../readings/intervals.ts';
-import { createBotStatusStore, outcomeOf, tradingStateOf } from './bot-status-store.ts';
+import { BotStatusStore, outcomeOf, tradingStateOf } from './bot-status-store.ts';
 
 const IDLE: BotStatus = {
   botActive: true,
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 test('start shows active within hours, pause not active within hours, stop inactive outside hours', () => {
-  const store = createBotStatusStore();
+  const store = new BotStatusStore();
   store.receive({ ...IDLE, isWithinTradingHours: false });
 
   store.anticipate(outcomeOf('start'));
@@ -38,7 +38,7 @@ test('start shows active within hours, pause not active within hours, stop inact
 });
 
 test('the server is held back for 3 s after an action, and heard then without asking again [L3]', () => {
-  const store = createBotStatusStore();
+  const store = new BotStatusStore();
   store.receive(IDLE);
   store.anticipate(outcomeOf('start'));
   store.confirm();
@@ -52,7 +52,7 @@ test('the server is held back for 3 s after an action, and heard then without as
 });
 
 test('more than 3 s after an action the server is heard at once', () => {
-  const store = createBotStatusStore();
+  const store = new BotStatusStore();
   store.receive(TRADING);
   store.anticipate(outcomeOf('stop'));
   store.confirm();
@@ -62,7 +62,7 @@ test('more than 3 s after an action the server is heard at once', () => {
 });
 
 test('B1 an action that nobody has answered is not turned back by a reading', () => {
-  const store = createBotStatusStore();
+  const store = new BotStatusStore();
   store.receive(TRADING);
   store.anticipate(outcomeOf('stop'));
   vi.advanceTimersByTime(OPTIMISTIC_MS * 3);
@@ -73,7 +73,7 @@ test('B1 an action that nobody has answered is not turned back by a reading', ()
 });
 
 test('a refusal brings back the status from before, and the next answer counts at once [L3] [L5]', () => {
-  const store = createBotStatusStore();
+  const store = new BotStatusStore();
   store.receive(IDLE);
   store.anticipate(outcomeOf('start'));
   store.rollBack();
@@ -83,7 +83,7 @@ test('a refusal brings back the status from before, and the next answer counts a
 });
 
 test('no time is kept of an action that was refused, nor of who signed out', () => {
-  const store = createBotStatusStore();
+  const store = new BotStatusStore();
   store.receive(IDLE);
   store.anticipate(outcomeOf('start'));
   expect(localStorage.getItem('lastOptimisticTimestamp')).toBe(String(Date.now()));
@@ -95,7 +95,7 @@ test('no time is kept of an action that was refused, nor of who signed out', () 
 });
 
 test('an answer held back does not undo a roll-back', () => {
-  const store = createBotStatusStore();
+  const store = new BotStatusStore();
   store.receive(IDLE);
   store.anticipate(outcomeOf('start'));
   store.receive(TRADING);
@@ -105,39 +105,39 @@ test('an answer held back does not undo a roll-back', () => {
 });
 
 test('without a known status nothing is anticipated', () => {
-  const store = createBotStatusStore();
+  const store = new BotStatusStore();
   store.anticipate(outcomeOf('start'));
   expect(store.snapshot()).toBeNull();
 });
 
 test('a reload right after an action keeps its outcome; a later one waits for the server', () => {
-  const store = createBotStatusStore();
+  const store = new BotStatusStore();
   store.receive(IDLE);
   store.anticipate(outcomeOf('start'));
   expect(JSON.parse(localStorage.getItem('lastBotStatus') ?? '')).toMatchObject({ isActive: true });
 
   vi.advanceTimersByTime(OPTIMISTIC_MS - 1);
-  expect(createBotStatusStore().snapshot()).toMatchObject({ isActive: true });
+  expect(new BotStatusStore().snapshot()).toMatchObject({ isActive: true });
   vi.advanceTimersByTime(2);
-  expect(createBotStatusStore().snapshot()).toBeNull();
+  expect(new BotStatusStore().snapshot()).toBeNull();
 });
 
 test('B4 what keeps the bot from trading is never told from memory', () => {
-  const store = createBotStatusStore();
+  const store = new BotStatusStore();
   store.receive({ ...IDLE, blockers: [{ code: 'CLOCK', text: 'It differs.', action: null }] });
   store.anticipate(outcomeOf('start'));
   expect(localStorage.getItem('lastBotStatus')).not.toContain('CLOCK');
-  expect(createBotStatusStore().snapshot()).toMatchObject({ isActive: true, blockers: [] });
+  expect(new BotStatusStore().snapshot()).toMatchObject({ isActive: true, blockers: [] });
 });
 
 test('storage that holds nonsense holds nothing', () => {
   localStorage.setItem('lastOptimisticTimestamp', String(Date.now()));
   localStorage.setItem('lastBotStatus', '{"isActive":"yes"}');
-  expect(createBotStatusStore().snapshot()).toBeNull();
+  expect(new BotStatusStore().snapshot()).toBeNull();
 });
 
 test('listeners hear of every change until they leave', () => {
-  const store = createBotStatusStore();
+  const store = new BotStatusStore();
   const listener = vi.fn();
   const leave = store.subscribe(listener);
   store.receive(IDLE);

@@ -47,102 +47,109 @@ function isKept(value: unknown): value is Omit<BotStatus, 'blockers'> {
   );
 }
 
-export function createBotStatusStore(now: () => number = Date.now) {
-  const listeners = new Set<() => void>();
-  let optimisticAt = Number(readText(TIME_KEY) ?? Number.NaN);
-  const isHeld = () => {
-    const since = now() - optimisticAt;
+export class BotStatusStore {
+  readonly #now: () => number;
+  readonly #listeners = new Set<() => void>();
+  #optimisticAt = Number(readText(TIME_KEY) ?? Number.NaN);
+  #shown: BotStatus | null;
+  #before: BotStatus | null = null;
+  #isAnswered = true;
+  #heldBack: BotStatus | null = null;
+  #release: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+    // A status from an earlier visit is only good while an action from just before stands.
+    const stored = readJson(STATUS_KEY);
+    this.#shown = this.#isHeld() && isKept(stored) ? { ...stored, blockers: [] } : null;
+  }
+
+  /** Bound, as React calls it and `subscribe` alone. */
+  readonly snapshot = (): BotStatus | null => this.#shown;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  /** What the server says; shown now, or once the optimistic status has had its time. */
+  receive(server: BotStatus): void {
+    if (!this.#isAnswered) {
+      this.#heldBack = server;
+      return;
+    }
+    if (!this.#isHeld()) {
+      this.#heldBack = null;
+      this.#show(server);
+      return;
+    }
+    this.#heldBack = server;
+    clearTimeout(this.#release);
+    const rest = OPTIMISTIC_MS + 1 - (this.#now() - this.#optimisticAt);
+    this.#release = setTimeout(() => {
+      if (this.#heldBack !== null) this.receive(this.#heldBack);
+    }, rest);
+  }
+
+  /** Shows an outcome before the server has agreed. */
+  anticipate(outcome: Partial<BotStatus>): void {
+    if (this.#shown === null) return;
+    this.#before = this.#shown;
+    this.#isAnswered = false;
+    this.#stamp(this.#now());
+    this.#show({ ...this.#shown, ...outcome });
+  }
+
+  /** The server agreed. */
+  confirm(): void {
+    this.#isAnswered = true;
+    if (this.#heldBack !== null) this.receive(this.#heldBack);
+  }
+
+  /**
+   * The server said no, or nobody knows what became of it: the status from before returns, and what
+   * is read next counts at once.
+   */
+  rollBack(): void {
+    this.#isAnswered = true;
+    if (this.#before === null) return;
+    this.#unstamp();
+    this.#heldBack = null;
+    this.#show(this.#before);
+    this.#before = null;
+  }
+
+  /** Somebody else may sign in next. */
+  forget(): void {
+    clearTimeout(this.#release);
+    this.#isAnswered = true;
+    this.#unstamp();
+    this.#before = null;
+    this.#heldBack = null;
+    this.#show(null);
+  }
+
+  #isHeld(): boolean {
+    const since = this.#now() - this.#optimisticAt;
     return since >= 0 && since <= OPTIMISTIC_MS;
-  };
+  }
 
-  // A status from an earlier visit is only good while an action from just before stands.
-  const stored = readJson(STATUS_KEY);
-  let shown: BotStatus | null = isHeld() && isKept(stored) ? { ...stored, blockers: [] } : null;
-  let before: BotStatus | null = null;
-  let isAnswered = true;
-  let heldBack: BotStatus | null = null;
-  let release: ReturnType<typeof setTimeout> | undefined;
-
-  const show = (status: BotStatus | null) => {
-    shown = status;
+  #show(status: BotStatus | null): void {
+    this.#shown = status;
     writeText(STATUS_KEY, JSON.stringify(status === null ? null : kept(status)));
-    for (const listener of listeners) listener();
-  };
+    for (const listener of this.#listeners) listener();
+  }
 
-  const stamp = (time: number) => {
-    optimisticAt = time;
+  #stamp(time: number): void {
+    this.#optimisticAt = time;
     writeText(TIME_KEY, String(time));
-  };
+  }
 
   /** No action stands any more. */
-  const unstamp = () => {
-    optimisticAt = Number.NaN;
+  #unstamp(): void {
+    this.#optimisticAt = Number.NaN;
     removeText(TIME_KEY);
-  };
-
-  const receive = (server: BotStatus): void => {
-    if (!isAnswered) {
-      heldBack = server;
-      return;
-    }
-    if (!isHeld()) {
-      heldBack = null;
-      show(server);
-      return;
-    }
-    heldBack = server;
-    clearTimeout(release);
-    release = setTimeout(
-      () => {
-        if (heldBack !== null) receive(heldBack);
-      },
-      OPTIMISTIC_MS + 1 - (now() - optimisticAt),
-    );
-  };
-
-  return {
-    snapshot: (): BotStatus | null => shown,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    /** What the server says; shown now, or once the optimistic status has had its time. */
-    receive,
-    /** Shows an outcome before the server has agreed. */
-    anticipate(outcome: Partial<BotStatus>): void {
-      if (shown === null) return;
-      before = shown;
-      isAnswered = false;
-      stamp(now());
-      show({ ...shown, ...outcome });
-    },
-    /** The server agreed. */
-    confirm(): void {
-      isAnswered = true;
-      if (heldBack !== null) receive(heldBack);
-    },
-    /**
-     * The server said no, or nobody knows what became of it: the status from before returns, and what
-     * is read next counts at once.
-     */
-    rollBack(): void {
-      isAnswered = true;
-      if (before === null) return;
-      unstamp();
-      heldBack = null;
-      show(before);
-      before = null;
-    },
-    /** Somebody else may sign in next. */
-    forget(): void {
-      clearTimeout(release);
-      isAnswered = true;
-      unstamp();
-      before = null;
-      heldBack = null;
-      show(null);
-    },
-  };
+  }
 }

@@ -2,9 +2,9 @@ import type { BotStatus } from '@tideline/api/schemas';
 import { useEffect, useSyncExternalStore } from 'react';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { POLL } from '../readings/intervals.ts';
-import { createBotStatusStore } from './bot-status-store.ts';
+import { BotStatusStore } from './bot-status-store.ts';
 
-export const botStatusStore = createBotStatusStore();
+export const botStatusStore = new BotStatusStore();
 
 interface BotStatusReading {
   /** Null until the server has answered. */

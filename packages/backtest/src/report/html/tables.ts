@@ -17,7 +17,8 @@ import {
 } from '../format.ts';
 import type { Report } from '../report.ts';
 import { ofFirst } from '../text/evidence-text.ts';
-import { COST_WORDS, ratioWords } from '../text/text.ts';
+import { COST_WORDS } from '../text/signal-text.ts';
+import { ratioWords } from '../text/text.ts';
 import { card, note, padded, signed, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 

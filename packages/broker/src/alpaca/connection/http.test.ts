@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createManualWall, HASTY_WALL } from '../../../test/manual-wall.ts';
-import { createHttp } from './http.ts';
+import { Http } from './http.ts';
 
 /** Answers everything with the same text, and knows who is connected. */
 async function startServer() {
@@ -35,7 +35,7 @@ async function startServer() {
 describe('a request', () => {
   it('goes to its one origin and to no other [V13.2.5]', async () => {
     const [mine, other] = [await startServer(), await startServer()];
-    const http = createHttp({ origin: mine.origin, wall: HASTY_WALL });
+    const http = new Http({ origin: mine.origin, wall: HASTY_WALL });
     expect(await (await http.fetch(`${mine.origin}/v2/account`)).text()).toBe('hello');
     for (const url of [
       `${other.origin}/v2/account`,
@@ -53,7 +53,7 @@ describe('a request', () => {
   it('is never sent for an origin in another spelling', async () => {
     const { sockets, origin } = await startServer();
     for (const spelling of [`${origin}/`, origin.toUpperCase(), ` ${origin}`, `${origin}/v2`]) {
-      const http = createHttp({ origin: spelling, wall: HASTY_WALL });
+      const http = new Http({ origin: spelling, wall: HASTY_WALL });
       await expect(http.fetch(`${origin}/v2/account`)).rejects.toThrow('refused to send keys');
     }
     expect(sockets.size).toBe(0);
@@ -62,7 +62,7 @@ describe('a request', () => {
   it('carries its text and its headers, and the answer all of its own', async () => {
     const { bodies, origin } = await startServer();
     const onAnswer = vi.fn();
-    const http = createHttp({ origin, wall: HASTY_WALL, onAnswer });
+    const http = new Http({ origin, wall: HASTY_WALL, onAnswer });
     const init = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'größer' };
     const response = await http.fetch(`${origin}/x`, init);
     expect(bodies).toEqual(['größer']);
@@ -75,7 +75,7 @@ describe('a request', () => {
 
   it('is not sent with what can’t be sent whole', async () => {
     const { sockets, origin } = await startServer();
-    const { fetch } = createHttp({ origin, wall: HASTY_WALL });
+    const { fetch } = new Http({ origin, wall: HASTY_WALL });
     const body = new Blob(['x']);
     await expect(fetch(origin, { method: 'POST', body })).rejects.toThrow('only texts');
     await expect(fetch(origin, { headers: [['a', 'b']] })).rejects.toThrow('headers by name');
@@ -87,18 +87,18 @@ describe('a request', () => {
 it('leaves no timer behind, answered or not', async () => {
   const { origin } = await startServer();
   const wall = createManualWall();
-  const { fetch } = createHttp({ origin, wall });
+  const { fetch } = new Http({ origin, wall });
   await fetch(origin);
   expect(wall.pending()).toEqual([]);
   await expect(
-    createHttp({ origin: 'http://127.0.0.1:1', wall }).fetch('http://127.0.0.1:1'),
+    new Http({ origin: 'http://127.0.0.1:1', wall }).fetch('http://127.0.0.1:1'),
   ).rejects.toThrow();
   expect(wall.pending()).toEqual([]);
 });
 
 it('connections are used again, and closed when they are idle', async () => {
   const { sockets, origin } = await startServer();
-  const http = createHttp({ origin, wall: HASTY_WALL });
+  const http = new Http({ origin, wall: HASTY_WALL });
   for (let turn = 0; turn < 3; turn += 1) await (await http.fetch(origin)).text();
   expect(sockets.size).toBe(1);
   http.close();

@@ -19,13 +19,6 @@ export interface HttpOptions {
   readonly resolve?: Resolve | undefined;
 }
 
-export interface Http {
-  /** A `fetch` for the official SDK. It sends each request once. */
-  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Ends the idle connections; an answer that is on its way is still read. */
-  close(): void;
-}
-
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -36,23 +29,34 @@ interface Answer {
  * One origin, ten seconds for a whole answer, and a bound on its size. A redirect is an answer like
  * any other: followed, it would carry the keys along. Proxies of the environment are not asked.
  */
-export function createHttp(options: HttpOptions): Http {
-  const { origin, wall, onAnswer, resolve, maxBytes = MAX_BODY_BYTES } = options;
-  const agent = createGuardedAgent(origin, resolve);
-  return {
-    async fetch(input, init = {}) {
-      const url = new URL(input instanceof Request ? input.url : input);
-      if (url.origin !== origin) throw new Error(`refused to send keys to ${url.origin}`);
-      refuseForbiddenLiteral(url);
-      const { status, headers, bytes } = await exchange(url, init, agent, { wall, maxBytes });
-      onAnswer?.({ status, headers });
-      // Statuses without a body may not even be given an empty one.
-      return new Response(bytes.length === 0 ? null : bytes, { status, headers });
-    },
-    close() {
-      for (const idle of Object.values(agent.freeSockets).flat()) idle?.destroy();
-    },
+export class Http {
+  readonly #options: HttpOptions;
+  readonly #agent: Agent;
+
+  constructor(options: HttpOptions) {
+    this.#options = options;
+    this.#agent = createGuardedAgent(options.origin, options.resolve);
+  }
+
+  /** A `fetch` for the official SDK, which takes it alone. It sends each request once. */
+  readonly fetch = async (
+    input: string | URL | Request,
+    init: RequestInit = {},
+  ): Promise<Response> => {
+    const { origin, wall, onAnswer, maxBytes = MAX_BODY_BYTES } = this.#options;
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.origin !== origin) throw new Error(`refused to send keys to ${url.origin}`);
+    refuseForbiddenLiteral(url);
+    const { status, headers, bytes } = await exchange(url, init, this.#agent, { wall, maxBytes });
+    onAnswer?.({ status, headers });
+    // Statuses without a body may not even be given an empty one.
+    return new Response(bytes.length === 0 ? null : bytes, { status, headers });
   };
+
+  /** Ends the idle connections; an answer that is on its way is still read. */
+  close(): void {
+    for (const idle of Object.values(this.#agent.freeSockets).flat()) idle?.destroy();
+  }
 }
 
 async function exchange(

@@ -8,10 +8,15 @@ export interface Page<T> {
   readonly next: string | null;
 }
 
+/** Names the page that is wanted; empty for the first. */
+export interface PageToken {
+  readonly pageToken?: string;
+}
+
 /** Reads page after page. Throws `BrokerError` when they have no end. */
 export async function readPages<T>(
   what: string,
-  read: (pageToken: { readonly pageToken?: string }) => Promise<Page<T>>,
+  read: (pageToken: PageToken) => Promise<Page<T>>,
 ): Promise<readonly T[]> {
   const all: T[] = [];
   let page = await read({});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
-import { createRateBudget, retryAfterMs } from './rate-budget.ts';
+import { RateBudget, retryAfterMs } from './rate-budget.ts';
 
 function answer(status: number, headers: Record<string, string> = {}) {
   return { status, headers: new Headers(headers) };
@@ -13,7 +13,7 @@ describe('the budget', () => {
     [60, false],
     [0, false],
   ])('with %i calls left admits a second routine call at once: %s', (left, expected) => {
-    const budget = createRateBudget(createManualWall());
+    const budget = new RateBudget(createManualWall());
     budget.note(answer(200, { 'x-ratelimit-remaining': String(left) }));
     expect(budget.admitsRoutine()).toBe(true);
     expect(budget.admitsRoutine()).toBe(expected);
@@ -21,7 +21,7 @@ describe('the budget', () => {
 
   it('leaves half of its reserve to exits, however often it is asked in a minute [A9]', () => {
     const wall = createManualWall();
-    const budget = createRateBudget(wall);
+    const budget = new RateBudget(wall);
     budget.note(answer(200, { 'x-ratelimit-remaining': '60' }));
     let admitted = 0;
     for (let at = 0; at < 60_000; at += 50) {
@@ -32,7 +32,7 @@ describe('the budget', () => {
   });
 
   it('is full again as soon as the broker says so', () => {
-    const budget = createRateBudget(createManualWall());
+    const budget = new RateBudget(createManualWall());
     budget.note(answer(429));
     expect([budget.admitsRoutine(), budget.admitsRoutine()]).toEqual([true, false]);
     budget.note(answer(200, { 'x-ratelimit-remaining': '199' }));
@@ -40,7 +40,7 @@ describe('the budget', () => {
   });
 
   it('learns nothing from a failure that does not tell of limits', () => {
-    const budget = createRateBudget(createManualWall());
+    const budget = new RateBudget(createManualWall());
     budget.note(answer(429));
     budget.note(answer(502));
     expect([budget.admitsRoutine(), budget.admitsRoutine()]).toEqual([true, false]);
@@ -51,7 +51,7 @@ describe('the budget', () => {
     ['86400', 60_000],
   ])('sends nothing of routine for the %s s that the broker asks for [A8]', (retryAfter, pause) => {
     const wall = createManualWall();
-    const budget = createRateBudget(wall);
+    const budget = new RateBudget(wall);
     budget.note(answer(429, { 'retry-after': retryAfter }));
     wall.advance(pause - 1);
     expect(budget.admitsRoutine()).toBe(false);

@@ -16,38 +16,39 @@ export interface RateReport {
   readonly headers: Pick<Headers, 'get'>;
 }
 
-export interface RateBudget {
-  /** Learns from the head of an answer. */
-  note(answer: RateReport): void;
-  /** Whether a call that protects nothing, a routine read or an entry, may be sent now. */
-  admitsRoutine(): boolean;
-}
-
 /**
  * Keeps the last calls of the broker's minute for what protects money. The broker's own counter is
  * the only one believed: its minute runs on the market's clock, and other programs share the account.
  */
-export function createRateBudget(wall: Wall): RateBudget {
-  let isShort = false;
-  let lastProbe = Number.NEGATIVE_INFINITY;
-  let pausedUntil = Number.NEGATIVE_INFINITY;
-  return {
-    note({ status, headers }) {
-      const remaining = headers.get('x-ratelimit-remaining');
-      if (status === 429) {
-        isShort = true;
-        pausedUntil = wall.now() + Math.min(retryAfterMs({ headers }) ?? 0, LONGEST_PAUSE_MS);
-      } else if (remaining !== null) isShort = Number(remaining) <= RESERVE;
-      else if (status < 400) isShort = false;
-    },
-    admitsRoutine() {
-      if (!isShort) return true;
-      const now = wall.now();
-      if (now < pausedUntil || now - lastProbe < PROBE_MS) return false;
-      lastProbe = now;
-      return true;
-    },
-  };
+export class RateBudget {
+  readonly #wall: Wall;
+  #isShort = false;
+  #lastProbe = Number.NEGATIVE_INFINITY;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(wall: Wall) {
+    this.#wall = wall;
+  }
+
+  /** Learns from the head of an answer. */
+  note({ status, headers }: RateReport): void {
+    const remaining = headers.get('x-ratelimit-remaining');
+    if (status === 429) {
+      this.#isShort = true;
+      const pause = Math.min(retryAfterMs({ headers }) ?? 0, LONGEST_PAUSE_MS);
+      this.#pausedUntil = this.#wall.now() + pause;
+    } else if (remaining !== null) this.#isShort = Number(remaining) <= RESERVE;
+    else if (status < 400) this.#isShort = false;
+  }
+
+  /** Whether a call that protects nothing, a routine read or an entry, may be sent now. */
+  admitsRoutine(): boolean {
+    if (!this.#isShort) return true;
+    const now = this.#wall.now();
+    if (now < this.#pausedUntil || now - this.#lastProbe < PROBE_MS) return false;
+    this.#lastProbe = now;
+    return true;
+  }
 }
 
 /**

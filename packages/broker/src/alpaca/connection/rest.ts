@@ -13,14 +13,7 @@ const RETRY_AFTER_MS = [250, 1_000];
 const LONGEST_MESSAGE = 300;
 
 /** A call of the SDK that leaves the answer's body to us: its own models lose digits and fields. */
-type RawCall = () => Promise<{ readonly raw: Response }>;
-
-export interface Rest {
-  /** Repeats a read that got no usable answer, twice at most. Throws `BrokerError`. */
-  read<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T>;
-  /** Sends once whatever happens. Throws `BrokerError`. */
-  send<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T>;
-}
+export type RawCall = () => Promise<{ readonly raw: Response }>;
 
 export interface RestOptions {
   readonly wall: Wall;
@@ -29,32 +22,34 @@ export interface RestOptions {
   readonly secrets: readonly string[];
 }
 
-export function createRest({ wall, jitter, secrets }: RestOptions): Rest {
-  const clean = (text: string) => cleaned(text, secrets);
+/** Calls of the SDK, and what their answers and failures mean. */
+export class Rest {
+  readonly #options: RestOptions;
+  readonly #clean = (text: string) => cleaned(text, this.#options.secrets);
 
-  async function read<T>(
-    what: string,
-    call: RawCall,
-    parse: (body: unknown) => T,
-    tries = 0,
-  ): Promise<T> {
-    const result = await attempt(call, parse, clean);
-    if (result.type === 'answer') return result.value;
-    const error = readError(what, result.failure);
-    const wait = RETRY_AFTER_MS[tries];
-    if (error.kind !== 'unavailable' || wait === undefined) throw error;
-    await pause(wall, jittered(wait, jitter));
-    return read(what, call, parse, tries + 1);
+  constructor(options: RestOptions) {
+    this.#options = options;
   }
 
-  return {
-    read: (what, call, parse) => read(what, call, parse),
-    async send(what, call, parse) {
-      const result = await attempt(call, parse, clean);
+  /** Repeats a read that got no usable answer, twice at most. Throws `BrokerError`. */
+  async read<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T> {
+    const { wall, jitter } = this.#options;
+    for (let tries = 0; ; tries += 1) {
+      const result = await attempt(call, parse, this.#clean);
       if (result.type === 'answer') return result.value;
-      throw sendError(what, result.failure);
-    },
-  };
+      const error = readError(what, result.failure);
+      const wait = RETRY_AFTER_MS[tries];
+      if (error.kind !== 'unavailable' || wait === undefined) throw error;
+      await pause(wall, jittered(wait, jitter));
+    }
+  }
+
+  /** Sends once whatever happens. Throws `BrokerError`. */
+  async send<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T> {
+    const result = await attempt(call, parse, this.#clean);
+    if (result.type === 'answer') return result.value;
+    throw sendError(what, result.failure);
+  }
 }
 
 type Clean = (text: string) => string;

@@ -6,12 +6,13 @@ import type {
   StreamState,
   Subscription,
 } from '../../port/broker.ts';
+import type { OptionStream, StockStream } from '../../port/market-data.ts';
 import type { Jitter, Wall } from '../connection/wall.ts';
 import { toBar, toQuote } from '../wire/map.ts';
 import { type WireDataMessage, wireDataMessage } from '../wire/stream.ts';
 import { FeedAge } from './feed-age.ts';
 import { NANOSECONDS } from './packed-time.ts';
-import { openReconnectingSocket } from './reconnecting-socket.ts';
+import { ReconnectingSocket } from './reconnecting-socket.ts';
 import type { Link } from './stream-link.ts';
 import { type Channel, WatchList } from './watch-list.ts';
 
@@ -41,11 +42,6 @@ export type MarketEvent =
 
 type Control = Exclude<WireDataMessage, { S: string }>;
 
-export interface DataStream extends Subscription {
-  /** Sets the whole list of symbols. */
-  watch(symbols: readonly string[]): void;
-}
-
 /** A request without an answer, or one that was granted in part only, is repeated after this. */
 const ASK_AGAIN_MS = 10_000;
 
@@ -66,128 +62,141 @@ const ALREADY_SIGNED_IN = 403;
  * list that the server last acknowledged and so forgets symbols the server left out; this one keeps
  * the list that is wanted.
  */
-export function openDataStream(options: DataStreamOptions): DataStream {
-  const { wall, onIgnoredFrame } = options;
-  const list = new WatchList(options.channels);
+export class DataStream implements StockStream, OptionStream {
+  readonly #options: DataStreamOptions;
+  readonly #list: WatchList;
   /** The connection, once requests may be sent. */
-  let signedIn: Link | null = null;
-  let age = new FeedAge(wall.now());
-  let cancelAskAgain: () => void = () => undefined;
+  #signedIn: Link | null = null;
+  #age: FeedAge;
+  #cancelAskAgain: () => void = () => undefined;
+  readonly #socket: Subscription;
 
-  function request(action: 'subscribe' | 'unsubscribe', symbols: readonly string[]): void {
-    if (symbols.length === 0 || signedIn === null) return;
-    const lists = Object.fromEntries(options.channels.map((channel) => [channel, symbols]));
-    list.asked();
-    signedIn.send(encode({ action, ...lists }));
-    askAgainLater();
+  constructor(options: DataStreamOptions) {
+    this.#options = options;
+    this.#list = new WatchList(options.channels);
+    this.#age = new FeedAge(options.wall.now());
+    this.#socket = new ReconnectingSocket({
+      url: options.url,
+      account: options.credentials.keyId,
+      headers: { 'Content-Type': 'application/msgpack' },
+      wall: options.wall,
+      jitter: options.jitter,
+      onState: (state) => this.#onState(state),
+      protocol: {
+        // The server speaks first.
+        onOpen: () => {
+          this.#age = new FeedAge(options.wall.now());
+        },
+        onFrame: (frame, link) => this.#onFrame(frame, link),
+        onBeat: (link) => this.#onBeat(link),
+      },
+    });
   }
 
-  function askAgainLater(): void {
-    cancelAskAgain();
-    cancelAskAgain = wall.after(ASK_AGAIN_MS, () => {
-      list.gaveUp();
-      request('subscribe', list.missing() ?? []);
+  watch(symbols: readonly string[]): void {
+    const { added, dropped } = this.#list.set(symbols);
+    this.#request('unsubscribe', dropped);
+    this.#request('subscribe', added);
+  }
+
+  close(): void {
+    this.#cancelAskAgain();
+    this.#socket.close();
+  }
+
+  #request(action: 'subscribe' | 'unsubscribe', symbols: readonly string[]): void {
+    if (symbols.length === 0 || this.#signedIn === null) return;
+    const lists = Object.fromEntries(this.#options.channels.map((channel) => [channel, symbols]));
+    this.#list.asked();
+    this.#signedIn.send(encode({ action, ...lists }));
+    this.#askAgainLater();
+  }
+
+  #askAgainLater(): void {
+    this.#cancelAskAgain();
+    this.#cancelAskAgain = this.#options.wall.after(ASK_AGAIN_MS, () => {
+      this.#list.gaveUp();
+      this.#request('subscribe', this.#list.missing() ?? []);
     });
   }
 
   /** Tells what is missing as soon as that is known. */
-  function settle(link: Link): void {
-    const missing = list.missing();
+  #settle(link: Link): void {
+    const missing = this.#list.missing();
     if (missing === null) return;
-    if (missing.length === 0) cancelAskAgain();
-    else askAgainLater();
+    if (missing.length === 0) this.#cancelAskAgain();
+    else this.#askAgainLater();
     link.ready(missing);
   }
 
-  function onControl(message: Control, link: Link): void {
-    switch (message.T) {
-      case 'success':
-        if (message.msg === 'connected') {
-          const { keyId: key, secretKey: secret } = options.credentials;
-          link.send(encode({ action: 'auth', key, secret }));
-        } else if (message.msg === 'authenticated') {
-          signedIn = link;
-          if (list.symbols.length === 0) link.ready([]);
-          else request('subscribe', list.symbols);
-        }
-        return;
-      case 'subscription':
-        list.answered(message);
-        settle(link);
-        return;
-      case 'error':
-        onError(message.code, `${message.msg ?? 'stream error'} (${message.code})`, link);
+  #onState(state: StreamState): void {
+    if (state.type !== 'ready') {
+      this.#signedIn = null;
+      this.#list.reset();
+      this.#cancelAskAgain();
+    }
+    this.#options.onState(state);
+  }
+
+  #onFrame(frame: Buffer, link: Link): void {
+    const messages = decodeFrame(frame);
+    for (const content of messages) {
+      if (!link.isOpen()) return;
+      const message = readMessage(content);
+      if (message === null) this.#options.onIgnoredFrame('message not understood');
+      else if ('symbol' in message) this.#onData(message);
+      else this.#onControl(message, link);
+    }
+    if (messages.length === 0) {
+      this.#options.onIgnoredFrame(`not understood, ${frame.length} bytes`);
     }
   }
 
-  function onError(code: number, message: string, link: Link): void {
-    if (REFUSED_REQUEST.has(code) && signedIn !== null) {
-      onIgnoredFrame(message);
-      list.answered(null);
-      settle(link);
+  #onControl(message: Control, link: Link): void {
+    switch (message.T) {
+      case 'success':
+        if (message.msg === 'connected') {
+          const { keyId: key, secretKey: secret } = this.#options.credentials;
+          link.send(encode({ action: 'auth', key, secret }));
+        } else if (message.msg === 'authenticated') {
+          this.#signedIn = link;
+          if (this.#list.symbols.length === 0) link.ready([]);
+          else this.#request('subscribe', this.#list.symbols);
+        }
+        return;
+      case 'subscription':
+        this.#list.answered(message);
+        this.#settle(link);
+        return;
+      case 'error':
+        this.#onError(message.code, `${message.msg ?? 'stream error'} (${message.code})`, link);
+    }
+  }
+
+  #onError(code: number, message: string, link: Link): void {
+    if (REFUSED_REQUEST.has(code) && this.#signedIn !== null) {
+      this.#options.onIgnoredFrame(message);
+      this.#list.answered(null);
+      this.#settle(link);
     } else if (code === ALREADY_SIGNED_IN) {
-      onIgnoredFrame(message);
+      this.#options.onIgnoredFrame(message);
     } else {
       link.fail({ message, reason: REASONS.get(code) ?? 'lost' });
     }
   }
 
-  function onData(event: MarketEvent): void {
-    if (event.type === 'quote') age.note(event.quote.at, wall.now());
-    if (list.wants(event.symbol)) options.onData(event);
-    else onIgnoredFrame(`not asked for: ${event.symbol}`);
+  #onData(event: MarketEvent): void {
+    if (event.type === 'quote') this.#age.note(event.quote.at, this.#options.wall.now());
+    if (this.#list.wants(event.symbol)) this.#options.onData(event);
+    else this.#options.onIgnoredFrame(`not asked for: ${event.symbol}`);
   }
 
-  const socket = openReconnectingSocket({
-    url: options.url,
-    account: options.credentials.keyId,
-    headers: { 'Content-Type': 'application/msgpack' },
-    wall,
-    jitter: options.jitter,
-    onState(state) {
-      if (state.type !== 'ready') {
-        signedIn = null;
-        list.reset();
-        cancelAskAgain();
-      }
-      options.onState(state);
-    },
-    protocol: {
-      // The server speaks first.
-      onOpen() {
-        age = new FeedAge(wall.now());
-      },
-      onFrame(frame, link) {
-        const messages = decodeFrame(frame);
-        for (const content of messages) {
-          if (!link.isOpen()) return;
-          const message = readMessage(content);
-          if (message === null) onIgnoredFrame('message not understood');
-          else if ('symbol' in message) onData(message);
-          else onControl(message, link);
-        }
-        if (messages.length === 0) onIgnoredFrame(`not understood, ${frame.length} bytes`);
-      },
-      onBeat(link) {
-        const areDue = list.symbols.length > 0 && options.expectsQuotes();
-        if (!age.standsStill(wall.now(), areDue)) return;
-        const { movedAt: since, hasMoved } = age;
-        link.fail({ message: 'no newer quotes for 30 s', since, wasUseless: !hasMoved });
-      },
-    },
-  });
-
-  return {
-    watch(symbols) {
-      const { added, dropped } = list.set(symbols);
-      request('unsubscribe', dropped);
-      request('subscribe', added);
-    },
-    close() {
-      cancelAskAgain();
-      socket.close();
-    },
-  };
+  #onBeat(link: Link): void {
+    const areDue = this.#list.symbols.length > 0 && this.#options.expectsQuotes();
+    if (!this.#age.standsStill(this.#options.wall.now(), areDue)) return;
+    const { movedAt: since, hasMoved } = this.#age;
+    link.fail({ message: 'no newer quotes for 30 s', since, wasUseless: !hasMoved });
+  }
 }
 
 /** What a message says, null when it can't be read. */

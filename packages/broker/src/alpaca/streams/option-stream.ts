@@ -1,11 +1,11 @@
 import type { OptionStream, OptionStreamHandlers } from '../../port/market-data.ts';
-import { type DataStreamOptions, openDataStream } from './data-stream.ts';
+import { DataStream, type DataStreamOptions } from './data-stream.ts';
 
 type Options = Omit<DataStreamOptions, 'channels' | 'expectsQuotes' | 'onData' | 'onState'>;
 
 /** Quotes of option contracts; the feed has no bars. */
 export function openOptionStream(options: Options, handlers: OptionStreamHandlers): OptionStream {
-  return openDataStream({
+  return new DataStream({
     ...options,
     channels: ['quotes'],
     expectsQuotes: () => handlers.expectsQuotes(),

@@ -1,7 +1,7 @@
 import type { DownReason, StreamState } from '../../port/broker.ts';
 import { refuseForbiddenLiteral } from '../connection/guarded-agent.ts';
 import { fullyJittered, type Jitter, type Wall } from '../connection/wall.ts';
-import { type Complaint, httpUrl, openLink, type Protocol } from './stream-link.ts';
+import { type Complaint, httpUrl, type Protocol, StreamLink } from './stream-link.ts';
 import { takeStreamSlot } from './stream-slots.ts';
 
 /** A connection that held this long was no part of a storm: its loss starts from the first wait. */
@@ -31,70 +31,82 @@ export interface SocketOptions {
  * the broker has refused it. Another stream of the same account waits until this one is closed.
  * Throws when keys may not be sent to the address.
  */
-export function openReconnectingSocket(options: SocketOptions): { close(): void } {
-  const { url, account, wall, jitter, protocol } = options;
-  const headers = options.headers ?? {};
-  refuseForbiddenLiteral(httpUrl(url));
-  let isClosed = false;
-  let hasSeat = false;
-  let failures = 0;
-  let readyAt: number | null = null;
+export class ReconnectingSocket {
+  readonly #options: SocketOptions;
+  #isClosed = false;
+  #failures = 0;
+  #readyAt: number | null = null;
   /** The last sign of life before the present gap. */
-  let lostAt: number | null = null;
-  let missing: readonly string[] = [];
-  let dropCurrent: () => void = nothing;
-  let cancelRetry: () => void = nothing;
+  #lostAt: number | null = null;
+  #missing: readonly string[] = [];
+  #link: StreamLink | null = null;
+  #cancelRetry: () => void = nothing;
+  readonly #giveUpSeat: () => void;
 
-  function connect(): void {
-    options.onState({ type: 'connecting' });
+  constructor(options: SocketOptions) {
+    const { url, account } = options;
+    refuseForbiddenLiteral(httpUrl(url));
+    this.#options = options;
+    let hasSeat = false;
+    this.#giveUpSeat = takeStreamSlot(`${url} ${account}`, () => {
+      hasSeat = true;
+      this.#connect();
+    });
+    if (!hasSeat) {
+      const message = 'this process has such a stream open already with these keys';
+      options.onState({ type: 'down', message, reason: 'connection-limit' });
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelRetry();
+    this.#link?.drop();
+    this.#giveUpSeat();
+  }
+
+  #connect(): void {
+    const { url, headers = {}, wall, protocol } = this.#options;
+    this.#options.onState({ type: 'connecting' });
     // The state's hearer may have closed the stream.
-    if (isClosed) return;
-    dropCurrent = openLink({ url, headers, wall, protocol, onReady, onDown });
+    if (this.#isClosed) return;
+    this.#link = new StreamLink({
+      url,
+      headers,
+      wall,
+      protocol,
+      onReady: (missing) => this.#onReady(missing),
+      onDown: (complaint, heardAt) => this.#onDown(complaint, heardAt),
+    });
   }
 
-  function onReady(lacking: readonly string[]): void {
-    const isFirst = readyAt === null;
-    if (!isFirst && missing.join() === lacking.join()) return;
-    missing = lacking;
-    const gapMs = isFirst && lostAt !== null ? wall.now() - lostAt : null;
+  #onReady(missing: readonly string[]): void {
+    const { wall } = this.#options;
+    const isFirst = this.#readyAt === null;
+    if (!isFirst && this.#missing.join() === missing.join()) return;
+    this.#missing = missing;
+    const gapMs = isFirst && this.#lostAt !== null ? wall.now() - this.#lostAt : null;
     if (isFirst) {
-      readyAt = wall.now();
-      lostAt = null;
+      this.#readyAt = wall.now();
+      this.#lostAt = null;
     }
-    options.onState({ type: 'ready', gapMs, missing });
+    this.#options.onState({ type: 'ready', gapMs, missing });
   }
 
-  function onDown(complaint: Complaint, heardAt: number): void {
+  #onDown(complaint: Complaint, heardAt: number): void {
+    const { wall, jitter } = this.#options;
     const { message, reason = 'lost' } = complaint;
-    if (readyAt !== null) {
-      lostAt = complaint.since ?? heardAt;
-      const isStable = wall.now() - readyAt >= STABLE_MS;
-      if (isStable && complaint.wasUseless !== true) failures = 0;
-      readyAt = null;
+    if (this.#readyAt !== null) {
+      this.#lostAt = complaint.since ?? heardAt;
+      const isStable = wall.now() - this.#readyAt >= STABLE_MS;
+      if (isStable && complaint.wasUseless !== true) this.#failures = 0;
+      this.#readyAt = null;
     }
-    const wait = retryAfter(reason, failures, jitter);
-    failures += 1;
-    cancelRetry = wall.after(wait, connect);
-    options.onState({ type: 'down', message, reason });
+    const wait = retryAfter(reason, this.#failures, jitter);
+    this.#failures += 1;
+    this.#cancelRetry = wall.after(wait, () => this.#connect());
+    this.#options.onState({ type: 'down', message, reason });
   }
-
-  const giveUpSeat = takeStreamSlot(`${url} ${account}`, () => {
-    hasSeat = true;
-    connect();
-  });
-  if (!hasSeat) {
-    const message = 'this process has such a stream open already with these keys';
-    options.onState({ type: 'down', message, reason: 'connection-limit' });
-  }
-
-  return {
-    close() {
-      isClosed = true;
-      cancelRetry();
-      dropCurrent();
-      giveUpSeat();
-    },
-  };
 }
 
 function retryAfter(reason: DownReason, failures: number, jitter: Jitter): number {

@@ -1,11 +1,11 @@
 import type { StockStream, StockStreamHandlers } from '../../port/market-data.ts';
-import { type DataStreamOptions, openDataStream } from './data-stream.ts';
+import { DataStream, type DataStreamOptions } from './data-stream.ts';
 
 type Options = Omit<DataStreamOptions, 'channels' | 'expectsQuotes' | 'onData' | 'onState'>;
 
 /** 1-minute bars, their corrections and quotes of stocks. */
 export function openStockStream(options: Options, handlers: StockStreamHandlers): StockStream {
-  return openDataStream({
+  return new DataStream({
     ...options,
     channels: ['quotes', 'bars', 'updatedBars'],
     expectsQuotes: () => handlers.expectsQuotes(),

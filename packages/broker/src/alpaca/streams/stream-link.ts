@@ -58,89 +58,115 @@ export function httpUrl(url: string): URL {
   return new URL(url.replace(/^ws/, 'http'));
 }
 
-/** Opens one connection; the returned function drops it. */
-export function openLink(options: LinkOptions): () => void {
-  const { wall, protocol } = options;
-  const socket = new WebSocket(options.url, {
-    agent: createGuardedAgent(httpUrl(options.url).origin),
-    headers: options.headers ?? {},
-    perMessageDeflate: false,
-    // Frames are handed on one by one as they are parsed, so that a pong proves what came before it.
-    allowSynchronousEvents: true,
-    autoPong: true,
-    maxPayload: MAX_FRAME_BYTES,
-  });
-  let isOver = false;
-  let heardAt = wall.now();
-  let cancelBeat: () => void = nothing;
-  const cancelSignIn = wall.after(SIGN_IN_MS, () => link.fail({ message: 'signing in timed out' }));
-
-  function end(complaint: Complaint | null): void {
-    if (isOver) return;
-    isOver = true;
-    cancelBeat();
-    cancelSignIn();
-    socket.terminate();
-    if (complaint !== null) options.onDown(complaint, heardAt);
-  }
-
-  const link: Link = {
-    send(data) {
-      if (socket.readyState === WebSocket.OPEN) socket.send(data);
-    },
-    ready(missing) {
-      cancelSignIn();
-      options.onReady(missing);
-    },
-    isOpen: () => !isOver,
-    fail: end,
-  };
-
-  function beat(): void {
-    if (wall.now() - heardAt >= SILENCE_MS) {
-      link.fail({ message: `nothing heard for ${SILENCE_MS / 1_000} s` });
-      return;
-    }
-    protocol.onBeat(link);
-    if (isOver) return;
-    socket.ping();
-    cancelBeat = wall.after(BEAT_MS, beat);
-  }
-
-  function heard(): void {
-    heardAt = wall.now();
-  }
-
-  socket.on('open', () => {
-    if (isOver) return;
-    heard();
-    cancelBeat = wall.after(BEAT_MS, beat);
-    protocol.onOpen(link);
-  });
-  socket.on('message', (data) => {
-    if (isOver) return;
-    heard();
-    // A client socket with the default binary type gives every frame as one buffer.
-    if (Buffer.isBuffer(data)) protocol.onFrame(data, link);
-  });
-  socket.on('ping', heard);
-  socket.on('pong', heard);
-  socket.on('unexpected-response', (_request, response) => {
-    const status = response.statusCode ?? 0;
-    link.fail({
-      message: `the broker answered ${status} to a stream`,
-      reason: REFUSED_HANDSHAKES.get(status) ?? 'lost',
-    });
-  });
-  socket.on('error', (error) => link.fail({ message: error.message }));
-  socket.on('close', (code) => link.fail({ message: `the broker closed the stream (${code})` }));
-
-  return () => end(null);
-}
-
 const REFUSED_HANDSHAKES: ReadonlyMap<number, DownReason> = new Map([
   [401, 'credentials'],
   [403, 'credentials'],
   [406, 'connection-limit'],
   [429, 'busy'],
 ]);
+
+/** One connection, open or opening. */
+export class StreamLink implements Link {
+  readonly #options: LinkOptions;
+  readonly #socket: WebSocket;
+  #isOver = false;
+  #heardAt: number;
+  #cancelBeat: () => void = nothing;
+  readonly #cancelSignIn: () => void;
+
+  constructor(options: LinkOptions) {
+    const { url, headers = {}, wall } = options;
+    this.#options = options;
+    this.#heardAt = wall.now();
+    this.#socket = new WebSocket(url, {
+      agent: createGuardedAgent(httpUrl(url).origin),
+      headers,
+      perMessageDeflate: false,
+      // Frames are handed on one by one as they are parsed, so that a pong proves what came before it.
+      allowSynchronousEvents: true,
+      autoPong: true,
+      maxPayload: MAX_FRAME_BYTES,
+    });
+    this.#cancelSignIn = wall.after(SIGN_IN_MS, () =>
+      this.fail({ message: 'signing in timed out' }),
+    );
+    this.#listen();
+  }
+
+  send(data: string | Uint8Array): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(data);
+  }
+
+  ready(missing: readonly string[]): void {
+    this.#cancelSignIn();
+    this.#options.onReady(missing);
+  }
+
+  isOpen(): boolean {
+    return !this.#isOver;
+  }
+
+  fail(complaint: Complaint): void {
+    this.#end(complaint);
+  }
+
+  /** Ends the connection without another word. */
+  drop(): void {
+    this.#end(null);
+  }
+
+  #listen(): void {
+    const socket = this.#socket;
+    const heard = () => this.#heard();
+    socket.on('open', () => this.#onOpen());
+    socket.on('message', (data) => {
+      if (this.#isOver) return;
+      this.#heard();
+      // A client socket with the default binary type gives every frame as one buffer.
+      if (Buffer.isBuffer(data)) this.#options.protocol.onFrame(data, this);
+    });
+    socket.on('ping', heard);
+    socket.on('pong', heard);
+    socket.on('unexpected-response', (_request, response) => {
+      const status = response.statusCode ?? 0;
+      this.fail({
+        message: `the broker answered ${status} to a stream`,
+        reason: REFUSED_HANDSHAKES.get(status) ?? 'lost',
+      });
+    });
+    socket.on('error', (error) => this.fail({ message: error.message }));
+    socket.on('close', (code) => this.fail({ message: `the broker closed the stream (${code})` }));
+  }
+
+  #onOpen(): void {
+    if (this.#isOver) return;
+    this.#heard();
+    this.#cancelBeat = this.#options.wall.after(BEAT_MS, () => this.#beat());
+    this.#options.protocol.onOpen(this);
+  }
+
+  #heard(): void {
+    this.#heardAt = this.#options.wall.now();
+  }
+
+  #beat(): void {
+    const { wall, protocol } = this.#options;
+    if (wall.now() - this.#heardAt >= SILENCE_MS) {
+      this.fail({ message: `nothing heard for ${SILENCE_MS / 1_000} s` });
+      return;
+    }
+    protocol.onBeat(this);
+    if (this.#isOver) return;
+    this.#socket.ping();
+    this.#cancelBeat = wall.after(BEAT_MS, () => this.#beat());
+  }
+
+  #end(complaint: Complaint | null): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#cancelBeat();
+    this.#cancelSignIn();
+    this.#socket.terminate();
+    if (complaint !== null) this.#options.onDown(complaint, this.#heardAt);
+  }
+}

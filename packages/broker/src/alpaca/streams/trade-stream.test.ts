@@ -59,7 +59,7 @@ function open(secretKey = 'SECRET'): void {
     jitter: () => 0.5,
     onIgnoredFrame: (reason) => ignored.push(reason),
   });
-  close = stream.close;
+  close = () => stream.close();
 }
 
 function types(): string[] {

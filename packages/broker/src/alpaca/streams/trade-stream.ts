@@ -5,7 +5,7 @@ import type { BrokerCredentials, UpdateHandlers } from '../../port/broker.ts';
 import type { Jitter, Wall } from '../connection/wall.ts';
 import { toOrder } from '../wire/map.ts';
 import { wireTradeMessage } from '../wire/stream.ts';
-import { openReconnectingSocket } from './reconnecting-socket.ts';
+import { ReconnectingSocket } from './reconnecting-socket.ts';
 import type { Link } from './stream-link.ts';
 
 export interface TradeStreamOptions {
@@ -26,12 +26,12 @@ const CHANNEL = 'trade_updates';
  */
 export function openTradeStream(options: TradeStreamOptions): { close(): void } {
   const { credentials, handlers, onIgnoredFrame } = options;
-  return openReconnectingSocket({
+  return new ReconnectingSocket({
     url: `${options.origin}/stream`,
     account: credentials.keyId,
     wall: options.wall,
     jitter: options.jitter,
-    onState: handlers.onState,
+    onState: (state) => handlers.onState(state),
     protocol: {
       onOpen(link) {
         const data = { key_id: credentials.keyId, secret_key: credentials.secretKey };

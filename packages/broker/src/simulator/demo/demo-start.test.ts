@@ -2,6 +2,7 @@ import { BAR_MS, type EpochMs, MINUTE, tradingDate } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { createGeneratedMarket } from '../market/index.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
+import { changedMarket } from '../test/changed-market.ts';
 import { tinyMarket } from '../test/tiny-market.ts';
 import { demoStart } from './demo-start.ts';
 
@@ -10,26 +11,21 @@ const marketOf = (seed: number) => createGeneratedMarket({ symbol: 'SPY', seed }
 
 /** A market that has no answer to a question about anything after a moment. */
 function endingAt(market: SimulatedMarket, end: EpochMs): SimulatedMarket {
-  const known = <Rest extends readonly unknown[], T>(
-    at: EpochMs,
-    ask: (...rest: Rest) => T,
-    ...rest: Rest
-  ) => {
+  const known = <T>(at: EpochMs, ask: () => T) => {
     if (at > end) throw new Error(`asked for what follows: ${new Date(at).toISOString()}`);
-    return ask(...rest);
+    return ask();
   };
-  return {
-    ...market,
-    bars: (minutes, from, to) => known(to + minutes * MINUTE, market.bars, minutes, from, to),
-    stockQuote: (at) => known(at, market.stockQuote, at),
-    stockPrices: (at) => known(at, market.stockPrices, at),
+  return changedMarket(market, {
+    bars: (minutes, from, to) => known(to + minutes * MINUTE, () => market.bars(minutes, from, to)),
+    stockQuote: (at) => known(at, () => market.stockQuote(at)),
+    stockPrices: (at) => known(at, () => market.stockPrices(at)),
     contracts: (expiry) => {
       if (expiry > tradingDate(end)) throw new Error(`asked for a later day: ${expiry}`);
       return market.contracts(expiry);
     },
-    optionQuote: (contract, at) => known(at, market.optionQuote, contract, at),
-    optionPrices: (contract, at) => known(at, market.optionPrices, contract, at),
-  };
+    optionQuote: (contract, at) => known(at, () => market.optionQuote(contract, at)),
+    optionPrices: (contract, at) => known(at, () => market.optionPrices(contract, at)),
+  });
 }
 
 describe('E2 where a new market stands', () => {

@@ -9,7 +9,7 @@ import {
   type TradingDate,
 } from '@tideline/engine';
 import { GENERATED } from './assumptions.ts';
-import { createBarMarket } from './bar-market.ts';
+import { BarMarket } from './bar-market.ts';
 import { epochName } from './epoch.ts';
 import {
   type GeneratedSession,
@@ -85,7 +85,7 @@ export function createGeneratedMarket(options: {
     calendar.sessions.find((session, index) => index >= HISTORY_SESSIONS && isFullSession(session));
   const [first] = calendar.sessions;
   if (first === undefined || start === undefined) throw new Error('the calendar has no sessions');
-  return createBarMarket({
+  return new BarMarket({
     epoch: epochName(
       ...['seed', symbol, options.seed],
       ...(asked && day ? [day.kind, asked.date] : []),

@@ -51,6 +51,25 @@ interface Plan {
   } | null;
 }
 
+/** The numbers that one bar is drawn with, in the order in which they are drawn. */
+interface BarDraws {
+  readonly surprise: number;
+  readonly wild: number;
+  readonly up: number;
+  readonly down: number;
+}
+
+/** A day before its first bar: its regime, its plan, and how much it moves. */
+interface Day {
+  readonly plan: Plan;
+  readonly driftShare: number;
+  /** Logarithm of volatility over its usual level. */
+  readonly volatility: number;
+  readonly deviation: number;
+  readonly open: Price;
+  readonly slots: number;
+}
+
 /**
  * The bars of one session: a function of the seed, its date and what it inherits. Its regime is drawn
  * from the mix unless one is asked for. On a day of the mix the sign of every move is a fair coin that
@@ -65,19 +84,41 @@ export function generateSession(
   const draws = createDraws(hashText(seed, session.date));
   const volatility =
     GENERATED.volatilityMemory * inherited.volatility + GENERATED.volatilityNews * draws.normal();
-  const level = Math.exp(volatility);
-  const dayDeviation = GENERATED.dayDeviation * level;
+  const deviation = GENERATED.dayDeviation * Math.exp(volatility);
   const drawn = pickRegime(draws, isFullSession(session));
   const regime = asked?.regime ?? drawn;
-  const driftShare = asked?.drift ?? 1;
   const slots = (session.close - session.open) / BAR_MS;
   const plan = PLANS[regime](draws, slots);
-  const { pause, jump } = plan;
-
-  const night = GENERATED.night * dayDeviation * (draws.normal() + plan.gap);
+  const night = GENERATED.night * deviation * (draws.normal() + plan.gap);
   const open = toTick(inherited.close * Math.exp(night));
-  const slotDeviation = dayDeviation / Math.sqrt(78);
+  const driftShare = asked?.drift ?? 1;
+  const { bars, close } = drawBars(draws, session, {
+    plan,
+    driftShare,
+    volatility,
+    deviation,
+    open,
+    slots,
+  });
+  const { pause } = plan;
+  const stretch = pause && stretchOf(session, pause.bar, pause.bars);
+  const isHalt = pause?.type === 'halt';
+  return {
+    bars,
+    halts: stretch !== null && isHalt ? [stretch] : [],
+    freezes: stretch === null || isHalt ? [] : [stretch],
+    regime,
+    leaves: { close, volatility: volatility + plan.shock },
+  };
+}
 
+/** The bars of a day, and the price that it ends at, which a bar that nobody saw may have. */
+function drawBars(
+  draws: Draws,
+  session: Session,
+  { plan, driftShare, volatility, deviation: dayDeviation, open, slots }: Day,
+): { readonly bars: readonly Bar[]; readonly close: Price } {
+  const slotDeviation = dayDeviation / Math.sqrt(78);
   const bars: Bar[] = [];
   let price = open;
   let exact = Math.log(open);
@@ -88,43 +129,47 @@ export function generateSession(
     drifting = GENERATED.barMemory * drifting + GENERATED.barNews * draws.normal();
     const shape = Math.sqrt(varianceShape(part)) * plan.deviation(part) * Math.exp(drifting);
     const deviation = slotDeviation * shape;
-    const jumps = draws.uniform() < GENERATED.jumpChance;
-    const surprise = draws.normal() + (jumps ? GENERATED.jumpDeviations * draws.normal() : 0);
-    const wild = draws.normal();
-    const [up, down] = [draws.uniform(), draws.uniform()];
-    const start = session.open + slot * BAR_MS;
-    const paused =
-      pause !== null && slot >= pause.bar && slot < pause.bar + pause.bars ? pause.type : null;
+    const drawn = drawBar(draws);
+    const paused = pauseAt(plan, slot);
     if (paused === 'halt') continue;
-    exact += deviation * surprise + driftShare * plan.drift(slot) * dayDeviation;
-    if (slot === jump?.bar) exact += jump.deviations * dayDeviation;
+    exact += deviation * drawn.surprise + driftShare * plan.drift(slot) * dayDeviation;
+    if (slot === plan.jump?.bar) exact += plan.jump.deviations * dayDeviation;
     exact -= driftShare * plan.pull * (exact - Math.log(open));
-    const barOpen = slot === 0 ? open : price + CENT * (Math.floor(3 * up) - 1);
     const close = toTick(Math.exp(exact));
-    if (paused === 'freeze') {
-      price = close;
-      continue;
+    if (paused === null) {
+      const start = session.open + slot * BAR_MS;
+      const barOpen = slot === 0 ? open : price + CENT * (Math.floor(3 * drawn.up) - 1);
+      const activity = plan.volume * Math.exp(volatility / 2 + 0.3 * drawn.wild);
+      const volume = barVolume(part, activity, drawn.surprise);
+      bars.push({
+        start,
+        open: barOpen,
+        ...rangeOf(barOpen, close, deviation * price, drawn),
+        close,
+        volume,
+      });
     }
-    const spread = deviation * price;
-    bars.push({
-      start,
-      open: barOpen,
-      high: Math.max(barOpen, close, toTick(extreme(barOpen, close, spread, up, 1))),
-      low: Math.min(barOpen, close, toTick(extreme(barOpen, close, spread, down, -1))),
-      close,
-      volume: barVolume(part, plan.volume * Math.exp(volatility / 2 + 0.3 * wild), surprise),
-    });
     price = close;
   }
-  const leaves = { close: price, volatility: volatility + plan.shock };
-  const stretch = pause && stretchOf(session, pause.bar, pause.bars);
-  const isHalt = pause?.type === 'halt';
+  return { bars, close: price };
+}
+
+function drawBar(draws: Draws): BarDraws {
+  const jumps = draws.uniform() < GENERATED.jumpChance;
+  const surprise = draws.normal() + (jumps ? GENERATED.jumpDeviations * draws.normal() : 0);
+  const wild = draws.normal();
+  return { surprise, wild, up: draws.uniform(), down: draws.uniform() };
+}
+
+function pauseAt({ pause }: Plan, slot: number): 'halt' | 'freeze' | null {
+  if (pause === null) return null;
+  return slot >= pause.bar && slot < pause.bar + pause.bars ? pause.type : null;
+}
+
+function rangeOf(open: Price, close: Price, deviation: number, { up, down }: BarDraws) {
   return {
-    bars,
-    halts: stretch !== null && isHalt ? [stretch] : [],
-    freezes: stretch === null || isHalt ? [] : [stretch],
-    regime,
-    leaves,
+    high: Math.max(open, close, toTick(extreme(open, close, deviation, up, 1))),
+    low: Math.min(open, close, toTick(extreme(open, close, deviation, down, -1))),
   };
 }
 

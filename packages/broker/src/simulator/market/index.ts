@@ -1,6 +1,6 @@
 /** The simulated market: bar files and seeded sessions, with quotes of the stock and its options. */
 export { createGeneratedMarket } from './generated-market.ts';
-export { smile } from './option-market.ts';
+export { smile } from './options/option-market.ts';
 export { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
 export { createReplayMarket } from './replay-market.ts';
 export { isSessionKind, SESSION_KINDS } from './session-kind.ts';

@@ -10,7 +10,7 @@ import {
 } from '@tideline/engine';
 import { type BarColumns, barsOf } from '../../bars/bar-columns.ts';
 import type { BarFile } from '../../bars/bar-file.ts';
-import { createBarMarket } from './bar-market.ts';
+import { BarMarket } from './bar-market.ts';
 import { epochName } from './epoch.ts';
 import { hashText } from './hash.ts';
 import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
@@ -48,7 +48,7 @@ export function createReplayMarket(options: {
   const sessions = played.map(({ session }) => session);
   const [first, last] = [sessions[0], sessions.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError('there is no bar to play');
-  return createBarMarket({
+  return new BarMarket({
     epoch: epochName('replay', symbol, file.fingerprint, 'seed', seed),
     symbol,
     seed: pathSeed(seedOf(symbol, seed), invention.path),

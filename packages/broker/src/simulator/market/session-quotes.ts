@@ -13,7 +13,7 @@ import {
 import { SIZE, SLOTS_PER_YEAR, SPREAD, VOLATILITY } from './assumptions.ts';
 import { hash1, hash2, unit } from './hash.ts';
 import type { DayShape } from './intraday-profile.ts';
-import { displayedSize, type OptionConditions, type StrikeRange } from './option-market.ts';
+import { displayedSize, type OptionConditions, type StrikeRange } from './options/option-market.ts';
 import type { Stretch } from './session-source.ts';
 import { QUOTE_GRID_MS, type StockPrices } from './simulated-market.ts';
 

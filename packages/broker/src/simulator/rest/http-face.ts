@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import Fastify, {
-  type FastifyBodyParser,
-  type FastifyInstance,
-  type FastifyRequest,
-} from 'fastify';
-import type { SimulatedAccount } from '../exchange/book.ts';
-import { badData, forbidden, rateLimited, unauthorized } from '../exchange/refusal.ts';
+import Fastify, { type FastifyBodyParser, type FastifyInstance } from 'fastify';
+import { badData } from '../exchange/refusal.ts';
 import type { SimulatorOptions } from '../ports.ts';
 import { dropEmptyContentType } from '../request/content-type.ts';
-import { readCredentials } from '../request/credentials.ts';
-import { refuse } from '../request/http-request.ts';
-import { KnownPaths, noSuchPath, sideOf, wrongMethod } from '../request/known-paths.ts';
+import { type AccountOf, refuse } from '../request/http-request.ts';
+import { KnownPaths, noSuchPath, wrongMethod } from '../request/known-paths.ts';
 import { refuseNonLocal } from '../request/loopback-only.ts';
-import { RateLimit } from '../request/rate-limit.ts';
 import type { Simulation } from '../run/simulation.ts';
 import { registerOptionDataRest } from './market-data/option-data-rest.ts';
 import { registerStockDataRest } from './market-data/stock-data-rest.ts';
@@ -21,6 +14,7 @@ import { registerControlRest } from './own/control-rest.ts';
 import { registerCalendarRest } from './reference/calendar-rest.ts';
 import { registerMetaRest } from './reference/meta-rest.ts';
 import { registerReferenceRest } from './reference/reference-rest.ts';
+import { SignedIn } from './signed-in.ts';
 import { registerAccountRest } from './trading/account-rest.ts';
 import { registerExerciseRest } from './trading/exercise-rest.ts';
 import { registerOrdersRest } from './trading/orders-rest.ts';
@@ -39,7 +33,7 @@ export function portOf(app: FastifyInstance): number {
 /** The broker's REST dialect and the simulator's own calls. */
 export function createHttpFace(
   simulation: Simulation,
-  options: Pick<SimulatorOptions, 'wall' | 'log'>,
+  { wall, log }: Pick<SimulatorOptions, 'wall' | 'log'>,
 ): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -52,6 +46,39 @@ export function createHttpFace(
       refuse(reply.header(REQUEST_ID, randomUUID()), badData(error.message)),
   });
   acceptOnlyJson(app);
+  takeOnlyLocal(app);
+  answerErrors(app, log);
+  registerControlRest(app, simulation);
+  const signedIn = new SignedIn(simulation, wall);
+  app.register((api, _options, done) => {
+    // The broker reads a body as JSON whatever a client calls it.
+    api.addContentTypeParser('*', { parseAs: 'string' }, readJson);
+    api.addHook('onRequest', async (request, reply) => signedIn.admit(request, reply));
+    registerBrokerRest(api, simulation, (request) => signedIn.accountOf(request));
+    done();
+  });
+  return app;
+}
+
+function registerBrokerRest(
+  api: FastifyInstance,
+  simulation: Simulation,
+  accountOf: AccountOf,
+): void {
+  registerAccountRest(api, simulation, accountOf);
+  registerOrdersRest(api, simulation, accountOf);
+  registerPositionsRest(api, simulation, accountOf);
+  registerExerciseRest(api, simulation, accountOf);
+  registerWatchlistsRest(api, simulation, accountOf);
+  registerCalendarRest(api, simulation);
+  registerReferenceRest(api, simulation);
+  registerStockDataRest(api, simulation, accountOf);
+  registerOptionDataRest(api, simulation, accountOf);
+  registerMetaRest(api);
+}
+
+/** Names every request, and refuses those that do not come from this machine. */
+function takeOnlyLocal(app: FastifyInstance): void {
   let port: number | null = null;
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID, randomUUID());
@@ -61,9 +88,12 @@ export function createHttpFace(
     const foreign = refuseNonLocal(request.headers, port);
     return foreign === null ? undefined : refuse(reply, foreign);
   });
+}
+
+function answerErrors(app: FastifyInstance, log: SimulatorOptions['log']): void {
   app.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 500) options.log(`${request.method} ${request.url} failed: ${error.message}`);
+    if (status >= 500) log(`${request.method} ${request.url} failed: ${error.message}`);
     const message = status >= 500 ? 'internal error' : error.message;
     return refuse(reply, { status, code: null, message, extra: {} });
   });
@@ -75,50 +105,6 @@ export function createHttpFace(
     if (methods.length === 0) return refuse(reply, noSuchPath(path));
     return refuse(reply.header('allow', methods.join(', ')), wrongMethod());
   });
-
-  registerControlRest(app, simulation);
-  const accounts = new WeakMap<FastifyRequest, SimulatedAccount>();
-  const accountOf = (request: FastifyRequest) => {
-    const account = accounts.get(request);
-    if (account === undefined) throw new Error(`${request.url} was answered without signing in`);
-    return account;
-  };
-  const rateLimit = new RateLimit(options.wall.now);
-  app.register((api, _options, done) => {
-    // The broker reads a body as JSON whatever a client calls it.
-    api.addContentTypeParser('*', { parseAs: 'string' }, readJson);
-    api.addHook('onRequest', async (request, reply) => {
-      const credentials = readCredentials(request.headers);
-      if (credentials === null) return refuse(reply, forbidden());
-      const { keyId, secretKey } = credentials;
-      const account = simulation.state.authenticate(keyId, secretKey);
-      if (account === null) return refuse(reply, unauthorized());
-      const side = sideOf(request.url);
-      const { now, speed } = simulation.clock();
-      const rate = rateLimit.take(account, side, now);
-      reply.header('x-ratelimit-limit', rate.limit);
-      reply.header('x-ratelimit-remaining', rate.remaining);
-      reply.header('x-ratelimit-reset', rate.reset);
-      if (!rate.allowed) {
-        reply.header('retry-after', rateLimit.secondsLeft(account, side, now, speed));
-        return refuse(reply, rateLimited());
-      }
-      accounts.set(request, account);
-      return;
-    });
-    registerAccountRest(api, simulation, accountOf);
-    registerOrdersRest(api, simulation, accountOf);
-    registerPositionsRest(api, simulation, accountOf);
-    registerExerciseRest(api, simulation, accountOf);
-    registerWatchlistsRest(api, simulation, accountOf);
-    registerCalendarRest(api, simulation);
-    registerReferenceRest(api, simulation);
-    registerStockDataRest(api, simulation, accountOf);
-    registerOptionDataRest(api, simulation, accountOf);
-    registerMetaRest(api);
-    done();
-  });
-  return app;
 }
 
 /** Any other type of content is 415. */

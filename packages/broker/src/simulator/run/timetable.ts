@@ -12,8 +12,8 @@ import type { NamedFaults } from '../faults/fault-switch.ts';
 import { barWithoutLateTrade, LATE_TRADE_MS, mayLackTrade } from '../faults/late-trade-bar.ts';
 import { reportedQuote } from '../faults/reported-quote.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
-import { aggregate, type Timeframe } from '../market/timeframe.ts';
-import { addDays } from '../market/wall-time.ts';
+import { aggregate, type Timeframe } from '../market/time/timeframe.ts';
+import { addDays } from '../market/time/wall-time.ts';
 
 /** What happens next: quotes move, a session ends, or the night is skipped. */
 export type TimetableEvent =

@@ -2,7 +2,7 @@ import type { EpochMs, Quote } from '@tideline/engine';
 import type { FaultSwitch } from '../faults/fault-switch.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
 import { Timetable } from '../run/timetable.ts';
-import type { QuoteSource } from './stream-hub.ts';
+import type { QuoteSource } from './streams/stream-hub.ts';
 
 const QUOTE_FAULTS = ['quote-stale', 'quote-missing', 'quote-crossed', 'quote-spiked'] as const;
 

@@ -1,12 +1,12 @@
 import type { Quote } from '@tideline/engine';
 import type { FaultSwitch } from '../faults/fault-switch.ts';
 import type { Wall } from '../ports.ts';
-import type { Admission } from './admission.ts';
-import type { RequestTransport } from './request-transport.ts';
+import type { RequestTransport } from './calls/request-transport.ts';
+import type { Admission } from './exchange/admission.ts';
+import type { VirtualExchange } from './exchange/virtual-exchange.ts';
 import type { Chance } from './seeded-chance.ts';
-import type { StreamHub } from './stream-hub.ts';
-import type { StreamSeats } from './stream-seats.ts';
-import type { VirtualExchange } from './virtual-exchange.ts';
+import type { StreamHub } from './streams/stream-hub.ts';
+import type { StreamSeats } from './streams/stream-seats.ts';
 
 /** What the two ports share of a venue. */
 export interface VenueContext {

@@ -1,16 +1,34 @@
-import { type Bar, type EpochMs, type Quote, tradingDate } from '@tideline/engine';
-import type { Subscription } from '../../port/broker.ts';
-import type { MarketData, OptionSnapshot } from '../../port/market-data.ts';
+import {
+  type Bar,
+  type EpochMs,
+  type OptionContract,
+  type Quote,
+  type Session,
+  type TradingDate,
+  tradingDate,
+} from '@tideline/engine';
+import type { BrokerClock } from '../../port/broker.ts';
+import type {
+  BarsQuery,
+  MarketData,
+  OptionSnapshot,
+  OptionStream,
+  OptionStreamHandlers,
+  StockStream,
+  StockStreamHandlers,
+} from '../../port/market-data.ts';
+import { OpenStreams } from '../../port/open-streams.ts';
 import { badData, isRefusal, type Refusal, unauthorized } from '../exchange/refusal.ts';
-import { aggregate, barStart, type Timeframe } from '../market/timeframe.ts';
+import type { SimulatedMarket } from '../market/simulated-market.ts';
+import { aggregate, barStart, type Timeframe } from '../market/time/timeframe.ts';
 import type { Timetable } from '../run/timetable.ts';
 import { type ClockReading, readClock, sessionsWithin } from '../wire/market-hours.ts';
 import { iso } from '../wire/wire-text.ts';
-import { DATA_ACCOUNT } from './admission.ts';
-import { openDataStream } from './data-stream.ts';
+import { readWithRetries } from './calls/read-retries.ts';
+import { type Reported, reportedClock } from './calls/reported-answer.ts';
+import { DATA_ACCOUNT } from './exchange/admission.ts';
 import type { ProcessLife } from './observer.ts';
-import { readWithRetries } from './read-retries.ts';
-import { type Reported, reportedClock } from './reported-answer.ts';
+import { VirtualDataStream } from './streams/data-stream.ts';
 import type { VenueContext } from './venue-context.ts';
 
 const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
@@ -24,14 +42,103 @@ const ABOUT = {
 } as const;
 
 /** Market and reference data over the virtual wire. */
-export function createVirtualMarketData(site: VenueContext, life: ProcessLife): MarketData {
-  const { desk, exchange, faults, line } = site;
-  const { market } = exchange;
-  const streams = new Set<Subscription>();
+export class VirtualMarketData implements MarketData {
+  readonly #site: VenueContext;
+  readonly #life: ProcessLife;
+  readonly #streams = new OpenStreams();
+  #hours: ClockReading | null = null;
 
-  function read<T>(what: string, serve: () => Reported<T> | Refusal): Promise<T> {
-    return readWithRetries(what, site, () =>
-      line.send<T>(life, ABOUT, true, (inStore) => {
+  constructor(site: VenueContext, life: ProcessLife) {
+    this.#site = site;
+    this.#life = life;
+  }
+
+  clock(): Promise<BrokerClock> {
+    const { exchange, faults } = this.#site;
+    return this.#read('clock', () => {
+      const now = exchange.now();
+      const { isOpen, nextOpen, nextClose } = this.#hoursAt(now);
+      return reportedClock(faults, { now, isOpen, nextOpen, nextClose });
+    });
+  }
+
+  calendar(from: TradingDate, to: TradingDate): Promise<readonly Session[]> {
+    return this.#read('calendar', () => told(sessionsWithin(this.#market, from, to)));
+  }
+
+  bars({ symbol, minutes, from, to }: BarsQuery): Promise<readonly Bar[]> {
+    const { exchange } = this.#site;
+    return this.#read('bars', () => {
+      if (symbol !== this.#market.symbol) return told([]);
+      return told(barsKnown(exchange.told, minutes, from, to, exchange.now()));
+    });
+  }
+
+  contracts(underlying: string, expiry: TradingDate): Promise<readonly OptionContract[]> {
+    return this.#read('contracts', () => {
+      const isPast = expiry < tradingDate(this.#site.exchange.now());
+      return told(isPast ? [] : this.#contractsOf(underlying, expiry));
+    });
+  }
+
+  stockQuote(symbol: string): Promise<Quote | null> {
+    return this.#read('quote', () =>
+      symbol === this.#market.symbol
+        ? told(this.#site.toldQuote(symbol))
+        : badData(`invalid symbol: ${symbol}`),
+    );
+  }
+
+  async optionQuotes(symbols: readonly string[]): Promise<ReadonlyMap<string, Quote>> {
+    if (symbols.length === 0) return new Map();
+    return this.#read('option quotes', () =>
+      told(new Map(symbols.flatMap((symbol) => this.#quoteRow(symbol)))),
+    );
+  }
+
+  optionSnapshots(
+    underlying: string,
+    expiry: TradingDate,
+  ): Promise<ReadonlyMap<string, OptionSnapshot>> {
+    return this.#read('option snapshots', () => {
+      const isToday = expiry === tradingDate(this.#site.exchange.now());
+      const contracts = isToday ? this.#contractsOf(underlying, expiry) : [];
+      return told(new Map(contracts.flatMap(({ symbol }) => this.#snapshotRow(symbol))));
+    });
+  }
+
+  stockStream(handlers: StockStreamHandlers): StockStream {
+    const stream = new VirtualDataStream(this.#site, 'stocks', this.#life, {
+      onQuote: (symbol, quote) => handlers.onQuote(symbol, quote),
+      onMinuteBar: (symbol, bar, corrected) => handlers.onMinuteBar(symbol, bar, corrected),
+      expectsQuotes: () => handlers.expectsQuotes(),
+      onState: (state) => handlers.onState(state),
+    });
+    return this.#streams.addData(stream);
+  }
+
+  optionStream(handlers: OptionStreamHandlers): OptionStream {
+    const stream = new VirtualDataStream(this.#site, 'options', this.#life, {
+      onQuote: (symbol, quote) => handlers.onQuote(symbol, quote),
+      onMinuteBar: () => undefined,
+      expectsQuotes: () => handlers.expectsQuotes(),
+      onState: (state) => handlers.onState(state),
+    });
+    return this.#streams.addData(stream);
+  }
+
+  async close(): Promise<void> {
+    this.#streams.close();
+  }
+
+  get #market(): SimulatedMarket {
+    return this.#site.exchange.market;
+  }
+
+  #read<T>(what: string, serve: () => Reported<T> | Refusal): Promise<T> {
+    const { desk, line } = this.#site;
+    return readWithRetries(what, this.#site, () =>
+      line.send<T>(this.#life, ABOUT, true, (inStore) => {
         const refusal = inStore ?? (desk.refusesData() ? unauthorized() : null);
         const served = refusal ?? serve();
         return isRefused(served)
@@ -41,104 +148,37 @@ export function createVirtualMarketData(site: VenueContext, life: ProcessLife): 
     );
   }
 
-  const told = <T>(value: T): Reported<T> => ({ value, fault: null });
-
-  let hours: ClockReading | null = null;
-
   /** What the clock says of the market's hours stands until they change. */
-  function hoursAt(now: EpochMs): ClockReading {
-    if (hours === null || now >= hours.phaseUntil) hours = readClock(market, now, false);
-    return hours;
+  #hoursAt(now: EpochMs): ClockReading {
+    if (this.#hours === null || now >= this.#hours.phaseUntil) {
+      this.#hours = readClock(this.#market, now, false);
+    }
+    return this.#hours;
   }
 
-  function tracked<S extends Subscription>(stream: S): S {
-    const open = {
-      ...stream,
-      close() {
-        streams.delete(open);
-        stream.close();
-      },
-    };
-    streams.add(open);
-    return open;
+  #contractsOf(underlying: string, expiry: TradingDate): readonly OptionContract[] {
+    const isKnown = underlying === this.#market.symbol;
+    const sessions = isKnown ? sessionsWithin(this.#market, expiry, expiry) : [];
+    return sessions.flatMap(({ date }) => this.#market.contracts(date));
   }
 
-  return {
-    clock: () =>
-      read('clock', () => {
-        const now = exchange.now();
-        const { isOpen, nextOpen, nextClose } = hoursAt(now);
-        return reportedClock(faults, { now, isOpen, nextOpen, nextClose });
-      }),
-    calendar: (from, to) => read('calendar', () => told(sessionsWithin(market, from, to))),
-    bars: ({ symbol, minutes, from, to }) =>
-      read('bars', () =>
-        told(
-          symbol === market.symbol
-            ? barsKnown(exchange.told, minutes, from, to, exchange.now())
-            : [],
-        ),
-      ),
-    contracts: (underlying, expiry) =>
-      read('contracts', () => {
-        const isPast = expiry < tradingDate(exchange.now());
-        const isKnown = underlying === market.symbol && !isPast;
-        const sessions = isKnown ? sessionsWithin(market, expiry, expiry) : [];
-        return told(sessions.flatMap(({ date }) => market.contracts(date)));
-      }),
-    stockQuote: (symbol) =>
-      read('quote', () =>
-        symbol === market.symbol
-          ? told(site.toldQuote(symbol))
-          : badData(`invalid symbol: ${symbol}`),
-      ),
-    optionQuotes: async (symbols) =>
-      symbols.length === 0
-        ? new Map()
-        : read('option quotes', () => told(new Map(symbols.flatMap((one) => quoteRow(one))))),
-    optionSnapshots: (underlying, expiry) =>
-      read('option snapshots', () => {
-        const isKnown = underlying === market.symbol && expiry === tradingDate(exchange.now());
-        const sessions = isKnown ? sessionsWithin(market, expiry, expiry) : [];
-        const contracts = sessions.flatMap(({ date }) => market.contracts(date));
-        return told(new Map(contracts.flatMap(({ symbol }) => snapshotRow(symbol))));
-      }),
-    stockStream: (handlers) =>
-      tracked(
-        openDataStream(site, 'stocks', life, {
-          onQuote: (symbol, quote) => handlers.onQuote(symbol, quote),
-          onMinuteBar: (symbol, bar, corrected) => handlers.onMinuteBar(symbol, bar, corrected),
-          expectsQuotes: () => handlers.expectsQuotes(),
-          onState: (state) => handlers.onState(state),
-        }),
-      ),
-    optionStream: (handlers) =>
-      tracked(
-        openDataStream(site, 'options', life, {
-          onQuote: (symbol, quote) => handlers.onQuote(symbol, quote),
-          onMinuteBar: () => undefined,
-          expectsQuotes: () => handlers.expectsQuotes(),
-          onState: (state) => handlers.onState(state),
-        }),
-      ),
-    async close() {
-      for (const stream of [...streams]) stream.close();
-    },
-  };
-
-  function quoteRow(symbol: string): readonly (readonly [string, Quote])[] {
-    const quote = symbol === market.symbol ? null : site.toldQuote(symbol);
+  #quoteRow(symbol: string): readonly (readonly [string, Quote])[] {
+    const quote = symbol === this.#market.symbol ? null : this.#site.toldQuote(symbol);
     return quote === null ? [] : [[symbol, quote]];
   }
 
-  function snapshotRow(symbol: string): readonly (readonly [string, OptionSnapshot])[] {
-    const quote = site.toldQuote(symbol);
-    const fill = exchange.books.lastFill(symbol);
+  #snapshotRow(symbol: string): readonly (readonly [string, OptionSnapshot])[] {
+    const quote = this.#site.toldQuote(symbol);
+    const fill = this.#site.exchange.books.lastFill(symbol);
     if (quote === null && fill === null) return [];
     const lastTrade = fill && { at: fill.at, price: fill.price, size: fill.quantity };
     const quoteStamp = iso(quote?.at ?? null);
     return [[symbol, { quote, quoteStamp, lastTrade, impliedVolatility: null }]];
   }
+}
+
+function told<T>(value: T): Reported<T> {
+  return { value, fault: null };
 }
 
 function isRefused(served: object): served is Refusal {

@@ -8,18 +8,18 @@ import type { FaultSwitch } from '../faults/fault-switch.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import type { Wall } from '../ports.ts';
 import type { NewAccount } from '../run/broker-state.ts';
-import { Admission } from './admission.ts';
+import { RequestTransport } from './calls/request-transport.ts';
+import { Admission } from './exchange/admission.ts';
+import { VirtualExchange } from './exchange/virtual-exchange.ts';
 import type { ProcessLife, VenueObserver } from './observer.ts';
-import { QuoteTurns } from './quote-schedule.ts';
 import { ReportedQuotes } from './reported-quotes.ts';
-import { RequestTransport } from './request-transport.ts';
 import { Chance } from './seeded-chance.ts';
-import { StreamHub } from './stream-hub.ts';
-import { StreamSeats } from './stream-seats.ts';
+import { QuoteTurns } from './streams/quote-schedule.ts';
+import { StreamHub } from './streams/stream-hub.ts';
+import { StreamSeats } from './streams/stream-seats.ts';
 import type { VenueContext } from './venue-context.ts';
-import { createVirtualBroker } from './virtual-broker.ts';
-import { VirtualExchange } from './virtual-exchange.ts';
-import { createVirtualMarketData } from './virtual-market-data.ts';
+import { VirtualBroker } from './virtual-broker.ts';
+import { VirtualMarketData } from './virtual-market-data.ts';
 
 export interface VirtualVenueOptions {
   /** May be shared between runs: it is pure. */
@@ -83,11 +83,11 @@ export class VirtualVenue {
   }
 
   broker(credentials: BrokerCredentials, life: ProcessLife): Broker {
-    return createVirtualBroker(this.#site, credentials, life);
+    return new VirtualBroker(this.#site, credentials, life);
   }
 
   marketData(life: ProcessLife): MarketData {
-    return createVirtualMarketData(this.#site, life);
+    return new VirtualMarketData(this.#site, life);
   }
 
   /** An order that somebody places by hand, at the market; the broker may refuse it as it does a bot's. */

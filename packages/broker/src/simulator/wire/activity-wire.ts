@@ -1,7 +1,7 @@
 import type { EpochMs } from '@tideline/engine';
 import type { Activity, Fill } from '../exchange/book.ts';
 import { decimal } from '../exchange/decimal.ts';
-import { newYorkTimestamp } from '../market/wall-time.ts';
+import { newYorkTimestamp } from '../market/time/wall-time.ts';
 import { iso } from './wire-text.ts';
 
 /** Ids begin with the New York moment and sort by it. */

@@ -1,5 +1,5 @@
 import type { EpochMs } from '@tideline/engine';
-import { clockTime, newYorkTimestamp } from '../market/wall-time.ts';
+import { clockTime, newYorkTimestamp } from '../market/time/wall-time.ts';
 import type { ClockReading, ExtendedSession } from './market-hours.ts';
 
 /** Clock and calendar as both versions of the broker's calls tell them. */

@@ -1,6 +1,6 @@
 import { type EpochMs, type Session, tradingDate } from '@tideline/engine';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
-import { addDays } from '../market/wall-time.ts';
+import { addDays } from '../market/time/wall-time.ts';
 
 const HOUR = 3_600_000;
 /** A market that has ended opens again this far away: clients need some date. */

@@ -1,7 +1,7 @@
 import type { EpochMs } from '@tideline/engine';
 import type { Fill } from '../exchange/book.ts';
-import type { OptionPrint } from '../market/option-prints.ts';
-import { leftEdges, type Timeframe } from '../market/timeframe.ts';
+import type { OptionPrint } from '../market/options/option-prints.ts';
+import { leftEdges, type Timeframe } from '../market/time/timeframe.ts';
 
 /** One contract's trades in order of time: those of the market, and the fills of all accounts. */
 export function tradesOf(

@@ -1,7 +1,7 @@
 import type { ChartBar, Order } from '@tideline/api/schemas';
 import { useEffect, useMemo, useRef } from 'react';
+import { CandleChart } from './candle-chart.ts';
 import { chartSummary } from './chart-summary.ts';
-import { createSessionChart, type SessionChartHandle } from './create-session-chart.ts';
 import { tradeMarks } from './trade-marks.ts';
 
 interface SessionChartProps {
@@ -15,7 +15,7 @@ interface SessionChartProps {
 /** Drawn outside React: an update costs a fraction of a millisecond. Remount it for another theme. */
 export function SessionChart({ bars, orders, threshold, isPrivate }: SessionChartProps) {
   const element = useRef<HTMLDivElement>(null);
-  const chart = useRef<SessionChartHandle>(null);
+  const chart = useRef<CandleChart>(null);
   const marks = useMemo(() => {
     const all = tradeMarks(orders, bars);
     return isPrivate ? all.map((mark) => ({ ...mark, gain: null })) : all;
@@ -23,7 +23,7 @@ export function SessionChart({ bars, orders, threshold, isPrivate }: SessionChar
 
   useEffect(() => {
     if (element.current === null) return;
-    chart.current = createSessionChart(element.current);
+    chart.current = new CandleChart(element.current);
     return () => {
       chart.current?.remove();
       chart.current = null;

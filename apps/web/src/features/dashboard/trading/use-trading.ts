@@ -39,75 +39,85 @@ export interface Trading {
 export function useTrading(): Trading {
   const { status } = useBotStatus();
   const doubt = useTradingDoubt();
-  const { data: settings } = useSettings();
   const [isOutsideHours, setIsOutsideHours] = useState(false);
-  const [startAsked, setStartAsked] = useState<'button' | 'switch' | null>(null);
+  const [startAsked, setStartAsked] = useState<StartAsked | null>(null);
   const [isStopAsked, setIsStopAsked] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const tell = (what: string, done: string) => ({
-    isOptimistic: true,
-    onError: (error: unknown) => {
-      const description = failureText(what, done, error);
-      // What nobody confirmed stands above the page until it is known.
-      if (isRefused(error)) setFailure(description);
-      toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
-    },
-  });
-  const startCall = useStart(tell('trading', 'started'));
-  const pauseCall = usePause(tell('trading', 'paused'));
-  const stopCall = useStop(tell('trading', 'stopped'));
-  const autoTradeCall = useAutoTrade(tell('auto-trade', 'changed'));
-
-  const askStart = () => {
-    setFailure(null);
-    if (status === null || !status.isWithinTradingHours) setIsOutsideHours(true);
-    else setStartAsked('button');
-  };
-
-  const start = () => {
-    setStartAsked(null);
-    if (startAsked === 'switch') return autoTradeCall.mutate({ autoTrade: true });
-    const own =
-      settings === undefined
-        ? {}
-        : {
-            portfolioPercentage: settings.portfolioPercentage,
-            profitTarget: settings.profitTarget,
-            stopLoss: settings.stopLoss,
-            riskLevel: settings.riskLevel,
-          };
-    startCall.mutate({ ...own, autoTrade: true });
-  };
+  const calls = useTradingCalls(setFailure);
 
   return {
     status,
     doubt,
-    isBusy: [startCall, pauseCall, stopCall, autoTradeCall].some(({ isPending }) => isPending),
+    isBusy: calls.areBusy,
     isOutsideHours,
     isStartAsked: startAsked !== null,
     isStopAsked,
     failure,
-    askStart,
+    askStart: () => {
+      setFailure(null);
+      if (status === null || !status.isWithinTradingHours) setIsOutsideHours(true);
+      else setStartAsked('button');
+    },
     leaveStart: () => setStartAsked(null),
-    start,
+    start: () => {
+      setStartAsked(null);
+      if (startAsked === 'switch') calls.setAutoTrade(true);
+      else calls.start();
+    },
     pause: () => {
       setFailure(null);
-      pauseCall.mutate();
+      calls.pause();
     },
     askStop: () => setIsStopAsked(true),
     leaveStop: () => setIsStopAsked(false),
     stop: () => {
       setFailure(null);
       setIsStopAsked(false);
-      stopCall.mutate();
+      calls.stop();
     },
     // Switching it on is a Resume.
     setAutoTrade: (isOn) => {
       setFailure(null);
       if (isOn) setStartAsked('switch');
-      else autoTradeCall.mutate({ autoTrade: false });
+      else calls.setAutoTrade(false);
     },
     leaveOutsideHours: () => setIsOutsideHours(false),
     dismissFailure: () => setFailure(null),
+  };
+}
+
+/** The button, or the switch. */
+type StartAsked = 'button' | 'switch';
+
+function useTradingCalls(onFailure: (description: string) => void) {
+  const { data: settings } = useSettings();
+  const tell = (what: string, done: string) => ({
+    isOptimistic: true,
+    onError: (error: unknown) => {
+      const description = failureText(what, done, error);
+      // What nobody confirmed stands above the page until it is known.
+      if (isRefused(error)) onFailure(description);
+      toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
+    },
+  });
+  const start = useStart(tell('trading', 'started'));
+  const pause = usePause(tell('trading', 'paused'));
+  const stop = useStop(tell('trading', 'stopped'));
+  const autoTrade = useAutoTrade(tell('auto-trade', 'changed'));
+  const own =
+    settings === undefined
+      ? {}
+      : {
+          portfolioPercentage: settings.portfolioPercentage,
+          profitTarget: settings.profitTarget,
+          stopLoss: settings.stopLoss,
+          riskLevel: settings.riskLevel,
+        };
+  return {
+    areBusy: [start, pause, stop, autoTrade].some(({ isPending }) => isPending),
+    start: () => start.mutate({ ...own, autoTrade: true }),
+    pause: () => pause.mutate(),
+    stop: () => stop.mutate(),
+    setAutoTrade: (isOn: boolean) => autoTrade.mutate({ autoTrade: isOn }),
   };
 }

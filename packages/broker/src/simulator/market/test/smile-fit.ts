@@ -1,6 +1,6 @@
 import { impliedVolatility, MINUTE, priceByDeviation } from '@tideline/engine';
 import { dayShape } from '../intraday-profile.ts';
-import { smile } from '../option-market.ts';
+import { smile } from '../options/option-market.ts';
 import { QUOTE_GRID_MS } from '../simulated-market.ts';
 import type { OutQuote } from './expiry-day.ts';
 

@@ -2,8 +2,9 @@ import { type Bar, type EpochMs, newYorkTime } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { createGeneratedMarket } from '../../market/index.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
-import { aggregate, parseTimeframe, type Timeframe } from '../../market/timeframe.ts';
+import { aggregate, parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
 import { Timetable } from '../../run/timetable.ts';
+import { changedMarket } from '../../test/changed-market.ts';
 import { BarHistory } from './bar-history.ts';
 
 /** In the afternoon of a day, two years after the first. */
@@ -19,7 +20,7 @@ function countingMarket() {
     count.read += found.length;
     return found;
   };
-  const counted = { ...market, bars };
+  const counted = changedMarket(market, { bars });
   return { market, count, history: new BarHistory(counted, new Timetable(counted)) };
 }
 

@@ -1,7 +1,7 @@
 import { type Bar, type EpochMs, MINUTE, type Session, tradingDate } from '@tideline/engine';
 import { memo } from '../../market/lru-memo.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
-import { aggregate, barStart, leftEdges, type Timeframe } from '../../market/timeframe.ts';
+import { aggregate, barStart, leftEdges, type Timeframe } from '../../market/time/timeframe.ts';
 import type { Timetable } from '../../run/timetable.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 import type { HistoryQuery } from './data-query.ts';

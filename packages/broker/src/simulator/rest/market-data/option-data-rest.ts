@@ -1,9 +1,9 @@
 import { type EpochMs, newYorkTime, parseOccSymbol, type Quote } from '@tideline/engine';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fill } from '../../exchange/book.ts';
 import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { type OptionPrint, OptionPrints } from '../../market/option-prints.ts';
-import { parseTimeframe, type Timeframe } from '../../market/timeframe.ts';
+import { type OptionPrint, OptionPrints } from '../../market/options/option-prints.ts';
+import { parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
 import {
   type AccountOf,
   page,
@@ -42,99 +42,132 @@ export function registerOptionDataRest(
   simulation: Simulation,
   accountOf: AccountOf,
 ): void {
-  const { market, timetable, state } = simulation;
-  const dayStart = () => newYorkTime(`${simulation.session().date}T00:00`);
-  const prints = new OptionPrints(market);
-  /** Executions of all accounts. */
-  const allFills = (): readonly Fill[] =>
-    Object.keys(state.exchange.books).flatMap((number) => state.archive.fills(number));
-  /** A contract's trades so far. */
-  const allTrades = (symbol: string, fills: readonly Fill[]): readonly OptionPrint[] => {
-    const now = simulation.now();
-    return tradesOf(prints.until(symbol, now), fills, symbol, now);
-  };
-  const quoteOf = (symbol: string): Quote | null => timetable.optionQuote(symbol, simulation.now());
+  const calls = new OptionDataCalls(simulation, accountOf);
+  const path = '/v1beta1/options';
+  app.get(`${path}/quotes/latest`, (request, reply) => calls.latestQuotes(request, reply));
+  app.get(`${path}/trades/latest`, (request, reply) => calls.latestTrades(request, reply));
+  app.get(`${path}/snapshots`, (request, reply) => calls.snapshots(request, reply));
+  app.get(`${path}/snapshots/:underlying`, (request, reply) => calls.chain(request, reply));
+  app.get(`${path}/trades`, (request, reply) => calls.trades(request, reply));
+  app.get(`${path}/bars`, (request, reply) => calls.bars(request, reply));
+}
 
-  const readLatest = (request: FastifyRequest): readonly string[] | Refusal => {
-    const query = new Query(request);
-    return checkOptionFeed(query, accountOf(request)) ?? readOptionSymbols(query);
-  };
-  app.get('/v1beta1/options/quotes/latest', (request, reply) => {
-    const symbols = readLatest(request);
+class OptionDataCalls {
+  readonly #simulation: Simulation;
+  readonly #accountOf: AccountOf;
+  readonly #prints: OptionPrints;
+
+  constructor(simulation: Simulation, accountOf: AccountOf) {
+    this.#simulation = simulation;
+    this.#accountOf = accountOf;
+    this.#prints = new OptionPrints(simulation.market);
+  }
+
+  latestQuotes(request: FastifyRequest, reply: FastifyReply) {
+    const symbols = this.#readLatest(request);
     if (isRefusal(symbols)) return refuse(reply, symbols);
     const quotes = symbols.flatMap((symbol) => {
-      const quote = quoteOf(symbol);
+      const quote = this.#quoteOf(symbol);
       return quote === null ? [] : [[symbol, optionQuoteJson(quote, iso(quote.at))]];
     });
     return { quotes: Object.fromEntries(quotes) };
-  });
-  app.get('/v1beta1/options/trades/latest', (request, reply) => {
-    const symbols = readLatest(request);
+  }
+
+  latestTrades(request: FastifyRequest, reply: FastifyReply) {
+    const symbols = this.#readLatest(request);
     if (isRefusal(symbols)) return refuse(reply, symbols);
-    const fills = allFills();
+    const fills = this.#allFills();
     const trades = symbols.flatMap((symbol) => {
-      const last = allTrades(symbol, fills).at(-1);
+      const last = this.#allTrades(symbol, fills).at(-1);
       return last === undefined ? [] : [[symbol, optionTradeJson(last, iso(last.at))]];
     });
     return { trades: Object.fromEntries(trades) };
-  });
+  }
 
-  app.get('/v1beta1/options/snapshots', (request, reply) => {
-    const symbols = readLatest(request);
-    return isRefusal(symbols) ? refuse(reply, symbols) : snapshotPage(symbols, request, reply);
-  });
-  app.get('/v1beta1/options/snapshots/:underlying', (request, reply) => {
+  snapshots(request: FastifyRequest, reply: FastifyReply) {
+    const symbols = this.#readLatest(request);
+    return isRefusal(symbols)
+      ? refuse(reply, symbols)
+      : this.#snapshotPage(symbols, request, reply);
+  }
+
+  /** Snapshots of the contracts on one underlying. */
+  chain(request: FastifyRequest, reply: FastifyReply) {
+    const { market } = this.#simulation;
     const query = new Query(request);
     const underlying = param(request, 'underlying');
-    const bad = checkStockSymbol(underlying) ?? checkOptionFeed(query, accountOf(request));
+    const bad = checkStockSymbol(underlying) ?? checkOptionFeed(query, this.#accountOf(request));
     if (bad !== null) return refuse(reply, bad);
-    const today = simulation.session().date;
+    const today = this.#simulation.session().date;
     const filter = readContractFilter(query, market.symbol, today, () => today);
     if (typeof filter === 'string') return refuse(reply, badData(`invalid parameter: ${filter}`));
     const isKnown = underlying === market.symbol;
     const isToday = filter.from <= today && filter.to >= today;
     const contracts =
       isKnown && isToday ? selectContracts(market, { ...filter, from: today, to: today }) : [];
-    return snapshotPage(
-      contracts.map(({ symbol }) => symbol),
-      request,
-      reply,
-    );
-  });
+    const symbols = contracts.map(({ symbol }) => symbol);
+    return this.#snapshotPage(symbols, request, reply);
+  }
 
-  const snapshotPage = (
-    symbols: readonly string[],
-    request: FastifyRequest,
-    reply: Parameters<typeof refuse>[0],
-  ) => {
+  trades(request: FastifyRequest, reply: FastifyReply) {
+    const result = this.#history(request, (trades) =>
+      trades.map((trade) => ({ at: trade.at, json: optionTradeJson(trade, iso(trade.at)) })),
+    );
+    if (isRefusal(result)) return refuse(reply, result);
+    return { trades: result.bySymbol, next_page_token: result.next };
+  }
+
+  bars(request: FastifyRequest, reply: FastifyReply) {
+    const text = new Query(request).text('timeframe') ?? '';
+    const timeframe = parseTimeframe(text);
+    if (timeframe === null) return refuse(reply, badData(`invalid timeframe: ${text}`));
+    // A bar belongs to the stretch by its left edge, and is made of all its trades.
+    const result = this.#history(request, (trades) =>
+      tradeBars(trades, timeframe).map((bar) => ({
+        at: bar.start,
+        json: tradeBarJson(bar, iso(bar.start)),
+      })),
+    );
+    if (isRefusal(result)) return refuse(reply, result);
+    return { bars: result.bySymbol, next_page_token: result.next };
+  }
+
+  #readLatest(request: FastifyRequest): readonly string[] | Refusal {
+    const query = new Query(request);
+    return checkOptionFeed(query, this.#accountOf(request)) ?? readOptionSymbols(query);
+  }
+
+  #snapshotPage(symbols: readonly string[], request: FastifyRequest, reply: FastifyReply) {
     const query = new Query(request);
     const limit = query.limit(100, 1_000);
     if (limit === null) return refuse(reply, badData('invalid limit: must be between 1 and 1000'));
     const since = query.moment('updated_since', 0);
     if (since === null) return refuse(reply, badData('invalid updated_since'));
-    const fills = allFills();
+    const fills = this.#allFills();
     const fresh =
-      since === 0 ? symbols : symbols.filter((symbol) => updatedAt(symbol, fills) >= since);
+      since === 0 ? symbols : symbols.filter((symbol) => this.#updatedAt(symbol, fills) >= since);
     const result = page(fresh, limit, query.text('page_token'));
     if (result === null) return refuse(reply, badData('invalid page_token'));
     const snapshots = result.items.flatMap((symbol) => {
-      const snapshot = snapshotOf(symbol, fills);
+      const snapshot = this.#snapshotOf(symbol, fills);
       return Object.keys(snapshot).length === 0 ? [] : [[symbol, snapshot]];
     });
     return { snapshots: Object.fromEntries(snapshots), next_page_token: result.next };
-  };
+  }
+
   /** Trades of the market are never newer than its quotes; fills may be. */
-  const updatedAt = (symbol: string, fills: readonly Fill[]): number =>
-    Math.max(
-      quoteOf(symbol)?.at ?? 0,
+  #updatedAt(symbol: string, fills: readonly Fill[]): number {
+    return Math.max(
+      this.#quoteOf(symbol)?.at ?? 0,
       ...fills.filter((fill) => fill.symbol === symbol).map(({ at }) => at),
     );
+  }
 
   /** No greeks and no implied volatility: the broker has none for contracts that expire today. */
-  const snapshotOf = (symbol: string, fills: readonly Fill[]): Record<string, unknown> => {
-    const quote = quoteOf(symbol);
-    const since = dayStart();
-    const trades = allTrades(symbol, fills).filter(({ at }) => at >= since);
+  #snapshotOf(symbol: string, fills: readonly Fill[]): Record<string, unknown> {
+    const quote = this.#quoteOf(symbol);
+    const since = this.#dayStart();
+    const trades = this.#allTrades(symbol, fills).filter(({ at }) => at >= since);
     const trade = trades.at(-1);
     const minute = tradeBars(trades, MINUTELY).at(-1);
     const day = tradeBars(trades, DAILY).at(-1);
@@ -144,49 +177,45 @@ export function registerOptionDataRest(
       ...(minute === undefined ? {} : { minuteBar: tradeBarJson(minute, iso(minute.start)) }),
       ...(day === undefined ? {} : { dailyBar: tradeBarJson(day, iso(day.start)) }),
     };
-  };
+  }
 
   /** One page of a history; `rowsOf` gives a symbol's rows with the moments that they belong to. */
-  const history = (
-    request: FastifyRequest,
-    rowsOf: (trades: readonly OptionPrint[]) => readonly Row[],
-  ) => {
+  #history(request: FastifyRequest, rowsOf: (trades: readonly OptionPrint[]) => readonly Row[]) {
     const query = new Query(request);
-    const symbols = checkOptionHistory(accountOf(request)) ?? readOptionSymbols(query);
+    const symbols = checkOptionHistory(this.#accountOf(request)) ?? readOptionSymbols(query);
     if (isRefusal(symbols)) return symbols;
-    const stretch = readHistoryQuery(query, simulation.now(), dayStart());
+    const stretch = readHistoryQuery(query, this.#simulation.now(), this.#dayStart());
     if (isRefusal(stretch)) return stretch;
-    const fills = allFills();
+    const fills = this.#allFills();
     const { bySymbol, next } = symbolPage(
       symbols.toSorted(),
       (symbol) =>
-        rowsOf(allTrades(symbol, fills))
+        rowsOf(this.#allTrades(symbol, fills))
           .filter(({ at }) => at >= stretch.start && at <= stretch.end)
           .map(({ json }) => json),
       stretch,
       { mostDays: MOST_DAYS, dayOf: (symbol) => parseOccSymbol(symbol)?.expiry ?? '' },
     );
     return { bySymbol, next: next === null ? null : pageToken(next) };
-  };
-  app.get('/v1beta1/options/trades', (request, reply) => {
-    const result = history(request, (trades) =>
-      trades.map((trade) => ({ at: trade.at, json: optionTradeJson(trade, iso(trade.at)) })),
-    );
-    if (isRefusal(result)) return refuse(reply, result);
-    return { trades: result.bySymbol, next_page_token: result.next };
-  });
-  app.get('/v1beta1/options/bars', (request, reply) => {
-    const text = new Query(request).text('timeframe') ?? '';
-    const timeframe = parseTimeframe(text);
-    if (timeframe === null) return refuse(reply, badData(`invalid timeframe: ${text}`));
-    // A bar belongs to the stretch by its left edge, and is made of all its trades.
-    const result = history(request, (trades) =>
-      tradeBars(trades, timeframe).map((bar) => ({
-        at: bar.start,
-        json: tradeBarJson(bar, iso(bar.start)),
-      })),
-    );
-    if (isRefusal(result)) return refuse(reply, result);
-    return { bars: result.bySymbol, next_page_token: result.next };
-  });
+  }
+
+  /** Executions of all accounts. */
+  #allFills(): readonly Fill[] {
+    const { state } = this.#simulation;
+    return Object.keys(state.exchange.books).flatMap((number) => state.archive.fills(number));
+  }
+
+  /** A contract's trades so far. */
+  #allTrades(symbol: string, fills: readonly Fill[]): readonly OptionPrint[] {
+    const now = this.#simulation.now();
+    return tradesOf(this.#prints.until(symbol, now), fills, symbol, now);
+  }
+
+  #quoteOf(symbol: string): Quote | null {
+    return this.#simulation.timetable.optionQuote(symbol, this.#simulation.now());
+  }
+
+  #dayStart(): EpochMs {
+    return newYorkTime(`${this.#simulation.session().date}T00:00`);
+  }
 }

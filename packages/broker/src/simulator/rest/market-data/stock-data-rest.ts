@@ -1,8 +1,8 @@
 import { type Bar, type EpochMs, newYorkTime, tradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { aggregate, parseTimeframe, type Timeframe } from '../../market/timeframe.ts';
-import { addDays } from '../../market/wall-time.ts';
+import { aggregate, parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
+import { addDays } from '../../market/time/wall-time.ts';
 import { type AccountOf, pageToken, param, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { barJson, stockQuoteJson, stockTradeJson } from '../../wire/data-wire.ts';
@@ -25,120 +25,154 @@ interface Page {
 
 const DAILY: Timeframe = { unit: 'day', count: 1 };
 
+/** What there is a history of, and what one of it is called in an answer. */
+const SINGULAR = { bars: 'bar', quotes: 'quote', trades: 'trade' } as const;
+
+type Series = keyof typeof SINGULAR;
+
 /** Bars, quotes, trades and snapshots of the underlying, each for many symbols and for one. */
 export function registerStockDataRest(
   app: FastifyInstance,
   simulation: Simulation,
   accountOf: AccountOf,
 ): void {
-  const { market, timetable } = simulation;
-  const stockBar = (bar: Bar) => barJson(bar, iso(bar.start));
-  const past = new BarHistory(market, timetable);
-  const minuteBars = (from: EpochMs, now: EpochMs) => past.complete(1, from, now);
-
-  const latestQuote = () => {
-    const quote = timetable.stockQuote(simulation.now());
-    return quote === null ? null : stockQuoteJson(quote, iso(quote.at));
-  };
-  const latestTrade = () => {
-    const quote = timetable.stockQuote(simulation.now());
-    return quote === null ? null : stockTradeJson(quote, iso(quote.at));
-  };
-  const latestBar = () => {
-    const now = simulation.now();
-    const { open } = timetable.sessionAt(now);
-    const last = minuteBars(open, now).at(-1);
-    return last === undefined ? null : stockBar(last);
-  };
-  const latest = { bars: latestBar, quotes: latestQuote, trades: latestTrade };
-  const singular = { bars: 'bar', quotes: 'quote', trades: 'trade' } as const;
+  const calls = new StockDataCalls(simulation, accountOf);
+  const path = '/v2/stocks';
   for (const what of ['bars', 'quotes', 'trades'] as const) {
-    app.get(`/v2/stocks/${what}/latest`, (request, reply) => {
-      const query = new Query(request);
-      const symbols = readStockSymbols(query);
-      if (isRefusal(symbols)) return refuse(reply, symbols);
-      const bad = checkLatestFeed(query, accountOf(request));
-      return bad === null ? { [what]: onlyKnown(symbols, latest[what]()) } : refuse(reply, bad);
-    });
-    app.get(`/v2/stocks/:symbol/${what}/latest`, (request, reply) => {
-      const symbol = param(request, 'symbol');
-      const bad = checkLatestFeed(new Query(request), accountOf(request));
-      if (bad !== null) return refuse(reply, bad);
-      const found = symbol === market.symbol ? latest[what]() : null;
-      return found === null ? noSuchSymbol(reply, symbol) : { symbol, [singular[what]]: found };
-    });
-    app.get(`/v2/stocks/${what}`, (request, reply) => {
-      const symbols = readStockSymbols(new Query(request));
-      if (isRefusal(symbols)) return refuse(reply, symbols);
-      const result = readHistory(what, request);
-      if (isRefusal(result)) return refuse(reply, result);
-      const isAsked = symbols.includes(market.symbol);
-      return {
-        [what]: isAsked && result.items.length > 0 ? { [market.symbol]: result.items } : {},
-        next_page_token: isAsked ? result.next : null,
-      };
-    });
-    app.get(`/v2/stocks/:symbol/${what}`, (request, reply) => {
-      const symbol = param(request, 'symbol');
-      const result = checkStockSymbol(symbol) ?? readHistory(what, request);
-      if (isRefusal(result)) return refuse(reply, result);
-      const isKnown = symbol === market.symbol;
-      return {
-        symbol,
-        [what]: isKnown ? result.items : [],
-        next_page_token: isKnown ? result.next : null,
-      };
-    });
+    app.get(`${path}/${what}/latest`, (request, reply) => calls.latest(what, request, reply));
+    app.get(`${path}/:symbol/${what}/latest`, (request, reply) =>
+      calls.latestOfOne(what, request, reply),
+    );
+    app.get(`${path}/${what}`, (request, reply) => calls.history(what, request, reply));
+    app.get(`${path}/:symbol/${what}`, (request, reply) =>
+      calls.historyOfOne(what, request, reply),
+    );
+  }
+  app.get(`${path}/snapshots`, (request, reply) => calls.snapshots(request, reply));
+  app.get(`${path}/:symbol/snapshot`, (request, reply) => calls.snapshotOfOne(request, reply));
+}
+
+class StockDataCalls {
+  readonly #simulation: Simulation;
+  readonly #accountOf: AccountOf;
+  readonly #past: BarHistory;
+  readonly #symbol: string;
+
+  constructor(simulation: Simulation, accountOf: AccountOf) {
+    this.#simulation = simulation;
+    this.#accountOf = accountOf;
+    this.#past = new BarHistory(simulation.market, simulation.timetable);
+    this.#symbol = simulation.market.symbol;
   }
 
-  const snapshot = () => {
-    const now = simulation.now();
+  latest(what: Series, request: FastifyRequest, reply: FastifyReply) {
+    const query = new Query(request);
+    const symbols = readStockSymbols(query);
+    if (isRefusal(symbols)) return refuse(reply, symbols);
+    const bad = checkLatestFeed(query, this.#accountOf(request));
+    return bad === null
+      ? { [what]: this.#onlyKnown(symbols, this.#newest(what)) }
+      : refuse(reply, bad);
+  }
+
+  latestOfOne(what: Series, request: FastifyRequest, reply: FastifyReply) {
+    const symbol = param(request, 'symbol');
+    const bad = checkLatestFeed(new Query(request), this.#accountOf(request));
+    if (bad !== null) return refuse(reply, bad);
+    const found = symbol === this.#symbol ? this.#newest(what) : null;
+    return found === null ? noSuchSymbol(reply, symbol) : { symbol, [SINGULAR[what]]: found };
+  }
+
+  history(what: Series, request: FastifyRequest, reply: FastifyReply) {
+    const symbols = readStockSymbols(new Query(request));
+    if (isRefusal(symbols)) return refuse(reply, symbols);
+    const result = this.#readHistory(what, request);
+    if (isRefusal(result)) return refuse(reply, result);
+    const isAsked = symbols.includes(this.#symbol);
+    return {
+      [what]: isAsked && result.items.length > 0 ? { [this.#symbol]: result.items } : {},
+      next_page_token: isAsked ? result.next : null,
+    };
+  }
+
+  historyOfOne(what: Series, request: FastifyRequest, reply: FastifyReply) {
+    const symbol = param(request, 'symbol');
+    const result = checkStockSymbol(symbol) ?? this.#readHistory(what, request);
+    if (isRefusal(result)) return refuse(reply, result);
+    const isKnown = symbol === this.#symbol;
+    return {
+      symbol,
+      [what]: isKnown ? result.items : [],
+      next_page_token: isKnown ? result.next : null,
+    };
+  }
+
+  snapshots(request: FastifyRequest, reply: FastifyReply) {
+    const query = new Query(request);
+    const symbols = readStockSymbols(query);
+    if (isRefusal(symbols)) return refuse(reply, symbols);
+    const bad = checkLatestFeed(query, this.#accountOf(request));
+    return bad === null ? this.#onlyKnown(symbols, this.#snapshot()) : refuse(reply, bad);
+  }
+
+  snapshotOfOne(request: FastifyRequest, reply: FastifyReply) {
+    const symbol = param(request, 'symbol');
+    const bad = checkLatestFeed(new Query(request), this.#accountOf(request));
+    if (bad !== null) return refuse(reply, bad);
+    return symbol === this.#symbol ? { symbol, ...this.#snapshot() } : noSuchSymbol(reply, symbol);
+  }
+
+  #newest(what: Series): object | null {
+    const { timetable } = this.#simulation;
+    const now = this.#simulation.now();
+    if (what === 'bars') {
+      const last = this.#minuteBars(timetable.sessionAt(now).open, now).at(-1);
+      return last === undefined ? null : stockBar(last);
+    }
+    const quote = timetable.stockQuote(now);
+    if (quote === null) return null;
+    const toJson = what === 'quotes' ? stockQuoteJson : stockTradeJson;
+    return toJson(quote, iso(quote.at));
+  }
+
+  #snapshot(): Record<string, object> {
+    const { market, timetable } = this.#simulation;
+    const now = this.#simulation.now();
     const session = timetable.sessionAt(now);
-    const minutes = minuteBars(session.open, now);
+    const minutes = this.#minuteBars(session.open, now);
     const minute = minutes.at(-1);
     const today = aggregate(minutes, DAILY).at(-1);
     const { date } = session;
     const before = sessionsWithin(market, addDays(date, -10), addDays(date, -1)).at(-1);
-    const previous = before === undefined ? null : past.dayBar(before);
+    const previous = before === undefined ? null : this.#past.dayBar(before);
     return present({
-      latestTrade: latestTrade(),
-      latestQuote: latestQuote(),
+      latestTrade: this.#newest('trades'),
+      latestQuote: this.#newest('quotes'),
       minuteBar: minute === undefined ? null : stockBar(minute),
       dailyBar: today === undefined ? null : stockBar(today),
       prevDailyBar: previous === null ? null : stockBar(previous),
     });
-  };
-  app.get('/v2/stocks/snapshots', (request, reply) => {
-    const query = new Query(request);
-    const symbols = readStockSymbols(query);
-    if (isRefusal(symbols)) return refuse(reply, symbols);
-    const bad = checkLatestFeed(query, accountOf(request));
-    return bad === null ? onlyKnown(symbols, snapshot()) : refuse(reply, bad);
-  });
-  app.get('/v2/stocks/:symbol/snapshot', (request, reply) => {
-    const symbol = param(request, 'symbol');
-    const bad = checkLatestFeed(new Query(request), accountOf(request));
-    if (bad !== null) return refuse(reply, bad);
-    return symbol === market.symbol ? { symbol, ...snapshot() } : noSuchSymbol(reply, symbol);
-  });
-
-  function onlyKnown<T>(symbols: readonly string[], value: T | null): Record<string, T> {
-    return value !== null && symbols.includes(market.symbol) ? { [market.symbol]: value } : {};
   }
 
-  function readHistory(
-    what: 'bars' | 'quotes' | 'trades',
-    request: FastifyRequest,
-  ): Page | Refusal {
+  #minuteBars(from: EpochMs, now: EpochMs): readonly Bar[] {
+    return this.#past.complete(1, from, now);
+  }
+
+  #onlyKnown<T>(symbols: readonly string[], value: T | null): Record<string, T> {
+    return value !== null && symbols.includes(this.#symbol) ? { [this.#symbol]: value } : {};
+  }
+
+  #readHistory(what: Series, request: FastifyRequest): Page | Refusal {
     const query = new Query(request);
-    const now = simulation.now();
+    const now = this.#simulation.now();
     const dayStart = newYorkTime(`${tradingDate(now)}T00:00`);
-    const history = readStockHistory(query, accountOf(request), now, dayStart);
+    const history = readStockHistory(query, this.#accountOf(request), now, dayStart);
     if (isRefusal(history)) return history;
-    return what === 'bars' ? barHistory(query, history) : tickHistory(what, history);
+    return what === 'bars' ? this.#barHistory(query, history) : this.#tickHistory(what, history);
   }
 
-  function tickHistory(what: 'quotes' | 'trades', history: HistoryQuery): Page {
+  #tickHistory(what: 'quotes' | 'trades', history: HistoryQuery): Page {
+    const { market } = this.#simulation;
     const { start, end } = history;
     const sessions = sessionsWithin(market, tradingDate(start), tradingDate(end));
     const quoteAt = (at: EpochMs) => market.stockQuote(at);
@@ -150,13 +184,17 @@ export function registerStockDataRest(
     };
   }
 
-  function barHistory(query: Query, history: HistoryQuery): Page | Refusal {
+  #barHistory(query: Query, history: HistoryQuery): Page | Refusal {
     const text = query.text('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
     if (timeframe === null) return badData(`invalid timeframe: ${text}`);
-    const { bars, next } = past.page(timeframe, history, simulation.now());
+    const { bars, next } = this.#past.page(timeframe, history, this.#simulation.now());
     return { items: bars.map(stockBar), next: next === null ? null : pageToken(next) };
   }
+}
+
+function stockBar(bar: Bar) {
+  return barJson(bar, iso(bar.start));
 }
 
 function noSuchSymbol(reply: FastifyReply, symbol: string): FastifyReply {

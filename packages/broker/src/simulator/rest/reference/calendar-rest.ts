@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { badData } from '../../exchange/refusal.ts';
-import { addDays, newYorkTimestamp } from '../../market/wall-time.ts';
+import { addDays, newYorkTimestamp } from '../../market/time/wall-time.ts';
 import { param, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import {

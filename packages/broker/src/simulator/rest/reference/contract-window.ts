@@ -7,7 +7,7 @@ import {
 } from '@tideline/engine';
 import { readNumber } from '../../exchange/orders/order-request.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
-import { addDays } from '../../market/wall-time.ts';
+import { addDays } from '../../market/time/wall-time.ts';
 import type { Query } from '../../request/http-request.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 

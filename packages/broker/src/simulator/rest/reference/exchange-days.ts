@@ -1,6 +1,6 @@
 import { CALENDAR_YEARS, type Session, sessionsBetween, type TradingDate } from '@tideline/engine';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
-import { addDays } from '../../market/wall-time.ts';
+import { addDays } from '../../market/time/wall-time.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 
 /** The years that the calendar answers for whatever the market plays. */

@@ -1,6 +1,7 @@
 import { type OptionContract, parseOccSymbol, type TradingDate } from '@tideline/engine';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, malformed, notFound } from '../../exchange/refusal.ts';
+import type { SimulatedMarket } from '../../market/simulated-market.ts';
 import { page, param, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { contractJson, stockAssetJson } from '../../wire/asset-wire.ts';
@@ -14,82 +15,89 @@ import {
 
 /** Assets and option contracts. */
 export function registerReferenceRest(app: FastifyInstance, simulation: Simulation): void {
-  const { market } = simulation;
-
-  app.get('/v2/assets', (request) => {
-    const query = new Query(request);
-    const asset = stockAssetJson(market.symbol);
-    const attributes = query.list('attributes');
-    const isWanted =
-      ['us_equity', 'us_equity_chain'].includes(query.text('asset_class') ?? 'us_equity') &&
-      (query.text('status') ?? asset.status) === asset.status &&
-      (query.text('exchange') ?? asset.exchange) === asset.exchange &&
-      (attributes.length === 0 || attributes.some((one) => asset.attributes.includes(one)));
-    return isWanted ? [asset] : [];
-  });
+  app.get('/v2/assets', (request) => listAssets(simulation, request));
   app.get('/v2/assets/:symbol', (request, reply) => {
+    const { symbol } = simulation.market;
     const key = param(request, 'symbol');
-    const isUnderlying = key === market.symbol || key === assetId(market.symbol);
+    const isUnderlying = key === symbol || key === assetId(symbol);
     return isUnderlying
-      ? stockAssetJson(market.symbol)
+      ? stockAssetJson(symbol)
       : refuse(reply, notFound(`asset not found for ${key}`));
   });
-
-  app.get('/v2/options/contracts', (request, reply) => {
-    const query = new Query(request);
-    const today = simulation.session().date;
-    const filter = readContractFilter(query, market.symbol, today, comingSunday);
-    if (typeof filter === 'string') return refuse(reply, malformed(filter));
-    const limit = query.limit(100, 10_000);
-    if (limit === null) return refuse(reply, malformed('limit must be between 1 and 10000'));
-    const status = query.choice('status', ['active', 'inactive'], 'active');
-    if (status === null) return refuse(reply, malformed('status must be active or inactive'));
-    const style = query.choice('style', ['american', 'european'], 'american');
-    if (style === null) return refuse(reply, malformed('style must be american or european'));
-    const withDeliverables = query.flag('show_deliverables');
-    if (withDeliverables === null)
-      return refuse(reply, malformed('show_deliverables must be true or false'));
-    const isPenny = query.text('ppind') === null ? true : query.flag('ppind');
-    if (isPenny === null) return refuse(reply, malformed('ppind must be true or false'));
-    const underlyings = query.list('underlying_symbols');
-    // What has expired is inactive, and not kept; all contracts are American and of the penny program.
-    const isListed =
-      (underlyings.length === 0 || underlyings.includes(market.symbol)) &&
-      status === 'active' &&
-      style === 'american' &&
-      isPenny;
-    const contracts = isListed ? selectContracts(market, filter) : [];
-    const result = page(contracts, limit, query.text('page_token'));
-    if (result === null) return refuse(reply, invalid('invalid page_token'));
-    return {
-      option_contracts: result.items.map((one) => contractJson(one, today, withDeliverables)),
-      next_page_token: result.next,
-    };
-  });
+  app.get('/v2/options/contracts', (request, reply) => listContracts(simulation, request, reply));
   app.get('/v2/options/contracts/:key', (request, reply) => {
     const key = param(request, 'key');
     const today = simulation.session().date;
-    const contract = findContract(key, today);
+    const contract = findContract(simulation.market, key, today);
     return contract === undefined
       ? refuse(reply, notFound(`option contract ${key} not found`))
       : contractJson(contract, today, true);
   });
+}
 
-  /** By its symbol or its id as long as it is listed; by its symbol when it has expired, too. */
-  function findContract(key: string, today: TradingDate): OptionContract | undefined {
-    const expiry = parseOccSymbol(key)?.expiry;
-    if (expiry !== undefined && expiry > lastListed(today)) return undefined;
-    const days =
-      expiry === undefined ? { from: today, to: lastListed(today) } : { from: expiry, to: expiry };
-    const all = {
-      ...days,
-      low: 0,
-      high: Number.MAX_SAFE_INTEGER,
-      side: 'any',
-      isListed: true,
-    } as const;
-    return selectContracts(market, all).find(
-      ({ symbol }) => symbol === key || assetId(symbol) === key,
-    );
-  }
+function listAssets({ market }: Simulation, request: FastifyRequest) {
+  const query = new Query(request);
+  const asset = stockAssetJson(market.symbol);
+  const attributes = query.list('attributes');
+  const isWanted =
+    ['us_equity', 'us_equity_chain'].includes(query.text('asset_class') ?? 'us_equity') &&
+    (query.text('status') ?? asset.status) === asset.status &&
+    (query.text('exchange') ?? asset.exchange) === asset.exchange &&
+    (attributes.length === 0 || attributes.some((one) => asset.attributes.includes(one)));
+  return isWanted ? [asset] : [];
+}
+
+function listContracts(simulation: Simulation, request: FastifyRequest, reply: FastifyReply) {
+  const { market } = simulation;
+  const query = new Query(request);
+  const today = simulation.session().date;
+  const filter = readContractFilter(query, market.symbol, today, comingSunday);
+  if (typeof filter === 'string') return refuse(reply, malformed(filter));
+  const limit = query.limit(100, 10_000);
+  if (limit === null) return refuse(reply, malformed('limit must be between 1 and 10000'));
+  const status = query.choice('status', ['active', 'inactive'], 'active');
+  if (status === null) return refuse(reply, malformed('status must be active or inactive'));
+  const style = query.choice('style', ['american', 'european'], 'american');
+  if (style === null) return refuse(reply, malformed('style must be american or european'));
+  const withDeliverables = query.flag('show_deliverables');
+  if (withDeliverables === null)
+    return refuse(reply, malformed('show_deliverables must be true or false'));
+  const isPenny = query.text('ppind') === null ? true : query.flag('ppind');
+  if (isPenny === null) return refuse(reply, malformed('ppind must be true or false'));
+  const underlyings = query.list('underlying_symbols');
+  // What has expired is inactive, and not kept; all contracts are American and of the penny program.
+  const isListed =
+    (underlyings.length === 0 || underlyings.includes(market.symbol)) &&
+    status === 'active' &&
+    style === 'american' &&
+    isPenny;
+  const contracts = isListed ? selectContracts(market, filter) : [];
+  const result = page(contracts, limit, query.text('page_token'));
+  if (result === null) return refuse(reply, invalid('invalid page_token'));
+  return {
+    option_contracts: result.items.map((one) => contractJson(one, today, withDeliverables)),
+    next_page_token: result.next,
+  };
+}
+
+/** By its symbol or its id as long as it is listed; by its symbol when it has expired, too. */
+function findContract(
+  market: SimulatedMarket,
+  key: string,
+  today: TradingDate,
+): OptionContract | undefined {
+  const expiry = parseOccSymbol(key)?.expiry;
+  if (expiry !== undefined && expiry > lastListed(today)) return undefined;
+  const days =
+    expiry === undefined ? { from: today, to: lastListed(today) } : { from: expiry, to: expiry };
+  const all = {
+    ...days,
+    low: 0,
+    high: Number.MAX_SAFE_INTEGER,
+    side: 'any',
+    isListed: true,
+  } as const;
+  return selectContracts(market, all).find(
+    ({ symbol }) => symbol === key || assetId(symbol) === key,
+  );
 }

@@ -4,7 +4,7 @@ import { configurationJson, patchedConfiguration } from '../../exchange/account/
 import { unchanged } from '../../exchange/book.ts';
 import { bookOf, withOutcome } from '../../exchange/exchange.ts';
 import { isRefusal } from '../../exchange/refusal.ts';
-import { addDays } from '../../market/wall-time.ts';
+import { addDays } from '../../market/time/wall-time.ts';
 import { type AccountOf, fieldsOf, param, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { accountJson } from '../../wire/account-wire.ts';

@@ -13,7 +13,7 @@ import {
 } from '@tideline/engine';
 import type { Activity, Fill } from '../../exchange/book.ts';
 import { isRefusal, malformed, type Refusal } from '../../exchange/refusal.ts';
-import { addDays } from '../../market/wall-time.ts';
+import { addDays } from '../../market/time/wall-time.ts';
 import type { Query } from '../../request/http-request.ts';
 import { doubledMark } from '../../wire/account-wire.ts';
 

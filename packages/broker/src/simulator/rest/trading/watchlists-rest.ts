@@ -18,6 +18,7 @@ import type { Simulation } from '../../run/simulation.ts';
 import { watchlistJson, watchlistRowJson } from '../../wire/watchlist-wire.ts';
 
 type Change = (account: SimulatedAccount, now: EpochMs) => ListChange | Refusal;
+type Find = (account: SimulatedAccount, request: FastifyRequest) => Watchlist | Refusal;
 
 /** Lists of assets. Only the underlying is an asset here. */
 export function registerWatchlistsRest(
@@ -25,13 +26,85 @@ export function registerWatchlistsRest(
   simulation: Simulation,
   accountOf: AccountOf,
 ): void {
-  const { market, state } = simulation;
-  const knows = (symbol: string) => symbol === market.symbol;
-  const ownerOf = (request: FastifyRequest) => state.book(accountOf(request).accountNumber).account;
+  const calls = new WatchlistCalls(simulation, accountOf);
+  app.get('/v2/watchlists', (request) => calls.list(request));
+  app.post('/v2/watchlists', (request, reply) => calls.make(request, reply));
+  // The same calls for a list that is named by its id, and for one that is named by its name.
+  for (const [path, find] of [
+    ['/v2/watchlists/:id', findById],
+    ['/v2/watchlists::by_name', findByName],
+  ] as const) {
+    app.get(path, (request, reply) => calls.show(find, request, reply));
+    app.put(path, (request, reply) => calls.change(find, request, reply));
+    app.post(path, (request, reply) => calls.add(find, request, reply));
+    app.delete(path, (request, reply) => calls.drop(find, request, reply));
+  }
+  app.delete('/v2/watchlists/:id/:symbol', (request, reply) => calls.remove(request, reply));
+}
 
-  function change(request: FastifyRequest, what: Change): ListChange | Refusal {
-    const { accountNumber } = accountOf(request);
-    return simulation.request((exchange, { now }) => {
+class WatchlistCalls {
+  readonly #simulation: Simulation;
+  readonly #accountOf: AccountOf;
+
+  constructor(simulation: Simulation, accountOf: AccountOf) {
+    this.#simulation = simulation;
+    this.#accountOf = accountOf;
+  }
+
+  list(request: FastifyRequest) {
+    const account = this.#ownerOf(request);
+    return watchlistsOf(account).map((list) => watchlistRowJson(account, list));
+  }
+
+  make(request: FastifyRequest, reply: FastifyReply) {
+    const changed = this.#change(request, (account, now) =>
+      makeWatchlist(account, fieldsOf(request), this.#knows, now),
+    );
+    return answer(reply, changed);
+  }
+
+  show(find: Find, request: FastifyRequest, reply: FastifyReply) {
+    const account = this.#ownerOf(request);
+    const list = find(account, request);
+    return isRefusal(list) ? refuse(reply, list) : watchlistJson(account, list);
+  }
+
+  change(find: Find, request: FastifyRequest, reply: FastifyReply) {
+    const changed = this.#changeFound(find, request, (account, list, now) =>
+      changeWatchlist(account, list, fieldsOf(request), this.#knows, now),
+    );
+    return answer(reply, changed);
+  }
+
+  add(find: Find, request: FastifyRequest, reply: FastifyReply) {
+    const changed = this.#changeFound(find, request, (account, list, now) =>
+      addToWatchlist(account, list, fieldsOf(request), this.#knows, now),
+    );
+    return answer(reply, changed);
+  }
+
+  drop(find: Find, request: FastifyRequest, reply: FastifyReply) {
+    const changed = this.#changeFound(find, request, dropWatchlist);
+    return isRefusal(changed) ? refuse(reply, changed) : reply.code(204).send();
+  }
+
+  /** Takes one symbol from a list. */
+  remove(request: FastifyRequest, reply: FastifyReply) {
+    const changed = this.#changeFound(findById, request, (account, list, now) =>
+      removeFromWatchlist(account, list, param(request, 'symbol'), now),
+    );
+    return answer(reply, changed);
+  }
+
+  readonly #knows = (symbol: string) => symbol === this.#simulation.market.symbol;
+
+  #ownerOf(request: FastifyRequest): SimulatedAccount {
+    return this.#simulation.state.book(this.#accountOf(request).accountNumber).account;
+  }
+
+  #change(request: FastifyRequest, what: Change): ListChange | Refusal {
+    const { accountNumber } = this.#accountOf(request);
+    return this.#simulation.request((exchange, { now }) => {
       const book = bookOf(exchange, accountNumber);
       const changed = what(book.account, now);
       if (isRefusal(changed)) return changed;
@@ -40,65 +113,20 @@ export function registerWatchlistsRest(
     });
   }
 
-  const told = (reply: FastifyReply, changed: ListChange | Refusal) =>
-    isRefusal(changed) ? refuse(reply, changed) : watchlistJson(changed.account, changed.list);
-
-  app.get('/v2/watchlists', (request) => {
-    const account = ownerOf(request);
-    return watchlistsOf(account).map((list) => watchlistRowJson(account, list));
-  });
-  app.post('/v2/watchlists', (request, reply) =>
-    told(
-      reply,
-      change(request, (account, now) => makeWatchlist(account, fieldsOf(request), knows, now)),
-    ),
-  );
-
-  // The same calls for a list that is named by its id, and for one that is named by its name.
-  for (const [path, find] of [
-    ['/v2/watchlists/:id', findById],
-    ['/v2/watchlists::by_name', findByName],
-  ] as const) {
-    app.get(path, (request, reply) => {
-      const account = ownerOf(request);
+  #changeFound(
+    find: Find,
+    request: FastifyRequest,
+    what: (account: SimulatedAccount, list: Watchlist, now: EpochMs) => ListChange | Refusal,
+  ): ListChange | Refusal {
+    return this.#change(request, (account, now) => {
       const list = find(account, request);
-      return isRefusal(list) ? refuse(reply, list) : watchlistJson(account, list);
-    });
-    const changeFound = (
-      request: FastifyRequest,
-      what: (account: SimulatedAccount, list: Watchlist, now: EpochMs) => ListChange | Refusal,
-    ) =>
-      change(request, (account, now) => {
-        const list = find(account, request);
-        return isRefusal(list) ? list : what(account, list, now);
-      });
-    app.put(path, (request, reply) => {
-      const changed = changeFound(request, (account, list, now) =>
-        changeWatchlist(account, list, fieldsOf(request), knows, now),
-      );
-      return told(reply, changed);
-    });
-    app.post(path, (request, reply) => {
-      const changed = changeFound(request, (account, list, now) =>
-        addToWatchlist(account, list, fieldsOf(request), knows, now),
-      );
-      return told(reply, changed);
-    });
-    app.delete(path, (request, reply) => {
-      const changed = changeFound(request, dropWatchlist);
-      return isRefusal(changed) ? refuse(reply, changed) : reply.code(204).send();
+      return isRefusal(list) ? list : what(account, list, now);
     });
   }
+}
 
-  app.delete('/v2/watchlists/:id/:symbol', (request, reply) => {
-    const changed = change(request, (account, now) => {
-      const list = findById(account, request);
-      return isRefusal(list)
-        ? list
-        : removeFromWatchlist(account, list, param(request, 'symbol'), now);
-    });
-    return told(reply, changed);
-  });
+function answer(reply: FastifyReply, changed: ListChange | Refusal) {
+  return isRefusal(changed) ? refuse(reply, changed) : watchlistJson(changed.account, changed.list);
 }
 
 function findById(account: SimulatedAccount, request: FastifyRequest): Watchlist | Refusal {

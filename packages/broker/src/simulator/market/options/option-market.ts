@@ -1,0 +1,160 @@
+import {
+  CENT,
+  DOLLAR,
+  type EpochMs,
+  type OptionContract,
+  type OptionSide,
+  occSymbol,
+  type Price,
+  priceByDeviation,
+  type Quote,
+  type TradingDate,
+} from '@tideline/engine';
+import { SIZE, SMILE, SPREAD, STRIKES } from '../assumptions.ts';
+import { hash1, hash2 } from '../hash.ts';
+
+/** All that prices options at one instant. */
+export interface OptionConditions {
+  readonly at: EpochMs;
+  /** Mid of the underlying, dollars. */
+  readonly spot: number;
+  /** To the close; see `yearsToExpiry`. */
+  readonly years: number;
+  /** At the money, annual, as a fraction. */
+  readonly volatility: number;
+  /** Whether this is one of the first or last minutes of the session. */
+  readonly edge: boolean;
+  /** Cents that the underlying's present jump adds to every spread. */
+  readonly jump: number;
+  /** Seeds the noise of this instant. */
+  readonly seed: number;
+}
+
+/** Far above any price that a bar file may have. */
+const HIGHEST_CENTRE = 100_000 * DOLLAR;
+
+/** Strikes, both sides, around the previous close. */
+export function listContracts(
+  underlying: string,
+  expiry: TradingDate,
+  centre: Price,
+): readonly OptionContract[] {
+  const { lowest, highest } = strikeRange(centre);
+  const contracts: OptionContract[] = [];
+  for (let strike = lowest; strike <= highest; strike += STRIKES.step * DOLLAR) {
+    for (const side of ['call', 'put'] as const) {
+      const symbol = occSymbol(underlying, expiry, side, strike);
+      contracts.push({ symbol, underlying, side, strike, expiry });
+    }
+  }
+  return contracts;
+}
+
+/** Lowest and highest strike of a session; between them there is one every dollar. */
+export interface StrikeRange {
+  readonly lowest: Price;
+  readonly highest: Price;
+}
+
+/** Throws a RangeError on a price whose strikes would be without number. */
+export function strikeRange(centre: Price): StrikeRange {
+  if (!(centre <= HIGHEST_CENTRE)) throw new RangeError(`no strikes around ${centre}`);
+  const step = STRIKES.step * DOLLAR;
+  return {
+    lowest: Math.max(step, Math.floor((centre * (1 - STRIKES.reach)) / step) * step),
+    highest: Math.ceil((centre * (1 + STRIKES.reach)) / step) * step,
+  };
+}
+
+export function isListed(strike: Price, { lowest, highest }: StrikeRange): boolean {
+  return strike >= lowest && strike <= highest && strike % (STRIKES.step * DOLLAR) === 0;
+}
+
+/** Bid and ask of a contract at one instant. */
+export interface OptionPrices {
+  readonly bid: Price;
+  readonly ask: Price;
+  /** How far the contract's own side lies in the money, in deviations; see `d1` of Black–Scholes. */
+  readonly d1: number;
+  /** The chance that the prices were drawn from. */
+  readonly drawn: number;
+}
+
+/**
+ * Bid and ask of a contract in whole cents: the model price, leaned a little, with a spread around it
+ * that depends on delta, time of day and jumps. The ask is at least a cent above the bid; a worthless
+ * contract has no bid (price 0).
+ */
+export function priceOption(side: OptionSide, strike: Price, now: OptionConditions): OptionPrices {
+  const terms = { side, spot: now.spot, strike: strike / DOLLAR };
+  const log = Math.log(terms.spot / terms.strike);
+  const atTheMoney = now.volatility * Math.sqrt(now.years);
+  const deviation = atTheMoney * smile(log, atTheMoney);
+  const fair = priceByDeviation(terms, log, deviation);
+  // Delta's place in the distribution; far out when no time is left.
+  const callD1 = deviation > 0 ? log / deviation + deviation / 2 : log === 0 ? 0 : log * 1e6;
+  const d1 = side === 'call' ? callD1 : -callD1;
+
+  // A hash holds two independent numbers of 16 bits.
+  const drawn = hash2(now.seed, strike, side === 'call' ? 1 : 2);
+  const width = spreadCents(d1, half(drawn), now);
+  const lean = SPREAD.lean * (2 * half(drawn >>> 16) - 1);
+  const cents = fair * 100 + lean;
+  const bid = Math.max(0, Math.round(cents - width / 2));
+  const ask = Math.max(bid + 1, Math.round(cents + width / 2));
+  return { bid: bid * CENT, ask: ask * CENT, d1, drawn };
+}
+
+/** The same with the sizes that are displayed; none of a bid that there is not. */
+export function quoteOption(side: OptionSide, strike: Price, now: OptionConditions): Quote {
+  const { bid, ask, d1, drawn } = priceOption(side, strike, now);
+  const sizes = hash1(drawn, 1);
+  const depth = Math.abs(d1) <= SPREAD.wingD1 ? SIZE.near : d1 < 0 ? SIZE.wing : SIZE.deep;
+  return {
+    at: now.at,
+    bid,
+    bidSize: bid === 0 ? 0 : displayedSize(depth, half(sizes)),
+    ask,
+    askSize: displayedSize(depth, half(sizes >>> 16)),
+  };
+}
+
+/**
+ * Volatility of a strike over that at the money; `log` is that of spot ÷ strike, `atTheMoney` the
+ * money's deviation to the close.
+ */
+export function smile(log: number, atTheMoney: number): number {
+  if (atTheMoney === 0) return 1;
+  const { skew, curve, width, least, most } = SMILE;
+  const x = -log / atTheMoney;
+  const lean = (skew * x) / Math.sqrt(1 + x * x);
+  const ratio = 1 + lean + curve * (Math.sqrt(width * width + x * x) - width);
+  return Math.min(most, Math.max(least, ratio));
+}
+
+/** Width of a quote in cents; `d1` is the contract's own side: below 0 out of the money. */
+function spreadCents(d1: number, chance: number, now: OptionConditions): number {
+  const wing = d1 < -SPREAD.wingD1;
+  const one = wing ? SPREAD.wingOne : SPREAD.one;
+  const two = wing ? SPREAD.wingTwo : SPREAD.two;
+  let cents = chance < one ? 1 : chance < two ? 2 : 3;
+  if (d1 > SPREAD.wingD1) {
+    const deep = SPREAD.deepPerD1 * (d1 - SPREAD.wingD1) * (0.5 + chance);
+    cents += Math.min(SPREAD.deepMost, Math.ceil(deep));
+  }
+  if (now.edge) cents = cents * SPREAD.edgeFactor + 1;
+  return cents + now.jump;
+}
+
+/** A displayed size, exponential above its least. */
+export function displayedSize(
+  depth: { readonly least: number; readonly mean: number },
+  chance: number,
+): number {
+  return depth.least + Math.floor(-Math.log(chance) * depth.mean);
+}
+
+/** The lower 16 bits of a hash as a number strictly between 0 and 1. */
+function half(hash: number): number {
+  return ((hash & 0xffff) + 0.5) / 65_536;
+}

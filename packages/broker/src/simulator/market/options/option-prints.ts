@@ -1,0 +1,121 @@
+import {
+  CENT,
+  type EpochMs,
+  type OptionContract,
+  type Price,
+  parseOccSymbol,
+  type Quote,
+  type Session,
+  tradingDate,
+} from '@tideline/engine';
+import { hash1, hash2, hashText, unit } from '../hash.ts';
+import { memo } from '../lru-memo.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from '../simulated-market.ts';
+
+/** A trade of the rest of the market in one contract. */
+export interface OptionPrint {
+  readonly at: EpochMs;
+  readonly price: Price;
+  /** Contracts. */
+  readonly quantity: number;
+}
+
+/** All of it is assumed: no trades of single contracts were at hand. */
+const PRINTS = {
+  /** Chance of a trade at an instant of the quote grid while the market is one cent wide. */
+  chance: 1 / 12,
+  /** Contracts beyond the first one, on average; never more than are displayed. */
+  furtherContracts: 3,
+} as const;
+
+/** Contracts whose trades are kept: two days' chains. */
+const KEPT_CONTRACTS = 600;
+
+/** One contract's trades as far as they have been worked out. */
+interface Tape {
+  readonly contract: OptionContract;
+  readonly session: Session;
+  readonly seed: number;
+  readonly prints: OptionPrint[];
+  /** The first instant of the grid that has not been looked at. */
+  due: EpochMs;
+}
+
+/**
+ * The trades that the rest of the market makes in options: a pure function of the market, as its quotes
+ * are. At an instant of the quote grid there is one trade or none, at the bid or at the ask that stand
+ * then. A wide market trades less often than a tight one, a halted or frozen one not at all.
+ */
+export class OptionPrints {
+  readonly #market: SimulatedMarket;
+  /** Null for what is no contract of this market. */
+  readonly #tapeOf: (symbol: string) => Tape | null;
+
+  constructor(market: SimulatedMarket) {
+    this.#market = market;
+    this.#tapeOf = memo(KEPT_CONTRACTS, (symbol: string) => openTape(market, symbol));
+  }
+
+  /** A contract's trades up to a moment, both included, ascending; none of what is not listed by then. */
+  until(symbol: string, now: EpochMs): readonly OptionPrint[] {
+    const expiry = parseOccSymbol(symbol)?.expiry;
+    // A day that is still to come may not be worked out: that would build all days before it.
+    if (expiry === undefined || expiry > tradingDate(now)) return [];
+    const tape = this.#tapeOf(symbol);
+    if (tape === null) return [];
+    const { contract, session, seed, prints } = tape;
+    const end = Math.min(now, session.close - 1);
+    for (; tape.due <= end; tape.due += QUOTE_GRID_MS) {
+      const print = printAt(this.#market, contract, seed, tape.due);
+      if (print !== null) prints.push(print);
+    }
+    return prints.filter(({ at }) => at <= now);
+  }
+
+  /** The trade at exactly one instant of the quote grid, null when there is none. */
+  at(contract: OptionContract, at: EpochMs): OptionPrint | null {
+    return printAt(this.#market, contract, seedOf(this.#market, contract.symbol), at);
+  }
+}
+
+function openTape(market: SimulatedMarket, symbol: string): Tape | null {
+  const { expiry = '' } = parseOccSymbol(symbol) ?? {};
+  if (expiry < market.firstDate || expiry > market.lastDate) return null;
+  const [session] = market.sessions(expiry, expiry);
+  const contract = session && market.contracts(expiry).find((one) => one.symbol === symbol);
+  if (session === undefined || contract === undefined) return null;
+  return { contract, session, seed: seedOf(market, symbol), prints: [], due: session.open };
+}
+
+function seedOf({ epoch }: SimulatedMarket, symbol: string): number {
+  return hashText(hashText(0, epoch), symbol);
+}
+
+/** The chance is drawn before the quote is worked out: most instants cost one hash. */
+function printAt(
+  market: SimulatedMarket,
+  contract: OptionContract,
+  seed: number,
+  at: EpochMs,
+): OptionPrint | null {
+  const drawn = hash2(seed, at / QUOTE_GRID_MS, 1);
+  if (unit(drawn) >= PRINTS.chance || !isTrading(market, at)) return null;
+  const quote = market.optionQuote(contract, at);
+  if (quote === null || quote.at !== at || quote.ask <= 0) return null;
+  const cents = Math.max(1, (quote.ask - quote.bid) / CENT);
+  return unit(drawn) < PRINTS.chance / cents ? tradeOn(quote, hash1(seed, drawn)) : null;
+}
+
+/** Whether the underlying has a new quote with two sides: not while it is halted or its feed stands still. */
+function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
+  const underlying = market.stockPrices(at);
+  return underlying !== null && underlying.at === at && underlying.bid > 0;
+}
+
+/** A trade that takes one side of a quote: the ask where there is no bid. */
+function tradeOn({ at, bid, bidSize, ask, askSize }: Quote, drawn: number): OptionPrint {
+  const isBuy = bid <= 0 || (drawn & 1) === 1;
+  const further = Math.floor(-Math.log(unit(drawn)) * PRINTS.furtherContracts);
+  const displayed = Math.max(1, isBuy ? askSize : bidSize);
+  return { at, price: isBuy ? ask : bid, quantity: Math.min(1 + further, displayed) };
+}

@@ -1,0 +1,85 @@
+import type { Bar, Price, Session } from '@tideline/engine';
+import { BAR_MS } from '@tideline/engine';
+import { VOLATILITY, varianceShape } from '../assumptions.ts';
+
+/** One session's 5-minute bars and the close before it, null when there is none. */
+export interface VarianceInput {
+  readonly session: Session;
+  readonly bars: readonly Bar[];
+  readonly previousClose: Price | null;
+}
+
+/**
+ * Mean variance of a 5-minute bar over a session, the time of day taken out. A single bar counts at
+ * most `barCap` times the mean of the others: one print can't move the memory of twenty sessions.
+ */
+export function realisedVariance({ session, bars }: VarianceInput): number {
+  let previous = bars[0]?.open ?? 0;
+  const seen = bars.map((bar) => {
+    const square = squaredReturn(previous, bar.close) / varianceShape(partOf(session, bar));
+    previous = bar.close;
+    return square;
+  });
+  const sum = seen.reduce((total, square) => total + square, 0);
+  const others = Math.max(1, bars.length - 1);
+  const counted = seen.map((square) => capped(square, (sum - square) / others));
+  return counted.reduce((total, square) => total + square, 0) / Math.max(1, bars.length);
+}
+
+/**
+ * The market's estimate of the variance of a 5-minute bar after 0, 1, 2, … five-minute slots of a
+ * session: half from the realised variances of earlier sessions (newest last), half from a fast
+ * average that the bars of the session itself move. Entry n knows only bars that ended by slot n.
+ */
+export function varianceBySlot(input: VarianceInput, history: readonly number[]): Float64Array {
+  const { session, bars, previousClose } = input;
+  const slots = Math.round((session.close - session.open) / BAR_MS);
+  const slow = weightedMean(history);
+  let fast = slow + VOLATILITY.lastSession * ((history.at(-1) ?? slow) - slow);
+  const open = bars[0]?.open;
+  if (previousClose !== null && open !== undefined && bars[0]?.start === session.open) {
+    const night = squaredReturn(previousClose, open) / VOLATILITY.nightBars;
+    fast += VOLATILITY.nightWeight * (capped(night, fast) - fast);
+  }
+  const weight = 1 - 2 ** (-1 / VOLATILITY.barHalfLife);
+  const estimates = new Float64Array(slots + 1);
+  let next = 0;
+  let previous = open ?? 0;
+  for (let slot = 0; slot <= slots; slot += 1) {
+    const bar = bars[next];
+    if (bar !== undefined && bar.start + BAR_MS <= session.open + slot * BAR_MS) {
+      const seen = squaredReturn(previous, bar.close) / varianceShape(partOf(session, bar));
+      fast += weight * (capped(seen, fast) - fast);
+      previous = bar.close;
+      next += 1;
+    }
+    estimates[slot] = (slow + fast) / 2;
+  }
+  return estimates;
+}
+
+/** Mean with weights that halve every few sessions into the past; a usual day when there is no past. */
+function weightedMean(history: readonly number[]): number {
+  let sum = 0;
+  let weights = 0;
+  for (const [index, value] of history.entries()) {
+    const weight = 2 ** ((index + 1 - history.length) / VOLATILITY.sessionHalfLife);
+    sum += weight * value;
+    weights += weight;
+  }
+  return weights === 0 ? VOLATILITY.firstVariance : sum / weights;
+}
+
+function capped(value: number, present: number): number {
+  return Math.min(value, VOLATILITY.barCap * present);
+}
+
+function squaredReturn(from: Price, to: Price): number {
+  const change = Math.log(to / from);
+  return change * change;
+}
+
+/** Where the middle of a bar lies in its session, 0 to 1. */
+function partOf(session: Session, bar: Bar): number {
+  return (bar.start + BAR_MS / 2 - session.open) / (session.close - session.open);
+}

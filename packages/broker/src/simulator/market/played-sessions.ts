@@ -1,0 +1,112 @@
+import type { Bar, Price, Session } from '@tideline/engine';
+import { MINUTE } from '@tideline/engine';
+import { STRIKES, VOLATILITY } from './assumptions.ts';
+import { hash1 } from './hash.ts';
+import { dayShape } from './intraday-profile.ts';
+import { memo } from './lru-memo.ts';
+import { strikeRange } from './options/option-market.ts';
+import { realisedVariance, varianceBySlot } from './options/volatility.ts';
+import { fillPricePath, joinMinutes, splitIntoMinutes } from './price-path.ts';
+import { type PlayedSession, volatilityOf } from './session-quotes.ts';
+import type { SessionSource } from './session-source.ts';
+import { QUOTE_GRID_MS } from './simulated-market.ts';
+
+/** Sessions whose bars are kept; enough for a chart's history and for two runs side by side. */
+export const KEPT_SESSIONS = 24;
+/** Sessions worked out and kept, 20 kB each: a year, over which the entries of a run are played again. */
+const KEPT_PATHS = 260;
+/** Full and half days, and those that were cut short. */
+const DAY_LENGTHS = 4;
+
+/** The sessions of a source, by their index: bars of both lengths, and paths inside the bars. */
+export class PlayedSessions {
+  readonly #source: SessionSource;
+  readonly #pathSeed: number;
+
+  constructor(source: SessionSource) {
+    this.#source = source;
+    this.#pathSeed = hash1(source.seed, 3);
+  }
+
+  /** A session with its path and what options cost in it. */
+  readonly play = memo(KEPT_PATHS, (index: number): PlayedSession => {
+    const { halts, freezes } = this.#source.sessionBars(index);
+    const input = this.#varianceInput(index);
+    const { session } = input;
+    const history: number[] = [];
+    for (let past = Math.max(0, index - VOLATILITY.sessions); past < index; past += 1) {
+      history.push(this.#variance(past));
+    }
+    const variance = varianceBySlot(input, history);
+    return {
+      session,
+      halts,
+      freezes,
+      path: this.#path(index, session),
+      variance,
+      volatility: variance.map((slot) => volatilityOf(slot, this.#source.premium)),
+      shape: this.#shape(session.close - session.open),
+      strikes: strikeRange(this.centre(index)),
+    };
+  });
+
+  readonly minuteBars = memo(KEPT_SESSIONS, (index: number): readonly Bar[] => {
+    const { bars } = this.#source.sessionBars(index);
+    if (this.#source.minutes === 1) return bars;
+    const { session, path } = this.play(index);
+    return bars.flatMap((bar) => {
+      const offset = (bar.start - session.open) / QUOTE_GRID_MS + 1;
+      return splitIntoMinutes(bar, path, offset, this.#pathSeed);
+    });
+  });
+
+  readonly fiveMinuteBars = memo(KEPT_SESSIONS, (index: number): readonly Bar[] => {
+    const { bars } = this.#source.sessionBars(index);
+    return this.#source.minutes === 5 ? bars : joinMinutes(bars);
+  });
+
+  /**
+   * The price that the strikes of a session are listed around: the close before it, or its open when
+   * that lies far off (a gap in a bar file), as exchanges list new strikes in the morning.
+   */
+  centre(index: number): Price {
+    const open = this.#source.sessionBars(index).bars[0]?.open ?? 0;
+    const previous = index === 0 ? open : this.#close(index - 1);
+    return Math.abs(open - previous) > STRIKES.relistAt * previous ? open : previous;
+  }
+
+  readonly #close = memo(4 * KEPT_SESSIONS, (index: number): Price => {
+    return this.#source.sessionBars(index).bars.at(-1)?.close ?? 0;
+  });
+
+  readonly #variance = memo(4 * KEPT_SESSIONS, (index: number): number => {
+    return realisedVariance(this.#varianceInput(index));
+  });
+
+  readonly #shape = memo(DAY_LENGTHS, dayShape);
+
+  #path(index: number, session: Session): Int32Array {
+    const { minutes } = this.#source;
+    const { bars } = this.#source.sessionBars(index);
+    const path = new Int32Array((session.close - session.open) / QUOTE_GRID_MS + 1);
+    const steps = (minutes * MINUTE) / QUOTE_GRID_MS;
+    // A session that begins late has no price until its first bar.
+    path[0] = bars[0]?.start === session.open ? bars[0].open : 0;
+    let known = 0;
+    for (const bar of bars) {
+      const offset = (bar.start - session.open) / QUOTE_GRID_MS + 1;
+      // Without a bar the last price stands.
+      path.fill(path[known] ?? 0, known + 1, offset);
+      fillPricePath(path, offset, steps, bar, this.#pathSeed);
+      known = offset + steps - 1;
+    }
+    return path.fill(path[known] ?? 0, known + 1);
+  }
+
+  #varianceInput(index: number) {
+    const session = this.#source.sessionsThrough(Number.NEGATIVE_INFINITY)[index];
+    if (session === undefined) throw new RangeError(`no session with index ${index}`);
+    const previousClose = index === 0 ? null : this.#close(index - 1);
+    return { session, bars: this.fiveMinuteBars(index), previousClose };
+  }
+}

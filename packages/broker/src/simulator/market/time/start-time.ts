@@ -1,0 +1,55 @@
+import { type EpochMs, newYorkTime } from '@tideline/engine';
+import type { SimulatedMarket } from '../simulated-market.ts';
+import { clockTime } from './wall-time.ts';
+
+/** A wish about the simulated market that can't be met; its message is for the operator. */
+export class SimulatorSettingError extends Error {
+  override readonly name = 'SimulatorSettingError';
+}
+
+const START = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/;
+const DEFAULT_TIME = '10:00';
+
+/**
+ * Where the market's clock starts: a New York date (then at 10:00) or date-time on a session's day,
+ * before its close. Throws a `SimulatorSettingError` that names the setting.
+ */
+export function parseStart(
+  text: string | null,
+  market: SimulatedMarket,
+  setting = 'SIM_START',
+): EpochMs {
+  if (text === null) return market.defaultStart;
+  const [, date, time = DEFAULT_TIME] = START.exec(text) ?? [];
+  const start = date === undefined ? null : readMoment(`${date}T${time}`);
+  if (date === undefined || start === null) {
+    throw new SimulatorSettingError(
+      `${setting} must be a New York date or date-time such as 2025-02-05 or 2025-02-05T10:00, was "${text}"`,
+    );
+  }
+  if (date < market.firstDate || date > market.lastDate) {
+    throw new SimulatorSettingError(
+      `${setting} must lie between ${market.firstDate} and ${market.lastDate}, was "${text}"`,
+    );
+  }
+  const session = market.sessions(date, date)[0];
+  if (session === undefined) {
+    throw new SimulatorSettingError(`${setting} must be a trading day, ${date} is none`);
+  }
+  if (start >= session.close) {
+    throw new SimulatorSettingError(
+      `${setting} must be before the close at ${clockTime(session.close)}, was "${text}"`,
+    );
+  }
+  return start;
+}
+
+/** Null for days and times that no calendar or clock shows. */
+function readMoment(dateTime: string): EpochMs | null {
+  try {
+    return newYorkTime(dateTime);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SimulatedAccount } from '../exchange/book.ts';
+import { forbidden, rateLimited, unauthorized } from '../exchange/refusal.ts';
+import type { Wall } from '../ports.ts';
+import { readCredentials } from '../request/credentials.ts';
+import { refuse } from '../request/http-request.ts';
+import { sideOf } from '../request/known-paths.ts';
+import { RateLimit } from '../request/rate-limit.ts';
+import type { Simulation } from '../run/simulation.ts';
+
+/** Who a request comes from, and whether the account has calls left. */
+export class SignedIn {
+  readonly #simulation: Simulation;
+  readonly #rateLimit: RateLimit;
+  readonly #accounts = new WeakMap<FastifyRequest, SimulatedAccount>();
+
+  constructor(simulation: Simulation, wall: Wall) {
+    this.#simulation = simulation;
+    this.#rateLimit = new RateLimit(wall.now);
+  }
+
+  /** Refuses a request without keys, with wrong ones, or one too many. */
+  admit(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+    const credentials = readCredentials(request.headers);
+    if (credentials === null) return refuse(reply, forbidden());
+    const { keyId, secretKey } = credentials;
+    const account = this.#simulation.state.authenticate(keyId, secretKey);
+    if (account === null) return refuse(reply, unauthorized());
+    const side = sideOf(request.url);
+    const { now, speed } = this.#simulation.clock();
+    const rate = this.#rateLimit.take(account, side, now);
+    reply.header('x-ratelimit-limit', rate.limit);
+    reply.header('x-ratelimit-remaining', rate.remaining);
+    reply.header('x-ratelimit-reset', rate.reset);
+    if (!rate.allowed) {
+      reply.header('retry-after', this.#rateLimit.secondsLeft(account, side, now, speed));
+      return refuse(reply, rateLimited());
+    }
+    this.#accounts.set(request, account);
+    return undefined;
+  }
+
+  /** The account of a request that was admitted. */
+  accountOf(request: FastifyRequest): SimulatedAccount {
+    const account = this.#accounts.get(request);
+    if (account === undefined) throw new Error(`${request.url} was answered without signing in`);
+    return account;
+  }
+}

@@ -1,0 +1,241 @@
+import { MINUTE } from '@tideline/engine';
+import { describe, expect } from 'vitest';
+import type { FaultClass } from '../../faults/fault-class.ts';
+import { played } from '../test/played.ts';
+import { buy, CALL, CASH, endOf, resting, setStage } from '../test/stage.ts';
+
+const SECOND = 1_000;
+const TIMEOUT = 10 * SECOND;
+const SEEDS = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/** What becomes of one order post, over several seeds. */
+function posts(fault: FaultClass) {
+  return Promise.all(
+    SEEDS.map(async (seed) => {
+      const stage = setStage({ rates: { [fault]: 1 }, seed });
+      const began = stage.wall.now();
+      const end = await endOf(stage, stage.broker.submit(resting()));
+      const knownAtEnd = stage.venue.orders(stage.account.accountNumber).length;
+      await stage.wall.pass(40 * SECOND);
+      const [order] = stage.venue.orders(stage.account.accountNumber);
+      const faults = stage.requests.map((event) => `${event.phase} ${event.fault}`);
+      return { ...end, took: end.at - began, began, knownAtEnd, order, faults };
+    }),
+  );
+}
+
+describe('requests', () => {
+  played('request-lost', async () => {
+    const all = await posts('request-lost');
+    for (const { error, order, took, faults } of all) {
+      expect(error).toMatchObject({ kind: 'outcome-unknown', status: null });
+      expect(order).toBeUndefined();
+      expect(took).toBeLessThanOrEqual(TIMEOUT);
+      expect(faults).toEqual(['sent request-lost', 'answering request-lost']);
+    }
+    // Some of them at once, some without a word.
+    expect(new Set(all.map(({ took }) => took === TIMEOUT)).size).toBe(2);
+  });
+
+  played('request-late', async () => {
+    const all = await posts('request-late');
+    for (const { error, order, took, began, knownAtEnd } of all) {
+      const after = (order?.createdAt ?? 0) - began;
+      expect(after).toBeGreaterThanOrEqual(5 * SECOND);
+      expect(after).toBeLessThan(31 * SECOND);
+      if (error === null) continue;
+      expect(error).toMatchObject({ kind: 'outcome-unknown' });
+      expect(took).toBe(TIMEOUT);
+      expect(knownAtEnd).toBe(after < TIMEOUT ? 1 : 0);
+    }
+    expect(all.some(({ knownAtEnd }) => knownAtEnd === 0)).toBe(true);
+    expect(all.some(({ error }) => error === null)).toBe(true);
+  });
+
+  played('rate-limited', async () => {
+    for (const { error, order } of await posts('rate-limited')) {
+      expect(error).toMatchObject({ kind: 'outcome-unknown', status: 429 });
+      expect(order).toBeUndefined();
+    }
+    const stage = setStage({ rates: { 'rate-limited': 1 } });
+    const { error } = await endOf(stage, stage.broker.positions());
+    expect(error).toMatchObject({ kind: 'busy', status: 429 });
+    // As in the adapter, what protects no money is held back then.
+    const held = await endOf(stage, stage.broker.account());
+    expect(held.error).toMatchObject({ kind: 'busy', status: 429 });
+    const entry = await endOf(stage, stage.broker.submit(buy()));
+    expect(entry.error).toMatchObject({ kind: 'refused', status: null });
+  });
+
+  played('error-before', async () => {
+    for (const { error, order } of await posts('error-before')) {
+      expect(error).toMatchObject({ kind: 'outcome-unknown', message: /internal server error/ });
+      expect(order).toBeUndefined();
+    }
+    const stage = setStage({ rates: { 'error-before': 1 } });
+    const { error } = await endOf(stage, stage.broker.positions());
+    expect(error).toMatchObject({ kind: 'unavailable' });
+    expect(stage.requests.filter(({ phase }) => phase === 'arrived')).toHaveLength(3);
+  });
+
+  played('error-after', async () => {
+    for (const { error, order } of await posts('error-after')) {
+      expect(error).toMatchObject({ kind: 'outcome-unknown', message: /unreadable answer/ });
+      expect(order).toMatchObject({ clientOrderId: 'entry-1' });
+    }
+  });
+
+  played('answer-lost', async () => {
+    const all = await posts('answer-lost');
+    for (const { error, knownAtEnd, faults } of all) {
+      expect(error).toMatchObject({ kind: 'outcome-unknown', status: null });
+      expect(knownAtEnd).toBe(1);
+      expect(faults).toHaveLength(3);
+    }
+    expect(new Set(all.map(({ took }) => took === TIMEOUT)).size).toBe(2);
+  });
+
+  played('answer-late', async () => {
+    for (const { error, order, took } of await posts('answer-late')) {
+      expect(order).toMatchObject({ clientOrderId: 'entry-1' });
+      expect(took).toBeGreaterThan(SECOND);
+      expect(took).toBeLessThanOrEqual(TIMEOUT);
+      if (took === TIMEOUT) expect(error).toMatchObject({ kind: 'outcome-unknown' });
+      else expect(error).toBeNull();
+    }
+  });
+
+  played('answer-garbled', async () => {
+    for (const { error, order } of await posts('answer-garbled')) {
+      expect(error).toMatchObject({ kind: 'outcome-unknown', status: 200 });
+      expect(order).toMatchObject({ clientOrderId: 'entry-1' });
+    }
+    const cancels = SEEDS.map(async (seed) => {
+      const stage = setStage();
+      const { id } = await stage.wall.until(stage.broker.submit(resting()));
+      stage.faults.set({ seed, rates: { 'answer-garbled': 1 } });
+      return (await endOf(stage, stage.broker.cancel(id))).error;
+    });
+    const errors = await Promise.all(cancels);
+    expect(errors).toContain(null);
+    expect(errors).toContainEqual(expect.objectContaining({ kind: 'outcome-unknown' }));
+  });
+});
+
+describe('answers', () => {
+  played('lookup-missing', async () => {
+    const stage = setStage({ rates: { 'lookup-missing': 1 } });
+    await stage.wall.until(stage.broker.submit(resting()));
+    expect(await stage.wall.until(stage.broker.orderByClientId('entry-1'))).toBeNull();
+    await stage.wall.pass(4 * SECOND);
+    const found = await stage.wall.until(stage.broker.orderByClientId('entry-1'));
+    expect(found).toMatchObject({ clientOrderId: 'entry-1' });
+  });
+
+  played('orders-stale', async () => {
+    const stage = setStage({ rates: { 'orders-stale': 1 } });
+    await stage.wall.until(stage.broker.submit(resting()));
+    expect(await stage.wall.until(stage.broker.openOrders())).toEqual([]);
+    expect(await stage.wall.until(stage.broker.orders(10))).toEqual([]);
+    await stage.wall.pass(4 * SECOND);
+    expect(await stage.wall.until(stage.broker.openOrders())).toHaveLength(1);
+    expect(await stage.wall.until(stage.broker.orders(10))).toHaveLength(1);
+  });
+
+  played('orders-incomplete', async () => {
+    const stage = setStage();
+    await stage.wall.until(stage.broker.submit(resting()));
+    await stage.wall.until(stage.broker.submit(resting({ clientOrderId: 'entry-2' })));
+    expect(await stage.wall.until(stage.broker.openOrders())).toHaveLength(2);
+    stage.faults.set({ seed: 1, rates: { 'orders-incomplete': 1 } });
+    expect(await stage.wall.until(stage.broker.openOrders())).toHaveLength(1);
+    expect(await stage.wall.until(stage.broker.orders(10))).toHaveLength(1);
+  });
+
+  played('positions-stale', async () => {
+    const stage = setStage({ rates: { 'positions-stale': 1 } });
+    await stage.wall.until(stage.broker.submit(buy()));
+    await stage.wall.pass(SECOND);
+    expect(stage.venue.book(stage.account.accountNumber).account.positions).toHaveLength(1);
+    expect(await stage.wall.until(stage.broker.positions())).toEqual([]);
+    await stage.wall.pass(4 * SECOND);
+    expect(await stage.wall.until(stage.broker.positions())).toMatchObject([{ quantity: 2 }]);
+  });
+
+  played('positions-empty', async () => {
+    const stage = setStage({ rates: { 'positions-empty': 1 } });
+    await stage.wall.until(stage.broker.submit(buy()));
+    await stage.wall.pass(MINUTE);
+    expect(stage.venue.book(stage.account.accountNumber).account.positions).toHaveLength(1);
+    expect(await stage.wall.until(stage.broker.positions())).toEqual([]);
+  });
+
+  played('account-stale', async () => {
+    const stage = setStage({ rates: { 'account-stale': 1 } });
+    await stage.wall.until(stage.broker.submit(buy()));
+    await stage.wall.pass(SECOND);
+    expect((await stage.wall.until(stage.broker.account())).cash).toBe(CASH);
+    await stage.wall.pass(4 * SECOND);
+    expect((await stage.wall.until(stage.broker.account())).cash).toBeLessThan(CASH);
+  });
+
+  played('status-unknown', async () => {
+    const stage = setStage({ rates: { 'status-unknown': 1 } });
+    const unknown = { status: 'pending_review', phase: 'working' };
+    expect(await stage.wall.until(stage.broker.submit(buy()))).toMatchObject(unknown);
+    await stage.wall.pass(SECOND);
+    const found = await stage.wall.until(stage.broker.orderByClientId('entry-1'));
+    expect(found).toMatchObject({ ...unknown, filledQuantity: 2 });
+    expect(await stage.wall.until(stage.broker.orders(1))).toMatchObject([unknown]);
+  });
+
+  played('clock-skewed', async () => {
+    const stage = setStage({ rates: { 'clock-skewed': 1 } });
+    const { now, isOpen } = await stage.wall.until(stage.data.clock());
+    const off = Math.abs(now - stage.wall.now());
+    expect(off).toBeGreaterThan(5 * MINUTE - SECOND);
+    expect(off).toBeLessThan(5 * MINUTE + SECOND);
+    expect(isOpen).toBe(true);
+  });
+
+  played('quote-stale', () =>
+    quotesTold('quote-stale', (told, real) => {
+      expect(told.at).toBe(real.at - MINUTE);
+    }),
+  );
+  played('quote-missing', () =>
+    quotesTold('quote-missing', (told) => {
+      expect(told).toMatchObject({ bid: 0, ask: 0 });
+    }),
+  );
+  played('quote-crossed', () =>
+    quotesTold('quote-crossed', (told, real) => {
+      expect(told).toMatchObject({ bid: real.ask, ask: real.bid });
+    }),
+  );
+  played('quote-spiked', () =>
+    quotesTold('quote-spiked', (told, real) => {
+      expect(Math.abs(told.ask / real.ask - 1)).toBeCloseTo(0.8, 1);
+    }),
+  );
+});
+
+interface Sides {
+  readonly at: number;
+  readonly bid: number;
+  readonly ask: number;
+}
+
+async function quotesTold(
+  fault: FaultClass,
+  check: (told: Sides, real: Sides) => void,
+): Promise<void> {
+  const stage = setStage({ rates: { [fault]: 1 } });
+  const quotes = await stage.wall.until(stage.data.optionQuotes([CALL]));
+  const stock = await stage.wall.until(stage.data.stockQuote('SPY'));
+  for (const [symbol, told] of [...quotes, ['SPY', stock] as const]) {
+    const real = stage.venue.trueQuote(symbol);
+    if (told === null || real === null) throw new Error(`${symbol} has no quote`);
+    check(told, real);
+  }
+}

@@ -1,0 +1,51 @@
+import type { FaultClass } from '../../faults/fault-class.ts';
+import type { FaultSwitch } from '../../faults/fault-switch.ts';
+import { nextRequestFate, type RequestFault } from '../../faults/request-fault.ts';
+
+/** How long a request and its answer take on their way, wall milliseconds, each. */
+export const HOP_MS = { low: 10, high: 100 } as const;
+
+/** What is in store for one try of one call. */
+export interface RequestLatency {
+  readonly fate: RequestFault;
+  readonly fault: FaultClass | null;
+  readonly there: number;
+  readonly back: number;
+  /** What is lost is lost without a word: nobody tells the process that its connection is gone. */
+  readonly isSilent: boolean;
+}
+
+/** Draws the trip of the next request; `hop` draws one way. */
+export function nextTrip(faults: FaultSwitch, hop: () => number): RequestLatency {
+  const fate = nextRequestFate(faults);
+  const [there, back] = [hop(), hop()];
+  const fault = faultOf(fate);
+  const isSilent =
+    (fault === 'request-lost' || fault === 'answer-lost') && faults.numberOfLast(fault, 0, 1) === 1;
+  return {
+    fate,
+    fault,
+    isSilent,
+    there: there + (fate.type === 'late' ? fate.after : 0),
+    back: back + (fate.type === 'answer-late' ? fate.after : 0),
+  };
+}
+
+function faultOf(fate: RequestFault): FaultClass | null {
+  switch (fate.type) {
+    case 'served':
+      return null;
+    case 'lost':
+      return 'request-lost';
+    case 'late':
+      return 'request-late';
+    case 'refused':
+      return fate.status === 429 ? 'rate-limited' : 'error-before';
+    case 'answer-broken':
+      return 'error-after';
+    case 'answer-lost':
+    case 'answer-late':
+    case 'answer-garbled':
+      return fate.type;
+  }
+}

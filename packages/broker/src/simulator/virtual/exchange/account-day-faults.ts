@@ -1,0 +1,63 @@
+import type { FaultClass } from '../../faults/fault-class.ts';
+import type { FaultSwitch, NamedFaults } from '../../faults/fault-switch.ts';
+
+/** What others do to an account on a day, of which the exchange asks at every instant. */
+export const EXTERNAL_CLOSES = ['early-liquidation', 'manual-close'] as const;
+
+/** Instants of the grid of quotes within which others do what they do: five minutes. */
+const SOON = 60;
+
+interface Decided {
+  readonly struck: boolean;
+  /** Of the grid of quotes, from the open on. */
+  readonly instant: number;
+}
+
+/**
+ * The faults as the exchange asks of them. A day of an account is one occasion of what others do to
+ * it, and none before the account holds something; they do it soon after that. So strikes are counted
+ * that can do something, and runs of half an hour see what a whole day rarely has.
+ */
+export class DayFaults implements NamedFaults {
+  readonly #faults: FaultSwitch;
+  readonly #holds: (accountNumber: string) => boolean;
+  readonly #instant: () => number;
+  readonly #known = new Map<string, Decided>();
+  #plan: FaultSwitch['plan'];
+
+  /** `instant`: the present one of the grid of quotes, from the open on. */
+  constructor(
+    faults: FaultSwitch,
+    holds: (accountNumber: string) => boolean,
+    instant: () => number,
+  ) {
+    this.#faults = faults;
+    this.#holds = holds;
+    this.#instant = instant;
+    this.#plan = faults.plan;
+  }
+
+  strikes(fault: FaultClass, occasion: string): boolean {
+    if (!EXTERNAL_CLOSES.some((one) => one === fault)) return this.#faults.strikes(fault, occasion);
+    if ((this.#faults.plan.rates[fault] ?? 0) === 0) return false;
+    const [accountNumber = ''] = occasion.split('|', 1);
+    if (!this.#holds(accountNumber)) return false;
+    if (this.#plan !== this.#faults.plan) {
+      this.#known.clear();
+      this.#plan = this.#faults.plan;
+    }
+    const key = `${fault}|${occasion}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known.struck;
+    const struck = this.#faults.strikes(fault, occasion);
+    this.#known.set(key, { struck, instant: this.#instant() });
+    return struck;
+  }
+
+  number(what: string, occasion: string, low: number, high: number): number {
+    const known = this.#known.get(`${what}|${occasion.replace(/^when\|/, '')}`);
+    if (known === undefined) return this.#faults.number(what, occasion, low, high);
+    const from = Math.min(high, Math.max(low, known.instant + 1));
+    return this.#faults.number(what, occasion, from, Math.min(high, from + SOON));
+  }
+}

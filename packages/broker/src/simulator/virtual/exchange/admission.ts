@@ -1,0 +1,116 @@
+import type { Money } from '@tideline/engine';
+import type { BrokerCredentials } from '../../../port/broker.ts';
+import type { SimulatedAccount } from '../../exchange/book.ts';
+import { bookOf } from '../../exchange/exchange.ts';
+import { denied, type Refusal, rateLimited, unauthorized } from '../../exchange/refusal.ts';
+import type { FaultClass } from '../../faults/fault-class.ts';
+import { accountDay, type FaultSwitch } from '../../faults/fault-switch.ts';
+import { hashUuid } from '../../market/name-hash.ts';
+import { RateLimit } from '../../request/rate-limit.ts';
+import type { NewAccount } from '../../run/broker-state.ts';
+import type { VenueCall } from '../observer.ts';
+import type { VirtualExchange } from './virtual-exchange.ts';
+
+/** The account that reads market data: the first of a server, with keys of its own. */
+export const DATA_ACCOUNT = 'PA3SIM0001';
+
+interface Reception {
+  readonly refusal: Refusal | null;
+  readonly remaining: number | null;
+  readonly fault: FaultClass | null;
+}
+
+/** Who may come in, and how often. */
+export class Admission {
+  readonly #exchange: VirtualExchange;
+  readonly #faults: FaultSwitch;
+  readonly #rateLimit: RateLimit;
+  readonly #accounts = new Map<string, NewAccount>();
+  readonly #revoked = new Set<string>();
+  readonly #seed: number;
+
+  constructor(exchange: VirtualExchange, faults: FaultSwitch, seed: number) {
+    this.#exchange = exchange;
+    this.#faults = faults;
+    this.#seed = seed;
+    this.#rateLimit = new RateLimit(() => exchange.now());
+  }
+
+  openAccount(cash: Money): NewAccount {
+    const accountNumber = `PA3SIM${String(this.#accounts.size + 2).padStart(4, '0')}`;
+    const name = `${this.#seed}|${accountNumber}`;
+    const keyId = `PK${hashUuid(`key|${name}`).replaceAll('-', '').slice(0, 18).toUpperCase()}`;
+    const secretKey = hashUuid(`secret|${name}`).replaceAll('-', '');
+    const account: SimulatedAccount = {
+      accountNumber,
+      keyId,
+      // Keys are compared as they are: nothing here is stored.
+      secretHash: '',
+      dataOnly: false,
+      createdAt: this.#exchange.now(),
+      cash,
+      accruedFees: 0,
+      chargedFees: 0,
+      lastEquity: cash,
+      lastEquityDate: null,
+      positions: [],
+    };
+    this.#exchange.openAccount(account);
+    const opened = { keyId, secretKey, accountNumber };
+    this.#accounts.set(keyId, opened);
+    return opened;
+  }
+
+  revoke(accountNumber: string): void {
+    this.#revoked.add(accountNumber);
+  }
+
+  restore(accountNumber: string): void {
+    this.#revoked.delete(accountNumber);
+  }
+
+  /** Empty for keys of nobody. */
+  accountNumberOf(keyId: string): string {
+    return this.#accounts.get(keyId)?.accountNumber ?? '';
+  }
+
+  /** Whether keys are wrong or were taken away. */
+  refuses({ keyId, secretKey }: BrokerCredentials): boolean {
+    const account = this.#accounts.get(keyId);
+    if (account === undefined || account.secretKey !== secretKey) return true;
+    return this.#revoked.has(account.accountNumber);
+  }
+
+  /** Market data has keys of its own, which no day takes away. */
+  refusesData(): boolean {
+    return this.#revoked.has(DATA_ACCOUNT);
+  }
+
+  strikesToday(fault: 'key-revoked' | 'account-blocked', accountNumber: string): boolean {
+    if ((this.#faults.plan.rates[fault] ?? 0) === 0) return false;
+    return this.#faults.strikes(fault, accountDay(accountNumber, this.#exchange.session().date));
+  }
+
+  /** Why a request is not even looked at, null when it is; and what is left of its minute. */
+  receive(credentials: BrokerCredentials, call: VenueCall, inStore: Refusal | null): Reception {
+    const accountNumber = this.accountNumberOf(credentials.keyId);
+    if (accountNumber === '') return { refusal: unauthorized(), remaining: null, fault: null };
+    const { account } = bookOf(this.#exchange.books.exchange, accountNumber);
+    const { allowed, remaining } = this.#rateLimit.take(account, 'trading', this.#exchange.now());
+    const answer = (refusal: Refusal | null, fault: FaultClass | null) => ({
+      refusal,
+      remaining,
+      fault,
+    });
+    if (!allowed) return answer(rateLimited(), null);
+    if (inStore !== null) return answer(inStore, null);
+    if (this.refuses(credentials)) return answer(unauthorized(), null);
+    if (this.strikesToday('key-revoked', accountNumber)) {
+      return answer(unauthorized(), 'key-revoked');
+    }
+    const isBlocked = call === 'submit' && this.strikesToday('account-blocked', accountNumber);
+    return isBlocked
+      ? answer(denied('account is not allowed to trade'), 'account-blocked')
+      : answer(null, null);
+  }
+}

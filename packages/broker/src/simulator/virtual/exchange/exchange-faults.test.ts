@@ -1,0 +1,81 @@
+import { MINUTE } from '@tideline/engine';
+import { describe, expect } from 'vitest';
+import { played } from '../test/played.ts';
+import { buy, endOf, listen, resting, setStage } from '../test/stage.ts';
+
+const SECOND = 1_000;
+
+describe('accounts', () => {
+  played('key-revoked', async () => {
+    const stage = setStage({ rates: { 'key-revoked': 1 } });
+    const { states } = listen(stage);
+    const { error } = await endOf(stage, stage.broker.submit(buy()));
+    expect(error).toMatchObject({ kind: 'credentials', status: 401 });
+    expect(states.at(-1)?.state).toMatchObject({ type: 'down', reason: 'credentials' });
+    expect(await stage.wall.until(stage.data.stockQuote('SPY'))).not.toBeNull();
+  });
+
+  played('account-blocked', async () => {
+    const stage = setStage({ rates: { 'account-blocked': 1 } });
+    expect(await stage.wall.until(stage.broker.account())).toMatchObject({ isBlocked: true });
+    const { error } = await endOf(stage, stage.broker.submit(buy()));
+    expect(error).toMatchObject({ kind: 'refused', status: 403 });
+  });
+
+  played('early-liquidation', async () => {
+    const stage = setStage({ rates: { 'early-liquidation': 1 } });
+    await stage.wall.until(stage.broker.submit(buy()));
+    await stage.wall.pass(5 * 60 * MINUTE);
+    expect(stage.fills.map(({ side }) => side)).toEqual(['buy', 'sell']);
+    expect(stage.orders.at(-1)).toMatchObject({ source: 'broker', status: 'filled' });
+  });
+
+  played('manual-close', async () => {
+    const stage = setStage({ rates: { 'manual-close': 1 }, seed: 3 });
+    await stage.wall.until(stage.broker.submit(buy()));
+    await stage.wall.pass(5 * 60 * MINUTE);
+    expect(stage.fills.map(({ side }) => side)).toEqual(['buy', 'sell']);
+    expect(stage.orders.at(-1)).toMatchObject({ source: 'customer', status: 'filled' });
+  });
+});
+
+describe('orders', () => {
+  played('partial-fill', async () => {
+    const stage = setStage({ rates: { 'partial-fill': 1 } });
+    await stage.wall.until(stage.broker.submit(buy({ quantity: 3 })));
+    await stage.wall.pass(MINUTE);
+    expect(stage.fills.map(({ quantity }) => quantity)).toEqual([1, 1, 1]);
+  });
+
+  played('fill-during-cancel', async () => {
+    const stage = setStage({ rates: { 'fill-during-cancel': 1 } });
+    const { id } = await stage.wall.until(stage.broker.submit(resting()));
+    await stage.wall.until(stage.broker.cancel(id));
+    await stage.wall.pass(SECOND);
+    expect(stage.venue.orders(stage.account.accountNumber)).toMatchObject([
+      { status: 'filled', filledQuantity: 2, filledValue: 200 },
+    ]);
+  });
+
+  played('cancel-stuck', async () => {
+    const stage = setStage({ rates: { 'cancel-stuck': 1 } });
+    const { id } = await stage.wall.until(stage.broker.submit(resting()));
+    await stage.wall.until(stage.broker.cancel(id));
+    await stage.wall.pass(30 * SECOND);
+    stage.faults.set({ seed: 1, rates: {} });
+    const [stuck] = stage.venue.orders(stage.account.accountNumber);
+    expect(stuck).toMatchObject({ status: 'pending_cancel' });
+    await stage.wall.pass(31 * SECOND);
+    const [order] = stage.venue.orders(stage.account.accountNumber);
+    expect(order).toMatchObject({ status: 'canceled' });
+  });
+
+  played('rejected-late', async () => {
+    const stage = setStage({ rates: { 'rejected-late': 1 } });
+    const accepted = await stage.wall.until(stage.broker.submit(buy()));
+    expect(accepted).toMatchObject({ phase: 'working' });
+    await stage.wall.pass(SECOND);
+    const order = await stage.wall.until(stage.broker.orderByClientId('entry-1'));
+    expect(order).toMatchObject({ phase: 'rejected' });
+  });
+});

@@ -1,0 +1,95 @@
+import { Archive } from '../../exchange/archive.ts';
+import type { AccountBook, Fill, OrderEvent, SimulatedAccount } from '../../exchange/book.ts';
+import type { Exchange, Passed } from '../../exchange/exchange.ts';
+import { LaggingCopy } from '../../run/recent-past.ts';
+import type { VenueObserver } from '../observer.ts';
+
+/** The broker's memory, and what a copy of it that lags behind still holds. */
+export interface BooksView {
+  readonly exchange: Exchange;
+  readonly archive: Archive;
+}
+
+/** The broker's memory. Each change is told to the observer as it is made. */
+export class VirtualBooks {
+  readonly archive = new Archive();
+  readonly #past: LaggingCopy;
+  readonly #observer: VenueObserver;
+  #exchange: Exchange = { books: {}, tape: {}, nextSequence: 1 };
+  readonly #lastFill = new Map<string, Fill>();
+  /** Books with open orders or positions are few and asked for at every instant. */
+  #hasOrders = false;
+  #hasPositions = false;
+  #traded: ReadonlySet<string> = new Set();
+
+  constructor(observer: VenueObserver, now: () => number) {
+    this.#observer = observer;
+    this.#past = new LaggingCopy(now);
+  }
+
+  get exchange(): Exchange {
+    return this.#exchange;
+  }
+
+  get hasOrders(): boolean {
+    return this.#hasOrders;
+  }
+
+  get hasPositions(): boolean {
+    return this.#hasPositions;
+  }
+
+  /** The contracts that anybody holds, or has an open order for. */
+  get traded(): ReadonlySet<string> {
+    return this.#traded;
+  }
+
+  /** The last execution of a contract, of all accounts. */
+  lastFill(symbol: string): Fill | null {
+    return this.#lastFill.get(symbol) ?? null;
+  }
+
+  /** What a read sees that is answered by a copy some seconds behind. */
+  lagging(): BooksView {
+    return this.#past.view(this.#exchange, this.archive);
+  }
+
+  open(account: SimulatedAccount): void {
+    const book: AccountBook = { account, openOrders: [] };
+    const books = { ...this.#exchange.books, [account.accountNumber]: book };
+    this.#exchange = { ...this.#exchange, books };
+  }
+
+  /** Takes in what happened. Returns what is to be told, in order. */
+  commit({ exchange, outcomes }: Passed): readonly OrderEvent[] {
+    if (outcomes.length === 0) {
+      this.#exchange = exchange;
+      return [];
+    }
+    const orders = outcomes.flatMap((outcome) => outcome.orders);
+    const latest = new Map(orders.map((order) => [order.id, order]));
+    this.#past.note(this.#exchange, this.archive, [...latest.values()]);
+    this.#exchange = exchange;
+    for (const order of latest.values()) this.archive.addOrder(order);
+    for (const { fills, activities } of outcomes) {
+      for (const fill of fills) {
+        this.archive.addFill(fill);
+        this.#lastFill.set(fill.symbol, fill);
+      }
+      for (const activity of activities) this.archive.addActivity(activity);
+    }
+    const books = Object.values(exchange.books);
+    this.#hasOrders = books.some(({ openOrders }) => openOrders.length > 0);
+    this.#hasPositions = books.some(({ account }) => account.positions.length > 0);
+    this.#traded = new Set(
+      books.flatMap(({ account, openOrders }) =>
+        [...account.positions, ...openOrders].map(({ symbol }) => symbol),
+      ),
+    );
+    for (const outcome of outcomes) {
+      for (const order of outcome.orders) this.#observer.onOrder(order);
+      for (const fill of outcome.fills) this.#observer.onFill(fill, fill.accountNumber);
+    }
+    return outcomes.flatMap((outcome) => outcome.events);
+  }
+}

@@ -1,0 +1,262 @@
+import {
+  type Bar,
+  type EpochMs,
+  MINUTE,
+  type Quote,
+  type Session,
+  tradingDate,
+} from '@tideline/engine';
+import {
+  type Activity,
+  held,
+  isEnded,
+  type OrderEvent,
+  type SimulatedAccount,
+  type SimulatedOrder,
+} from '../../exchange/book.ts';
+import { bustSale } from '../../exchange/bust.ts';
+import { bookOf, type Exchange, type Passed, withOutcome } from '../../exchange/exchange.ts';
+import { type ExchangeView, isLiquidating } from '../../exchange/exchange-view.ts';
+import type { OrderTicket } from '../../exchange/orders/order-request.ts';
+import { requestCancel, submit } from '../../exchange/orders/requests.ts';
+import { nextArrival, passTime } from '../../exchange/pass-time.ts';
+import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
+import { closeOf, endDays } from '../../exchange/settlement.ts';
+import type { FaultSwitch } from '../../faults/fault-switch.ts';
+import { hashUuid } from '../../market/name-hash.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from '../../market/simulated-market.ts';
+import type { Wall } from '../../ports.ts';
+import { Timetable } from '../../run/timetable.ts';
+import type { VenueObserver } from '../observer.ts';
+import { DayFaults, EXTERNAL_CLOSES } from './account-day-faults.ts';
+import { SessionCalendar, type VenueDue } from './session-calendar.ts';
+import { VirtualBooks } from './virtual-books.ts';
+
+/** Who is told what happens, in order. */
+export interface VenueAudience {
+  /** Whether anybody listens to quotes or bars. */
+  wantsQuotes(): boolean;
+  orderEvents(events: readonly OrderEvent[]): void;
+  /** Both parts go to what was subscribed to before either was told. */
+  quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
+  minuteBar(bar: Bar): void;
+  /** A minute bar that has been told before, with a trade that was reported late. */
+  correctedBar(bar: Bar): void;
+}
+
+export interface VirtualExchangeOptions {
+  readonly market: SimulatedMarket;
+  readonly seed: number;
+  readonly wall: Wall;
+  readonly faults: FaultSwitch;
+  readonly observer: VenueObserver;
+}
+
+type Next = VenueDue | { readonly type: 'arrivals'; readonly at: EpochMs };
+
+/** The exchange on a caller's clock: it sets a timer only for what can change or be heard. */
+export class VirtualExchange {
+  readonly market: SimulatedMarket;
+  readonly books: VirtualBooks;
+  /** Quotes as they are traded on. */
+  readonly truth: Timetable;
+  /** Bars as they are told. */
+  readonly told: Timetable;
+  readonly #options: VirtualExchangeOptions;
+  readonly #calendar: SessionCalendar;
+  readonly #faults: DayFaults;
+  #audience: VenueAudience | null = null;
+  #scheduled: { readonly next: Next; readonly cancel: () => void } | null = null;
+  #isClosed = false;
+
+  constructor(options: VirtualExchangeOptions) {
+    const { market, wall, observer } = options;
+    this.#options = options;
+    this.market = market;
+    this.truth = new Timetable(market);
+    this.told = new Timetable(market, options.faults);
+    this.books = new VirtualBooks(observer, wall.now);
+    this.#faults = new DayFaults(
+      options.faults,
+      (accountNumber) => bookOf(this.books.exchange, accountNumber).account.positions.length > 0,
+      () => Math.floor((this.now() - this.session().open) / QUOTE_GRID_MS),
+    );
+    this.#calendar = new SessionCalendar(market, new Timetable(market), this.now());
+  }
+
+  /** Lets time pass, and tells the audience what happens. */
+  run(audience: VenueAudience): void {
+    this.#audience = audience;
+    this.schedule();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#scheduled?.cancel();
+    this.#scheduled = null;
+  }
+
+  now(): EpochMs {
+    return this.#options.wall.now();
+  }
+
+  session(): Session {
+    return this.#calendar.sessionFor(this.now());
+  }
+
+  trueQuote(symbol: string): Quote | null {
+    return symbol === this.market.symbol
+      ? this.truth.stockQuote(this.now())
+      : this.truth.optionQuote(symbol, this.now());
+  }
+
+  openAccount(account: SimulatedAccount): void {
+    this.books.open(account);
+    const { accountNumber, createdAt, cash } = account;
+    const activity: Activity = {
+      id: hashUuid(`activity|${accountNumber}|opened`),
+      accountNumber,
+      type: 'JNLC',
+      at: createdAt,
+      date: tradingDate(createdAt),
+      netAmount: cash,
+      symbol: null,
+      quantity: null,
+      description: 'Cash paid in',
+    };
+    this.books.archive.addActivity(activity);
+  }
+
+  submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
+    const { archive } = this.books;
+    const { clientOrderId } = ticket;
+    const isTaken =
+      clientOrderId !== null && archive.orderByClientId(accountNumber, clientOrderId) !== null;
+    const result = this.#request((exchange, scene) =>
+      submit(exchange, accountNumber, ticket, isTaken, scene),
+    );
+    return isRefusal(result) ? result : result.order;
+  }
+
+  /** Takes a request to cancel; null when it was taken. */
+  cancel(accountNumber: string, orderId: string): Refusal | null {
+    const order = this.books.archive.order(accountNumber, orderId);
+    const result = this.#request((exchange, scene) =>
+      requestCancel(exchange, order, orderId, scene),
+    );
+    return isRefusal(result) ? result : null;
+  }
+
+  /**
+   * Takes back the account's last sale of today, when it is one that `isMeant` and nothing is held of the
+   * contract any more. Returns its order as it is then; null when there is nothing to take back.
+   */
+  bust(accountNumber: string, isMeant: (clientOrderId: string) => boolean): SimulatedOrder | null {
+    const scene = this.#scene(this.now());
+    const book = bookOf(this.books.exchange, accountNumber);
+    const { archive } = this.books;
+    const fill = archive.fills(accountNumber).findLast(({ side }) => side === 'sell');
+    if (fill === undefined || fill.at < scene.session.open || held(book, fill.symbol) > 0)
+      return null;
+    const order = archive.order(accountNumber, fill.orderId);
+    if (order === null || !isEnded(order) || !isMeant(order.clientOrderId)) return null;
+    const passed: Passed = { exchange: this.books.exchange, outcomes: [] };
+    archive.removeFill(fill);
+    this.#commit(withOutcome(passed, bustSale(book, order, fill, scene)));
+    return archive.order(accountNumber, order.id);
+  }
+
+  /** To be called when somebody begins or ends to listen. */
+  schedule(): void {
+    if (this.#isClosed || this.#audience === null) return;
+    const next = this.#next();
+    const scheduled = this.#scheduled;
+    if (next !== null && scheduled?.next.at === next.at && scheduled.next.type === next.type)
+      return;
+    scheduled?.cancel();
+    this.#scheduled = null;
+    if (next === null) return;
+    const { wall } = this.#options;
+    const cancel = wall.after(Math.max(0, next.at - wall.now()), () => this.#turn(next));
+    this.#scheduled = { next, cancel };
+  }
+
+  #request<T extends Passed>(
+    what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
+  ): T | Refusal {
+    const result = what(this.books.exchange, this.#scene(this.now()));
+    if (!isRefusal(result)) this.#commit(result);
+    return result;
+  }
+
+  #commit(passed: Passed): void {
+    const events = this.books.commit(passed);
+    if (events.length > 0) this.#audience?.orderEvents(events);
+    this.schedule();
+  }
+
+  #next(): Next | null {
+    const { books } = this;
+    const wantsGrid =
+      books.hasOrders || books.hasPositions || this.#audience?.wantsQuotes() === true;
+    const due = this.#calendar.due(this.now(), wantsGrid);
+    const arrival = books.hasOrders ? nextArrival(books.exchange) : null;
+    if (arrival === null || (due !== null && due.at <= arrival)) return due;
+    return { type: 'arrivals', at: arrival };
+  }
+
+  /** The order within an instant: orders meet the market, the underlying is told, the options, the bar. */
+  #turn(next: Next): void {
+    this.#scheduled = null;
+    const { at, type } = next;
+    try {
+      if (type === 'arrivals') {
+        this.#commit(passTime(this.books.exchange, false, this.#scene(at)));
+        return;
+      }
+      const scene = this.#scene(at);
+      this.#calendar.pass({ type, at });
+      if (type === 'close') this.#closeSession(scene);
+      else this.#passQuotes(scene);
+      if (this.#audience?.wantsQuotes() !== true) return;
+      const quotes = type === 'quotes' ? this.#audience.quotes(at) : null;
+      quotes?.stock();
+      quotes?.options();
+      const bar = at % MINUTE === 0 ? this.told.minuteBarEndingAt(at) : null;
+      if (bar !== null) this.#audience.minuteBar(bar);
+      const corrected = this.told.correctedBarAt(at);
+      if (corrected !== null) this.#audience.correctedBar(corrected);
+    } finally {
+      this.schedule();
+    }
+  }
+
+  /** A new quote changes nothing for an account that is flat, or holds and waits. */
+  #passQuotes(scene: ExchangeView): void {
+    const { books } = this;
+    const { rates } = this.#options.faults.plan;
+    const isPassed =
+      books.hasOrders ||
+      (books.hasPositions &&
+        (isLiquidating(scene) || EXTERNAL_CLOSES.some((fault) => (rates[fault] ?? 0) > 0)));
+    if (isPassed) this.#commit(passTime(books.exchange, true, scene));
+  }
+
+  #closeSession(scene: ExchangeView): void {
+    const { session } = scene;
+    const price = this.books.hasPositions ? this.truth.closingPrice(session) : 0;
+    this.#commit(endDays(this.books.exchange, closeOf(session.close, session.date, price)));
+  }
+
+  #scene(now: EpochMs): ExchangeView {
+    const session = this.#calendar.sessionFor(now);
+    return {
+      now,
+      seed: String(this.#options.seed),
+      session,
+      contract: (symbol) => this.truth.contract(symbol, session.date),
+      quote: (symbol) => this.truth.optionQuote(symbol, now),
+      faults: this.#faults,
+    };
+  }
+}

@@ -1,0 +1,40 @@
+import { type Bar, MINUTE } from '@tideline/engine';
+import { expect } from 'vitest';
+import { played } from '../test/played.ts';
+import { setStage } from '../test/stage.ts';
+
+played('bar-corrected', async () => {
+  const { wall, data, faults } = setStage();
+  const heard: { readonly bar: Bar; readonly corrected: boolean; readonly at: number }[] = [];
+  const stream = data.stockStream({
+    onMinuteBar: (_symbol, bar, corrected) => heard.push({ bar, corrected, at: wall.now() }),
+    onQuote: () => undefined,
+    expectsQuotes: () => false,
+    onState: () => undefined,
+  });
+  stream.watch(['SPY']);
+  faults.set({ seed: 1, rates: { 'bar-corrected': 1 } });
+  await wall.pass(2 * MINUTE - (wall.now() % MINUTE) + MINUTE / 4);
+  // The minute that had just ended is corrected first.
+  expect(heard.map(({ corrected }) => corrected)).toEqual([true, false, true, false]);
+  const [, first, updated, second] = heard;
+  expect(updated?.bar).toMatchObject({ start: first?.bar.start, volume: 1_000 });
+  expect(first?.bar.volume).toBe(900);
+  // A hop each, behind the end of the minute and behind the half of the next.
+  const end = (first?.bar.start ?? 0) + MINUTE;
+  expect([first, updated].map((one) => Math.floor(((one?.at ?? 0) - end) / (MINUTE / 2)))).toEqual([
+    0, 1,
+  ]);
+
+  const ask = { symbol: 'SPY', from: first?.bar.start ?? 0, to: second?.bar.start ?? 0 };
+  const ones = await wall.until(data.bars({ ...ask, minutes: 1 }));
+  expect(ones).toEqual([updated?.bar, second?.bar]);
+  const [five] = await wall.until(data.bars({ ...ask, from: fiveMinutesOf(ask.from), minutes: 5 }));
+  const whole = await wall.until(data.bars({ ...ask, from: fiveMinutesOf(ask.from), minutes: 1 }));
+  expect(five?.volume).toBe(whole.reduce((sum, { volume }) => sum + volume, 0));
+});
+
+/** The five minutes that a moment is in. */
+function fiveMinutesOf(at: number): number {
+  return at - (at % (5 * MINUTE));
+}

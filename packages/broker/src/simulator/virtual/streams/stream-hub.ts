@@ -1,0 +1,153 @@
+import type { Bar, BrokerOrder, EpochMs, Quote } from '@tideline/engine';
+import type { OrderEvent } from '../../exchange/book.ts';
+import { brokerOrder } from '../../wire/broker-view.ts';
+import type { VenueAudience } from '../exchange/virtual-exchange.ts';
+import type { ProcessLife } from '../observer.ts';
+import type { QuoteTurns } from './quote-schedule.ts';
+
+/** A connection of an account's updates, at the broker's end. */
+export interface UpdateListener {
+  readonly accountNumber: string;
+  readonly life: ProcessLife;
+  tell(order: BrokerOrder): void;
+  cut(): void;
+}
+
+/** A connection of a data feed, at the broker's end. */
+export interface DataListener {
+  readonly kind: 'stocks' | 'options';
+  readonly life: ProcessLife;
+  /** What the broker sends it. */
+  readonly granted: ReadonlySet<string>;
+  tellQuotes(quotes: readonly (readonly [symbol: string, quote: Quote])[]): void;
+  tellBar(symbol: string, bar: Bar, corrected: boolean): void;
+  /** An instant of the grid has been told. */
+  onInstant(at: EpochMs): void;
+  cut(): void;
+}
+
+export interface QuoteSource {
+  readonly symbol: string;
+  /** Of the underlying, or of a contract that expires today. */
+  quote(symbol: string, at: EpochMs): Quote | null;
+}
+
+/** All connections that listen; those of a process that has died are closed with it. */
+export class StreamHub implements VenueAudience {
+  readonly #source: QuoteSource;
+  readonly #turns: QuoteTurns;
+  readonly #updates = new Set<UpdateListener>();
+  readonly #data = new Set<DataListener>();
+  #onChange: () => void = () => undefined;
+
+  constructor(source: QuoteSource, turns: QuoteTurns) {
+    this.#source = source;
+    this.#turns = turns;
+  }
+
+  /** Is called when somebody begins or ends to listen to data. */
+  onChange(callback: () => void): void {
+    this.#onChange = callback;
+  }
+
+  addUpdates(listener: UpdateListener): void {
+    this.#updates.add(listener);
+  }
+
+  removeUpdates(listener: UpdateListener): void {
+    this.#updates.delete(listener);
+  }
+
+  addData(listener: DataListener): void {
+    this.#data.add(listener);
+    this.#onChange();
+  }
+
+  removeData(listener: DataListener): void {
+    this.#data.delete(listener);
+    this.#onChange();
+  }
+
+  changed(): void {
+    this.#onChange();
+  }
+
+  /** Breaks every connection that is open. */
+  cutAll(): void {
+    for (const listener of [...this.#updates, ...this.#data]) listener.cut();
+  }
+
+  /** Ends the streams of an account whose keys are no longer good. */
+  cut(accountNumber: string): void {
+    for (const listener of [...this.#updates]) {
+      if (listener.accountNumber === accountNumber) listener.cut();
+    }
+  }
+
+  wantsQuotes(): boolean {
+    return this.#listeners().some(({ granted }) => granted.size > 0);
+  }
+
+  orderEvents(events: readonly OrderEvent[]): void {
+    for (const { order } of events) {
+      for (const listener of [...this.#updates]) {
+        if (listener.life.isOver) this.#updates.delete(listener);
+        else if (listener.accountNumber === order.accountNumber) listener.tell(brokerOrder(order));
+      }
+    }
+  }
+
+  quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void } {
+    const ready = this.#listeners().map((listener) => ({ listener, granted: listener.granted }));
+    const { symbol } = this.#source;
+    return {
+      stock: () => {
+        for (const { listener, granted } of ready) {
+          if (listener.kind !== 'stocks' || !granted.has(symbol)) continue;
+          const quote = this.#source.quote(symbol, at);
+          if (quote !== null) listener.tellQuotes([[symbol, quote]]);
+        }
+      },
+      options: () => {
+        for (const { listener, granted } of ready) {
+          if (listener.kind === 'options') this.#tellOptions(listener, granted, at);
+        }
+        for (const { listener } of ready) listener.onInstant(at);
+      },
+    };
+  }
+
+  minuteBar(bar: Bar): void {
+    this.#tellBar(bar, false);
+  }
+
+  correctedBar(bar: Bar): void {
+    this.#tellBar(bar, true);
+  }
+
+  #tellBar(bar: Bar, corrected: boolean): void {
+    const { symbol } = this.#source;
+    for (const listener of this.#listeners()) {
+      if (listener.kind !== 'stocks' || !listener.granted.has(symbol)) continue;
+      listener.tellBar(symbol, bar, corrected);
+    }
+  }
+
+  #tellOptions(listener: DataListener, granted: ReadonlySet<string>, at: EpochMs): void {
+    const quotes: (readonly [string, Quote])[] = [];
+    for (const symbol of this.#turns.due(granted, at)) {
+      const quote = this.#source.quote(symbol, at);
+      if (quote !== null) quotes.push([symbol, quote]);
+    }
+    if (quotes.length > 0) listener.tellQuotes(quotes);
+  }
+
+  #listeners(): readonly DataListener[] {
+    const living: DataListener[] = [];
+    for (const listener of this.#data) {
+      if (listener.life.isOver) this.#data.delete(listener);
+      else living.push(listener);
+    }
+    return living;
+  }
+}

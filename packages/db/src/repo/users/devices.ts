@@ -1,0 +1,50 @@
+import { and, desc, eq, notInArray } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { devices } from '../../schema/devices.ts';
+
+/** `idHash` is the SHA-256 of the device's token; `lastSeenAt` is wall time. */
+export type DeviceRow = typeof devices.$inferSelect;
+
+/** Of each user; whoever clears his cookies again and again gets no more of them. */
+const MOST_DEVICES = 20;
+
+/** Browsers that users have signed in with: strangers' wrong guesses do not lock these out. */
+export interface Devices {
+  known(idHash: string, userId: string): boolean;
+  /** Notes that a user was seen with a device; the one that was not seen for longest may go for it. */
+  remember(device: DeviceRow): void;
+  forgetOfUser(userId: string): void;
+}
+
+export function createDevices({ orm, sqlite }: Database): Devices {
+  const remember = sqlite.transaction(({ userId, idHash, lastSeenAt }: DeviceRow) => {
+    orm
+      .insert(devices)
+      .values({ userId, idHash, lastSeenAt })
+      .onConflictDoUpdate({ target: [devices.userId, devices.idHash], set: { lastSeenAt } })
+      .run();
+    const newest = orm
+      .select({ idHash: devices.idHash })
+      .from(devices)
+      .where(eq(devices.userId, userId))
+      .orderBy(desc(devices.lastSeenAt))
+      .limit(MOST_DEVICES);
+    orm
+      .delete(devices)
+      .where(and(eq(devices.userId, userId), notInArray(devices.idHash, newest)))
+      .run();
+  });
+
+  return {
+    known: (idHash, userId) =>
+      orm
+        .select({ idHash: devices.idHash })
+        .from(devices)
+        .where(and(eq(devices.userId, userId), eq(devices.idHash, idHash)))
+        .get() !== undefined,
+    remember: (device) => remember.immediate(device),
+    forgetOfUser: (userId) => {
+      orm.delete(devices).where(eq(devices.userId, userId)).run();
+    },
+  };
+}

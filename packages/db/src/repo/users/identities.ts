@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { identities } from '../../schema/identities.ts';
+
+/** A user at an OpenID Connect provider. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** Who may sign in through a provider. */
+export interface Identities {
+  userOf(identity: Identity): string | null;
+  /** False, and nothing changes, when the identity is another user's. */
+  link(identity: Identity, userId: string): boolean;
+  isLinked(userId: string): boolean;
+  unlink(userId: string): void;
+}
+
+export function createIdentities({ orm }: Database): Identities {
+  const userOf = ({ issuer, subject }: Identity) =>
+    orm
+      .select({ userId: identities.userId })
+      .from(identities)
+      .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+      .get()?.userId ?? null;
+
+  return {
+    userOf,
+    link: ({ issuer, subject }, userId) => {
+      orm.insert(identities).values({ issuer, subject, userId }).onConflictDoNothing().run();
+      return userOf({ issuer, subject }) === userId;
+    },
+    isLinked: (userId) =>
+      orm.select().from(identities).where(eq(identities.userId, userId)).get() !== undefined,
+    unlink: (userId) => {
+      orm.delete(identities).where(eq(identities.userId, userId)).run();
+    },
+  };
+}

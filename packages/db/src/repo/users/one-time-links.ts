@@ -1,0 +1,73 @@
+import { and, eq, getTableColumns, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { oneTimeLinks } from '../../schema/one-time-links.ts';
+import { users } from '../../schema/users.ts';
+
+/** `tokenHash` is the SHA-256 of the token: tokens themselves never come here. */
+export type OneTimeLinkRow = Omit<typeof oneTimeLinks.$inferSelect, 'generation'>;
+export type OneTimeLinkKind = OneTimeLinkRow['kind'];
+
+/** Links that serve once, on wall time. E-mail addresses are given trimmed and in lower case. */
+export interface OneTimeLinks {
+  /** It belongs to its user's generation. The earlier link of this kind for this address is void. */
+  add(link: OneTimeLinkRow): void;
+  /**
+   * Uses a link up, in one statement: of two who try, one gets it. Null when there is none of this
+   * kind, when it was used, when it expired at `now` or before, and when its user's next generation has
+   * begun.
+   */
+  take(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
+  /** What `take` would give, which still serves. */
+  find(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
+  /** The links of an address are void. */
+  removeOfEmail(email: string): void;
+  /** Removes what expired at `now` or before. */
+  removeExpired(now: number): void;
+}
+
+export function createOneTimeLinks({ orm }: Database): OneTimeLinks {
+  const { generation: _, ...columns } = getTableColumns(oneTimeLinks);
+  const generationOf = (userId: unknown) =>
+    sql<number>`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
+  const serves = (tokenHash: string, kind: OneTimeLinkKind, now: number) =>
+    and(
+      eq(oneTimeLinks.tokenHash, tokenHash),
+      eq(oneTimeLinks.kind, kind),
+      gt(oneTimeLinks.expiresAt, now),
+      or(
+        isNull(oneTimeLinks.userId),
+        eq(oneTimeLinks.generation, generationOf(oneTimeLinks.userId)),
+      ),
+    );
+  return {
+    add: (link) => {
+      const row = { ...link, generation: sql`coalesce(${generationOf(link.userId)}, 0)` };
+      orm
+        .insert(oneTimeLinks)
+        .values(row)
+        .onConflictDoUpdate({ target: [oneTimeLinks.kind, oneTimeLinks.email], set: row })
+        .run();
+    },
+    take: (tokenHash, kind, now) => {
+      // Not `get`, which leaves unread what the commit after the row has said.
+      const [link] = orm
+        .delete(oneTimeLinks)
+        .where(serves(tokenHash, kind, now))
+        .returning(columns)
+        .all();
+      return link ?? null;
+    },
+    find: (tokenHash, kind, now) =>
+      orm
+        .select(columns)
+        .from(oneTimeLinks)
+        .where(serves(tokenHash, kind, now))
+        .get() ?? null,
+    removeOfEmail: (email) => {
+      orm.delete(oneTimeLinks).where(eq(oneTimeLinks.email, email)).run();
+    },
+    removeExpired: (now) => {
+      orm.delete(oneTimeLinks).where(lte(oneTimeLinks.expiresAt, now)).run();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { profileImages } from '../../schema/profile-images.ts';
+import { users } from '../../schema/users.ts';
+
+export type ProfileImageRow = typeof profileImages.$inferSelect;
+
+/** Pictures of users; where one is served stands with its user. */
+export interface ProfileImages {
+  get(userId: string): ProfileImageRow | null;
+  /** Takes the place of an earlier one. Throws for who is not there. */
+  save(image: ProfileImageRow): void;
+  remove(userId: string): void;
+}
+
+export function createProfileImages({ orm, sqlite }: Database): ProfileImages {
+  const place = (userId: string, profileImageUrl: string | null) =>
+    orm.update(users).set({ profileImageUrl }).where(eq(users.id, userId)).run();
+  const save = sqlite.transaction((image: ProfileImageRow) => {
+    orm
+      .insert(profileImages)
+      .values(image)
+      .onConflictDoUpdate({ target: profileImages.userId, set: image })
+      .run();
+    // Another picture has another address, so that no browser shows the one before.
+    place(image.userId, `/api/users/${image.userId}/image?v=${image.digest}`);
+  });
+  const remove = sqlite.transaction((userId: string) => {
+    orm.delete(profileImages).where(eq(profileImages.userId, userId)).run();
+    place(userId, null);
+  });
+  return {
+    get: (userId) =>
+      orm.select().from(profileImages).where(eq(profileImages.userId, userId)).get() ?? null,
+    save: (image) => save.immediate(image),
+    remove: (userId) => remove.immediate(userId),
+  };
+}

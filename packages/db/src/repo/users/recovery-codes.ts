@@ -1,0 +1,35 @@
+import { and, count, eq } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { recoveryCodes } from '../../schema/second-factors.ts';
+
+/** Codes that stand in for a second factor, as hashes: codes themselves never come here. */
+export interface RecoveryCodes {
+  /** In one transaction; earlier ones are void. Throws for who has no second factor. */
+  replace(userId: string, codeHashes: readonly string[]): void;
+  /** Takes a code away; whether it was there. In one statement, so that one of two gets it. */
+  use(userId: string, codeHash: string): boolean;
+  left(userId: string): number;
+}
+
+export function createRecoveryCodes({ orm, sqlite }: Database): RecoveryCodes {
+  const replace = sqlite.transaction((userId: string, codeHashes: readonly string[]) => {
+    orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
+    for (const codeHash of codeHashes) orm.insert(recoveryCodes).values({ userId, codeHash }).run();
+  });
+  return {
+    replace: (userId, codeHashes) => replace.immediate(userId, codeHashes),
+    use: (userId, codeHash) => {
+      const { changes } = orm
+        .delete(recoveryCodes)
+        .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
+        .run();
+      return changes === 1;
+    },
+    left: (userId) =>
+      orm
+        .select({ number: count() })
+        .from(recoveryCodes)
+        .where(eq(recoveryCodes.userId, userId))
+        .get()?.number ?? 0,
+  };
+}

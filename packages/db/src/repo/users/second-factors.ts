@@ -1,0 +1,105 @@
+import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { secondFactors } from '../../schema/second-factors.ts';
+
+export type SecondFactorRow = typeof secondFactors.$inferSelect;
+
+export interface Confirmation {
+  /** Wall time. */
+  readonly at: number;
+  /** Of the first code. */
+  readonly step: number;
+}
+
+/**
+ * One secret of one-time codes per user. It counts once it is confirmed. A time step is the number
+ * of the period that a code is of (RFC 6238): each step serves once, and none before it afterwards.
+ */
+export class SecondFactors {
+  readonly #orm: Database['orm'];
+  readonly #find: ReturnType<typeof prepareFind>;
+
+  constructor({ orm }: Database) {
+    this.#orm = orm;
+    this.#find = prepareFind(orm);
+  }
+
+  get(userId: string): SecondFactorRow | null {
+    return this.#find.get({ userId }) ?? null;
+  }
+
+  /**
+   * Begins enrolling, or begins it anew with another secret. False, and nothing changes, when the
+   * user has a confirmed one: it must be removed first.
+   */
+  enrol(userId: string, sealedSecret: Buffer): boolean {
+    const nothing = { lastStep: null, sealedNextSecret: null, nextDrawnAt: null };
+    const fresh = { sealedSecret, confirmedAt: null, ...nothing };
+    const { changes } = this.#orm
+      .insert(secondFactors)
+      .values({ userId, ...fresh })
+      .onConflictDoUpdate({
+        target: secondFactors.userId,
+        set: fresh,
+        setWhere: isNull(secondFactors.confirmedAt),
+      })
+      .run();
+    return changes === 1;
+  }
+
+  /** False when nothing waits to be confirmed. */
+  confirm(userId: string, { at, step }: Confirmation): boolean {
+    const values = { confirmedAt: at, lastStep: step };
+    return this.#changeWhere(userId, isNull(secondFactors.confirmedAt), values);
+  }
+
+  /** Keeps a secret that waits to take the place of the confirmed one; false when there is none. */
+  keepNext(userId: string, sealedNextSecret: Buffer, nextDrawnAt: number): boolean {
+    const values = { sealedNextSecret, nextDrawnAt };
+    return this.#changeWhere(userId, isNotNull(secondFactors.confirmedAt), values);
+  }
+
+  /** The secret that waited counts, and the one before it does not. False when none waits. */
+  replace(userId: string, sealedSecret: Buffer, { at, step }: Confirmation): boolean {
+    return this.#changeWhere(userId, isNotNull(secondFactors.sealedNextSecret), {
+      sealedSecret,
+      confirmedAt: at,
+      lastStep: step,
+      sealedNextSecret: null,
+      nextDrawnAt: null,
+    });
+  }
+
+  /**
+   * Whether a confirmed factor takes a code of this step; in one statement, so that one of two does.
+   * A step after `latest`, which no code can be of yet, was taken by a clock that was ahead: it bars none.
+   */
+  acceptStep(userId: string, step: number, latest = Number.MAX_SAFE_INTEGER): boolean {
+    const { confirmedAt, lastStep } = secondFactors;
+    const isNewer = or(isNull(lastStep), lt(lastStep, step), gt(lastStep, latest));
+    return this.#changeWhere(userId, and(isNotNull(confirmedAt), isNewer), { lastStep: step });
+  }
+
+  /** Takes the recovery codes with it. */
+  remove(userId: string): void {
+    this.#orm.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
+  }
+
+  /** Whether the user has a factor of which this holds; it is changed in the same statement. */
+  #changeWhere(userId: string, holds: SQL | undefined, values: Partial<SecondFactorRow>): boolean {
+    const { changes } = this.#orm
+      .update(secondFactors)
+      .set(values)
+      .where(and(eq(secondFactors.userId, userId), holds))
+      .run();
+    return changes === 1;
+  }
+}
+
+function prepareFind(orm: Database['orm']) {
+  return orm
+    .select()
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, sql.placeholder('userId')))
+    .prepare();
+}

@@ -1,0 +1,96 @@
+import { and, eq, getTableColumns, lte, max, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { sessions } from '../../schema/sessions.ts';
+import { users } from '../../schema/users.ts';
+
+/** `idHash` is the SHA-256 of the session id: ids themselves never come here. */
+export type SessionRow = Omit<typeof sessions.$inferSelect, 'generation'>;
+
+/** Sign-in sessions, on wall time. Whether one has expired or is idle is for the reader to judge. */
+export interface Sessions {
+  /** It belongs to the generation that its user is in. */
+  add(session: SessionRow): void;
+  /** Null for one of an earlier generation, too. */
+  find(idHash: string): SessionRow | null;
+  ofUser(userId: string): readonly SessionRow[];
+  /** Notes an act of the user's own. */
+  touch(idHash: string, at: number): void;
+  /** Lets it end at another moment than was written down. */
+  shorten(idHash: string, expiresAt: number): void;
+  /** Dates what was done in all of them anew: the clock that it was dated by has been put by so much. */
+  redate(byMs: number): void;
+  remove(idHash: string): void;
+  /**
+   * All of them, or all but one. The user's next generation begins with it: links to set a password and
+   * sign-ins that wait for their second half are void.
+   */
+  removeOfUser(userId: string, exceptIdHash?: string): void;
+  /** The newest generation of anybody: whoever's is greater later has ended what is begun now. */
+  newestGeneration(): number;
+  /** Removes what expired at `now` or before. */
+  removeExpired(now: number): void;
+}
+
+export function createSessions({ orm, sqlite }: Database): Sessions {
+  const { generation: _, ...columns } = getTableColumns(sessions);
+  const find = orm
+    .select(columns)
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.generation, sessions.generation)))
+    .where(eq(sessions.idHash, sql.placeholder('idHash')))
+    .prepare();
+  const newest = orm
+    .select({ generation: max(users.generation) })
+    .from(users)
+    .prepare();
+  const newestGeneration = () => newest.get()?.generation ?? 0;
+  const generationOf = (userId: string) =>
+    sql`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
+
+  // Drawn from one sequence for all, so that it can be compared before it is known whose it is.
+  const removeOfUser = sqlite.transaction((userId: string, exceptIdHash?: string) => {
+    const isOther = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash);
+    const generation = newestGeneration() + 1;
+    orm.update(users).set({ generation }).where(eq(users.id, userId)).run();
+    orm
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), isOther))
+      .run();
+    orm.update(sessions).set({ generation }).where(eq(sessions.userId, userId)).run();
+  });
+
+  return {
+    add: (session) => {
+      orm
+        .insert(sessions)
+        .values({ ...session, generation: sql`coalesce(${generationOf(session.userId)}, 0)` })
+        .run();
+    },
+    find: (idHash) => find.get({ idHash }) ?? null,
+    ofUser: (userId) => orm.select(columns).from(sessions).where(eq(sessions.userId, userId)).all(),
+    touch: (idHash, at) => {
+      orm.update(sessions).set({ lastActiveAt: at }).where(eq(sessions.idHash, idHash)).run();
+    },
+    shorten: (idHash, expiresAt) => {
+      orm.update(sessions).set({ expiresAt }).where(eq(sessions.idHash, idHash)).run();
+    },
+    redate: (byMs) => {
+      orm
+        .update(sessions)
+        .set({
+          provedAt: sql`${sessions.provedAt} + ${byMs}`,
+          lastActiveAt: sql`${sessions.lastActiveAt} + ${byMs}`,
+          factorAt: sql`${sessions.factorAt} + ${byMs}`,
+        })
+        .run();
+    },
+    remove: (idHash) => {
+      orm.delete(sessions).where(eq(sessions.idHash, idHash)).run();
+    },
+    removeOfUser: (userId, exceptIdHash) => removeOfUser.immediate(userId, exceptIdHash),
+    newestGeneration,
+    removeExpired: (now) => {
+      orm.delete(sessions).where(lte(sessions.expiresAt, now)).run();
+    },
+  };
+}

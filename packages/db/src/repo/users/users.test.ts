@@ -1,0 +1,230 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { ADA, addUsers, BOB, NOW } from '../../../test/fixtures.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { databaseOn, openDatabase } from '../../open.ts';
+import { createRepositories } from '../index.ts';
+import { NO_PASSWORD } from './delete-user-data.ts';
+import type { NewUser } from './users.ts';
+
+const CAT: NewUser = { ...BOB, id: 'u3', email: 'cat@example.com', isAdmin: false };
+
+/** Ada owns it, Bob is an administrator, Cat is not. */
+function open() {
+  const database = openDatabase(':memory:');
+  addUsers(database);
+  const { users } = createRepositories(database);
+  users.create(CAT);
+  return { database, users };
+}
+
+/** Administrators without an owner among them, as before the owner has registered. */
+function openWithoutOwner() {
+  const database = openDatabase(':memory:');
+  const { users } = createRepositories(database);
+  for (const user of [BOB, CAT]) users.create({ ...user, isAdmin: true });
+  return { database, users };
+}
+
+describe('users', () => {
+  it('come back as they were created', () => {
+    const { users } = open();
+    expect(users.byId('u1')).toEqual(ADA);
+    expect(users.byEmail('bob@example.com')).toEqual(BOB);
+    expect(users.byId('u4')).toBeNull();
+    expect(users.byEmail('Bob@example.com')).toBeNull();
+    expect(users.owner()).toEqual(ADA);
+    expect(users.list().map(({ id }) => id)).toEqual(['u1', 'u2', 'u3']);
+  });
+
+  it('have an e-mail address each of their own [K8]', () => {
+    const { users } = open();
+    expect(() => users.create({ ...ADA, id: 'u4' })).toThrow(/UNIQUE/);
+  });
+
+  it('have no owner at first', () => {
+    const { users } = createRepositories(openDatabase(':memory:'));
+    expect(users.owner()).toBeNull();
+  });
+
+  it('become administrators and stop being it, are suspended and come back', () => {
+    const { users } = open();
+    expect(users.setAdmin(CAT.id, true)).toBe('done');
+    expect(users.setActive(CAT.id, false)).toBe('done');
+    expect(users.byId(CAT.id)).toMatchObject({ isAdmin: true, isActive: false });
+    expect(users.setAdmin(CAT.id, false)).toBe('done');
+    expect(users.setActive(CAT.id, true)).toBe('done');
+    expect(users.byId(CAT.id)).toMatchObject({ isAdmin: false, isActive: true });
+    expect(users.byId(BOB.id)).toEqual(BOB);
+  });
+
+  it('have another password when it is set', () => {
+    const { users } = open();
+    expect(users.setPasswordHash(CAT.id, 'new')).toBe('done');
+    expect(users.byId(CAT.id)?.passwordHash).toBe('new');
+    expect(users.byId(BOB.id)).toEqual(BOB);
+  });
+
+  it('that are not there are not found', () => {
+    const { users } = open();
+    users.softDelete(CAT.id, NOW);
+    for (const id of ['u4', CAT.id]) {
+      expect(users.setAdmin(id, true)).toBe('not-found');
+      expect(users.setActive(id, true)).toBe('not-found');
+      expect(users.setPasswordHash(id, 'new')).toBe('not-found');
+      expect(users.softDelete(id, NOW)).toBe('not-found');
+    }
+  });
+});
+
+describe('links that an administrator has made', () => {
+  const link = { createdAt: 1, expiresAt: 100 };
+
+  /** Tokens of Ada's and Bob's invitations and resets. */
+  function openWithLinks() {
+    const { database, users } = open();
+    const { oneTimeLinks } = createRepositories(database);
+    for (const { id } of [ADA, BOB]) {
+      const by = { ...link, createdBy: id };
+      const invite = { userId: null, email: `guest-of-${id}@example.com` };
+      oneTimeLinks.add({ ...by, ...invite, kind: 'invite', tokenHash: `invite ${id}` });
+      const reset = { userId: CAT.id, email: `${id}@example.net` };
+      oneTimeLinks.add({ ...by, ...reset, kind: 'reset', tokenHash: `reset ${id}` });
+    }
+    const rows = database.sqlite
+      .prepare('SELECT token_hash FROM one_time_links ORDER BY 1')
+      .pluck();
+    return { users, tokens: () => rows.all() };
+  }
+
+  it.each<[string, (users: ReturnType<typeof open>['users']) => unknown]>([
+    ['suspended', (users) => users.setActive(BOB.id, false)],
+    ['no administrator any more', (users) => users.setAdmin(BOB.id, false)],
+    ['deleted', (users) => users.softDelete(BOB.id, NOW)],
+  ])('are void once he is %s, and no others', (_, change) => {
+    const { users, tokens } = openWithLinks();
+    expect(change(users)).toBe('done');
+    expect(tokens()).toEqual(['invite u1', 'reset u1']);
+  });
+
+  it('serve while he stays what he is', () => {
+    const { users, tokens } = openWithLinks();
+    users.setActive(BOB.id, true);
+    users.setAdmin(BOB.id, true);
+    expect(users.setActive(ADA.id, false)).toBe('owner');
+    expect(users.softDelete(CAT.id, NOW)).toBe('done');
+    expect(tokens()).toEqual(['invite u1', 'invite u2']);
+  });
+});
+
+describe('the owner', () => {
+  it('is never demoted, suspended or deleted', () => {
+    const { users } = open();
+    expect(users.setAdmin(ADA.id, false)).toBe('owner');
+    expect(users.setActive(ADA.id, false)).toBe('owner');
+    expect(users.softDelete(ADA.id, NOW)).toBe('owner');
+    expect(users.byId(ADA.id)).toEqual(ADA);
+    expect(users.setActive(ADA.id, true)).toBe('done');
+  });
+});
+
+describe('the last administrator', () => {
+  it('is not demoted, suspended or deleted [K4]', () => {
+    const { users } = openWithoutOwner();
+    expect(users.setAdmin(CAT.id, false)).toBe('done');
+    expect(users.setAdmin(BOB.id, false)).toBe('last-admin');
+    expect(users.setActive(BOB.id, false)).toBe('last-admin');
+    expect(users.softDelete(BOB.id, NOW)).toBe('last-admin');
+    expect(users.byId(BOB.id)).toMatchObject({ isAdmin: true, isActive: true });
+  });
+
+  it('is the one who is neither suspended nor deleted', () => {
+    const suspended = openWithoutOwner().users;
+    suspended.setActive(CAT.id, false);
+    expect(suspended.setAdmin(BOB.id, false)).toBe('last-admin');
+    const { users, database } = openWithoutOwner();
+    database.sqlite.prepare('UPDATE users SET deleted_at = 1 WHERE id = ?').run(CAT.id);
+    expect(users.setAdmin(BOB.id, false)).toBe('last-admin');
+  });
+
+  it('is nobody who may not act as one, even when there is no other', () => {
+    const { users } = createRepositories(openDatabase(':memory:'));
+    users.create({ ...BOB, isActive: false });
+    users.create(CAT);
+    expect(users.setActive(CAT.id, false)).toBe('done');
+    expect(users.setAdmin(BOB.id, false)).toBe('done');
+    expect(users.softDelete(BOB.id, NOW)).toBe('done');
+  });
+
+  it('is left when two administrators demote each other at once [K4]', () => {
+    const path = join(temporaryFolder(), 'tideline.sqlite');
+    const first = openDatabase(path);
+    const { users } = createRepositories(first);
+    for (const user of [BOB, CAT]) users.create({ ...user, isAdmin: true });
+    first.close();
+
+    const bobs = openDatabase(path);
+    bobs.sqlite.pragma('busy_timeout = 0');
+    const ofBob = createRepositories(bobs).users;
+    const meanwhile: unknown[] = [];
+    // Between what Cat's process has read and what it writes, Bob's tries the same.
+    const cats = new Sqlite(path, {
+      verbose: (statement) => {
+        if (!/^update "users"/.test(String(statement))) return;
+        try {
+          meanwhile.push(ofBob.setAdmin(CAT.id, false));
+        } catch (error) {
+          meanwhile.push(error instanceof Sqlite.SqliteError ? error.code : error);
+        }
+      },
+    });
+    const ofCat = createRepositories(databaseOn(cats)).users;
+
+    expect(ofCat.setAdmin(BOB.id, false)).toBe('done');
+    expect(meanwhile).toEqual(['SQLITE_BUSY']);
+    expect(ofBob.setAdmin(CAT.id, false)).toBe('last-admin');
+    expect(ofBob.list().filter(({ isAdmin }) => isAdmin)).toHaveLength(1);
+    cats.close();
+    bobs.close();
+  });
+});
+
+describe('a deleted user', () => {
+  it('is nobody, and the address may register again [V7.4.2]', () => {
+    const { users } = open();
+    expect(users.softDelete(BOB.id, NOW)).toBe('done');
+    expect(users.byId(BOB.id)).toBeNull();
+    expect(users.byEmail(BOB.email)).toBeNull();
+    expect(users.list().map(({ id }) => id)).toEqual(['u1', 'u3']);
+    const again = { ...BOB, id: 'u4' };
+    users.create(again);
+    expect(users.byEmail(BOB.email)).toEqual(again);
+  });
+
+  it('is no owner, whoever deleted that row', () => {
+    const { users, database } = open();
+    database.sqlite.prepare('UPDATE users SET deleted_at = 1 WHERE id = ?').run(ADA.id);
+    expect(users.owner()).toBeNull();
+  });
+
+  it('keeps a row without names, rights or a password, for the journal', () => {
+    const { users, database } = open();
+    users.softDelete(BOB.id, NOW);
+    const row = database.sqlite.prepare('SELECT * FROM users WHERE id = ?').get(BOB.id);
+    expect(row).toEqual({
+      id: BOB.id,
+      email: BOB.email,
+      password_hash: NO_PASSWORD,
+      first_name: null,
+      last_name: null,
+      profile_image_url: null,
+      is_owner: 0,
+      is_admin: 0,
+      is_active: 0,
+      created_at: BOB.createdAt,
+      deleted_at: NOW,
+      generation: 0,
+    });
+  });
+});

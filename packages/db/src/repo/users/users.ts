@@ -1,0 +1,146 @@
+import type { Transaction } from 'better-sqlite3';
+import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { oneTimeLinks } from '../../schema/one-time-links.ts';
+import { users } from '../../schema/users.ts';
+import { deleteUserData } from './delete-user-data.ts';
+
+export type UserRow = typeof users.$inferSelect;
+
+export type NewUser = Omit<UserRow, 'deletedAt' | 'generation'>;
+
+/**
+ * What became of a change to a user. `owner`: the owner is never demoted, suspended or deleted here;
+ * `last-admin`: without this administrator none would be left who may act.
+ */
+export type UserChange = 'done' | 'not-found' | 'owner' | 'last-admin';
+
+/**
+ * E-mail addresses are given and kept trimmed and in lower case. A deleted user is nobody: no read
+ * finds one and no change is made to one, and the address may register again.
+ */
+export class Users {
+  readonly #database: Database;
+  readonly #queries: ReturnType<typeof prepareQueries>;
+  readonly #change: Transaction<(id: string, takesAway: boolean, write: () => void) => UserChange>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#queries = prepareQueries(database);
+    // The rule is read and the row written in one transaction: two processes may ask at once.
+    this.#change = database.sqlite.transaction((id, takesAway, write) =>
+      this.#changeUnlessKept(id, takesAway, write),
+    );
+  }
+
+  /** Throws when the id is taken, or the e-mail address by a user who is not deleted. */
+  create(user: NewUser): void {
+    this.#database.orm
+      .insert(users)
+      .values({ ...user, deletedAt: null })
+      .run();
+  }
+
+  byId(id: string): UserRow | null {
+    return this.#queries.byId.get({ id }) ?? null;
+  }
+
+  byEmail(email: string): UserRow | null {
+    return this.#queries.byEmail.get({ email }) ?? null;
+  }
+
+  /** Null until the owner has registered. */
+  owner(): UserRow | null {
+    return this.#queries.owner.get() ?? null;
+  }
+
+  /** Oldest first. */
+  list(): readonly UserRow[] {
+    return this.#queries.list.all();
+  }
+
+  /** Links that a user has made are void once he is no administrator, suspended or deleted. */
+  setAdmin(id: string, isAdmin: boolean): UserChange {
+    return this.#change.immediate(id, !isAdmin, () => this.#set(id, { isAdmin }));
+  }
+
+  setActive(id: string, isActive: boolean): UserChange {
+    return this.#change.immediate(id, !isActive, () => this.#set(id, { isActive }));
+  }
+
+  setPasswordHash(id: string, passwordHash: string): Extract<UserChange, 'done' | 'not-found'> {
+    const { changes } = this.#database.orm
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, id), isPresent))
+      .run();
+    return changes === 0 ? 'not-found' : 'done';
+  }
+
+  /**
+   * Forgets the names and everything that the user could sign in or trade with; the journal and the
+   * entry of the whitelist stay. `at` is wall time.
+   */
+  softDelete(id: string, at: number): UserChange {
+    return this.#change.immediate(id, true, () => deleteUserData(this.#database, id, at));
+  }
+
+  #changeUnlessKept(id: string, takesAway: boolean, write: () => void): UserChange {
+    const user = this.#queries.byId.get({ id });
+    if (user === undefined) return 'not-found';
+    const refusal = takesAway ? this.#whyKept(user) : null;
+    if (refusal !== null) return refusal;
+    write();
+    // A link carries the right of who made it, and must not outlive that.
+    if (takesAway) {
+      this.#database.orm.delete(oneTimeLinks).where(eq(oneTimeLinks.createdBy, id)).run();
+    }
+    return 'done';
+  }
+
+  /** Why a user may not lose what makes an administrator. */
+  #whyKept({ id, isOwner, isAdmin, isActive }: UserRow): 'owner' | 'last-admin' | null {
+    if (isOwner) return 'owner';
+    const isLast = isAdmin && isActive && this.#queries.otherAdmins.get({ id })?.number === 0;
+    return isLast ? 'last-admin' : null;
+  }
+
+  #set(id: string, values: Partial<NewUser>): void {
+    this.#database.orm.update(users).set(values).where(eq(users.id, id)).run();
+  }
+}
+
+const isPresent = isNull(users.deletedAt);
+
+function prepareQueries({ orm }: Database) {
+  return {
+    byId: orm
+      .select()
+      .from(users)
+      .where(and(eq(users.id, sql.placeholder('id')), isPresent))
+      .prepare(),
+    byEmail: orm
+      .select()
+      .from(users)
+      .where(and(eq(users.email, sql.placeholder('email')), isPresent))
+      .prepare(),
+    owner: orm
+      .select()
+      .from(users)
+      .where(and(eq(users.isOwner, true), isPresent))
+      .prepare(),
+    list: orm.select().from(users).where(isPresent).orderBy(users.createdAt, users.id).prepare(),
+    otherAdmins: orm
+      .select({ number: count() })
+      .from(users)
+      .where(
+        and(
+          eq(users.isAdmin, true),
+          eq(users.isActive, true),
+          isPresent,
+          ne(users.id, sql.placeholder('id')),
+        ),
+      )
+      .prepare(),
+  };
+}
