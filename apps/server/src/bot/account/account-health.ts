@@ -70,8 +70,7 @@ export function accountHealth(options: AccountHealthOptions): AccountHealth {
 
 /** A position, an order whose end is not known, or contracts of a trade that the file does not hold. */
 function holdsSomething({ trade, lost }: AccountState): boolean {
-  // States that were saved before losses were kept have none of it.
-  return trade !== null || (lost ? lost.unclear.length > 0 : false);
+  return trade !== null || (lost?.unclear.length ?? 0) > 0;
 }
 
 function isReadLately({ lastReadAt }: WatchedAccount, { time }: AccountHealthOptions): boolean {

@@ -61,8 +61,7 @@ export function seeQuote(draft: StepContext, event: QuoteSeen): void {
 
 /** The highest bid since a reading becomes the mark as soon as one comes that is apart from it. */
 function markAfter(mark: BidMark | null, bid: Price, at: Moment): BidMark {
-  // States that were saved before there was a mark have none.
-  if (!mark) return { confirmed: null, pending: bid, since: at };
+  if (mark === null) return { confirmed: null, pending: bid, since: at };
   const pending = Math.max(mark.pending, bid);
   return areApart(mark.since, at)
     ? { confirmed: pending, pending: bid, since: at }

@@ -18,26 +18,17 @@ import {
   tradeOf,
 } from '../state/step-context.ts';
 import { COOL_DOWN_BARS, PRICE_ANSWER_MS, STOP_COOL_DOWN_BARS } from '../state/time-limits.ts';
-import { averagePrice, lastBid, refreshTrade, tradeTotals } from '../state/trade-totals.ts';
+import {
+  averagePrice,
+  lastBid,
+  NOTHING_RECORDED,
+  refreshTrade,
+  tradeTotals,
+} from '../state/trade-totals.ts';
 import { foldTradeCash } from './cash-reconciliation.ts';
 
-/** What the ledger holds of a trade before its first row. */
-const NOTHING: RecordedTotals = {
-  bought: 0,
-  boughtValue: 0,
-  sold: 0,
-  soldValue: 0,
-  external: 0,
-  fees: 0,
-  rows: 0,
-  departedValue: 0,
-  departedFees: 0,
-  lossAt: null,
-};
-
-/** States that were saved before departures and losses were kept have none of them. */
 export function recordedTotals({ booked }: Trade): RecordedTotals {
-  return { ...NOTHING, ...booked };
+  return booked ?? NOTHING_RECORDED;
 }
 
 /** Ends a trade that holds nothing and has nothing under way, and books it. */

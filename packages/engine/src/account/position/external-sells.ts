@@ -23,7 +23,7 @@ export function withExternalSell(
   { id, filledQuantity, filledAveragePrice }: BrokerOrder,
   toldAt: Moment,
 ): Pick<Trade, 'externalSales' | 'othersHeld'> | null {
-  const others = othersHeldOf(trade);
+  const others = trade.othersHeld;
   const known = trade.externalSales.find(({ brokerId }) => brokerId === id);
   const quantity = Math.max(known?.quantity ?? 0, filledQuantity);
   const more = quantity - (known?.quantity ?? 0);
@@ -52,7 +52,7 @@ export function externalHoldingAfter(
   const { externalSales, externalQuantity, quantity } = trade;
   const othersHeld = held - quantity;
   const isKnown =
-    othersHeld === othersHeldOf(trade) && reportedExternalSells(trade) <= externalQuantity;
+    othersHeld === trade.othersHeld && reportedExternalSells(trade) <= externalQuantity;
   if (isKnown || !areFillsInRead(trade, startedAt)) return null;
   if (!externalSales.every((sale) => isInReads(sale, startedAt))) return null;
   let gone = externalQuantity;
@@ -64,15 +64,9 @@ export function externalHoldingAfter(
   return { externalSales: settled, othersHeld };
 }
 
-/** States that were saved before this was kept have none. */
-function othersHeldOf({ othersHeld = 0 }: Pick<Trade, 'othersHeld'>): number {
-  return othersHeld;
-}
-
 /** What has expired may be listed for a while after it was paid out. */
-function isInReads({ toldAt, isSettlement }: ExternalSell, startedAt: Moment): boolean {
-  if (isSettlement) return false;
+function isInReads({ toldAt }: ExternalSell, startedAt: Moment): boolean {
   return (
-    toldAt === undefined || hasPassed(toldAt, startedAt, FILL_SETTLES_MS, IN_FLIGHT_WALL_FLOOR)
+    toldAt !== undefined && hasPassed(toldAt, startedAt, FILL_SETTLES_MS, IN_FLIGHT_WALL_FLOOR)
   );
 }

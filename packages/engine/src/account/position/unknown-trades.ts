@@ -7,8 +7,7 @@ import { changeState, type StepContext } from '../state/step-context.ts';
 
 /** Whether the broker's order history is to be read with the next read of the account. */
 export function needsOrderHistory({ lost }: AccountState): boolean {
-  // States that were saved before this was kept have none of it.
-  return lost ? lost.isHistoryWanted : false;
+  return lost?.isHistoryWanted ?? false;
 }
 
 /** Asks for the history with a read of its own; one that is asked for already is not asked for again. */
@@ -19,7 +18,7 @@ export function requestOrderHistory(draft: StepContext): void {
 }
 
 export function unresolvedSymbols({ lost }: AccountState): readonly string[] {
-  return lost ? lost.unclear : [];
+  return lost?.unclear ?? [];
 }
 
 /** Why nothing may be entered although no trade is open; null when nothing is lost. */

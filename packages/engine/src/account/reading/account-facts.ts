@@ -48,7 +48,7 @@ function accountFacts(state: AccountState, at: Moment): AccountFacts | null {
   return {
     accountNumber: venue.accountNumber,
     isBlocked: book.isBlocked,
-    isSuspendedByTrader: book.isSuspendedByTrader ?? false,
+    isSuspendedByTrader: book.isSuspendedByTrader,
     isPinned: book.isPinned,
     areKeysRefused: areKeysRefused(state),
     optionsLevel: book.optionsLevel,

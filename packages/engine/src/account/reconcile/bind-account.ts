@@ -1,10 +1,6 @@
 import { tradingDate } from '../../hours/new-york.ts';
 import type { Reconciled } from '../state/event.ts';
-import {
-  isSameVenue,
-  previousAccounts,
-  previousAccountsAfter,
-} from '../state/previous-accounts.ts';
+import { isSameVenue, previousAccountsAfter } from '../state/previous-accounts.ts';
 import { alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
 
 /**
@@ -28,7 +24,7 @@ export function bindAccount(draft: StepContext, { account, pool }: Reconciled): 
     );
     return false;
   }
-  const known = previousAccounts(state).find((each) => isSameVenue(each.venue, next));
+  const known = state.formerAccounts.find((each) => isSameVenue(each.venue, next));
   changeState(draft, {
     venue: next,
     day: known?.day ?? null,

@@ -1,5 +1,6 @@
 import { DEFAULT_SETTINGS, type TradingSettings } from '../../model/settings.ts';
 import type { AccountState } from './state.ts';
+import { STATE_VERSION } from './upgrade.ts';
 
 /** A new user: bot off, inactive, not connected. */
 export function initialState(
@@ -7,6 +8,7 @@ export function initialState(
   settings: TradingSettings = DEFAULT_SETTINGS,
 ): AccountState {
   return {
+    version: STATE_VERSION,
     userId,
     sequence: 0,
     lastAt: { market: 0, wall: 0 },

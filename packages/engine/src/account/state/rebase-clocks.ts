@@ -1,6 +1,5 @@
 import { BAR_MS } from '../../model/bar.ts';
 import type { Moment } from '../../model/time.ts';
-import { previousAccounts } from './previous-accounts.ts';
 import type { AccountState } from './state.ts';
 
 /**
@@ -34,7 +33,7 @@ function withoutPast(state: AccountState): AccountState {
     coolDown: { call: 0, put: 0 },
     trade: trade === null ? null : { ...trade, isOfFormerPast: true },
     lastTrade: lastTrade === null ? null : { ...lastTrade, isOfFormerPast: true },
-    formerAccounts: previousAccounts(state).filter(({ venue }) => venue.pool !== 'simulated'),
+    formerAccounts: state.formerAccounts.filter(({ venue }) => venue.pool !== 'simulated'),
   };
 }
 

@@ -5,8 +5,7 @@ import { MOST_KEY_REFUSALS } from './time-limits.ts';
 /** The broker refused the keys: nothing is entered until it takes them again. Told once. */
 export function refuseKeys(draft: StepContext): void {
   const { keysRefused, trade } = draft.state;
-  // States that were saved before this was kept have none of it.
-  if (keysRefused) return;
+  if (keysRefused !== null) return;
   changeState(draft, { keysRefused: { since: draft.at, sales: 0 } });
   const quantity = trade?.quantity ?? 0;
   const entries = 'The broker refuses the keys: nothing is entered until it takes them again.';
@@ -24,7 +23,7 @@ export function refuseKeys(draft: StepContext): void {
 /** A read with the keys has succeeded: a sale that waited for that is tried again at once. */
 export function acceptKeys(draft: StepContext): void {
   const { keysRefused, trade } = draft.state;
-  if (!keysRefused) return;
+  if (keysRefused === null) return;
   changeState(draft, { keysRefused: null });
   const exit = trade?.exit ?? null;
   if (exit !== null) changeTrade(draft, { exit: { ...exit, failures: 0, failedAt: null } });
@@ -37,7 +36,7 @@ export function acceptKeys(draft: StepContext): void {
  */
 export function countSellWithRejectedKeys(draft: StepContext): void {
   const { keysRefused } = draft.state;
-  if (!keysRefused) return;
+  if (keysRefused === null) return;
   const { quantity, contract } = tradeOf(draft);
   const sales = keysRefused.sales + 1;
   changeState(draft, { keysRefused: { ...keysRefused, sales } });
@@ -52,10 +51,10 @@ export function countSellWithRejectedKeys(draft: StepContext): void {
 
 /** Whether the broker refuses the keys: to ask it again and again would be a login loop. */
 export function areKeysRefused({ keysRefused }: AccountState): boolean {
-  return Boolean(keysRefused);
+  return keysRefused !== null;
 }
 
 /** Whether a sale would only be refused again. */
 export function hasTriedSellingEnough({ keysRefused }: AccountState): boolean {
-  return keysRefused ? keysRefused.sales >= MOST_KEY_REFUSALS : false;
+  return keysRefused !== null && keysRefused.sales >= MOST_KEY_REFUSALS;
 }

@@ -12,6 +12,8 @@ import type { EpochMs, Moment, TradingDate } from '../../model/time.ts';
  * every step and read back at start, and start-up is nothing but the next reconcile.
  */
 export interface AccountState {
+  /** Of this shape; `upgrade.ts` turns older ones into it when they are loaded. */
+  readonly version: number;
   readonly userId: string;
   /** Steps that changed something; the journal's sequence. */
   readonly sequence: number;
@@ -88,8 +90,8 @@ export interface BrokerSnapshot {
   readonly buyingPower: Money;
   readonly optionsBuyingPower: Money;
   readonly isBlocked: boolean;
-  /** By the trader's own switch, and by nothing else; missing in a state from before that was kept. */
-  readonly isSuspendedByTrader?: boolean | undefined;
+  /** By the trader's own switch, and by nothing else. */
+  readonly isSuspendedByTrader: boolean;
   readonly optionsLevel: number;
   /** The account read is the one that the keys were saved for. */
   readonly isPinned: boolean;
@@ -115,7 +117,7 @@ export interface Day {
   readonly losses: number;
   /** Ends of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
-  /** Absent before the first check, and in states that were saved before there was one. */
+  /** Absent before the first check. */
   readonly cash?: DayCash;
 }
 
@@ -233,7 +235,7 @@ export interface ExternalSell {
   readonly isSettlement?: true;
   /** Contracts of it that were not the trade's but others' beside them. */
   readonly ofOthers?: number;
-  /** The last news of it; absent of settlements, and in states that were saved before it was kept. */
+  /** The last news of it; absent of settlements. */
   readonly toldAt?: Moment;
 }
 

@@ -2,7 +2,21 @@ import { executionFees } from '../../entry/fees.ts';
 import { CENT, CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
 import type { Moment } from '../../model/time.ts';
 import { isLive } from './own-order.ts';
-import type { OwnOrder, Totals, Trade, TradePhase } from './state.ts';
+import type { OwnOrder, RecordedTotals, Totals, Trade, TradePhase } from './state.ts';
+
+/** What the ledger holds of a trade before its first row. */
+export const NOTHING_RECORDED: RecordedTotals = {
+  bought: 0,
+  boughtValue: 0,
+  sold: 0,
+  soldValue: 0,
+  external: 0,
+  fees: 0,
+  rows: 0,
+  departedValue: 0,
+  departedFees: 0,
+  lossAt: null,
+};
 
 /** What a trade bought and sold, from the broker's cumulative numbers. */
 export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): Totals {

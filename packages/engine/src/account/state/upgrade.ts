@@ -1,0 +1,70 @@
+import type { AccountState, Trade } from './state.ts';
+import { NOTHING_RECORDED } from './trade-totals.ts';
+
+/** Which shape `AccountState` has. A change of what is stored raises it, with a row in `UPGRADES`. */
+export const STATE_VERSION = 1;
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** Each turns states of the version before it into its own; the first one is of states without a number. */
+const UPGRADES: readonly ((state: Stored) => Stored)[] = [toVersion1];
+
+/** A state of a newer build: this one can't know what it leaves out. */
+export class NewerStateError extends Error {
+  override readonly name = 'NewerStateError';
+}
+
+/**
+ * A stored state in today's shape, so that the rest of the engine sees one shape alone. Throws
+ * `NewerStateError` for a version that this build does not know. What it returns is not checked
+ * otherwise: a schema does that where it is loaded.
+ */
+export function upgradeState(stored: Stored): Stored {
+  const { version = 0 } = stored;
+  if (!isVersion(version)) throw new Error(`version must be a whole number, was ${version}`);
+  if (version > STATE_VERSION) {
+    throw new NewerStateError(
+      `the state has version ${version}, and this build knows ${STATE_VERSION} at most`,
+    );
+  }
+  const upgraded = UPGRADES.slice(version).reduce((state, upgrade) => upgrade(state), stored);
+  return version === STATE_VERSION ? stored : { ...upgraded, version: STATE_VERSION };
+}
+
+function isVersion(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0;
+}
+
+/** What earlier builds did not store yet has the value that it has before anything happens. */
+function toVersion1(state: Stored): Stored {
+  const { formerAccounts, book } = state as Partial<AccountState>;
+  return {
+    ...state,
+    barred: state.barred ?? null,
+    lost: state.lost ?? null,
+    keysRefused: state.keysRefused ?? null,
+    book: book ? { ...book, isSuspendedByTrader: book.isSuspendedByTrader ?? false } : null,
+    trade: tradeOfVersion1(state.trade as Trade | null),
+    lastTrade: tradeOfVersion1(state.lastTrade as Trade | null),
+    formerAccounts: (formerAccounts ?? []).map((each) => ({
+      ...each,
+      lastTrade: tradeOfVersion1(each.lastTrade),
+    })),
+  };
+}
+
+/** Everything was long ago for a read that begins now. */
+const LONG_AGO = { market: 0, wall: 0 };
+
+function tradeOfVersion1(trade: Trade | null | undefined): Trade | null {
+  if (!trade) return null;
+  return {
+    ...trade,
+    mark: trade.mark ?? null,
+    othersHeld: trade.othersHeld ?? 0,
+    externalSales: trade.externalSales.map((sell) =>
+      sell.isSettlement || sell.toldAt ? sell : { ...sell, toldAt: LONG_AGO },
+    ),
+    booked: trade.booked === null ? null : { ...NOTHING_RECORDED, ...trade.booked },
+  };
+}
