@@ -187,7 +187,7 @@ const outside = {
     'zod',
   ],
   'packages/backtest': [],
-  'packages/db': ['better-sqlite3', 'drizzle-orm'],
+  'packages/db': ['better-sqlite3', 'drizzle-orm', 'zod'],
   'packages/api': ['@trpc/server', 'zod'],
 };
 const withoutNode = ['packages/engine', 'packages/api', 'apps/web'];

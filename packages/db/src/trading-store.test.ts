@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { AccountState, DecisionEntry } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
 import {
@@ -45,8 +46,10 @@ function open() {
 }
 
 /** Of a trade's fields the file knows none. */
-function endedTrade(id: string): NonNullable<AccountState['lastTrade']> {
-  return { id, quantity: 0, orders: [] } as unknown as NonNullable<AccountState['lastTrade']>;
+function closedTrade(id: string): NonNullable<AccountState['lastTrade']> {
+  const path = new URL('../test/stored-states/before-versions.json', import.meta.url);
+  const { closed } = JSON.parse(readFileSync(path, 'utf8'));
+  return { ...closed.lastTrade, id };
 }
 
 describe('several accounts together', () => {
@@ -112,7 +115,7 @@ describe('the account book', () => {
 
   it('keeps the last trade of each user, and the one that takes its place', () => {
     const { book, step } = open();
-    const [first, second] = ['u1-20261120-1', 'u1-20261120-2'].map(endedTrade);
+    const [first, second] = ['u1-20261120-1', 'u1-20261120-2'].map(closedTrade);
     const history = [first, first, null, second, first].map((lastTrade, index) => ({
       ...stateOf(ADA.id, index + 1),
       lastTrade: lastTrade ?? null,
@@ -198,7 +201,7 @@ describe('the account book', () => {
 
   it('stores no last trade with a number that is not finite, however often it is asked to', () => {
     const { book, step } = open();
-    const lastTrade = { ...endedTrade('u1-20261120-1'), quantity: Number.NaN };
+    const lastTrade = { ...closedTrade('u1-20261120-1'), quantity: Number.NaN };
     const state = { ...stateOf(ADA.id), lastTrade };
     for (let times = 0; times < 2; times += 1) {
       expect(() => book.commit([step({ state })], [])).toThrow(/quantity must be finite/);

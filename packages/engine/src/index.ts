@@ -19,6 +19,7 @@ export * from './account/state/journal.ts';
 export { isLateId } from './account/state/ledger-id.ts';
 export * from './account/state/state.ts';
 export * from './account/state/trading-state.ts';
+export { NewerStateError, STATE_VERSION, upgradeState } from './account/state/upgrade.ts';
 export * from './account/step.ts';
 export * from './account/views.ts';
 export * from './analytics/daily.ts';

@@ -1,5 +1,5 @@
-import type { AccountState } from '@tideline/engine';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { readAccountState } from '../read-account-state.ts';
 import { guardedJsonText } from './columns.ts';
 import { users } from './users.ts';
 
@@ -9,7 +9,7 @@ export const accountStates = sqliteTable('account_states', {
     .primaryKey()
     .references(() => users.id),
   sequence: integer('sequence').notNull(),
-  state: guardedJsonText<AccountState>('state').notNull(),
+  state: guardedJsonText('state', readAccountState).notNull(),
   /** Market time of the step. */
   at: integer('at').notNull(),
 });

@@ -19,9 +19,9 @@ export function jsonText<T>(name: string) {
 /**
  * A JSON object that can't change unnoticed: it is stored with a digest of itself as its first
  * member. SQLite checks the structure of a file, and not what is in a row. Text without a digest was
- * stored before there was one.
+ * stored before there was one. `read` checks what comes back, and brings older shapes to today's.
  */
-export function guardedJsonText<T extends object>(name: string) {
+export function guardedJsonText<T extends object>(name: string, read: (value: unknown) => T) {
   return customType<{ data: T; driverData: string }>({
     dataType: () => 'text',
     toDriver: (value) => {
@@ -29,12 +29,12 @@ export function guardedJsonText<T extends object>(name: string) {
       return `${headOf(json)}${json.slice(1)}`;
     },
     fromDriver: (text) => {
-      if (!hasHead(text)) return parse(name, text) as T;
+      if (!hasHead(text)) return read(parse(name, text));
       const json = `{${text.slice(HEAD_LENGTH)}`;
       if (text.slice(0, HEAD_LENGTH) !== headOf(json)) {
         throw damaged('the database', `the stored ${name} is not what was written`);
       }
-      return parse(name, json) as T;
+      return read(parse(name, json));
     },
   })(name);
 }

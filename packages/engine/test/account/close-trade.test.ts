@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedTotals } from '../../src/account/state/state.ts';
 import { executionFees } from '../../src/entry/fees.ts';
 import { BAR_MS } from '../../src/model/bar.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
+import { fromBefore } from './from-before.ts';
 import { at } from './market.ts';
 
 const SYMBOL = 'SPY261120C00670000';
@@ -352,7 +352,8 @@ describe('what is told of a trade after it was booked', () => {
     const { lastTrade } = script.state;
     if (!lastTrade?.booked) throw new Error('not booked');
     const { departedValue: _v, departedFees: _f, lossAt: _l, ...old } = lastTrade.booked;
-    script.state = { ...script.state, lastTrade: { ...lastTrade, booked: old as RecordedTotals } };
+    const stored = { ...script.state, lastTrade: { ...lastTrade, booked: old } };
+    script.state = fromBefore(stored);
     script.send({ type: 'order', order: sold(script, 0.9) });
     expect(sums(script)).toEqual({ gross: fromDollars(-23 * 10), fees: ALL_FEES });
   });

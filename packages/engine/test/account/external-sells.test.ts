@@ -3,6 +3,7 @@ import type { Reconciled } from '../../src/account/state/event.ts';
 import type { ExternalSell, Trade } from '../../src/account/state/state.ts';
 import { CONTRACT_MULTIPLIER, fromDollars } from '../../src/model/money.ts';
 import type { AccountScript } from './account-script.ts';
+import { fromBefore } from './from-before.ts';
 import { after, readOf, report, SYMBOL, settled } from './the-trade.ts';
 
 const LAG = 10_000;
@@ -154,7 +155,7 @@ describe('what others hold beside ours', () => {
   it('is nothing by a state that was saved before it was kept', () => {
     const script = settled();
     const { othersHeld: _, ...saved } = script.trade;
-    script.state = { ...script.state, trade: saved as Trade };
+    script.state = fromBefore({ ...script.state, trade: saved });
     byHand(script, 'sell', 3);
     expect(script.trade).toMatchObject({ othersHeld: 0, externalSales: [{ ofOthers: 0 }] });
   });
@@ -166,7 +167,7 @@ describe('what others hold beside ours', () => {
     const externalSales: readonly ExternalSell[] = [
       { brokerId: 'h1', quantity: 30, averagePrice: 10_000 },
     ];
-    script.state = { ...script.state, trade: { ...saved, externalSales } as Trade };
+    script.state = fromBefore({ ...script.state, trade: { ...saved, externalSales } });
     script.send(readOf(script, 25));
     expect(script.trade).toMatchObject({ othersHeld: 2, externalSales: [{ ofOthers: 30 }] });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountState } from '../../src/account/state/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
+import { fromBefore } from './from-before.ts';
 import { after, ENTRY, readOf } from './the-trade.ts';
 
 /** An account whose one trade of the day was a loss. */
@@ -129,7 +129,7 @@ describe('an account that was left for another one', () => {
   it('is not known to a state that was saved before it was kept', () => {
     const script = lost();
     const { formerAccounts: _, ...saved } = script.state;
-    script.state = saved as AccountState;
+    script.state = fromBefore(saved);
     withKeysOf(script, 'PA2');
     expect(script.state.day).toMatchObject({ entries: 0 });
     expect(script.state.formerAccounts).toMatchObject([{ day: { entries: 1, losses: 1 } }]);

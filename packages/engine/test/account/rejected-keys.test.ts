@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SubmitAnswered } from '../../src/account/state/event.ts';
 import { AccountScript } from './account-script.ts';
+import { fromBefore } from './from-before.ts';
 import {
   after,
   alarm,
@@ -105,7 +106,7 @@ describe('keys that the broker refuses', () => {
     expect(JSON.parse(JSON.stringify(script.state)).keysRefused).toMatchObject({ sales: 0 });
     const { keysRefused: _, ...old } = AccountScript.holding().state;
     const former = AccountScript.holding();
-    former.state = old as typeof former.state;
+    former.state = fromBefore(old);
     const { journal } = said(former, () => former.reconcile());
     expect(journal).toEqual([]);
     former.command({ type: 'close' });

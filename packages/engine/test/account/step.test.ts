@@ -8,6 +8,7 @@ import {
 } from '../../src/account/state/client-order-id.ts';
 import { initialState } from '../../src/account/state/initial-state.ts';
 import { rebaseClocks } from '../../src/account/state/rebase-clocks.ts';
+import { STATE_VERSION } from '../../src/account/state/upgrade.ts';
 import { mustSave, step } from '../../src/account/step.ts';
 import { openPosition } from '../../src/account/views.ts';
 import { fromDollars } from '../../src/model/money.ts';
@@ -25,6 +26,7 @@ const after = (script: AccountScript, market: number, wall = market) => {
 describe('a new user', () => {
   it('is off, inactive and not connected, and that is all', () => {
     expect(initialState('u7')).toEqual({
+      version: STATE_VERSION,
       userId: 'u7',
       sequence: 0,
       lastAt: { market: 0, wall: 0 },

@@ -1,3 +1,4 @@
+import type { BrokerOrder } from '../../model/order.ts';
 import type { AccountState, Trade } from './state.ts';
 import { NOTHING_RECORDED } from './trade-totals.ts';
 
@@ -35,36 +36,53 @@ function isVersion(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0;
 }
 
-/** What earlier builds did not store yet has the value that it has before anything happens. */
+/**
+ * What earlier builds did not store yet has the value that it has before anything happens. What they
+ * stored in another shape, and the broker tells again with the next read, is left out.
+ */
 function toVersion1(state: Stored): Stored {
-  const { formerAccounts, book } = state as Partial<AccountState>;
+  const { formerAccounts, foreign, book } = state as Partial<AccountState>;
+  const isBookWhole = book && 'optionsLevel' in book && 'isPinned' in book;
   return {
     ...state,
     barred: state.barred ?? null,
     lost: state.lost ?? null,
     keysRefused: state.keysRefused ?? null,
-    book: book ? { ...book, isSuspendedByTrader: book.isSuspendedByTrader ?? false } : null,
-    trade: tradeOfVersion1(state.trade as Trade | null),
-    lastTrade: tradeOfVersion1(state.lastTrade as Trade | null),
+    book: isBookWhole
+      ? { ...book, held: book.held ?? null, isSuspendedByTrader: book.isSuspendedByTrader ?? false }
+      : null,
+    foreign: { symbols: foreign?.symbols ?? [], orders: (foreign?.orders ?? []).map(orderOf) },
+    trade: tradeOf(state.trade as Trade | null),
+    lastTrade: tradeOf(state.lastTrade as Trade | null),
     formerAccounts: (formerAccounts ?? []).map((each) => ({
       ...each,
-      lastTrade: tradeOfVersion1(each.lastTrade),
+      lastTrade: tradeOf(each.lastTrade),
     })),
   };
+}
+
+function orderOf(order: BrokerOrder): BrokerOrder {
+  const { stopPrice = null, notional = null, expiredAt = null } = order;
+  return { ...order, stopPrice, notional, expiredAt };
 }
 
 /** Everything was long ago for a read that begins now. */
 const LONG_AGO = { market: 0, wall: 0 };
 
-function tradeOfVersion1(trade: Trade | null | undefined): Trade | null {
+function tradeOf(trade: Trade | null | undefined): Trade | null {
   if (!trade) return null;
+  const { candidate, booked } = trade;
   return {
     ...trade,
+    // A first reading without the stamp of its quote: the next one is the first.
+    candidate: candidate && 'quotedAt' in candidate ? candidate : null,
     mark: trade.mark ?? null,
+    lastSpot: trade.lastSpot ?? null,
     othersHeld: trade.othersHeld ?? 0,
     externalSales: trade.externalSales.map((sell) =>
       sell.isSettlement || sell.toldAt ? sell : { ...sell, toldAt: LONG_AGO },
     ),
-    booked: trade.booked === null ? null : { ...NOTHING_RECORDED, ...trade.booked },
+    booked: booked === null ? null : { ...NOTHING_RECORDED, ...booked },
+    isOfFormerPast: trade.isOfFormerPast ?? false,
   };
 }

@@ -1,0 +1,31 @@
+import { type AccountState, NewerStateError, upgradeState } from '@tideline/engine';
+import { z } from 'zod';
+import { accountStateSchema } from './account-state-schema.ts';
+import { DatabaseUnusableError, damaged } from './database-errors.ts';
+
+/**
+ * A stored state in today's shape. Throws `DatabaseUnusableError` for one that a newer version has
+ * stored, and for one that no version has.
+ */
+export function readAccountState(stored: unknown): AccountState {
+  const object = z.record(z.string(), z.unknown()).safeParse(stored);
+  if (!object.success) throw damaged('the database', 'a stored state is no object');
+  const state = upgraded(object.data);
+  const { error } = accountStateSchema.safeParse(state);
+  if (error === undefined) return state as unknown as AccountState;
+  const [issue] = error.issues;
+  const where = issue === undefined ? 'state' : issue.path.join('.');
+  throw damaged('the database', `the stored state of ${state.userId}: ${where}: ${issue?.message}`);
+}
+
+function upgraded(stored: Readonly<Record<string, unknown>>) {
+  try {
+    return upgradeState(stored);
+  } catch (error) {
+    if (!(error instanceof NewerStateError)) {
+      throw damaged('the database', `a stored state: ${String(error)}`, error);
+    }
+    const line = `the database was written by a newer version (${error.message}): start that version, or put a copy from the folder backups in its place`;
+    throw new DatabaseUnusableError(line, { cause: error });
+  }
+}
