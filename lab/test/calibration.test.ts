@@ -63,7 +63,7 @@ const PLACES = [
   ['call, 4 to 5', 4, 5],
 ] as const;
 
-function formerSmile(x: number, minutesLeft: number): number {
+function previousSmile(x: number, minutesLeft: number): number {
   const curve = 0.16 + 0.1 * Math.exp(-minutesLeft / 60);
   return 1 - 0.1 * x + curve * (Math.sqrt(1 + x * x) - 1);
 }
@@ -130,7 +130,7 @@ describe.skipIf(DAYS === null)('options on their last day (needs MARKET_DATA_DIR
         .filter(({ x }) => x >= from && x < to)
         .map(({ x, ratio }) => ({
           ratio,
-          before: 100 * Math.log(formerSmile(x, minutesLeft) / ratio),
+          before: 100 * Math.log(previousSmile(x, minutesLeft) / ratio),
           now: 100 * Math.log(smile(-x * 0.004, 0.004) / ratio),
         }));
     });

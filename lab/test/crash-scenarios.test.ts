@@ -80,7 +80,7 @@ const PEACEFUL = CRASH_SCENARIOS.filter(({ faults }) => Object.keys(faults.rates
 describe('what becomes of one account', () => {
   it.each(
     PEACEFUL.flatMap((scenario) => [30, 65.2, 70, 130].map((at) => [scenario.seed, at] as const)),
-  )('delays nobody else: scenario %i, keys refused after %d s', async (seed, seconds) => {
+  )('delays no other account: scenario %i, keys refused after %d s', async (seed, seconds) => {
     const scenario = scenarioOf(seed);
     const undisturbed = await ordersOf(withNeighbour(scenario, null));
     const disturbed = await ordersOf(withNeighbour(scenario, seconds * SECOND));

@@ -33,7 +33,7 @@ test(`${KILLS} kills of a trading product, half of them aimed: nothing is lost, 
   expect(report.violations).toEqual([]);
   expect(report.kills).toBe(KILLS);
   expect(report.startToManaged).toHaveLength(KILLS);
-  expect(report.orders, 'nobody traded').toBeGreaterThan(0);
+  expect(report.orders, 'no account traded').toBeGreaterThan(0);
   expect(killLines(report).at(-1)).toBe(`${KILLS} kills, 0 violations`);
   // What is finished is not run again: here it could not be.
   const nowhere = { main, simulator: '/nowhere' };

@@ -52,12 +52,12 @@ afterAll(() => rmSync(FOLDER_OF_BAD, { recursive: true, force: true }));
 
 function withBadPrint(): string {
   const rows = gunzipSync(readFileSync(YEAR)).toString('utf8').split('\n');
-  const told = rows.map((row) => {
+  const lines = rows.map((row) => {
     if (!row.startsWith(BAD_PRINT.from)) return row;
     const [stamp, open, high, , ...rest] = row.split(',');
     return [stamp, open, high, BAD_PRINT.low, ...rest].join(',');
   });
-  return told.join('\n');
+  return lines.join('\n');
 }
 
 const PLAYS: readonly Play[] = [

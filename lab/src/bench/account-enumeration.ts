@@ -24,19 +24,20 @@ export const enumeration: Bench = {
       const people = new People(port, new RecordFile(programs.main, database));
       // The first one is the owner.
       await people.register(ACCOUNTS + 1, HOLDING);
-      const times: Record<Who, number[]> = { trader: [], nobody: [] };
+      const times: Record<Who, number[]> = { trader: [], unknown: [] };
       for (let pair = 0; pair < ACCOUNTS * GUESSES; pair++) {
         // In turns, and each first as often as the other.
-        const order: readonly Who[] = pair % 2 === 0 ? ['trader', 'nobody'] : ['nobody', 'trader'];
+        const order: readonly Who[] =
+          pair % 2 === 0 ? ['trader', 'unknown'] : ['unknown', 'trader'];
         for (const who of order) times[who].push(await refusedIn(port, who, pair));
       }
-      const [known, unknown] = [quantile(times.trader, 0.5), quantile(times.nobody, 0.5)];
+      const [known, unknown] = [quantile(times.trader, 0.5), quantile(times.unknown, 0.5)];
       say(`${ROW}: ${known.toFixed(2)} ms with an account, ${unknown.toFixed(2)} ms without`);
       return [{ name: ROW, value: Math.abs(known - unknown) }];
     }),
 };
 
-type Who = 'trader' | 'nobody';
+type Who = 'trader' | 'unknown';
 
 /** Milliseconds that a wrong password takes, from an address that guesses only this once. */
 async function refusedIn(port: number, who: Who, pair: number): Promise<number> {

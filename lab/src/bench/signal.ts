@@ -53,8 +53,8 @@ function viewAt(market: SimulatedMarket, sessions: readonly Session[], at: Epoch
     ({ strike }) => Math.abs(strike - spot) < REACH * DOLLAR,
   );
   const entries: readonly ChainEntry[] = near.flatMap((contract) => {
-    const standing = market.optionQuote(contract, at);
-    return standing === null ? [] : [{ contract, quote: standing }];
+    const now = market.optionQuote(contract, at);
+    return now === null ? [] : [{ contract, quote: now }];
   });
   return { spot: toDollars(spot), chain: chainOf(entries) };
 }

@@ -58,8 +58,8 @@ export class Browser {
     };
     this.#child.on('error', lost);
     this.#child.on('exit', () => lost(new Error('the browser has ended')));
-    const told = this.#child.stdio[4] as Readable;
-    told.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
+    const messages = this.#child.stdio[4] as Readable;
+    messages.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
   }
 
   /** Lets `work` use a browser of its own; nothing of it stays. */

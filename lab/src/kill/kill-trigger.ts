@@ -8,8 +8,8 @@ const isCancel = ({ method, path }: Passing) =>
   method === 'DELETE' && path.startsWith('/v2/orders/');
 
 /** Whether a message is the one that a kill is aimed at. */
-export function isStruck(aim: KillTarget, passing: Passing): boolean {
-  switch (aim) {
+export function isStruck(target: KillTarget, passing: Passing): boolean {
+  switch (target) {
     case 'post not passed on':
       return isPost(passing) && passing.phase === 'arrived';
     case 'post passed on':

@@ -15,7 +15,7 @@ export function tradeOf(clientOrderId: string): string {
  * What must hold at every moment, whatever was killed: one line for each thing that does not. The
  * records have to be read after the book, so that they are no older.
  */
-export function standingViolations(
+export function violationsAtAnyTime(
   book: readonly BookAccount[],
   records: Records,
 ): readonly string[] {

@@ -10,15 +10,15 @@ export type KillTarget =
   | 'commit';
 
 export interface KillPlan {
-  readonly aim: KillTarget;
+  readonly target: KillTarget;
   /** From the start for `start`, else from when positions are managed: milliseconds. */
   readonly waitMs: number;
   /** Whether a trader closes a position by hand just then. */
-  readonly closesByHand: boolean;
+  readonly closesManually: boolean;
 }
 
 /** Half of the kills hit any moment or a start, the others an order on its way or a commit. */
-const AIMS: readonly KillTarget[] = [
+const TARGETS: readonly KillTarget[] = [
   'any moment',
   'post not passed on',
   'start',
@@ -39,12 +39,12 @@ const LONGEST_WAIT_MS = 400;
 /** The same for the same seed and number, whatever was killed before. */
 export function planOf(seed: number, number: number): KillPlan {
   const random = numbers(seed, number);
-  // A deck that is dealt in turn: a dozen kills hold every aim.
-  const aim = AIMS[(number + seed * 5) % AIMS.length] ?? 'any moment';
-  const longest = aim === 'start' ? LONGEST_START_MS : LONGEST_WAIT_MS;
+  // A deck that is dealt in turn: a dozen kills hold every target.
+  const target = TARGETS[(number + seed * 5) % TARGETS.length] ?? 'any moment';
+  const longest = target === 'start' ? LONGEST_START_MS : LONGEST_WAIT_MS;
   const waitMs = Math.floor(random() * longest);
   // A sale by hand is what brings an order at once.
-  return { aim, waitMs, closesByHand: aim.startsWith('post') || random() < 0.3 };
+  return { target, waitMs, closesManually: target.startsWith('post') || random() < 0.3 };
 }
 
 /** Numbers in [0, 1), the same in every run. */

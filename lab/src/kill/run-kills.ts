@@ -76,5 +76,5 @@ function readFinished(path: string): readonly Finished[] {
 }
 
 function progress({ seed, kills, aimed, orders, violations }: Finished): string {
-  return `seed ${seed}: ${kills} kills, ${aimed.hit} of ${aimed.all} aims hit, ${orders} orders, ${violations.length} violations`;
+  return `seed ${seed}: ${kills} kills, ${aimed.hit} of ${aimed.all} targets hit, ${orders} orders, ${violations.length} violations`;
 }

@@ -10,7 +10,7 @@ export interface SimOptions {
   readonly from: number;
   readonly faults: boolean;
   readonly workers: number;
-  /** Finished pieces are kept in this file, and not played again. */
+  /** Finished batches are kept in this file, and not played again. */
   readonly out: string | null;
   readonly traceHash: boolean;
   readonly coverage: boolean;
@@ -24,7 +24,7 @@ export const USAGE = `npm run sim -- [--seeds N] [--from SEED]   plays seeds (de
   --pairs N              N pairs: a crash, and another one during the recovery
   --no-faults            a broker, a host and a disk without any fault
   --workers W            threads (default: one for each core)
-  --out FILE             keeps finished pieces as JSON lines and goes on where it was left
+  --out FILE             keeps finished batches as JSON lines and goes on where it was left
   --coverage             lists what went wrong in which state of an order
   --trace-hash           prints the hash of all that happened, alone`;
 

@@ -27,7 +27,7 @@ import { Random } from './scenario/random.ts';
 import type { Store } from './scenario/run-database.ts';
 import type { Scenario } from './scenario/scenario.ts';
 import { furnishedStore } from './scenario/seeded-database.ts';
-import { Population } from './scenario/simulated-users.ts';
+import { SimulatedUsers } from './scenario/simulated-users.ts';
 import { WatchedFaults } from './scenario/watched-faults.ts';
 import { Trace } from './trace.ts';
 import { orderWords, requestWords, stepWords } from './trace-lines.ts';
@@ -73,9 +73,9 @@ export class World {
   readonly #byAccount: ReadonlyMap<string, Trader>;
   /** As they were committed last. */
   readonly #states = new Map<string, AccountState>();
-  readonly #population: Population;
+  readonly #users: SimulatedUsers;
   readonly #host: Machine;
-  readonly #weather: FaultSchedule;
+  readonly #faultSchedule: FaultSchedule;
   readonly #faults: WatchedFaults;
   readonly #revoked = new Set<string>();
   readonly #busted = new Set<string>();
@@ -95,7 +95,7 @@ export class World {
     const lots = new Random(seed, 'world');
     const faults = new WatchedFaults(
       (fault) => this.#struck(fault),
-      scenario.aim?.mishap,
+      scenario.goal?.mishap,
       // What is aimed is done on the first day.
       () => Math.floor((time.now - stage.session.open) / QUOTE_GRID_MS),
     );
@@ -110,7 +110,7 @@ export class World {
         onOrder: (order) => this.#onOrder(order),
         onFill: (fill, accountNumber) => {
           const trader = this.#byAccount.get(accountNumber);
-          if (trader !== undefined) this.#oracle.tell('filled', fill, trader.id);
+          if (trader !== undefined) this.#oracle.notify('filled', fill, trader.id);
         },
       },
     });
@@ -125,17 +125,17 @@ export class World {
       lots,
       crashes: crashes ?? randomCrashes(new Random(seed, 'crashes'), process),
       mostCrashes: crashes === undefined ? process.mostCrashes : Number.POSITIVE_INFINITY,
-      isStorm: () => this.#weather.isStorm,
+      isStorm: () => this.#faultSchedule.isStorm,
       isKilled: () => this.#isKilled,
       trace,
       struck: (mishap, userIds) => this.#struck(mishap, userIds),
       written: (write) => this.#onWrite(write),
-      logged: (line) => this.#oracle.tell('logged', line),
-      onDefect: (found) => this.#report(20, 'nobody is stuck', found),
+      logged: (line) => this.#oracle.notify('logged', line),
+      onDefect: (found) => this.#report(20, 'nothing is stuck', found),
     });
     const accountOf = (userId: string) =>
       this.#traders.find(({ id }) => id === userId)?.accountNumber ?? '';
-    this.#weather = new FaultSchedule({
+    this.#faultSchedule = new FaultSchedule({
       scenario,
       time,
       faults,
@@ -163,16 +163,16 @@ export class World {
       },
     });
     this.#oracle = new Oracle(this.#facts(), invariants);
-    this.#population = new Population({
+    this.#users = new SimulatedUsers({
       scenario,
       traders: this.#traders,
       time,
       venue: this.#venue,
       process: () => this.#host.process,
       trace,
-      answered: (answer) => this.#oracle.tell('answered', answer),
-      renewKeys: (userId) => this.#weather.restore(userId),
-      revokeKeys: (userId) => this.#weather.revoke(userId),
+      answered: (answer) => this.#oracle.notify('answered', answer),
+      renewKeys: (userId) => this.#faultSchedule.restore(userId),
+      revokeKeys: (userId) => this.#faultSchedule.revoke(userId),
       setKilled: (isKilled) => {
         this.#isKilled = isKilled;
         trace(`the file that stops all entries is ${isKilled ? 'there' : 'gone'}`);
@@ -182,9 +182,9 @@ export class World {
 
   async run(): Promise<RunResult> {
     const { end } = this.#scenario;
-    this.#weather.begin();
+    this.#faultSchedule.begin();
     this.#scheduleChecks();
-    this.#population.begin();
+    this.#users.begin();
     this.#host.start();
     let [steps, atOnce, last] = [0, 0, this.#time.now];
     await whileSettling(() => {
@@ -220,8 +220,8 @@ export class World {
       return this.#time.next(until);
     } catch (error) {
       if (error instanceof ProcessKilled) return true;
-      const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      this.#report(20, 'nobody is stuck', `no exception, found ${told}`);
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      this.#report(20, 'nothing is stuck', `no exception, found ${text}`);
       return true;
     }
   }
@@ -234,7 +234,7 @@ export class World {
     const { stage, operator } = this.#scenario;
     const { market } = stage;
     const time = this.#time;
-    const weather = this.#weather;
+    const faultSchedule = this.#faultSchedule;
     return {
       get now() {
         return time.now;
@@ -250,7 +250,7 @@ export class World {
       orders: (accountNumber) => this.#venue.orders(accountNumber),
       fills: (accountNumber) => this.#venue.fills(accountNumber),
       get quietSince() {
-        return weather.quietSince;
+        return faultSchedule.quietSince;
       },
       rows: (query, ...values) => this.#store.rows(query, ...values),
       storedStates: () => this.#store.states(),
@@ -277,16 +277,16 @@ export class World {
     this.#time.after(Math.min(every, end - now), () => {
       this.#check();
       if (this.#time.now < end) this.#scheduleChecks();
-      else this.#oracle.tell('settled');
+      else this.#oracle.notify('settled');
     });
   }
 
   #check(): void {
-    this.#oracle.tell('passed');
+    this.#oracle.notify('passed');
     const process = this.#host.process;
     for (const { id } of process?.port == null ? [] : this.#traders) {
       const failure = process?.bot.supervisor.loop(id).failure ?? null;
-      if (failure !== null) this.#report(20, 'nobody is stuck', `${id} has stopped: ${failure}`);
+      if (failure !== null) this.#report(20, 'nothing is stuck', `${id} has stopped: ${failure}`);
     }
   }
 
@@ -296,24 +296,25 @@ export class World {
       const before = this.#states.get(userId) ?? null;
       this.#states.set(userId, state);
       this.#trace.add(stepWords(step));
-      this.#oracle.tell('committed', { userId, at, before, state, intents, journal });
+      this.#oracle.notify('committed', { userId, at, before, state, intents, journal });
     }
     for (const { userId, clientOrderId, state } of attempts) {
       this.#states.set(userId, state);
       this.#trace.add(`attempt ${clientOrderId}`);
-      this.#oracle.tell('attempted', userId, clientOrderId);
+      this.#oracle.notify('attempted', userId, clientOrderId);
     }
-    this.#takeAim();
+    this.#checkGoal();
   }
 
-  #takeAim(): void {
-    const { aim } = this.#scenario;
-    if (aim === null) return;
-    const isOnTarget = [...this.#states.values()].some((state) => orderState(state) === aim.state);
+  #checkGoal(): void {
+    const { goal } = this.#scenario;
+    if (goal === null) return;
+    const isOnTarget = [...this.#states.values()].some((state) => orderState(state) === goal.state);
     if (isOnTarget === this.#isOnTarget) return;
     this.#isOnTarget = isOnTarget;
     this.#faults.isOnTarget = isOnTarget;
-    if (isOnTarget && aim.mishap === 'pause') this.#time.soon(() => this.#weather.standStill());
+    if (isOnTarget && goal.mishap === 'pause')
+      this.#time.soon(() => this.#faultSchedule.standStill());
   }
 
   #onRequest(request: VenueRequest): void {
@@ -325,7 +326,7 @@ export class World {
     if (fault !== null && phase !== 'answering') this.#struckUser(fault, trader.id);
     const isRevoked = phase === 'arrived' && this.#revoked.has(trader.id);
     if (isRevoked) this.#struckUser('key-revoked', trader.id);
-    this.#oracle.tell('requested', {
+    this.#oracle.notify('requested', {
       phase,
       at,
       accountNumber,
@@ -343,9 +344,9 @@ export class World {
     const trader = this.#byAccount.get(order.accountNumber);
     this.#trace.add(orderWords(order));
     if (trader === undefined) return;
-    const sale = externalSell(order, trader.id);
-    if (sale !== null) this.#struckUser(sale, trader.id);
-    this.#oracle.tell('ordered', order, trader.id);
+    const mishap = externalSell(order, trader.id);
+    if (mishap !== null) this.#struckUser(mishap, trader.id);
+    this.#oracle.notify('ordered', order, trader.id);
   }
 }
 

@@ -25,9 +25,9 @@ export type WorldName =
   | 'random'
   | 'loss of power'
   | 'two processes'
-  | 'a late sale and a crash'
+  | 'a late sell order and a crash'
   | 'a lost day and a restart'
-  | 'sold by hand'
+  | 'sold manually'
   | 'reads that fail'
   | 'stopped while entering'
   | 'an evening';
@@ -88,13 +88,13 @@ function entering(number: number, settings: Partial<TradingSettings> = {}): Scen
     isSimulated: false,
     faults: { seed: number, rates: {} },
     process: NO_PROCESS_FAULTS,
-    aim: null,
+    goal: null,
     script: [{ at: 5 * SECOND, act: 'start' }],
   };
 }
 
 /** The first request that changes something in the storm is late, and the process dies as it leaves. */
-function lateSale(number: number): Run {
+function lateSell(number: number): Run {
   const scenario = entering(number);
   const closeAt = LEAD + 80 * SECOND;
   const from = scenario.start + closeAt;
@@ -144,7 +144,7 @@ function lostDay(number: number): Run {
 }
 
 /** Half is sold by hand, and the rest by the bot sooner or later after it. */
-function soldByHand(number: number): Run {
+function soldManually(number: number): Run {
   const scenario = entering(number);
   const at = LEAD + 65 * SECOND;
   return {
@@ -152,7 +152,7 @@ function soldByHand(number: number): Run {
       ...scenario,
       script: [
         ...(scenario.script ?? []),
-        { at, act: 'sell-by-hand' },
+        { at, act: 'sell-manually' },
         { at: at + 50 * number, act: 'close' },
       ],
     },
@@ -219,9 +219,9 @@ export const WORLDS: Readonly<Record<WorldName, World>> = {
   random: (number) => ({ scenario: drawScenario(number, { faults: true }) }),
   'loss of power': lossOfPower,
   'two processes': twoProcesses,
-  'a late sale and a crash': lateSale,
+  'a late sell order and a crash': lateSell,
   'a lost day and a restart': lostDay,
-  'sold by hand': soldByHand,
+  'sold manually': soldManually,
   'reads that fail': readsThatFail,
   'stopped while entering': stoppedWhileEntering,
   'an evening': evening,

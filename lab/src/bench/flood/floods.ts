@@ -48,7 +48,7 @@ export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
     const input = encodeURIComponent(JSON.stringify(Object.fromEntries(inputs.entries())));
     return `/trpc/${inputs.map(() => procedure).join(',')}?batch=1&input=${input}`;
   };
-  const registration = { email: 'nobody-{n}@example.com', password: LONG_PASSWORD };
+  const registration = { email: 'no-one-{n}@example.com', password: LONG_PASSWORD };
   const wrong = { email: 'trader-{n}@example.com', password: 'a wrong password {n}' };
   const days = Array.from({ length: CALLS_IN_BATCH }, (_, n) => ({ day: past(n) }));
 

@@ -56,7 +56,7 @@ const LEAST_SECRET = 12;
 
 export const SECRETS_KEPT: Invariant = {
   number: 22,
-  name: 'no secret is told',
+  name: 'no secret is shown',
   watch(facts, violate) {
     const secrets = facts.traders
       .map(({ secretKey }) => secretKey)

@@ -99,7 +99,7 @@ function lossOf(
 /** What the product itself calls a trip holds until New York's next day, through every restart. */
 export const TRIPS_HOLD: Invariant = {
   number: 11,
-  name: 'a breaker that was told holds',
+  name: 'a breaker trip that was logged holds',
   watch(facts, violate) {
     const tripped = new Map<string, string>();
     return {

@@ -64,9 +64,9 @@ export const NO_ENTRY_BESIDE: Invariant = {
 };
 
 /** The third invariant as the wire sees it. */
-export const NO_SALE_BESIDE: Invariant = {
+export const NO_SELL_BESIDE: Invariant = {
   number: 3,
-  name: 'no sale beside one that may still arrive',
+  name: 'no sell beside one that may still arrive',
   watch(facts, violate) {
     const flights = new Flights(facts);
     return {
@@ -87,7 +87,7 @@ export const NO_SALE_BESIDE: Invariant = {
           );
           if (sold + flying + order.quantity > bought) {
             violate(
-              `sales of at most ${bought} of ${trade}, found ${sold} sold, ${flying} on the way and ${order.quantity} sent`,
+              `at most  of  sold, found ${sold} sold, ${flying} on the way and ${order.quantity} sent`,
             );
           }
         }
@@ -121,11 +121,11 @@ const UNREAD = 60 * SECOND;
  * A sale asks first what is there: what another hand sold before the sale was decided is not sold
  * again, unless the broker could not be read. That the broker would refuse it is no excuse.
  */
-export const SALE_ASKS_FIRST: Invariant = {
+export const SELL_LOOKS_FIRST: Invariant = {
   number: 3,
   name: 'no more sold than is there',
   watch(facts, violate) {
-    const soldByHand = new Map<string, EpochMs>();
+    const externalSells = new Map<string, EpochMs>();
     const unread = new Map<string, EpochMs>();
     const decided = new Map<string, EpochMs>();
     return {
@@ -135,7 +135,7 @@ export const SALE_ASKS_FIRST: Invariant = {
       },
       filled({ clientOrderId, side, symbol }, userId) {
         if (side === 'sell' && !isOwn(clientOrderId, userId)) {
-          soldByHand.set(`${userId} ${symbol}`, facts.now);
+          externalSells.set(`${userId} ${symbol}`, facts.now);
         }
       },
       requested({ phase, call, order, fault, userId }) {
@@ -145,7 +145,7 @@ export const SALE_ASKS_FIRST: Invariant = {
         if (phase !== 'sent' || call !== 'submit' || order?.side !== 'sell') return;
         const trader = facts.traders.find(({ id }) => id === userId);
         const decidedAt = decided.get(userId);
-        const soldAt = soldByHand.get(`${userId} ${order.symbol}`);
+        const soldAt = externalSells.get(`${userId} ${order.symbol}`);
         if (trader === undefined || decidedAt === undefined || soldAt === undefined) return;
         if (soldAt > decidedAt) return;
         if (facts.now - (unread.get(userId) ?? Number.NEGATIVE_INFINITY) < UNREAD) return;

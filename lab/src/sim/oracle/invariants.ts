@@ -8,7 +8,7 @@ import {
 import { LOSSES_STOP_ENTRIES, NEW_YORK_DAYS, TRIPS_HOLD } from './day-invariants.ts';
 import { EXITS_END, EXITS_FIRE } from './exit-invariants.ts';
 import { NOTHING_GIVEN_UP } from './external-close-invariants.ts';
-import { NO_ENTRY_BESIDE, NO_SALE_BESIDE, SALE_ASKS_FIRST } from './in-flight-invariants.ts';
+import { NO_ENTRY_BESIDE, NO_SELL_BESIDE, SELL_LOOKS_FIRST } from './in-flight-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import {
   JOURNAL_FIRST,
@@ -75,8 +75,8 @@ export const INVARIANTS: readonly Invariant[] = [
 export const ALL_INVARIANTS: readonly Invariant[] = [
   ...INVARIANTS,
   NO_ENTRY_BESIDE,
-  NO_SALE_BESIDE,
-  SALE_ASKS_FIRST,
+  NO_SELL_BESIDE,
+  SELL_LOOKS_FIRST,
   NOTHING_GIVEN_UP,
   NEW_YORK_DAYS,
   LOSSES_STOP_ENTRIES,

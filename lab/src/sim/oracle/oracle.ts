@@ -25,7 +25,7 @@ export class Oracle {
     );
   }
 
-  tell<K extends Handler>(what: K, ...args: Parameters<NonNullable<Watch[K]>>): void {
+  notify<K extends Handler>(what: K, ...args: Parameters<NonNullable<Watch[K]>>): void {
     for (const listener of this.#of(what)) listener(...args);
   }
 

@@ -32,7 +32,7 @@ export const ONE_LIVE_ENTRY: Invariant = {
         if (hasEndedAtBroker(order)) ids.delete(order.clientOrderId);
         else ids.add(order.clientOrderId);
         if (ids.size > 1) {
-          violate(`at most one open purchase of ${userId} at the broker, found ${[...ids]}`);
+          violate(`at most one open buy of ${userId} at the broker, found ${[...ids]}`);
         }
       },
     };
@@ -99,7 +99,7 @@ export const NEVER_OVERSOLD: Invariant = {
         const totals = remember(trades, order);
         const [bought, sold] = [filled(totals, 'buy'), exposure(totals, 'sell')];
         if (sold > bought) {
-          violate(`sales of at most ${bought} of ${tradeOf(order.clientOrderId)}, found ${sold}`);
+          violate(`at most  of ${tradeOf(order.clientOrderId)} sold, found ${sold}`);
         }
       },
     };

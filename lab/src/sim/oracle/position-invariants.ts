@@ -80,14 +80,14 @@ export const LEDGER_COMPLETE: Invariant = {
           for (const [trade, sums] of executed(facts, trader)) {
             if (trade === state?.trade?.id || unsettled.has(trade)) continue;
             if (hasAlarm(facts, trader.id, trade)) continue;
-            const booked = ledger.get(trade) ?? { quantity: 0, grossPnl: 0 };
-            if (booked.quantity !== sums.bought) {
-              violate(`${sums.bought} of ${trade} in the ledger, found ${booked.quantity}`);
+            const recorded = ledger.get(trade) ?? { quantity: 0, grossPnl: 0 };
+            if (recorded.quantity !== sums.bought) {
+              violate(`${sums.bought} of ${trade} in the ledger, found ${recorded.quantity}`);
             }
             const gross = (sums.soldValue - sums.boughtValue) * CONTRACT_MULTIPLIER;
             // What left by another hand is valued, not executed by us.
-            if (sums.sold === sums.bought && booked.grossPnl !== gross) {
-              violate(`${trade} booked with ${gross}, found ${booked.grossPnl}`);
+            if (sums.sold === sums.bought && recorded.grossPnl !== gross) {
+              violate(`${trade} recorded with ${gross}, found ${recorded.grossPnl}`);
             }
           }
         }
@@ -201,7 +201,7 @@ export const FLAT_IN_TIME: Invariant = {
   number: 9,
   name: 'flat after the flatten time',
   watch(facts, violate) {
-    const told = new Set<string>();
+    const reported = new Set<string>();
     return {
       passed() {
         const { now, quietSince, operator, sessions, clockError } = facts;
@@ -211,13 +211,13 @@ export const FLAT_IN_TIME: Invariant = {
         if (now < Math.max(flattenAt + FLATTEN_TIME + clockError, quietSince + CALM_BEFORE)) return;
         for (const { id } of facts.traders) {
           const trade = facts.state(id)?.trade ?? null;
-          if (trade === null || trade.quantity === 0 || told.has(trade.id)) continue;
+          if (trade === null || trade.quantity === 0 || reported.has(trade.id)) continue;
           // Without a buyer for the last minute nothing can be sold.
           const bids = [0, 1, 2, 3, 4, 5].map(
             (back) => facts.quoteAt(trade.contract, now - back * 10 * SECOND)?.bid ?? 0,
           );
           if (!bids.every((bid) => bid > 0) || hasCritical(facts, id, trade)) continue;
-          told.add(trade.id);
+          reported.add(trade.id);
           violate(`${trade.id} flat by now, found ${trade.quantity} held`);
         }
       },

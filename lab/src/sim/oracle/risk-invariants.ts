@@ -151,7 +151,7 @@ export const GOOD_QUOTES: Invariant = {
         if (!quotes.some(isMet)) {
           const { bid, ask } = position;
           violate(
-            `a ${reason} at ${reason === 'stop' ? stopPrice : targetPrice} that the market has touched, found ${bid} × ${ask} told and ${spanOf(quotes)}`,
+            `a ${reason} at ${reason === 'stop' ? stopPrice : targetPrice} that the market has touched, found ${bid} × ${ask} reported and ${spanOf(quotes)}`,
           );
         }
       },

@@ -17,7 +17,7 @@ import type { ProcessGate } from './process-gate.ts';
 import { marketDataBehind } from './process-ports.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-export interface IncarnationOptions {
+export interface ProcessLifeOptions {
   readonly gate: ProcessGate;
   readonly time: VirtualTime;
   /** What the host's clock is off. */
@@ -40,7 +40,7 @@ export class ProcessLife {
   #port: TradingPort | null = null;
   readonly #wall: ReturnType<VirtualTime['wallOf']>;
 
-  constructor(options: IncarnationOptions) {
+  constructor(options: ProcessLifeOptions) {
     const { gate, time, clockOffset, database, data, isSimulated, operator } = options;
     this.gate = gate;
     this.#wall = time.wallOf(gate, clockOffset);

@@ -30,7 +30,7 @@ const TURNS_OF_MISHAP: Readonly<Partial<Record<Mishap, number>>> = {
   'orders-incomplete': 2,
 };
 
-const AIMS: readonly FaultGoal[] = MISHAPS.flatMap((mishap) =>
+const GOALS: readonly FaultGoal[] = MISHAPS.flatMap((mishap) =>
   ORDER_STATES.filter((state) => whyImpossible(mishap, state) === null).flatMap((state) => {
     const turns = (TURNS_OF_STATE[state] ?? 1) * (TURNS_OF_MISHAP[mishap] ?? 1);
     return Array.from({ length: turns }, () => ({ mishap, state }));
@@ -38,10 +38,10 @@ const AIMS: readonly FaultGoal[] = MISHAPS.flatMap((mishap) =>
 );
 
 /**
- * Every odd seed has an aim, each in its turn: what rarely lasts for longer than a second, such as an order
+ * Every odd seed has an goal, each in its turn: what rarely lasts for longer than a second, such as an order
  * that is filled in part, is met by a rare fault once in a hundred thousand runs otherwise. Whole days
  * and weeks have even seeds: there everything comes as it may.
  */
-export function aimOf(seed: number): FaultGoal | null {
-  return seed % 2 === 1 ? (AIMS[((seed - 1) / 2) % AIMS.length] ?? null) : null;
+export function faultGoalOf(seed: number): FaultGoal | null {
+  return seed % 2 === 1 ? (GOALS[((seed - 1) / 2) % GOALS.length] ?? null) : null;
 }

@@ -90,11 +90,11 @@ const OUTLINES: readonly Outline[] = [
     stopLoss: 5,
   },
   {
-    name: 'sold by hand at the broker',
+    name: 'sold manually at the broker',
     market: ['calm', 1],
     bar: 20,
     contracts: 4,
-    script: [{ at: ENTRY + 100 * SECOND, act: 'sell-by-hand' }],
+    script: [{ at: ENTRY + 100 * SECOND, act: 'sell-manually' }],
   },
 ];
 
@@ -144,7 +144,7 @@ function scenarioOf(outline: Outline, index: number): Scenario {
     isSimulated: false,
     faults: { seed, rates },
     process: NO_PROCESS_FAULTS,
-    aim: null,
+    goal: null,
     script: [START, ...script],
   };
 }

@@ -68,7 +68,7 @@ export interface ProcessFaults {
   /** Spans in which the database refuses every commit; an hour. */
   readonly outagesAnHour: number;
   /** Trades by hand at the broker, an hour. */
-  readonly tradesByHandAnHour: number;
+  readonly manualTradesAnHour: number;
   /** Sales that the exchange takes back, an hour. */
   readonly bustsAnHour: number;
   /** Keys that are refused from now on, for some minutes; an hour. */
@@ -86,14 +86,14 @@ export const NO_PROCESS_FAULTS: ProcessFaults = {
   databaseFailure: 0,
   outagesAnHour: 0,
   bustsAnHour: 0,
-  tradesByHandAnHour: 0,
+  manualTradesAnHour: 0,
   revocationsAnHour: 0,
 };
 
 /** A third of the seeds are without a class altogether: else the common ones would hide the rest. */
 const OFF = 1 / 3;
 
-export function drawFaultPlan(seed: number, lots: Random, aim: FaultGoal | null): FaultPlan {
+export function drawFaultPlan(seed: number, lots: Random, goal: FaultGoal | null): FaultPlan {
   const harshness = lots.pick([0.1, 0.3, 1, 1]);
   // Asked of every quote that is told, which takes longer than all other faults together.
   const spoilsQuotes = lots.chance(0.6);
@@ -102,7 +102,7 @@ export function drawFaultPlan(seed: number, lots: Random, aim: FaultGoal | null)
     const rate = draw(lots, most * harshness);
     if (rate > 0 && (spoilsQuotes || !fault.startsWith('quote-'))) rates[fault] = rate;
   }
-  return { seed: hashOf(seed, 0xfa17), rates: aim === null ? rates : aimed(rates, aim) };
+  return { seed: hashOf(seed, 0xfa17), rates: goal === null ? rates : withGoal(rates, goal) };
 }
 
 /** What brings an account into a state, or keeps it there for long enough to be met. */
@@ -118,7 +118,7 @@ const LEADS_TO: Readonly<Partial<Record<OrderState, FaultPlan['rates']>>> = {
 };
 
 /** What is aimed is never left out, nor what has to come before it. */
-function aimed(rates: FaultPlan['rates'], { mishap, state }: FaultGoal): FaultPlan['rates'] {
+function withGoal(rates: FaultPlan['rates'], { mishap, state }: FaultGoal): FaultPlan['rates'] {
   const isHandshake = mishap === 'handshake-refused' || mishap === 'connection-limit';
   // Nobody sells beside an open purchase: it has to be over, and the bot not to know.
   const isUntold = mishap === 'manual-close' && state === 'entry part filled';
@@ -141,7 +141,7 @@ export function drawProcessFaults(lots: Random): ProcessFaults {
     pausesAnHour: draw(lots, 4),
     clockStep: draw(lots, 0.5),
     databaseFailure: draw(lots, 0.005),
-    tradesByHandAnHour: draw(lots, 2),
+    manualTradesAnHour: draw(lots, 2),
     revocationsAnHour: draw(lots, 1),
     outagesAnHour: draw(lots, 2),
     bustsAnHour: draw(lots, 4),

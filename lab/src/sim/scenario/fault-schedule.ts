@@ -9,7 +9,7 @@ import type { WatchedFaults } from './watched-faults.ts';
 const PEACE: FaultPlan = { seed: 0, rates: {} };
 const HOUR = 3_600_000;
 
-export interface WeatherOptions {
+export interface FaultScheduleOptions {
   readonly scenario: Scenario;
   readonly time: VirtualTime;
   readonly faults: WatchedFaults;
@@ -25,12 +25,12 @@ export interface WeatherOptions {
 
 /** When things go wrong, and when they are left in peace: safety is asked for in both, an end in peace. */
 export class FaultSchedule {
-  readonly #options: WeatherOptions;
+  readonly #options: FaultScheduleOptions;
   readonly #revoked: string[] = [];
   #isStorm = false;
   #quietSince: EpochMs | null = null;
 
-  constructor(options: WeatherOptions) {
+  constructor(options: FaultScheduleOptions) {
     this.#options = options;
   }
 

@@ -11,7 +11,7 @@ import {
   type Thresholds,
   type TradingSettings,
 } from '@tideline/engine';
-import { aimOf, type FaultGoal } from '../runs/fault-goal.ts';
+import { type FaultGoal, faultGoalOf } from '../runs/fault-goal.ts';
 import {
   drawFaultPlan,
   drawProcessFaults,
@@ -32,7 +32,7 @@ const PAUSE_MS = 12 * MINUTE;
 /** What a user does at a moment that is laid down, after the start. */
 export interface ScriptedAct {
   readonly at: number;
-  readonly act: 'start' | 'stop' | 'pause' | 'close' | 'sell-by-hand' | 'lose-keys';
+  readonly act: 'start' | 'stop' | 'pause' | 'close' | 'sell-manually' | 'lose-keys';
   /** Whose act it is; the first user's when left out. */
   readonly userId?: string;
 }
@@ -84,7 +84,7 @@ export interface Scenario {
   readonly faults: FaultPlan;
   readonly process: ProcessFaults;
   /** Null when the faults come as they may. */
-  readonly aim: FaultGoal | null;
+  readonly goal: FaultGoal | null;
   /** What the users do; null when everybody does whatever comes to mind. */
   readonly script: readonly ScriptedAct[] | null;
 }
@@ -106,7 +106,7 @@ export function drawScenario(seed: number, { faults }: ScenarioOptions): Scenari
   const operator = drawOperator(lots);
   const span = drawSpan(lots, length, stage, operator);
   const isSimulated = lots.chance(0.3);
-  const aim = faults ? aimOf(seed) : null;
+  const goal = faults ? faultGoalOf(seed) : null;
   const users = drawUsers(lots, length, isSimulated);
   return {
     seed,
@@ -114,13 +114,13 @@ export function drawScenario(seed: number, { faults }: ScenarioOptions): Scenari
     stage,
     ...span,
     storms: faults ? span.storms : [],
-    users: aim === null ? users : users.slice(0, 1).map(keen),
-    operator: aim === null ? operator : { ...operator, ...LIBERAL },
+    users: goal === null ? users : users.slice(0, 1).map(keen),
+    operator: goal === null ? operator : { ...operator, ...LIBERAL },
     thresholds: drawThresholds(lots),
     isSimulated,
-    faults: faults ? drawFaultPlan(seed, new Random(seed, 'faults'), aim) : { seed: 0, rates: {} },
+    faults: faults ? drawFaultPlan(seed, new Random(seed, 'faults'), goal) : { seed: 0, rates: {} },
     process: faults ? drawProcessFaults(new Random(seed, 'process')) : NO_PROCESS_FAULTS,
-    aim,
+    goal,
     script: null,
   };
 }
@@ -231,7 +231,7 @@ export function drawSettings(lots: Random): TradingSettings {
   };
 }
 
-/** One who trades whatever there is: without a trade an aim has nothing to meet. */
+/** One who trades whatever there is: without a trade an goal has nothing to meet. */
 function keen(user: UserPlan): UserPlan {
   return {
     ...user,

@@ -14,7 +14,7 @@ import type { VirtualTime } from '../process/virtual-time.ts';
 import { Random } from './random.ts';
 import { drawSettings, type Scenario, type ScriptedAct } from './scenario.ts';
 
-export interface PopulationOptions {
+export interface SimulatedUsersOptions {
   readonly scenario: Scenario;
   readonly traders: readonly Trader[];
   readonly time: VirtualTime;
@@ -54,13 +54,13 @@ const ACKNOWLEDGE_EVERY = MINUTE;
 const READ_ALARMS = 50;
 
 /** The people: each user has two tabs open and uses both, and now and then trades by hand. */
-export class Population {
-  readonly #options: PopulationOptions;
+export class SimulatedUsers {
+  readonly #options: SimulatedUsersOptions;
   readonly #sessions: readonly Session[];
   /** Whose first settings have been saved. */
   readonly #settled = new Set<string>();
 
-  constructor(options: PopulationOptions) {
+  constructor(options: SimulatedUsersOptions) {
     const { stage, start, end } = options.scenario;
     this.#options = options;
     this.#sessions = stage.market.sessions(tradingDate(start), tradingDate(end));
@@ -80,10 +80,10 @@ export class Population {
       }
       const eager = new Random(seed, `${trader.id} start`);
       if (trader.isEager) this.#watchOver(trader, eager);
-      if (process.tradesByHandAnHour > 0) {
+      if (process.manualTradesAnHour > 0) {
         const hand = new Random(seed, `${trader.id} hand`);
-        const mean = (60 * MINUTE) / process.tradesByHandAnHour;
-        this.#every(hand, mean, () => this.#tradeByHand(trader, hand));
+        const mean = (60 * MINUTE) / process.manualTradesAnHour;
+        this.#every(hand, mean, () => this.#tradeManually(trader, hand));
       }
     }
     const operator = new Random(seed, 'operator');
@@ -98,14 +98,14 @@ export class Population {
       const trader = traders.find(({ id }) => id === userId);
       if (trader === undefined) continue;
       time.after(at, () => {
-        if (act === 'sell-by-hand') this.#sellByHand(trader);
+        if (act === 'sell-manually') this.#sellManually(trader);
         else if (act === 'lose-keys') this.#options.revokeKeys(trader.id);
         else this.#act(trader, act, lots);
       });
     }
   }
 
-  #sellByHand({ id, accountNumber }: Trader): void {
+  #sellManually({ id, accountNumber }: Trader): void {
     const { venue, trace } = this.#options;
     const [held] = venue.book(accountNumber).account.positions;
     if (held === undefined) return;
@@ -196,7 +196,7 @@ export class Population {
     if (areAllowed) void supervisor.reconnect(userId);
   }
 
-  #tradeByHand({ id, accountNumber }: Trader, lots: Random): void {
+  #tradeManually({ id, accountNumber }: Trader, lots: Random): void {
     const { venue, process, trace } = this.#options;
     const held = venue.book(accountNumber).account.positions;
     const own = process()?.port == null ? null : process()?.bot.supervisor.loop(id).state.trade;

@@ -5,7 +5,7 @@ export type Fault = keyof FaultPlan['rates'];
 
 const ALL = 4_294_967_296;
 /** The rate of an aimed fault on its target. */
-const AIMED = 0.9;
+const GOAL_RATE = 0.9;
 /** What others do to an account: decided when it first holds something, and done at a moment after that. */
 export const BY_OTHERS: ReadonlySet<string> = new Set<Fault>(['early-liquidation', 'manual-close']);
 
@@ -17,7 +17,7 @@ export class WatchedFaults extends FaultSwitch {
   /** Whether an account has come to be in the middle of what the aimed fault is meant for. */
   isOnTarget = false;
   readonly #onStrike: (fault: Fault) => void;
-  readonly #aimed: string | null;
+  readonly #goal: string | null;
   readonly #instant: () => number;
   /** Those without a name are numbered. */
   readonly #occasions = new Map<Fault, number>();
@@ -28,12 +28,12 @@ export class WatchedFaults extends FaultSwitch {
   /** `instant`: the present one of the grid of quotes, from the open on. */
   constructor(
     onStrike: (fault: Fault) => void,
-    aimed: string | null = null,
+    goal: string | null = null,
     instant: () => number = () => 0,
   ) {
     super();
     this.#onStrike = onStrike;
-    this.#aimed = aimed;
+    this.#goal = goal;
     this.#instant = instant;
   }
 
@@ -59,7 +59,7 @@ export class WatchedFaults extends FaultSwitch {
 
   override number(what: string, occasion: string, low: number, high: number): number {
     // Whoever aims sells when the target is there, and not before.
-    if (what === this.#aimed && BY_OTHERS.has(what)) {
+    if (what === this.#goal && BY_OTHERS.has(what)) {
       return this.isOnTarget ? this.#instant() : Number.POSITIVE_INFINITY;
     }
     const fraction = hashText(this.#seedOf(what), `number|${occasion}`) / ALL;
@@ -73,16 +73,16 @@ export class WatchedFaults extends FaultSwitch {
   #draw(fault: Fault, rate: number, occasion: number): boolean {
     if (hashOf(this.#seedOf(fault), occasion) >= rate * ALL) return false;
     // Once: nobody could tell what is so from what is said to be so again and again.
-    if (fault === this.#aimed && !BY_OTHERS.has(fault)) this.isOnTarget = false;
+    if (fault === this.#goal && !BY_OTHERS.has(fault)) this.isOnTarget = false;
     this.#onStrike(fault);
     return true;
   }
 
   #rateOf(fault: Fault): number {
     const rate = this.plan.rates[fault] ?? 0;
-    if (rate === 0 || fault !== this.#aimed) return rate;
+    if (rate === 0 || fault !== this.#goal) return rate;
     // Whether others will sell is asked once, when there is something to sell.
-    return this.isOnTarget || BY_OTHERS.has(fault) ? AIMED : rate;
+    return this.isOnTarget || BY_OTHERS.has(fault) ? GOAL_RATE : rate;
   }
 
   #hashOf(occasion: string): number {
