@@ -22,7 +22,7 @@ const VARIANT: Variant = {
   budget: 50,
 };
 
-/** Goes wrong in these runs, each time by the invariant that is named. */
+/** Goes wrong in these runs, each time by the named invariant. */
 function player(wrong: Readonly<Record<number, number>>, world: WorldName = 'random'): Player {
   return {
     play: (stretch): Promise<Played> => {
@@ -71,7 +71,7 @@ describe('a mutant search', () => {
 });
 
 describe('known-bad builds', () => {
-  // The others play more seeds than the usual run has time for.
+  // The rest play more seeds than the usual run has time for.
   const quick = ['M1', 'M7', 'M10', 'M11', 'M14'];
   const variants = VARIANTS.filter(({ id }) => IS_LONG || quick.includes(id));
 

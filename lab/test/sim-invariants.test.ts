@@ -306,7 +306,7 @@ function soldFor(reason: Exit['reason'], milliseconds: number): Exit {
   };
 }
 
-/** Held for two minutes, with a stop at 0.80 and a target at 1.50, under quotes that stay the same. */
+/** Held for two minutes, with a stop at 0.80 and a target at 1.50, under constant quotes. */
 function reached({
   bid,
   exit,

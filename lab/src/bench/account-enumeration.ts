@@ -16,7 +16,7 @@ const ACCOUNTS = 25;
 const GUESSES = 8;
 const LONGEST_START_MS = 60_000;
 
-/** By how much the median of a wrong sign-in tells who has an account, over 200 pairs of them. */
+/** The difference of two medians over 200 pairs of wrong sign-ins: it would reveal accounts. */
 export const enumeration: Bench = {
   measures: [{ name: ROW, unit: 'ms', budget: null }],
   run: ({ programs, say }) =>
@@ -39,7 +39,7 @@ export const enumeration: Bench = {
 
 type Who = 'trader' | 'unknown';
 
-/** Milliseconds that a wrong password takes, from an address that guesses only this once. */
+/** Milliseconds; each guess has its own address. */
 async function refusedIn(port: number, who: Who, pair: number): Promise<number> {
   const origin = `http://localhost:${port}`;
   const email = `${who}-${1 + (pair % ACCOUNTS)}@example.com`;
@@ -60,7 +60,7 @@ async function refusedIn(port: number, who: Who, pair: number): Promise<number> 
   return took;
 }
 
-/** The built server behind a proxy that names its clients, on a market that stands still. */
+/** The server behind a proxy that names its clients, on a market that stands still. */
 async function withServer<T>(
   programs: Programs,
   work: (port: number, database: string) => Promise<T>,

@@ -6,25 +6,25 @@ import { type KillPlan, numbers, planOf } from './plan.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Programs, TestEnvironment } from './test-environment.ts';
 
-/** How long a kill waits for what it is aimed at before it strikes all the same. */
+/** After it a kill strikes without having met its target. */
 const LONGEST_WAIT_FOR_TARGET_MS = 2_000;
 /** How long books may differ while messages are on their way. */
 const LONGEST_DIFFERENCE_MS = 10_000;
 const LONGEST_END_MS = 60_000;
-/** How long the first kill waits for somebody to trade: a bar may pass without a signal. */
+/** How long the first kill waits for a trade: a bar may pass without a signal. */
 const LONGEST_QUIET_MS = 12_000;
 
 export interface SeriesReport {
   readonly kills: number;
-  /** Kills that hit the message or commit that they were aimed at, of those that were aimed. */
+  /** Kills that met their message or commit, of those with such a target. */
   readonly aimed: { readonly hit: number; readonly all: number };
   readonly orders: number;
   readonly violations: readonly string[];
-  /** Milliseconds from the start of a process until every position is managed. */
+  /** Milliseconds. */
   readonly startToManaged: readonly number[];
 }
 
-/** Kills one product over and over, and looks at both books after each start. */
+/** Compares both books after each start. */
 export async function runSeries(
   programs: Programs,
   seed: number,
@@ -37,7 +37,7 @@ export async function runSeries(
 
 class Series {
   readonly #seed: number;
-  /** What was found first after which kill: what lasts is told once. */
+  /** Findings with the kill that first showed them: what lasts is reported once. */
   readonly #violations = new Map<string, number>();
   readonly #startToManaged: number[] = [];
   readonly #aimed = { hit: 0, all: 0 };
@@ -88,12 +88,11 @@ class Series {
     while (this.#orders === 0 && performance.now() - started < LONGEST_QUIET_MS) await sleep(20);
   }
 
-  /** Strikes the process that runs, starts the next one and looks at the books. */
   async #killOnce(environment: TestEnvironment): Promise<void> {
     const random = numbers(this.#seed, this.#kills, 1);
     const plan = planOf(this.#seed, this.#kills);
     if (plan.target === 'start') {
-      // The one that runs goes at once: what is aimed at is the start of its successor.
+      // The running process goes at once: the target is its successor's start.
       await this.#server?.destroy();
       this.#server = environment.start();
       await sleep(plan.waitMs);
@@ -120,7 +119,7 @@ class Series {
     const server = this.#server;
     if (server === null) return;
     this.#plan = plan;
-    // A close that the kill cuts off is what a trader would see: its failure says nothing.
+    // The kill may cut off the close, as for a trader: its failure says nothing.
     if (plan.closesManually) environment.traders.closeOne(random).catch(() => undefined);
     await sleep(plan.waitMs);
     if (plan.target === 'any moment') return;
@@ -136,7 +135,7 @@ class Series {
     if (!server.isAlive) this.#aimed.hit += 1;
   }
 
-  /** False when the message goes no further, because its sender has just been killed. */
+  /** False when the message goes no further, because its sender was just killed. */
   #see(environment: TestEnvironment, passing: Passing): boolean {
     const id = postedId(passing);
     if (id !== null) {
@@ -159,7 +158,7 @@ class Series {
     for (const line of differences) this.#say(line);
   }
 
-  /** Ends all trading and compares what was executed with the ledger. */
+  /** Ends all trading and compares executions with the ledger. */
   async #end(environment: TestEnvironment): Promise<void> {
     await environment.traders.stop();
     const open = await untilEmpty(LONGEST_END_MS, async () => {
@@ -180,7 +179,7 @@ class Series {
   }
 }
 
-/** Asks until nothing is found; what is still found at the end of the time. */
+/** Repeats until nothing is found; returns what is still found after the time. */
 async function untilEmpty(
   longestMs: number,
   find: () => Promise<readonly string[]>,

@@ -1,4 +1,3 @@
-/** What a kill is aimed at: any moment, the start, a message of an order, or a commit. */
 export type KillTarget =
   | 'any moment'
   | 'start'
@@ -11,13 +10,13 @@ export type KillTarget =
 
 export interface KillPlan {
   readonly target: KillTarget;
-  /** From the start for `start`, else from when positions are managed: milliseconds. */
+  /** Milliseconds, from the start for `start`, else from when positions are managed. */
   readonly waitMs: number;
-  /** Whether a trader closes a position by hand just then. */
+  /** Whether a trader closes a position just then. */
   readonly closesManually: boolean;
 }
 
-/** Half of the kills hit any moment or a start, the others an order on its way or a commit. */
+/** Half hit any moment or a start, the rest an order on its way or a commit. */
 const TARGETS: readonly KillTarget[] = [
   'any moment',
   'post not passed on',
@@ -39,11 +38,11 @@ const LONGEST_WAIT_MS = 400;
 /** The same for the same seed and number, whatever was killed before. */
 export function planOf(seed: number, number: number): KillPlan {
   const random = numbers(seed, number);
-  // A deck that is dealt in turn: a dozen kills hold every target.
+  // Dealt in turn: a dozen kills hold every target.
   const target = TARGETS[(number + seed * 5) % TARGETS.length] ?? 'any moment';
   const longest = target === 'start' ? LONGEST_START_MS : LONGEST_WAIT_MS;
   const waitMs = Math.floor(random() * longest);
-  // A sale by hand is what brings an order at once.
+  // A trader's close brings an order at once.
   return { target, waitMs, closesManually: target.startsWith('post') || random() < 0.3 };
 }
 

@@ -17,8 +17,8 @@ const ENTRY = new URL(import.meta.url);
 const now = () => performance.now();
 
 /**
- * A worker plays what it is given. Reads that fail are errors by the hundred in each run, and to write
- * down where one was made takes longer than to handle it: `--trace` still does.
+ * Failed reads are errors by the hundred, and recording where one was made takes longer than
+ * handling it: only `--trace` does.
  */
 function work(port: NonNullable<typeof parentPort>): void {
   Error.stackTraceLimit = 0;

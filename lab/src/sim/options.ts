@@ -5,12 +5,12 @@ export type Mode = 'seeds' | 'crashes' | 'pairs' | 'trace';
 
 export interface SimOptions {
   readonly mode: Mode;
-  /** How many seeds, or pairs. */
+  /** Of seeds or pairs. */
   readonly count: number;
   readonly from: number;
   readonly faults: boolean;
   readonly workers: number;
-  /** Finished batches are kept in this file, and not played again. */
+  /** Keeps finished batches, which are not played again. */
   readonly out: string | null;
   readonly traceHash: boolean;
   readonly coverage: boolean;
@@ -30,7 +30,7 @@ export const USAGE = `npm run sim -- [--seeds N] [--from SEED]   plays seeds (de
 
 const DEFAULT_SEEDS = 500;
 
-/** Reads the command line. Throws a `UsageError`. */
+/** Throws a `UsageError`. */
 export function readOptions(args: readonly string[]): SimOptions {
   const flags = new Set<string>();
   const numbers = new Map<string, number>();

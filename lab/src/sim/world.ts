@@ -32,21 +32,20 @@ import { WatchedFaults } from './scenario/watched-faults.ts';
 import { Trace } from './trace.ts';
 import { orderWords, requestWords, stepWords } from './trace-lines.ts';
 
-/** As many events at one instant are a loop that never ends. */
+/** More at one instant are an endless loop. */
 const MOST_EVENTS_AT_ONCE = 10_000;
 const CHECK_EVERY = 10 * SECOND;
-/** The same while the market is closed. */
+/** While the market is closed. */
 const CHECK_AT_NIGHT_EVERY = MINUTE;
 
 export interface WorldOptions {
   readonly scenario: Scenario;
   readonly invariants: readonly Invariant[];
-  /** Left out for those that the scenario's rates draw. */
+  /** Left out: crashes by the scenario's rates. */
   readonly crashes?: CrashPolicy;
   readonly onLine?: ((line: string) => void) | null;
 }
 
-/** How a run went. */
 export interface RunResult {
   readonly violations: readonly Violation[];
   /** The last lines before the first violation. */
@@ -59,7 +58,7 @@ export interface RunResult {
   readonly coverage: Coverage;
 }
 
-/** One run: a market, a broker, some users, and one life after another of the product's process. */
+/** A market, a broker, some users, and successive lives of the product's process. */
 export class World {
   readonly #scenario: Scenario;
   readonly #time: VirtualTime;
@@ -71,7 +70,7 @@ export class World {
   readonly #sessions: readonly Session[];
   readonly #traders: readonly Trader[];
   readonly #byAccount: ReadonlyMap<string, Trader>;
-  /** As they were committed last. */
+  /** As committed last. */
   readonly #states = new Map<string, AccountState>();
   readonly #users: SimulatedUsers;
   readonly #host: Machine;
@@ -96,7 +95,7 @@ export class World {
     const faults = new WatchedFaults(
       (fault) => this.#struck(fault),
       scenario.goal?.mishap,
-      // What is aimed is done on the first day.
+      // A goal's fault comes on the first day.
       () => Math.floor((time.now - stage.session.open) / QUOTE_GRID_MS),
     );
     this.#faults = faults;
@@ -152,7 +151,7 @@ export class World {
         this.#venue.restore(accountOf(userId));
       },
       bust: (userId) => {
-        // Of a trade before that one contracts turn up that are nobody's: they are shown, and not traded.
+        // Contracts from an earlier trade belong to no trade: they are shown, not traded.
         const { trade = null, lastTrade } = this.#states.get(userId) ?? { lastTrade: null };
         if (trade !== null) return;
         const order = this.#venue.bust(accountOf(userId), (id) => tradeOf(id) === lastTrade?.id);
@@ -214,7 +213,7 @@ export class World {
     };
   }
 
-  /** What the product throws into its event loop would end its process. */
+  /** An exception in the product's event loop would end its process. */
   #next(until: number): boolean {
     try {
       return this.#time.next(until);
@@ -350,7 +349,7 @@ export class World {
   }
 }
 
-/** A host's clock may be set wrong, and so may the broker's, which ours is set by. */
+/** A host's clock may be wrong, and so may the broker's, which ours is set by. */
 function mayBeOff({ isSimulated, process, faults }: Scenario): boolean {
   const isSkewed = (faults.rates['clock-skewed'] ?? 0) > 0;
   return !isSimulated && (process.clockStep > 0 || isSkewed);

@@ -1,4 +1,4 @@
-// Hunts known-bad variants of the product down: npm run sim -- --mutants
+// Searches with known-bad variants of the product: npm run sim -- --mutants
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readCount, runProgram, UsageError } from '../usage.ts';

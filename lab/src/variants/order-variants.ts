@@ -1,6 +1,6 @@
 import type { Variant } from './variant.ts';
 
-/** What may go wrong between deciding on an order and knowing what has become of it. */
+/** Flaws between deciding on an order and knowing its outcome. */
 export const ORDER_VARIANTS: readonly Variant[] = [
   {
     id: 'M1',

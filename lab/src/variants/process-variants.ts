@@ -1,6 +1,6 @@
 import type { Variant } from './variant.ts';
 
-/** What may go wrong around an account: its commands, its days, its disk, a second process. */
+/** Flaws around an account: its commands, its days, its disk, a second process. */
 export const PROCESS_VARIANTS: readonly Variant[] = [
   {
     id: 'M8',

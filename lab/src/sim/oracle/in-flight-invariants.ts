@@ -10,10 +10,10 @@ import {
   type UserRequest,
 } from './invariant.ts';
 
-/** Whatever is on its way longer than this has been given up by everybody. */
+/** After it every participant has given up a request. */
 const LONGEST_FLIGHT = 30 * SECOND;
 
-/** Orders of one user that have left and have not arrived. */
+/** A user's orders that have left and not arrived. */
 class Flights {
   readonly #facts: Facts;
   readonly #flying = new Map<string, { readonly order: OrderRequest; readonly sentAt: EpochMs }>();
@@ -38,8 +38,8 @@ class Flights {
 }
 
 /**
- * The first invariant as the wire sees it: what has left and has not arrived yet counts as alive. A
- * broker that refuses the second order hides that it was sent.
+ * The first invariant on the wire: what has left and not arrived counts as alive. A broker that
+ * refuses the second order hides that it was sent.
  */
 export const NO_ENTRY_BESIDE: Invariant = {
   number: 1,
@@ -63,7 +63,7 @@ export const NO_ENTRY_BESIDE: Invariant = {
   },
 };
 
-/** The third invariant as the wire sees it. */
+/** The third invariant on the wire. */
 export const NO_SELL_BESIDE: Invariant = {
   number: 3,
   name: 'no sell beside one that may still arrive',
@@ -105,7 +105,7 @@ function isBuy({ side }: SimulatedOrder): boolean {
   return side === 'buy';
 }
 
-/** What is filled, and what may still be. */
+/** Filled, and still fillable. */
 function exposure(order: SimulatedOrder): number {
   return hasEndedAtBroker(order) ? order.filledQuantity : order.quantity;
 }
@@ -114,11 +114,11 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** How long a read that went wrong explains that a sale goes by the bot's own book. */
+/** So long a failed read excuses an exit by the bot's book. */
 const UNREAD = 60 * SECOND;
 
 /**
- * A sale asks first what is there: what another hand sold before the sale was decided is not sold
+ * An exit reads first what is there: what was sold externally before its decision is not sold
  * again, unless the broker could not be read. That the broker would refuse it is no excuse.
  */
 export const SELL_LOOKS_FIRST: Invariant = {

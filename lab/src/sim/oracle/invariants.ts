@@ -36,9 +36,9 @@ import {
 } from './risk-invariants.ts';
 
 /**
- * The invariants of specification §17.1. Not here: 15 (one kind of broker is played; which keys go to
- * which host is decided where keys are saved), 25 (two runs are compared, see `batch.ts`) and 26
- * (the event loop counts, see `world.ts`).
+ * The invariants of specification §17.1. Elsewhere: 15 (one kind of broker is played; saving keys
+ * decides which go to which host), 25 (two runs are compared, see `batch.ts`) and 26 (the event
+ * loop counts, see `world.ts`).
  */
 export const INVARIANTS: readonly Invariant[] = [
   ONE_LIVE_ENTRY,
@@ -69,8 +69,8 @@ export const INVARIANTS: readonly Invariant[] = [
 ];
 
 /**
- * The same, and what stands behind some of them: a strict broker hides a second order by refusing it,
- * and a later read may heal what was given up.
+ * And what some of them hide: a strict broker refuses a second order, and a later read may heal
+ * what was given up.
  */
 export const ALL_INVARIANTS: readonly Invariant[] = [
   ...INVARIANTS,

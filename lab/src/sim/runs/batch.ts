@@ -3,7 +3,7 @@ import type { RunResult } from '../world.ts';
 import { playCrash, playPair } from './crash-runs.ts';
 import { runSeed } from './run-seed.ts';
 
-/** Some runs in a row: what one worker does at a time, and what is kept of finished ones. */
+/** One worker's task, and the unit that is kept when finished. */
 export interface Batch {
   readonly mode: 'seeds' | 'crashes' | 'pairs';
   readonly faults: boolean;
@@ -31,10 +31,9 @@ export interface BatchResult {
   readonly coverage: Readonly<Record<string, number>>;
 }
 
-/** Every so many seeds one is played twice: it must go the same way. */
+/** One seed in so many is played twice: it must go the same way. */
 const TWICE_EVERY = 100;
 
-/** Plays the runs of a batch, one after the other. */
 export async function playBatch(batch: Batch, now: () => number): Promise<BatchResult> {
   const { from, count } = batch;
   const began = now();

@@ -76,7 +76,7 @@ export interface CoverageLine {
   readonly isMissing: boolean;
 }
 
-/** One line for each cell of the matrix: what can go wrong × what the account is in the middle of. */
+/** One line for each cell: what can go wrong × the account's state. */
 export function coverageLines(counts: Readonly<Record<string, number>>): readonly CoverageLine[] {
   return MISHAPS.flatMap((mishap) =>
     ORDER_STATES.map((state) => {

@@ -2,12 +2,12 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Batch, BatchResult } from './batch.ts';
 
 interface Line {
-  /** What was played: another build's batches say nothing about this one. */
+  /** Of the build: another build's batches prove nothing about this one. */
   readonly key: string;
   readonly result: BatchResult;
 }
 
-/** Finished batches, a JSON line each: a run that was broken off goes on behind the last of them. */
+/** A JSON line each: an interrupted run resumes after the last. */
 export class FinishedBatches {
   readonly #path: string | null;
   readonly #key: string;
@@ -34,7 +34,7 @@ export class FinishedBatches {
   }
 }
 
-/** The last line may have been cut off in the middle. */
+/** The last line may be cut off. */
 function parsed(text: string): Line | null {
   try {
     return text === '' ? null : (JSON.parse(text) as Line);

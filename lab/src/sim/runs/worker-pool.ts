@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Batch, BatchResult } from './batch.ts';
 
 /**
- * Plays batches on as many threads as there are cores to use; `onResult` is told each as it is
- * finished, in whatever order.
+ * Plays batches on as many threads as may be used; calls `onResult` as each finishes, in any order.
  */
 export async function playOnThreads(
   batches: readonly Batch[],

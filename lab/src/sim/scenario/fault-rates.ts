@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 
 type FaultClass = keyof FaultPlan['rates'];
 
-/** The highest rate of each way in which the broker misbehaves: far harsher than life. */
+/** The highest rate of each: far harsher than life. */
 const MOST: Readonly<Record<FaultClass, number>> = {
   'request-lost': 0.15,
   'request-late': 0.12,
@@ -49,29 +49,26 @@ const MOST: Readonly<Record<FaultClass, number>> = {
   'bar-corrected': 0.2,
 };
 
-/** What goes wrong in and around the process itself. */
 export interface ProcessFaults {
-  /** Crashes at a random moment, an hour. */
+  /** At a random moment. */
   readonly crashesAnHour: number;
   /** Crash before or after a commit, each. */
   readonly crashAtCommit: number;
-  /** Crash around a request that changes something: when it leaves, arrives, is answered. */
+  /** Around a request that changes something: when it leaves, arrives, is answered. */
   readonly crashAtRequest: number;
-  /** No more crashes than this in a session. */
+  /** In a session. */
   readonly mostCrashes: number;
   readonly stopsAnHour: number;
   readonly pausesAnHour: number;
-  /** A start after which the host's clock is minutes off. */
+  /** A start with the host's clock minutes off. */
   readonly clockStep: number;
   /** Commits that the database refuses. */
   readonly databaseFailure: number;
-  /** Spans in which the database refuses every commit; an hour. */
+  /** Spans without commits, an hour. */
   readonly outagesAnHour: number;
-  /** Trades by hand at the broker, an hour. */
   readonly manualTradesAnHour: number;
-  /** Sales that the exchange takes back, an hour. */
   readonly bustsAnHour: number;
-  /** Keys that are refused from now on, for some minutes; an hour. */
+  /** Keys that are refused for some minutes; an hour. */
   readonly revocationsAnHour: number;
 }
 
@@ -90,12 +87,12 @@ export const NO_PROCESS_FAULTS: ProcessFaults = {
   revocationsAnHour: 0,
 };
 
-/** A third of the seeds are without a class altogether: else the common ones would hide the rest. */
+/** A third of the seeds lack a class: else the common ones would hide the rest. */
 const OFF = 1 / 3;
 
 export function drawFaultPlan(seed: number, lots: Random, goal: FaultGoal | null): FaultPlan {
   const harshness = lots.pick([0.1, 0.3, 1, 1]);
-  // Asked of every quote that is told, which takes longer than all other faults together.
+  // Drawn for every quote, which takes longer than all other faults together.
   const spoilsQuotes = lots.chance(0.6);
   const rates: Partial<Record<FaultClass, number>> = {};
   for (const [fault, most] of Object.entries(MOST) as [FaultClass, number][]) {
@@ -105,7 +102,7 @@ export function drawFaultPlan(seed: number, lots: Random, goal: FaultGoal | null
   return { seed: hashOf(seed, 0xfa17), rates: goal === null ? rates : withGoal(rates, goal) };
 }
 
-/** What brings an account into a state, or keeps it there for long enough to be met. */
+/** Brings an account into a state, or keeps it there long enough to be met. */
 const LEADS_TO: Readonly<Partial<Record<OrderState, FaultPlan['rates']>>> = {
   'entry leaving': { 'answer-late': 0.3 },
   'exit leaving': { 'answer-late': 0.3 },
@@ -117,10 +114,10 @@ const LEADS_TO: Readonly<Partial<Record<OrderState, FaultPlan['rates']>>> = {
   'exit cancelling': { 'cancel-stuck': 0.1, 'partial-fill': 0.6 },
 };
 
-/** What is aimed is never left out, nor what has to come before it. */
+/** Neither a goal's fault is ever left out, nor what must come before it. */
 function withGoal(rates: FaultPlan['rates'], { mishap, state }: FaultGoal): FaultPlan['rates'] {
   const isHandshake = mishap === 'handshake-refused' || mishap === 'connection-limit';
-  // Nobody sells beside an open purchase: it has to be over, and the bot not to know.
+  // A user sells beside no open buy: it must be over, and the bot not know.
   const isUntold = mishap === 'manual-close' && state === 'entry part filled';
   return {
     ...(mishap in MOST ? { [mishap]: MOST[mishap as FaultClass] / 10 } : {}),

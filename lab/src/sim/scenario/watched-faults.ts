@@ -4,28 +4,28 @@ import { hashText } from './random.ts';
 export type Fault = keyof FaultPlan['rates'];
 
 const ALL = 4_294_967_296;
-/** The rate of an aimed fault on its target. */
+/** The rate of a goal's fault on its target. */
 const GOAL_RATE = 0.9;
-/** What others do to an account: decided when it first holds something, and done at a moment after that. */
+/** External acts on an account: decided when it first holds something, done some time later. */
 export const BY_OTHERS: ReadonlySet<string> = new Set<Fault>(['early-liquidation', 'manual-close']);
 
 /**
- * The simulator's switch of faults for a run in which it is asked a hundred thousand times a second:
- * the same answers for the same questions, by a quicker hash, and each strike is told at its moment.
+ * The fault switch for runs that ask it a hundred thousand times a second: the same answers for the
+ * same questions, by a quicker hash, and each strike is reported at once.
  */
 export class WatchedFaults extends FaultSwitch {
-  /** Whether an account has come to be in the middle of what the aimed fault is meant for. */
+  /** Whether an account is in the state that the goal's fault needs. */
   isOnTarget = false;
   readonly #onStrike: (fault: Fault) => void;
   readonly #goal: string | null;
   readonly #instant: () => number;
-  /** Those without a name are numbered. */
+  /** Numbers those without a name. */
   readonly #occasions = new Map<Fault, number>();
   readonly #seeds = new Map<string, number>();
   /** One occasion is asked about for one fault after another. */
   #last = { occasion: '', hash: 0 };
 
-  /** `instant`: the present one of the grid of quotes, from the open on. */
+  /** `instant`: the current one of the quote grid, from the open on. */
   constructor(
     onStrike: (fault: Fault) => void,
     goal: string | null = null,
@@ -58,7 +58,7 @@ export class WatchedFaults extends FaultSwitch {
   }
 
   override number(what: string, occasion: string, low: number, high: number): number {
-    // Whoever aims sells when the target is there, and not before.
+    // A goal's sell comes when the target is there, and not before.
     if (what === this.#goal && BY_OTHERS.has(what)) {
       return this.isOnTarget ? this.#instant() : Number.POSITIVE_INFINITY;
     }
@@ -72,7 +72,7 @@ export class WatchedFaults extends FaultSwitch {
 
   #draw(fault: Fault, rate: number, occasion: number): boolean {
     if (hashOf(this.#seedOf(fault), occasion) >= rate * ALL) return false;
-    // Once: nobody could tell what is so from what is said to be so again and again.
+    // Once: a false answer that is always repeated could not be recognised as false.
     if (fault === this.#goal && !BY_OTHERS.has(fault)) this.isOnTarget = false;
     this.#onStrike(fault);
     return true;
@@ -81,7 +81,7 @@ export class WatchedFaults extends FaultSwitch {
   #rateOf(fault: Fault): number {
     const rate = this.plan.rates[fault] ?? 0;
     if (rate === 0 || fault !== this.#goal) return rate;
-    // Whether others will sell is asked once, when there is something to sell.
+    // An external sell is decided once, when there is something to sell.
     return this.isOnTarget || BY_OTHERS.has(fault) ? GOAL_RATE : rate;
   }
 
