@@ -263,10 +263,10 @@ function roomViolation(from, to) {
   return Object.entries(rooms).flatMap(([base, arrows]) => {
     if (!from.startsWith(`${base}/`) || !to.startsWith(`${base}/`)) return [];
     const [source, target] = [roomOf(from, base), roomOf(to, base)];
-    const stranger = [source, target].find((room) => room !== LOOSE && !(room in arrows));
-    if (stranger !== undefined) {
+    const unknown = [source, target].find((room) => room !== LOOSE && !(room in arrows));
+    if (unknown !== undefined) {
       return [
-        `${stranger} is no known room of ${base}: give it a place in scripts/check-arrows.mjs`,
+        `${unknown} is no known room of ${base}: give it a place in scripts/check-arrows.mjs`,
       ];
     }
     if (source === target || source === LOOSE || arrows[source].includes(target)) return [];

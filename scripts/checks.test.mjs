@@ -225,13 +225,13 @@ describe('tools', () => {
   };
   const planted = (path, text, name, args) => {
     const file = join(copy, path);
-    const former = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    const previous = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, (former ?? '') + text);
-    const told = tool(name, args);
-    if (former === undefined) rmSync(file);
-    else writeFileSync(file, former);
-    return told;
+    writeFileSync(file, (previous ?? '') + text);
+    const result = tool(name, args);
+    if (previous === undefined) rmSync(file);
+    else writeFileSync(file, previous);
+    return result;
   };
 
   beforeAll(() => {
@@ -260,7 +260,7 @@ describe('tools', () => {
     expect(status).not.toBe(0);
   });
 
-  test('knip refuses an export that nobody uses [N2]', () => {
+  test('knip refuses an export without a use [N2]', () => {
     const path = 'packages/engine/src/index.ts';
     const text = 'export const planted = 1;\n';
     const { status, output } = planted(path, text, 'knip', []);
@@ -268,7 +268,7 @@ describe('tools', () => {
     expect(status).toBe(1);
   });
 
-  test('knip refuses a file that nobody uses [N2]', () => {
+  test('knip refuses a file without a use [N2]', () => {
     const path = 'packages/engine/src/planted.ts';
     const { status, output } = planted(path, 'export const a = 1;\n', 'knip', []);
     expect(output).toContain('planted.ts');

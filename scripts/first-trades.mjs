@@ -1,4 +1,4 @@
-// How long somebody new waits for the first trade, measured by doing what the README says:
+// How long a new user waits for the first trade, measured by doing what the README says:
 //   node scripts/first-trades.mjs [--starts 10] [--typing 60]
 // Each start has an empty data folder, an owner's address of its own, and a person who takes so many
 // seconds to type. The last line of stdout is `N of N within 60 s`; exit code 1 unless all were.

@@ -1,7 +1,7 @@
 // Engages the kill switch, or releases it with --release, whether the server lives or not:
 //   npm run kill [-- --release]
 // It needs no build and no server: engaging makes the file KILL in DATA_DIR, and that alone stops
-// every entry. The database is told as well, so that losing the file releases nothing.
+// every entry. The database gets it too, so that losing the file releases nothing.
 import { existsSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -32,22 +32,25 @@ if (isRelease) {
     () => rmSync(file, { recursive: true, force: true }),
     `the file ${file} could not be removed`,
   );
-  attempt(() => tellDatabase(false), 'the database could not be told: the switch stays engaged');
+  attempt(
+    () => saveInDatabase(false),
+    'the database could not be written: the switch stays engaged',
+  );
   console.log('Kill switch released.');
 } else {
   // A link that leads nowhere is there as well, and can't be written through.
   const isThere = () => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   attempt(() => isThere() || writeFileSync(file, ''), `the file ${file} could not be made`);
   try {
-    tellDatabase(true);
+    saveInDatabase(true);
   } catch (error) {
     console.error(`tideline: only the file holds the switch (${error.message}): keep it`);
   }
   console.log('Kill switch engaged: no entries.');
 }
 
-/** A folder without a database, or with one from before the switch was kept there, has none to tell. */
-function tellDatabase(isEngaged) {
+/** Nothing to save without a database, or with one from before the switch was kept there. */
+function saveInDatabase(isEngaged) {
   const path = join(folder, 'tideline.sqlite');
   if (!existsSync(path)) return;
   const Sqlite = createRequire(database)('better-sqlite3');

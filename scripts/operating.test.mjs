@@ -191,12 +191,12 @@ describe('G15 what other programs say of deploy/', () => {
     const block = textOf('deploy/nginx.conf')
       .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
       .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
-      // Whoever tests may not listen below 1024, and may have no IPv6.
+      // The user of a test may not listen below 1024, and may have no IPv6.
       .replaceAll(/^ *listen \[::\].*\n/gm, '')
       .replaceAll(/listen (80|443)/g, 'listen 127.0.0.1:18$1');
-    const site = join(folder, 'site.conf');
-    writeFileSync(site, block);
-    const whole = `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp { access_log off; include ${site}; }\n`;
+    const host = join(folder, 'host.conf');
+    writeFileSync(host, block);
+    const whole = `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp { access_log off; include ${host}; }\n`;
     const file = join(folder, 'nginx.conf');
     writeFileSync(file, whole);
     const { status, stderr } = spawnSync('nginx', ['-t', '-q', '-c', file], { encoding: 'utf8' });

@@ -34,7 +34,7 @@ test.each([
   const script = start('sh', ['-c', shell], options);
   await once(script.stderr, 'data');
   script.kill('SIGTERM');
-  // Whoever is left holds on to stderr, which then never closes.
+  // A process that is left holds on to stderr, which then never closes.
   const [[code]] = await Promise.all([once(script, 'exit'), once(script.stderr, 'close')]);
   expect(code).toBe(143);
 });

@@ -29,7 +29,7 @@ function findings(text, visit) {
 }
 
 describe('what the pages say of the code', () => {
-  test('recovery codes have the bits that are told of', () => {
+  test('recovery codes have the stated bits', () => {
     const path = 'apps/server/src/auth/second-factor/recovery-codes.ts';
     const alphabet = /ALPHABET = '([^']+)'/.exec(textOf(path))[1];
     const letters = numberIn(path, /GROUPS = (\d+)/) * numberIn(path, /GROUP_LETTERS = (\d+)/);
@@ -42,7 +42,7 @@ describe('what the pages say of the code', () => {
     expect(met('V11.5.1')).toContain(`Recovery codes have ${bits} bits`);
   });
 
-  test('passwords are hashed with the parameters that are told of', () => {
+  test('passwords are hashed with the stated parameters', () => {
     const path = 'apps/server/src/auth/passwords/passwords.ts';
     const mebibytes = numberIn(path, /memoryCost: ([\d_]+)/) / 1024;
     const passes = numberIn(path, /timeCost: (\d+)/);
@@ -53,14 +53,14 @@ describe('what the pages say of the code', () => {
     expect(numberIn(path, /running: (\d+)/)).toBe(2);
   });
 
-  test('passwords have the length that is told of', () => {
+  test('passwords have the stated length', () => {
     const [, shortest, longest] = /newPassword = z\.string\(\)\.min\((\d+)\)\.max\((\d+)\)/.exec(
       textOf('packages/api/src/schemas/auth.ts'),
     );
     expect(security).toContain(`At least ${shortest} characters of any kind, at most ${longest},`);
   });
 
-  test('sessions last as long as is told', () => {
+  test('sessions last as long as is stated', () => {
     expect(textOf('apps/server/src/auth/session/sessions.ts')).toContain('= 12 * 3_600_000;');
     expect(security).toContain('A session ends twelve hours after signing in');
     expect(textOf('apps/server/src/auth/sign-in/idle-lock.ts')).toContain('= 30 * 60_000;');

@@ -25,7 +25,7 @@ export function checkSupplyChain({ manifests, workspace, lockfile }) {
     ...manifests.flatMap(([path, manifest]) => rangesIn(path, manifest)),
     ...installerOf(manifests, packages),
     ...inexact('catalog', settings.catalog),
-    ...inexact('overrides', withoutLeftOut(settings.overrides)),
+    ...inexact('overrides', withoutRemoved(settings.overrides)),
     ...builders(settings.allowBuilds),
     ...ageOf(settings),
     ...packages.flatMap(unverified),
@@ -60,7 +60,7 @@ function inexact(list, versions = {}) {
     .map(([name, version]) => `${list}: ${name} must be an exact version, is ${version}`);
 }
 
-function withoutLeftOut(overrides = {}) {
+function withoutRemoved(overrides = {}) {
   return Object.fromEntries(
     Object.entries(overrides).filter(([, version]) => version !== LEFT_OUT),
   );

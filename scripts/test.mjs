@@ -80,7 +80,7 @@ for (const failure of total.failures) console.log(`failed: ${failure}`);
 console.log(`${total.passed} passed, ${total.failures.length} failed`);
 process.exitCode = total.failures.length > 0 ? 1 : 0;
 
-/** Runs a part, adds what it found to the total, and tells whether nothing failed. */
+/** Runs a part, adds what it found to the total, and returns whether nothing failed. */
 async function count(name, part) {
   const { passed, failures, skipped } = await timed(name, part).catch((error) => ({
     passed: 0,
@@ -119,9 +119,9 @@ async function runPrograms(programs) {
 async function runUnit() {
   // The tests of a clock that is put right say by themselves that they can't be run without it.
   if (!isShare && !existsSync('/usr/bin/faketime')) await installFromDebian('faketime');
-  const leftOut = files.unit.filter(({ runs }) => !runs.includes(ofRun));
+  const excluded = files.unit.filter(({ runs }) => !runs.includes(ofRun));
   return runVitest(
-    leftOut.map(({ path }) => `--exclude=${join(root, path)}`),
+    excluded.map(({ path }) => `--exclude=${join(root, path)}`),
     {},
   );
 }

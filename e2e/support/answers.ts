@@ -7,7 +7,7 @@ export type Answer =
   | { readonly data: unknown }
   /** The server's own answer with some fields of it changed. */
   | { readonly fields: Fields }
-  /** A refusal, and what it asks to be told first. */
+  /** A refusal, and what it asks for first. */
   | { readonly error: string; readonly ask?: 'STEP_UP' | 'IDLE' }
   | 'never';
 

@@ -47,7 +47,7 @@ function translate({ heedsPages, way }: Translator): void {
   });
 }
 
-/** As where a person has forbidden sites to keep anything. Runs in the page. */
+/** As where a person has forbidden pages to keep anything. Runs in the page. */
 function forbidStorage(): void {
   const names = [
     'localStorage',

@@ -19,12 +19,12 @@ export async function setTextSize(page: Page, percent: number): Promise<CDPSessi
 
 /**
  * Texts that can't be read where they stand: cut off by a box, with an ellipsis whose whole text no
- * title tells, beyond the side of what is not there to be scrolled sideways, or laid over each other.
+ * title has, beyond the side of what is not there to be scrolled sideways, or laid over each other.
  * What sticks to an edge may lie over what scrolls beneath.
  */
 export async function unreadableTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    interface Piece {
+    interface Part {
       readonly node: Node;
       readonly text: string;
       readonly box: DOMRect;
@@ -35,7 +35,7 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
     const TOLERANCE = 2;
     const isClipping = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
     const faults: string[] = [];
-    const pieces: Piece[] = [];
+    const parts: Part[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 
     while (walker.nextNode()) {
@@ -46,14 +46,10 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
         continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const box of range.getClientRects()) addPiece(element, { node, text }, box);
+      for (const box of range.getClientRects()) addPart(element, { node, text }, box);
     }
 
-    function addPiece(
-      element: Element,
-      content: Pick<Piece, 'node' | 'text'>,
-      line: DOMRect,
-    ): void {
+    function addPart(element: Element, content: Pick<Part, 'node' | 'text'>, line: DOMRect): void {
       const { text } = content;
       let box = line;
       let layer: Element | null = null;
@@ -87,11 +83,11 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
         box = new DOMRect(left, top, width, height);
       }
       if (box.left < -TOLERANCE) faults.push(`left of the window: ${text}`);
-      pieces.push({ ...content, box, layer });
+      parts.push({ ...content, box, layer });
     }
 
-    for (const [index, one] of pieces.entries()) {
-      for (const other of pieces.slice(index + 1)) {
+    for (const [index, one] of parts.entries()) {
+      for (const other of parts.slice(index + 1)) {
         // Where an ellipsis is, one text has several boxes.
         if (one.layer !== other.layer || one.node === other.node) continue;
         const width =

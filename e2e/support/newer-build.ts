@@ -17,7 +17,7 @@ const WEB = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 export interface NewerBuild {
   /** The same server, built a moment later as it were. */
   readonly server: string;
-  /** The same, beside a web app that was built anew as well: its page begins with another script. */
+  /** The same, beside a web app that was rebuilt as well: its page begins with another script. */
   readonly whole: string;
   remove(): void;
 }

@@ -10,7 +10,7 @@ interface Answer {
   readonly setCookie: readonly string[];
 }
 
-/** What somebody registers with; what allows it goes along. */
+/** What a user registers with, and what allows it. */
 export interface Entry {
   readonly email: string;
   readonly password: string;
@@ -19,7 +19,7 @@ export interface Entry {
 }
 
 /**
- * Somebody at the plain paths and without a browser: prepares what a test starts from. An answer that
+ * A user at the plain paths, without a browser: prepares what a test starts from. An answer that
  * is not as the calls are described fails the test.
  */
 export class Person {

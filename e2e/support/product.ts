@@ -66,14 +66,14 @@ export class Product {
     return exitCode;
   }
 
-  /** Starts it anew with some variables changed. Throws unless it stopped as it should. */
+  /** Restarts it with some variables changed. Throws unless it stopped as it should. */
   async restart(changes: Variables): Promise<void> {
     await this.#end();
     this.#variables = { ...this.#variables, ...changes };
     await this.start();
   }
 
-  /** Starts it anew as another build of it. Throws unless it stopped as it should. */
+  /** Restarts it as another build. Throws unless it stopped as it should. */
   async become(dist: string): Promise<void> {
     await this.#end();
     this.#dist = dist;

@@ -197,7 +197,7 @@ function trade(product: Product): Promise<void> {
 const TRADER = 'tara@example.com';
 const traders = new WeakMap<Product, Person>();
 
-/** Somebody who is no administrator. */
+/** A user who is no administrator. */
 async function invite(product: Product): Promise<void> {
   if (!traders.has(product)) traders.set(product, await product.owner.admit('tara'));
 }
@@ -205,7 +205,7 @@ async function invite(product: Product): Promise<void> {
 async function signInTrader(product: Product, page: Page): Promise<void> {
   await invite(product);
   const cookie = await traders.get(product)?.signIn();
-  if (cookie === undefined) throw new Error('nobody was invited');
+  if (cookie === undefined) throw new Error('no user was invited');
   const { name, value } = cookie;
   await page.context().addCookies([{ name, value, url: product.origin, httpOnly: true }]);
 }

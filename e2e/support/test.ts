@@ -17,7 +17,7 @@ interface TestFixtures {
   /** Whether the browser comes with a session of the owner. */
   readonly isSignedIn: boolean;
   readonly faults: Faults;
-  /** A page of another browser, signed in as that person; null for nobody. */
+  /** A page of another browser, signed in as that person; null: not signed in. */
   readonly pageOf: (person: Person | null) => Promise<Page>;
 }
 

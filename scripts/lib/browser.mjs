@@ -33,7 +33,7 @@ function find(names) {
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
 }
 
-/** Also tells where it is then; nothing when this is no Debian, or not for us to change. */
+/** Also returns its place then; nothing when this is no Debian, or not for us to change. */
 export async function installFromDebian(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.error(`tideline: installing ${name}`);

@@ -14,7 +14,7 @@ export function readDocuments(root, folder = root) {
   });
 }
 
-/** One line for each link that leads nowhere; `exists` tells whether the repository has a path. */
+/** One line for each link that leads nowhere; `exists` says whether the repository has a path. */
 export function brokenLinks(documents, exists) {
   const texts = new Map(documents.map(({ path, text }) => [path, text]));
   return documents.flatMap(({ path, text }) =>

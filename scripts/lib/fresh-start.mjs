@@ -1,4 +1,4 @@
-// Somebody new who has read the README: starts the product in an empty folder, opens the link that it
+// A new user who has read the README: starts the product in an empty folder, opens the link that it
 // prints, becomes the owner with an address of their own, turns the bot on and presses Start.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { caller, startServer } from './running-server.mjs';
 
 const LINK = /^Create the owner account: (\S+)$/m;
 const ASK_EVERY_MS = 500;
-/** Whoever has waited for so long has given up. */
+/** A user who has waited for so long has given up. */
 const LONGEST_MS = 300_000;
 
 /**
@@ -47,7 +47,7 @@ async function becomeOwner(call, { hash }, email) {
   const setupToken = new URLSearchParams(hash.slice(1)).get('setup');
   await call('POST', '/api/auth/register', { email, password: 'seven quiet herons', setupToken });
   const { isAdmin, hasApiConfig } = await call('GET', '/api/auth/user');
-  if (!isAdmin) throw new Error('whoever opened the link is not the owner');
+  if (!isAdmin) throw new Error('the user who opened the link is not the owner');
   // The simulated account is there; a newcomer presses Test Connection to see it.
   if (!hasApiConfig) throw new Error('the owner has no account');
   await call('POST', '/api/config/test');

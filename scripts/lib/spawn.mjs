@@ -19,7 +19,7 @@ export function run(command, args, { cwd = root, env = {}, ownGroup = false } = 
     received = signal;
     process.kill(ownGroup ? -child.pid : child.pid, signal);
   };
-  // Before the tool starts: it may be heard of, and its caller be told to stop, in the next instant.
+  // Before the tool starts: another may know of it, and stop its caller, in the next instant.
   for (const signal of signals) process.on(signal, forward);
   child = spawn(command, args, {
     cwd,

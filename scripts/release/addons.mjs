@@ -8,7 +8,7 @@ import { root } from '../lib/spawn.mjs';
 const ADDONS = ['better-sqlite3', '@node-rs/argon2'];
 /** Fetches a binary when SQLite is installed, which is never done here. */
 export const INSTALLER = 'prebuild-install';
-/** Of SQLite all but what it was compiled from and with; of others everything. */
+/** Of SQLite all but what it was compiled from and with; of other addons everything. */
 const PARTS = {
   'better-sqlite3': ['package.json', 'LICENSE', 'lib', 'build/Release/better_sqlite3.node'],
 };

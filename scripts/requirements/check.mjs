@@ -10,7 +10,7 @@ const SECOND_LEVEL = ['V3', 'V6', 'V7', 'V8', 'V11', 'V13', 'V16'];
 
 /**
  * One line for each thing that is wrong with the rows of a list. `tests` name ids in their titles;
- * `headingsOf` tells the headings of a page, null where there is no such page.
+ * `headingsOf` gives the headings of a page, null where there is no such page.
  */
 export function checkRows(sections, tests, headingsOf) {
   const shown = new Set(tests.flatMap(({ ids }) => ids));

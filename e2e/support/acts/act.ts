@@ -23,7 +23,7 @@ export interface Act {
   readonly isAlone?: boolean;
   /** It waits for more than the server: for a broker, or for the hash of a password. */
   readonly isSlow?: boolean;
-  /** No reading tells what became of it. */
+  /** No read shows what became of it. */
   readonly isUntold?: boolean;
   /** What it gives comes with the answer, and is lost with it. */
   readonly isLost?: boolean;

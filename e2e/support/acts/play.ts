@@ -66,7 +66,7 @@ function first(pages: readonly Page[]): Page {
   return page;
 }
 
-/** Nobody has answered yet. */
+/** The server has not answered yet. */
 async function expectNoClaim(page: Page, act: Act): Promise<void> {
   const said = await wordsOf(page);
   expect(said).not.toMatch(act.says);
@@ -77,7 +77,7 @@ async function expectNoClaim(page: Page, act: Act): Promise<void> {
 async function expectTruth(page: Page, act: Act, scene: Scene, held: string): Promise<void> {
   if (act.by !== 'a visitor' && (await page.getByTestId('page-landing').isVisible())) {
     const answer = await page.request.get(`${scene.product.origin}/api/auth/session`);
-    expect(await answer.json(), 'the landing page says that nobody is signed in').toEqual({
+    expect(await answer.json(), 'the landing page says that no user is signed in').toEqual({
       user: null,
     });
     return;

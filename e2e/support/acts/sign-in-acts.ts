@@ -91,7 +91,7 @@ export const SIGN_IN_ACTS: readonly Act[] = [
   {
     name: 'Sign in',
     call: 'auth.login',
-    // Whoever has lost the session with its answer is not signed in.
+    // A browser that lost the session with its answer is not signed in.
     isLost: true,
     path: '/api/login',
     by: 'a visitor',

@@ -72,7 +72,7 @@ function together(count: number): Trouble {
 const patienceOf = ({ isSlow }: Conditions) => (isSlow ? LONG_PATIENCE_MS : PATIENCE_MS);
 const givenUp = (conditions: Conditions) => patienceOf(conditions) + GIVEN_UP_MS;
 
-/** The page waits for the server meanwhile, and so would whoever plays it. */
+/** The page waits for the server meanwhile, and so would a test that plays it. */
 export const makesWait = ({ lastsMs }: Disturbance): boolean => lastsMs({ isSlow: false }) > 0;
 
 /** What may become of an act between the browser and the server. */

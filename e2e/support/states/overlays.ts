@@ -96,7 +96,7 @@ export const OVERLAY_STATES: readonly State[] = [
     },
   })),
   {
-    name: 'question before an address is removed that nobody has registered',
+    name: 'question before an address is removed that no user has registered',
     path: '/users',
     answers: {
       'allowedEmails.list': {

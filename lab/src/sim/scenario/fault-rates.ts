@@ -64,7 +64,7 @@ export interface ProcessFaults {
   readonly clockStep: number;
   /** Commits that the database refuses. */
   readonly databaseFailure: number;
-  /** Spans without commits, an hour. */
+  /** Spans in which every commit fails, an hour. */
   readonly outagesAnHour: number;
   readonly manualTradesAnHour: number;
   readonly bustsAnHour: number;
@@ -114,17 +114,17 @@ const LEADS_TO: Readonly<Partial<Record<OrderState, FaultPlan['rates']>>> = {
   'exit cancelling': { 'cancel-stuck': 0.1, 'partial-fill': 0.6 },
 };
 
-/** Neither a goal's fault is ever left out, nor what must come before it. */
+/** Keeps a goal's fault always, and what must come before it. */
 function withGoal(rates: FaultPlan['rates'], { mishap, state }: FaultGoal): FaultPlan['rates'] {
   const isHandshake = mishap === 'handshake-refused' || mishap === 'connection-limit';
-  // A user sells beside no open buy: it must be over, and the bot not know.
-  const isUntold = mishap === 'manual-close' && state === 'entry part filled';
+  // No user sells beside an open buy: it must be over, and the bot not know.
+  const isUnknown = mishap === 'manual-close' && state === 'entry part filled';
   return {
     ...(mishap in MOST ? { [mishap]: MOST[mishap as FaultClass] / 10 } : {}),
     ...rates,
     ...LEADS_TO[state],
     ...(isHandshake ? { 'stream-cut': 0.03 } : {}),
-    ...(isUntold ? { 'partial-fill': 0.6, 'update-delayed': 0.6 } : {}),
+    ...(isUnknown ? { 'partial-fill': 0.6, 'update-delayed': 0.6 } : {}),
   };
 }
 
