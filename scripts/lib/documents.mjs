@@ -1,17 +1,13 @@
 // The Markdown of the repository: its links, its anchors and the heads of decisions.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, posix, relative, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { repositoryFiles } from './repository-files.mjs';
 
-const LEFT_OUT = /^(node_modules|dist|coverage|test-results|data|\.(?!github$).*)$/;
-
-/** Every Markdown file below a folder: its path with slashes, and its text. */
-export function readDocuments(root, folder = root) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return LEFT_OUT.test(entry.name) ? [] : readDocuments(root, path);
-    if (!entry.name.endsWith('.md')) return [];
-    return [{ path: relative(root, path).split(sep).join('/'), text: readFileSync(path, 'utf8') }];
-  });
+/** Every Markdown file of the repository: its path with slashes, and its text. */
+export function readDocuments(root) {
+  return repositoryFiles(root)
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
 /** One line for each link that leads nowhere; `exists` says whether the repository has a path. */
