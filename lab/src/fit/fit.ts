@@ -28,6 +28,7 @@ export function expiryDays(folder: string | undefined): string | null {
   return days !== null && existsSync(join(days, 'profile')) ? days : null;
 }
 
+/** Profiles outside a session are left out. */
 export async function fitRows(folder: string): Promise<readonly FitRow[]> {
   const market = await indexMarket(join(folder, 'bars_5min'));
   return readProfiles(join(folder, 'profile')).flatMap((profile) => {

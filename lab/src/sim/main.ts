@@ -17,7 +17,7 @@ const ENTRY = new URL(import.meta.url);
 const now = () => performance.now();
 
 /**
- * Failed reads are errors by the hundred, and recording where one was made takes longer than
+ * Failed reads are errors by the hundred in each run, and recording where one was made takes longer than
  * handling it: only `--trace` does.
  */
 function work(port: NonNullable<typeof parentPort>): void {

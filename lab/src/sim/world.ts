@@ -63,6 +63,7 @@ export class World {
   readonly #scenario: Scenario;
   readonly #time: VirtualTime;
   readonly #trace: Trace;
+  readonly #note = (text: string) => this.#trace.add(text);
   readonly #oracle: Oracle;
   readonly #venue: VirtualVenue;
   readonly #store: Store;
@@ -83,27 +84,46 @@ export class World {
   #faultCount = 0;
 
   constructor({ scenario, invariants, crashes, onLine = null }: WorldOptions) {
-    const { seed, stage, start, end, process, users } = scenario;
+    const { seed, stage, start, end, users } = scenario;
     this.#scenario = scenario;
     this.#sessions = stage.market.sessions(tradingDate(start), tradingDate(end));
     this.#store = furnishedStore(scenario);
     const time = new VirtualTime(start, seed);
     this.#time = time;
     this.#trace = new Trace(() => time.now, onLine);
-    const trace = (text: string) => this.#trace.add(text);
     const lots = new Random(seed, 'world');
-    const faults = new WatchedFaults(
+    this.#faults = new WatchedFaults(
       (fault) => this.#struck(fault),
       scenario.goal?.mishap,
       // A goal's fault comes on the first day.
       () => Math.floor((time.now - stage.session.open) / QUOTE_GRID_MS),
     );
-    this.#faults = faults;
-    this.#venue = new VirtualVenue({
+    this.#venue = this.#createVenue();
+    this.#traders = users.map((user) => ({ ...user, ...this.#venue.openAccount(user.cash) }));
+    this.#byAccount = new Map(this.#traders.map((trader) => [trader.accountNumber, trader]));
+    this.#host = this.#createMachine(lots, crashes);
+    this.#faultSchedule = new FaultSchedule({
+      scenario,
+      time,
+      faults: this.#faults,
+      lots,
+      host: this.#host,
+      trace: this.#note,
+      revoke: (userId) => this.#revokeKeys(userId),
+      restore: (userId) => this.#restoreKeys(userId),
+      bust: (userId) => this.#bust(userId),
+    });
+    this.#oracle = new Oracle(this.#facts(), invariants);
+    this.#users = this.#createUsers();
+  }
+
+  #createVenue(): VirtualVenue {
+    const { seed, stage } = this.#scenario;
+    return new VirtualVenue({
       market: stage.market,
       seed,
-      wall: time.wall,
-      faults,
+      wall: this.#time.wall,
+      faults: this.#faults,
       observer: {
         onRequest: (request) => this.#onRequest(request),
         onOrder: (order) => this.#onOrder(order),
@@ -113,11 +133,13 @@ export class World {
         },
       },
     });
-    this.#traders = users.map((user) => ({ ...user, ...this.#venue.openAccount(user.cash) }));
-    this.#byAccount = new Map(this.#traders.map((trader) => [trader.accountNumber, trader]));
-    this.#host = new Machine({
-      scenario,
-      time,
+  }
+
+  #createMachine(lots: Random, crashes: CrashPolicy | undefined): Machine {
+    const { seed, process } = this.#scenario;
+    return new Machine({
+      scenario: this.#scenario,
+      time: this.#time,
       venue: this.#venue,
       store: this.#store,
       traders: this.#traders,
@@ -126,55 +148,28 @@ export class World {
       mostCrashes: crashes === undefined ? process.mostCrashes : Number.POSITIVE_INFINITY,
       isStorm: () => this.#faultSchedule.isStorm,
       isKilled: () => this.#isKilled,
-      trace,
+      trace: this.#note,
       struck: (mishap, userIds) => this.#struck(mishap, userIds),
       written: (write) => this.#onWrite(write),
       logged: (line) => this.#oracle.notify('logged', line),
       onDefect: (found) => this.#report(20, 'nothing is stuck', found),
     });
-    const accountOf = (userId: string) =>
-      this.#traders.find(({ id }) => id === userId)?.accountNumber ?? '';
-    this.#faultSchedule = new FaultSchedule({
-      scenario,
-      time,
-      faults,
-      lots,
-      host: this.#host,
-      trace,
-      revoke: (userId) => {
-        this.#faultCount += 1;
-        this.#revoked.add(userId);
-        this.#venue.revoke(accountOf(userId));
-      },
-      restore: (userId) => {
-        this.#revoked.delete(userId);
-        this.#venue.restore(accountOf(userId));
-      },
-      bust: (userId) => {
-        // Contracts from an earlier trade belong to no trade: they are shown, not traded.
-        const { trade = null, lastTrade } = this.#states.get(userId) ?? { lastTrade: null };
-        if (trade !== null) return;
-        const order = this.#venue.bust(accountOf(userId), (id) => tradeOf(id) === lastTrade?.id);
-        if (order === null) return;
-        this.#faultCount += 1;
-        this.#busted.add(order.clientOrderId);
-        this.#trace.add(`busted ${orderWords(order)}`);
-      },
-    });
-    this.#oracle = new Oracle(this.#facts(), invariants);
-    this.#users = new SimulatedUsers({
-      scenario,
+  }
+
+  #createUsers(): SimulatedUsers {
+    return new SimulatedUsers({
+      scenario: this.#scenario,
       traders: this.#traders,
-      time,
+      time: this.#time,
       venue: this.#venue,
       process: () => this.#host.process,
-      trace,
+      trace: this.#note,
       answered: (answer) => this.#oracle.notify('answered', answer),
       renewKeys: (userId) => this.#faultSchedule.restore(userId),
       revokeKeys: (userId) => this.#faultSchedule.revoke(userId),
       setKilled: (isKilled) => {
         this.#isKilled = isKilled;
-        trace(`the file that stops all entries is ${isKilled ? 'there' : 'gone'}`);
+        this.#trace.add(`the file that stops all entries is ${isKilled ? 'there' : 'gone'}`);
       },
     });
   }
@@ -211,6 +206,32 @@ export class World {
       hash: this.#trace.digest(),
       coverage: this.#coverage,
     };
+  }
+
+  #revokeKeys(userId: string): void {
+    this.#faultCount += 1;
+    this.#revoked.add(userId);
+    this.#venue.revoke(this.#accountOf(userId));
+  }
+
+  #restoreKeys(userId: string): void {
+    this.#revoked.delete(userId);
+    this.#venue.restore(this.#accountOf(userId));
+  }
+
+  #bust(userId: string): void {
+    // Contracts from an earlier trade belong to no trade: they are shown, not traded.
+    const { trade = null, lastTrade } = this.#states.get(userId) ?? { lastTrade: null };
+    if (trade !== null) return;
+    const order = this.#venue.bust(this.#accountOf(userId), (id) => tradeOf(id) === lastTrade?.id);
+    if (order === null) return;
+    this.#faultCount += 1;
+    this.#busted.add(order.clientOrderId);
+    this.#trace.add(`busted ${orderWords(order)}`);
+  }
+
+  #accountOf(userId: string): string {
+    return this.#traders.find(({ id }) => id === userId)?.accountNumber ?? '';
   }
 
   /** An exception in the product's event loop would end its process. */

@@ -23,6 +23,7 @@ export function processorsApart(): Processors | null {
   return tried.status === 0 ? { mainThread: [last], others } : null;
 }
 
+/** What it starts is held as well. */
 export function heldTo(
   processors: readonly number[],
   program: string,
