@@ -105,7 +105,7 @@ export const ROOMS = {
   },
   'packages/broker/src/simulator': {
     market: [],
-    // `.` is `ports.ts`, what a host of the simulator hands in.
+    // `.` is `ports.ts`: the services of a simulator's host.
     faults: ['.', 'market'],
     exchange: ['market', 'faults'],
     run: ['.', 'market', 'faults', 'exchange'],
@@ -186,7 +186,10 @@ const withoutNode = ['packages/engine', 'packages/api', 'apps/web'];
 /** Test libraries, for the suite that every implementation of a port passes. */
 const conformance = ['vitest'];
 
-/** What starts other programs. The product starts none, so no input can become a command of the system. */
+/**
+ * Modules that start other programs. The product starts none, so no input can become a command of
+ * the system.
+ */
 const starters = /^(node:)?(child_process|cluster)$/;
 
 export function checkArrows(sources) {
@@ -230,7 +233,10 @@ function violations(file, { node, specifier, names, isTypeOnly }) {
     : report(`${packageName} may not use ${library}`);
 }
 
-/** Looks at every text, however it is used: `import`, `require` and `process.getBuiltinModule` take one. */
+/**
+ * Checks every text, however it is used: `import`, `require` and `process.getBuiltinModule` take
+ * one.
+ */
 export function programStarts(file) {
   if (file.isTest) return [];
   const found = [];
@@ -284,7 +290,7 @@ const unknown = ({ folder }, packageName) => [
   `${folder} is no known folder of ${packageName}: give it a place in scripts/check-arrows.mjs`,
 ];
 
-/** The folder a file counts for, and the row of the table that is about it. */
+/** A file's folder, and the table's row about it. */
 function layerOf(path, packageName, arrows) {
   const parts = path.slice(`${packageName}/src/`.length).split('/').slice(0, -1);
   const [first, second] = parts;

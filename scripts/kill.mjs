@@ -12,10 +12,10 @@ const SET = `INSERT INTO kill_switch (id, is_engaged, changed_at, changed_by) VA
   ON CONFLICT (id) DO UPDATE SET is_engaged = excluded.is_engaged,
     changed_at = excluded.changed_at, changed_by = NULL`;
 
-/** The package that has SQLite. */
+/** The package with SQLite. */
 const database = fileURLToPath(new URL('../packages/db/', import.meta.url));
 
-// What it writes is for its owner alone, as what the server writes.
+// Only the owner may read its files, as with the server's.
 process.umask(0o077);
 
 const args = process.argv.slice(2);
@@ -27,7 +27,7 @@ if (args.length > (isRelease ? 1 : 0)) fail(2, 'npm run kill [-- --release]');
 if (!existsSync(folder)) fail(1, `there is no folder ${folder}: set DATA_DIR as the server has it`);
 
 if (isRelease) {
-  // The file first: a server that still saw it would write down again that the switch is engaged.
+  // The file first: a server that still saw it would save again that the switch is engaged.
   attempt(
     () => rmSync(file, { recursive: true, force: true }),
     `the file ${file} could not be removed`,
@@ -38,7 +38,7 @@ if (isRelease) {
   );
   console.log('Kill switch released.');
 } else {
-  // A link that leads nowhere is there as well, and can't be written through.
+  // A link that leads nowhere exists too, and can't be written through.
   const isThere = () => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   attempt(() => isThere() || writeFileSync(file, ''), `the file ${file} could not be made`);
   try {

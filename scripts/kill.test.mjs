@@ -24,7 +24,7 @@ function dataFolder() {
   return folder;
 }
 
-/** A database as the product's own migrations leave it. */
+/** A database as the product's migrations leave it. */
 function migrate(folder) {
   const sqlite = new Sqlite(join(folder, 'tideline.sqlite'));
   sqlite.pragma('journal_mode = WAL');

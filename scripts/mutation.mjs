@@ -37,7 +37,7 @@ console.log(
 );
 process.exitCode = code;
 
-/** Each mutated file with its counts, and its survivors with the reason that is known for each. */
+/** Each mutated file with its counts, and its survivors with their known reasons. */
 function readReport() {
   const report = JSON.parse(readFileSync(reportFile, 'utf8'));
   return Object.entries(report.files)

@@ -77,7 +77,7 @@ function manifestOf({ name, version, description, license, type }) {
   return { name, version, description, private: true, license, type, builtFor };
 }
 
-/** What is bundled and what is copied; addons for other machines are neither. */
+/** Bundled and copied packages; addons for other machines are neither. */
 function sbomOfRelease(manifest, addons) {
   const lockfile = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
   const isExcluded = (name) =>

@@ -1,4 +1,4 @@
-// The figures of docs/reference/specification.md that the code's own tables have, and its anchors.
+// The specification's figures that the code's own tables have, and its anchors.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { root } from './lib/spawn.mjs';
 
 const text = readFileSync(join(root, 'docs/reference/specification.md'), 'utf8');
 
-/** What stands under an anchor, up to the next one; one blank for any space. */
+/** The text under an anchor, up to the next; one blank for any space. */
 function section(anchor) {
   const [, rest] = text.split(`<a id="${anchor}"></a>`);
   return rest.split('<a id=')[0].replaceAll(/\s+/g, ' ');
@@ -39,7 +39,7 @@ describe('the specification', () => {
     const anchors = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id);
     expect(new Set(anchors).size).toBe(anchors.length);
     for (const [, link] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(link);
-    // Each number is that of its anchor.
+    // Each number is its anchor's.
     for (const [, id, number] of text.matchAll(/<a id="s([\d-]+)"><\/a>\n(?:## |\*\*)([\d.]+)/g)) {
       expect(number.replace(/\.$/, '').replace('.', '-')).toBe(id);
     }

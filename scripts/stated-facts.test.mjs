@@ -1,5 +1,5 @@
-// What SECURITY.md and the security requirements say of the code in words and numbers, where the code
-// itself can be asked.
+// What SECURITY.md and the security requirements say of the code in words and numbers, where the
+// code can be read.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const textOf = (path) => readFileSync(join(root, path), 'utf8');
 const security = textOf('SECURITY.md').replaceAll(/\s+/g, ' ');
 const numberIn = (path, pattern) => Number(pattern.exec(textOf(path))?.[1].replaceAll('_', ''));
 
-/** What a visitor finds in the syntax of the sources that hold a text at all, each with file and line. */
+/** A visitor's findings in the sources that hold a text at all, each with file and line. */
 function findings(text, visit) {
   return sources
     .filter((file) => text.test(file.text))
@@ -83,7 +83,7 @@ describe('what the pages say of the code', () => {
     expect(sources.flatMap(programStarts)).toEqual([]);
   });
 
-  // A pragma takes no parameters; those with values have numbers of ours.
+  // A pragma takes no parameters; those with values take our own numbers.
   test('no SQL is put together from values [V1.2.4]', () => {
     const built = findings(/sqlite/i, ({ type, callee, arguments: [first] = [] }) => {
       if (type !== 'CallExpression' || callee.type !== 'MemberExpression') return null;
@@ -96,7 +96,7 @@ describe('what the pages say of the code', () => {
       const isOpen = first?.type === 'TemplateLiteral' && first.expressions.some(isValue);
       return isSql && (isOpen || first?.type === 'BinaryExpression') ? property.name : null;
     });
-    // Names of tables and columns can be no parameters; these are our own, and of the schema.
+    // Names of tables and columns can't be parameters; these are our own, from the schema.
     expect([...new Set(built.map((line) => line.split(':')[0]))]).toEqual([
       'packages/db/src/restore/carry-credentials.ts',
       'packages/db/src/restore/generation.ts',

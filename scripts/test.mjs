@@ -117,7 +117,7 @@ async function runPrograms(programs) {
 }
 
 async function runUnit() {
-  // The tests of a clock that is put right say by themselves that they can't be run without it.
+  // The tests of a corrected clock report by themselves that they need it.
   if (!isShare && !existsSync('/usr/bin/faketime')) await installFromDebian('faketime');
   const excluded = files.unit.filter(({ runs }) => !runs.includes(ofRun));
   return runVitest(

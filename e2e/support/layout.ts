@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** How far the page, rather than a part of it, can be scrolled to the right. */
+/** How far the whole page can be scrolled to the right. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -9,7 +9,7 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   });
 }
 
-/** Sets the size of text as a visitor does in the browser's own settings: 100 is what it comes with. */
+/** Sets the text size as in the browser's own settings: 100 is the default. */
 export async function setTextSize(page: Page, percent: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   const standard = (16 * percent) / 100;
@@ -18,9 +18,9 @@ export async function setTextSize(page: Page, percent: number): Promise<CDPSessi
 }
 
 /**
- * Texts that can't be read where they stand: cut off by a box, with an ellipsis whose whole text no
- * title has, beyond the side of what is not there to be scrolled sideways, or laid over each other.
- * What sticks to an edge may lie over what scrolls beneath.
+ * Texts that can't be read: cut off by a box, with an ellipsis and no title that has the whole
+ * text, outside a part that does not scroll sideways, or over each other. What sticks to an edge
+ * may cover what scrolls beneath.
  */
 export async function unreadableTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -55,7 +55,7 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
       let layer: Element | null = null;
       for (let each: Element | null = element; each !== null; each = each.parentElement) {
         const style = getComputedStyle(each);
-        // What only a screen reader says has no size.
+        // Texts for screen readers alone have no size.
         if (style.clipPath !== 'none' || style.clip !== 'auto') return;
         if (style.position === 'sticky' || style.position === 'fixed') layer ??= each;
         if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
@@ -88,7 +88,7 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
 
     for (const [index, one] of parts.entries()) {
       for (const other of parts.slice(index + 1)) {
-        // Where an ellipsis is, one text has several boxes.
+        // A text with an ellipsis has several boxes.
         if (one.layer !== other.layer || one.node === other.node) continue;
         const width =
           Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);

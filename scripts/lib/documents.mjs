@@ -26,7 +26,7 @@ export function brokenLinks(documents, exists) {
   );
 }
 
-/** One line for each decision whose head, sections or place in the index is not as they should be. */
+/** One line for each fault in a decision's head, sections or place in the index. */
 export function decisionFaults(documents) {
   const decisions = documents.filter(({ path }) => /^docs\/adr\/\d/.test(path));
   const index = documents.find(({ path }) => path === 'docs/adr/README.md')?.text ?? '';
@@ -61,7 +61,7 @@ function linksOf(text) {
   ].map(([, link]) => decodeURI(link));
 }
 
-/** As GitHub makes them of headings, and those that are written as a tag. */
+/** As GitHub derives them from headings, and those written as a tag. */
 function anchorsOf(text) {
   const seen = new Map();
   const ofHeadings = [...withoutFences(text).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => {
@@ -79,6 +79,6 @@ function anchorsOf(text) {
 
 const withoutFences = (text) => text.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '');
 
-/** Without what stands in fences or backticks; a backtick behind a backslash is a letter. */
+/** Without the text in fences or backticks; a backtick after a backslash is a letter. */
 const withoutCode = (text) =>
   withoutFences(text).replaceAll(/(?<!\\)(`+)[^`](?:[^\n]*?[^`])?\1(?!`)/g, '');

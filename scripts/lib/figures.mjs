@@ -4,7 +4,7 @@ import { lineOf, walk } from './sources.mjs';
 
 /** The most that each may have before it is named. */
 export const LIMITS = { functionLines: 70, fileLines: 300, folderFiles: 20 };
-/** A literal of more lines at the top of a file is a table of data and no code. */
+/** A longer literal at the top of a file is a table of data and no code. */
 const TABLE_LINES = 20;
 
 const isProduct = ({ path }) => /^(apps|packages)\//.test(path);
@@ -72,7 +72,7 @@ export function codeLines({ text, program, comments }) {
     .length;
 }
 
-/** Literals that constants at the top of a file are set to. */
+/** Literals of constants at the top of a file. */
 function tablesOf({ body }) {
   return body
     .map((statement) => statement.declaration ?? statement)

@@ -1,10 +1,10 @@
-// The paths and patterns of the tools' settings. A tool does not say when one of them matches nothing:
-// what it was to find, check or leave out would be missed without a word.
+// The paths and patterns of the tools' settings. A tool does not report one that matches nothing:
+// what it should find, check or leave out would be missed silently.
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What matches none of the files nor their folders: one line for each pattern. */
+/** One line for each pattern that matches no file or folder. */
 export function unmatched(patterns, files) {
   const paths = new Set(files.flatMap((path) => [path, ...foldersOf(path)]));
   const isThere = (wanted) =>

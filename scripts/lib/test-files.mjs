@@ -1,6 +1,6 @@
 import { repositoryFiles } from './repository-files.mjs';
 
-/** What a runner picks up, and the cases that every broker is put through. */
+/** What a runner picks up, and the cases that every broker must pass. */
 const TEST_FILE =
   /\.(test|spec)\.(tsx?|mjs)$|^packages\/broker\/src\/conformance\/[a-z-]+-cases\.ts$/;
 const FOLDERS = ['apps', 'examples', 'packages', 'e2e', 'lab', 'scripts', 'tooling'];

@@ -26,7 +26,7 @@ A row is **met** when a test or, where a document is asked for, a page shows it 
 could apply to.
 `;
 
-/** The pages that are written of the lists: where each stands, and what it looks like. */
+/** The pages written from the lists: where each is, and how it looks. */
 export const failures = {
   list: 'scripts/requirements/failures.md',
   path: 'docs/reference/failure-catalogue.md',
