@@ -1,4 +1,4 @@
-// Bundles each program of the laboratory into one file under dist/.
+// One file for each program of the laboratory, under dist/.
 import { cp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';

@@ -21,7 +21,7 @@ const DAYS = Array.from({ length: 40 }, (_, day) =>
 );
 
 /** A release whose console copies nothing, and a folder of old backups. */
-function site(program) {
+function environment(program) {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-backups-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const script = join(folder, 'deploy', 'tideline-backup.sh');
@@ -57,7 +57,7 @@ if (process.argv[2] !== 'backup') process.exit(9);
 writeFileSync(process.argv[3], 'new', { flag: 'wx' });`;
 
   test('is kept for 7 days, 4 weeks and 6 months', () => {
-    const { run, namesOf, backups } = site(COPIES);
+    const { run, namesOf, backups } = environment(COPIES);
     const { status, stderr } = run();
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(namesOf('days').slice(0, -1)).toEqual(
@@ -73,7 +73,7 @@ writeFileSync(process.argv[3], 'new', { flag: 'wx' });`;
   });
 
   test('of the same week takes no place of an older one', () => {
-    const { run, namesOf, backups } = site(COPIES);
+    const { run, namesOf, backups } = environment(COPIES);
     expect(run().status).toBe(0);
     const [week, month] = ['weeks', 'months'].map((kind) => namesOf(kind));
     const first = statSync(join(backups, 'weeks', week.at(-1))).ino;
@@ -84,8 +84,8 @@ writeFileSync(process.argv[3], 'new', { flag: 'wx' });`;
     expect(namesOf('days')).toHaveLength(7);
   });
 
-  test('that fails is told of, and removes nothing', () => {
-    const { run, namesOf, old } = site("console.error('no room'); process.exit(1);");
+  test('that fails is reported, and removes nothing', () => {
+    const { run, namesOf, old } = environment("console.error('no room'); process.exit(1);");
     const { status, stderr } = run();
     expect({ status, stderr }).toEqual({ status: 1, stderr: 'no room\n' });
     for (const kind of ['days', 'weeks', 'months']) expect(namesOf(kind)).toEqual(old[kind]);

@@ -7,7 +7,7 @@ import { importsOf, lineOf, readSources, walk } from './lib/sources.mjs';
 import { root } from './lib/spawn.mjs';
 
 /** Per package: its folders under src, each with the folders it may import besides itself. */
-const layers = {
+export const LAYERS = {
   'packages/engine': {
     model: [],
     hours: ['model'],
@@ -39,7 +39,6 @@ const layers = {
     // Each feature is a layer of its own: features never import each other.
     'features/*': ['lib', 'components', 'live'],
     app: ['lib', 'components', 'live', 'features/*'],
-    testing: ['lib', 'components', 'live', 'app'],
   },
 };
 
@@ -47,7 +46,7 @@ const layers = {
  * Folders whose own folders are rooms with walls: each with the rooms it may import besides itself. Files
  * that lie loose in such a folder put the rooms together, and no room imports them unless `.` says so.
  */
-const rooms = {
+export const ROOMS = {
   'packages/engine/src/account': {
     state: [],
     reading: ['state'],
@@ -106,7 +105,7 @@ const rooms = {
   },
   'packages/broker/src/simulator': {
     market: [],
-    // `.` is `ports.ts`, what a host of the simulator hands in.
+    // `.` is `ports.ts`: the services of a simulator's host.
     faults: ['.', 'market'],
     exchange: ['market', 'faults'],
     run: ['.', 'market', 'faults', 'exchange'],
@@ -194,7 +193,10 @@ const withoutNode = ['packages/engine', 'packages/api', 'apps/web'];
 /** Test libraries, for the suite that every implementation of a port passes. */
 const conformance = ['vitest'];
 
-/** What starts other programs. The product starts none, so no input can become a command of the system. */
+/**
+ * Modules that start other programs. The product starts none, so no input can become a command of
+ * the system.
+ */
 const starters = /^(node:)?(child_process|cluster)$/;
 
 export function checkArrows(sources) {
@@ -238,7 +240,10 @@ function violations(file, { node, specifier, names, isTypeOnly }) {
     : report(`${packageName} may not use ${library}`);
 }
 
-/** Looks at every text, however it is used: `import`, `require` and `process.getBuiltinModule` take one. */
+/**
+ * Checks every text, however it is used: `import`, `require` and `process.getBuiltinModule` take
+ * one.
+ */
 export function programStarts(file) {
   if (file.isTest) return [];
   const found = [];
@@ -254,7 +259,7 @@ function innerViolation(from, to, packageName) {
   if (from.startsWith('apps/server/src/bot/') && /^apps\/server\/src\/(http|auth)\//.test(to)) {
     return ['bot never imports http or auth'];
   }
-  const arrows = layers[packageName];
+  const arrows = LAYERS[packageName];
   if (!arrows || !to.startsWith(`${packageName}/src/`)) return [];
   const source = layerOf(from, packageName, arrows);
   const target = layerOf(to, packageName, arrows);
@@ -267,13 +272,13 @@ function innerViolation(from, to, packageName) {
 }
 
 function roomViolation(from, to) {
-  return Object.entries(rooms).flatMap(([base, arrows]) => {
+  return Object.entries(ROOMS).flatMap(([base, arrows]) => {
     if (!from.startsWith(`${base}/`) || !to.startsWith(`${base}/`)) return [];
     const [source, target] = [roomOf(from, base), roomOf(to, base)];
-    const stranger = [source, target].find((room) => room !== LOOSE && !(room in arrows));
-    if (stranger !== undefined) {
+    const unlisted = [source, target].find((room) => room !== LOOSE && !(room in arrows));
+    if (unlisted !== undefined) {
       return [
-        `${stranger} is no known room of ${base}: give it a place in scripts/check-arrows.mjs`,
+        `${unlisted} is no known room of ${base}: give it a place in scripts/check-arrows.mjs`,
       ];
     }
     if (source === target || source === LOOSE || arrows[source].includes(target)) return [];
@@ -292,7 +297,7 @@ const unknown = ({ folder }, packageName) => [
   `${folder} is no known folder of ${packageName}: give it a place in scripts/check-arrows.mjs`,
 ];
 
-/** The folder a file counts for, and the row of the table that is about it. */
+/** A file's folder, and the table's row about it. */
 function layerOf(path, packageName, arrows) {
   const parts = path.slice(`${packageName}/src/`.length).split('/').slice(0, -1);
   const [first, second] = parts;

@@ -58,7 +58,7 @@ describe('inner arrows', () => {
     ['packages/engine/src/account/step.ts', "import { a } from '../model/bar.ts';"],
     ['packages/engine/src/index.ts', "export { a } from './account/step.ts';"],
     ['packages/broker/src/alpaca/wire/map.ts', "import { a } from './order.ts';"],
-    ['apps/server/src/http/server.ts', "import { a } from '../bot/ports.ts';"],
+    ['apps/server/src/http/server.ts', "import { a } from '../runtime/log.ts';"],
     ['apps/web/src/features/users/page.tsx', "import { a } from './user-card.tsx';"],
     ['apps/web/src/app/router.tsx', "import { a } from '../features/users/page.tsx';"],
     ['apps/web/src/lib/trading/orders.ts', "import { a } from '../text/format.ts';"],
@@ -203,12 +203,12 @@ describe('purity', () => {
         source('packages/broker/src/simulator/run/timetable.ts', imports[1]),
         source('packages/broker/src/simulator/dice.ts', 'const r = Math.random();'),
       ]);
-    const timetable = "export * from '../timetable.ts';";
-    const dice = "import { a } from './dice.ts';";
+    const timetable = "export * from '../run/timetable.ts';";
+    const dice = "import { a } from '../dice.ts';";
     expect(violations(timetable, dice)).toEqual([
       'packages/broker/src/simulator/dice.ts:1 uses Math',
     ]);
-    expect(violations(timetable, "import type { A } from './dice.ts';")).toEqual([]);
+    expect(violations(timetable, "import type { A } from '../dice.ts';")).toEqual([]);
     expect(violations("import { a } from 'node:crypto';", dice)).toHaveLength(1);
   });
 });
@@ -225,13 +225,13 @@ describe('tools', () => {
   };
   const planted = (path, text, name, args) => {
     const file = join(copy, path);
-    const former = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    const previous = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, (former ?? '') + text);
-    const told = tool(name, args);
-    if (former === undefined) rmSync(file);
-    else writeFileSync(file, former);
-    return told;
+    writeFileSync(file, (previous ?? '') + text);
+    const result = tool(name, args);
+    if (previous === undefined) rmSync(file);
+    else writeFileSync(file, previous);
+    return result;
   };
 
   beforeAll(() => {
@@ -260,7 +260,7 @@ describe('tools', () => {
     expect(status).not.toBe(0);
   });
 
-  test('knip refuses an export that nobody uses [N2]', () => {
+  test('knip refuses an export without a use [N2]', () => {
     const path = 'packages/engine/src/index.ts';
     const text = 'export const planted = 1;\n';
     const { status, output } = planted(path, text, 'knip', []);
@@ -268,7 +268,7 @@ describe('tools', () => {
     expect(status).toBe(1);
   });
 
-  test('knip refuses a file that nobody uses [N2]', () => {
+  test('knip refuses a file without a use [N2]', () => {
     const path = 'packages/engine/src/planted.ts';
     const { status, output } = planted(path, 'export const a = 1;\n', 'knip', []);
     expect(output).toContain('planted.ts');

@@ -1,4 +1,4 @@
-// How long somebody new waits for the first trade, measured by doing what the README says:
+// How long a new user waits for the first trade, measured by doing what the README says:
 //   node scripts/first-trades.mjs [--starts 10] [--typing 60]
 // Each start has an empty data folder, an owner's address of its own, and a person who takes so many
 // seconds to type. The last line of stdout is `N of N within 60 s`; exit code 1 unless all were.
@@ -42,7 +42,7 @@ for (let number = 1; number <= starts; number += 1) {
 console.log(`${inTime} of ${starts} within ${LIMIT} s`);
 process.exitCode = inTime === starts ? 0 : 1;
 
-/** Nothing but the README's command: no variable of the product that happens to be set. */
+/** Only the README's command: no variable of the product that happens to be set. */
 function surroundings() {
   const { PATH, HOME } = process.env;
   return { PATH, HOME, LOG_LEVEL: 'warn' };

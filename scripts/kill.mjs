@@ -1,7 +1,7 @@
 // Engages the kill switch, or releases it with --release, whether the server lives or not:
 //   npm run kill [-- --release]
 // It needs no build and no server: engaging makes the file KILL in DATA_DIR, and that alone stops
-// every entry. The database is told as well, so that losing the file releases nothing.
+// every entry. The database gets it too, so that losing the file releases nothing.
 import { existsSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -12,10 +12,10 @@ const SET = `INSERT INTO kill_switch (id, is_engaged, changed_at, changed_by) VA
   ON CONFLICT (id) DO UPDATE SET is_engaged = excluded.is_engaged,
     changed_at = excluded.changed_at, changed_by = NULL`;
 
-/** The package that has SQLite. */
+/** The package with SQLite. */
 const database = fileURLToPath(new URL('../packages/db/', import.meta.url));
 
-// What it writes is for its owner alone, as what the server writes.
+// Only the owner may read its files, as with the server's.
 process.umask(0o077);
 
 const args = process.argv.slice(2);
@@ -27,27 +27,30 @@ if (args.length > (isRelease ? 1 : 0)) fail(2, 'npm run kill [-- --release]');
 if (!existsSync(folder)) fail(1, `there is no folder ${folder}: set DATA_DIR as the server has it`);
 
 if (isRelease) {
-  // The file first: a server that still saw it would write down again that the switch is engaged.
+  // The file first: a server that still saw it would save again that the switch is engaged.
   attempt(
     () => rmSync(file, { recursive: true, force: true }),
     `the file ${file} could not be removed`,
   );
-  attempt(() => tellDatabase(false), 'the database could not be told: the switch stays engaged');
+  attempt(
+    () => saveInDatabase(false),
+    'the database could not be written: the switch stays engaged',
+  );
   console.log('Kill switch released.');
 } else {
-  // A link that leads nowhere is there as well, and can't be written through.
+  // A link that leads nowhere exists too, and can't be written through.
   const isThere = () => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   attempt(() => isThere() || writeFileSync(file, ''), `the file ${file} could not be made`);
   try {
-    tellDatabase(true);
+    saveInDatabase(true);
   } catch (error) {
     console.error(`tideline: only the file holds the switch (${error.message}): keep it`);
   }
   console.log('Kill switch engaged: no entries.');
 }
 
-/** A folder without a database, or with one from before the switch was kept there, has none to tell. */
-function tellDatabase(isEngaged) {
+/** Nothing to save without a database, or with one from before the switch was kept there. */
+function saveInDatabase(isEngaged) {
   const path = join(folder, 'tideline.sqlite');
   if (!existsSync(path)) return;
   const Sqlite = createRequire(database)('better-sqlite3');

@@ -24,7 +24,7 @@ function dataFolder() {
   return folder;
 }
 
-/** A database as the product's own migrations leave it. */
+/** A database as the product's migrations leave it. */
 function migrate(folder) {
   const sqlite = new Sqlite(join(folder, 'tideline.sqlite'));
   sqlite.pragma('journal_mode = WAL');
@@ -79,7 +79,7 @@ test('a folder without a database has the file alone', () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a database that can not be told does not hinder engaging, and a release is refused', () => {
+test('a database that cannot be written does not hinder engaging, and a release is refused', () => {
   const folder = dataFolder();
   mkdirSync(join(folder, 'tideline.sqlite'));
   expect(kill(folder)).toMatchObject({

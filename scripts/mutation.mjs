@@ -1,7 +1,7 @@
 // Changes the code of the engine's risk and account layers in thousands of small ways, and runs their
 // tests on each: a change that no test notices has survived, and is one that the tests don't pin down.
 //   npm run mutation                          all of it, reusing what has not changed since the last run
-//   npm run mutation -- --force               all of it anew
+//   npm run mutation -- --force               all of it again
 //   npm run mutation -- -m src/risk/gates.ts  some files; docs/records/mutation.md is left as it is
 // A full run writes docs/records/mutation.md: the score of each file, and every survivor with the reason why
 // it is harmless. The last line of stdout is the score; below the threshold the exit code is 1.
@@ -37,7 +37,7 @@ console.log(
 );
 process.exitCode = code;
 
-/** Each mutated file with its counts, and its survivors with the reason that is known for each. */
+/** Each mutated file with its counts, and its survivors with their known reasons. */
 function readReport() {
   const report = JSON.parse(readFileSync(reportFile, 'utf8'));
   return Object.entries(report.files)

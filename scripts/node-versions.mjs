@@ -45,7 +45,7 @@ for (const major of isThere ? wanted : []) {
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-/** What was tried, each `passed` or what went wrong. */
+/** Each step `passed`, or what went wrong. */
 async function tryOn(node) {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-node-'));
   try {
@@ -59,7 +59,7 @@ async function tryOn(node) {
   }
 }
 
-/** Installs and builds as well: there is nothing in the clone yet. */
+/** Also installs and builds: the clone is empty. */
 async function trade(cwd, env, folder) {
   try {
     const dataDir = join(folder, 'data');
@@ -79,7 +79,7 @@ function unitTests(cwd, env) {
   return status === 0 ? 'passed' : `ended with ${status}`;
 }
 
-/** What git knows, and what it would add: a change can be tried before it is committed. */
+/** What git tracks, and what it would add: a change can be tried before it is committed. */
 function copySources(target) {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
   const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0');

@@ -7,7 +7,7 @@ import { blocks, guide } from './lib/guide.mjs';
 import { readSources } from './lib/sources.mjs';
 import { root } from './lib/spawn.mjs';
 
-/** The code that follows where a critical alarm is raised; what comes after a colon names an order. */
+/** The code that follows a critical alarm; after a colon comes an order's name. */
 const CRITICAL = /'critical',\s*(?:code: )?['`]([A-Z_]+)/g;
 
 const sources = readSources(root).filter(({ isTest }) => !isTest);
@@ -45,7 +45,7 @@ describe('G15 the operating guide', () => {
 
   test('names variables that the server reads', () => {
     const env = textOf('apps/server/src/config/env.ts');
-    // NOTIFY_URL is of the unit that calls for help.
+    // NOTIFY_URL belongs to the unit that calls for help.
     const named = new Set(all(/\b([A-Z]+_[A-Z_]+)=/g, guide));
     named.delete('NOTIFY_URL');
     expect([...named].filter((name) => !env.includes(`${name}:`))).toEqual([]);
@@ -85,7 +85,7 @@ describe('G15 the operating guide', () => {
         isInstalled: true,
       });
     }
-    // What is no part of a Debian that was just made.
+    // These are not in a fresh Debian.
     expect(shell).not.toMatch(/^(sudo|wget|rsync|service) /m);
     for (const name of ['g++', 'make', 'python3']) expect(packages).toContain(name);
   });
@@ -147,7 +147,7 @@ test('E4 both proxies hand on the host with its port', () => {
   const locations = nginx.match(/proxy_pass /g).length;
   expect(nginx.match(/proxy_set_header Host \$http_host;/g)).toHaveLength(locations);
   expect(nginx).not.toMatch(/proxy_set_header Host \$host/);
-  // Caddy hands it on by itself.
+  // Caddy passes it on by itself.
   expect(textOf('deploy/Caddyfile')).not.toMatch(/header_up Host/);
 });
 
@@ -167,7 +167,7 @@ describe('G15 what other programs say of deploy/', () => {
 
   test.skipIf(!has('systemd-analyze'))('systemd verifies the units', () => {
     const folder = temporaryFolder();
-    // Its own programs stand for those that are not installed here.
+    // Its own programs replace those that are not installed here.
     for (const name of readdirSync(join(root, 'deploy')).filter((each) =>
       /\.(service|timer)$/.test(each),
     )) {
@@ -191,12 +191,12 @@ describe('G15 what other programs say of deploy/', () => {
     const block = textOf('deploy/nginx.conf')
       .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
       .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
-      // Whoever tests may not listen below 1024, and may have no IPv6.
+      // The user of a test may not listen below 1024, and may have no IPv6.
       .replaceAll(/^ *listen \[::\].*\n/gm, '')
       .replaceAll(/listen (80|443)/g, 'listen 127.0.0.1:18$1');
-    const site = join(folder, 'site.conf');
-    writeFileSync(site, block);
-    const whole = `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp { access_log off; include ${site}; }\n`;
+    const host = join(folder, 'host.conf');
+    writeFileSync(host, block);
+    const whole = `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp { access_log off; include ${host}; }\n`;
     const file = join(folder, 'nginx.conf');
     writeFileSync(file, whole);
     const { status, stderr } = spawnSync('nginx', ['-t', '-q', '-c', file], { encoding: 'utf8' });

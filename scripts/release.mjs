@@ -37,7 +37,7 @@ async function main() {
   const { dir, tarball } = readArguments();
   await bootstrap();
   await build();
-  // Whoever runs the server has to read it, whatever the umask of who makes it.
+  // The server's user has to read it, whatever the umask of its maker.
   process.umask(0o022);
   mkdirSync(dir, { recursive: true });
   for (const part of PARTS) cpSync(join(root, part), join(dir, part), { recursive: true });
@@ -77,12 +77,12 @@ function manifestOf({ name, version, description, license, type }) {
   return { name, version, description, private: true, license, type, builtFor };
 }
 
-/** What is bundled and what is copied; addons for other machines are neither. */
+/** Bundled and copied packages; addons for other machines are neither. */
 function sbomOfRelease(manifest, addons) {
   const lockfile = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
-  const isLeftOut = (name) =>
+  const isExcluded = (name) =>
     name === INSTALLER || (name.startsWith('@node-rs/argon2-') && !addons.includes(name));
-  return sbomOf(lockfile, manifest, neededBy(lockfile, ['apps/server', 'apps/web'], isLeftOut));
+  return sbomOf(lockfile, manifest, neededBy(lockfile, ['apps/server', 'apps/web'], isExcluded));
 }
 
 /** As `sha256sum -c` reads them. */

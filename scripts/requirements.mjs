@@ -21,8 +21,8 @@ import { testsWithIds } from './requirements/tests.mjs';
 const STANDARD = 'asvs/ASVS-5.0.0.csv';
 
 /**
- * The pages as they should be, and one line for each thing that is wrong. `textOf` gives a file of this
- * repository, null where there is none; `csv` is the standard's list, null where it is not at hand.
+ * The pages as they should be, and one line for each fault. `textOf` gives a file of this
+ * repository, null where there is none; `csv` is the standard's list, null where it is missing.
  */
 export function judge({ textOf, tests, csv }) {
   const catalogue = listOf(textOf(failures.list));

@@ -199,7 +199,7 @@ describe('the numbers', () => {
     expect(checkStandardNumbers(chapters, csv([...lines, ...others]))).toEqual([]);
   });
 
-  test('that the standard does not have, has besides, or has of another level are told', () => {
+  test('that the standard does not have, has besides, or has of another level are reported', () => {
     const [, ...rest] = lines;
     const added = [line('V4.9.9', 1), line('V6.9.9', 2)];
     expect(checkStandardNumbers(chapters, csv([...rest, ...added]))).toEqual([

@@ -8,8 +8,8 @@ import { packagesOf } from './lib/lockfile.mjs';
 import { root } from './lib/spawn.mjs';
 
 /**
- * The same lockfile gives the same document: it has no time of its own, and a number made of its
- * content. `packages` are those of it that are listed; all of them, unless they are given.
+ * The same lockfile gives the same document: it has no time, and a number made from its content.
+ * `packages` are those listed; left out, all of them.
  */
 export function sbomOf(lockfile, { name, version, license }, packages = packagesOf(lockfile)) {
   return {

@@ -1,4 +1,4 @@
-// Takes the pictures of every screen anew, from the built product on the simulated market:
+// Takes new pictures of every screen, from the built product on the simulated market:
 //   npm run screenshots       writes docs/screenshots/*.webp
 import { join } from 'node:path';
 import { bootstrap } from './lib/bootstrap.mjs';

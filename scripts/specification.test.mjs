@@ -1,5 +1,5 @@
-// The figures of docs/reference/specification.md that the code's own tables have, and its anchors.
-import { readdirSync, readFileSync } from 'node:fs';
+// The specification's figures that the code's own tables have, and its anchors.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { appRouter } from '../packages/api/src/index.ts';
@@ -14,23 +14,12 @@ import {
   targetDelta,
   WEIGHTS,
 } from '../packages/engine/src/index.ts';
+import { repositoryFiles } from './lib/repository-files.mjs';
 import { root } from './lib/spawn.mjs';
 
 const text = readFileSync(join(root, 'docs/reference/specification.md'), 'utf8');
 
-/** Sources under folders of the repository. */
-function filesUnder(folders) {
-  return folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { withFileTypes: true }).flatMap(({ name }) => {
-      if (/^(node_modules|dist.*|test-results)$/.test(name)) return [];
-      const path = join(folder, name);
-      if (/\.(tsx?|mjs)$/.test(name)) return [join(root, path)];
-      return name.includes('.') ? [] : filesUnder([path]);
-    }),
-  );
-}
-
-/** What stands under an anchor, up to the next one; one blank for any space. */
+/** The text under an anchor, up to the next; one blank for any space. */
 function section(anchor) {
   const [, rest] = text.split(`<a id="${anchor}"></a>`);
   return rest.split('<a id=')[0].replaceAll(/\s+/g, ' ');
@@ -50,17 +39,22 @@ describe('the specification', () => {
     const anchors = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id);
     expect(new Set(anchors).size).toBe(anchors.length);
     for (const [, link] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(link);
-    // Each number is that of its anchor.
+    // Each number is its anchor's.
     for (const [, id, number] of text.matchAll(/<a id="s([\d-]+)"><\/a>\n(?:## |\*\*)([\d.]+)/g)) {
       expect(number.replace(/\.$/, '').replace('.', '-')).toBe(id);
     }
   });
 
   test('has each section that the sources cite', () => {
-    const cited = filesUnder(['apps', 'packages', 'lab', 'e2e']).flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/specification (?:§[\d.]*\d(?: and )?)+/gi)].flatMap(
-        ([words]) => words.match(/[\d.]*\d/g) ?? [],
-      ),
+    const sources = repositoryFiles(root, ['apps', 'packages', 'lab', 'e2e']).filter((path) =>
+      /\.(tsx?|mjs)$/.test(path),
+    );
+    const cited = sources.flatMap((path) =>
+      [
+        ...readFileSync(join(root, path), 'utf8').matchAll(
+          /specification (?:§[\d.]*\d(?: and )?)+/gi,
+        ),
+      ].flatMap(([words]) => words.match(/[\d.]*\d/g) ?? []),
     );
     expect(cited.length).toBeGreaterThan(40);
     for (const section of cited) expect(text).toContain(`<a id="s${section.replace('.', '-')}">`);

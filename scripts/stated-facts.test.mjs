@@ -1,5 +1,5 @@
-// What SECURITY.md and the security requirements say of the code in words and numbers, where the code
-// itself can be asked.
+// What SECURITY.md and the security requirements say of the code in words and numbers, where the
+// code can be read.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const textOf = (path) => readFileSync(join(root, path), 'utf8');
 const security = textOf('SECURITY.md').replaceAll(/\s+/g, ' ');
 const numberIn = (path, pattern) => Number(pattern.exec(textOf(path))?.[1].replaceAll('_', ''));
 
-/** What a visitor finds in the syntax of the sources that hold a text at all, each with file and line. */
+/** A visitor's findings in the sources that hold a text at all, each with file and line. */
 function findings(text, visit) {
   return sources
     .filter((file) => text.test(file.text))
@@ -29,7 +29,7 @@ function findings(text, visit) {
 }
 
 describe('what the pages say of the code', () => {
-  test('recovery codes have the bits that are told of', () => {
+  test('recovery codes have the stated bits', () => {
     const path = 'apps/server/src/auth/second-factor/recovery-codes.ts';
     const alphabet = /ALPHABET = '([^']+)'/.exec(textOf(path))[1];
     const letters = numberIn(path, /GROUPS = (\d+)/) * numberIn(path, /GROUP_LETTERS = (\d+)/);
@@ -42,7 +42,7 @@ describe('what the pages say of the code', () => {
     expect(met('V11.5.1')).toContain(`Recovery codes have ${bits} bits`);
   });
 
-  test('passwords are hashed with the parameters that are told of', () => {
+  test('passwords are hashed with the stated parameters', () => {
     const path = 'apps/server/src/auth/passwords/passwords.ts';
     const mebibytes = numberIn(path, /memoryCost: ([\d_]+)/) / 1024;
     const passes = numberIn(path, /timeCost: (\d+)/);
@@ -53,14 +53,14 @@ describe('what the pages say of the code', () => {
     expect(numberIn(path, /running: (\d+)/)).toBe(2);
   });
 
-  test('passwords have the length that is told of', () => {
+  test('passwords have the stated length', () => {
     const [, shortest, longest] = /newPassword = z\.string\(\)\.min\((\d+)\)\.max\((\d+)\)/.exec(
       textOf('packages/api/src/schemas/auth.ts'),
     );
     expect(security).toContain(`At least ${shortest} characters of any kind, at most ${longest},`);
   });
 
-  test('sessions last as long as is told', () => {
+  test('sessions last as long as is stated', () => {
     expect(textOf('apps/server/src/auth/session/sessions.ts')).toContain('= 12 * 3_600_000;');
     expect(security).toContain('A session ends twelve hours after signing in');
     expect(textOf('apps/server/src/auth/sign-in/idle-lock.ts')).toContain('= 30 * 60_000;');
@@ -83,7 +83,7 @@ describe('what the pages say of the code', () => {
     expect(sources.flatMap(programStarts)).toEqual([]);
   });
 
-  // A pragma takes no parameters; those with values have numbers of ours.
+  // A pragma takes no parameters; those with values take our own numbers.
   test('no SQL is put together from values [V1.2.4]', () => {
     const built = findings(/sqlite/i, ({ type, callee, arguments: [first] = [] }) => {
       if (type !== 'CallExpression' || callee.type !== 'MemberExpression') return null;
@@ -96,7 +96,7 @@ describe('what the pages say of the code', () => {
       const isOpen = first?.type === 'TemplateLiteral' && first.expressions.some(isValue);
       return isSql && (isOpen || first?.type === 'BinaryExpression') ? property.name : null;
     });
-    // Names of tables and columns can be no parameters; these are our own, and of the schema.
+    // Names of tables and columns can't be parameters; these are our own, from the schema.
     expect([...new Set(built.map((line) => line.split(':')[0]))]).toEqual([
       'packages/db/src/restore/carry-credentials.ts',
       'packages/db/src/restore/generation.ts',

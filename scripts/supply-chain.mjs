@@ -9,15 +9,15 @@ import { packageManagerOf } from './lib/checked-package.mjs';
 import { packagesOf, readMaps } from './lib/lockfile.mjs';
 import { root } from './lib/spawn.mjs';
 
-/** An exact version, also of another package whose name it takes the place of. */
+/** An exact version, also of a replacement for another package. */
 const EXACT = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
-/** Takes a package out, whatever version is asked for. */
+/** Removes a package, whatever its version. */
 const LEFT_OUT = '-';
 /** Most bad releases are found and taken back within days. */
 const WEEK_MINUTES = 10_080;
 const FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
 
-/** One line for each thing that is wrong. `manifests` are pairs of path and parsed package.json. */
+/** One line for each fault. `manifests` are pairs of path and parsed package.json. */
 export function checkSupplyChain({ manifests, workspace, lockfile }) {
   const settings = readMaps(workspace);
   const packages = packagesOf(lockfile);
@@ -25,7 +25,7 @@ export function checkSupplyChain({ manifests, workspace, lockfile }) {
     ...manifests.flatMap(([path, manifest]) => rangesIn(path, manifest)),
     ...installerOf(manifests, packages),
     ...inexact('catalog', settings.catalog),
-    ...inexact('overrides', withoutLeftOut(settings.overrides)),
+    ...inexact('overrides', withoutRemoved(settings.overrides)),
     ...builders(settings.allowBuilds),
     ...ageOf(settings),
     ...packages.flatMap(unverified),
@@ -40,7 +40,7 @@ function rangesIn(path, manifest) {
   );
 }
 
-/** The package manager runs before there is anything that could check it: its own digest comes first. */
+/** The package manager runs before anything can check it: its own digest comes first. */
 function installerOf(manifests, packages) {
   const [, manifest = {}] = manifests.find(([path]) => path === 'package.json') ?? [];
   try {
@@ -60,7 +60,7 @@ function inexact(list, versions = {}) {
     .map(([name, version]) => `${list}: ${name} must be an exact version, is ${version}`);
 }
 
-function withoutLeftOut(overrides = {}) {
+function withoutRemoved(overrides = {}) {
   return Object.fromEntries(
     Object.entries(overrides).filter(([, version]) => version !== LEFT_OUT),
   );

@@ -60,7 +60,7 @@ function check({ manifest = MANIFEST, workspace = WORKSPACE, lockfile = LOCKFILE
 }
 
 describe('what may be installed', () => {
-  test('is told to be in order [M11]', () => {
+  test('is found in order [M11]', () => {
     expect(check()).toEqual([]);
   });
 
@@ -208,7 +208,7 @@ describe('the list of parts', () => {
   });
 });
 
-test('a package with an install script that nobody has allowed does not run it [M11]', () => {
+test('a package with an install script that is not allowed does not run it [M11]', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-supply-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [planted, project] = ['planted', 'project'].map((name) => join(folder, name));

@@ -25,6 +25,7 @@ const checks = {
   'arrows inside packages': ['node', ['scripts/check-arrows.mjs']],
   purity: ['node', ['scripts/check-purity.mjs']],
   'dead code': ['knip', ['--no-config-hints']],
+  sizes: ['node', ['scripts/large-files.mjs']],
   requirements: ['node', ['scripts/requirements.mjs', '--check']],
   words: ['cspell', ['lint', '--no-progress', '--show-suggestions']],
   'supply chain': ['node', ['scripts/supply-chain.mjs']],
@@ -80,7 +81,7 @@ for (const failure of total.failures) console.log(`failed: ${failure}`);
 console.log(`${total.passed} passed, ${total.failures.length} failed`);
 process.exitCode = total.failures.length > 0 ? 1 : 0;
 
-/** Runs a part, adds what it found to the total, and tells whether nothing failed. */
+/** Runs a part, adds what it found to the total, and returns whether nothing failed. */
 async function count(name, part) {
   const { passed, failures, skipped } = await timed(name, part).catch((error) => ({
     passed: 0,
@@ -117,11 +118,11 @@ async function runPrograms(programs) {
 }
 
 async function runUnit() {
-  // The tests of a clock that is put right say by themselves that they can't be run without it.
+  // The tests of a corrected clock report by themselves that they need it.
   if (!isShare && !existsSync('/usr/bin/faketime')) await installFromDebian('faketime');
-  const leftOut = files.unit.filter(({ runs }) => !runs.includes(ofRun));
+  const excluded = files.unit.filter(({ runs }) => !runs.includes(ofRun));
   return runVitest(
-    leftOut.map(({ path }) => `--exclude=${join(root, path)}`),
+    excluded.map(({ path }) => `--exclude=${join(root, path)}`),
     {},
   );
 }

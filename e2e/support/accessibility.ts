@@ -11,10 +11,10 @@ const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** What axe finds on a page that stands still: one line for each element that breaks a rule. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // Once for a document: a browser runs code the faster the longer it knows it.
+  // Once for a document: code runs the faster the longer a browser knows it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {
-    // Half-way from one theme to the other, a colour belongs to neither.
+    // A colour half-way between two themes belongs to neither.
     const moves = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
@@ -46,13 +46,13 @@ const LOOKS = (['desktop', 'phone'] as const).flatMap((size) =>
 export const ARE_ALL_WANTED = process.env.AXE_STATES === 'all';
 
 interface Sized {
-  /** Where alone it is there; everywhere when it is not said. */
+  /** The one size in which it exists; left out for all. */
   readonly only?: Size;
 }
 
 /**
- * The themes in which each state is looked at in this size. A share is the same in each run: the
- * looks take turns over the table, so that every state is seen, and every look has its part.
+ * The themes in which each state is seen in this size. A share is the same in each run: the looks
+ * take turns over the table, so that every state is seen, and every look has its part.
  */
 export function themesIn(size: Size, states: readonly Sized[], all = ARE_ALL_WANTED): Theme[][] {
   return states.map((state, index) => {

@@ -2,12 +2,12 @@ import type { Page, Route } from '@playwright/test';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What one call is answered instead of what the server says. */
+/** What one call answers instead of the server. */
 export type Answer =
   | { readonly data: unknown }
-  /** The server's own answer with some fields of it changed. */
+  /** The server's own answer with some fields changed. */
   | { readonly fields: Fields }
-  /** A refusal, and what it asks to be told first. */
+  /** A refusal, and what it asks for first. */
   | { readonly error: string; readonly ask?: 'STEP_UP' | 'IDLE'; readonly status?: number }
   | 'never';
 
@@ -16,7 +16,7 @@ export type Answers = Readonly<Record<string, Answer>> | 'refused' | 'never';
 
 const AWAY: Answer = { error: 'The database is locked.' };
 
-/** Makes the server say what it would say in a state that a test can't bring about in time. */
+/** Answers as the server would in a state that a test can't reach in time. */
 export async function answerWith(page: Page, answers: Answers): Promise<void> {
   const answerTo = (name: string): Answer | undefined => {
     if (answers === 'never') return 'never';

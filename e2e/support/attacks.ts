@@ -9,7 +9,7 @@ export interface Change {
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
-/** Sends the visitor along with a form of each kind that a browser knows; how each was answered. */
+/** Submits a form of each kind that a browser knows; returns how each was answered. */
 export async function submitForms(page: Page, target: string, change: Change): Promise<number[]> {
   const from = page.url();
   const url = target + change.path;
@@ -22,7 +22,7 @@ export async function submitForms(page: Page, target: string, change: Change): P
         const form = document.createElement('form');
         Object.assign(form, { method: 'post', action, enctype });
         const field = document.createElement('input');
-        // As text/plain this is the JSON that is meant, with one field more.
+        // As text/plain this is the wanted JSON with one field more.
         field.name = json.replace(/\}$/, ',"x":"');
         field.value = '"}';
         form.append(field);
@@ -37,7 +37,7 @@ export async function submitForms(page: Page, target: string, change: Change): P
   return statuses;
 }
 
-// What follows runs in the hostile page, and answers what of the product it could read.
+// What follows runs in the hostile page, and returns what it could read of the product.
 
 /** Requests that need no leave of the product, and requests that do. */
 export function fetchAll(page: Page, target: string, change: Change): Promise<string[]> {

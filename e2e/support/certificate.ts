@@ -6,7 +6,7 @@ const SET = 0x31;
 const ECDSA_WITH_SHA256 = [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02];
 const COMMON_NAME = [0x55, 0x04, 0x03];
 
-/** A key and a certificate that nobody has signed but itself, as TLS takes them (RFC 5280, version 1). */
+/** A key and a self-signed certificate, as TLS takes them (RFC 5280, version 1). */
 export function selfSigned(host: string): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(SEQUENCE, der(0x06, Buffer.from(ECDSA_WITH_SHA256)));
@@ -20,9 +20,9 @@ export function selfSigned(host: string): { readonly key: string; readonly cert:
   const validity = der(SEQUENCE, time(now - YEAR_MS), time(now + YEAR_MS));
   const publicPart = publicKey.export({ type: 'spki', format: 'der' });
   const serial = der(0x02, Buffer.from([1]));
-  const told = der(SEQUENCE, serial, algorithm, name, validity, name, publicPart);
-  const signature = sign('sha256', told, privateKey);
-  const whole = der(SEQUENCE, told, algorithm, der(0x03, Buffer.from([0]), signature));
+  const body = der(SEQUENCE, serial, algorithm, name, validity, name, publicPart);
+  const signature = sign('sha256', body, privateKey);
+  const whole = der(SEQUENCE, body, algorithm, der(0x03, Buffer.from([0]), signature));
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${whole.toString('base64')}\n-----END CERTIFICATE-----\n`,

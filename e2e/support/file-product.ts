@@ -8,13 +8,13 @@ interface Running {
 }
 
 /**
- * The product of the file whose tests run. Files follow one another in a worker, which keeps its
- * browser for all of them; the product of one ends when the next one needs its own.
+ * The product of one file of tests. Files follow one another in a worker, which keeps its browser;
+ * one file's product ends when the next file needs its own.
  */
 export class FileProduct {
   #running: Running | null = null;
 
-  /** What the tests of a file share: started for the first of them. */
+  /** Shared by a file's tests: started for the first. */
   async of(file: string, variables: Variables): Promise<Product> {
     if (this.#running?.file !== file) {
       await this.end();

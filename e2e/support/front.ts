@@ -15,23 +15,23 @@ export interface WholeAnswer {
   readonly body: Buffer;
 }
 
-/** A request on its way from the browser, and what may become of it. */
+/** A request from the browser, and what may happen to it. */
 export interface Exchange {
-  /** It changes something: whatever is not read. */
+  /** Everything but a read. */
   readonly isAct: boolean;
   readonly path: string;
-  /** To the server and back, as it comes. */
+  /** To the server and back, unchanged. */
   readonly pass: () => void;
-  /** To the server, and its whole answer; also when the browser has left. */
+  /** To the server, and its whole answer; even if the browser has left. */
   readonly deliver: (headers?: IncomingHttpHeaders) => Promise<WholeAnswer>;
   readonly answer: (answer: WholeAnswer) => void;
-  /** Half of it, then the connection breaks. */
+  /** Half of the answer, then the connection breaks. */
   readonly cut: (answer: WholeAnswer) => void;
 }
 
 export interface Trouble {
   readonly meet: (exchange: Exchange) => void | Promise<void>;
-  /** What becomes of streams that are open already. */
+  /** What happens to open streams. */
   readonly streams: 'go on' | 'fall silent' | 'break';
 }
 
@@ -44,14 +44,14 @@ interface Passing {
 }
 
 /**
- * What stands between the browser and the product: a proxy over HTTP/1.1 that does what a test wants with
- * each request. For the product all comes from its own origin.
+ * A proxy over HTTP/1.1 between browser and product, which does what a test wants with each
+ * request. To the product all comes from its own origin.
  */
 export class Front {
   readonly origin: string;
   /** Acts that have left the browser. */
   actsMet = 0;
-  /** Those that have reached the server, by their paths. */
+  /** Acts that have reached the server, by path. */
   readonly delivered: string[] = [];
   readonly #server: Server;
   readonly #passing = new Set<Passing>();
@@ -80,7 +80,7 @@ export class Front {
     return [...this.#passing].filter(({ path }) => path === '/api/events').length;
   }
 
-  /** Where everything is sent on to. */
+  /** Where all requests go. */
   lead(target: string): void {
     this.#target = target;
   }
@@ -103,7 +103,7 @@ export class Front {
   async #meet(asked: IncomingMessage, response: ServerResponse): Promise<void> {
     const trouble = this.#trouble;
     const isAct = !['GET', 'HEAD'].includes(asked.method ?? '');
-    // The whole of what is sent, before anything becomes of it.
+    // The whole request, before anything happens to it.
     const body = Buffer.concat(isAct ? await asked.toArray() : []);
     if (isAct) this.actsMet += 1;
     await trouble.meet({
@@ -158,7 +158,7 @@ export class Front {
     const own = { ...asked.headers, host: target.host };
     if (own.origin === this.origin) own.origin = target.origin;
     if (method !== 'GET' && method !== 'HEAD') this.delivered.push(url);
-    // A connection of its own: one that is kept may be closed by the other end just then.
+    // A new connection: the other end may just be closing one that was kept.
     const onward = request(new URL(url, target), {
       method,
       headers: { ...own, ...headers },

@@ -2,7 +2,7 @@ import { Front } from './front.ts';
 import { test as base } from './test.ts';
 
 interface Fixtures {
-  /** One more before the same product, on an address of its own. */
+  /** One more before the same product, on its own address. */
   readonly newFront: () => Promise<Front>;
   readonly front: Front;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { freePort } from '@tideline/free-ports';
 
-/** A page of somebody else's: the same machine by other ports and names, which is all a browser sees. */
+/** An attacker's page: the same machine by other ports and names, which is all a browser sees. */
 export class HostileSite {
   readonly #server: Server;
   readonly #port: number;
@@ -23,8 +23,8 @@ export class HostileSite {
   }
 
   /**
-   * By the product's own name on another port, which a browser takes for the same site and sends the
-   * cookies to; by a name below the product's; and by another one.
+   * By the product's own name on another port, which a browser takes for same-site and sends the
+   * cookies to; by a name below the product's; and by another name.
    */
   get origins(): readonly string[] {
     return ['localhost', 'evil.localhost', '127.0.0.1'].map(

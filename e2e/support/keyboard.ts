@@ -3,19 +3,19 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** More stops than any screen has. */
 const MOST_STOPS = 80;
 
-/** Where the focus is, and how it is seen. */
+/** Where the focus is, and how it shows. */
 type Focus = 'nowhere' | 'outline' | 'highlight' | 'place' | `unseen: ${string}`;
 
 /**
- * Fails unless something has the focus and shows it: by an outline, a list by its highlighted option.
- * A part of the page that is focused for readers alone (its main part, after another screen was
- * opened) is a place to go on from.
+ * Fails unless something has the focus and shows it: by an outline, a list by its highlighted
+ * option. A part that has the focus for screen readers alone (a page's main part, after another
+ * screen was opened) is a place to go on from.
  */
 export async function expectFocus(page: Page): Promise<void> {
   await expect.poll(() => focusOf(page)).toMatch(/^(outline|highlight|place)$/);
 }
 
-/** Goes on or back with Tab until a control has the focus, which must be seen at every stop. */
+/** Goes on or back with Tab until a control has the focus, which must be visible at every stop. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeEnabled();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** How far the page, rather than a part of it, can be scrolled to the right. */
+/** How far the whole page can be scrolled to the right. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -9,7 +9,7 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   });
 }
 
-/** Sets the size of text as a visitor does in the browser's own settings: 100 is what it comes with. */
+/** Sets the text size as in the browser's own settings: 100 is the default. */
 export async function setTextSize(page: Page, percent: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   const standard = (16 * percent) / 100;
@@ -18,13 +18,13 @@ export async function setTextSize(page: Page, percent: number): Promise<CDPSessi
 }
 
 /**
- * Texts that can't be read where they stand: cut off by a box, with an ellipsis whose whole text no
- * title tells, beyond the side of what is not there to be scrolled sideways, or laid over each other.
- * What sticks to an edge may lie over what scrolls beneath.
+ * Texts that can't be read: cut off by a box, with an ellipsis and no title that has the whole
+ * text, outside a part that does not scroll sideways, or over each other. What sticks to an edge
+ * may cover what scrolls beneath.
  */
 export async function unreadableTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    interface Piece {
+    interface Part {
       readonly node: Node;
       readonly text: string;
       readonly box: DOMRect;
@@ -35,7 +35,7 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
     const TOLERANCE = 2;
     const isClipping = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
     const faults: string[] = [];
-    const pieces: Piece[] = [];
+    const parts: Part[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 
     while (walker.nextNode()) {
@@ -46,20 +46,16 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
         continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const box of range.getClientRects()) addPiece(element, { node, text }, box);
+      for (const box of range.getClientRects()) addPart(element, { node, text }, box);
     }
 
-    function addPiece(
-      element: Element,
-      content: Pick<Piece, 'node' | 'text'>,
-      line: DOMRect,
-    ): void {
+    function addPart(element: Element, content: Pick<Part, 'node' | 'text'>, line: DOMRect): void {
       const { text } = content;
       let box = line;
       let layer: Element | null = null;
       for (let each: Element | null = element; each !== null; each = each.parentElement) {
         const style = getComputedStyle(each);
-        // What only a screen reader says has no size.
+        // Texts for screen readers alone have no size.
         if (style.clipPath !== 'none' || style.clip !== 'auto') return;
         if (style.position === 'sticky' || style.position === 'fixed') layer ??= each;
         if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
@@ -87,12 +83,12 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
         box = new DOMRect(left, top, width, height);
       }
       if (box.left < -TOLERANCE) faults.push(`left of the window: ${text}`);
-      pieces.push({ ...content, box, layer });
+      parts.push({ ...content, box, layer });
     }
 
-    for (const [index, one] of pieces.entries()) {
-      for (const other of pieces.slice(index + 1)) {
-        // Where an ellipsis is, one text has several boxes.
+    for (const [index, one] of parts.entries()) {
+      for (const other of parts.slice(index + 1)) {
+        // A text with an ellipsis has several boxes.
         if (one.layer !== other.layer || one.node === other.node) continue;
         const width =
           Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);

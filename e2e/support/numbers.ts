@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Numbers that don't say all of what they should: digits of uneven width, a gain or a loss without
- * its arrow, a time of day without its zone.
+ * Incomplete numbers: digits of uneven width, a gain or a loss without its arrow, a time of day
+ * without its zone.
  */
 export async function incompleteNumbers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -25,7 +25,7 @@ export async function incompleteNumbers(page: Page): Promise<string[]> {
     }
     return faults;
 
-    /** In the same sentence, at the head of the table, or for the whole screen. */
+    /** In the same sentence, at the table's head, or for the whole screen. */
     function hasZone(element: Element): boolean {
       const sentence = element.closest('p, li, dd, dt, div, button, time') ?? element;
       const heads = element.closest('table')?.querySelector('thead')?.textContent ?? '';

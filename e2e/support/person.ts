@@ -10,7 +10,7 @@ interface Answer {
   readonly setCookie: readonly string[];
 }
 
-/** What somebody registers with; what allows it goes along. */
+/** What a user registers with, and what allows it. */
 export interface Entry {
   readonly email: string;
   readonly password: string;
@@ -19,8 +19,8 @@ export interface Entry {
 }
 
 /**
- * Somebody at the plain paths and without a browser: prepares what a test starts from. An answer that
- * is not as the calls are described fails the test.
+ * A user at the plain paths, without a browser: prepares a test. An answer that differs from the
+ * described calls fails it.
  */
 export class Person {
   readonly email: string;
@@ -36,11 +36,11 @@ export class Person {
     this.#entry = entry;
   }
 
-  /** A session of its own for a browser; the first call of all registers. */
+  /** A browser's own session; the first call of all registers. */
   async signIn(): Promise<Cookie> {
     await this.#ownSession();
     const { email, password } = this;
-    // As another browser: signing in ends the session that one was signed in with.
+    // As another browser: signing in ends the session that a browser already has.
     const signedIn = await this.#send('POST', '/api/auth/login', { email, password }, null);
     return cookieOf(signedIn);
   }

@@ -18,7 +18,10 @@ export class Picture {
     this.#data = data;
   }
 
-  /** Of the window as it stands. A blank page of another browser reads it: the product's allows no `data:`. */
+  /**
+   * Of the window now. A blank page of another browser reads it: the product's page allows no
+   * `data:`.
+   */
   static async of(page: Page, blank: Page, from = windowOf(page)): Promise<Picture> {
     const clip = wholePixels(from);
     const png = await page.screenshot({ animations: 'disabled', scale: 'css', clip });
@@ -60,7 +63,7 @@ export class Picture {
     return this.#data.readUIntBE(4 * ((y - top) * width + x - left), 3);
   }
 
-  /** Pixels of a place that another picture has in a colour of clear contrast. */
+  /** Pixels of a place that another picture shows in a colour of clear contrast. */
   unlike(other: Picture, box: Box): number {
     return this.#placesIn(box).filter(([x, y]) => contrastOf(this.at(x, y), other.at(x, y)) >= 3)
       .length;

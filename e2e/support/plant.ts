@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * Puts markup at the end of the page's main part, for tests of what looks for faults. The browser's
- * tools put it there: the page itself may not turn text into markup.
+ * tools do it: the page itself may not turn text into markup.
  */
 export async function plant(page: Page, markup: string): Promise<void> {
   const tools = await page.context().newCDPSession(page);

@@ -17,7 +17,7 @@ export class Process {
 
   private constructor(entry: string, variables: Variables, dist: string) {
     const main = join(dist, `${entry}.js`);
-    // Nothing of the surroundings may steer it but where its tools are.
+    // The environment may decide nothing but where the tools are.
     const { PATH, HOME } = process.env;
     this.#child = spawn(process.execPath, ['--enable-source-maps', main], {
       env: { PATH, HOME, NODE_ENV: 'production', ...variables },
@@ -31,7 +31,7 @@ export class Process {
     }
   }
 
-  /** Resolves when the entry has said that it runs. */
+  /** Resolves when the entry has reported that it runs. */
   static async start(entry: string, variables: Variables, dist = DIST): Promise<Process> {
     const started = new Process(entry, variables, dist);
     await started.#says('is running at');
@@ -43,7 +43,7 @@ export class Process {
     return this.#output;
   }
 
-  /** Asks it to stop, and resolves with its exit code; null when it had to be killed. */
+  /** Resolves with its exit code; null when it had to be killed. */
   async stop(): Promise<number | null> {
     const child = this.#child;
     if (child.exitCode === null && child.signalCode === null) {

@@ -7,8 +7,8 @@ import { DIST, Process, type Variables } from './process.ts';
 import { Simulator } from './simulator.ts';
 
 /**
- * The built product as a process of its own, with its own data folder and its own ports. It keeps
- * both over a restart.
+ * The built product in its own process, with its own data folder and ports, which it keeps over a
+ * restart.
  */
 export class Product {
   static readonly setupToken = 'a-set-up-token-for-tests';
@@ -47,7 +47,7 @@ export class Product {
     return product;
   }
 
-  /** What it has written, earlier runs included. */
+  /** Including earlier runs. */
   get output(): string {
     return this.#output + (this.#process?.output ?? '');
   }
@@ -56,7 +56,7 @@ export class Product {
     this.#process = await Process.start('main', this.#variables, this.#dist);
   }
 
-  /** Asks it to stop, and resolves with its exit code; null when it did not stop or did not run. */
+  /** Resolves with its exit code; null when it did not stop or did not run. */
   async stop(): Promise<number | null> {
     const running = this.#process;
     if (running === null) return null;
@@ -66,14 +66,14 @@ export class Product {
     return exitCode;
   }
 
-  /** Starts it anew with some variables changed. Throws unless it stopped as it should. */
+  /** Restarts it with some variables changed. Throws unless it stopped as it should. */
   async restart(changes: Variables): Promise<void> {
     await this.#end();
     this.#variables = { ...this.#variables, ...changes };
     await this.start();
   }
 
-  /** Starts it anew as another build of it. Throws unless it stopped as it should. */
+  /** Restarts it as another build. Throws unless it stopped as it should. */
   async become(dist: string): Promise<void> {
     await this.#end();
     this.#dist = dist;

@@ -8,17 +8,17 @@ export interface Screen {
   readonly path: string;
   /** Without a session. */
   readonly isPublic?: boolean;
-  /** Stands in the middle of the window, whatever the length of the page behind it. */
+  /** Stands in the middle of the window, however long the page behind it is. */
   readonly isOverlay?: boolean;
   /** Brings product and browser to where the screen has something to show. */
   readonly prepare?: (product: Product, page: Page) => Promise<void>;
-  /** Resolves when the screen shows what it is for. */
+  /** Resolves when the screen shows its content. */
   readonly arrive: (page: Page) => Promise<void>;
 }
 
 /** Every screen in every form, those without a position first. */
 export const SCREENS: readonly Screen[] = [
-  // Before anybody signs in: the page is of who has no owner yet.
+  // Before the owner signs in: the page of a server without one.
   {
     name: 'set-up',
     path: '/api/login#setup=token',
@@ -173,13 +173,13 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Opens a screen and waits until nothing of it loads any more. */
+/** Waits until the opened screen has loaded everything. */
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path);
   await screen.arrive(page);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   if (screen.isPublic === true) return;
-  // The header fills by itself, on screens too that read nothing.
+  // The header fills by itself, even on screens that read nothing.
   await expect(page.locator('header time').filter({ visible: true })).toHaveCount(1);
   const cash = page.locator('dd').filter({ hasText: '$', visible: true });
   await expect(cash.first()).toBeVisible();
@@ -197,7 +197,7 @@ function trade(product: Product): Promise<void> {
 const TRADER = 'tara@example.com';
 const traders = new WeakMap<Product, Person>();
 
-/** Somebody who is no administrator. */
+/** A user who is no administrator. */
 async function invite(product: Product): Promise<void> {
   if (!traders.has(product)) traders.set(product, await product.owner.admit('tara'));
 }
@@ -205,7 +205,7 @@ async function invite(product: Product): Promise<void> {
 async function signInTrader(product: Product, page: Page): Promise<void> {
   await invite(product);
   const cookie = await traders.get(product)?.signIn();
-  if (cookie === undefined) throw new Error('nobody was invited');
+  if (cookie === undefined) throw new Error('no user was invited');
   const { name, value } = cookie;
   await page.context().addCookies([{ name, value, url: product.origin, httpOnly: true }]);
 }

@@ -2,8 +2,8 @@ import type { Browser, CDPSession } from '@playwright/test';
 import type { Cookie } from './person.ts';
 
 /**
- * Tabs of one window, of which all but one are hidden. Playwright's own pages never are: it makes the
- * browser treat each of them as seen.
+ * Tabs of one window, all hidden but one. Playwright's own pages never are: it makes the browser
+ * treat each as visible.
  */
 export class Tabs {
   readonly #browser: CDPSession;
@@ -38,7 +38,7 @@ export class Tabs {
     return {
       read: async <T>(expression: string) => {
         const { result } = await send('Runtime.evaluate', { expression, returnByValue: true });
-        // The caller names what its own expression gives.
+        // The caller names the type of its expression.
         return result?.value as T;
       },
       bringToFront: async () => {
@@ -74,7 +74,7 @@ interface Answer {
 }
 
 export interface Tab {
-  /** What an expression is in the page; it must be plain data. */
+  /** The value of an expression in the page; plain data only. */
   readonly read: <T>(expression: string) => Promise<T>;
   readonly bringToFront: () => Promise<void>;
   readonly close: () => Promise<void>;

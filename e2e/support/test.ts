@@ -10,14 +10,14 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** The product's environment beside its folder, ports and set-up token: of a whole file. */
+  /** For a whole file: the product's environment beside its folder, ports and set-up token. */
   readonly variables: Variables;
   /** Each file has one of its own, which its tests share. */
   readonly product: Product;
-  /** Whether the browser comes with a session of the owner. */
+  /** Whether the browser has a session of the owner. */
   readonly isSignedIn: boolean;
   readonly faults: Faults;
-  /** A page of another browser, signed in as that person; null for nobody. */
+  /** A page of another browser, signed in as that person; null: not signed in. */
   readonly pageOf: (person: Person | null) => Promise<Page>;
 }
 
@@ -79,7 +79,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** What a browser holds that comes with a session of that person, or with none. */
+/** What a browser holds with a person's session, or with none. */
 async function storageOf({ origin }: Product, person: Person | null) {
   if (person === null) return { cookies: [], origins: [] };
   const { name, value } = await person.signIn();

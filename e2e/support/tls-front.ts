@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:https';
 import { freePort } from '@tideline/free-ports';
 import { selfSigned } from './certificate.ts';
 
-/** Browsers look names below localhost up on this machine; for the product it is a public one. */
+/** Browsers resolve names below localhost to this machine; to the product the name is public. */
 const HOST = 'tideline.localhost';
 
-/** What stands before a product that people reach over https. */
+/** A proxy for https before the product. */
 export class TlsFront {
   readonly origin: string;
   readonly #server: Server;
@@ -24,7 +24,7 @@ export class TlsFront {
     const front = new TlsFront(server, port);
     server.on('request', ({ url, method, headers }, response) => {
       const path = new URL(url ?? '/', front.#target);
-      // A connection of its own: one that is kept may be closed by the other end just then.
+      // A new connection: the other end may just be closing one that was kept.
       const onward = request(path, { method, headers, agent: false }, (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
@@ -38,7 +38,7 @@ export class TlsFront {
     return front;
   }
 
-  /** Where everything is sent on to. */
+  /** Where all requests go. */
   lead(target: string): void {
     this.#target = target;
   }

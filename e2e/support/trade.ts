@@ -4,18 +4,18 @@ import type { Simulator } from './simulator.ts';
 
 const TWO_HOURS = 24;
 
-/** Any signal is taken, and nothing but the market's hours ends the position: tests can rely on it. */
+/** Any signal enters, and only the market's hours end the position: tests can rely on it. */
 const PATIENT = { confidenceThreshold: 0, stopLoss: 95, profitTarget: 900 };
 
-/** The market runs while pictures are taken, so that nothing is shown as held or silent. */
+/** The market runs while pictures are taken, so that nothing shows as held or silent. */
 export const RUNNING = { SIM_SPEED: '1' };
 
 /** Ends trades within an hour or two, at a gain or a loss. */
 const BRISK = { confidenceThreshold: 50, profitTarget: 60, stopLoss: 40 };
 
 /**
- * Some closed trades and an open one after so many bars: the same ones each time, because the market
- * is stepped to it. It runs afterwards.
+ * Some closed trades and an open one after so many bars: always the same, because the market is
+ * stepped. It runs afterwards.
  */
 export async function tradeFor(product: Product, bars: number): Promise<void> {
   const { owner, simulator } = product;
@@ -29,12 +29,12 @@ export async function tradeFor(product: Product, bars: number): Promise<void> {
 }
 
 interface Trader {
-  /** Whose bot it is. */
+  /** The bot's owner. */
   readonly owner: Person;
   readonly simulator: Simulator;
 }
 
-/** Lets the bot trade until it holds a position. The product's market must be stepped. */
+/** Lets the bot trade until it holds a position. The market must be stepped. */
 export async function holdPosition(
   { owner, simulator }: Trader,
   settings: Readonly<Record<string, number>> = PATIENT,
@@ -50,7 +50,7 @@ export async function holdPosition(
   throw new Error('no position within two hours of the market');
 }
 
-/** The bot on, trading off: what stopping leaves. */
+/** The bot on, trading off: as stopping leaves it. */
 export async function stopTrading({ owner }: Product): Promise<void> {
   await owner.post('/api/bot/toggle', { active: true });
   await owner.post('/api/bot/stop');

@@ -6,23 +6,23 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { root } from '../../scripts/lib/spawn.mjs';
 
-/** What the READMEs name; a test puts a folder of its own in its place. */
+/** READMEs name it; tests replace it with their own folder. */
 const NAMED_FOLDER = '/tmp/tideline-example';
 
-/** What stands between the fences of a README. */
+/** The blocks between a README's fences. */
 export function blocksOf(example) {
   const text = readFileSync(join(root, 'examples', example, 'README.md'), 'utf8');
   return [...text.matchAll(/^```\n([\s\S]*?)^```$/gm)].map(([, block]) => block.trim());
 }
 
-/** A folder in the place of the one that the README names, for the time of a test. */
+/** A test's folder in place of the one that the README names. */
 export function scratchFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-example-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A block with another folder and another port. Throws when it does not name what is replaced. */
+/** A block with another folder and port. Throws when it does not name what is replaced. */
 export function placed(block, { folder, port, namedPort }) {
   const places = [
     ...(folder === undefined ? [] : [[NAMED_FOLDER, folder]]),
@@ -53,7 +53,7 @@ export function commandOf(line) {
   return { command, args, options: { cwd: root, env: { ...surroundings(), ...variables } } };
 }
 
-/** No variable of the product or of the test's runner that happens to be set. */
+/** Without variables of the product or of the test runner that happen to be set. */
 export function surroundings() {
   const { PATH, HOME } = process.env;
   return { PATH, HOME, LOG_LEVEL: 'warn' };

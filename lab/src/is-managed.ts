@@ -1,14 +1,15 @@
-/** What managing every position needs. A sale that a kill has made late, and its alarm, may stay. */
+/**
+ * What managing every position needs. An exit that a kill has made late, and its alarm, may stay.
+ */
 const NEEDED = ['marketFeed', 'credentials', 'brokerStreams', 'journal', 'accountsRead'];
 
-/** Whether the server at a port manages every position. */
 export async function isManaged(port: number): Promise<boolean> {
   try {
     const response = await fetch(`http://localhost:${port}/readyz`);
     const health = (await response.json()) as Readonly<Record<string, unknown>>;
     return NEEDED.every((name) => health[name] === true);
   } catch {
-    // Nobody listens yet.
+    // It does not listen yet.
     return false;
   }
 }

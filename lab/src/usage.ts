@@ -1,4 +1,4 @@
-/** A command line that can't be read: the message names the option. */
+/** The message names the option. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -12,7 +12,7 @@ export function readCount(name: string, text: string | undefined): number {
   return value;
 }
 
-/** Runs a program: a bad command line is one line, how it is meant, and exit code 2. */
+/** A bad command line prints one line and the usage, exit code 2. */
 export async function runProgram(usage: string, program: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await program();

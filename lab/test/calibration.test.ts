@@ -12,7 +12,7 @@ import { modelDeviation } from '../src/fit/model-deviation.ts';
 import { type RestVariance, restVariances, variancePremium } from '../src/fit/variance-premium.ts';
 
 /**
- * The volatility of the simulated market against real options on their last day and a year of SPY. The
+ * The simulated market's volatility against real options on their last day and a year of SPY. The
  * tables are those of docs/reference/calibration.md; "before" is the model that went by the clock.
  */
 const FOLDER = process.env.MARKET_DATA_DIR;
@@ -30,7 +30,7 @@ const SPANS = [
   ['15:00–16:00', 330, 390, -2.7],
 ] as const;
 
-/** Minutes after the open, and what was paid for too much at that time before. */
+/** Minutes after the open, and what was overpaid at that time before. */
 const TIMES = [
   [5, 1.124],
   [15, 1.132],
@@ -63,12 +63,12 @@ const PLACES = [
   ['call, 4 to 5', 4, 5],
 ] as const;
 
-function formerSmile(x: number, minutesLeft: number): number {
+function previousSmile(x: number, minutesLeft: number): number {
   const curve = 0.16 + 0.1 * Math.exp(-minutesLeft / 60);
   return 1 - 0.1 * x + curve * (Math.sqrt(1 + x * x) - 1);
 }
 
-/** Logarithms of implied over model with the day's own level taken out. */
+/** Logarithms of implied over model without the day's own level. */
 function withoutLevel(rows: readonly FitRow[]): readonly { minute: number; error: number }[] {
   const dates = [...new Set(rows.map(({ date }) => date))];
   return dates.flatMap((date) => {
@@ -130,7 +130,7 @@ describe.skipIf(DAYS === null)('options on their last day (needs MARKET_DATA_DIR
         .filter(({ x }) => x >= from && x < to)
         .map(({ x, ratio }) => ({
           ratio,
-          before: 100 * Math.log(formerSmile(x, minutesLeft) / ratio),
+          before: 100 * Math.log(previousSmile(x, minutesLeft) / ratio),
           now: 100 * Math.log(smile(-x * 0.004, 0.004) / ratio),
         }));
     });

@@ -11,7 +11,6 @@ function scenarioOf(number: number): Scenario {
   return scenario;
 }
 
-/** Each line of the first user's life, without a crash. */
 async function lifeOf(scenario: Scenario): Promise<readonly string[]> {
   const lines: string[] = [];
   const onLine = (line: string) => void lines.push(line);
@@ -20,7 +19,7 @@ async function lifeOf(scenario: Scenario): Promise<readonly string[]> {
   return lines.filter((line) => line.includes(' user1'));
 }
 
-/** What comes about in each scenario, in their order; the errors after the deed let the second trade be filled. */
+/** Each scenario's outcome, in order; the errors after the act let the second trade be filled. */
 const ENDS: readonly RegExp[] = [
   / booked user1-20260108-1 [1-9]/,
   / booked user1-20260108-1 -/,
@@ -50,7 +49,7 @@ describe('a scenario that crashes are tried in', () => {
   });
 });
 
-/** The second user does what the first does, in an account of its own. */
+/** The second user does what the first does, in their own account. */
 function withNeighbour(scenario: Scenario, losesKeysAt: number | null): Scenario {
   const { users, script } = scenario;
   const own = script ?? [];
@@ -62,7 +61,6 @@ function withNeighbour(scenario: Scenario, losesKeysAt: number | null): Scenario
   };
 }
 
-/** What the broker saw of the first user: when, and what. */
 async function ordersOf(scenario: Scenario) {
   const lines = await lifeOf(scenario);
   return lines.flatMap((line) => {
@@ -74,13 +72,13 @@ async function ordersOf(scenario: Scenario) {
 /** Accounts are looked at once a second. */
 const TICK = SECOND;
 
-// Drawn faults strike by their number: where one account asks less, they strike another one elsewhere.
+// Drawn faults strike by number: where one account asks less, they strike elsewhere.
 const PEACEFUL = CRASH_SCENARIOS.filter(({ faults }) => Object.keys(faults.rates).length === 0);
 
 describe('what becomes of one account', () => {
   it.each(
     PEACEFUL.flatMap((scenario) => [30, 65.2, 70, 130].map((at) => [scenario.seed, at] as const)),
-  )('delays nobody else: scenario %i, keys refused after %d s', async (seed, seconds) => {
+  )('delays no other account: scenario %i, keys refused after %d s', async (seed, seconds) => {
     const scenario = scenarioOf(seed);
     const undisturbed = await ordersOf(withNeighbour(scenario, null));
     const disturbed = await ordersOf(withNeighbour(scenario, seconds * SECOND));

@@ -14,7 +14,7 @@ function newYork(at: EpochMs): string {
   return `${tradingDate(at)}T${hour}:${minute}`;
 }
 
-/** What a trader at the defaults decides who presses Start at a moment, to the end of a day. */
+/** Decisions at the defaults, from pressing Start to the end of a day. */
 function decide(seed: number, from: EpochMs, to: EpochMs) {
   const market = createGeneratedMarket({ symbol: 'SPY', seed });
   const span = { from: newYork(from), to: tradingDate(to), seed };

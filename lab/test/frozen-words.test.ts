@@ -9,9 +9,9 @@ import { World } from '../src/sim/world.ts';
 import { KeyPaths } from './key-paths.ts';
 
 /**
- * Words that lie in databases, in scripts of operators and in programs of others. Code may be renamed
- * and moved as one likes; these may not. Each list lies in `frozen/`; a change of it is a decision, and
- * `LONG_TESTS=1 npx vitest run -u` writes it down. A word that left needs `upgrade.ts` or a note in the changelog.
+ * Words in databases, operators' scripts and other programs. Code may be renamed and moved freely;
+ * these may not. Each list lies in `frozen/`; changing one is a decision, and `LONG_TESTS=1 npx
+ * vitest run -u` writes it down. A word that left needs `upgrade.ts` or a note in the changelog.
  */
 const LISTS = join(import.meta.dirname, 'frozen');
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -46,7 +46,7 @@ test('what is stored of an account: states, intents, journal and rows', async ()
 });
 
 const IS_LONG = process.env.LONG_TESTS === '1';
-/** The list holds what these leave behind, rare things among it; a share of them never brings another word. */
+/** All of these write the list, rare things included; a share of them never adds a word. */
 const ALL_SEEDS = 60;
 const SEEDS = 6;
 const JSON_COLUMNS = [
@@ -77,7 +77,7 @@ function collecting(paths: KeyPaths): Invariant {
   };
 }
 
-/** Each kind of word, where it is written down and how it looks there. */
+/** Each kind of word, where it is written and what it looks like. */
 const WRITTEN: readonly {
   readonly list: string;
   readonly under: readonly string[];
@@ -129,7 +129,7 @@ test.each(WRITTEN)('words of $list', async ({ list, under, pattern }) => {
   await frozen(words, list);
 });
 
-/** Code of the product and of its tools, without their tests. */
+/** Without tests. */
 function sourcesAt(place: string): string[] {
   if (/\.(tsx?|mjs)$/.test(place)) return /\.(test|spec)\.\w+$/.test(place) ? [] : [place];
   if (/\.\w+$/.test(place)) return [];

@@ -5,10 +5,10 @@ interface KeyPathsOptions {
 
 /** A word of a fixed list: no name, no address, no number, no sentence. */
 const WORD = /^[A-Za-z]+(?:[-_/][A-Za-z]+)*$/;
-/** Made while the product runs: ids, days, symbols. */
+/** Made at run time: ids, days, symbols. */
 const IS_MADE = /\d/;
 
-/** Which keys JSON values have at which depth, and which words stand there. */
+/** Which keys JSON values have at which depth, and which words they hold. */
 export class KeyPaths {
   readonly #ignored: ReadonlySet<string>;
   readonly #paths = new Set<string>();

@@ -33,9 +33,9 @@ test(`${KILLS} kills of a trading product, half of them aimed: nothing is lost, 
   expect(report.violations).toEqual([]);
   expect(report.kills).toBe(KILLS);
   expect(report.startToManaged).toHaveLength(KILLS);
-  expect(report.orders, 'nobody traded').toBeGreaterThan(0);
+  expect(report.orders, 'no account traded').toBeGreaterThan(0);
   expect(killLines(report).at(-1)).toBe(`${KILLS} kills, 0 violations`);
-  // What is finished is not run again: here it could not be.
+  // Finished kills are not run again: here they could not be.
   const nowhere = { main, simulator: '/nowhere' };
   expect(await runKills({ ...options, programs: nowhere })).toEqual(report);
   expect(series.slice(series.length / 2)).toEqual(series.slice(0, series.length / 2));

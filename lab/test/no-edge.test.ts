@@ -14,8 +14,8 @@ import {
 import { describe, expect, test } from 'vitest';
 
 /**
- * What the report claims about chance, on markets whose edge is known: none, or one that was planted. A
- * share of the seeds runs always; all of them run with LONG_TESTS=1, which takes an hour.
+ * The report's claims about chance, on markets whose edge is known: none, or a planted one. A share
+ * of the seeds runs always; all run with LONG_TESTS=1, which takes an hour.
  */
 const IS_LONG = process.env.LONG_TESTS === '1';
 const TIMEOUT = 3_600_000;
@@ -24,11 +24,11 @@ interface Plan {
   readonly firstSeed: number;
   readonly seeds: number;
   readonly sessions: number;
-  /** Every session trends, by so much of a trend day's drift; null for the usual mix. */
+  /** The share of a trend day's drift in every session; null for the usual mix. */
   readonly drift?: number;
 }
 
-/** Each seed's market on one path, at the product's defaults. */
+/** Each seed's market on one path, at the defaults. */
 function each<T>(
   { firstSeed, seeds, sessions, drift }: Plan,
   play: (marketOf: (invention?: PathVariant) => SimulatedMarket, config: RunConfig) => T,
@@ -45,7 +45,7 @@ function each<T>(
   });
 }
 
-/** As a report plays them. */
+/** As in a report. */
 const PATHS = 8;
 const withLuck = (marketOf: (invention: PathVariant) => SimulatedMarket, config: RunConfig) =>
   measure(marketOf, config, PATHS);
@@ -62,7 +62,7 @@ function excludesZero(all: readonly Measured[]): {
   };
 }
 
-/** Seeds that at most 5 percent of the draws of a random side were as good as. */
+/** Seeds that at most 5 percent of the random-side draws equalled or beat. */
 function better(all: readonly Measured[]): number {
   return all.filter(({ luck }) => (luck.betterPercent ?? 100) <= 5).length;
 }

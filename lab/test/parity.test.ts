@@ -22,10 +22,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runServer, type ServerRun } from './server-run.ts';
 
 const IS_LONG = process.env.LONG_TESTS === '1';
-/** The server plays a session in seconds; a loaded machine takes its time. */
+/** The server plays a session in seconds; a loaded machine takes longer. */
 const TIMEOUT = 300_000;
 const EAGER = { confidenceThreshold: 45, profitTarget: 20, stopLoss: 20 };
-/** What the server's operator sets, and the same for the run. */
+/** The server's operator settings, and the run's. */
 const VARIABLES = {
   MONEY_FLOW_GATE: '0',
   MAX_LOSSES_PER_DAY: '20',
@@ -44,7 +44,7 @@ interface Play {
 const FOLDER = process.env.MARKET_DATA_DIR;
 const YEAR = FOLDER === undefined ? '' : join(FOLDER, 'bars_5min', 'SPY_5m_ADMF-PC.csv.gz');
 
-/** The real bars with one print that never was: a low of 460 at 11:05 on the last of the three days. */
+/** The real bars with one false print: a low of 460 at 11:05 on the last of the three days. */
 const BAD_PRINT = { from: '2024-08-06 15:05', low: 460 };
 const FOLDER_OF_BAD = mkdtempSync(join(tmpdir(), 'tideline-parity-'));
 const YEAR_WITH_BAD_PRINT = join(FOLDER_OF_BAD, 'bad-print.csv');
@@ -52,12 +52,12 @@ afterAll(() => rmSync(FOLDER_OF_BAD, { recursive: true, force: true }));
 
 function withBadPrint(): string {
   const rows = gunzipSync(readFileSync(YEAR)).toString('utf8').split('\n');
-  const told = rows.map((row) => {
+  const lines = rows.map((row) => {
     if (!row.startsWith(BAD_PRINT.from)) return row;
     const [stamp, open, high, , ...rest] = row.split(',');
     return [stamp, open, high, BAD_PRINT.low, ...rest].join(',');
   });
-  return told.join('\n');
+  return lines.join('\n');
 }
 
 const PLAYS: readonly Play[] = [
@@ -74,7 +74,7 @@ const PLAYS: readonly Play[] = [
     variables: { SIM_BARS: YEAR },
     from: '2024-08-02',
     sessions: 3,
-    // With more at stake the circuit breaker trips, and nobody is there to acknowledge its alarm.
+    // With more at stake the circuit breaker trips, and its alarm stays unacknowledged.
     settings: { ...EAGER, portfolioPercentage: 10 },
     market: async () => createReplayMarket({ file: await readBarFile(YEAR, { symbol: 'SPY' }) }),
   },
@@ -210,17 +210,17 @@ function sessionsOf({ from, sessions }: Play, market: SimulatedMarket) {
   return market.sessions(from, market.lastDate).slice(0, sessions);
 }
 
-/** As it comes back from a file: what is not there is not there. */
+/** As read from a file: undefined fields are missing. */
 function asStored<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** Ids begin with the trader's own id, which is drawn anew by every server. */
+/** Ids begin with the trader's own id, which every server draws for itself. */
 function anonymous<T>(value: T, userId: string): T {
   return JSON.parse(JSON.stringify(value).replaceAll(`"${userId}-`, '"trader-')) as T;
 }
 
-/** The simulator's own listing tells more than a run does. */
+/** The simulator's own listing has more fields than a run. */
 function withoutBrokerFields<T extends object>(order: T): object {
   const { id: _, source: __, ...rest } = order as T & { id?: unknown; source?: unknown };
   return rest;

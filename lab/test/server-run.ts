@@ -17,14 +17,12 @@ import { buildServer } from './built-server.ts';
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
 const SETUP_TOKEN = 'a-set-up-token-for-tests';
 
-/** One session that is to be played, as far as the server is concerned. */
 export interface SessionToPlay {
   readonly date: TradingDate;
   /** 5-minute bars that end in it. */
   readonly bars: number;
 }
 
-/** What a running server has left behind. */
 export interface ServerRun {
   readonly userId: string;
   readonly decisions: readonly {
@@ -35,7 +33,7 @@ export interface ServerRun {
   readonly account: SimulatorAccount;
 }
 
-/** An account as the simulator itself tells it. */
+/** An account by the simulator's own call. */
 export interface SimulatorAccount {
   readonly accountNumber: string;
   readonly dataOnly: boolean;
@@ -64,8 +62,8 @@ export interface SimulatorAccount {
 }
 
 /**
- * Builds the server, starts it in a process of its own on a stepped market, lets its owner register
- * and start the bot at once, plays the sessions and reads what is in its files.
+ * In its own process on a stepped market: its owner registers and starts the bot at once, it plays
+ * the sessions, and its files are read.
  */
 export async function runServer(
   variables: Readonly<Record<string, string>>,

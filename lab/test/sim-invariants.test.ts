@@ -251,19 +251,23 @@ function facts(change: Partial<Facts> = {}): Facts {
   };
 }
 
-type Tell = <K extends keyof Watch>(what: K, ...args: Parameters<NonNullable<Watch[K]>>) => void;
+type Notify = <K extends keyof Watch>(what: K, ...args: Parameters<NonNullable<Watch[K]>>) => void;
 
-function violations(invariant: Invariant, play: (tell: Tell) => void, known: Partial<Facts> = {}) {
+function violations(
+  invariant: Invariant,
+  play: (notify: Notify) => void,
+  known: Partial<Facts> = {},
+) {
   const oracle = new Oracle(facts(known), [invariant]);
-  play((what, ...args) => oracle.tell(what, ...args));
+  play((what, ...args) => oracle.notify(what, ...args));
   return oracle.violations.map(({ invariant: number }) => number);
 }
 
 interface Case {
   readonly invariant: Invariant;
   readonly title: string;
-  readonly good: readonly [play: (tell: Tell) => void, known?: Partial<Facts>];
-  readonly bad: readonly [play: (tell: Tell) => void, known?: Partial<Facts>];
+  readonly good: readonly [play: (notify: Notify) => void, known?: Partial<Facts>];
+  readonly bad: readonly [play: (notify: Notify) => void, known?: Partial<Facts>];
 }
 
 const sold = (quantity: number) =>
@@ -302,7 +306,7 @@ function soldFor(reason: Exit['reason'], milliseconds: number): Exit {
   };
 }
 
-/** Held for two minutes, with a stop at 0.80 and a target at 1.50, under quotes that stay the same. */
+/** Held for two minutes, with a stop at 0.80 and a target at 1.50, under constant quotes. */
 function reached({
   bid,
   exit,
@@ -317,9 +321,9 @@ function reached({
   };
 }
 
-function sellUnsaved(tell: Tell, times: number): void {
-  for (let sale = 0; sale < times; sale += 1) {
-    tell('requested', submit('sell', { clientOrderId: `${TRADE}-exit-emergency` }));
+function sellUnsaved(notify: Notify, times: number): void {
+  for (let sell = 0; sell < times; sell += 1) {
+    notify('requested', submit('sell', { clientOrderId: `${TRADE}-exit-emergency` }));
   }
 }
 
@@ -327,25 +331,30 @@ const CASES: readonly Case[] = [
   {
     invariant: ONE_LIVE_ENTRY,
     title: 'two live entries in the book',
-    good: [(tell) => tell('committed', step(state({ trade: trade({ orders: [own('entry')] }) })))],
+    good: [
+      (notify) => notify('committed', step(state({ trade: trade({ orders: [own('entry')] }) }))),
+    ],
     bad: [
-      (tell) =>
-        tell('committed', step(state({ trade: trade({ orders: [own('entry'), own('entry')] }) }))),
+      (notify) =>
+        notify(
+          'committed',
+          step(state({ trade: trade({ orders: [own('entry'), own('entry')] }) })),
+        ),
     ],
   },
   {
     invariant: ONE_LIVE_ENTRY,
-    title: 'two open purchases at the broker',
+    title: 'two open buys at the broker',
     good: [
-      (tell) => {
-        tell('ordered', order({ status: 'canceled' }), 'user1');
-        tell('ordered', order({ clientOrderId: `${TRADE}-entry-2` }), 'user1');
+      (notify) => {
+        notify('ordered', order({ status: 'canceled' }), 'user1');
+        notify('ordered', order({ clientOrderId: `${TRADE}-entry-2` }), 'user1');
       },
     ],
     bad: [
-      (tell) => {
-        tell('ordered', order(), 'user1');
-        tell('ordered', order({ clientOrderId: `${TRADE}-entry-2` }), 'user1');
+      (notify) => {
+        notify('ordered', order(), 'user1');
+        notify('ordered', order({ clientOrderId: `${TRADE}-entry-2` }), 'user1');
       },
     ],
   },
@@ -353,33 +362,33 @@ const CASES: readonly Case[] = [
     invariant: NEVER_OVERSIZED,
     title: 'more ordered than was sized',
     good: [
-      (tell) => {
-        tell('committed', step(state({ trade: trade({ plannedQuantity: 2 }) })));
-        tell('ordered', order({ quantity: 2, filledQuantity: 1, status: 'canceled' }), 'user1');
-        tell('ordered', order({ clientOrderId: `${TRADE}-entry-2`, quantity: 1 }), 'user1');
+      (notify) => {
+        notify('committed', step(state({ trade: trade({ plannedQuantity: 2 }) })));
+        notify('ordered', order({ quantity: 2, filledQuantity: 1, status: 'canceled' }), 'user1');
+        notify('ordered', order({ clientOrderId: `${TRADE}-entry-2`, quantity: 1 }), 'user1');
       },
     ],
     bad: [
-      (tell) => {
-        tell('committed', step(state({ trade: trade({ plannedQuantity: 2 }) })));
-        tell('ordered', order({ quantity: 2, filledQuantity: 1, status: 'canceled' }), 'user1');
-        tell('ordered', order({ clientOrderId: `${TRADE}-entry-2`, quantity: 2 }), 'user1');
+      (notify) => {
+        notify('committed', step(state({ trade: trade({ plannedQuantity: 2 }) })));
+        notify('ordered', order({ quantity: 2, filledQuantity: 1, status: 'canceled' }), 'user1');
+        notify('ordered', order({ clientOrderId: `${TRADE}-entry-2`, quantity: 2 }), 'user1');
       },
     ],
   },
   {
     invariant: NEVER_OVERSOLD,
-    title: 'a sale of more than was bought',
+    title: 'selling more than was bought',
     good: [
-      (tell) => {
-        tell('ordered', bought(2), 'user1');
-        tell('ordered', sold(2), 'user1');
+      (notify) => {
+        notify('ordered', bought(2), 'user1');
+        notify('ordered', sold(2), 'user1');
       },
     ],
     bad: [
-      (tell) => {
-        tell('ordered', bought(2), 'user1');
-        tell('ordered', sold(3), 'user1');
+      (notify) => {
+        notify('ordered', bought(2), 'user1');
+        notify('ordered', sold(3), 'user1');
       },
     ],
   },
@@ -387,39 +396,39 @@ const CASES: readonly Case[] = [
     invariant: JOURNAL_FIRST,
     title: 'an order that nothing stored knows of',
     good: [
-      (tell) => {
-        tell('committed', step(state({ trade: trade({ orders: [own('entry')] }) })));
-        tell('attempted', 'user1', ENTRY);
-        tell('requested', submit());
+      (notify) => {
+        notify('committed', step(state({ trade: trade({ orders: [own('entry')] }) })));
+        notify('attempted', 'user1', ENTRY);
+        notify('requested', submit());
       },
     ],
-    bad: [(tell) => tell('requested', submit())],
+    bad: [(notify) => notify('requested', submit())],
   },
   {
     invariant: JOURNAL_FIRST,
     title: 'an attempt that is not stored',
     good: [
-      (tell) => {
-        tell('committed', step(state({ trade: trade({ orders: [own('exit')] }) })));
-        tell('attempted', 'user1', EXIT);
-        tell('requested', submit('sell'));
+      (notify) => {
+        notify('committed', step(state({ trade: trade({ orders: [own('exit')] }) })));
+        notify('attempted', 'user1', EXIT);
+        notify('requested', submit('sell'));
       },
     ],
     bad: [
-      (tell) => {
-        tell('committed', step(state({ trade: trade({ orders: [own('entry')] }) })));
-        tell('requested', submit());
+      (notify) => {
+        notify('committed', step(state({ trade: trade({ orders: [own('entry')] }) })));
+        notify('requested', submit());
       },
     ],
   },
   {
     invariant: SENT_ONCE,
     title: 'an order that is sent twice',
-    good: [(tell) => tell('requested', submit())],
+    good: [(notify) => notify('requested', submit())],
     bad: [
-      (tell) => {
-        tell('requested', submit());
-        tell('requested', submit());
+      (notify) => {
+        notify('requested', submit());
+        notify('requested', submit());
       },
     ],
   },
@@ -427,15 +436,15 @@ const CASES: readonly Case[] = [
     invariant: SENT_ONCE,
     title: 'two orders of one id at the broker',
     good: [
-      (tell) => {
-        tell('ordered', order(), 'user1');
-        tell('ordered', order({ status: 'filled' }), 'user1');
+      (notify) => {
+        notify('ordered', order(), 'user1');
+        notify('ordered', order({ status: 'filled' }), 'user1');
       },
     ],
     bad: [
-      (tell) => {
-        tell('ordered', order({ id: 'a' }), 'user1');
-        tell('ordered', order({ id: 'b' }), 'user1');
+      (notify) => {
+        notify('ordered', order({ id: 'a' }), 'user1');
+        notify('ordered', order({ id: 'b' }), 'user1');
       },
     ],
   },
@@ -443,23 +452,23 @@ const CASES: readonly Case[] = [
     invariant: LEDGER_COMPLETE,
     title: 'executions that the ledger lacks',
     good: [
-      (tell) => tell('settled'),
+      (notify) => notify('settled'),
       { fills: () => [fill('buy', 2), fill('sell', 2, 11_000)], rows: ledger(2, 200_000) },
     ],
     bad: [
-      (tell) => tell('settled'),
+      (notify) => notify('settled'),
       { fills: () => [fill('buy', 2), fill('sell', 2, 11_000)], rows: ledger(1, 100_000) },
     ],
   },
   {
     invariant: LEDGER_COMPLETE,
-    title: 'a trade booked with another result',
+    title: 'a trade recorded with another result',
     good: [
-      (tell) => tell('settled'),
+      (notify) => notify('settled'),
       { fills: () => [fill('buy', 1), fill('sell', 1)], rows: ledger(1, 0) },
     ],
     bad: [
-      (tell) => tell('settled'),
+      (notify) => notify('settled'),
       { fills: () => [fill('buy', 1), fill('sell', 1)], rows: ledger(1, 1) },
     ],
   },
@@ -467,14 +476,14 @@ const CASES: readonly Case[] = [
     invariant: LEDGER_COMPLETE,
     title: 'an order that has filled unnoticed',
     good: [
-      (tell) => tell('settled'),
+      (notify) => notify('settled'),
       {
         state: () => state({ trade: trade({ orders: [own('entry', { filledQuantity: 1 })] }) }),
         orders: () => [order({ filledQuantity: 1 })],
       },
     ],
     bad: [
-      (tell) => tell('settled'),
+      (notify) => notify('settled'),
       {
         state: () => state({ trade: trade({ orders: [own('entry')] }) }),
         orders: () => [order({ filledQuantity: 1 })],
@@ -485,7 +494,7 @@ const CASES: readonly Case[] = [
     invariant: POSITIONS_AGREE,
     title: 'contracts at the broker that our book lacks',
     good: [
-      (tell) => tell('settled'),
+      (notify) => notify('settled'),
       {
         fills: () => [fill('buy', 2)],
         book: () => holding(2),
@@ -493,73 +502,73 @@ const CASES: readonly Case[] = [
       },
     ],
     bad: [
-      (tell) => tell('settled'),
+      (notify) => notify('settled'),
       { fills: () => [fill('buy', 2)], book: () => holding(2), state: () => state() },
     ],
   },
   {
     invariant: INSIDE_WINDOW,
     title: 'an entry in the first minutes',
-    good: [(tell) => tell('requested', submit())],
-    bad: [(tell) => tell('requested', submit()), { now: SESSION.open + 14 * MINUTE }],
+    good: [(notify) => notify('requested', submit())],
+    bad: [(notify) => notify('requested', submit()), { now: SESSION.open + 14 * MINUTE }],
   },
   {
     invariant: INSIDE_WINDOW,
     title: 'an entry on a day without a session',
-    good: [(tell) => tell('requested', submit('sell')), { sessions: [] }],
-    bad: [(tell) => tell('requested', submit()), { sessions: [] }],
+    good: [(notify) => notify('requested', submit('sell')), { sessions: [] }],
+    bad: [(notify) => notify('requested', submit()), { sessions: [] }],
   },
   {
     invariant: FLAT_IN_TIME,
     title: 'a position after the flatten time',
     good: [
-      (tell) => tell('passed'),
+      (notify) => notify('passed'),
       {
         now: SESSION.close - 34 * MINUTE,
         state: () => state({ trade: trade({ quantity: 0 }) }),
       },
     ],
     bad: [
-      (tell) => tell('passed'),
+      (notify) => notify('passed'),
       { now: SESSION.close - 34 * MINUTE, state: () => state({ trade: trade() }) },
     ],
   },
   {
     invariant: EXITS_FIRE,
     title: 'a stop that is reached and not acted upon',
-    good: [(tell) => tell('passed'), reached({ bid: 8_100, exit: null })],
-    bad: [(tell) => tell('passed'), reached({ bid: 7_800, exit: null })],
+    good: [(notify) => notify('passed'), reached({ bid: 8_100, exit: null })],
+    bad: [(notify) => notify('passed'), reached({ bid: 7_800, exit: null })],
   },
   {
     invariant: EXITS_FIRE,
     title: 'a target that is reached and not acted upon',
-    good: [(tell) => tell('passed'), reached({ bid: 14_900, exit: null })],
-    bad: [(tell) => tell('passed'), reached({ bid: 15_200, exit: null })],
+    good: [(notify) => notify('passed'), reached({ bid: 14_900, exit: null })],
+    bad: [(notify) => notify('passed'), reached({ bid: 15_200, exit: null })],
   },
   {
     invariant: EXITS_FIRE,
     title: 'nothing that is being sold',
-    good: [(tell) => tell('passed'), reached({ bid: 7_800, exit: soldFor('stop', 30_000) })],
-    bad: [(tell) => tell('passed'), reached({ bid: 7_800, exit: null })],
+    good: [(notify) => notify('passed'), reached({ bid: 7_800, exit: soldFor('stop', 30_000) })],
+    bad: [(notify) => notify('passed'), reached({ bid: 7_800, exit: null })],
   },
   {
     invariant: EXITS_END,
-    title: 'a sale that does not come about',
-    good: [(tell) => tell('passed'), reached({ bid: 10_000, exit: soldFor('user', 50_000) })],
-    bad: [(tell) => tell('passed'), reached({ bid: 10_000, exit: soldFor('user', 90_000) })],
+    title: 'a sell that does not come about',
+    good: [(notify) => notify('passed'), reached({ bid: 10_000, exit: soldFor('user', 50_000) })],
+    bad: [(notify) => notify('passed'), reached({ bid: 10_000, exit: soldFor('user', 90_000) })],
   },
   {
     invariant: EXITS_END,
-    title: 'it only while somebody buys',
-    good: [(tell) => tell('passed'), reached({ bid: 0, exit: soldFor('stop', 2 * MINUTE) })],
-    bad: [(tell) => tell('passed'), reached({ bid: 100, exit: soldFor('stop', 2 * MINUTE) })],
+    title: 'it only while there is a buyer',
+    good: [(notify) => notify('passed'), reached({ bid: 0, exit: soldFor('stop', 2 * MINUTE) })],
+    bad: [(notify) => notify('passed'), reached({ bid: 100, exit: soldFor('stop', 2 * MINUTE) })],
   },
   {
     invariant: WITHIN_CAPS,
     title: 'more contracts than the cap',
     good: [
-      (tell) =>
-        tell(
+      (notify) =>
+        notify(
           'committed',
           step(
             state({ trade: trade(), book: { optionsBuyingPower: 1e9 } as AccountState['book'] }),
@@ -570,8 +579,8 @@ const CASES: readonly Case[] = [
         ),
     ],
     bad: [
-      (tell) =>
-        tell(
+      (notify) =>
+        notify(
           'committed',
           step(
             state({
@@ -586,10 +595,10 @@ const CASES: readonly Case[] = [
   {
     invariant: WITHIN_CAPS,
     title: 'more premium than the share of buying power',
-    good: [(tell) => tell('committed', step(state()))],
+    good: [(notify) => notify('committed', step(state()))],
     bad: [
-      (tell) =>
-        tell(
+      (notify) =>
+        notify(
           'committed',
           step(
             state({ trade: trade(), book: { optionsBuyingPower: 7e6 } as AccountState['book'] }),
@@ -602,65 +611,70 @@ const CASES: readonly Case[] = [
     invariant: BREAKER_HOLDS,
     title: 'an entry while the breaker is latched',
     good: [
-      (tell) => tell('requested', submit()),
+      (notify) => notify('requested', submit()),
       { rows: () => [{ state: '{"latched":true,"date":"2026-01-09"}' }] },
     ],
     bad: [
-      (tell) => tell('requested', submit()),
+      (notify) => notify('requested', submit()),
       { rows: () => [{ state: '{"latched":true,"date":"2026-01-12"}' }] },
     ],
   },
   {
     invariant: COMMANDS_HOLD,
     title: 'an entry after a stop',
-    good: [(tell) => tell('requested', submit())],
-    bad: [(tell) => tell('requested', submit()), { state: () => state({ isActive: false }) }],
+    good: [(notify) => notify('requested', submit())],
+    bad: [(notify) => notify('requested', submit()), { state: () => state({ isActive: false }) }],
   },
   {
     invariant: COMMANDS_HOLD,
-    title: 'an entry of one who is barred',
-    good: [(tell) => tell('requested', submit('sell')), { state: () => state({ barred: 'x' }) }],
-    bad: [(tell) => tell('requested', submit()), { state: () => state({ barred: 'x' }) }],
+    title: 'an entry of one who is suspended',
+    good: [
+      (notify) => notify('requested', submit('sell')),
+      { state: () => state({ barred: 'x' }) },
+    ],
+    bad: [(notify) => notify('requested', submit()), { state: () => state({ barred: 'x' }) }],
   },
   {
     invariant: COMMANDS_HOLD,
     title: 'an entry while the kill switch is engaged',
-    good: [(tell) => tell('requested', submit('sell')), { isKilled: () => true }],
-    bad: [(tell) => tell('requested', submit()), { isKilled: () => true }],
+    good: [(notify) => notify('requested', submit('sell')), { isKilled: () => true }],
+    bad: [(notify) => notify('requested', submit()), { isKilled: () => true }],
   },
   {
     invariant: GOOD_QUOTES,
     title: 'an entry on an old quote',
-    good: [(tell) => tell('committed', step(state(), { journal: [entered()] }))],
-    bad: [(tell) => tell('committed', step(state(), { journal: [entered({ quoteAge: 3_400 })] }))],
+    good: [(notify) => notify('committed', step(state(), { journal: [entered()] }))],
+    bad: [
+      (notify) => notify('committed', step(state(), { journal: [entered({ quoteAge: 3_400 })] })),
+    ],
   },
   {
     invariant: GOOD_QUOTES,
     title: 'a stop that the market never touched',
     good: [
-      (tell) => tell('committed', stopped(state({ trade: trade() }))),
+      (notify) => notify('committed', stopped(state({ trade: trade() }))),
       { quoteAt: () => quote(7_900) },
     ],
-    bad: [(tell) => tell('committed', stopped(state({ trade: trade() })))],
+    bad: [(notify) => notify('committed', stopped(state({ trade: trade() })))],
   },
   {
     invariant: ISOLATED,
-    title: 'a request with the keys of somebody else',
-    good: [(tell) => tell('requested', submit())],
-    bad: [(tell) => tell('requested', submit('buy', { keyId: 'K2' }))],
+    title: 'a request with the keys of another user',
+    good: [(notify) => notify('requested', submit())],
+    bad: [(notify) => notify('requested', submit('buy', { keyId: 'K2' }))],
   },
   {
     invariant: ISOLATED,
-    title: 'a state under the name of somebody else',
-    good: [(tell) => tell('committed', step(state()))],
-    bad: [(tell) => tell('committed', step({ ...state(), userId: 'user2' }))],
+    title: 'a state under the name of another user',
+    good: [(notify) => notify('committed', step(state()))],
+    bad: [(notify) => notify('committed', step({ ...state(), userId: 'user2' }))],
   },
   {
     invariant: MONOTONE,
     title: 'a fill that shrinks',
     good: [
-      (tell) =>
-        tell(
+      (notify) =>
+        notify(
           'committed',
           step(state({ trade: trade({ orders: [own('entry', { filledQuantity: 2 })] }) }), {
             before: state({ trade: trade({ orders: [own('entry', { filledQuantity: 1 })] }) }),
@@ -668,8 +682,8 @@ const CASES: readonly Case[] = [
         ),
     ],
     bad: [
-      (tell) =>
-        tell(
+      (notify) =>
+        notify(
           'committed',
           step(state({ trade: trade({ orders: [own('entry', { filledQuantity: 0 })] }) }), {
             before: state({ trade: trade({ orders: [own('entry', { filledQuantity: 1 })] }) }),
@@ -681,8 +695,8 @@ const CASES: readonly Case[] = [
     invariant: MONOTONE,
     title: 'an end that is left',
     good: [
-      (tell) =>
-        tell(
+      (notify) =>
+        notify(
           'committed',
           step(state({ trade: trade({ orders: [own('entry', { phase: 'filled' })] }) }), {
             before: state({ trade: trade({ orders: [own('entry', { phase: 'canceled' })] }) }),
@@ -690,8 +704,8 @@ const CASES: readonly Case[] = [
         ),
     ],
     bad: [
-      (tell) =>
-        tell(
+      (notify) =>
+        notify(
           'committed',
           step(state({ trade: trade({ orders: [own('entry')] }) }), {
             before: state({ trade: trade({ orders: [own('entry', { phase: 'canceled' })] }) }),
@@ -702,34 +716,36 @@ const CASES: readonly Case[] = [
   {
     invariant: ALWAYS_GUARDED,
     title: 'a position without its exits',
-    good: [(tell) => tell('committed', step(state({ trade: trade() })))],
-    bad: [(tell) => tell('committed', step(state({ trade: trade({ averageEntryPrice: null }) })))],
+    good: [(notify) => notify('committed', step(state({ trade: trade() })))],
+    bad: [
+      (notify) => notify('committed', step(state({ trade: trade({ averageEntryPrice: null }) }))),
+    ],
   },
   {
     invariant: MESSAGE_BOUND,
     title: 'more orders than were stored',
     good: [
-      (tell) => {
-        tell('committed', step(state({ trade: trade({ orders: [own('entry')] }) })));
-        tell('requested', submit());
+      (notify) => {
+        notify('committed', step(state({ trade: trade({ orders: [own('entry')] }) })));
+        notify('requested', submit());
       },
     ],
-    bad: [(tell) => tell('requested', submit())],
+    bad: [(notify) => notify('requested', submit())],
   },
   {
     invariant: MESSAGE_BOUND,
     title: 'more entries than a day may have',
     good: [
-      (tell) => {
+      (notify) => {
         for (let entry = 0; entry < 2; entry += 1) {
-          tell('committed', step(state(), { journal: [entered()] }));
+          notify('committed', step(state(), { journal: [entered()] }));
         }
       },
     ],
     bad: [
-      (tell) => {
+      (notify) => {
         for (let entry = 0; entry < 3; entry += 1) {
-          tell('committed', step(state(), { journal: [entered()] }));
+          notify('committed', step(state(), { journal: [entered()] }));
         }
       },
     ],
@@ -738,37 +754,37 @@ const CASES: readonly Case[] = [
     invariant: MESSAGE_BOUND,
     title: 'a storm of cancels',
     good: [
-      (tell) => {
+      (notify) => {
         for (let cancel = 0; cancel < 39; cancel += 1) {
-          tell('requested', submit('buy', { call: 'cancel', order: null }));
+          notify('requested', submit('buy', { call: 'cancel', order: null }));
         }
       },
     ],
     bad: [
-      (tell) => {
+      (notify) => {
         for (let cancel = 0; cancel < 40; cancel += 1) {
-          tell('requested', submit('buy', { call: 'cancel', order: null }));
+          notify('requested', submit('buy', { call: 'cancel', order: null }));
         }
       },
     ],
   },
   {
     invariant: MESSAGE_BOUND,
-    title: 'a storm of emergency sales',
-    good: [(tell) => sellUnsaved(tell, 8)],
-    bad: [(tell) => sellUnsaved(tell, 9)],
+    title: 'a storm of emergency sell orders',
+    good: [(notify) => sellUnsaved(notify, 8)],
+    bad: [(notify) => sellUnsaved(notify, 9)],
   },
   {
     invariant: RATE_BUDGET,
     title: 'more calls than a minute may have',
     good: [
-      (tell) => {
-        for (let call = 0; call < 200; call += 1) tell('requested', submit());
+      (notify) => {
+        for (let call = 0; call < 200; call += 1) notify('requested', submit());
       },
     ],
     bad: [
-      (tell) => {
-        for (let call = 0; call < 201; call += 1) tell('requested', submit());
+      (notify) => {
+        for (let call = 0; call < 201; call += 1) notify('requested', submit());
       },
     ],
   },
@@ -776,11 +792,11 @@ const CASES: readonly Case[] = [
     invariant: SETTLES,
     title: 'an order that stays unknown',
     good: [
-      (tell) => tell('settled'),
+      (notify) => notify('settled'),
       { state: () => state({ trade: trade({ orders: [own('entry')] }) }) },
     ],
     bad: [
-      (tell) => tell('settled'),
+      (notify) => notify('settled'),
       { state: () => state({ trade: trade({ orders: [own('entry', { phase: 'unknown' })] }) }) },
     ],
   },
@@ -788,49 +804,55 @@ const CASES: readonly Case[] = [
     invariant: SETTLES,
     title: 'an order that the broker alone knows of',
     good: [
-      (tell) => tell('settled'),
+      (notify) => notify('settled'),
       {
         state: () => state({ trade: trade({ orders: [own('entry')] }) }),
         book: () => ({ account: { positions: [] }, openOrders: [order()] }) as never,
       },
     ],
     bad: [
-      (tell) => tell('settled'),
+      (notify) => notify('settled'),
       { book: () => ({ account: { positions: [] }, openOrders: [order()] }) as never },
     ],
   },
   {
     invariant: SETTLES,
-    title: 'an account that nobody reads any more',
-    good: [(tell) => tell('settled'), { machine: () => state({ book: bookAt(NOON - MINUTE) }) }],
-    bad: [(tell) => tell('settled'), { machine: () => state({ book: bookAt(NOON - 3 * MINUTE) }) }],
+    title: 'an account that no process reads any more',
+    good: [
+      (notify) => notify('settled'),
+      { machine: () => state({ book: bookAt(NOON - MINUTE) }) },
+    ],
+    bad: [
+      (notify) => notify('settled'),
+      { machine: () => state({ book: bookAt(NOON - 3 * MINUTE) }) },
+    ],
   },
   {
     invariant: SETTLES,
     title: 'a process that does not come back',
-    good: [(tell) => tell('settled'), { machine: () => state() }],
-    bad: [(tell) => tell('settled'), { machine: () => null }],
+    good: [(notify) => notify('settled'), { machine: () => state() }],
+    bad: [(notify) => notify('settled'), { machine: () => null }],
   },
   {
     invariant: STATE_STORED,
     title: 'a row that is not the committed state',
-    good: [(tell) => tell('settled'), { storedStates: () => [state()] }],
-    bad: [(tell) => tell('settled'), { storedStates: () => [state({ isActive: false })] }],
+    good: [(notify) => notify('settled'), { storedStates: () => [state()] }],
+    bad: [(notify) => notify('settled'), { storedStates: () => [state({ isActive: false })] }],
   },
   {
     invariant: STATE_STORED,
     title: 'an attempt without its row',
     good: [
-      (tell) => {
-        tell('attempted', 'user1', ENTRY);
-        tell('settled');
+      (notify) => {
+        notify('attempted', 'user1', ENTRY);
+        notify('settled');
       },
       { rows: (query) => [{ count: query.includes('attempts') ? 1 : 0 }] },
     ],
     bad: [
-      (tell) => {
-        tell('attempted', 'user1', ENTRY);
-        tell('settled');
+      (notify) => {
+        notify('attempted', 'user1', ENTRY);
+        notify('settled');
       },
       { rows: () => [{ count: 0 }] },
     ],
@@ -838,21 +860,21 @@ const CASES: readonly Case[] = [
   {
     invariant: SECRETS_KEPT,
     title: 'a secret in the log',
-    good: [(tell) => tell('logged', 'the key of user1')],
-    bad: [(tell) => tell('logged', `the key ${TRADER.secretKey}`)],
+    good: [(notify) => notify('logged', 'the key of user1')],
+    bad: [(notify) => notify('logged', `the key ${TRADER.secretKey}`)],
   },
   {
     invariant: MONEY_ADDS_UP,
     title: 'cash that is missing',
-    good: [(tell) => tell('settled')],
-    bad: [(tell) => tell('settled'), { fills: () => [fill('sell', 1)] }],
+    good: [(notify) => notify('settled')],
+    bad: [(notify) => notify('settled'), { fills: () => [fill('sell', 1)] }],
   },
   {
     invariant: READ_YOUR_WRITES,
     title: 'a stop that does not show',
     good: [
-      (tell) =>
-        tell('answered', {
+      (notify) =>
+        notify('answered', {
           userId: 'user1',
           command: 'stop',
           isDone: true,
@@ -861,8 +883,8 @@ const CASES: readonly Case[] = [
       { state: () => state({ isActive: false }) },
     ],
     bad: [
-      (tell) =>
-        tell('answered', {
+      (notify) =>
+        notify('answered', {
           userId: 'user1',
           command: 'stop',
           isDone: true,
@@ -874,8 +896,8 @@ const CASES: readonly Case[] = [
     invariant: READ_YOUR_WRITES,
     title: 'an answer that is not stored',
     good: [
-      (tell) =>
-        tell('answered', {
+      (notify) =>
+        notify('answered', {
           userId: 'user1',
           command: 'settings',
           isDone: true,
@@ -883,8 +905,8 @@ const CASES: readonly Case[] = [
         }),
     ],
     bad: [
-      (tell) =>
-        tell('answered', {
+      (notify) =>
+        notify('answered', {
           userId: 'user1',
           command: 'settings',
           isDone: true,
@@ -911,17 +933,17 @@ describe('an invariant', () => {
 describe('a bound on how often', () => {
   it.each([
     ['cancels', 39, submit('buy', { call: 'cancel', order: null })],
-    ['emergency sales', 8, submit('sell', { clientOrderId: `${TRADE}-exit-emergency` })],
+    ['emergency sell orders', 8, submit('sell', { clientOrderId: `${TRADE}-exit-emergency` })],
   ])('%s holds for two minutes', (_what, most, request) => {
     const known = facts();
     const oracle = new Oracle(known, [MESSAGE_BOUND]);
     for (const minute of [0, 2, 4]) {
       Object.assign(known, { now: NOON + minute * MINUTE });
-      for (let each = 0; each < most; each += 1) oracle.tell('requested', request);
+      for (let each = 0; each < most; each += 1) oracle.notify('requested', request);
     }
     expect(oracle.violations).toEqual([]);
     Object.assign(known, { now: NOON + 5 * MINUTE });
-    oracle.tell('requested', request);
+    oracle.notify('requested', request);
     expect(oracle.violations).toHaveLength(1);
   });
 });
@@ -933,14 +955,14 @@ describe('a level that is reached', () => {
     const tradeNow = known.state('user1');
     if (tradeNow === null) throw new Error('no state');
     const before = { ...tradeNow, trade: trade({ id: 'user1-20260112-2' }) };
-    oracle.tell('committed', step(before));
-    oracle.tell('committed', step(tradeNow, { before }));
+    oracle.notify('committed', step(before));
+    oracle.notify('committed', step(tradeNow, { before }));
     Object.assign(known, { now: NOON + 39_000 });
-    oracle.tell('passed');
+    oracle.notify('passed');
     expect(oracle.violations).toEqual([]);
-    oracle.tell('committed', step(tradeNow, { before: tradeNow }));
+    oracle.notify('committed', step(tradeNow, { before: tradeNow }));
     Object.assign(known, { now: NOON + 40_000 });
-    oracle.tell('passed');
+    oracle.notify('passed');
     expect(oracle.violations).toHaveLength(1);
   });
 });
@@ -948,8 +970,8 @@ describe('a level that is reached', () => {
 describe('a quiet minute', () => {
   it('breaks none of them', () => {
     const oracle = new Oracle(facts({ rows: () => [] }), INVARIANTS);
-    oracle.tell('passed');
-    oracle.tell('settled');
+    oracle.notify('passed');
+    oracle.notify('settled');
     expect(oracle.violations).toEqual([]);
     expect(INVARIANTS.map(({ number }) => number)).toContain(20);
   });

@@ -8,10 +8,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readOptions } from '../src/sim/options.ts';
 import { ProcessGate } from '../src/sim/process/process-gate.ts';
 import { VirtualTime } from '../src/sim/process/virtual-time.ts';
-import type { PieceResult } from '../src/sim/runs/batch.ts';
+import type { BatchResult } from '../src/sim/runs/batch.ts';
 import { orderState } from '../src/sim/runs/coverage.ts';
 import { coverageLines } from '../src/sim/runs/coverage-report.ts';
-import { aimOf } from '../src/sim/runs/fault-goal.ts';
+import { faultGoalOf } from '../src/sim/runs/fault-goal.ts';
 import { FinishedBatches } from '../src/sim/runs/finished-batches.ts';
 import { sumOf } from '../src/sim/runs/summary.ts';
 import { CountedCrashes } from '../src/sim/scenario/crash-policy.ts';
@@ -129,23 +129,23 @@ describe('the database of a run', () => {
     expect(takeFence(store.openFor(gateOn(time), nothing))).toBe(2);
   });
 
-  it('tells each commit before and after it, and undoes what was refused', () => {
+  it('reports each commit before and after it, and undoes what was refused', () => {
     const time = new VirtualTime(0, 1);
     const store = newStore();
-    const told: string[] = [];
+    const calls: string[] = [];
     let isRefusing = false;
     const database = store.openFor(gateOn(time), {
       beforeCommit() {
-        told.push('before');
+        calls.push('before');
         if (isRefusing) throw databaseFailure('SQLITE_FULL');
       },
-      afterCommit: () => told.push('after'),
+      afterCommit: () => calls.push('after'),
     });
     const { marketHistory } = createRepositories(database);
     const bar = { start: 1, open: 1, high: 1, low: 1, close: 1, volume: 1 };
     const range = { symbol: 'SPY', feed: 'f', from: 0, to: 10 };
     marketHistory.saveBars('SPY', 'f', [bar]);
-    expect(told).toEqual(['before', 'after']);
+    expect(calls).toEqual(['before', 'after']);
     isRefusing = true;
     expect(() => marketHistory.saveBars('SPY', 'f', [{ ...bar, start: 2 }])).toThrow(/refuses/);
     expect(marketHistory.bars(range)).toHaveLength(1);
@@ -207,7 +207,7 @@ describe('a scenario', () => {
     }
   });
 
-  it('is without any fault when told so', () => {
+  it('is without any fault when nothing is drawn', () => {
     const { faults, process } = drawScenario(7, { faults: false });
     expect(faults.rates).toEqual({});
     expect(Object.values(process).every((rate) => rate === 0)).toBe(true);
@@ -217,7 +217,7 @@ describe('a scenario', () => {
 describe('the switch of faults', () => {
   const plan = { seed: 5, rates: { 'request-lost': 0.2 } };
 
-  it('strikes at its rate, the same occasions each time, and tells each strike', () => {
+  it('strikes at its rate, the same occasions each time, and reports each strike', () => {
     const strikes: string[] = [];
     const faults = new WatchedFaults((fault) => strikes.push(fault));
     faults.set(plan);
@@ -245,12 +245,12 @@ describe('an aimed fault', () => {
   const SEEDS = Array.from({ length: 4_000 }, (_, index) => index + 1);
 
   it('is that of every odd seed, and meets every state that is soon over', () => {
-    const aims = SEEDS.flatMap((seed) => aimOf(seed) ?? []);
-    expect(aims).toHaveLength(2_000);
-    const cells = new Set(aims.map(({ mishap, state }) => `${mishap}|${state}`));
+    const goals = SEEDS.flatMap((seed) => faultGoalOf(seed) ?? []);
+    expect(goals).toHaveLength(2_000);
+    const cells = new Set(goals.map(({ mishap, state }) => `${mishap}|${state}`));
     const possible = coverageLines({}).filter(
-      ({ mishap, state, told }) =>
-        told === 'never' &&
+      ({ mishap, state, text }) =>
+        text === 'never' &&
         (mishap in FAULT_CLASSES || mishap === 'pause') &&
         state !== 'idle' &&
         state !== 'held',
@@ -261,10 +261,10 @@ describe('an aimed fault', () => {
   });
 
   it('has a rate, and one user who trades whatever there is', () => {
-    expect(drawScenario(7, { faults: false }).aim).toBeNull();
-    for (const seed of SEEDS.filter((each) => aimOf(each) !== null).slice(0, 100)) {
-      const { aim, faults, users } = drawScenario(seed, { faults: true });
-      const { mishap = 'pause' } = aim ?? {};
+    expect(drawScenario(7, { faults: false }).goal).toBeNull();
+    for (const seed of SEEDS.filter((each) => faultGoalOf(each) !== null).slice(0, 100)) {
+      const { goal, faults, users } = drawScenario(seed, { faults: true });
+      const { mishap = 'pause' } = goal ?? {};
       const rate = mishap in FAULT_CLASSES ? faults.rates[mishap as Fault] : 1;
       expect(rate).toBeGreaterThan(0);
       expect(users).toMatchObject([{ isEager: true, settings: { autoTrade: true } }]);
@@ -282,7 +282,7 @@ describe('an aimed fault', () => {
       return faults.strikesNext('request-lost');
     });
     expect(onTarget.length / SEEDS.length).toBeCloseTo(0.9, 1);
-    // Once it has struck it is over.
+    // It strikes once.
     expect(share('request-lost')).toBeCloseTo(0.1, 1);
     expect(share('answer-lost')).toBeCloseTo(0.1, 1);
     faults.set({ seed: 0, rates: {} });
@@ -336,10 +336,10 @@ describe('the command line', () => {
   });
 });
 
-describe('finished pieces', () => {
-  const piece = { mode: 'seeds', faults: true, from: 1, count: 2 } as const;
-  const result: PieceResult = {
-    piece,
+describe('finished batches', () => {
+  const batch = { mode: 'seeds', faults: true, from: 1, count: 2 } as const;
+  const result: BatchResult = {
+    batch,
     faults: 3,
     steps: 10,
     orders: 1,
@@ -350,21 +350,21 @@ describe('finished pieces', () => {
   };
 
   it('are found again under the same build alone', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tideline-pieces-'));
+    const folder = mkdtempSync(join(tmpdir(), 'tideline-batches-'));
     try {
-      const path = join(folder, 'pieces.jsonl');
+      const path = join(folder, 'batches.jsonl');
       new FinishedBatches(path, 'one').add(result);
-      expect(new FinishedBatches(path, 'one').done(piece)).toEqual(result);
-      expect(new FinishedBatches(path, 'two').done(piece)).toBeNull();
-      expect(new FinishedBatches(path, 'one').done({ ...piece, from: 3 })).toBeNull();
-      expect(new FinishedBatches(null, 'one').done(piece)).toBeNull();
+      expect(new FinishedBatches(path, 'one').done(batch)).toEqual(result);
+      expect(new FinishedBatches(path, 'two').done(batch)).toBeNull();
+      expect(new FinishedBatches(path, 'one').done({ ...batch, from: 3 })).toBeNull();
+      expect(new FinishedBatches(null, 'one').done(batch)).toBeNull();
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   });
 
-  it('add up, with one hash whoever played which', () => {
-    const other = { ...result, piece: { ...piece, from: 3 }, hashes: ['c', 'd'] };
+  it('add up, with one hash in whatever order they were played', () => {
+    const other = { ...result, batch: { ...batch, from: 3 }, hashes: ['c', 'd'] };
     const sum = sumOf([result, other]);
     expect(sum).toMatchObject({ runs: 4, faults: 6, violations: 0, coverage: { 'crash|idle': 4 } });
     expect(sumOf([other, result]).hash).toBe(sum.hash);
@@ -373,13 +373,13 @@ describe('finished pieces', () => {
 });
 
 describe('the matrix', () => {
-  it('tells of each cell how often, or why never, or that it was missed', () => {
+  it('reports of each cell how often, or why never, or that it was missed', () => {
     const lines = coverageLines({ 'crash|held': 3 });
     const cell = (mishap: string, state: string) =>
       lines.find((line) => line.mishap === mishap && line.state === state);
-    expect(cell('crash', 'held')).toMatchObject({ told: '3', isMissing: false });
-    expect(cell('cancel-stuck', 'held')?.told).toMatch(/^impossible: /);
-    expect(cell('crash', 'idle')).toMatchObject({ told: 'never', isMissing: true });
+    expect(cell('crash', 'held')).toMatchObject({ text: '3', isMissing: false });
+    expect(cell('cancel-stuck', 'held')?.text).toMatch(/^impossible: /);
+    expect(cell('crash', 'idle')).toMatchObject({ text: 'never', isMissing: true });
   });
 
   it('knows what an account is in the middle of', () => {

@@ -92,10 +92,10 @@ describe('a seed', () => {
     expect(other.hash).not.toBe(first.hash);
   });
 
-  it('tells when an invariant breaks, with what came before', async () => {
+  it('reports a broken invariant, with what came before', async () => {
     const canary: Invariant = {
       number: 99,
-      name: 'nobody buys',
+      name: 'no one buys',
       watch: (_, violate) => ({ ordered: ({ clientOrderId }) => violate(clientOrderId) }),
     };
     const lines: string[] = [];
@@ -113,6 +113,6 @@ describe('a seed', () => {
       expect(lines.slice(-recent.length)).toEqual(recent);
       return;
     }
-    expect.unreachable('nobody bought anything');
+    expect.unreachable('no user bought anything');
   });
 });

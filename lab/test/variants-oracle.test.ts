@@ -9,8 +9,8 @@ import {
 import { NOTHING_GIVEN_UP } from '../src/sim/oracle/external-close-invariants.ts';
 import {
   NO_ENTRY_BESIDE,
-  NO_SALE_BESIDE,
-  SALE_ASKS_FIRST,
+  NO_SELL_BESIDE,
+  SELL_LOOKS_FIRST,
 } from '../src/sim/oracle/in-flight-invariants.ts';
 import type { Facts, Invariant, UserRequest, Watch } from '../src/sim/oracle/invariant.ts';
 import { Oracle } from '../src/sim/oracle/oracle.ts';
@@ -51,12 +51,15 @@ class Books {
   }
 }
 
-type Tell = <K extends keyof Watch>(what: K, ...args: Parameters<NonNullable<Watch[K]>>) => void;
+type Notify = <K extends keyof Watch>(what: K, ...args: Parameters<NonNullable<Watch[K]>>) => void;
 
-function found(invariant: Invariant, play: (tell: Tell, books: Books) => void): readonly string[] {
+function found(
+  invariant: Invariant,
+  play: (notify: Notify, books: Books) => void,
+): readonly string[] {
   const books = new Books();
   const oracle = new Oracle(books.facts(), [invariant]);
-  play((what, ...args) => oracle.tell(what, ...args), books);
+  play((what, ...args) => oracle.notify(what, ...args), books);
   return oracle.violations.map((violation) => violation.found);
 }
 
@@ -85,107 +88,107 @@ describe('no entry beside one that may still arrive', () => {
   const second = request('entry-2', 'buy');
 
   it('finds a second one while the first is on its way', () => {
-    const play = (tell: Tell) => {
-      tell('requested', first);
-      tell('requested', second);
+    const play = (notify: Notify) => {
+      notify('requested', first);
+      notify('requested', second);
     };
     expect(found(NO_ENTRY_BESIDE, play)).toHaveLength(1);
   });
 
   it('finds a second one while the first is open at the broker', () => {
-    const play = (tell: Tell, books: Books) => {
+    const play = (notify: Notify, books: Books) => {
       books.orders = [order('entry-1', 'buy', { status: 'new', filledQuantity: 0 })];
-      tell('requested', second);
+      notify('requested', second);
     };
     expect(found(NO_ENTRY_BESIDE, play)).toHaveLength(1);
   });
 
   it('lets it go when the first was lost, has arrived and ended, or is older than any flight', () => {
-    const lost = (tell: Tell) => {
-      tell('requested', { ...first, fault: 'request-lost' });
-      tell('requested', second);
+    const lost = (notify: Notify) => {
+      notify('requested', { ...first, fault: 'request-lost' });
+      notify('requested', second);
     };
-    const ended = (tell: Tell) => {
-      tell('requested', first);
-      tell('requested', arrived(first));
-      tell('requested', second);
+    const ended = (notify: Notify) => {
+      notify('requested', first);
+      notify('requested', arrived(first));
+      notify('requested', second);
     };
-    const old = (tell: Tell, books: Books) => {
-      tell('requested', first);
+    const old = (notify: Notify, books: Books) => {
+      notify('requested', first);
       books.now += 30 * SECOND;
-      tell('requested', second);
+      notify('requested', second);
     };
     for (const play of [lost, ended, old]) expect(found(NO_ENTRY_BESIDE, play)).toEqual([]);
   });
 });
 
-describe('no sale beside one that may still arrive', () => {
+describe('no sell beside one that may still arrive', () => {
   const first = request('exit-1', 'sell');
   const second = request('exit-2', 'sell');
 
   it('finds a second one while the first is on its way, or has sold all', () => {
-    const flying = (tell: Tell, books: Books) => {
+    const flying = (notify: Notify, books: Books) => {
       books.orders = [BOUGHT];
-      tell('requested', first);
-      tell('requested', second);
+      notify('requested', first);
+      notify('requested', second);
     };
-    const sold = (tell: Tell, books: Books) => {
+    const sold = (notify: Notify, books: Books) => {
       books.orders = [BOUGHT, order('exit-1', 'sell', { status: 'filled', filledQuantity: 2 })];
-      tell('requested', second);
+      notify('requested', second);
     };
-    for (const play of [flying, sold]) expect(found(NO_SALE_BESIDE, play)).toHaveLength(1);
+    for (const play of [flying, sold]) expect(found(NO_SELL_BESIDE, play)).toHaveLength(1);
   });
 
   it('lets the rest be sold when the first has ended', () => {
-    const play = (tell: Tell, books: Books) => {
+    const play = (notify: Notify, books: Books) => {
       books.orders = [BOUGHT];
-      tell('requested', first);
-      tell('requested', arrived(first));
+      notify('requested', first);
+      notify('requested', arrived(first));
       books.orders = [BOUGHT, order('exit-1', 'sell', { status: 'canceled', filledQuantity: 1 })];
-      tell('requested', request('exit-2', 'sell', { quantity: 1 }));
+      notify('requested', request('exit-2', 'sell', { quantity: 1 }));
     };
-    expect(found(NO_SALE_BESIDE, play)).toEqual([]);
+    expect(found(NO_SELL_BESIDE, play)).toEqual([]);
   });
 });
 
 describe('no more sold than is there', () => {
-  const byHand = { clientOrderId: 'by hand', side: 'sell', symbol: SYMBOL } as Fill;
+  const external = { clientOrderId: 'external', side: 'sell', symbol: SYMBOL } as Fill;
   const exit = { decidedAt: { market: NOON, wall: 0 } };
   const decided = { userId: 'user1', before: null, state: { trade: { exit } } } as never;
 
-  it('finds a sale of what another hand had sold before it was decided', () => {
-    const play = (tell: Tell, books: Books) => {
+  it('finds an exit order for what was sold externally before it was decided', () => {
+    const play = (notify: Notify, books: Books) => {
       books.held = 1;
-      tell('filled', byHand, 'user1');
+      notify('filled', external, 'user1');
       books.now += SECOND;
-      tell('committed', decided);
-      tell('requested', request('exit-1', 'sell'));
+      notify('committed', decided);
+      notify('requested', request('exit-1', 'sell'));
     };
-    expect(found(SALE_ASKS_FIRST, play)).toHaveLength(1);
+    expect(found(SELL_LOOKS_FIRST, play)).toHaveLength(1);
   });
 
   it('lets it go when it was decided before, when the broker could not be read, and when it fits', () => {
-    const before = (tell: Tell, books: Books) => {
+    const before = (notify: Notify, books: Books) => {
       books.held = 1;
-      tell('committed', decided);
+      notify('committed', decided);
       books.now += SECOND;
-      tell('filled', byHand, 'user1');
-      tell('requested', request('exit-1', 'sell'));
+      notify('filled', external, 'user1');
+      notify('requested', request('exit-1', 'sell'));
     };
-    const unread = (tell: Tell, books: Books) => {
+    const unread = (notify: Notify, books: Books) => {
       books.held = 1;
-      tell('filled', byHand, 'user1');
-      tell('committed', decided);
-      tell('requested', request('', 'buy', { call: 'positions', fault: 'answer-lost' }));
-      tell('requested', request('exit-1', 'sell'));
+      notify('filled', external, 'user1');
+      notify('committed', decided);
+      notify('requested', request('', 'buy', { call: 'positions', fault: 'answer-lost' }));
+      notify('requested', request('exit-1', 'sell'));
     };
-    const fits = (tell: Tell, books: Books) => {
+    const fits = (notify: Notify, books: Books) => {
       books.held = 1;
-      tell('filled', byHand, 'user1');
-      tell('committed', decided);
-      tell('requested', request('exit-1', 'sell', { quantity: 1 }));
+      notify('filled', external, 'user1');
+      notify('committed', decided);
+      notify('requested', request('exit-1', 'sell', { quantity: 1 }));
     };
-    for (const play of [before, unread, fits]) expect(found(SALE_ASKS_FIRST, play)).toEqual([]);
+    for (const play of [before, unread, fits]) expect(found(SELL_LOOKS_FIRST, play)).toEqual([]);
   });
 });
 
@@ -201,27 +204,27 @@ describe('nothing given up that is there', () => {
   const before = { trade, lastTrade: null };
   const givenUp = { userId: 'user1', before, state: { trade: null, lastTrade: gone } } as never;
 
-  it('finds contracts that the broker still holds and nobody guards', () => {
-    const play = (tell: Tell, books: Books) => {
+  it('finds contracts that the broker still holds and the bot does not guard', () => {
+    const play = (notify: Notify, books: Books) => {
       books.held = 2;
-      tell('committed', givenUp);
+      notify('committed', givenUp);
     };
     expect(found(NOTHING_GIVEN_UP, play)).toHaveLength(1);
   });
 
   it('lets them go when they are gone, and when the broker has said so', () => {
-    const areGone = (tell: Tell, books: Books) => {
+    const areGone = (notify: Notify, books: Books) => {
       books.held = 1;
-      tell('committed', givenUp);
+      notify('committed', givenUp);
     };
-    const wasLied = (tell: Tell, books: Books) => {
+    const wasLied = (notify: Notify, books: Books) => {
       books.held = 2;
-      tell('requested', request('', 'buy', { call: 'positions', fault: 'positions-empty' }));
-      tell('committed', givenUp);
+      notify('requested', request('', 'buy', { call: 'positions', fault: 'positions-empty' }));
+      notify('committed', givenUp);
     };
-    const isSame = (tell: Tell, books: Books) => {
+    const isSame = (notify: Notify, books: Books) => {
       books.held = 2;
-      tell('committed', { userId: 'user1', before, state: before } as never);
+      notify('committed', { userId: 'user1', before, state: before } as never);
     };
     for (const play of [areGone, wasLied, isSame])
       expect(found(NOTHING_GIVEN_UP, play)).toEqual([]);
@@ -229,12 +232,12 @@ describe('nothing given up that is there', () => {
 
   it('knows whose contracts others have sold: their own first', () => {
     const byOthers = (side: 'buy' | 'sell') =>
-      ({ clientOrderId: 'by-hand', symbol: SYMBOL, side, quantity: 2, at: 1 }) as Fill;
+      ({ clientOrderId: 'external', symbol: SYMBOL, side, quantity: 2, at: 1 }) as Fill;
     const after = (...sides: readonly ('buy' | 'sell')[]) =>
-      found(NOTHING_GIVEN_UP, (tell, books) => {
+      found(NOTHING_GIVEN_UP, (notify, books) => {
         books.held = 2;
         books.fills = sides.map(byOthers);
-        tell('committed', givenUp);
+        notify('committed', givenUp);
       });
     expect(after('sell', 'buy')).toEqual([]);
     expect(after('buy', 'sell')).toHaveLength(1);
@@ -251,26 +254,26 @@ describe('days are those of New York', () => {
   };
 
   it('finds a day that begins in the evening before', () => {
-    const play = (tell: Tell) => tell('committed', step('2026-01-12T19:00', '2026-01-13'));
+    const play = (notify: Notify) => notify('committed', step('2026-01-12T19:00', '2026-01-13'));
     expect(found(NEW_YORK_DAYS, play)).toHaveLength(1);
   });
 
   it('lets a day begin at its midnight', () => {
-    const play = (tell: Tell) => {
-      tell('committed', step('2026-01-12T23:59', '2026-01-12'));
-      tell('committed', step('2026-01-13T00:00', '2026-01-13'));
+    const play = (notify: Notify) => {
+      notify('committed', step('2026-01-12T23:59', '2026-01-12'));
+      notify('committed', step('2026-01-13T00:00', '2026-01-13'));
     };
     expect(found(NEW_YORK_DAYS, play)).toEqual([]);
   });
 });
 
 describe('no entry after the losses of a day', () => {
-  const lose = (share: number) => (tell: Tell, books: Books) => {
-    tell('passed');
+  const lose = (share: number) => (notify: Notify, books: Books) => {
+    notify('passed');
     books.cash *= 1 - share;
-    tell('passed');
+    notify('passed');
     books.now += 3 * MINUTE;
-    tell('requested', request('entry-1', 'buy'));
+    notify('requested', request('entry-1', 'buy'));
   };
 
   it('finds an entry after more than the breaker allows was lost', () => {
@@ -282,22 +285,22 @@ describe('no entry after the losses of a day', () => {
   });
 });
 
-describe('a breaker that was told holds', () => {
-  const told = (pool: string) => (tell: Tell) => {
-    tell('logged', `{"msg":"Circuit breaker: the ${pool} accounts have lost $2 of $3 today."}`);
-    tell('requested', request('entry-1', 'buy'));
+describe('a breaker trip that was logged holds', () => {
+  const logged = (pool: string) => (notify: Notify) => {
+    notify('logged', `{"msg":"Circuit breaker: the ${pool} accounts have lost $2 of $3 today."}`);
+    notify('requested', request('entry-1', 'buy'));
   };
 
   it('finds an entry on the same day', () => {
-    expect(found(TRIPS_HOLD, told('paper'))).toHaveLength(1);
+    expect(found(TRIPS_HOLD, logged('paper'))).toHaveLength(1);
   });
 
   it('lets one go in another pool, and on the next day', () => {
-    expect(found(TRIPS_HOLD, told('live'))).toEqual([]);
-    const nextDay = (tell: Tell, books: Books) => {
-      tell('logged', 'Circuit breaker: the paper accounts have lost $2 of $3 today.');
+    expect(found(TRIPS_HOLD, logged('live'))).toEqual([]);
+    const nextDay = (notify: Notify, books: Books) => {
+      notify('logged', 'Circuit breaker: the paper accounts have lost $2 of $3 today.');
       books.now = newYorkTime('2026-01-13T10:00');
-      tell('requested', request('entry-1', 'buy'));
+      notify('requested', request('entry-1', 'buy'));
     };
     expect(found(TRIPS_HOLD, nextDay)).toEqual([]);
   });

@@ -39,7 +39,7 @@ describe('a loss of power', () => {
     expect(losses('FULL')).toEqual(Array(10).fill(0));
   });
 
-  it('takes some of the last commits where nobody waits, and none of those before', () => {
+  it('takes some of the last commits where no one waits, and none of those before', () => {
     const lost = losses('NORMAL');
     expect(Math.min(...lost)).toBe(0);
     expect(Math.max(...lost)).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { makeSqlite, RECIPE } from './sqlite-addon.mjs';
 export async function bootstrap() {
   requireNode();
   forgetCaller(process.env);
-  // Native addons are built for one ABI: another Node needs them again.
+  // Native addons are built for one ABI: another Node needs new ones.
   const abi = `${process.platform}-${process.arch}-${process.versions.modules}`;
   const stamp = `${abi} ${fingerprint(manifests())}`;
   if (readStamp('install') === stamp) return;
@@ -42,7 +42,10 @@ function requireNode() {
   throw new Error(`Node 20.19 or newer is needed, this is ${process.versions.node}`);
 }
 
-/** `npx -p node@24 npm start` hands its own package and command on, and every npm below would run them. */
+/**
+ * `npx -p node@24 npm start` passes its own package and command on, and every npm below would run
+ * them.
+ */
 export function forgetCaller(env) {
   for (const name of Object.keys(env)) {
     if (/^npm_config_(package|call)$/i.test(name)) delete env[name];

@@ -7,7 +7,7 @@ const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 /** Without windows: it shows the same pages, and plays the journeys in three quarters of the time. */
 const WINDOWLESS = 'chromium-headless-shell';
 
-/** The environment that names the browser to use. Throws when there is none. */
+/** The environment that names the browser. Throws without one. */
 export async function browserEnvironment() {
   const given = process.env.CHROMIUM_PATH;
   const found = given || find(WHOLE) || (await installFromDebian('chromium'));
@@ -18,7 +18,7 @@ export async function browserEnvironment() {
   throw new Error('no Chromium found, and none could be installed: set CHROMIUM_PATH to one');
 }
 
-/** The same for the journeys, with a windowless browser unless another one was asked for. */
+/** The same for the journeys, windowless unless another browser is set. */
 export async function journeyEnvironment() {
   if (process.env.CHROMIUM_PATH) return browserEnvironment();
   const windowless = find([WINDOWLESS]) ?? (await installFromDebian(WINDOWLESS));
@@ -33,7 +33,7 @@ function find(names) {
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
 }
 
-/** Also tells where it is then; nothing when this is no Debian, or not for us to change. */
+/** Returns its place; nothing when this is no Debian, or not ours to change. */
 export async function installFromDebian(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.error(`tideline: installing ${name}`);

@@ -1,13 +1,13 @@
-// Fetches one package of the npm registry, and unpacks it only when it is what its digest says.
+// Fetches one package of the npm registry, and unpacks it only if its digest is right.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Unpacks the package below `folder` and answers where. `spec` is a name and an exact version, `sha512`
- * the digest of its archive in hexadecimal digits. npm fetches it, because npm knows this machine's
- * registry and proxy; that it compares the archive with what the same registry says of it proves nothing.
+ * Unpacks the package below `folder` and returns where. `spec` is a name and an exact version,
+ * `sha512` its archive's digest in hexadecimal digits. npm fetches it, because npm knows this
+ * machine's registry and proxy; its comparison with what the same registry says proves nothing.
  */
 export function fetchChecked({ spec, sha512 }, folder) {
   npm(['pack', spec, '--silent', '--ignore-scripts', `--pack-destination=${folder}`]);
@@ -16,7 +16,7 @@ export function fetchChecked({ spec, sha512 }, folder) {
   return unpackChecked({ spec, sha512 }, join(folder, archive), folder);
 }
 
-/** The same of an archive that is there. */
+/** The same for an archive that is already here. */
 export function unpackChecked({ spec, sha512 }, archive, folder) {
   const found = createHash('sha512').update(readFileSync(archive)).digest('hex');
   if (found !== sha512) {

@@ -1,20 +1,16 @@
 // The Markdown of the repository: its links, its anchors and the heads of decisions.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, posix, relative, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { repositoryFiles } from './repository-files.mjs';
 
-const LEFT_OUT = /^(node_modules|dist|coverage|test-results|data|\.(?!github$).*)$/;
-
-/** Every Markdown file below a folder: its path with slashes, and its text. */
-export function readDocuments(root, folder = root) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return LEFT_OUT.test(entry.name) ? [] : readDocuments(root, path);
-    if (!entry.name.endsWith('.md')) return [];
-    return [{ path: relative(root, path).split(sep).join('/'), text: readFileSync(path, 'utf8') }];
-  });
+/** Every Markdown file of the repository: its path with slashes, and its text. */
+export function readDocuments(root) {
+  return repositoryFiles(root)
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-/** One line for each link that leads nowhere; `exists` tells whether the repository has a path. */
+/** One line for each link that leads nowhere; `exists` says whether the repository has a path. */
 export function brokenLinks(documents, exists) {
   const texts = new Map(documents.map(({ path, text }) => [path, text]));
   return documents.flatMap(({ path, text }) =>
@@ -30,7 +26,7 @@ export function brokenLinks(documents, exists) {
   );
 }
 
-/** One line for each decision whose head, sections or place in the index is not as they should be. */
+/** One line for each fault in a decision's head, sections or place in the index. */
 export function decisionFaults(documents) {
   const decisions = documents.filter(({ path }) => /^docs\/adr\/\d/.test(path));
   const index = documents.find(({ path }) => path === 'docs/adr/README.md')?.text ?? '';
@@ -65,7 +61,7 @@ function linksOf(text) {
   ].map(([, link]) => decodeURI(link));
 }
 
-/** As GitHub makes them of headings, and those that are written as a tag. */
+/** As GitHub derives them from headings, and those written as a tag. */
 function anchorsOf(text) {
   const seen = new Map();
   const ofHeadings = [...withoutFences(text).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => {
@@ -83,6 +79,6 @@ function anchorsOf(text) {
 
 const withoutFences = (text) => text.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '');
 
-/** Without what stands in fences or backticks; a backtick behind a backslash is a letter. */
+/** Without the text in fences or backticks; a backtick after a backslash is a letter. */
 const withoutCode = (text) =>
   withoutFences(text).replaceAll(/(?<!\\)(`+)[^`](?:[^\n]*?[^`])?\1(?!`)/g, '');

@@ -3,8 +3,8 @@ import { posix } from 'node:path';
 import { lineOf, walk } from './sources.mjs';
 
 /** The most that each may have before it is named. */
-const LIMITS = { functionLines: 70, fileLines: 300, folderFiles: 20 };
-/** A literal of more lines at the top of a file is a table of data and no code. */
+export const LIMITS = { functionLines: 70, fileLines: 300, folderFiles: 20 };
+/** A longer literal at the top of a file is a table of data and no code. */
 const TABLE_LINES = 20;
 
 const isProduct = ({ path }) => /^(apps|packages)\//.test(path);
@@ -15,11 +15,7 @@ const isCase = ({ path }) =>
 export function figuresOf(sources) {
   const product = sources.filter((each) => isProduct(each) && !isCase(each));
   const commented = sources.filter(({ path }) => /^(apps|packages|lab)\//.test(path));
-  const functions = product.flatMap(longFunctions);
-  const files = product
-    .map((each) => ({ path: each.path, lines: each.text.split('\n').length - 1 }))
-    .filter(({ lines }) => lines > LIMITS.fileLines);
-  const folders = crowdedFolders(product);
+  const { functions, files, folders } = beyondLimits(sources);
   return {
     counts: {
       'product files': product.length,
@@ -45,6 +41,18 @@ export function figuresOf(sources) {
   };
 }
 
+/** The functions, files and folders of the product that are beyond their limits; tests are not counted. */
+export function beyondLimits(sources) {
+  const product = sources.filter((each) => isProduct(each) && !isCase(each));
+  return {
+    functions: product.flatMap(longFunctions),
+    files: product
+      .map((each) => ({ path: each.path, lines: each.text.split('\n').length - 1 }))
+      .filter(({ lines }) => lines > LIMITS.fileLines),
+    folders: crowdedFolders(product),
+  };
+}
+
 const sum = (items, of) => items.reduce((total, each) => total + of(each), 0);
 
 /** Lines with code in them, but for those of tables. */
@@ -64,7 +72,7 @@ export function codeLines({ text, program, comments }) {
     .length;
 }
 
-/** Literals that constants at the top of a file are set to. */
+/** Literals of constants at the top of a file. */
 function tablesOf({ body }) {
   return body
     .map((statement) => statement.declaration ?? statement)

@@ -1,4 +1,4 @@
-// Tells whether files have changed since a step last succeeded: a hash of their contents, kept
+// Whether files have changed since a step last succeeded: a hash of their contents, kept
 // inside node_modules, so that deleting that folder forgets it.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

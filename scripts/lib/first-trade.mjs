@@ -4,14 +4,14 @@ import { caller, startServer } from './running-server.mjs';
 
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
 const SETUP_TOKEN = 'a-set-up-token-for-a-trial';
-/** A generated market that soon has a signal, of which every strength is taken. */
+/** A generated market with an early signal, of which every strength is taken. */
 const MARKET = { SIM_SEED: '676', SIM_START: '2026-11-27T11:03', SIM_SPEED: 'step' };
 const ANY_SIGNAL = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
 const TWO_HOURS = 24;
 
 /**
- * Resolves with what was bought, what `/readyz` said before and what the server wrote, once it has
- * stopped. `command` and `args` start the server; it inherits `env` alone.
+ * Resolves, once the server has stopped, with what was bought, what `/readyz` said before and what
+ * the server wrote. `command` and `args` start the server; it inherits `env` alone.
  */
 export async function firstTrade(command, args, { cwd, env, dataDir }) {
   const [port, simulatorPort] = await freePorts(2);
@@ -48,7 +48,7 @@ async function stepUntilBought(call, simulator) {
   throw new Error('nothing was bought within two hours of the market');
 }
 
-/** Lets a bar pass. The simulator takes no calls of pages. */
+/** Passes a bar. The simulator takes no calls of pages. */
 async function advance(simulator) {
   const response = await fetch(`${simulator}/sim/advance`, {
     method: 'POST',

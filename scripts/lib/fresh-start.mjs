@@ -1,4 +1,4 @@
-// Somebody new who has read the README: starts the product in an empty folder, opens the link that it
+// A new user who has read the README: starts the product in an empty folder, opens the link that it
 // prints, becomes the owner with an address of their own, turns the bot on and presses Start.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,13 @@ import { caller, startServer } from './running-server.mjs';
 
 const LINK = /^Create the owner account: (\S+)$/m;
 const ASK_EVERY_MS = 500;
-/** Whoever has waited for so long has given up. */
+/** A user gives up after so long. */
 const LONGEST_MS = 300_000;
 
 /**
  * Resolves with the seconds from the command to the link, and from Start to the first filled order.
- * `command` and `args` start the product, `typingMs` is what the person takes to type. Throws when
- * anything is refused.
+ * `command` and `args` start the product, `typingMs` is the person's typing. Throws when anything
+ * is refused.
  */
 export async function freshStart(command, args, { cwd, env, email, typingMs }) {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-fresh-'));
@@ -47,8 +47,8 @@ async function becomeOwner(call, { hash }, email) {
   const setupToken = new URLSearchParams(hash.slice(1)).get('setup');
   await call('POST', '/api/auth/register', { email, password: 'seven quiet herons', setupToken });
   const { isAdmin, hasApiConfig } = await call('GET', '/api/auth/user');
-  if (!isAdmin) throw new Error('whoever opened the link is not the owner');
-  // The simulated account is there; a newcomer presses Test Connection to see it.
+  if (!isAdmin) throw new Error('the user who opened the link is not the owner');
+  // The simulated account exists; a newcomer presses Test Connection to see it.
   if (!hasApiConfig) throw new Error('the owner has no account');
   await call('POST', '/api/config/test');
   await call('POST', '/api/bot/toggle', { active: true });

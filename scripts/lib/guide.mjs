@@ -1,4 +1,4 @@
-// The operating guide, as a machine can read it.
+// The operating guide, for machines.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './spawn.mjs';
@@ -10,5 +10,5 @@ export const guide = readdirSync(folder)
   .map((name) => readFileSync(join(folder, name), 'utf8'))
   .join('\n');
 
-/** What stands between fences; all of it is a shell's. */
+/** The blocks between fences; all are for a shell. */
 export const blocks = [...guide.matchAll(/^```[a-z]*\n([\s\S]*?)^```$/gm)].map(([, text]) => text);

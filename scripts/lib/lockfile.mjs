@@ -59,15 +59,15 @@ export function packagesOf(lockfile) {
 
 /**
  * The outside packages that those of some folders need to run, and what these need in turn, as
- * `packagesOf` has them. `isLeftOut` tells by its name of a package that is there and not wanted.
+ * `packagesOf` has them. `isExcluded` is true for the name of a package that is there and not wanted.
  */
-export function neededBy(lockfile, folders, isLeftOut) {
+export function neededBy(lockfile, folders, isExcluded) {
   const { importers } = readMaps(lockfile);
   const packages = new Map(packagesOf(lockfile).map((each) => [each.id, each]));
   const found = new Set();
   const addPackage = (id) => {
     const each = packages.get(id);
-    if (each === undefined || found.has(id) || isLeftOut(each.name)) return;
+    if (each === undefined || found.has(id) || isExcluded(each.name)) return;
     found.add(id);
     const isPeer = (other) => each.peers.includes(packages.get(other)?.name);
     each.dependencies.filter((other) => !isPeer(other)).forEach(addPackage);

@@ -1,12 +1,15 @@
-// A server that was started as an operator starts it, and what a browser's tab says to it.
+// A server as an operator starts it, and a browser tab's calls to it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longest that a call is asked again for, while the server says that it has too much to do. */
+/** The longest time to repeat a call while the server is too busy. */
 const LONGEST_BUSY_MS = 60_000;
 
-/** A browser's tab: it keeps its cookie, and asks again after a 429. Throws for every other answer but a success. */
+/**
+ * A browser tab: it keeps its cookie and repeats after a 429. Throws for every other answer but a
+ * success.
+ */
 export function caller(origin) {
   let cookie = '';
   const send = (method, path, body) =>
@@ -30,7 +33,7 @@ export function caller(origin) {
   };
 }
 
-/** Starts a program that ends its greeting with the line that is waited for. */
+/** Starts a program whose greeting ends with the awaited line. */
 export function startServer(command, args, options) {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close').then(([code]) => code);

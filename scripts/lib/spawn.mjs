@@ -10,7 +10,7 @@ const binaries = (folder) => join(folder, 'node_modules', '.bin');
 
 /**
  * Resolves with the exit code. The tool's output goes to stderr: stdout belongs to the caller.
- * `ownGroup` is for a tool that does not pass signals on to the processes it starts.
+ * `ownGroup` is for a tool that does not pass signals on to its own processes.
  */
 export function run(command, args, { cwd = root, env = {}, ownGroup = false } = {}) {
   let child;
@@ -19,13 +19,14 @@ export function run(command, args, { cwd = root, env = {}, ownGroup = false } = 
     received = signal;
     process.kill(ownGroup ? -child.pid : child.pid, signal);
   };
-  // Before the tool starts: it may be heard of, and its caller be told to stop, in the next instant.
+  // Before the tool starts: in the next instant another process may know of it, and stop its
+  // caller.
   for (const signal of signals) process.on(signal, forward);
   child = spawn(command, args, {
     cwd,
     env: {
       ...process.env,
-      // The tools of this folder and of the workspace, pnpm for turbo among them.
+      // This folder's tools and the workspace's, pnpm for turbo among them.
       PATH: [cwd, root].map(binaries).concat(process.env.PATH).join(delimiter),
       TURBO_TELEMETRY_DISABLED: '1',
       TURBO_NO_UPDATE_NOTIFIER: '1',

@@ -1,5 +1,5 @@
-// SQLite is compiled here, from the sources of its package, whose digest is in the lockfile. What the
-// package itself would do is fetch a finished binary that nothing vouches for.
+// SQLite is compiled here from its package's sources, whose digest is in the lockfile. The package
+// itself would fetch a finished binary that nothing vouches for.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
@@ -15,15 +15,15 @@ const HEADER = join(root, 'scripts/sqlite/object-wrap.h');
 /** What decides how SQLite is compiled. */
 export const RECIPE = ['scripts/lib/sqlite-addon.mjs', 'scripts/sqlite/object-wrap.h'];
 
-/** The folder of the package, as the server finds it. */
+/** The package's folder, as the server finds it. */
 function sqlitePackage() {
   const require = createRequire(join(root, 'packages/db/'));
   return dirname(realpathSync(require.resolve('better-sqlite3/package.json')));
 }
 
 /**
- * Compiles SQLite unless what is there was compiled here, for this Node, and loads. `nodeGyp` is the
- * script of the compiler's driver. Throws when it can not be compiled, or what was compiled does not load.
+ * Compiles SQLite unless a binary was compiled here, for this Node, and loads. `nodeGyp` is the
+ * script of the compiler's driver. Throws when it can't be compiled, or the result does not load.
  */
 export async function makeSqlite(nodeGyp) {
   const folder = sqlitePackage();
@@ -40,7 +40,7 @@ export async function makeSqlite(nodeGyp) {
   writeStamp(STAMP, stampOf(folder));
 }
 
-/** What the binary is, for which Node and how it was made; empty when there is none. */
+/** The binary's version, Node and build; empty when there is none. */
 function stampOf(folder) {
   const file = join(folder, BINARY);
   if (!existsSync(file)) return '';
@@ -49,7 +49,7 @@ function stampOf(folder) {
   return `${abi} ${digest} ${fingerprint(RECIPE.map((path) => join(root, path)))}`;
 }
 
-/** In a process of its own: an addon of another Node may end the one that loads it. */
+/** In its own process: an addon of another Node may end the process that loads it. */
 function loads() {
   const program = "new (require('better-sqlite3'))(':memory:').prepare('SELECT 1').get()";
   const cwd = join(root, 'packages/db');
@@ -62,8 +62,8 @@ function headers() {
 }
 
 /**
- * The installation that a Node belongs to, when its headers are there and are that Node's own: those of
- * another one compile as well, and what they make does not load. Null makes the compiler's driver fetch
+ * The installation that a Node belongs to, when its headers exist and are that Node's own:
+ * another's compile as well, and the result does not load. Null makes the compiler's driver fetch
  * the right ones from nodejs.org, with their checksums.
  */
 export function headersOf(execPath, modules) {

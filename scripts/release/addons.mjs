@@ -1,19 +1,19 @@
-// The packages that no bundle can hold, because each brings machine code: they are copied as they are.
+// No bundle can hold these packages, because each brings machine code: they are copied unchanged.
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from '../lib/spawn.mjs';
 
-/** What the server's build leaves out of its bundle. */
+/** The server's build leaves them out of its bundle. */
 const ADDONS = ['better-sqlite3', '@node-rs/argon2'];
-/** Fetches a binary when SQLite is installed, which is never done here. */
+/** Fetches a binary when SQLite is installed: never done here. */
 export const INSTALLER = 'prebuild-install';
-/** Of SQLite all but what it was compiled from and with; of others everything. */
+/** All of SQLite but its sources and build tools; of other addons everything. */
 const PARTS = {
   'better-sqlite3': ['package.json', 'LICENSE', 'lib', 'build/Release/better_sqlite3.node'],
 };
 
-/** Copies the addons and what they need below `target/node_modules`; answers with their names. */
+/** Copies the addons and what they need below `target/node_modules`; returns their names. */
 export function copyAddons(target) {
   const copied = new Set();
   const copy = (name, from) => {

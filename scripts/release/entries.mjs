@@ -1,6 +1,6 @@
-// The programs of a release, each a file at its top that loads the built one.
+// A release's programs, each a file at its top that loads the built one.
 
-/** What is first in each: an addon of another Node would end the process with a stack. */
+/** First in each: an addon of another Node would end the process with a stack. */
 const PREPARE = `// Refuses every Node but the one that the addons beside this file were compiled for.
 import { readFileSync } from 'node:fs';
 

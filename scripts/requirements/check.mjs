@@ -1,16 +1,16 @@
-/** The numbers of the failure catalogue: a row is never dropped, one that is given up says so. */
+/** The failure catalogue's numbers: a row is never dropped, one that is given up says so. */
 const FAILURES = 'A22 B15 C20 D11 E14 F11 G13 H14 I11 J12 K11 L10 M15 N7'
   .split(' ')
   .flatMap((last) =>
     Array.from({ length: Number(last.slice(1)) }, (_, index) => `${last[0]}${index + 1}`),
   );
 
-/** Chapters of the standard in which level 2 is asked for as well; level 1 is asked for in all. */
+/** The standard's chapters with level 2; all have level 1. */
 const SECOND_LEVEL = ['V3', 'V6', 'V7', 'V8', 'V11', 'V13', 'V16'];
 
 /**
- * One line for each thing that is wrong with the rows of a list. `tests` name ids in their titles;
- * `headingsOf` tells the headings of a page, null where there is no such page.
+ * One line for each fault in a list's rows. `tests` name ids in their titles; `headingsOf` gives a
+ * page's headings, null without the page.
  */
 export function checkRows(sections, tests, headingsOf) {
   const shown = new Set(tests.flatMap(({ ids }) => ids));
@@ -45,7 +45,7 @@ export function checkFailureNumbers(failures) {
   ];
 }
 
-/** What the standard asks for, as its own list has it, and the rows do not have, or the other way round. */
+/** Requirements of the standard's own list that the rows lack, and the reverse. */
 export function checkStandardNumbers(chapters, csv) {
   const asked = askedFor(csv);
   const rows = new Map(chapters.flatMap((each) => each.rows.map(({ id, level }) => [id, level])));
@@ -58,7 +58,7 @@ export function checkStandardNumbers(chapters, csv) {
   ];
 }
 
-/** Numbers and levels: the only columns that are read stand first and last, and hold no quotes. */
+/** Numbers and levels: the only columns that are read are first and last, and hold no quotes. */
 function askedFor(csv) {
   const numbers = [...csv.matchAll(/^(V\d+),.*?,(V\d+\.\d+\.\d+),(?:.|\n)*?,([123])\r?$/gm)];
   return new Map(

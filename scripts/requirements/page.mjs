@@ -1,7 +1,10 @@
 // A list of requirements as a page under docs/, with the tests that show each.
 import { posix } from 'node:path';
 
-/** The page; `form` has its `path` and `introduction`, the `states` that it counts, and `columns` for a row. */
+/**
+ * `form` has the page's `path` and `introduction`, the `states` that it counts, and `columns` for a
+ * row.
+ */
 export function pageOf({ path, introduction, states, columns }, sections, tests) {
   const linkTo = (file) => posix.relative(posix.dirname(path), file);
   const show = (row) => columnsOf(row, { states, tests, linkTo });
@@ -82,7 +85,7 @@ function rowOf(cells) {
   return `| ${cells.map((text) => String(text).replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** Text as it is in a cell: a title may hold what emphasis, a link or a tag is made of. */
+/** Text for a cell: a title may hold marks of emphasis, links or tags. */
 function escaped(title) {
   return title.replaceAll('\n', ' ').replaceAll(/[\\*_`<[\]]/g, '\\$&');
 }

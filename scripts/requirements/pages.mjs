@@ -17,7 +17,7 @@ const ASVS = `# OWASP ASVS 5.0
 
 What the [Application Security Verification Standard](https://owasp.org/www-project-application-security-verification-standard/)
 asks for, and what of it Tideline does: all of level 1, and level 2 of the chapters on the browser, signing in, sessions,
-authorisation, cryptography, configuration and logs. What is asked is told in short words of our own; the standard's
+authorisation, cryptography, configuration and logs. What is asked stands in short words of our own; the standard's
 text counts. A test names the rows that it shows by the standard's numbers, in square brackets in its title or in that of
 its group: \`grep -rF '[V1.2.1]'\` finds the tests of row V1.2.1.
 
@@ -26,7 +26,7 @@ A row is **met** when a test or, where a document is asked for, a page shows it 
 could apply to.
 `;
 
-/** The pages that are written of the lists: where each stands, and what it looks like. */
+/** The pages written from the lists: where each is, and how it looks. */
 export const failures = {
   list: 'scripts/requirements/failures.md',
   path: 'docs/reference/failure-catalogue.md',

@@ -1,14 +1,14 @@
-// The tests that a file declares, read from its syntax: their titles are known without a run.
+// A file's tests, read from its syntax: titles are known without a run.
 
 const cases = new Set(['test', 'it']);
-/** What they are called with is a condition or a table; the title follows in a second call. */
+/** These take a condition or a table; the title follows in a second call. */
 const modifiers = new Set(['each', 'for', 'runIf', 'skipIf']);
-/** What never runs, or is to fail, proves nothing. */
+/** What never runs, or should fail, proves nothing. */
 const switchedOff = new Set(['fails', 'fixme', 'skip', 'todo']);
 
 /**
- * One title for each test, `group > group > test`. A title for the rows of a table is the template
- * that stands in the file; in one that is put together … stands for each value.
+ * One title for each test, `group > group > test`. The title of a table's rows is its template; in
+ * a composed title … stands for each value.
  */
 export function titlesOf({ program }) {
   return titlesIn(program, []);

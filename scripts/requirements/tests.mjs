@@ -6,7 +6,7 @@ import { source } from '../lib/sources.mjs';
 import { testFiles } from '../lib/test-files.mjs';
 import { titlesOf } from './test-titles.mjs';
 
-/** Whatever begins like an id, so that one with a slip in it is found as well. */
+/** Everything that begins like an id, so that a mistyped one is found as well. */
 const ID = /\[([A-Z]\d[^\]]*)\]/g;
 
 /** Every test that names a requirement: `{ path, title, ids }`, the title without its ids. */

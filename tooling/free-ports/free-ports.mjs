@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 // Below the ports that Linux and macOS give to outgoing connections: one of those could take a port
-// between its choice here and the start of the server that it is for.
+// between its choice here and its server's start.
 const LOWEST = 20_000;
 const ABOVE_HIGHEST = 32_768;
 

@@ -3,14 +3,14 @@ import { CALM, type Front } from '../front.ts';
 import type { Act, Scene } from './act.ts';
 import type { Disturbance } from './troubles.ts';
 
-/** How soon after the server answers again the page must say what the server holds. */
+/** Once the server answers again, the page must soon say what it holds. */
 const SETTLES_MS = 10_000;
-/** What goes away while it is looked at is looked for again, and not waited for. */
+/** What vanishes while it is read is looked for again, not waited for. */
 const GLANCE_MS = 2_000;
 /** Long enough that a page that claims too much has done so. */
 const LOOK_MS = 1_000;
 
-/** That it was done, in words that every act has in common. */
+/** The words that every act's success has in common. */
 const DONE = /took effect/;
 const NOT_DONE =
   /did not take effect|Nothing was changed|Not (saved|changed)|Failed to|Not (Turned|Renewed|Signed)/;
@@ -26,7 +26,7 @@ export interface Play {
   readonly pages: readonly Page[];
 }
 
-/** Does the act while the way to the server is disturbed, and holds what the page says against the server. */
+/** Does the act while the way to the server is disturbed, and compares the page with the server. */
 export async function play({ act, disturbance, scene, front, pages }: Play): Promise<void> {
   const before = await act.held(scene, first(pages));
   const conditions = { isSlow: act.isSlow === true };
@@ -44,7 +44,7 @@ export async function play({ act, disturbance, scene, front, pages }: Play): Pro
     await first(pages).waitForTimeout(Math.max(0, lastsMs - passed));
   }
   front.meet(CALM);
-  // What is given only with an answer is lost with it.
+  // What comes with an answer alone is lost with it.
   const isWanted = act.isLost !== true || disturbance.name === 'answered';
   if (isWanted) {
     const wanted = disturbance.isServerDoing ? act.done : before;
@@ -66,7 +66,7 @@ function first(pages: readonly Page[]): Page {
   return page;
 }
 
-/** Nobody has answered yet. */
+/** The server has not answered yet. */
 async function expectNoClaim(page: Page, act: Act): Promise<void> {
   const said = await wordsOf(page);
   expect(said).not.toMatch(act.says);
@@ -77,7 +77,7 @@ async function expectNoClaim(page: Page, act: Act): Promise<void> {
 async function expectTruth(page: Page, act: Act, scene: Scene, held: string): Promise<void> {
   if (act.by !== 'a visitor' && (await page.getByTestId('page-landing').isVisible())) {
     const answer = await page.request.get(`${scene.product.origin}/api/auth/session`);
-    expect(await answer.json(), 'the landing page says that nobody is signed in').toEqual({
+    expect(await answer.json(), 'the landing page says that no user is signed in').toEqual({
       user: null,
     });
     return;
@@ -102,7 +102,7 @@ async function expectNoContradiction(page: Page, act: Act, held: string): Promis
   }
 }
 
-/** All that a page says by itself, beside what it shows. */
+/** What a page says by itself, beside what it shows. */
 async function wordsOf(page: Page): Promise<string> {
   const places = page.locator('[role=alert], [role=status], main p, [aria-label^=Notifications]');
   return (await places.allInnerTexts()).join('\n');

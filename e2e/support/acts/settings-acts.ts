@@ -61,7 +61,7 @@ export const SETTINGS_ACTS: readonly Act[] = [
     call: 'config.save',
     path: '/api-settings',
     by: 'a new user',
-    // A new secret is never told back.
+    // A new secret is never shown again.
     isUntold: true,
     arrange: async (page) => {
       await page.getByRole('button', { name: 'Edit Settings' }).click();

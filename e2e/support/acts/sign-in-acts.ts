@@ -9,7 +9,7 @@ const PICTURE =
 
 const card = (page: Page) => page.locator('#sign-in');
 
-/** Whether the session of this browser goes on, as the server has it. */
+/** Whether the server still has this browser's session. */
 async function heldSession({ product }: Scene, page: Page): Promise<string> {
   const answer = await page.request.get(`${product.origin}/api/auth/session`);
   const { user } = (await answer.json()) as { readonly user: object | null };
@@ -21,7 +21,7 @@ async function shownSession(page: Page): Promise<string> {
   return isIn ? 'signed in' : 'signed out';
 }
 
-/** By the audit log: trying the password would be a guess. */
+/** From the audit log: trying the password would be a guess. */
 const heldNote =
   (action: string) =>
   async ({ product, person }: Scene) => {
@@ -51,7 +51,7 @@ async function beginFactor(page: Page): Promise<void> {
   await page.getByLabel('Code of the app').waitFor();
 }
 
-/** At once: a code is right for a minute. */
+/** At once: a code is valid for a minute. */
 async function giveCode(page: Page): Promise<void> {
   const secret = (await page.locator('#sign-in code').textContent()) ?? '';
   await page.getByLabel('Code of the app').fill(codeOf(secret));
@@ -91,7 +91,7 @@ export const SIGN_IN_ACTS: readonly Act[] = [
   {
     name: 'Sign in',
     call: 'auth.login',
-    // Whoever has lost the session with its answer is not signed in.
+    // A browser that lost the session with its answer is not signed in.
     isLost: true,
     path: '/api/login',
     by: 'a visitor',

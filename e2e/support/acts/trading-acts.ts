@@ -92,7 +92,7 @@ const close: Act = {
   isAlone: true,
   prepare: async (scene) => {
     await start(scene);
-    // In a market that is held nothing fills.
+    // In a held market nothing fills.
     if ((await positionsOf(scene)).some(({ isClosing }) => isClosing)) {
       await scene.product.simulator.advance(1);
     }
@@ -114,7 +114,7 @@ const close: Act = {
   says: /Position Closed/,
 };
 
-/** The row that is played with every change. */
+/** This row is played with every change. */
 export const stopTrading: Act = {
   ...trading,
   name: 'Stop Trading',

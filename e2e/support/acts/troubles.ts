@@ -1,12 +1,12 @@
 import { CALM, type Exchange, type Trouble, type WholeAnswer } from '../front.ts';
 
-/** How long a page waits for the answer to an act. */
+/** How long a page waits for an act's answer. */
 const PATIENCE_MS = 10_000;
 /** The same for an act that waits for more than the server. */
 const LONG_PATIENCE_MS = 30_000;
 /** After a page has given up. */
 const GIVEN_UP_MS = 1_500;
-/** As long as a server is restarted behind its proxy. */
+/** As long as a restart behind the proxy. */
 const AWAY_MS = 4_000;
 
 interface Conditions {
@@ -17,7 +17,7 @@ interface Conditions {
 export interface Disturbance {
   readonly name: string;
   readonly trouble: (conditions: Conditions) => Trouble;
-  /** How long it lasts after the act; from then on the server answers again. */
+  /** After the act; from then on the server answers again. */
   readonly lastsMs: (conditions: Conditions) => number;
   readonly isServerDoing: boolean;
   /** Both windows do it at the same moment. */
@@ -52,7 +52,7 @@ const afterwards = (answer: WholeAnswer): Trouble =>
     exchange.answer(answer);
   });
 
-/** Acts are done at once, and answered so much later. */
+/** Acts are done at once, and answered later. */
 export const lateBy = (ms: number): Trouble =>
   onActs(async (exchange) => {
     const answer = await exchange.deliver();
@@ -72,10 +72,10 @@ function together(count: number): Trouble {
 const patienceOf = ({ isSlow }: Conditions) => (isSlow ? LONG_PATIENCE_MS : PATIENCE_MS);
 const givenUp = (conditions: Conditions) => patienceOf(conditions) + GIVEN_UP_MS;
 
-/** The page waits for the server meanwhile, and so would whoever plays it. */
+/** The page waits for the server meanwhile, and so would a test that plays it. */
 export const makesWait = ({ lastsMs }: Disturbance): boolean => lastsMs({ isSlow: false }) > 0;
 
-/** What may become of an act between the browser and the server. */
+/** What may happen to an act between browser and server. */
 export const DISTURBANCES: readonly Disturbance[] = [
   { name: 'answered', trouble: () => CALM, lastsMs: () => 0, isServerDoing: true },
   {

@@ -16,7 +16,7 @@ async function userOf({ product, other }: Scene): Promise<User | undefined> {
   return users.find(({ email }) => email === other.email);
 }
 
-/** Presses a button of the user's card, and answers the question that follows. */
+/** Presses a button of the user's card, and answers its question. */
 const confirmAtCard =
   (button: string, answer: string): Act['press'] =>
   async (page, scene) => {

@@ -5,10 +5,13 @@ import { USER_ROWS } from './user-rows.ts';
 
 export const ROWS: readonly Row[] = [...TRADING_ROWS, ...USER_ROWS, ...OWN_ROWS];
 
-/** Calls that change something and have no row: forms of who is not signed in, or is asked already. */
+/**
+ * Calls that change something and have no row: forms of visitors, or of questions that were asked
+ * already.
+ */
 export const FORMS = ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.stepUp'];
 
-/** What can be pressed and changes nothing: it shows, opens, leaves or types. */
+/** Buttons that change nothing: they show, open, leave or type. */
 export const NO_ACTS = [
   'Account of',
   'Audit log',

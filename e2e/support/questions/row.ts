@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Answers } from '../answers.ts';
 
 /**
- * What an act is about. What buys, sells or takes something away asks once, and so does what does more
+ * What an act is about. What buys, sells or removes something asks once, and so does what does more
  * than its button says; the rest acts at once, because it can be undone.
  */
 export type Kind =
@@ -14,19 +14,19 @@ interface Question {
   readonly confirm: string;
 }
 
-/** One act as it begins on a screen. */
+/** An act as it begins on a screen. */
 export type Row = Kind & {
   readonly name: string;
   /** As `support/buttons.ts` names what is pressed; null for what no screen always shows. */
   readonly button: string | null;
-  /** As the contract names it; method and path where it goes past the router. */
+  /** As the contract names it; method and path outside the router. */
   readonly call: string;
   readonly path: string;
   readonly answers?: Answers;
-  /** What is done on the page before. */
+  /** Done on the page before. */
   readonly arrange?: (page: Page) => Promise<void>;
   readonly press: (page: Page) => Promise<void>;
-  /** What it asks; null where it acts at once. */
+  /** Null where it acts at once. */
   readonly question: Question | null;
 };
 
@@ -44,7 +44,7 @@ export const flip =
     return place.getByRole('switch', { name }).click();
   };
 
-/** Types a command and takes the first that is found. */
+/** Types a command and takes the first match. */
 export const command =
   (typed: string) =>
   async (page: Page): Promise<void> => {

@@ -4,9 +4,9 @@ import { button, flip, type Row } from './row.ts';
 
 const OTHER = 'jo0@example.com';
 
-/** With one other user, of that standing. */
-const withOther = (standing: { readonly isAdmin: boolean; readonly isActive: boolean }) => ({
-  'users.list': { data: users().map((user, index) => ({ ...user, ...(index > 0 && standing) })) },
+/** With one other user, of those rights. */
+const withOther = (rights: { readonly isAdmin: boolean; readonly isActive: boolean }) => ({
+  'users.list': { data: users().map((user, index) => ({ ...user, ...(index > 0 && rights) })) },
 });
 const TRADER = withOther({ isAdmin: false, isActive: true });
 

@@ -6,7 +6,10 @@ import { dialog, isShown, press, pressKey, type State } from './state.ts';
 
 const OFF = { fields: { isActive: false } };
 
-/** What stands above a screen: questions, menus, lists, messages. The bot trades, and holds a position. */
+/**
+ * What stands above a screen: questions, menus, lists, messages. The bot trades and holds a
+ * position.
+ */
 export const OVERLAY_STATES: readonly State[] = [
   question('a close', '/', 'Close Position', 'Close this position?'),
   {
@@ -14,7 +17,7 @@ export const OVERLAY_STATES: readonly State[] = [
     path: '/',
     answers: { 'bot.status': OFF },
     reach: async (page) => {
-      // Before the status is there, Start is refused.
+      // Without a status Start is refused.
       await isShown('Start Trading turns it on')(page);
       await press(page, 'Start Trading');
       await dialog(page, 'Start trading?');
@@ -96,7 +99,7 @@ export const OVERLAY_STATES: readonly State[] = [
     },
   })),
   {
-    name: 'question before an address is removed that nobody has registered',
+    name: 'question before an address is removed that no user has registered',
     path: '/users',
     answers: {
       'allowedEmails.list': {
@@ -234,7 +237,7 @@ function activity(name: string, answers: Answers, text: string): State {
   };
 }
 
-/** Under the pointer a toast does not go away. */
+/** Under the pointer a toast stays. */
 async function stay(page: Page, text: string): Promise<void> {
   const toast = toastOf(page).getByRole('listitem');
   await expect(toast).toContainText(text);

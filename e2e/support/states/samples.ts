@@ -1,4 +1,4 @@
-// What the server would say about a busier place than a test can bring about in time.
+// What a busier server would say than a test can set up in time.
 
 const AT = '2026-02-06T15:05:00.000Z';
 
@@ -93,7 +93,7 @@ const OWNER = {
   isClosing: false,
 };
 
-/** The owner, and so many others: suspended, and still selling what they hold. */
+/** The owner and so many other users: suspended, and still selling what they hold. */
 export function users(others = 1): readonly object[] {
   const other = (index: number) => ({
     ...OWNER,

@@ -42,7 +42,7 @@ export const WAITING_STATES: readonly State[] = [
   }),
 ];
 
-/** The app's screens with nothing to show, when something fails, and as others see them. */
+/** The app's screens with nothing to show, when something fails, and as other users see them. */
 export const SCREEN_STATES: readonly State[] = [
   {
     name: 'dashboard with nothing to show',

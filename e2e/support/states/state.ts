@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import type { Size } from '../accessibility.ts';
 import type { Answers } from '../answers.ts';
 
-/** Something that a screen can look like, beside how it looks when all is well. */
+/** A screen's look in other than its usual state. */
 export interface State {
   readonly name: string;
   readonly path: string;
   readonly only?: Size;
-  /** What the server is made to say; what it says by itself when it is not said. */
+  /** What the server must answer; left out, it answers by itself. */
   readonly answers?: Answers;
-  /** Goes on from the opened screen; resolves when the state is seen. */
+  /** From the opened screen; resolves when the state shows. */
   readonly reach: (page: Page) => Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export const USERS_STATES: readonly State[] = [
     path: '/users',
     answers: { 'users.list': { data: users(12) } },
     reach: async (page) => {
-      await page.getByRole('searchbox', { name: 'Filter users' }).fill('nobody');
+      await page.getByRole('searchbox', { name: 'Filter users' }).fill('no such user');
       await isShown('Nobody found')(page);
     },
   },

@@ -1,5 +1,5 @@
-// Reads the year of the bench and feeds the plain indicators with it, once, in a process of its own:
-// what the first run of a backtest is compared with.
+// A backtest's baseline for its first run: reads the bench's year once into the plain indicators,
+// in a fresh process.
 import { bareLoop, plainBars } from '../bench/bare-loop.ts';
 import { openYear, yearBars } from '../bench/market-data.ts';
 

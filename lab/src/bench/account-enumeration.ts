@@ -16,7 +16,7 @@ const ACCOUNTS = 25;
 const GUESSES = 8;
 const LONGEST_START_MS = 60_000;
 
-/** By how much the median of a wrong sign-in tells who has an account, over 200 pairs of them. */
+/** The difference of two medians over 200 pairs of wrong sign-ins: it would reveal accounts. */
 export const enumeration: Bench = {
   measures: [{ name: ROW, unit: 'ms', budget: null }],
   run: ({ programs, say }) =>
@@ -24,21 +24,22 @@ export const enumeration: Bench = {
       const people = new People(port, new RecordFile(programs.main, database));
       // The first one is the owner.
       await people.register(ACCOUNTS + 1, HOLDING);
-      const times: Record<Who, number[]> = { trader: [], nobody: [] };
+      const times: Record<Who, number[]> = { trader: [], unknown: [] };
       for (let pair = 0; pair < ACCOUNTS * GUESSES; pair++) {
         // In turns, and each first as often as the other.
-        const order: readonly Who[] = pair % 2 === 0 ? ['trader', 'nobody'] : ['nobody', 'trader'];
+        const order: readonly Who[] =
+          pair % 2 === 0 ? ['trader', 'unknown'] : ['unknown', 'trader'];
         for (const who of order) times[who].push(await refusedIn(port, who, pair));
       }
-      const [known, unknown] = [quantile(times.trader, 0.5), quantile(times.nobody, 0.5)];
+      const [known, unknown] = [quantile(times.trader, 0.5), quantile(times.unknown, 0.5)];
       say(`${ROW}: ${known.toFixed(2)} ms with an account, ${unknown.toFixed(2)} ms without`);
       return [{ name: ROW, value: Math.abs(known - unknown) }];
     }),
 };
 
-type Who = 'trader' | 'nobody';
+type Who = 'trader' | 'unknown';
 
-/** Milliseconds that a wrong password takes, from an address that guesses only this once. */
+/** Milliseconds; each guess has its own address. */
 async function refusedIn(port: number, who: Who, pair: number): Promise<number> {
   const origin = `http://localhost:${port}`;
   const email = `${who}-${1 + (pair % ACCOUNTS)}@example.com`;
@@ -59,7 +60,7 @@ async function refusedIn(port: number, who: Who, pair: number): Promise<number> 
   return took;
 }
 
-/** The built server behind a proxy that names its clients, on a market that stands still. */
+/** The server behind a proxy that names its clients, on a market that stands still. */
 async function withServer<T>(
   programs: Programs,
   work: (port: number, database: string) => Promise<T>,

@@ -14,7 +14,7 @@ test('computes on the same bars what the product computes', () => {
   expect(bars).toHaveLength(78);
   expect(bare?.emaFast).toBeCloseTo(ours?.emaFast ?? Number.NaN, 6);
   expect(bare?.emaSlow).toBeCloseTo(ours?.emaSlow ?? Number.NaN, 6);
-  // The library rounds these two to the cent, and leaves the first bar out of the money flow.
+  // The library rounds these two to the cent and leaves the first bar out of the money flow.
   expect(bare?.rsi).toBeCloseTo(ours?.rsi ?? Number.NaN, 1);
   expect(bare?.mfi).toBeCloseTo(ours?.mfi ?? Number.NaN, 1);
   expect(bare?.adx).toBeCloseTo(ours?.adx ?? Number.NaN, 1);

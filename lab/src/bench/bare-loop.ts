@@ -1,7 +1,7 @@
 import { type Bar, DEFAULT_THRESHOLDS, toDollars } from '@tideline/engine';
 import { ADX, EMA, MFI, RSI } from 'technicalindicators';
 
-/** Prices in dollars, as the library reads them. */
+/** In dollars, as the library reads them. */
 export interface PlainBar {
   readonly high: number;
   readonly low: number;
@@ -18,7 +18,7 @@ export function plainBars(bars: readonly Bar[]): readonly PlainBar[] {
   }));
 }
 
-/** What the library says at the end of a bar; undefined while there are too few. */
+/** At the end of a bar; undefined while there are too few. */
 export interface PlainReadings {
   readonly emaFast: number | undefined;
   readonly emaSlow: number | undefined;
@@ -31,8 +31,8 @@ const { emaFastPeriod, emaSlowPeriod } = DEFAULT_THRESHOLDS;
 const WILDER = { period: 14, high: [], low: [], close: [] };
 
 /**
- * What the speed of a backtest is compared with: the same bars, fed to the five plain indicators of
- * the library and to nothing else. Returns the readings at the last bar, null without any bar.
+ * A backtest's baseline: the same bars through the library's five plain indicators alone. Returns
+ * the last readings, null without bars.
  */
 export function bareLoop(bars: readonly PlainBar[]): PlainReadings | null {
   const fast = new EMA({ period: emaFastPeriod, values: [] }).generator;

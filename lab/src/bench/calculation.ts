@@ -7,8 +7,8 @@ import type { Measure } from './row.ts';
 import { signalWork } from './signal.ts';
 
 /**
- * What is computed on a year of bars, in this process: each row is how fast that is beside the bare
- * loop over the same bars. Warm is the compiled code, in all of them; whether the market is, each says.
+ * The speed beside the bare loop over the same year, in this process. The code is always warm; each
+ * row says whether the market is.
  */
 export const calculations: readonly Bench[] = [
   bench(
@@ -21,7 +21,7 @@ export const calculations: readonly Bench[] = [
     ({ year, bars }) =>
       signalWork(year, year.market.sessions(year.market.firstDate, year.lastDate), bars),
   ),
-  // Each run gets a market of its own, as every run that a user starts.
+  // A fresh market, as every run of a user has.
   bench(
     {
       name: 'backtest.run_ratio',
@@ -33,7 +33,7 @@ export const calculations: readonly Bench[] = [
       () =>
         wholeBacktest(year.fresh(), year.lastDate),
   ),
-  // Only the settings of a sweep after its first one find a market that was played before.
+  // Only a sweep's later settings find a market that was played before.
   bench(
     { name: 'backtest.kept_market_ratio', unit: 'of bare loop', budget: null },
     { warmUps: 3, count: 5 },
@@ -61,7 +61,7 @@ interface PlayedYear {
   readonly bars: ReturnType<typeof yearBars>;
 }
 
-/** Reading a year takes a while: it is read once. */
+/** Reading a year is slow: it is read once. */
 let known: PlayedYear | null = null;
 
 async function playedYear({ marketData, say }: Surroundings): Promise<PlayedYear> {

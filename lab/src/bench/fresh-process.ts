@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { GENERATED_SEED, GENERATED_SESSIONS, realYearFile } from './market-data.ts';
 
-/** The year of the bench as the backtest's command line asks for it. */
 export function yearOptions(marketData: string | undefined): readonly string[] {
   const file = realYearFile(marketData);
   return file === null
@@ -11,7 +10,7 @@ export function yearOptions(marketData: string | undefined): readonly string[] {
     : ['--bars', file];
 }
 
-/** Runs a built program from its start to its end. Rejects with what it said when it fails. */
+/** Rejects with the program's output when it fails. */
 export async function runFresh(program: string, options: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [program, ...options], {
     stdio: ['ignore', 'ignore', 'pipe'],

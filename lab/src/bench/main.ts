@@ -1,7 +1,7 @@
-// Measures the budgets of the product and prints them as a table:
+// Prints the product's budgets as a table:
 //   npm run bench [-- --json FILE] [--only ROW …] [--before FILE]
 //   npm run bench -- --floods [--flood-seconds N]    # attacks, which would take longer than all the rest
-// --before: an earlier build's main.js, for the rows that can show both side by side.
+// --before: an earlier build's main.js, for rows that compare both.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -38,7 +38,7 @@ const BENCHES = [
 
 const built = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-// What runs below is ended with it.
+// Ends what it started, too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {

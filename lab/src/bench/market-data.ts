@@ -7,7 +7,7 @@ import {
   type SimulatedMarket,
 } from '@tideline/broker/simulator';
 
-/** A year of real SPY bars, in the folder that `MARKET_DATA_DIR` names. */
+/** A year of real SPY bars below `MARKET_DATA_DIR`. */
 const REAL_YEAR = 'bars_5min/SPY_5m_ADMF-PC.csv.gz';
 /** A generated year: about 20,000 bars. */
 export const GENERATED_SESSIONS = 257;
@@ -17,19 +17,18 @@ const SYMBOL = 'SPY';
 export interface MarketYear {
   readonly market: SimulatedMarket;
   readonly isGenerated: boolean;
-  /** Last trading date that is played. */
   readonly lastDate: string;
-  /** The same market again, of which nothing has been played or kept yet. */
+  /** The same market, nothing of it played or kept yet. */
   readonly fresh: () => SimulatedMarket;
 }
 
-/** The file of the real year, null where there is none. */
+/** Null without one. */
 export function realYearFile(folder: string | undefined): string | null {
   const path = folder === undefined ? null : join(folder, REAL_YEAR);
   return path !== null && existsSync(path) ? path : null;
 }
 
-/** The real year where its file is at hand, else a generated one of the same length. */
+/** The real year if its file exists, else a generated one of the same length. */
 export async function openYear(folder: string | undefined): Promise<MarketYear> {
   const path = realYearFile(folder);
   if (path === null) {
@@ -45,7 +44,6 @@ export async function openYear(folder: string | undefined): Promise<MarketYear> 
   return { market, isGenerated: false, lastDate: market.lastDate, fresh };
 }
 
-/** Every 5-minute bar of the year. */
 export function yearBars({ market, lastDate }: MarketYear): ReturnType<SimulatedMarket['bars']> {
   const sessions = market.sessions(market.firstDate, lastDate);
   const [first, last] = [sessions[0], sessions.at(-1)];

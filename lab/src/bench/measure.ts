@@ -1,18 +1,18 @@
 import { quantile } from './quantile.ts';
 
-/** One run of what is measured; the promise or the return is its end. */
+/** One run of what is measured, until it returns or its promise settles. */
 export type Work = () => unknown;
 
 export interface Pairs {
-  /** Runs of each before anything is timed: code that has run often is compiled to its fastest form. */
+  /** Untimed runs of each first: code that has run often is compiled to its fastest form. */
   readonly warmUps: number;
   /** Timed runs of each. */
   readonly count: number;
 }
 
 /**
- * How often faster `work` is than `base`: the median over alternating pairs of (seconds of the base ÷
- * seconds of the work). A busy hour of the machine spoils both runs of a pair alike.
+ * How often faster `work` is than `base`: the median of (base seconds ÷ work seconds) over
+ * alternating pairs. A busy hour spoils both runs of a pair alike.
  */
 export async function medianSpeedRatio(
   work: Work,
@@ -31,7 +31,7 @@ export async function medianSpeedRatio(
   }
   const ratios: number[] = [];
   for (let pair = 0; pair < count; pair += 1) {
-    // Each is the first one as often as the other.
+    // Each is first as often as the other.
     const [first, second] = pair % 2 === 0 ? [base, work] : [work, base];
     const [one, two] = [await time(first), await time(second)];
     ratios.push(pair % 2 === 0 ? one / two : two / one);

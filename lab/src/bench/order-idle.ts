@@ -10,12 +10,12 @@ const ROW = 'order.bar_to_wire_p99_ms';
 const ACCOUNTS = 10;
 /** A bar each four seconds of the wall. */
 const SPEED = 75;
-/** A process trades for weeks, and its first eighteen bars while much of it is still being compiled. */
+/** A process trades for weeks; during its first eighteen bars much is still being compiled. */
 const WARM_UP_MS = 72_000;
 /** Enough for more than a hundred orders. */
 const MEASURED_MS = 135_000;
 
-/** From a bar on the wire to the orders that it calls for, while nobody looks on. */
+/** From a bar on the wire to its orders, without open tabs. */
 export const orderIdle: Bench = {
   measures: [{ name: ROW, unit: 'ms', budget: { limit: 50, kind: 'at most' } }],
   run: ({ programs, say }) => {

@@ -20,12 +20,12 @@ const TABS = 500;
 const SPEED = 20;
 const MEASURED_MS = 90_000;
 const QUIET_MS = 15_000;
-/** As many calls as if every user had one tab, which reads the history of orders twice a minute. */
+/** As if every user had one tab, which reads the order history twice a minute. */
 const CALLS_OF_ONE_TAB_EACH = ACCOUNTS * 2;
-/** A span begins and ends amid somebody's reading, which is told from the tabs' calls by its share. */
+/** A periodic read may straddle a span's end; the tabs' calls are a larger share. */
 const COUNTING_ERROR = 0.05;
 
-/** The same path with many accounts, while many tabs poll; and what those tabs are answered meanwhile. */
+/** The same path with many accounts and polling tabs; and what the tabs are answered. */
 export const orderUnderLoad: Bench = {
   measures: [
     { name: ORDERS, unit: 'ms', budget: { limit: 150, kind: 'at most' } },
@@ -56,7 +56,7 @@ async function measure(product: Product, say: Surroundings['say']): Promise<read
   const tabs = new Tabs(port, people.cookies, TABS);
   try {
     tabs.open();
-    // A whole cycle, in which connections are made and every call is answered once.
+    // A whole cycle makes connections and answers every call once.
     const polled = await callsWithin(CYCLE_MS);
     await people.startTrading();
     await simulator.keepWire(100_000);
@@ -88,7 +88,6 @@ async function measure(product: Product, say: Surroundings['say']): Promise<read
   }
 }
 
-/** One line for all paths and one for each. */
 function pollLines(answered: readonly Polled[]): readonly string[] {
   const line = (name: string, polls: readonly Polled[]) =>
     `${name}: ${describeLatencies(polls.map(({ latency }) => latency))}`;

@@ -21,7 +21,7 @@ test.each([
   expect(table([row]).split('\n')[1]?.split(/ {2,}/).at(4)).toBe(verdict);
 });
 
-test('a row without a budget is told without a verdict', () => {
+test('a row without a budget is printed without a verdict', () => {
   const row = measuredRow(size, { name: 'size', value: 12 });
   expect(table([row]).split('\n')[1]).toBe('size  12.0   MB');
   expect(toJson(row)).toEqual({ name: 'size', value: 12, unit: 'MB', budget: null });
@@ -45,7 +45,7 @@ test('a row that failed says why, in the file too', () => {
   });
 });
 
-test('the file tells of generated bars alone', () => {
+test('the file names generated bars alone', () => {
   const row = (data: 'real' | 'generated') =>
     measuredRow(wire, { name: wire.name, value: 1, data });
   expect(toJson(row('real'))).not.toHaveProperty('data');

@@ -1,35 +1,30 @@
-/** What a row measures, known before it is measured. */
 export interface Measure {
   readonly name: string;
   readonly unit: string;
-  /** Null: a figure to know, which nothing is asked of. */
+  /** Null: for information only. */
   readonly budget: Budget | null;
 }
 
 export interface Budget {
   readonly limit: number;
-  /** Whether the value may be at most, must be below, or must be at least, the limit. */
   readonly kind: 'at most' | 'below' | 'at least';
 }
 
-/** What was measured. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  /** The bars it was measured on; left out where they make no difference. */
+  /** Left out where bars make no difference. */
   readonly data?: 'real' | 'generated';
 }
 
-/** One line of the table. */
 export interface Row extends Measure {
   /** Null when it could not be measured. */
   readonly value: number | null;
-  /** Why it could not be measured, else null. */
   readonly error: string | null;
   readonly data: 'real' | 'generated' | null;
 }
 
-/** The measured row; what is no number has not been measured. */
+/** A value that is no number counts as not measured. */
 export function measuredRow(measure: Measure, figure: Figure | undefined): Row {
   if (figure === undefined || !Number.isFinite(figure.value)) {
     return failedRow(measure, 'nothing was there to be measured');
@@ -41,7 +36,7 @@ export function failedRow(measure: Measure, error: string): Row {
   return { ...measure, value: null, error, data: null };
 }
 
-/** As it is written to the file: a budget is its number, and what does not apply is left out. */
+/** A budget is its number, and what does not apply is left out. */
 export function toJson({ name, value, unit, budget, error, data }: Row): Readonly<object> {
   return {
     ...{ name, value, unit, budget: budget?.limit ?? null },
@@ -67,7 +62,6 @@ function isMet(value: number, { limit, kind }: Budget): boolean {
   }
 }
 
-/** The rows as a table of fixed columns. */
 export function table(rows: readonly Row[]): string {
   const cells = rows.map((row) => [
     row.name,

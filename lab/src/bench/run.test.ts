@@ -48,7 +48,7 @@ test('a bench that fails leaves rows that say why, and the others go on', async 
   ]);
 });
 
-test('only what fills a wanted row is run, and only its row is told', async () => {
+test('only what fills a wanted row is run, and only its row is reported', async () => {
   let runs = 0;
   const benches = [
     bench(['a'], async () => {
@@ -65,7 +65,7 @@ test('only what fills a wanted row is run, and only its row is told', async () =
   expect(runs).toBe(0);
 });
 
-test('a row that nothing fills is told of before anything runs', async () => {
+test('a row that nothing fills is reported before anything runs', async () => {
   const benches = [bench(['a'], () => Promise.reject(new Error('was run')))];
   await expect(runBenches(benches, ['a', 'nothing'], surroundings)).rejects.toThrow(
     'there is no row nothing; the rows are a',

@@ -4,8 +4,8 @@ import { failedRow, measuredRow, type Row } from './row.ts';
 const LONGEST_REASON = 300;
 
 /**
- * Runs whatever fills a wanted row, one bench after the other: they must not disturb each other. A
- * bench that fails leaves rows that say why. Throws a `RangeError` for a row that nothing fills.
+ * One by one: benches must not disturb each other. A failed one leaves rows that say why. Throws a
+ * `RangeError` for an unknown row.
  */
 export async function runBenches(
   benches: readonly Bench[],
@@ -42,7 +42,7 @@ async function runBench(
     );
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    // A process may have ended with many lines.
+    // A failed process may have written many lines.
     const line = said.replace(/\s+/g, ' ').slice(0, LONGEST_REASON);
     return wanted.map((measure) => failedRow(measure, line));
   }

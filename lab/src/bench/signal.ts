@@ -18,12 +18,12 @@ import {
 import type { MarketYear } from './market-data.ts';
 import type { Work } from './measure.ts';
 
-/** Contracts on each side of the money that are quoted at the end of a bar. */
+/** Strikes quoted on each side of the money. */
 const REACH = 2;
 
 /**
- * The signal alone, from given quotes: indicators, score and volatility make each bar a market row.
- * The quotes are read beforehand, and once for all runs: the market's time is no part of this.
+ * The signal alone: indicators, score and volatility make each bar a market row. Quotes are read
+ * once, beforehand: the market's time does not count.
  */
 export function signalWork(
   { market }: MarketYear,
@@ -43,7 +43,6 @@ export function signalWork(
   };
 }
 
-/** What the option market shows at an instant, near the money. */
 function viewAt(market: SimulatedMarket, sessions: readonly Session[], at: EpochMs): MarketView {
   const quote = market.stockQuote(at);
   const session = sessions[lastOpenedIndex(sessions, at)];
@@ -53,13 +52,13 @@ function viewAt(market: SimulatedMarket, sessions: readonly Session[], at: Epoch
     ({ strike }) => Math.abs(strike - spot) < REACH * DOLLAR,
   );
   const entries: readonly ChainEntry[] = near.flatMap((contract) => {
-    const standing = market.optionQuote(contract, at);
-    return standing === null ? [] : [{ contract, quote: standing }];
+    const now = market.optionQuote(contract, at);
+    return now === null ? [] : [{ contract, quote: now }];
   });
   return { spot: toDollars(spot), chain: chainOf(entries) };
 }
 
-/** Listing a day's contracts takes a while: each day is listed once. */
+/** Listing a day's contracts is slow: each day is listed once. */
 let listed: { readonly date: string; readonly contracts: readonly OptionContract[] } = {
   date: '',
   contracts: [],

@@ -9,7 +9,7 @@ const ACCOUNTS = 25;
 const SPEED = 20;
 const STARTS = 8;
 
-/** The longest of some starts on the database of a killed process, with open positions. */
+/** The longest of some starts on a killed process's database, with open positions. */
 export const startToManaged: Bench = {
   measures: [{ name: ROW, unit: 'ms', budget: { limit: 2_000, kind: 'at most' } }],
   run: ({ programs, say }) =>

@@ -4,10 +4,13 @@ import { realYearFile } from './market-data.ts';
 import { medianSpeedRatio } from './measure.ts';
 
 const ROW = 'backtest.sweep_scaling';
-/** The README's 28 settings. Each worker makes market and signals for itself: few settings would hide the rest. */
+/**
+ * The README's 28 settings. Each worker makes its own market and signals: few settings would hide
+ * the rest.
+ */
 const GRID = 'threshold=40:70:5,stopLoss=10:40:10';
 
-/** How often faster a sweep is on two workers than on one: the command line, in fresh processes. */
+/** How often faster two workers sweep than one: the command line, in fresh processes. */
 export const sweepScaling: Bench = {
   measures: [{ name: ROW, unit: 'x', budget: { limit: 1.8, kind: 'at least' } }],
   async run({ marketData, commands }) {

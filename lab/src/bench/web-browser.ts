@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { freePorts } from '@tideline/free-ports';
 
-/** What a message of the DevTools protocol answers. */
+/** A DevTools answer. */
 type Answer = Readonly<Record<string, unknown>>;
 
 interface Waiting {
@@ -15,16 +15,15 @@ interface Waiting {
 
 const END = '\0';
 
-/** A page of the browser. */
 export interface Page {
   readonly send: (method: string, params?: object) => Promise<Answer>;
-  /** What an expression is in the page; it must be plain data. */
+  /** The value of an expression in the page; plain data only. */
   readonly read: <T>(expression: string) => Promise<T>;
 }
 
 /**
- * A Chromium without a window and without a past, told over a pipe what to do. Other tools reach it
- * at its port, and see the same cookies.
+ * A headless Chromium without a past, driven over a pipe. Other tools use its port and see the same
+ * cookies.
  */
 export class Browser {
   readonly port: number;
@@ -49,7 +48,7 @@ export class Browser {
         ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
         'about:blank',
       ],
-      // A group of its own: its helpers are in it, and outlive their browser by a moment.
+      // Its own process group: helpers outlive it by a moment.
       { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
     );
     const lost = (error: Error) => {
@@ -58,11 +57,11 @@ export class Browser {
     };
     this.#child.on('error', lost);
     this.#child.on('exit', () => lost(new Error('the browser has ended')));
-    const told = this.#child.stdio[4] as Readable;
-    told.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
+    const messages = this.#child.stdio[4] as Readable;
+    messages.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
   }
 
-  /** Lets `work` use a browser of its own; nothing of it stays. */
+  /** Removes all of the browser after `work`. */
   static async with<T>(
     executable: string | undefined,
     work: (browser: Browser) => Promise<T>,
@@ -87,7 +86,6 @@ export class Browser {
     removeFolder(this.#profile);
   }
 
-  /** Signs in whoever has that cookie header at an origin. */
   async signIn(origin: string, cookie: string): Promise<void> {
     const [name, value] = cookie.split('=');
     await this.send('Storage.setCookies', {
@@ -99,7 +97,7 @@ export class Browser {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
     const send: Page['send'] = (method, params = {}) => this.send(method, params, sessionId);
-    // Resolves once the page is there: before that nothing could be read in it.
+    // Once the page is there: nothing can be read before.
     await send('Page.navigate', { url });
     return {
       send,
@@ -109,7 +107,7 @@ export class Browser {
           awaitPromise: true,
           returnByValue: true,
         });
-        // The caller names what its own expression gives.
+        // The caller names the type of its expression.
         return (answer.result as { readonly value: T }).value;
       },
     };
@@ -134,7 +132,7 @@ export class Browser {
         readonly result?: Answer;
         readonly error?: { readonly message: string };
       };
-      // Events have no id; nothing here listens to them.
+      // Events have no id, and nothing here needs them.
       const waiting = id === undefined ? undefined : this.#waiting.get(id);
       if (id === undefined || waiting === undefined) continue;
       this.#waiting.delete(id);
@@ -147,8 +145,8 @@ export class Browser {
 const MOST_TRIES = 10;
 
 /**
- * Killed is not gone: until it is, a helper may put a file into a folder that has just been emptied, and
- * `rmSync` empties a folder once only, however often it tries to remove it.
+ * After the kill a helper may still write into a folder just emptied, and `rmSync` empties a folder
+ * only once, however often it tries.
  */
 function removeFolder(path: string, tries = 1): void {
   try {
@@ -159,7 +157,6 @@ function removeFolder(path: string, tries = 1): void {
   }
 }
 
-/** Ends a group of processes, if anything of it still runs. */
 function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');

@@ -1,4 +1,4 @@
-/** The bundler's list of chunks: as much of it as is read here. */
+/** The part of the bundler's list of chunks that is read here. */
 export type Manifest = Readonly<
   Record<
     string,
@@ -11,8 +11,8 @@ export type Manifest = Readonly<
 >;
 
 /**
- * The scripts and styles that a page's HTML names, and all that some entries import at once, each
- * file once. What is imported later, when it is needed, is not among them.
+ * Scripts and styles in a page's HTML, and all that some entries import at once, each file once.
+ * Imports on demand are left out.
  */
 export function pageFiles(
   html: string,

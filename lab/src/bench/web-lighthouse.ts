@@ -21,7 +21,7 @@ const VISITS = 5;
 /** The product's default. */
 const SPEED = 20;
 
-/** The two screens that people wait for, as Lighthouse visits them on its phone. */
+/** The two screens that people wait for, on Lighthouse's phone. */
 export const webLighthouse: Bench = {
   measures: [
     { name: LANDING, unit: 'points', budget: { limit: 95, kind: 'at least' } },
@@ -90,7 +90,7 @@ async function visits(
   return counted;
 }
 
-/** The report in JSON. The tool is fetched from the registry when it is not in npm's cache. */
+/** The report in JSON. npx fetches the tool when npm's cache lacks it. */
 async function lighthouse(url: string, port: number): Promise<string> {
   const child = spawn(
     'npx',

@@ -10,13 +10,13 @@ const CSS = 'web.css_kb';
 const OTHER = 'web.other_screen_kb';
 const BYTES = 1_000;
 
-/** The entry of the landing page, and what it loads in addition once somebody is signed in. */
+/** The landing page's entry, and what it loads for a signed-in user. */
 const PAGE = 'index.html';
 const APP = 'src/app/app.tsx';
-/** The other screens, each of which is loaded when it is opened. */
+/** The other screens, each loaded when it is opened. */
 const SCREEN = /^src\/features\/[^/]+\/page\.tsx$/;
 
-/** What a browser loads for a page before the chart, and the most that another screen adds; compressed. */
+/** What a page loads before the chart, and the most that another screen adds; compressed. */
 export const webSize: Bench = {
   measures: [
     { name: LANDING, unit: 'kB', budget: { limit: 75, kind: 'at most' } },
@@ -46,7 +46,7 @@ export const webSize: Bench = {
       { name: LANDING, value: kilobytes(landing, '.js') },
       { name: DASHBOARD, value: kilobytes(dashboard, '.js') },
       { name: CSS, value: kilobytes(dashboard, '.css') },
-      // Without a screen there is nothing to measure, which the row then says.
+      // The row says so when there is no screen.
       { name: OTHER, value: screens.length === 0 ? Number.NaN : Math.max(...more) },
     ];
   },

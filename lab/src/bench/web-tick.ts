@@ -10,25 +10,24 @@ const TICK = 'web.tick_script_ms';
 /** The product's default: a bar each fifteen seconds. */
 const SPEED = 20;
 const LONGEST_LOAD_MS = 60_000;
-/** The rest of the app is loaded in idle moments, and code is compiled by being run. */
+/** The rest of the app is loaded in idle moments, and running compiles code. */
 const WARM_UP_MS = 20_000;
 const MEASURED_MS = 60_000;
 
-/** The dashboard's clocks move once a second, and everything else with an answer of the server. */
+/** The dashboard's clocks move once a second, everything else with a server's answer. */
 const CLOCK_MS = 1_000;
 const COUNT_ANSWERS = `performance.setResourceTimingBufferSize(10_000);
   performance.clearResourceTimings();`;
 const ANSWERS = `performance.getEntriesByType('resource')
   .filter(({ name }) => new URL(name).pathname.startsWith('/trpc/')).length`;
 
-/** All that stands between the dashboard and being seen whole. */
+/** What must be there before the dashboard is whole. */
 const IS_LOADED = `document.querySelector('canvas') !== null &&
   document.querySelector('[aria-busy="true"]') === null &&
   document.body.textContent.includes('Close Position')`;
 
 /**
- * What an open dashboard costs of script each time that it shows something new, while prices move and
- * a position is held.
+ * An open dashboard's script time for each change that it shows, with moving prices and a position.
  */
 export const webTick: Bench = {
   measures: [{ name: TICK, unit: 'ms', budget: null }],
@@ -67,7 +66,7 @@ async function isLoaded(page: Page): Promise<void> {
   }
 }
 
-/** What the page's main thread has worked so far, in seconds. */
+/** Seconds of the page's main thread so far. */
 async function costs(page: Page) {
   const { metrics } = await page.send('Performance.getMetrics');
   const named = metrics as readonly { readonly name: string; readonly value: number }[];

@@ -17,7 +17,7 @@ const REPORT = {
   audits: {
     'image-alt': { title: 'Images lack texts', score: 0 },
     label: { title: 'Fields have labels', score: 1 },
-    'focus-traps': { title: 'To be checked by hand', score: 0 },
+    'focus-traps': { title: 'A manual check', score: 0 },
     'is-on-https': { title: 'Uses HTTPS', score: null },
     'cumulative-layout-shift': { title: 'CLS', score: 1, numericValue: 0.004 },
     'first-contentful-paint': { title: 'FCP', score: 1, numericValue: 800 },

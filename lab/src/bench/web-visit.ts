@@ -1,22 +1,20 @@
-/** What Lighthouse says of one visit. */
 export interface Visit {
   /** Scores are 0..100. */
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;
-  /** Cumulative layout shift. */
   readonly layoutShift: number;
-  /** Milliseconds until the first and the largest thing is seen, and for how long the page can't answer. */
+  /** Milliseconds until the first and the largest paint, and without answers of the page. */
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
   readonly blockedMs: number;
-  /** Addresses of everything that was loaded. */
+  /** Addresses. */
   readonly loaded: readonly string[];
   /** What cost points of accessibility or best practices. */
   readonly faults: readonly string[];
 }
 
-/** As much of a report as is read here. */
+/** The part of a report that is read here. */
 interface Report {
   readonly runtimeError?: { readonly message: string };
   readonly categories: Readonly<Record<string, Category>>;
@@ -35,7 +33,7 @@ interface Audit {
   readonly details?: { readonly items?: readonly { readonly url?: string }[] };
 }
 
-/** Reads a report in JSON. Throws when the visit failed or something was not measured. */
+/** Throws when the visit failed or a measure is missing. */
 export function readVisit(json: string): Visit {
   const { runtimeError, categories, audits } = JSON.parse(json) as Report;
   if (runtimeError !== undefined) throw new Error(runtimeError.message);

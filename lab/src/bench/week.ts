@@ -13,15 +13,14 @@ const DATABASE = 'server.database_mb';
 const ACCOUNTS = 25;
 /** Five full sessions. */
 const WEEK = { market: { ...BUSY_MORNING, start: '2026-02-09T09:46' }, end: '2026-02-13' };
-/** Faster than a simulator can play: the week takes as long as the work in it. */
+/** Faster than a simulator can play: the week takes as long as its work. */
 const SPEED = 1_000;
 const SAMPLE_MS = 500;
 const LONGEST_WEEK_MS = 420_000;
-/** How long the process is left alone before its memory is read. */
+/** Idle time before memory is read. */
 const IDLE_MS = 15_000;
 const MEGABYTE = 1e6;
 
-/** What a week of trading leaves in memory and on the disk. */
 export const week: Bench = {
   measures: [
     { name: MEMORY, unit: 'MB', budget: { limit: 250, kind: 'at most' } },
@@ -40,7 +39,7 @@ async function measure(product: Product, say: Surroundings['say']): Promise<read
   await people.startTrading();
   const samples = await playWeek(product, say);
   await people.stopTrading();
-  // The market says nothing more, and nobody asks.
+  // The market stops, and no client asks.
   process.kill(simulatorProcess.pid, 'SIGSTOP');
   await sleep(IDLE_MS);
   const resident = residentMegabytes(server.pid);
@@ -53,7 +52,6 @@ async function measure(product: Product, say: Surroundings['say']): Promise<read
   ];
 }
 
-/** Reads the memory again and again until the week is over. */
 async function playWeek(
   { simulator, server }: Product,
   say: Surroundings['say'],

@@ -8,12 +8,12 @@ import { readProfiles } from './gamma-profile.ts';
 import { atTheMoney } from './implied-deviation.ts';
 import { modelDeviation } from './model-deviation.ts';
 
-/** What real options imply at one instant, and what the model makes of the same bars. */
+/** What real options imply at one instant, and the model on the same bars. */
 export interface FitRow {
   readonly date: string;
   /** New York minutes after the open. */
   readonly minute: number;
-  /** Deviation of the logarithm of the index to the close. */
+  /** Deviation of the index's logarithm to the close. */
   readonly implied: number;
   readonly model: number;
 }
@@ -22,13 +22,13 @@ export interface FitRow {
 const POINTS_PER_DOLLAR = 10;
 const OPEN_MINUTE = 570;
 
-/** Where the expiry days lie in the folder of market data; null when they are not there. */
+/** Null when the folder is missing. */
 export function expiryDays(folder: string | undefined): string | null {
   const days = folder === undefined ? null : join(folder, 'spx_0dte');
   return days !== null && existsSync(join(days, 'profile')) ? days : null;
 }
 
-/** One row for each profile that lies in a session. */
+/** Profiles outside a session are left out. */
 export async function fitRows(folder: string): Promise<readonly FitRow[]> {
   const market = await indexMarket(join(folder, 'bars_5min'));
   return readProfiles(join(folder, 'profile')).flatMap((profile) => {
@@ -45,7 +45,7 @@ export async function fitRows(folder: string): Promise<readonly FitRow[]> {
   });
 }
 
-/** The index as a stock of a tenth of its points, so that its strikes lie as close as those of SPY. */
+/** A stock of a tenth of the index's points, so that its strikes lie as close as SPY's. */
 async function indexMarket(folder: string): Promise<SimulatedMarket> {
   const rows = readdirSync(folder)
     .sort()

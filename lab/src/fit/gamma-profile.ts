@@ -5,7 +5,7 @@ import { MINUTE, newYorkTime, type OptionSide } from '@tideline/engine';
 /** Gammas by strike of options on their last day, at one instant. */
 export interface GammaProfile {
   readonly date: string;
-  /** When the quotes were made: the vendor publishes them with a delay. */
+  /** When the quotes were made: the vendor publishes them late. */
   readonly at: number;
   readonly spot: number;
   readonly gammas: readonly StrikeGamma[];
@@ -19,15 +19,15 @@ export interface StrikeGamma {
 }
 
 /**
- * Age of the quotes at the stamp of their file: the spots of the files lie in the minute bars 16 minutes
- * before them (65 of 66 files; within that minute its middle is taken).
+ * Age of the quotes at their file's stamp: the spots lie in the minute bars 16 minutes earlier (65
+ * of 66 files; the middle of that minute is taken).
  */
 const DELAY = 15.5 * MINUTE;
-/** With fewer contracts open the rounded exposure tells no gamma. */
+/** With fewer open contracts the rounded exposure says nothing of gamma. */
 const LEAST_OPEN_INTEREST = 50;
 const FILE = /^(\d{4}-\d{2}-\d{2})_(\d{2})(\d{2})\.csv$/;
 
-/** The profiles of a folder in time order; files without open interest tell nothing and are left out. */
+/** In time order, without files that lack open interest: they say nothing. */
 export function readProfiles(folder: string): readonly GammaProfile[] {
   return readdirSync(folder)
     .sort()

@@ -1,13 +1,16 @@
 import type { GammaProfile } from './gamma-profile.ts';
 
-/** Strikes within this share of the money's deviation tell the deviation at the money. */
+/** Strikes within this share of the money's deviation show the latter. */
 const AT_THE_MONEY = 0.45;
-/** Between them gamma hardly hangs on the deviation: such strikes tell nothing. */
+/** Here gamma hardly depends on the deviation: such strikes show nothing. */
 const BLIND = { from: 0.7, to: 1.4 } as const;
 const FARTHEST = 5;
 const ROUNDS = 5;
 
-/** The deviation of the logarithm of the underlying to the close that the gammas around the money imply. */
+/**
+ * The deviation to the close, of the underlying's logarithm, that the gammas around the money
+ * imply.
+ */
 export function atTheMoney({ gammas, spot }: GammaProfile): number {
   const highest = Math.max(...gammas.map(({ gamma }) => gamma));
   // At the money gamma is the normal density at 0 over spot × deviation.
@@ -22,7 +25,7 @@ export function atTheMoney({ gammas, spot }: GammaProfile): number {
   return deviation;
 }
 
-/** A strike's own deviation over that at the money, `x` deviations of the money from the spot. */
+/** A strike's deviation over that at the money; `x` deviations of the money from the spot. */
 export interface StrikeDeviation {
   readonly x: number;
   readonly ratio: number;
@@ -41,9 +44,9 @@ export function smileOf(profile: GammaProfile): readonly StrikeDeviation[] {
 }
 
 /**
- * The deviation s with gamma = φ(d1) ÷ (spot × s), d1 = ln(spot ÷ strike) ÷ s + s ÷ 2. Gamma first
- * rises with s, until s is the distance of the strike, and falls from there: two deviations have the same
- * gamma. Near the money the wider is meant, far from it the narrower. Null above the highest gamma.
+ * The deviation s with gamma = φ(d1) ÷ (spot × s), d1 = ln(spot ÷ strike) ÷ s + s ÷ 2. Gamma rises
+ * with s up to the strike's distance, then falls: two deviations share a gamma. Near the money the
+ * wider is meant, far from it the narrower. Null above the highest gamma.
  */
 function solve(
   gamma: number,

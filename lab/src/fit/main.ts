@@ -1,8 +1,9 @@
 import { expiryDays, fitRows } from './fit.ts';
 
 /**
- * `npm run --silent fit`: what real options on their last day imply at the money, stamp by stamp, beside
- * the model on the same bars; CSV. Nothing is fitted here: it shows what a change of the model does.
+ * `npm run --silent fit`: what real options on their last day imply at the money, stamp by stamp,
+ * beside the model on the same bars; CSV. It fits nothing: it shows what a change of the model
+ * does.
  */
 const folder = expiryDays(process.env.MARKET_DATA_DIR);
 if (folder === null) {

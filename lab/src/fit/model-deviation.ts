@@ -8,12 +8,12 @@ import {
   yearsToExpiry,
 } from '@tideline/engine';
 
-/** Quotes to either side of an instant that are averaged: what a cent of spread makes of one is noise. */
+/** Quotes averaged on either side: in one a cent of spread is noise. */
 const AROUND = 6;
 
 /**
- * The deviation to the close that a simulated market's quotes imply at the money: the mean over call
- * and put of the two strikes around the spot, interpolated, over a minute of quotes. Null without them.
+ * What a simulated market's quotes imply at the money to the close: the mean of call and put at the
+ * two strikes around the spot, interpolated, over a minute of quotes. Null without them.
  */
 export function modelDeviation(market: SimulatedMarket, at: number): number | null {
   const date = tradingDate(at);

@@ -2,13 +2,13 @@ import type { SimulatedMarket } from '@tideline/broker/simulator';
 import { isFullSession, MINUTE } from '@tideline/engine';
 import { modelDeviation } from './model-deviation.ts';
 
-/** Per session at one time of day: the variance that options imply to the close, and what came. */
+/** Implied and realised variance to the close, per session at one time of day. */
 export interface RestVariance {
   readonly implied: number;
   readonly realised: number;
 }
 
-/** Over all full sessions of a market: minutes after the open and the variances from there to the close. */
+/** Per full session: minutes after the open and both variances. */
 export function restVariances(
   market: SimulatedMarket,
   minutes: readonly number[],

@@ -1,11 +1,10 @@
-// Floods a server on this machine's loopback, and no other, for some seconds:
-//   node lab/dist/flooder.js < PLAN
+// Floods a server on this machine's loopback alone: node lab/dist/flooder.js < PLAN
 import { readFileSync } from 'node:fs';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FloodPlan, FloodRequest, FloodResult } from './plan.ts';
 
-/** A refused connection is tried again after so long. */
+/** Before a refused connection is tried again. */
 const RETRY_MS = 20;
 
 const plan = JSON.parse(readFileSync(0, 'utf8')) as FloodPlan;
@@ -64,7 +63,7 @@ async function connection(index: number): Promise<void> {
   }
 }
 
-// What is still under way then is not waited for.
+// What is still under way is not waited for.
 const all = Array.from({ length: plan.connections }, (_, index) => connection(index));
 await Promise.race([Promise.all(all), sleep(plan.seconds * 1000 + 500)]);
 const result: FloodResult = { statuses, silent, seconds: (performance.now() - begun) / 1000 };

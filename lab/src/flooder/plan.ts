@@ -1,11 +1,11 @@
-/** What one flood sends, as the flooding process reads it from its standard input. */
+/** Read from standard input. */
 export interface FloodPlan {
   readonly port: number;
   readonly seconds: number;
-  /** Loopback addresses that it comes from; connections are shared out among them. */
+  /** Its loopback addresses; they share the connections. */
   readonly addresses: readonly string[];
   readonly connections: number;
-  /** Sent one after the other by each connection, again and again. */
+  /** Each connection sends them in turn, again and again. */
   readonly requests: readonly FloodRequest[];
 }
 
@@ -18,9 +18,9 @@ export interface FloodRequest {
 }
 
 export interface FloodResult {
-  /** Answers by status; connections that failed are 0. */
+  /** Answers by status; a failed connection is 0. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Answers of 429 that did not say when to come back. */
+  /** Answers of 429 without a time to come back. */
   readonly silent: number;
   readonly seconds: number;
 }

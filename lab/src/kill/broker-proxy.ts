@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Where a request of the product is on its way to the broker and back. */
 export type Phase = 'arrived' | 'passed on' | 'answered';
 
 export interface Passing {
@@ -19,8 +18,8 @@ export interface BrokerProxy {
 }
 
 /**
- * Stands before the simulator and shows each request of the product at each phase. When `onPassing`
- * says false the message goes no further: there is nobody left who could send or read it.
+ * A proxy before the simulator that shows each request at each phase. When `onPassing` returns
+ * false the message stops: its process is gone and can neither send nor read it.
  */
 export async function startBrokerProxy(
   simulatorPort: number,
@@ -31,7 +30,7 @@ export async function startBrokerProxy(
   const sockets = new Set<Duplex>();
   const keep = <T extends Duplex>(socket: T): T => {
     sockets.add(socket);
-    // A killed process resets its connections: that is what this is for.
+    // A killed process resets its connections, as intended.
     socket.on('error', () => socket.destroy());
     socket.once('close', () => sockets.delete(socket));
     return socket;
@@ -90,7 +89,7 @@ async function textOf(message: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** A request's first lines as they came, with the host that the other side knows itself by. */
+/** As they came, with the host name that the other side expects. */
 function headOf({ method, url, rawHeaders }: IncomingMessage, host: string): string {
   const lines = [`${method} ${url} HTTP/1.1`];
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import type { AccountState } from '@tideline/engine';
 
-/** What the product has written down about its orders and trades. */
 export interface Records {
-  /** `ok`, or what SQLite finds wrong with the file. */
+  /** `ok`, or SQLite's finding. */
   readonly integrity: string;
   readonly states: readonly AccountState[];
   /** Every order that was ever intended. */
@@ -25,7 +24,7 @@ export interface Records {
   }[];
 }
 
-/** As much of SQLite as is needed here. */
+/** The part of SQLite that is used here. */
 interface Sqlite {
   prepare(sql: string): {
     all(...values: unknown[]): unknown[];
@@ -37,14 +36,14 @@ interface Sqlite {
 type OpenSqlite = new (path: string, options: { readonly: boolean; timeout: number }) => Sqlite;
 
 /**
- * The product's database file, read from outside. It is opened for each look alone: a connection
- * that stays open would keep a killed process's log from being recovered by the next one.
+ * The product's database file, opened for each look: a lasting connection would keep the next
+ * process from recovering a killed process's log.
  */
 export class RecordFile {
   readonly #open: OpenSqlite;
   readonly #path: string;
 
-  /** `serverEntry` is the server's bundle: SQLite's binary is found from there. */
+  /** `serverEntry`: the server's bundle, where SQLite's binary is found. */
   constructor(serverEntry: string, path: string) {
     this.#open = createRequire(serverEntry)('better-sqlite3') as OpenSqlite;
     this.#path = path;
@@ -89,7 +88,6 @@ export class RecordFile {
     );
   }
 
-  /** Lets people register. */
   allow(emails: readonly string[]): void {
     this.#with(false, (sqlite) => {
       const allow = sqlite.prepare('INSERT INTO allowed_emails (email, added_at) VALUES (?, 0)');
@@ -97,7 +95,7 @@ export class RecordFile {
     });
   }
 
-  /** Gives somebody many whole days of decisions before his first one, each like his latest. */
+  /** Many full days of decisions before a user's first one, each like their latest. */
   inventPast(email: string, days: number): void {
     this.#with(false, (sqlite) => {
       sqlite

@@ -7,9 +7,8 @@ const isPost = ({ method, path }: Passing) => method === 'POST' && path === '/v2
 const isCancel = ({ method, path }: Passing) =>
   method === 'DELETE' && path.startsWith('/v2/orders/');
 
-/** Whether a message is the one that a kill is aimed at. */
-export function isStruck(aim: KillTarget, passing: Passing): boolean {
-  switch (aim) {
+export function isStruck(target: KillTarget, passing: Passing): boolean {
+  switch (target) {
     case 'post not passed on':
       return isPost(passing) && passing.phase === 'arrived';
     case 'post passed on':
@@ -27,16 +26,16 @@ export function isStruck(aim: KillTarget, passing: Passing): boolean {
   }
 }
 
-/** The client order id of an order that is about to reach the broker, null for anything else. */
+/** Of an order about to reach the broker, null for anything else. */
 export function postedId(passing: Passing): string | null {
   if (!isPost(passing) || passing.phase !== 'arrived') return null;
   const { client_order_id: id } = JSON.parse(passing.body) as { client_order_id?: string };
   return id ?? '';
 }
 
-/** Calls once, at the next write to the database's log; the answer takes that back. */
+/** Calls once, at the next write to the database's log; returns how to cancel that. */
 export function onNextCommit(walFile: string, strike: () => void): () => void {
-  // The folder is watched: the log itself may be made anew.
+  // Watches the folder: the log itself may be created again.
   const watcher = watch(dirname(walFile), (_, name) => {
     if (name !== basename(walFile)) return;
     watcher.close();

@@ -1,4 +1,4 @@
-// Kills the built product again and again while it trades: npm run sim -- --kill N
+// Kills the built product repeatedly while it trades: npm run sim -- --kill N
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readCount, runProgram } from '../usage.ts';
@@ -19,7 +19,7 @@ async function main(): Promise<number> {
       out: { type: 'string' },
     },
   });
-  // By itself a signal would leave the processes of the product behind.
+  // Otherwise a signal would leave the product's processes behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const report = await runKills({
     programs: { main: server('main'), simulator: server('simulator-main') },

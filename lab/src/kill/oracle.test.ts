@@ -1,7 +1,7 @@
 import type { AccountState, Trade } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import type { Records } from './database-reader.ts';
-import { disagreements, isFlat, ledgerViolations, standingViolations, tradeOf } from './oracle.ts';
+import { disagreements, isFlat, ledgerViolations, tradeOf, violationsAtAnyTime } from './oracle.ts';
 import type { BookAccount, BookFill, BookOrder } from './sim-book.ts';
 
 const SYMBOL = 'SPY260203C00665000';
@@ -58,15 +58,15 @@ function records(changes: Partial<Records> = {}): Records {
   };
 }
 
-/** The few fields that are looked at. */
+/** The few fields that are read. */
 function state(trade: { readonly quantity: number } | null): AccountState {
   const whole = trade === null ? null : ({ ...trade, contract: { symbol: SYMBOL } } as Trade);
   const venue = { accountNumber: 'A1', pool: 'simulated' };
   return { venue, trade: whole } as AccountState;
 }
 
-test('a round trip that is told the same on both sides violates nothing', () => {
-  expect(standingViolations([account()], records())).toEqual([]);
+test('a round trip that both books record alike violates nothing', () => {
+  expect(violationsAtAnyTime([account()], records())).toEqual([]);
   expect(disagreements([account()], records())).toEqual([]);
   expect(ledgerViolations([account()], records())).toEqual([]);
   expect(isFlat([account()], records())).toBe(true);
@@ -88,7 +88,7 @@ test.each<[string, BookAccount, Records, RegExp]>([
     /exit-1 was sent 2 times/,
   ],
   [
-    'an attempt that nobody intended',
+    'an attempt without an intent',
     account(),
     records({ intended: records().intended.slice(0, 1) }),
     /exit-1 was sent without an intent/,
@@ -112,13 +112,13 @@ test.each<[string, BookAccount, Records, RegExp]>([
     /entry-1 is buy 4, and buy 3 was intended/,
   ],
   [
-    'a sale of what was not bought',
+    'a sell of what was not bought',
     account({ fills: [fill(ENTRY), fill(EXIT, { quantity: 4 })] }),
     records(),
     /exit-1 left the account short 1 ×/,
   ],
   [
-    'a purchase made twice',
+    'a buy made twice',
     account({
       fills: [fill(ENTRY), fill('u1-20260203-1-entry-2', { quantity: 1 })],
     }),
@@ -132,17 +132,17 @@ test.each<[string, BookAccount, Records, RegExp]>([
     /2 positions are open at once/,
   ],
 ])('%s is found', (_, book, written, line) => {
-  const found = standingViolations([book], written);
+  const found = violationsAtAnyTime([book], written);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(line);
 });
 
 test('what the broker sells by itself needs no attempt', () => {
   const orders = [order(ENTRY), order('broker-1-exit-1', { source: 'broker', side: 'sell' })];
-  expect(standingViolations([account({ orders })], records())).toEqual([]);
+  expect(violationsAtAnyTime([account({ orders })], records())).toEqual([]);
 });
 
-test('a position that nobody manages is found, and one that is not there', () => {
+test('a position that no process manages is found, and one that is not there', () => {
   const held = account({ positions: [{ symbol: SYMBOL, quantity: 3 }] });
   expect(disagreements([held], records())).toEqual([
     `A1: 3 × ${SYMBOL} are held, and 0 are managed`,

@@ -12,10 +12,10 @@ export function tradeOf(clientOrderId: string): string {
 }
 
 /**
- * What must hold at every moment, whatever was killed: one line for each thing that does not. The
- * records have to be read after the book, so that they are no older.
+ * One line for each breach of what must hold at every moment, whatever was killed. Read the records
+ * after the book, so that they are no older.
  */
-export function standingViolations(
+export function violationsAtAnyTime(
   book: readonly BookAccount[],
   records: Records,
 ): readonly string[] {
@@ -47,7 +47,6 @@ export function standingViolations(
   return found;
 }
 
-/** Contracts that were sold before they were bought. */
 function oversold(fills: readonly BookFill[]): readonly string[] {
   const held = new Map<string, number>();
   const found: string[] = [];
@@ -59,7 +58,7 @@ function oversold(fills: readonly BookFill[]): readonly string[] {
   return found;
 }
 
-/** Trades that bought more than they set out to: their first order names all of it. */
+/** Trades that bought more than planned: their first order names all of it. */
 function overbought(fills: readonly BookFill[], { intended }: Records): readonly string[] {
   const planned = new Map<string, number>();
   for (const { clientOrderId, side, quantity } of intended) {
@@ -78,8 +77,8 @@ function overbought(fills: readonly BookFill[], { intended }: Records): readonly
 }
 
 /**
- * What is held at the broker and not managed, or managed and not held. Messages on their way may
- * make the books differ for a moment: ask again before it counts.
+ * Held at the broker and not managed, or the reverse. Messages on their way may make the books
+ * differ briefly: ask again before it counts.
  */
 export function disagreements(book: readonly BookAccount[], { states }: Records) {
   return book.flatMap(({ accountNumber, positions }) => {
@@ -97,7 +96,6 @@ export function disagreements(book: readonly BookAccount[], { states }: Records)
   });
 }
 
-/** Whether nobody holds anything, or has anything under way. */
 export function isFlat(book: readonly BookAccount[], { states }: Records): boolean {
   return (
     book.every(({ positions }) => positions.length === 0) &&
@@ -105,7 +103,7 @@ export function isFlat(book: readonly BookAccount[], { states }: Records): boole
   );
 }
 
-/** Whether the ledger is what the broker executed; asked when everybody is flat. */
+/** Whether the ledger is what the broker executed, once every account is flat. */
 export function ledgerViolations(
   book: readonly BookAccount[],
   { trades }: Records,

@@ -1,4 +1,3 @@
-/** What a kill is aimed at: any moment, the start, a message of an order, or a commit. */
 export type KillTarget =
   | 'any moment'
   | 'start'
@@ -10,15 +9,15 @@ export type KillTarget =
   | 'commit';
 
 export interface KillPlan {
-  readonly aim: KillTarget;
-  /** From the start for `start`, else from when positions are managed: milliseconds. */
+  readonly target: KillTarget;
+  /** Milliseconds, from the start for `start`, else from when positions are managed. */
   readonly waitMs: number;
-  /** Whether a trader closes a position by hand just then. */
-  readonly closesByHand: boolean;
+  /** Whether a trader closes a position just then. */
+  readonly closesManually: boolean;
 }
 
-/** Half of the kills hit any moment or a start, the others an order on its way or a commit. */
-const AIMS: readonly KillTarget[] = [
+/** Half hit any moment or a start, the rest an order on its way or a commit. */
+const TARGETS: readonly KillTarget[] = [
   'any moment',
   'post not passed on',
   'start',
@@ -39,12 +38,12 @@ const LONGEST_WAIT_MS = 400;
 /** The same for the same seed and number, whatever was killed before. */
 export function planOf(seed: number, number: number): KillPlan {
   const random = numbers(seed, number);
-  // A deck that is dealt in turn: a dozen kills hold every aim.
-  const aim = AIMS[(number + seed * 5) % AIMS.length] ?? 'any moment';
-  const longest = aim === 'start' ? LONGEST_START_MS : LONGEST_WAIT_MS;
+  // Dealt in turn: a dozen kills hold every target.
+  const target = TARGETS[(number + seed * 5) % TARGETS.length] ?? 'any moment';
+  const longest = target === 'start' ? LONGEST_START_MS : LONGEST_WAIT_MS;
   const waitMs = Math.floor(random() * longest);
-  // A sale by hand is what brings an order at once.
-  return { aim, waitMs, closesByHand: aim.startsWith('post') || random() < 0.3 };
+  // A trader's close brings an order at once.
+  return { target, waitMs, closesManually: target.startsWith('post') || random() < 0.3 };
 }
 
 /** Numbers in [0, 1), the same in every run. */

@@ -5,13 +5,12 @@ import type { Programs } from './test-environment.ts';
 export interface KillOptions {
   readonly programs: Programs;
   readonly kills: number;
-  /** Names the kills: the same seed gives the same plans. */
+  /** The same seed gives the same plans. */
   readonly seed: number;
-  /** Kills on one data folder before the next one begins. */
+  /** Kills on one data folder. */
   readonly perFolder: number;
-  /** A file of finished series, one JSON line each: what is in it is not run again. Null keeps none. */
+  /** Finished series, a JSON line each: not run again. Null keeps none. */
   readonly results: string | null;
-  /** Called with a line of progress after each series. */
   readonly onSeries: (line: string) => void;
 }
 
@@ -19,7 +18,7 @@ export interface KillReport {
   readonly kills: number;
   readonly orders: number;
   readonly violations: readonly string[];
-  /** Milliseconds, ascending: from the start of a process until every position is managed. */
+  /** Milliseconds, ascending. */
   readonly startToManaged: readonly number[];
 }
 
@@ -27,10 +26,7 @@ interface Finished extends SeriesReport {
   readonly seed: number;
 }
 
-/**
- * Kills the product again and again while it trades, in series of a data folder each, and says what
- * was lost, duplicated, oversold or left unmanaged: nothing, when `violations` is empty.
- */
+/** `violations` lists what was lost, duplicated, oversold or left unmanaged. */
 export async function runKills(options: KillOptions): Promise<KillReport> {
   const { programs, kills, perFolder, results, onSeries } = options;
   const done = results === null ? [] : readFinished(results);
@@ -54,7 +50,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
   };
 }
 
-/** The lines that end a run; the last one is the result. */
+/** A run's last lines; the final one is the result. */
 export function killLines({ kills, violations, startToManaged }: KillReport): readonly string[] {
   const [p50, p99] = [0.5, 0.99].map((part) => Math.round(quantile(startToManaged, part)));
   return [
@@ -64,7 +60,7 @@ export function killLines({ kills, violations, startToManaged }: KillReport): re
   ];
 }
 
-/** The smallest value that at least a part of the ascending values does not exceed. */
+/** The smallest value that a part of the ascending values does not exceed. */
 function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }
@@ -76,5 +72,5 @@ function readFinished(path: string): readonly Finished[] {
 }
 
 function progress({ seed, kills, aimed, orders, violations }: Finished): string {
-  return `seed ${seed}: ${kills} kills, ${aimed.hit} of ${aimed.all} aims hit, ${orders} orders, ${violations.length} violations`;
+  return `seed ${seed}: ${kills} kills, ${aimed.hit} of ${aimed.all} targets hit, ${orders} orders, ${violations.length} violations`;
 }

@@ -1,21 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program and its arguments. */
 export type Command = readonly [program: string, args: readonly string[]];
 
 function plainNode(args: readonly string[]): Command {
   return [process.execPath, args];
 }
 
-/** One program of the product in a process of its own. */
 export class ServerProcess {
   readonly startedAt = performance.now();
   readonly #child: ChildProcess;
   readonly #end: Promise<void>;
   #said = '';
 
-  /** `node`: the command that runs Node with some arguments. */
+  /** `node`: the command that runs Node. */
   constructor(
     entry: string,
     variables: Readonly<Record<string, string>>,
@@ -31,7 +29,7 @@ export class ServerProcess {
         this.#said += text;
       });
     }
-    // Whoever ends the run ends what it started.
+    // Ending the run ends what it started.
     const kill = () => this.kill();
     process.once('exit', kill);
     this.#end = once(this.#child, 'close').then(() => {
@@ -39,7 +37,6 @@ export class ServerProcess {
     });
   }
 
-  /** Everything it has printed so far. */
   get said(): string {
     return this.#said;
   }
@@ -52,7 +49,7 @@ export class ServerProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Resolves once it has printed its greeting; throws when it ends instead. */
+  /** Resolves with its greeting; throws when it ends instead. */
   async greeted(): Promise<void> {
     while (!/Market:|The simulator is running/.test(this.#said)) {
       if (!this.isAlive) throw new Error(`the process ended: ${this.#said}`);
@@ -60,7 +57,7 @@ export class ServerProcess {
     }
   }
 
-  /** Takes effect before the call returns: the process runs no further instruction of its own. */
+  /** Takes effect before the call returns: the process runs no further instruction. */
   kill(): void {
     this.#child.kill('SIGKILL');
   }

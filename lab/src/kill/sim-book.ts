@@ -1,4 +1,4 @@
-/** What the broker itself knows, from its own call: the oracle's other book. */
+/** The broker's own knowledge, by its own call: the oracle's other book. */
 
 export interface BookOrder {
   readonly clientOrderId: string;

@@ -16,12 +16,12 @@ export interface Programs {
   readonly simulator: string;
 }
 
-/** A market minute a second: the fastest of the speeds that kills are to be tried at. */
+/** A market minute a second: the fastest speed that kills must be tried at. */
 const SPEED = '60';
 const POLL_MS = 5;
 const LONGEST_START_MS = 30_000;
 
-/** One data folder with a simulator of its own, before which a proxy stands. */
+/** One data folder, its simulator, and a proxy before that. */
 export class TestEnvironment {
   readonly traders: Traders;
   readonly records: RecordFile;
@@ -81,7 +81,7 @@ export class TestEnvironment {
       SIM_URL: this.#proxy.origin,
       SETUP_TOKEN,
       LOG_LEVEL: 'warn',
-      // Trades are to be many, and none of the daily limits is what is tried here.
+      // Many trades are wanted; the daily limits are not under test.
       MONEY_FLOW_GATE: '0',
       MAX_ENTRIES_PER_DAY: '1000',
       MAX_LOSSES_PER_DAY: '1000',
@@ -93,7 +93,7 @@ export class TestEnvironment {
     return readSimBook(this.#simulatorPort);
   }
 
-  /** Milliseconds from the start of the process until it manages every position; null when it ended. */
+  /** Milliseconds until the process manages every position; null when it ended. */
   async managed(server: ServerProcess): Promise<number | null> {
     while (server.isAlive) {
       const waited = performance.now() - server.startedAt;

@@ -5,7 +5,7 @@ const OWNER = 'owner@example.com';
 const PASSWORD = 'correct horse battery';
 export const SETUP_TOKEN = 'a-set-up-token-for-tests';
 
-/** The first four sell soon; the others hold until the end of the day, or until told to sell. */
+/** The first four sell soon; the rest hold until the day's end or until they are closed. */
 const STYLES = [
   { profitTarget: 5, stopLoss: 100, riskLevel: 5 },
   { profitTarget: 5, stopLoss: 5, riskLevel: 4 },
@@ -22,13 +22,13 @@ interface Trader {
   cookie: string;
 }
 
-/** People with accounts at the product, who trade as often as it lets them. */
+/** Users who trade as often as the product lets them. */
 export class Traders {
   readonly #origin: string;
   readonly #people: readonly Trader[];
 
   constructor(port: number) {
-    // Another name than the simulator's address, so that a browser's rules are met.
+    // Another name than the simulator's address, so that a browser's rules apply.
     this.#origin = `http://localhost:${port}`;
     this.#people = STYLES.map((_, index) => ({
       email: index === 0 ? OWNER : `trader-${index}@example.com`,
@@ -36,7 +36,7 @@ export class Traders {
     }));
   }
 
-  /** Registers everybody, and starts their bots. */
+  /** Registers every trader and starts their bots. */
   async begin(records: RecordFile): Promise<void> {
     records.allow(this.#people.slice(1).map(({ email }) => email));
     for (const [index, trader] of this.#people.entries()) {
@@ -49,7 +49,7 @@ export class Traders {
     }
   }
 
-  /** Closes what somebody holds, if anybody does. Whether it was answered is not waited for. */
+  /** Closes one position, if there is any. Does not wait for the answer. */
   async closeOne(random: () => number): Promise<void> {
     const first = Math.floor(random() * this.#people.length);
     for (const trader of [...this.#people.slice(first), ...this.#people.slice(0, first)]) {
@@ -57,12 +57,11 @@ export class Traders {
     }
   }
 
-  /** Stops every bot: nobody enters any more. */
+  /** Stops every bot. */
   async stop(): Promise<void> {
     for (const trader of this.#people) await this.#call(trader, 'POST', '/api/bot/stop');
   }
 
-  /** Closes whatever is held. */
   async closeAll(): Promise<void> {
     for (const trader of this.#people) await this.#close(trader);
   }
@@ -87,7 +86,7 @@ export class Traders {
     if (cookie !== undefined) trader.cookie = cookie.split(';')[0] ?? '';
     const text = await response.text();
     await expectDocumentedResponse(method, path, response, text);
-    // A position may have gone, or the market closed, between the look and the call.
+    // Position or market may have gone since it was read.
     const isLate = response.status === 404 || response.status === 409;
     if (!response.ok && !isLate) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return JSON.parse(text);

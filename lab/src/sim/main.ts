@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { isMainThread, parentPort } from 'node:worker_threads';
 import { runProgram } from '../usage.ts';
 import { readOptions, type SimOptions, USAGE } from './options.ts';
-import { type Batch, type PieceResult, playBatch } from './runs/batch.ts';
+import { type Batch, type BatchResult, playBatch } from './runs/batch.ts';
 import { coverageLines } from './runs/coverage-report.ts';
 import { crashPoints } from './runs/crash-runs.ts';
 import { FinishedBatches } from './runs/finished-batches.ts';
@@ -12,18 +12,18 @@ import { runSeed } from './runs/run-seed.ts';
 import { sumOf } from './runs/summary.ts';
 import { playOnThreads } from './runs/worker-pool.ts';
 
-const RUNS_IN_A_PIECE = 50;
+const RUNS_IN_A_BATCH = 50;
 const ENTRY = new URL(import.meta.url);
 const now = () => performance.now();
 
 /**
- * A worker plays what it is given. Reads that fail are errors by the hundred in each run, and to write
- * down where one was made takes longer than to handle it: `--trace` still does.
+ * Failed reads are errors by the hundred in each run, and recording where one was made takes longer than
+ * handling it: only `--trace` does.
  */
 function work(port: NonNullable<typeof parentPort>): void {
   Error.stackTraceLimit = 0;
-  port.on('message', (piece: Batch) => {
-    void playBatch(piece, now).then((result) => port.postMessage(result));
+  port.on('message', (batch: Batch) => {
+    void playBatch(batch, now).then((result) => port.postMessage(result));
   });
 }
 
@@ -31,29 +31,29 @@ async function main(options: SimOptions): Promise<number> {
   if (options.mode === 'trace') return trace(options);
   const began = now();
   const ledger = new FinishedBatches(options.out, buildKey());
-  const pieces = await piecesOf(options);
-  const results = pieces.flatMap((piece) => ledger.done(piece) ?? []);
-  const open = pieces.filter((piece) => ledger.done(piece) === null);
-  if (results.length > 0) console.error(`${results.length} pieces are known already`);
+  const batches = await batchesOf(options);
+  const results = batches.flatMap((batch) => ledger.done(batch) ?? []);
+  const open = batches.filter((batch) => ledger.done(batch) === null);
+  if (results.length > 0) console.error(`${results.length} batches are known already`);
   await playOnThreads(open, { workers: options.workers, entry: ENTRY }, (result) => {
     results.push(result);
     ledger.add(result);
-    tellProgress(results, pieces, result);
+    printProgress(results, batches, result);
   });
   return report(options, results, now() - began);
 }
 
-/** Pieces begin on a fixed grid, so that other ranges find them again. */
-async function piecesOf({ mode, faults, from, count }: SimOptions): Promise<readonly Batch[]> {
+/** Batches begin on a fixed grid, so that other ranges find them again. */
+async function batchesOf({ mode, faults, from, count }: SimOptions): Promise<readonly Batch[]> {
   const isSeeds = mode === 'seeds';
   const [first, last] =
     mode === 'crashes'
       ? [1, (await crashPoints()).reduce((sum, points) => sum + points, 0)]
       : [from, from + count - 1];
-  const pieces: Batch[] = [];
+  const batches: Batch[] = [];
   for (let at = first; at <= last; ) {
-    const end = Math.min(last, Math.ceil(at / RUNS_IN_A_PIECE) * RUNS_IN_A_PIECE);
-    pieces.push({
+    const end = Math.min(last, Math.ceil(at / RUNS_IN_A_BATCH) * RUNS_IN_A_BATCH);
+    batches.push({
       mode: isSeeds ? 'seeds' : mode === 'pairs' ? 'pairs' : 'crashes',
       faults,
       from: at,
@@ -61,7 +61,7 @@ async function piecesOf({ mode, faults, from, count }: SimOptions): Promise<read
     });
     at = end + 1;
   }
-  return pieces;
+  return batches;
 }
 
 async function trace({ from, faults }: SimOptions): Promise<number> {
@@ -73,13 +73,13 @@ async function trace({ from, faults }: SimOptions): Promise<number> {
   return result.violations.length === 0 ? 0 : 1;
 }
 
-function tellProgress(
-  results: readonly PieceResult[],
-  pieces: readonly Batch[],
-  { failed, piece }: PieceResult,
+function printProgress(
+  results: readonly BatchResult[],
+  batches: readonly Batch[],
+  { failed, batch }: BatchResult,
 ): void {
   for (const { run, violations, recent } of failed) {
-    const what = piece.mode === 'seeds' ? 'seed' : piece.mode;
+    const what = batch.mode === 'seeds' ? 'seed' : batch.mode;
     for (const { invariant, name, at, found } of violations) {
       console.error(
         `${what} ${run}: invariant ${invariant} (${name}) at ${new Date(at).toISOString()}`,
@@ -88,12 +88,12 @@ function tellProgress(
     }
     for (const line of recent) console.error(`    ${line}`);
   }
-  if (results.length % 20 === 0) console.error(`${results.length} of ${pieces.length} pieces`);
+  if (results.length % 20 === 0) console.error(`${results.length} of ${batches.length} batches`);
 }
 
 function report(
   options: SimOptions,
-  results: readonly PieceResult[],
+  results: readonly BatchResult[],
   milliseconds: number,
 ): number {
   const sum = sumOf(results);
@@ -104,9 +104,9 @@ function report(
   );
   let isBlind = false;
   if (options.coverage) {
-    for (const { mishap, state, told, isMissing } of coverageLines(sum.coverage)) {
+    for (const { mishap, state, text, isMissing } of coverageLines(sum.coverage)) {
       isBlind ||= isMissing;
-      console.log(`${mishap}\t${state}\t${told}`);
+      console.log(`${mishap}\t${state}\t${text}`);
     }
   }
   if (options.traceHash) console.log(sum.hash);

@@ -5,12 +5,12 @@ export type Mode = 'seeds' | 'crashes' | 'pairs' | 'trace';
 
 export interface SimOptions {
   readonly mode: Mode;
-  /** How many seeds, or pairs. */
+  /** Of seeds or pairs. */
   readonly count: number;
   readonly from: number;
   readonly faults: boolean;
   readonly workers: number;
-  /** Finished pieces are kept in this file, and not played again. */
+  /** Keeps finished batches, which are not played again. */
   readonly out: string | null;
   readonly traceHash: boolean;
   readonly coverage: boolean;
@@ -24,13 +24,13 @@ export const USAGE = `npm run sim -- [--seeds N] [--from SEED]   plays seeds (de
   --pairs N              N pairs: a crash, and another one during the recovery
   --no-faults            a broker, a host and a disk without any fault
   --workers W            threads (default: one for each core)
-  --out FILE             keeps finished pieces as JSON lines and goes on where it was left
+  --out FILE             keeps finished batches as JSON lines and goes on where it was left
   --coverage             lists what went wrong in which state of an order
   --trace-hash           prints the hash of all that happened, alone`;
 
 const DEFAULT_SEEDS = 500;
 
-/** Reads the command line. Throws a `UsageError`. */
+/** Throws a `UsageError`. */
 export function readOptions(args: readonly string[]): SimOptions {
   const flags = new Set<string>();
   const numbers = new Map<string, number>();

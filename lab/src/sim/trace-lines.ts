@@ -2,7 +2,6 @@ import type { SimulatedOrder, VenueRequest } from '@tideline/broker/simulator';
 import type { JournalEntry } from '@tideline/engine';
 import type { StepWrite } from './process/write.ts';
 
-/** One line for each thing that happens: for the trace, and for who reads one. */
 export function stepWords({ userId, state, intents, journal }: StepWrite): string {
   const { trade, sequence } = state;
   return [

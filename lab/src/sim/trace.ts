@@ -4,7 +4,7 @@ import type { EpochMs } from '@tideline/engine';
 const KEPT = 40;
 const BATCH = 256;
 
-/** What happened in a run, line by line: its hash tells two runs apart, its end explains a failure. */
+/** The hash distinguishes two runs, the end explains a failure. */
 export class Trace {
   readonly #now: () => EpochMs;
   readonly #onLine: ((line: string) => void) | null;
@@ -34,7 +34,7 @@ export class Trace {
     this.#onLine?.(readable(line));
   }
 
-  /** The newest lines, for a person. */
+  /** For a person. */
   recent(): readonly string[] {
     return this.#recent.slice(-KEPT).map(readable);
   }

@@ -27,26 +27,25 @@ import { Random } from './scenario/random.ts';
 import type { Store } from './scenario/run-database.ts';
 import type { Scenario } from './scenario/scenario.ts';
 import { furnishedStore } from './scenario/seeded-database.ts';
-import { Population } from './scenario/simulated-users.ts';
+import { SimulatedUsers } from './scenario/simulated-users.ts';
 import { WatchedFaults } from './scenario/watched-faults.ts';
 import { Trace } from './trace.ts';
 import { orderWords, requestWords, stepWords } from './trace-lines.ts';
 
-/** As many events at one instant are a loop that never ends. */
+/** More at one instant are an endless loop. */
 const MOST_EVENTS_AT_ONCE = 10_000;
 const CHECK_EVERY = 10 * SECOND;
-/** The same while the market is closed. */
+/** While the market is closed. */
 const CHECK_AT_NIGHT_EVERY = MINUTE;
 
 export interface WorldOptions {
   readonly scenario: Scenario;
   readonly invariants: readonly Invariant[];
-  /** Left out for those that the scenario's rates draw. */
+  /** Left out: crashes by the scenario's rates. */
   readonly crashes?: CrashPolicy;
   readonly onLine?: ((line: string) => void) | null;
 }
 
-/** How a run went. */
 export interface RunResult {
   readonly violations: readonly Violation[];
   /** The last lines before the first violation. */
@@ -59,11 +58,12 @@ export interface RunResult {
   readonly coverage: Coverage;
 }
 
-/** One run: a market, a broker, some users, and one life after another of the product's process. */
+/** A market, a broker, some users, and successive lives of the product's process. */
 export class World {
   readonly #scenario: Scenario;
   readonly #time: VirtualTime;
   readonly #trace: Trace;
+  readonly #note = (text: string) => this.#trace.add(text);
   readonly #oracle: Oracle;
   readonly #venue: VirtualVenue;
   readonly #store: Store;
@@ -71,11 +71,11 @@ export class World {
   readonly #sessions: readonly Session[];
   readonly #traders: readonly Trader[];
   readonly #byAccount: ReadonlyMap<string, Trader>;
-  /** As they were committed last. */
+  /** As committed last. */
   readonly #states = new Map<string, AccountState>();
-  readonly #population: Population;
+  readonly #users: SimulatedUsers;
   readonly #host: Machine;
-  readonly #weather: FaultSchedule;
+  readonly #faultSchedule: FaultSchedule;
   readonly #faults: WatchedFaults;
   readonly #revoked = new Set<string>();
   readonly #busted = new Set<string>();
@@ -84,107 +84,101 @@ export class World {
   #faultCount = 0;
 
   constructor({ scenario, invariants, crashes, onLine = null }: WorldOptions) {
-    const { seed, stage, start, end, process, users } = scenario;
+    const { seed, stage, start, end, users } = scenario;
     this.#scenario = scenario;
     this.#sessions = stage.market.sessions(tradingDate(start), tradingDate(end));
     this.#store = furnishedStore(scenario);
     const time = new VirtualTime(start, seed);
     this.#time = time;
     this.#trace = new Trace(() => time.now, onLine);
-    const trace = (text: string) => this.#trace.add(text);
     const lots = new Random(seed, 'world');
-    const faults = new WatchedFaults(
+    this.#faults = new WatchedFaults(
       (fault) => this.#struck(fault),
-      scenario.aim?.mishap,
-      // What is aimed is done on the first day.
+      scenario.goal?.mishap,
+      // A goal's fault comes on the first day.
       () => Math.floor((time.now - stage.session.open) / QUOTE_GRID_MS),
     );
-    this.#faults = faults;
-    this.#venue = new VirtualVenue({
+    this.#venue = this.#createVenue();
+    this.#traders = users.map((user) => ({ ...user, ...this.#venue.openAccount(user.cash) }));
+    this.#byAccount = new Map(this.#traders.map((trader) => [trader.accountNumber, trader]));
+    this.#host = this.#createMachine(lots, crashes);
+    this.#faultSchedule = new FaultSchedule({
+      scenario,
+      time,
+      faults: this.#faults,
+      lots,
+      host: this.#host,
+      trace: this.#note,
+      revoke: (userId) => this.#revokeKeys(userId),
+      restore: (userId) => this.#restoreKeys(userId),
+      bust: (userId) => this.#bust(userId),
+    });
+    this.#oracle = new Oracle(this.#facts(), invariants);
+    this.#users = this.#createUsers();
+  }
+
+  #createVenue(): VirtualVenue {
+    const { seed, stage } = this.#scenario;
+    return new VirtualVenue({
       market: stage.market,
       seed,
-      wall: time.wall,
-      faults,
+      wall: this.#time.wall,
+      faults: this.#faults,
       observer: {
         onRequest: (request) => this.#onRequest(request),
         onOrder: (order) => this.#onOrder(order),
         onFill: (fill, accountNumber) => {
           const trader = this.#byAccount.get(accountNumber);
-          if (trader !== undefined) this.#oracle.tell('filled', fill, trader.id);
+          if (trader !== undefined) this.#oracle.notify('filled', fill, trader.id);
         },
       },
     });
-    this.#traders = users.map((user) => ({ ...user, ...this.#venue.openAccount(user.cash) }));
-    this.#byAccount = new Map(this.#traders.map((trader) => [trader.accountNumber, trader]));
-    this.#host = new Machine({
-      scenario,
-      time,
+  }
+
+  #createMachine(lots: Random, crashes: CrashPolicy | undefined): Machine {
+    const { seed, process } = this.#scenario;
+    return new Machine({
+      scenario: this.#scenario,
+      time: this.#time,
       venue: this.#venue,
       store: this.#store,
       traders: this.#traders,
       lots,
       crashes: crashes ?? randomCrashes(new Random(seed, 'crashes'), process),
       mostCrashes: crashes === undefined ? process.mostCrashes : Number.POSITIVE_INFINITY,
-      isStorm: () => this.#weather.isStorm,
+      isStorm: () => this.#faultSchedule.isStorm,
       isKilled: () => this.#isKilled,
-      trace,
+      trace: this.#note,
       struck: (mishap, userIds) => this.#struck(mishap, userIds),
       written: (write) => this.#onWrite(write),
-      logged: (line) => this.#oracle.tell('logged', line),
-      onDefect: (found) => this.#report(20, 'nobody is stuck', found),
+      logged: (line) => this.#oracle.notify('logged', line),
+      onDefect: (found) => this.#report(20, 'nothing is stuck', found),
     });
-    const accountOf = (userId: string) =>
-      this.#traders.find(({ id }) => id === userId)?.accountNumber ?? '';
-    this.#weather = new FaultSchedule({
-      scenario,
-      time,
-      faults,
-      lots,
-      host: this.#host,
-      trace,
-      revoke: (userId) => {
-        this.#faultCount += 1;
-        this.#revoked.add(userId);
-        this.#venue.revoke(accountOf(userId));
-      },
-      restore: (userId) => {
-        this.#revoked.delete(userId);
-        this.#venue.restore(accountOf(userId));
-      },
-      bust: (userId) => {
-        // Of a trade before that one contracts turn up that are nobody's: they are shown, and not traded.
-        const { trade = null, lastTrade } = this.#states.get(userId) ?? { lastTrade: null };
-        if (trade !== null) return;
-        const order = this.#venue.bust(accountOf(userId), (id) => tradeOf(id) === lastTrade?.id);
-        if (order === null) return;
-        this.#faultCount += 1;
-        this.#busted.add(order.clientOrderId);
-        this.#trace.add(`busted ${orderWords(order)}`);
-      },
-    });
-    this.#oracle = new Oracle(this.#facts(), invariants);
-    this.#population = new Population({
-      scenario,
+  }
+
+  #createUsers(): SimulatedUsers {
+    return new SimulatedUsers({
+      scenario: this.#scenario,
       traders: this.#traders,
-      time,
+      time: this.#time,
       venue: this.#venue,
       process: () => this.#host.process,
-      trace,
-      answered: (answer) => this.#oracle.tell('answered', answer),
-      renewKeys: (userId) => this.#weather.restore(userId),
-      revokeKeys: (userId) => this.#weather.revoke(userId),
+      trace: this.#note,
+      answered: (answer) => this.#oracle.notify('answered', answer),
+      renewKeys: (userId) => this.#faultSchedule.restore(userId),
+      revokeKeys: (userId) => this.#faultSchedule.revoke(userId),
       setKilled: (isKilled) => {
         this.#isKilled = isKilled;
-        trace(`the file that stops all entries is ${isKilled ? 'there' : 'gone'}`);
+        this.#trace.add(`the file that stops all entries is ${isKilled ? 'there' : 'gone'}`);
       },
     });
   }
 
   async run(): Promise<RunResult> {
     const { end } = this.#scenario;
-    this.#weather.begin();
+    this.#faultSchedule.begin();
     this.#scheduleChecks();
-    this.#population.begin();
+    this.#users.begin();
     this.#host.start();
     let [steps, atOnce, last] = [0, 0, this.#time.now];
     await whileSettling(() => {
@@ -214,14 +208,40 @@ export class World {
     };
   }
 
-  /** What the product throws into its event loop would end its process. */
+  #revokeKeys(userId: string): void {
+    this.#faultCount += 1;
+    this.#revoked.add(userId);
+    this.#venue.revoke(this.#accountOf(userId));
+  }
+
+  #restoreKeys(userId: string): void {
+    this.#revoked.delete(userId);
+    this.#venue.restore(this.#accountOf(userId));
+  }
+
+  #bust(userId: string): void {
+    // Contracts from an earlier trade belong to no trade: they are shown, not traded.
+    const { trade = null, lastTrade } = this.#states.get(userId) ?? { lastTrade: null };
+    if (trade !== null) return;
+    const order = this.#venue.bust(this.#accountOf(userId), (id) => tradeOf(id) === lastTrade?.id);
+    if (order === null) return;
+    this.#faultCount += 1;
+    this.#busted.add(order.clientOrderId);
+    this.#trace.add(`busted ${orderWords(order)}`);
+  }
+
+  #accountOf(userId: string): string {
+    return this.#traders.find(({ id }) => id === userId)?.accountNumber ?? '';
+  }
+
+  /** An exception in the product's event loop would end its process. */
   #next(until: number): boolean {
     try {
       return this.#time.next(until);
     } catch (error) {
       if (error instanceof ProcessKilled) return true;
-      const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      this.#report(20, 'nobody is stuck', `no exception, found ${told}`);
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      this.#report(20, 'nothing is stuck', `no exception, found ${text}`);
       return true;
     }
   }
@@ -234,7 +254,7 @@ export class World {
     const { stage, operator } = this.#scenario;
     const { market } = stage;
     const time = this.#time;
-    const weather = this.#weather;
+    const faultSchedule = this.#faultSchedule;
     return {
       get now() {
         return time.now;
@@ -250,7 +270,7 @@ export class World {
       orders: (accountNumber) => this.#venue.orders(accountNumber),
       fills: (accountNumber) => this.#venue.fills(accountNumber),
       get quietSince() {
-        return weather.quietSince;
+        return faultSchedule.quietSince;
       },
       rows: (query, ...values) => this.#store.rows(query, ...values),
       storedStates: () => this.#store.states(),
@@ -277,16 +297,16 @@ export class World {
     this.#time.after(Math.min(every, end - now), () => {
       this.#check();
       if (this.#time.now < end) this.#scheduleChecks();
-      else this.#oracle.tell('settled');
+      else this.#oracle.notify('settled');
     });
   }
 
   #check(): void {
-    this.#oracle.tell('passed');
+    this.#oracle.notify('passed');
     const process = this.#host.process;
     for (const { id } of process?.port == null ? [] : this.#traders) {
       const failure = process?.bot.supervisor.loop(id).failure ?? null;
-      if (failure !== null) this.#report(20, 'nobody is stuck', `${id} has stopped: ${failure}`);
+      if (failure !== null) this.#report(20, 'nothing is stuck', `${id} has stopped: ${failure}`);
     }
   }
 
@@ -296,24 +316,25 @@ export class World {
       const before = this.#states.get(userId) ?? null;
       this.#states.set(userId, state);
       this.#trace.add(stepWords(step));
-      this.#oracle.tell('committed', { userId, at, before, state, intents, journal });
+      this.#oracle.notify('committed', { userId, at, before, state, intents, journal });
     }
     for (const { userId, clientOrderId, state } of attempts) {
       this.#states.set(userId, state);
       this.#trace.add(`attempt ${clientOrderId}`);
-      this.#oracle.tell('attempted', userId, clientOrderId);
+      this.#oracle.notify('attempted', userId, clientOrderId);
     }
-    this.#takeAim();
+    this.#checkGoal();
   }
 
-  #takeAim(): void {
-    const { aim } = this.#scenario;
-    if (aim === null) return;
-    const isOnTarget = [...this.#states.values()].some((state) => orderState(state) === aim.state);
+  #checkGoal(): void {
+    const { goal } = this.#scenario;
+    if (goal === null) return;
+    const isOnTarget = [...this.#states.values()].some((state) => orderState(state) === goal.state);
     if (isOnTarget === this.#isOnTarget) return;
     this.#isOnTarget = isOnTarget;
     this.#faults.isOnTarget = isOnTarget;
-    if (isOnTarget && aim.mishap === 'pause') this.#time.soon(() => this.#weather.standStill());
+    if (isOnTarget && goal.mishap === 'pause')
+      this.#time.soon(() => this.#faultSchedule.standStill());
   }
 
   #onRequest(request: VenueRequest): void {
@@ -325,7 +346,7 @@ export class World {
     if (fault !== null && phase !== 'answering') this.#struckUser(fault, trader.id);
     const isRevoked = phase === 'arrived' && this.#revoked.has(trader.id);
     if (isRevoked) this.#struckUser('key-revoked', trader.id);
-    this.#oracle.tell('requested', {
+    this.#oracle.notify('requested', {
       phase,
       at,
       accountNumber,
@@ -343,13 +364,13 @@ export class World {
     const trader = this.#byAccount.get(order.accountNumber);
     this.#trace.add(orderWords(order));
     if (trader === undefined) return;
-    const sale = externalSell(order, trader.id);
-    if (sale !== null) this.#struckUser(sale, trader.id);
-    this.#oracle.tell('ordered', order, trader.id);
+    const mishap = externalSell(order, trader.id);
+    if (mishap !== null) this.#struckUser(mishap, trader.id);
+    this.#oracle.notify('ordered', order, trader.id);
   }
 }
 
-/** A host's clock may be set wrong, and so may the broker's, which ours is set by. */
+/** A host's clock may be wrong, and so may the broker's, which ours is set by. */
 function mayBeOff({ isSimulated, process, faults }: Scenario): boolean {
   const isSkewed = (faults.rates['clock-skewed'] ?? 0) > 0;
   return !isSimulated && (process.clockStep > 0 || isSkewed);

@@ -8,7 +8,7 @@ type Substitutes = Readonly<Record<string, string>>;
 
 const SIMULATION = 'lab/src/sim/';
 const PLAYER = 'lab/src/variants/variant-runner.ts';
-/** What the simulation is made of instead in some worlds: file by file, both from the root. */
+/** Replacements of the simulation's files in some worlds; paths from the root. */
 const SUBSTITUTES: Readonly<Partial<Record<WorldName, Substitutes>>> = {
   'loss of power': {
     'lab/src/sim/scenario/run-database.ts': 'lab/src/variants/power-loss-store.ts',
@@ -18,23 +18,21 @@ const SUBSTITUTES: Readonly<Partial<Record<WorldName, Substitutes>>> = {
   },
 };
 
-/** What decides how a bundle comes out. */
 export interface BundleOptions {
   /** The repository. */
   readonly root: string;
-  /** A bundle plays one world, or all of those that the simulation needs no change for. */
+  /** A bundle plays one world, or all that need no change of the simulation. */
   readonly world: WorldName;
   readonly edits: readonly Edit[];
 }
 
-/** Whether a bundle for this world plays no other. */
 export function isWorldApart(world: WorldName): boolean {
   return SUBSTITUTES[world] !== undefined;
 }
 
 /**
- * The text of a player with the edits made on the way: the sources stay as they are, and know nothing
- * of it. Throws an `EditError` for an edit that does not fit, or whose file is no part of the bundle.
+ * The edits are made on the way: the sources stay unchanged. Throws an `EditError` for an edit that
+ * does not fit, or whose file is not in the bundle.
  */
 export async function bundlePlayer({ root, world, edits }: BundleOptions): Promise<string> {
   const esbuild = await import('esbuild');
@@ -60,7 +58,7 @@ export async function bundlePlayer({ root, world, edits }: BundleOptions): Promi
       },
     })
     .catch((cause: unknown) => {
-      // What a plugin throws comes back as one message among others.
+      // A plugin's exception comes back as one message among others.
       throw new EditError(cause instanceof Error ? cause.message : String(cause), { cause });
     });
   const wanted = [...edits.map(({ file }) => file), ...Object.keys(substitutes)];
@@ -86,7 +84,7 @@ function editing(root: string, edits: readonly Edit[], seen: Set<string>): Plugi
   };
 }
 
-/** Only for the simulation itself: what stands in may build on what it stands in for. */
+/** Only for the simulation itself: a replacement may import the original. */
 function substituting(root: string, substitutes: Substitutes, seen: Set<string>): Plugin {
   return {
     name: 'world',

@@ -1,11 +1,11 @@
-// Hunts known-bad variants of the product down: npm run sim -- --mutants
+// Searches with known-bad variants of the product: npm run sim -- --mutants
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readCount, runProgram, UsageError } from '../usage.ts';
 import { runVariants } from './run.ts';
 import { VARIANTS } from './variants.ts';
 
-const USAGE = `npm run sim -- --mutants    hunts known-bad variants of the product down
+const USAGE = `npm run sim -- --mutants    searches with known-bad variants of the product
   --only ID                  one of them, M1 to M16; may be repeated
   --workers W                variants at a time (default: one for each core)`;
 
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   const areAllCaught = await runVariants({
     workers: readCount('workers', values.workers),
     variants,
-    tell: (line) => console.log(line),
+    print: (line) => console.log(line),
     now: () => performance.now(),
   });
   return areAllCaught ? 0 : 1;

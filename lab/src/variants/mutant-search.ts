@@ -4,15 +4,14 @@ import type { Variant } from './variant.ts';
 import type { Played, Stretch } from './variant-runner.ts';
 import type { WorldName } from './worlds.ts';
 
-/** Runs of a world that was made for one flaw; each is a seed of its own. */
+/** Runs of a world made for one flaw; each is a seed of its own. */
 const DIRECTED_RUNS = 100;
 
-/** Who plays runs: a bundle on its thread. */
+/** A bundle on its thread. */
 export interface Player {
   play(stretch: Stretch): Promise<Played>;
 }
 
-/** Where a variant was found out. */
 export interface Catch {
   readonly world: WorldName;
   readonly run: number;
@@ -22,9 +21,9 @@ export interface Catch {
 }
 
 /**
- * Plays a variant until an invariant that is meant to finds it, or its budget is used up; another one
- * counts too if none else does. What goes wrong in the correct build as well tells nothing about the
- * variant. Null when it was missed.
+ * Plays a variant until an expected invariant catches it, or its budget is used up; another counts
+ * if no expected one does. A violation that the correct build shows too says nothing. Null when it
+ * was missed.
  */
 export async function searchMutant(
   variant: Variant,
@@ -47,7 +46,7 @@ export async function searchMutant(
   return byChance;
 }
 
-/** The world that was made for it first, if there is one. */
+/** The world made for it first, if there is one. */
 function placesOf({ world, budget }: Variant): readonly { world: WorldName; runs: number }[] {
   if (world === undefined) return [{ world: 'random', runs: budget }];
   if (isWorldApart(world)) return [{ world, runs: budget }];

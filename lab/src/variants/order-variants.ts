@@ -1,12 +1,12 @@
 import type { Variant } from './variant.ts';
 
-/** What may go wrong between deciding on an order and knowing what has become of it. */
+/** Flaws between deciding on an order and knowing its outcome. */
 export const ORDER_VARIANTS: readonly Variant[] = [
   {
     id: 'M1',
     name: 'sends before it stores',
     wrong:
-      'An order leaves first and is stored then: a crash in between leaves one that nobody knows.',
+      'An order leaves first and is stored then: a crash in between leaves one that no record knows.',
     edits: [
       {
         file: 'apps/server/src/bot/account/intent-performer.ts',
@@ -52,7 +52,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     id: 'M3',
     name: 'sends again under another id',
     wrong:
-      'An order without an answer is sent once more, and the broker can not tell that it is the same.',
+      'An order without an answer is sent once more, and the broker cannot see that it is the same.',
     edits: [
       {
         file: 'apps/server/src/bot/account/submit-order.ts',
@@ -102,7 +102,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
   },
   {
     id: 'M6',
-    name: 'adds up what the stream tells',
+    name: 'adds up what the stream says',
     wrong: 'Each message about a fill adds to the quantity: one that comes twice counts twice.',
     edits: [
       {
@@ -141,14 +141,14 @@ export const ORDER_VARIANTS: readonly Variant[] = [
   const known = new Map(forgotten.map((state) => [state.userId, state]));`,
       },
     ],
-    world: 'a late sale and a crash',
+    world: 'a late sell order and a crash',
     expects: [1, 3],
     budget: 50_000,
   },
   {
     id: 'M9',
     name: 'sells without asking what is there',
-    wrong: 'A sale is of what the bot remembers, whatever was sold by another hand meanwhile.',
+    wrong: 'An exit order is for what the bot remembers, whatever was sold externally meanwhile.',
     edits: [
       {
         file: 'packages/engine/src/account/exit/exit.ts',
@@ -158,7 +158,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
         replace: '  sell(draft, trade, trade.quantity);',
       },
     ],
-    world: 'sold by hand',
+    world: 'sold manually',
     expects: [3],
     budget: 5_000,
   },

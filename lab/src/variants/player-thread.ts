@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Played, Stretch } from './variant-runner.ts';
 
-/** A bundled player on a thread of its own: one stretch at a time. */
+/** One stretch at a time. */
 export class PlayerThread {
   readonly #worker: Worker;
 

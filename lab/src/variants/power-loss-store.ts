@@ -8,22 +8,22 @@ import { Store as LastingStore } from '../sim/scenario/run-database.ts';
 
 export * from '../sim/scenario/run-database.ts';
 
-/** As many of the last commits may be lost where nobody waits for the disk. */
+/** So many of the last commits may be lost where no one waits for the disk. */
 const MOST_LOST = 8;
 const FULL = 2;
 
 type Furnish = ConstructorParameters<typeof LastingStore>[0];
 
 /**
- * The database of a machine that loses power whenever its process ends: commits stay that SQLite has
- * waited for the disk with, and of the others some suffix is gone. Stands in for the simulation's.
+ * The database of a machine that loses power whenever its process ends: commits that SQLite waited
+ * for the disk with stay, of the others some suffix is gone. Replaces the simulation's.
  */
 export class Store
   implements Pick<LastingStore, 'connection' | 'rows' | 'states' | 'openFor' | 'close'>
 {
   #connection: Database['sqlite'];
   #doors: DatabaseBoundaries;
-  /** The database after each commit that may be the last one to be found again, newest last. */
+  /** After each commit that may survive as the last, newest last. */
   #images: Buffer[] = [];
   #losses = 0;
 

@@ -1,6 +1,6 @@
 import type { Variant } from './variant.ts';
 
-/** What may go wrong around an account: its commands, its days, its disk, a second process. */
+/** Flaws around an account: its commands, its days, its disk, a second process. */
 export const PROCESS_VARIANTS: readonly Variant[] = [
   {
     id: 'M8',
@@ -61,7 +61,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     id: 'M12',
     name: 'lets a stop and a send overtake each other',
     wrong:
-      'The account is read once more before an order leaves, and nobody asks again whether it may.',
+      'The account is read once more before an order leaves, and the gates are not checked again.',
     edits: [
       {
         file: 'apps/server/src/bot/account/intent-performer.ts',
@@ -136,7 +136,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
   {
     id: 'M16',
     name: 'polls with the calls of its exits',
-    wrong: 'Reads that protect nothing use up the minute, and a sale is refused for it.',
+    wrong: 'Reads that protect nothing use up the minute, and an exit order is refused for it.',
     edits: [
       {
         file: 'packages/broker/src/simulator/virtual/calls/rate-budget.ts',

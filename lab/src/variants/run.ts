@@ -3,42 +3,42 @@ import type { Variant } from './variant.ts';
 import { VariantBuild } from './variant-build.ts';
 
 export interface VariantsOptions {
-  /** How many are hunted at a time. */
+  /** Variants at a time. */
   readonly workers: number;
   readonly variants: readonly Variant[];
   /** Takes one line for each variant, and the last one. */
-  readonly tell: (line: string) => void;
-  /** Milliseconds, for telling how long it took. */
+  readonly print: (line: string) => void;
+  /** Milliseconds, to report how long it took. */
   readonly now: () => number;
 }
 
-/** Hunts known-bad variants down; true when none was missed. */
+/** True when none was missed. */
 export async function runVariants(options: VariantsOptions): Promise<boolean> {
-  const { workers, variants, tell, now } = options;
+  const { workers, variants, print, now } = options;
   const waiting = [...variants];
   let caught = 0;
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const began = now();
-      const found = await huntDown(next);
+      const found = await search(next);
       if (found !== null) caught += 1;
-      tell(lineOf(next, found, (now() - began) / 1_000));
+      print(lineOf(next, found, (now() - began) / 1_000));
     }
   };
   await Promise.all(Array.from({ length: workers }, work));
-  tell(`caught ${caught} of ${variants.length}`);
+  print(`caught ${caught} of ${variants.length}`);
   return caught === variants.length;
 }
 
-async function huntDown(variant: Variant): Promise<Catch | null> {
-  const workshop = await VariantBuild.open();
+async function search(variant: Variant): Promise<Catch | null> {
+  const build = await VariantBuild.open();
   try {
     const { world = 'random', edits } = variant;
-    const player = await workshop.player(world, edits);
-    const correct = await workshop.player(world, []);
+    const player = await build.player(world, edits);
+    const correct = await build.player(world, []);
     return await searchMutant(variant, player, correct);
   } finally {
-    await workshop.close();
+    await build.close();
   }
 }
 

@@ -7,7 +7,7 @@ import { PlayerThread } from './player-thread.ts';
 import type { Edit } from './variant.ts';
 import type { WorldName } from './worlds.ts';
 
-/** Where players are bundled and set to work: a folder of its own, which goes with it. */
+/** In its own folder, which goes with it. */
 export class VariantBuild {
   readonly #root: string;
   readonly #folder: string;
@@ -29,7 +29,7 @@ export class VariantBuild {
     return new VariantBuild(root, folder);
   }
 
-  /** A player of a build with these edits; throws an `EditError` when one of them does not fit. */
+  /** Throws an `EditError` when an edit does not fit. */
   async player(world: WorldName, edits: readonly Edit[]): Promise<PlayerThread> {
     this.#count += 1;
     const file = join(this.#folder, `${this.#count}.js`);
@@ -45,7 +45,7 @@ export class VariantBuild {
   }
 }
 
-/** Found from the source as from the bundle. */
+/** Works from the source and from the bundle. */
 export function repositoryRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'pnpm-workspace.yaml'))) {

@@ -4,7 +4,7 @@ import type { Violation } from '../sim/oracle/oracle.ts';
 import { World } from '../sim/world.ts';
 import { WORLDS, type WorldName } from './worlds.ts';
 
-/** Runs in a row, to be played until one goes wrong. */
+/** Runs in a row, played until one goes wrong. */
 export interface Stretch {
   readonly world: WorldName;
   readonly from: number;
@@ -12,7 +12,7 @@ export interface Stretch {
 }
 
 export interface Played {
-  /** The first run that went wrong; null when all of them went well. */
+  /** The first run that went wrong; null without one. */
   readonly run: number | null;
   readonly violations: readonly Violation[];
 }

@@ -2,7 +2,6 @@ import { ORDER_VARIANTS } from './order-variants.ts';
 import { PROCESS_VARIANTS } from './process-variants.ts';
 import type { Variant } from './variant.ts';
 
-/** All of them, in the order of their numbers. */
 export const VARIANTS: readonly Variant[] = [...ORDER_VARIANTS, ...PROCESS_VARIANTS].sort(
   (a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)),
 );

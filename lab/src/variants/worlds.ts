@@ -12,7 +12,7 @@ import { NO_PROCESS_FAULTS, type ProcessFaults } from '../sim/scenario/fault-rat
 import { type Kind, stageOf } from '../sim/scenario/markets.ts';
 import { drawScenario, type Scenario, SETTLE_MS } from '../sim/scenario/scenario.ts';
 
-/** One run: what is laid down, and where the process dies if that is laid down too. */
+/** A scenario, and where the process dies if that is planned too. */
 export interface Run {
   readonly scenario: Scenario;
   readonly crashes?: CrashPolicy;
@@ -25,19 +25,19 @@ export type WorldName =
   | 'random'
   | 'loss of power'
   | 'two processes'
-  | 'a late sale and a crash'
+  | 'a late sell order and a crash'
   | 'a lost day and a restart'
-  | 'sold by hand'
+  | 'sold manually'
   | 'reads that fail'
   | 'stopped while entering'
   | 'an evening';
 
-/** A run begins so long before the end of the bar at which something is bought. */
+/** A run begins so long before the end of the bar that enters. */
 const LEAD = MINUTE;
-/** That bar is not heard from its beginning: it is read when it is late. */
+/** That bar is not heard from its beginning: it is read late. */
 const BAR_READ = LEAD + 5 * SECOND;
 
-/** Bars at which the generated markets give a signal, and the first limit is taken. */
+/** Bars with a signal in the generated markets, at which the first limit is taken. */
 const ENTRIES: readonly (readonly [Kind, number, number])[] = [
   ['calm', 1, 20],
   ['trend', 1, 40],
@@ -46,7 +46,7 @@ const ENTRIES: readonly (readonly [Kind, number, number])[] = [
   ['spike', 1, 24],
 ];
 
-/** One user, who has started and buys at the end of a bar; nothing goes wrong. */
+/** One user has started and buys at the end of a bar; nothing goes wrong. */
 function entering(number: number, settings: Partial<TradingSettings> = {}): Scenario {
   const [kind, seed, bar] = ENTRIES[number % ENTRIES.length] ?? (['calm', 1, 20] as const);
   const stage = stageOf(kind, seed);
@@ -88,13 +88,13 @@ function entering(number: number, settings: Partial<TradingSettings> = {}): Scen
     isSimulated: false,
     faults: { seed: number, rates: {} },
     process: NO_PROCESS_FAULTS,
-    aim: null,
+    goal: null,
     script: [{ at: 5 * SECOND, act: 'start' }],
   };
 }
 
-/** The first request that changes something in the storm is late, and the process dies as it leaves. */
-function lateSale(number: number): Run {
+/** The storm's first request that changes something is late, and the process dies as it leaves. */
+function lateSell(number: number): Run {
   const scenario = entering(number);
   const closeAt = LEAD + 80 * SECOND;
   const from = scenario.start + closeAt;
@@ -116,12 +116,12 @@ function lateSale(number: number): Run {
   };
 }
 
-/** Days on which much is lost, and sometimes won back. */
+/** Days with large losses, some of them won back. */
 const ROUGH: readonly Kind[] = ['chop', 'spike', 'trend', 'crash', 'gap'];
 
 /**
- * All of the money in one contract: more than the breaker allows is lost on paper, and may be won
- * back before it is sold. The process is started again and again.
+ * All money in one contract: its loss on paper exceeds the breaker's limit, and may be won back
+ * before it is sold. The process is started again and again.
  */
 function lostDay(number: number): Run {
   const settings = { portfolioPercentage: 100, profitTarget: 15 };
@@ -143,8 +143,8 @@ function lostDay(number: number): Run {
   };
 }
 
-/** Half is sold by hand, and the rest by the bot sooner or later after it. */
-function soldByHand(number: number): Run {
+/** Half is sold manually, the rest by the bot sooner or later after it. */
+function soldManually(number: number): Run {
   const scenario = entering(number);
   const at = LEAD + 65 * SECOND;
   return {
@@ -152,14 +152,14 @@ function soldByHand(number: number): Run {
       ...scenario,
       script: [
         ...(scenario.script ?? []),
-        { at, act: 'sell-by-hand' },
+        { at, act: 'sell-manually' },
         { at: at + 50 * number, act: 'close' },
       ],
     },
   };
 }
 
-/** While something is held nearly all that is asked for is answered with an error. */
+/** While something is held nearly every request is answered with an error. */
 function readsThatFail(number: number): Run {
   const scenario = entering(number);
   const from = scenario.start + LEAD + 30 * SECOND;
@@ -187,7 +187,7 @@ function evening(number: number): Run {
   return { scenario: { ...scenario, start: close - 30 * MINUTE, end: midnight + 5 * MINUTE } };
 }
 
-/** Whatever seeds make of it, but that nothing stops by itself and that all clocks are right. */
+/** Random seeds, but without stops and with right clocks. */
 function crashing(number: number, process: Partial<ProcessFaults>): Run {
   const scenario = drawScenario(number, { faults: true });
   const { seed, rates } = scenario.faults;
@@ -205,7 +205,7 @@ function lossOfPower(number: number): Run {
   return crashing(number, { crashAtCommit: 0.04, crashAtRequest: 0.08 });
 }
 
-/** Each crash is a standstill that nobody waits for; none is in the middle of a commit. */
+/** Each crash is a standstill that no supervisor waits for; none is in the middle of a commit. */
 function twoProcesses(number: number): Run {
   return crashing(number, {
     crashesAnHour: 8,
@@ -219,9 +219,9 @@ export const WORLDS: Readonly<Record<WorldName, World>> = {
   random: (number) => ({ scenario: drawScenario(number, { faults: true }) }),
   'loss of power': lossOfPower,
   'two processes': twoProcesses,
-  'a late sale and a crash': lateSale,
+  'a late sell order and a crash': lateSell,
   'a lost day and a restart': lostDay,
-  'sold by hand': soldByHand,
+  'sold manually': soldManually,
   'reads that fail': readsThatFail,
   'stopped while entering': stoppedWhileEntering,
   'an evening': evening,

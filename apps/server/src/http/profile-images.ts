@@ -25,74 +25,74 @@ export interface ProfileImageOptions {
   readonly changes: ChangeHub;
 }
 
-/** Pictures of users: each sends and takes away their own, and administrators see everybody's. */
+/** Pictures of users: each sends and takes away their own, and administrators see everyone's. */
 export function serveProfileImages(app: FastifyInstance, options: ProfileImageOptions): void {
-  const { accounts, profileImages, changes } = options;
-  const authOf = (request: FastifyRequest, reply: FastifyReply) =>
-    accounts.forRequest({
-      header: request.headers.cookie ?? '',
-      address: request.ip,
-      set: (cookie) => void reply.header('set-cookie', cookie),
-    });
-  const viewerOf = (request: FastifyRequest) => accounts.viewer(request.headers.cookie ?? '');
-
-  /** Before a body is read: nobody sends a megabyte who may not. */
-  async function guardChange(request: FastifyRequest, reply: FastifyReply) {
-    const refusal =
-      (await viewerOf(request)) === null ? SIGNED_OUT : await authOf(request, reply).refuseIdle();
-    return refusal === null ? undefined : refuse(request, reply, refusal);
-  }
-
-  async function change(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    write: (user: UserRow) => string,
-  ) {
-    // It may have ended while the body arrived.
-    const user = await viewerOf(request);
-    if (user === null) return refuse(request, reply, SIGNED_OUT);
-    const message = write(user);
-    await authOf(request, reply).noteActivity();
-    changes.changed(null, ['users']);
-    return { message };
-  }
-
+  const images = new ImageCalls(options);
   void app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       [...IMAGE_TYPES],
       { parseAs: 'buffer', bodyLimit: MOST_IMAGE_BYTES },
       (_request, body, parsed) => parsed(null, body),
     );
-    scope.post(OWN_IMAGE_PATH, { onRequest: guardChange }, async (request, reply) => {
-      const { body } = request;
-      const image = Buffer.isBuffer(body) ? readImage(body) : 'must be PNG, JPEG or WebP';
-      if (typeof image === 'string') {
-        const message = `image: ${image}`;
-        return refuse(request, reply, { code: 'INVALID', field: 'image', message });
-      }
-      return change(request, reply, ({ id: userId }) => {
-        profileImages.save({ userId, ...image, digest: digestOf(image.bytes) });
-        return 'Your picture is changed.';
-      });
-    });
+    scope.post(OWN_IMAGE_PATH, { onRequest: images.guardChange }, (request, reply) =>
+      images.save(request, reply),
+    );
     done();
   });
-
-  app.delete(OWN_IMAGE_PATH, { onRequest: guardChange }, (request, reply) =>
-    change(request, reply, ({ id }) => {
-      profileImages.remove(id);
-      return 'Your picture is removed.';
-    }),
+  app.delete(OWN_IMAGE_PATH, { onRequest: images.guardChange }, (request, reply) =>
+    images.remove(request, reply),
   );
+  app.get<ImageRequest>(IMAGE_PATH, (request, reply) =>
+    images.read(request, reply, request.params.id),
+  );
+}
 
-  app.get<{ Params: { readonly id: string } }>(IMAGE_PATH, async (request, reply) => {
-    const viewer = await viewerOf(request);
+interface ImageRequest {
+  readonly Params: { readonly id: string };
+}
+
+class ImageCalls {
+  readonly #options: ProfileImageOptions;
+
+  constructor(options: ProfileImageOptions) {
+    this.#options = options;
+  }
+
+  /** Before a body is read: a megabyte is taken from those alone who may send one. */
+  readonly guardChange = async (request: FastifyRequest, reply: FastifyReply) => {
+    const viewer = await this.#viewerOf(request);
+    const refusal = viewer === null ? SIGNED_OUT : await this.#authOf(request, reply).refuseIdle();
+    return refusal === null ? undefined : refuse(request, reply, refusal);
+  };
+
+  async save(request: FastifyRequest, reply: FastifyReply) {
+    const { body } = request;
+    const image = Buffer.isBuffer(body) ? readImage(body) : 'must be PNG, JPEG or WebP';
+    if (typeof image === 'string') {
+      const message = `image: ${image}`;
+      return refuse(request, reply, { code: 'INVALID', field: 'image', message });
+    }
+    return this.#change(request, reply, ({ id: userId }) => {
+      this.#options.profileImages.save({ userId, ...image, digest: digestOf(image.bytes) });
+      return 'Your picture is changed.';
+    });
+  }
+
+  remove(request: FastifyRequest, reply: FastifyReply) {
+    return this.#change(request, reply, ({ id }) => {
+      this.#options.profileImages.remove(id);
+      return 'Your picture is removed.';
+    });
+  }
+
+  async read(request: FastifyRequest, reply: FastifyReply, id: string) {
+    const viewer = await this.#viewerOf(request);
     if (viewer === null) return refuse(request, reply, SIGNED_OUT);
-    const { id } = request.params;
     const isTheirs = id !== viewer.id;
     const mayRead =
-      !isTheirs || (viewer.isAdmin && (await authOf(request, reply).refuseUnenrolled()) === null);
-    const image = mayRead ? profileImages.get(id) : null;
+      !isTheirs ||
+      (viewer.isAdmin && (await this.#authOf(request, reply).refuseUnenrolled()) === null);
+    const image = mayRead ? this.#options.profileImages.get(id) : null;
     if (image === null) return refuse(request, reply, NOT_THERE);
     const etag = `"${image.digest}"`;
     reply.headers({
@@ -103,5 +103,27 @@ export function serveProfileImages(app: FastifyInstance, options: ProfileImageOp
     });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type(image.type).send(image.bytes);
-  });
+  }
+
+  async #change(request: FastifyRequest, reply: FastifyReply, write: (user: UserRow) => string) {
+    // The session may have ended while the body arrived.
+    const user = await this.#viewerOf(request);
+    if (user === null) return refuse(request, reply, SIGNED_OUT);
+    const message = write(user);
+    await this.#authOf(request, reply).noteActivity();
+    this.#options.changes.changed(null, ['users']);
+    return { message };
+  }
+
+  #viewerOf(request: FastifyRequest) {
+    return this.#options.accounts.viewer(request.headers.cookie ?? '');
+  }
+
+  #authOf(request: FastifyRequest, reply: FastifyReply) {
+    return this.#options.accounts.forRequest({
+      header: request.headers.cookie ?? '',
+      address: request.ip,
+      set: (cookie) => void reply.header('set-cookie', cookie),
+    });
+  }
 }

@@ -1,16 +1,15 @@
-/** One call as a client makes it. */
 export interface Call {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: object;
-  /** How many calls one request carries, where it is not one. */
+  /** Calls in one request, where it is not one. */
   readonly batch?: number;
 }
 
 const get = (path: string): Call => ({ name: `GET ${path}`, method: 'GET', path });
 
-/** What the app asks for at once when a dashboard wakes up. */
+/** What a dashboard that wakes up asks for at once. */
 const DASHBOARD = ['performance', 'ninetyDays', 'dailyPnl'].map((name) => `analytics.${name}`);
 
 const batch = (title: string, names: readonly string[], input: object = {}): Call => ({
@@ -21,7 +20,8 @@ const batch = (title: string, names: readonly string[], input: object = {}): Cal
 });
 
 /**
- * Calls of the owner, who is a trader too, but for those that trade, hash a password or can be made once. `user` is another one, `days` are over, `day` is the present one.
+ * All calls of the owner, a trader too, but those that trade, hash a password or work only once.
+ * `user` is another one; `days` are over, `day` is today.
  */
 export function callsFor({
   user,

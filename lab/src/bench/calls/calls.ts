@@ -18,14 +18,14 @@ const DECISIONS = 'calls.past_decisions_thread_ms';
 
 const ACCOUNTS = 25;
 const DAYS = 252;
-/** Bars that are traded before the calls are made: it is noon, and positions may be open. */
+/** Bars before the calls: it is noon then, and positions may be open. */
 const BARS = 30;
 const CALLS = 30;
 const WARM_UP = 5;
-/** After it nothing of the start goes on any more. */
+/** By then the start's work is over. */
 const QUIET_MS = 10_000;
 
-/** What each call costs the thread that trades, with 25 users and a year of history. */
+/** Each call's cost on the trading thread, with 25 users and a year of history. */
 export const calls: Bench = {
   measures: [
     { name: SLOWEST, unit: 'ms', budget: { limit: 5, kind: 'at most' } },
@@ -111,7 +111,7 @@ async function measureCalls(
   return rows;
 }
 
-/** Medians of what the main thread does meanwhile. */
+/** Medians of the main thread's work meanwhile. */
 async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<ThreadTime> {
   const times: ThreadTime[] = [];
   for (let made = 0; made < WARM_UP + CALLS; ) {
@@ -136,7 +136,7 @@ async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<Thr
 
 /** The session has used up its share of the server. */
 class TooMany extends Error {
-  /** As long as `Retry-After` says. */
+  /** From `Retry-After`. */
   readonly waitMs: number;
 
   constructor(waitMs: number) {
@@ -150,7 +150,7 @@ function waitAsked(error: unknown): number {
   throw error;
 }
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 class Client {
   readonly #origin: string;
   readonly #cookie: string;
@@ -182,7 +182,7 @@ class Client {
     const text = await response.text();
     const retryAfter = Number(response.headers.get('retry-after'));
     if (response.status === 429 && retryAfter > 0) throw new TooMany(retryAfter * 1_000);
-    // A list of addresses need not have this one any more.
+    // An address from a list may have gone.
     if (!response.ok && response.status !== 404 && response.status !== 409) {
       throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
     }

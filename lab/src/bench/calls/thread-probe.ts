@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Loaded into the server before anything of its own: tells on a port how long the main thread has been
- * active so far. It works alike in any build.
+ * Loaded into the server first: serves how long the main thread has been active. Works alike in any
+ * build.
  */
 const PROBE = (port: number) => `
 import { readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ if (isMainThread) {
 
 /** Milliseconds of a thread so far. */
 export interface ThreadTime {
-  /** Not waiting for events: what others took from it meanwhile is part of it, and so is the disk. */
+  /** Not waiting for events: includes what other processes and the disk took. */
   readonly active: number;
   /** On a processor. */
   readonly running: number;

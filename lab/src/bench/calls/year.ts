@@ -16,16 +16,15 @@ import {
   type TradingDate,
 } from '@tideline/engine';
 
-/** Trades of an account on a day. */
+/** Of an account on a day. */
 const TRADES = 4;
-/** Rows that a user's acts leave in the audit log on a day. */
+/** Audit rows of a user on a day. */
 const AUDITED = 5;
 const MINUTE = 60_000;
 
 /**
- * Puts a year of trading before the day that the product has really traded, through the repositories that
- * it writes by itself. Each past day is that day once more: its decisions, bars and signals have the sizes
- * that such rows have.
+ * Puts a year before the day that was really traded, by the product's repositories. Each past day
+ * repeats it, so that its rows have real sizes.
  */
 export function writeYear(path: string, lastDay: TradingDate, days: number): void {
   const database = openDatabase(path);

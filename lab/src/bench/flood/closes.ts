@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timedRequest } from './timed-request.ts';
 
-/** Where the operator's monitor runs. */
+/** The address of the operator's monitor. */
 const MONITOR = '127.0.0.9';
 const MONITOR_EVERY_MS = 250;
 
 export interface Closes {
-  /** Milliseconds of each close that was done. */
+  /** Milliseconds of each accepted close. */
   readonly closed: readonly number[];
-  /** Statuses of those that were not. */
+  /** Statuses of the others. */
   readonly refused: readonly number[];
-  /** Milliseconds of each answer of /healthz. */
+  /** Milliseconds of each /healthz answer. */
   readonly health: readonly number[];
 }
 
@@ -29,7 +29,7 @@ export async function openPositions(
   return positions.flat();
 }
 
-/** Closes one position after the other within so many seconds, and looks at /healthz meanwhile. */
+/** Closes positions one by one within so many seconds, reading /healthz meanwhile. */
 export async function closeWithin(
   port: number,
   positions: Awaited<ReturnType<typeof openPositions>>,

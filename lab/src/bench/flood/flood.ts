@@ -18,7 +18,7 @@ const QUIET_SECONDS = 15;
 const DAYS_OF_HISTORY = 20;
 /** The product's default. */
 const SPEED = 20;
-/** What a close may take at the median: three times as long as in quiet, or this. */
+/** A close's median limit: three times as long as in quiet, or this. */
 const MEDIAN_MS = 150;
 
 const flooder = fileURLToPath(new URL('./flooder.js', import.meta.url));
@@ -104,7 +104,7 @@ async function measure(
   return Object.entries(figures).map(([what, value]) => ({ name: row(flood, what), value }));
 }
 
-/** In a process of its own, which does not hold up what is measured here. */
+/** In its own process, which does not slow what is measured here. */
 async function runFlooder(plan: FloodPlan): Promise<FloodResult> {
   const child = spawn(process.execPath, [flooder], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(plan));
@@ -117,7 +117,7 @@ async function busyAlarms(port: number, cookie: string): Promise<number> {
   return alarms.filter(({ code }) => code === 'BUSY').length;
 }
 
-/** Orders to buy that have come to the broker. */
+/** Buy orders that reached the broker. */
 async function entries({ simulatorPort }: Product): Promise<number> {
   const book = await readSimBook(simulatorPort);
   return book.flatMap(({ orders }) => orders.filter(({ side }) => side === 'buy')).length;

@@ -2,7 +2,7 @@ import type { FloodPlan, FloodRequest } from '../../flooder/plan.ts';
 
 export type Flood = Omit<FloodPlan, 'port' | 'seconds'>;
 
-/** Who floods: a trader's Cookie header, an administrator's, and more sessions of the trader. */
+/** The floods' sessions: a trader's Cookie header, an administrator's, and more of the trader. */
 export interface Flooders {
   readonly origin: string;
   readonly trader: string;
@@ -11,18 +11,18 @@ export interface Flooders {
   readonly traderLogin: { readonly email: string; readonly password: string };
 }
 
-/** 128 characters with many usual words in them: as dear to judge as a password can be. */
+/** 128 characters of usual words: as expensive to judge as a password can be. */
 const LONG_PASSWORD = 'tideline star wars password monkey dragon summer love '
   .repeat(3)
   .slice(0, 128);
 const CALLS_IN_BATCH = 10;
-/** The limits of the product for streams, of a user and of a session, and a fifth more. */
+/** The product's limits for streams, of a user and of a session, and a fifth more. */
 const STREAMS_OF_USER = 20;
 const MANY_STREAMS = 1_200;
 const ONE = ['127.0.0.2'];
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `127.0.1.${n + 1}`);
 
-/** Every flood that the product has to stand, one at a time, by the name of its row. */
+/** Every flood that the product has to stand, one at a time, by its row's name. */
 export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
   const { origin, trader, administrator, sessions, traderLogin } = who;
   const post = (path: string, body: unknown, cookie = ''): FloodRequest => ({
@@ -48,7 +48,7 @@ export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
     const input = encodeURIComponent(JSON.stringify(Object.fromEntries(inputs.entries())));
     return `/trpc/${inputs.map(() => procedure).join(',')}?batch=1&input=${input}`;
   };
-  const registration = { email: 'nobody-{n}@example.com', password: LONG_PASSWORD };
+  const registration = { email: 'no-one-{n}@example.com', password: LONG_PASSWORD };
   const wrong = { email: 'trader-{n}@example.com', password: 'a wrong password {n}' };
   const days = Array.from({ length: CALLS_IN_BATCH }, (_, n) => ({ day: past(n) }));
 

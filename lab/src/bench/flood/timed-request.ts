@@ -6,7 +6,7 @@ export interface TimedAnswer {
   readonly milliseconds: number;
 }
 
-/** One request by a connection of its own, from a loopback address; timed to the end of its answer. */
+/** One request on its own connection from a loopback address, timed to the end of its answer. */
 export function timedRequest(
   port: number,
   {

@@ -3,7 +3,6 @@ import type { Product } from './product.ts';
 
 const LONGEST_ENTRY_MS = 120_000;
 
-/** Resolves once that many accounts hold something. */
 export async function everybodyHolds({ simulator }: Product, accounts: number): Promise<void> {
   const begun = performance.now();
   while ((await simulator.holders()) < accounts) {

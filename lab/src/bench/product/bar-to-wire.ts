@@ -1,7 +1,7 @@
 const MINUTE = 60_000;
 const BAR = 5 * MINUTE;
 
-/** What the simulator noted of its wire, with readings of one clock in milliseconds. */
+/** The simulator's log of its wire; milliseconds of one clock. */
 export type WireEvent =
   | { readonly type: 'minute-bar'; readonly wall: number; readonly start: number }
   | {
@@ -11,17 +11,16 @@ export type WireEvent =
       readonly side: string;
     };
 
-/** One bar that brought entries. */
 export interface BarEntries {
   /** Start of the minute bar that completed it. */
   readonly start: number;
-  /** Milliseconds from sending it to the arrival of each first entry order, ascending. */
+  /** Milliseconds from sending it to each first entry order, ascending. */
   readonly latencies: readonly number[];
 }
 
 /**
- * How long the product took from a bar to the orders that it called for. A bar is complete with its
- * fifth minute; the later steps of an entry's walk, and exits, answer to other events.
+ * A bar is complete with its fifth minute; later steps of a limit walk, and exits, answer to other
+ * events.
  */
 export function barEntries(events: readonly WireEvent[]): readonly BarEntries[] {
   const bars: { readonly start: number; readonly wall: number; readonly latencies: number[] }[] =

@@ -14,6 +14,6 @@ test('what comes on top of the rounds is', () => {
   expect(callsFor(times(100), polled, 30_000)).toEqual({ all: 770, forTabs: 110 });
 });
 
-test('without a single read nothing can be told', () => {
+test('without a single read nothing is reported', () => {
   expect(callsFor({}, times(10), 30_000).forTabs).toBeNaN();
 });

@@ -1,14 +1,13 @@
-/** Calls that reached the broker in some span, by method and route. */
+/** By method and route. */
 export type Calls = Readonly<Record<string, number>>;
 
-/** The periodic read of an account begins with it, and nothing that a tab polls asks for it. */
+/** Begins every periodic read of an account; no poll of a tab causes it. */
 const READING = 'GET /v2/account';
 const MINUTE_MS = 60_000;
 
 /**
- * Broker calls in a wall minute while tabs poll, and how many of them were there for the tabs. The
- * product reads each account periodically; how many of those reads fall into a span varies by one
- * round, so they are counted by themselves.
+ * Broker calls in a wall minute while tabs poll, and how many the tabs caused. Periodic reads are
+ * counted apart: their number in a span varies by one round.
  */
 export function callsFor(
   quiet: Calls,

@@ -5,7 +5,6 @@ import { measuredLatencies } from './entry-latencies.ts';
 const BAR = 300_000;
 const START = Date.parse('2026-02-10T15:00:00Z');
 
-/** A bar that brings some entries, each of them as late as it is told. */
 function bar(number: number, latency: number, entries: number): readonly WireEvent[] {
   const wall = number * 1_000;
   const start = START + number * BAR - 60_000;

@@ -1,12 +1,12 @@
 import { quantile } from '../quantile.ts';
 import { barEntries, type WireEvent } from './bar-to-wire.ts';
 
-/** Fewer orders than this have no 99th part. */
+/** Fewer orders have no 99th part. */
 const FEWEST = 100;
 
 /**
- * Latencies of all entries but those of the first bar that brought any: a process enters for the
- * first time once, and trades for weeks. Throws when there are too few.
+ * Without the first bar that brought any: a process enters for the first time once, and trades for
+ * weeks. Throws when there are too few.
  */
 export function measuredLatencies(events: readonly WireEvent[]): readonly number[] {
   const [, ...bars] = barEntries(events);
@@ -17,7 +17,6 @@ export function measuredLatencies(events: readonly WireEvent[]): readonly number
   return latencies;
 }
 
-/** A few words of progress. */
 export function describeLatencies(latencies: readonly number[]): string {
   const [p50, p90, p99, max] = [0.5, 0.9, 0.99, 1].map((part) =>
     quantile(latencies, part).toFixed(1),

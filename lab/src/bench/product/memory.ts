@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 
 export interface MemorySample {
-  /** Trading date. */
   readonly date: string;
   readonly megabytes: number;
 }
 
 /**
- * Growth from the second day's floor to the last day's. Between two collections of garbage memory
- * goes up and down, so a day is worth its lowest reading; the first one is still warming up. NaN of
- * fewer than three days.
+ * Growth from the second day's floor to the last day's. Memory rises and falls between garbage
+ * collections, so a day counts by its lowest reading; the first still warms up. NaN for fewer than
+ * three days.
  */
 export function growthPercent(samples: readonly MemorySample[]): number {
   const dates = [...new Set(samples.map(({ date }) => date))].sort();
@@ -21,7 +20,7 @@ export function growthPercent(samples: readonly MemorySample[]): number {
   return (floor(last) / floor(second) - 1) * 100;
 }
 
-/** Memory that a process occupies, of 1,000,000 bytes. Throws where the system does not tell. */
+/** Resident memory in units of 1,000,000 bytes. Throws where the system does not report it. */
 export function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -2,17 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Command } from '../../kill/server-process.ts';
 
-/** Which processors the product's main thread is held to, and which all the others are. */
 export interface Processors {
   readonly mainThread: readonly number[];
   readonly others: readonly number[];
 }
 
 /**
- * One processor for the thread that trades and the others for the simulator and whatever compiles code
- * or collects garbage, so that neither waits for the other: a broker runs on another machine, and
- * leaves the product's processors to the product. Null where this process may use only one, or where
- * the system has no means to hold a thread to some and to let it give way.
+ * One processor for the trading thread, the others for the simulator and for compiling and
+ * collecting garbage, so that neither waits: a broker runs on another machine and leaves the
+ * product its processors. Null where this process may use only one, or the system can't hold a
+ * thread to some or lower its priority.
  */
 export function processorsApart(): Processors | null {
   if (process.platform !== 'linux') return null;
@@ -24,7 +23,7 @@ export function processorsApart(): Processors | null {
   return tried.status === 0 ? { mainThread: [last], others } : null;
 }
 
-/** A command that runs on some processors only, with whatever it starts. */
+/** What it starts is held as well. */
 export function heldTo(
   processors: readonly number[],
   program: string,
@@ -34,9 +33,9 @@ export function heldTo(
 }
 
 /**
- * Holds the threads of a running process, the main one apart from those that there are by now. These
- * run when nobody else wants their processors (SCHED_IDLE in sched(7)): a broker's machine does not
- * compile for the product, and an order would lie there unread for a scheduler's slice.
+ * Holds the main thread apart from the threads that there are by now. These run only on idle
+ * processors (SCHED_IDLE in sched(7)): a broker's machine does not compile for the product, and an
+ * order would lie there unread for a scheduler's slice.
  */
 export function holdThreads(pid: number, { mainThread, others }: Processors): void {
   run('taskset', ['-a', '-c', '-p', others.join(), String(pid)]);
@@ -51,14 +50,14 @@ function run(program: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
 }
 
-/** The processors that a thread may use; `thread` as in `/proc`. */
+/** `thread` as in `/proc`. */
 export function processorsOf(thread: string): readonly number[] {
   const status = readFileSync(`/proc/${thread}/status`, 'utf8');
   const list = /^Cpus_allowed_list:\s+(\S+)$/m.exec(status)?.[1];
   return list === undefined ? [] : listed(list);
 }
 
-/** Linux tells numbers as `0-3,8`. */
+/** Linux writes numbers as `0-3,8`. */
 export function listed(text: string): readonly number[] {
   return text.split(',').flatMap((part) => {
     const [first = 0, last = first] = part.split('-').map(Number);

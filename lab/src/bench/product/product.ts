@@ -13,25 +13,23 @@ import { People, SETUP_TOKEN } from './test-users.ts';
 /** The server's bundles. */
 export interface Programs {
   readonly main: string;
-  /** An earlier build of it, to be compared with. */
+  /** An earlier build, for comparison. */
   readonly before?: string | undefined;
   readonly simulator: string;
 }
 
-/** A generated market, from a moment on. */
 export interface Market {
   readonly seed: string;
   /** New York time. */
   readonly start: string;
 }
 
-/** Which market runs how fast, and on what. */
 export interface Plan {
   readonly market: Market;
   readonly speed: number | 'step';
-  /** A module that the server loads before anything of its own. */
+  /** A module that the server loads first. */
   readonly preload?: string;
-  /** Null or left out: each process runs wherever the system likes. */
+  /** Null or left out: the system chooses. */
   readonly processors?: Processors | null;
 }
 
@@ -42,12 +40,11 @@ export const BUSY_DAY: Market = { seed: '293', start: '2026-02-10T09:45' };
 const POLL_MS = 5;
 const LONGEST_START_MS = 60_000;
 
-/** The built product as it runs for an operator, with the simulator in a process of its own. */
+/** As operators run it; the simulator has its own process. */
 export class Product {
   readonly people: People;
   readonly simulator: SimulatorCalls;
   readonly simulatorProcess: ServerProcess;
-  /** The product's database. */
   readonly database: string;
   readonly #programs: Programs;
   readonly #folder: string;
@@ -87,7 +84,7 @@ export class Product {
     );
   }
 
-  /** Lets `work` measure a product that nobody uses yet; whatever happens, nothing of it stays. */
+  /** Gives `work` a product without other users, and always cleans up. */
   static async with<T>(
     programs: Programs,
     plan: Plan,
@@ -131,7 +128,7 @@ export class Product {
     return this.#simulatorPort;
   }
 
-  /** Starts the server, after a kill too; milliseconds until every position is managed. */
+  /** After a kill too; milliseconds until every position is managed. */
   async start(main = this.#programs.main): Promise<number> {
     const variables = {
       DATA_DIR: join(this.#folder, 'data'),
@@ -139,7 +136,7 @@ export class Product {
       SIM_URL: `http://127.0.0.1:${this.#simulatorPort}`,
       SETUP_TOKEN,
       LOG_LEVEL: 'warn',
-      // Orders are to be many, and none of the daily limits is what is measured here.
+      // Many orders are wanted; the daily limits are not measured.
       MONEY_FLOW_GATE: '0',
       MAX_ENTRIES_PER_DAY: '1000',
       MAX_LOSSES_PER_DAY: '1000',
@@ -156,7 +153,7 @@ export class Product {
       if (await isManaged(this.#port)) {
         const taken = performance.now() - server.startedAt;
         if (this.#processors !== null) {
-          // By then the product has seen to its threads itself.
+          // By then the product has started its threads.
           await server.greeted();
           holdThreads(server.pid, this.#processors);
         }

@@ -7,7 +7,6 @@ export interface WireReading {
   readonly calls: Readonly<Record<string, number>>;
 }
 
-/** The simulator's own calls. */
 export class SimulatorCalls {
   readonly #port: number;
 
@@ -15,24 +14,22 @@ export class SimulatorCalls {
     this.#port = port;
   }
 
-  /** The trading date that is played now. */
   async date(): Promise<string> {
     const { date } = (await this.#read('clock')) as { readonly date: string };
     return date;
   }
 
-  /** How many accounts hold something. */
   async holders(): Promise<number> {
     const accounts = await readSimBook(this.#port);
     return accounts.filter(({ positions }) => positions.length > 0).length;
   }
 
-  /** Begins the wire log anew. */
+  /** Restarts the wire log. */
   async keepWire(events: number): Promise<void> {
     await this.#post('wire', { events });
   }
 
-  /** Lets a stepped market pass some bars; resolves when everybody has done what they were told. */
+  /** A stepped market passes some bars; resolves when every participant has acted. */
   async advance(bars: number): Promise<void> {
     await this.#post('advance', { bars });
   }

@@ -1,6 +1,6 @@
 const SECOND = 1_000;
 
-/** What an open dashboard reads, and how often (specification §11.5); the rest is read once. */
+/** A dashboard's polls and periods (specification §11.5); the rest is read once. */
 const POLLS = [
   { path: '/api/bot/status', every: 5 * SECOND },
   { path: '/api/trading/status', every: 5 * SECOND },
@@ -15,20 +15,20 @@ const POLLS = [
   { path: '/api/orders/history', every: 30 * SECOND },
 ] as const;
 
-/** After this long everything is polled again in the same order. */
+/** The polls' common period: the order repeats. */
 export const CYCLE_MS = 30 * SECOND;
 
-/** Spreads any number of tabs evenly, and the tabs of one user with them. */
+/** Spreads any number of tabs evenly, and each user's tabs too. */
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
 export interface Poll {
-  /** Milliseconds since the begin of the cycle. */
+  /** Milliseconds since the cycle began. */
   readonly at: number;
   readonly tab: number;
   readonly path: string;
 }
 
-/** One cycle of that many tabs, in order. Each was opened at its own moment, and polls all it shows at once. */
+/** That many tabs, in order. Each opened at its own moment, and polls everything at once. */
 export function pollCycle(tabs: number): readonly Poll[] {
   const polls = Array.from({ length: tabs }, (_, tab) => {
     const opened = ((tab * GOLDEN_RATIO) % 1) * CYCLE_MS;

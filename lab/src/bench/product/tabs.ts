@@ -1,17 +1,16 @@
 import { Agent, request } from 'node:http';
 import { CYCLE_MS, pollCycle } from './tab-schedule.ts';
 
-/** What a browser opens to one server. */
+/** A browser's limit for one server. */
 const CONNECTIONS = 6;
 
-/** One answered poll. */
 export interface Polled {
   readonly path: string;
-  /** Milliseconds from asking to the end of the answer, a wait for a free connection with it. */
+  /** Milliseconds from asking to the answer's end, with the wait for a free connection. */
   readonly latency: number;
 }
 
-/** Open dashboards, shared out among sessions, each session in a browser of its own. */
+/** Open dashboards, shared out among sessions, each in its own browser. */
 export class Tabs {
   readonly #port: number;
   readonly #browsers: readonly { readonly cookie: string; readonly agent: Agent }[];
@@ -33,7 +32,6 @@ export class Tabs {
     return this.#answered;
   }
 
-  /** Polls that were not answered as they should be. */
   get failures(): readonly string[] {
     return this.#failures;
   }
@@ -42,7 +40,7 @@ export class Tabs {
     this.#pollFrom(0, performance.now());
   }
 
-  /** Measures anew from here on. */
+  /** Measures from here on. */
   forget(): void {
     this.#answered = [];
     this.#failures = [];
@@ -53,7 +51,7 @@ export class Tabs {
     for (const { agent } of this.#browsers) agent.destroy();
   }
 
-  /** Sends what is due, whether or not earlier polls have been answered. */
+  /** Whether or not earlier polls were answered. */
   #pollFrom(first: number, begun: number): void {
     const elapsed = performance.now() - begun;
     const found = this.#cycle.findIndex(({ at }, index) => index >= first && at > elapsed);

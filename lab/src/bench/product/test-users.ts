@@ -7,7 +7,7 @@ export const SETUP_TOKEN = 'a-set-up-token-for-benches';
 /** Passwords are hashed two at a time: more would only wait. */
 const AT_ONCE = 2;
 
-/** How somebody trades; the rest is the same for everybody. */
+/** How a user trades; the rest is the same for all. */
 export interface Style {
   readonly profitTarget: number;
   readonly stopLoss: number;
@@ -18,7 +18,7 @@ export const BUSY: Style = { profitTarget: 10, stopLoss: 10 };
 /** Holds until the end of the day. */
 export const HOLDING: Style = { profitTarget: 1_000, stopLoss: 100 };
 
-/** Users of the product, each with a session and a simulated account of their own. */
+/** Each has a session and a simulated account. */
 export class People {
   readonly #origin: string;
   readonly records: RecordFile;
@@ -34,12 +34,12 @@ export class People {
     return this.#cookies;
   }
 
-  /** What somebody signs in with, by his place among the cookies. */
+  /** By index in `cookies`. */
   loginOf(index: number): { readonly email: string; readonly password: string } {
     return { email: emailOf(index), password: PASSWORD };
   }
 
-  /** Registers that many people who enter on every signal. The first one is the owner. */
+  /** They enter on every signal. The first is the owner. */
   async register(count: number, style: Style): Promise<void> {
     const emails = Array.from({ length: count }, (_, index) => emailOf(index));
     this.records.allow(emails.slice(1));
@@ -51,12 +51,10 @@ export class People {
     this.#cookies = cookies;
   }
 
-  /** Lets everybody's bot trade. */
   async startTrading(): Promise<void> {
     for (const cookie of this.#cookies) await this.#call(cookie, 'POST', '/api/bot/start');
   }
 
-  /** Nobody enters any more. */
   async stopTrading(): Promise<void> {
     for (const cookie of this.#cookies) await this.#call(cookie, 'POST', '/api/bot/stop');
   }
@@ -85,7 +83,7 @@ export class People {
     const text = await response.text();
     const wait = Number(response.headers.get('retry-after'));
     if (response.status === 429 && wait > 0) {
-      // Many people at one address are set up in a row.
+      // Many sign-ups from one address have to wait.
       await sleep(wait * 1000);
       return this.#call(cookie, method, path, body);
     }

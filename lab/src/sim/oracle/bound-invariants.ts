@@ -51,12 +51,12 @@ export const RATE_BUDGET: Invariant = {
   },
 };
 
-/** Shorter ones are found in anything. */
+/** Shorter ones occur anywhere. */
 const LEAST_SECRET = 12;
 
 export const SECRETS_KEPT: Invariant = {
   number: 22,
-  name: 'no secret is told',
+  name: 'no secret is shown',
   watch(facts, violate) {
     const secrets = facts.traders
       .map(({ secretKey }) => secretKey)

@@ -1,7 +1,7 @@
 import { type EpochMs, MINUTE, type Pool } from '@tideline/engine';
 import type { Facts, Invariant, Trader } from './invariant.ts';
 
-/** Not the product's own reckoning: that is what is watched here. */
+/** Not the product's own reckoning, which is under test. */
 const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/New_York',
   year: 'numeric',
@@ -19,7 +19,7 @@ function newYorkDate(at: EpochMs): string {
   return latest.date;
 }
 
-/** The day's losses and entries are forgotten when New York's day ends, and not in its evening. */
+/** The day's losses and entries are cleared when New York's day ends, not in its evening. */
 export const NEW_YORK_DAYS: Invariant = {
   number: 11,
   name: 'days are those of New York',
@@ -37,13 +37,13 @@ export const NEW_YORK_DAYS: Invariant = {
   },
 };
 
-/** Above the breaker's own limit in percent, and settled for so long that every account was read. */
+/** Above the breaker's own limit in percent, and long enough that every account was read. */
 const LOST = 16;
 const READ_SINCE = 2 * MINUTE;
 
 /**
- * The breaker as the broker's books have it: when the accounts of a pool hold nothing and have lost
- * more than the limit, nobody in it buys any more on that day, whatever the product remembers.
+ * The breaker by the broker's books: once a pool's accounts are flat and have lost more than the
+ * limit, none buys on that day, whatever the product remembers.
  */
 export const LOSSES_STOP_ENTRIES: Invariant = {
   number: 11,
@@ -79,7 +79,7 @@ export const LOSSES_STOP_ENTRIES: Invariant = {
   },
 };
 
-/** In percent of what the accounts began the day with; null while one of them holds something. */
+/** In percent of the accounts' cash at the day's start; null while one holds something. */
 function lossOf(
   facts: Facts,
   traders: readonly Trader[],
@@ -96,10 +96,10 @@ function lossOf(
   return start <= 0 ? null : ((start - now) / start) * 100;
 }
 
-/** What the product itself calls a trip holds until New York's next day, through every restart. */
+/** A trip that the product reports holds until New York's next day, through every restart. */
 export const TRIPS_HOLD: Invariant = {
   number: 11,
-  name: 'a breaker that was told holds',
+  name: 'a breaker trip that was logged holds',
   watch(facts, violate) {
     const tripped = new Map<string, string>();
     return {

@@ -10,12 +10,12 @@ import {
 } from '@tideline/engine';
 import type { Facts, Invariant } from './invariant.ts';
 
-/** Quotes are told on this grid. */
+/** Quotes come on this grid. */
 const GRID = 5 * SECOND;
-/** What was in doubt when the storm ended is known by then. */
+/** By then the storm's doubts are settled. */
 const CALM_BEFORE = 60 * SECOND;
 
-/** What the bot holds while everything works, and has for long enough that nothing is in doubt any more. */
+/** Held while everything works, and has worked long enough to leave no doubt. */
 function heldInPeace({ now, quietSince, sessions, traders, state }: Facts): readonly Trade[] {
   if (quietSince === null || now - quietSince < CALM_BEFORE) return [];
   if (!isMarketOpen(now, sessions)) return [];
@@ -25,7 +25,7 @@ function heldInPeace({ now, quietSince, sessions, traders, state }: Facts): read
   });
 }
 
-/** The true quotes of a span until now; null when one of them is missing, old or without a buyer. */
+/** Of a span until now; null when one is missing, old or without a buyer. */
 function trueQuotes(facts: Facts, { contract }: Trade, span: number): readonly Quote[] | null {
   const quotes: Quote[] = [];
   for (let at = facts.now - span; at <= facts.now; at += GRID) {
@@ -36,18 +36,18 @@ function trueQuotes(facts: Facts, { contract }: Trade, span: number): readonly Q
   return quotes;
 }
 
-/** A level that the market stays beyond for so long has been read twice. */
+/** A level that the market passes for so long has been read twice. */
 const REACHED_FOR = 40 * SECOND;
 
 /**
- * What the product is there for: in peace, what has reached its stop or its target is being sold. By
- * the market's true quotes and the trade's own terms, a cent beyond them.
+ * The product's purpose: in quiet times, what has reached its stop or target is being sold. By the
+ * market's true quotes and the trade's own terms, a cent beyond.
  */
 export const EXITS_FIRE: Invariant = {
   number: 17,
   name: 'a level that is reached is acted upon',
   watch(facts, violate) {
-    /** Since when a trade is the one that is looked after: one that has ended may come back. */
+    /** Since when a trade is managed: a closed one may come back. */
     const since = new Map<string, number>();
     return {
       committed({ before, state: { trade } }) {
@@ -77,10 +77,10 @@ export const EXITS_FIRE: Invariant = {
   },
 };
 
-/** The steps of a sale take seven seconds, and what stands in its way some more. */
+/** An exit's steps take seven seconds, and its obstacles some more. */
 const SOLD_IN = 60 * SECOND;
 
-/** A sale that is decided comes about, whatever it was decided for. */
+/** An exit that was decided is completed, for whatever reason. */
 export const EXITS_END: Invariant = {
   number: 9,
   name: 'what is being sold gets sold',

@@ -1,12 +1,12 @@
 import { type EpochMs, MINUTE, type Trade } from '@tideline/engine';
 import { type Facts, type Invariant, isOwn } from './invariant.ts';
 
-/** Answers that say that something has gone which is there. */
+/** Answers that deny what exists. */
 const LIES: ReadonlySet<string> = new Set(['positions-stale', 'positions-empty']);
 
 /**
- * The seventh invariant at the moment that matters: what the bot takes for sold by another hand is
- * no longer guarded. Only the broker's own word, or a copy of it that lags, may make it believe so.
+ * The seventh invariant where it matters: the bot stops guarding what it takes for sold externally.
+ * Only the broker's word, or a lagging copy of it, may be its reason.
  */
 export const NOTHING_GIVEN_UP: Invariant = {
   number: 7,
@@ -38,7 +38,7 @@ export const NOTHING_GIVEN_UP: Invariant = {
   },
 };
 
-/** Contracts of a trade that others have sold, beyond what they had bought themselves before. */
+/** Contracts of a trade sold externally, beyond those bought externally before. */
 function takenByOthers(
   facts: Facts,
   accountNumber: string,

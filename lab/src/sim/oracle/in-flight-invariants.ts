@@ -10,10 +10,10 @@ import {
   type UserRequest,
 } from './invariant.ts';
 
-/** Whatever is on its way longer than this has been given up by everybody. */
+/** After it every participant has given up a request. */
 const LONGEST_FLIGHT = 30 * SECOND;
 
-/** Orders of one user that have left and have not arrived. */
+/** A user's orders that have left and not arrived. */
 class Flights {
   readonly #facts: Facts;
   readonly #flying = new Map<string, { readonly order: OrderRequest; readonly sentAt: EpochMs }>();
@@ -38,8 +38,8 @@ class Flights {
 }
 
 /**
- * The first invariant as the wire sees it: what has left and has not arrived yet counts as alive. A
- * broker that refuses the second order hides that it was sent.
+ * The first invariant on the wire: what has left and not arrived counts as alive. A broker that
+ * refuses the second order hides that it was sent.
  */
 export const NO_ENTRY_BESIDE: Invariant = {
   number: 1,
@@ -63,10 +63,10 @@ export const NO_ENTRY_BESIDE: Invariant = {
   },
 };
 
-/** The third invariant as the wire sees it. */
-export const NO_SALE_BESIDE: Invariant = {
+/** The third invariant on the wire. */
+export const NO_SELL_BESIDE: Invariant = {
   number: 3,
-  name: 'no sale beside one that may still arrive',
+  name: 'no sell beside one that may still arrive',
   watch(facts, violate) {
     const flights = new Flights(facts);
     return {
@@ -87,7 +87,7 @@ export const NO_SALE_BESIDE: Invariant = {
           );
           if (sold + flying + order.quantity > bought) {
             violate(
-              `sales of at most ${bought} of ${trade}, found ${sold} sold, ${flying} on the way and ${order.quantity} sent`,
+              `at most  of  sold, found ${sold} sold, ${flying} on the way and ${order.quantity} sent`,
             );
           }
         }
@@ -105,7 +105,7 @@ function isBuy({ side }: SimulatedOrder): boolean {
   return side === 'buy';
 }
 
-/** What is filled, and what may still be. */
+/** Filled, and still fillable. */
 function exposure(order: SimulatedOrder): number {
   return hasEndedAtBroker(order) ? order.filledQuantity : order.quantity;
 }
@@ -114,18 +114,18 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** How long a read that went wrong explains that a sale goes by the bot's own book. */
+/** So long a failed read excuses an exit by the bot's book. */
 const UNREAD = 60 * SECOND;
 
 /**
- * A sale asks first what is there: what another hand sold before the sale was decided is not sold
+ * An exit reads first what is there: what was sold externally before its decision is not sold
  * again, unless the broker could not be read. That the broker would refuse it is no excuse.
  */
-export const SALE_ASKS_FIRST: Invariant = {
+export const SELL_LOOKS_FIRST: Invariant = {
   number: 3,
   name: 'no more sold than is there',
   watch(facts, violate) {
-    const soldByHand = new Map<string, EpochMs>();
+    const externalSells = new Map<string, EpochMs>();
     const unread = new Map<string, EpochMs>();
     const decided = new Map<string, EpochMs>();
     return {
@@ -135,7 +135,7 @@ export const SALE_ASKS_FIRST: Invariant = {
       },
       filled({ clientOrderId, side, symbol }, userId) {
         if (side === 'sell' && !isOwn(clientOrderId, userId)) {
-          soldByHand.set(`${userId} ${symbol}`, facts.now);
+          externalSells.set(`${userId} ${symbol}`, facts.now);
         }
       },
       requested({ phase, call, order, fault, userId }) {
@@ -145,7 +145,7 @@ export const SALE_ASKS_FIRST: Invariant = {
         if (phase !== 'sent' || call !== 'submit' || order?.side !== 'sell') return;
         const trader = facts.traders.find(({ id }) => id === userId);
         const decidedAt = decided.get(userId);
-        const soldAt = soldByHand.get(`${userId} ${order.symbol}`);
+        const soldAt = externalSells.get(`${userId} ${order.symbol}`);
         if (trader === undefined || decidedAt === undefined || soldAt === undefined) return;
         if (soldAt > decidedAt) return;
         if (facts.now - (unread.get(userId) ?? Number.NEGATIVE_INFINITY) < UNREAD) return;

@@ -8,7 +8,7 @@ import {
 import { LOSSES_STOP_ENTRIES, NEW_YORK_DAYS, TRIPS_HOLD } from './day-invariants.ts';
 import { EXITS_END, EXITS_FIRE } from './exit-invariants.ts';
 import { NOTHING_GIVEN_UP } from './external-close-invariants.ts';
-import { NO_ENTRY_BESIDE, NO_SALE_BESIDE, SALE_ASKS_FIRST } from './in-flight-invariants.ts';
+import { NO_ENTRY_BESIDE, NO_SELL_BESIDE, SELL_LOOKS_FIRST } from './in-flight-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import {
   JOURNAL_FIRST,
@@ -36,9 +36,9 @@ import {
 } from './risk-invariants.ts';
 
 /**
- * The invariants of specification §17.1. Not here: 15 (one kind of broker is played; which keys go to
- * which host is decided where keys are saved), 25 (two runs are compared, see `batch.ts`) and 26
- * (the event loop counts, see `world.ts`).
+ * The invariants of specification §17.1. Elsewhere: 15 (one kind of broker is played; saving keys
+ * decides which go to which host), 25 (two runs are compared, see `batch.ts`) and 26 (the event
+ * loop counts, see `world.ts`).
  */
 export const INVARIANTS: readonly Invariant[] = [
   ONE_LIVE_ENTRY,
@@ -69,14 +69,14 @@ export const INVARIANTS: readonly Invariant[] = [
 ];
 
 /**
- * The same, and what stands behind some of them: a strict broker hides a second order by refusing it,
- * and a later read may heal what was given up.
+ * And what some of them hide: a strict broker refuses a second order, and a later read may heal
+ * what was given up.
  */
 export const ALL_INVARIANTS: readonly Invariant[] = [
   ...INVARIANTS,
   NO_ENTRY_BESIDE,
-  NO_SALE_BESIDE,
-  SALE_ASKS_FIRST,
+  NO_SELL_BESIDE,
+  SELL_LOOKS_FIRST,
   NOTHING_GIVEN_UP,
   NEW_YORK_DAYS,
   LOSSES_STOP_ENTRIES,

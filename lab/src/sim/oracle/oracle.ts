@@ -1,19 +1,17 @@
 import type { EpochMs } from '@tideline/engine';
 import type { Facts, Invariant, Watch } from './invariant.ts';
 
-/** An invariant that did not hold. */
 export interface Violation {
   readonly invariant: number;
   readonly name: string;
   readonly at: EpochMs;
-  /** What was expected and what was found. */
+  /** What was expected and found. */
   readonly found: string;
 }
 
 type Handler = keyof Watch;
 type Listener = (...what: readonly unknown[]) => void;
 
-/** Tells every invariant what happens, and collects what they find. */
 export class Oracle {
   readonly violations: Violation[] = [];
   readonly #watches: readonly Watch[];
@@ -25,7 +23,7 @@ export class Oracle {
     );
   }
 
-  tell<K extends Handler>(what: K, ...args: Parameters<NonNullable<Watch[K]>>): void {
+  notify<K extends Handler>(what: K, ...args: Parameters<NonNullable<Watch[K]>>): void {
     for (const listener of this.#of(what)) listener(...args);
   }
 

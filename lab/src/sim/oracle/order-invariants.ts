@@ -2,10 +2,10 @@ import type { SimulatedOrder } from '@tideline/broker/simulator';
 import { type AccountState, MINUTE, type OwnOrder } from '@tideline/engine';
 import { hasEndedAtBroker, hasEndedForBot, type Invariant, isOwn, tradeOf } from './invariant.ts';
 
-/** A sale that leaves although nothing can be stored. */
+/** An exit order that leaves although nothing can be stored. */
 const EMERGENCY = '-emergency';
 
-/** Orders of a state, of the open trade and of the one before it. */
+/** Orders of the open trade and of the one before it. */
 function ordersOf({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
   return [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
 }
@@ -32,7 +32,7 @@ export const ONE_LIVE_ENTRY: Invariant = {
         if (hasEndedAtBroker(order)) ids.delete(order.clientOrderId);
         else ids.add(order.clientOrderId);
         if (ids.size > 1) {
-          violate(`at most one open purchase of ${userId} at the broker, found ${[...ids]}`);
+          violate(`at most one open buy of ${userId} at the broker, found ${[...ids]}`);
         }
       },
     };
@@ -51,7 +51,7 @@ function remember(trades: Map<string, TradeTotals>, order: SimulatedOrder): Trad
   return totals;
 }
 
-/** What is filled, and what may still be. */
+/** Filled, and still fillable. */
 function exposure({ orders }: TradeTotals, side: 'buy' | 'sell'): number {
   let sum = 0;
   for (const order of orders.values()) {
@@ -99,7 +99,7 @@ export const NEVER_OVERSOLD: Invariant = {
         const totals = remember(trades, order);
         const [bought, sold] = [filled(totals, 'buy'), exposure(totals, 'sell')];
         if (sold > bought) {
-          violate(`sales of at most ${bought} of ${tradeOf(order.clientOrderId)}, found ${sold}`);
+          violate(`at most  of ${tradeOf(order.clientOrderId)} sold, found ${sold}`);
         }
       },
     };
@@ -123,7 +123,7 @@ export const JOURNAL_FIRST: Invariant = {
       requested({ phase, call, order }) {
         if (phase !== 'sent' || call !== 'submit' || order === null) return;
         const id = order.clientOrderId;
-        // While nothing can be stored a sale leaves all the same, and its name says so.
+        // While nothing can be stored an exit order leaves all the same, and its name says so.
         if (id.endsWith(EMERGENCY) && order.side === 'sell') return;
         const count = (sent.get(id) ?? 0) + 1;
         sent.set(id, count);
@@ -145,7 +145,7 @@ export const SENT_ONCE: Invariant = {
       requested({ phase, call, order }) {
         if (phase !== 'sent' || call !== 'submit' || order === null) return;
         const { clientOrderId: id } = order;
-        // The broker refuses a second one under its id, and how often it may leave is bounded below.
+        // The broker refuses a second one under its id; how often it may leave is bounded below.
         if (id.endsWith(EMERGENCY)) return;
         const text = JSON.stringify(order);
         if (sent.has(id)) violate(`${id} sent once, found ${sent.get(id)} and ${text}`);
@@ -188,23 +188,26 @@ export const MONOTONE: Invariant = {
   },
 };
 
-/** An emergency sale that was declined is an order that has ended, and the next one has its id. */
+/** After a declined emergency exit the next one has its id. */
 function entryOf({ request, number }: OwnOrder): string {
   return `${request.clientOrderId} ${number}`;
 }
 
-/** Absence was our conclusion, and a fill may overtake a cancel; every other end is for good. */
+/** Absence was our conclusion, and a fill may overtake a cancel; every other end is final. */
 function mayFollow(before: OwnOrder['phase'], after: OwnOrder['phase']): boolean {
   if (before === after || before === 'absent') return true;
   if (!hasEndedForBot({ phase: before })) return true;
   return before !== 'filled' && after === 'filled';
 }
 
-/** What is told apart from a storm by how often it comes. */
+/** More often within it is a storm. */
 const SPAN = 2 * MINUTE;
-/** A cancel without an effect is asked for every five seconds: above the three to one of specification §17.1. */
+/**
+ * A cancel without effect is repeated every five seconds: above the three to one of specification
+ * §17.1.
+ */
 const CANCELS_PER_ORDER = 40;
-/** Each after the one before it was declined, with pauses that grow from one second to thirty. */
+/** Each follows a declined one, after pauses from one second to thirty. */
 const SENDS_PER_EMERGENCY = 8;
 
 export const MESSAGE_BOUND: Invariant = {
@@ -217,7 +220,7 @@ export const MESSAGE_BOUND: Invariant = {
     const entries = new Map<string, number>();
     const cancels = new Map<string, number[]>();
     const emergencies = new Map<string, number[]>();
-    /** How often it has happened within the span, this time included. */
+    /** How often within the span, this time included. */
     function countOf(times: Map<string, number[]>, id: string): number {
       const { now } = facts;
       const recent = (times.get(id) ?? []).filter((at) => now - at < SPAN);

@@ -17,7 +17,7 @@ import {
   tradeOf,
 } from './invariant.ts';
 
-/** What the broker did just now may still be on its way to us. */
+/** The broker's latest acts may still be on their way to us. */
 const ON_ITS_WAY = 15 * SECOND;
 
 function isRecent(facts: Facts, { updatedAt }: { readonly updatedAt: number }): boolean {
@@ -31,7 +31,6 @@ interface Sums {
   soldValue: number;
 }
 
-/** What the broker executed for each trade of the bot. */
 function executed(facts: Facts, { id, accountNumber }: Trader): ReadonlyMap<string, Sums> {
   const trades = new Map<string, Sums>();
   for (const { clientOrderId, side, quantity, price } of facts.fills(accountNumber)) {
@@ -80,14 +79,14 @@ export const LEDGER_COMPLETE: Invariant = {
           for (const [trade, sums] of executed(facts, trader)) {
             if (trade === state?.trade?.id || unsettled.has(trade)) continue;
             if (hasAlarm(facts, trader.id, trade)) continue;
-            const booked = ledger.get(trade) ?? { quantity: 0, grossPnl: 0 };
-            if (booked.quantity !== sums.bought) {
-              violate(`${sums.bought} of ${trade} in the ledger, found ${booked.quantity}`);
+            const recorded = ledger.get(trade) ?? { quantity: 0, grossPnl: 0 };
+            if (recorded.quantity !== sums.bought) {
+              violate(`${sums.bought} of ${trade} in the ledger, found ${recorded.quantity}`);
             }
             const gross = (sums.soldValue - sums.boughtValue) * CONTRACT_MULTIPLIER;
-            // What left by another hand is valued, not executed by us.
-            if (sums.sold === sums.bought && booked.grossPnl !== gross) {
-              violate(`${trade} booked with ${gross}, found ${booked.grossPnl}`);
+            // External closes are valued, not executed by us.
+            if (sums.sold === sums.bought && recorded.grossPnl !== gross) {
+              violate(`${trade} recorded with ${gross}, found ${recorded.grossPnl}`);
             }
           }
         }
@@ -96,7 +95,10 @@ export const LEDGER_COMPLETE: Invariant = {
   },
 };
 
-/** Whether what a busted sale has brought back is not to be seen, or was sold by others at once. */
+/**
+ * Whether contracts that a busted sell brought back are out of sight, or were sold externally at
+ * once.
+ */
 function isBustNotSeen(facts: Facts, trader: Trader, order: SimulatedOrder): boolean {
   if (!facts.busted.has(order.clientOrderId)) return false;
   if (isOutOfSight(facts, trader, order)) return true;
@@ -105,13 +107,13 @@ function isBustNotSeen(facts: Facts, trader: Trader, order: SimulatedOrder): boo
     .some((fill) => fill.symbol === order.symbol && !isOwn(fill.clientOrderId, trader.id));
 }
 
-/** It waits for the end of an open trade, and is nobody's once its trade is not the last one any more. */
+/** It waits while a trade is open, and belongs to no trade once its own is not the last. */
 function isOutOfSight(facts: Facts, { id }: Trader, { clientOrderId }: SimulatedOrder): boolean {
   const { trade = null, lastTrade = null } = facts.state(id) ?? {};
   return (trade ?? lastTrade)?.id !== tradeOf(clientOrderId);
 }
 
-/** Fills of trades long over are for a person to book: the alarm says which. */
+/** A person records the fills of trades long over: the alarm says which. */
 function hasAlarm(facts: Facts, userId: string, trade: string): boolean {
   const rows = facts.rows(
     "SELECT message FROM alarms WHERE user_id = ? AND code IN ('OLD_FILL', 'PRICE_ESTIMATED', 'LATE_ORDER')",
@@ -137,7 +139,7 @@ function tradeOfLedger(id: string): string {
   return /^(.*-\d{8}-\d+)/.exec(id)?.[1] ?? id;
 }
 
-/** Contracts of the bot's own trades that are at the broker; null when others traded there too. */
+/** Of the bot's own trades; null when external orders traded there too. */
 function ownAtBroker(facts: Facts, trader: Trader, symbol: string): number | null {
   let own = 0;
   for (const fill of facts.fills(trader.accountNumber)) {
@@ -148,7 +150,7 @@ function ownAtBroker(facts: Facts, trader: Trader, symbol: string): number | nul
   return own;
 }
 
-/** Every doubt is over by then, and the account has been read. */
+/** By then every doubt is over and the account has been read. */
 const AGREED_AFTER = 2 * MINUTE;
 
 export const POSITIONS_AGREE: Invariant = {
@@ -185,7 +187,7 @@ function checkPositions(facts: Facts, trader: Trader, violate: (found: string) =
   }
 }
 
-/** Contracts that busted sales have brought back where nobody looks. */
+/** Contracts that busted sells brought back out of sight. */
 function hiddenSymbols(facts: Facts, trader: Trader): ReadonlySet<string> {
   const hidden = facts
     .orders(trader.accountNumber)
@@ -193,7 +195,7 @@ function hiddenSymbols(facts: Facts, trader: Trader): ReadonlySet<string> {
   return new Set(hidden.map(({ symbol }) => symbol));
 }
 
-/** How long after the flatten time a quiet market may still hold what was to be sold. */
+/** How long a quiet market may hold positions after the flatten time. */
 const FLATTEN_TIME = MINUTE;
 const CALM_BEFORE = 4 * MINUTE;
 
@@ -201,7 +203,7 @@ export const FLAT_IN_TIME: Invariant = {
   number: 9,
   name: 'flat after the flatten time',
   watch(facts, violate) {
-    const told = new Set<string>();
+    const reported = new Set<string>();
     return {
       passed() {
         const { now, quietSince, operator, sessions, clockError } = facts;
@@ -211,13 +213,13 @@ export const FLAT_IN_TIME: Invariant = {
         if (now < Math.max(flattenAt + FLATTEN_TIME + clockError, quietSince + CALM_BEFORE)) return;
         for (const { id } of facts.traders) {
           const trade = facts.state(id)?.trade ?? null;
-          if (trade === null || trade.quantity === 0 || told.has(trade.id)) continue;
+          if (trade === null || trade.quantity === 0 || reported.has(trade.id)) continue;
           // Without a buyer for the last minute nothing can be sold.
           const bids = [0, 1, 2, 3, 4, 5].map(
             (back) => facts.quoteAt(trade.contract, now - back * 10 * SECOND)?.bid ?? 0,
           );
           if (!bids.every((bid) => bid > 0) || hasCritical(facts, id, trade)) continue;
-          told.add(trade.id);
+          reported.add(trade.id);
           violate(`${trade.id} flat by now, found ${trade.quantity} held`);
         }
       },
@@ -225,7 +227,7 @@ export const FLAT_IN_TIME: Invariant = {
   },
 };
 
-/** About something that came up since this trade was decided. */
+/** About something since this trade was decided. */
 function hasCritical(facts: Facts, userId: string, { decidedAt }: Trade): boolean {
   const rows = facts.rows(
     "SELECT 1 FROM alarms WHERE user_id = ? AND severity = 'critical' AND at >= ? LIMIT 1",
@@ -285,7 +287,7 @@ function checkOrder(
   }
 }
 
-/** Orders of ours that the broker still has open must be known to be. */
+/** The bot must know its orders that are open at the broker. */
 function checkBroker(
   facts: Facts,
   { id, accountNumber }: Trader,
@@ -301,7 +303,7 @@ function checkBroker(
   }
 }
 
-/** In peace the broker is read every half minute. */
+/** In quiet times the broker is read every half minute. */
 const BOOK_AGE = 2 * MINUTE;
 
 function checkBook(facts: Facts, { id }: Trader, violate: (found: string) => void): void {

@@ -13,7 +13,6 @@ import {
 } from '@tideline/engine';
 import type { Facts, Invariant, UserRequest } from './invariant.ts';
 
-/** Whether a request is an entry that leaves the process. */
 function isEntryLeaving({ phase, call, order }: UserRequest): boolean {
   return phase === 'sent' && call === 'submit' && order?.side === 'buy';
 }
@@ -113,7 +112,7 @@ export const COMMANDS_HOLD: Invariant = {
 
 const QUOTE_AGE = 3 * SECOND;
 const USE_AGE = 8 * SECOND;
-/** Quotes may be told a minute late, and reach a process that stands still two minutes later. */
+/** Quotes may come a minute late, and reach a paused process two minutes later. */
 const LOOK_BACK = 4 * MINUTE;
 const GRID = 5 * SECOND;
 
@@ -140,7 +139,7 @@ export const GOOD_QUOTES: Invariant = {
         if (reason !== 'stop' && reason !== 'target') return;
         const position = openPosition(state);
         if (position === null) return;
-        // Without the underlying nothing tells a spike from a move: the trade needs two quotes then.
+        // Only the underlying distinguishes a spike from a move: without it two quotes are needed.
         if (state.trade.lastSpot?.at !== facts.now) return;
         const { stopPrice, targetPrice, contract } = position;
         const isMet = (quote: Quote) =>
@@ -151,7 +150,7 @@ export const GOOD_QUOTES: Invariant = {
         if (!quotes.some(isMet)) {
           const { bid, ask } = position;
           violate(
-            `a ${reason} at ${reason === 'stop' ? stopPrice : targetPrice} that the market has touched, found ${bid} × ${ask} told and ${spanOf(quotes)}`,
+            `a ${reason} at ${reason === 'stop' ? stopPrice : targetPrice} that the market has touched, found ${bid} × ${ask} reported and ${spanOf(quotes)}`,
           );
         }
       },

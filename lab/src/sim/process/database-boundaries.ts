@@ -3,10 +3,10 @@ import { DatabaseBoundary, type WriteObserver } from './database-boundary.ts';
 import type { Prepared } from './prepared-statements.ts';
 import type { ProcessGate } from './process-gate.ts';
 
-/** Those that no run has. */
+/** No run has these. */
 const free: DatabaseBoundary[] = [];
 
-/** A database with a door of its own for each process of a run, whether that process has ended or not. */
+/** A boundary for each process of a run, whether it has ended or not. */
 export class DatabaseBoundaries {
   readonly #prepared: Prepared;
   readonly #taken: DatabaseBoundary[] = [];
@@ -22,7 +22,7 @@ export class DatabaseBoundaries {
     return door.database;
   }
 
-  /** The run is over: its doors are for others. */
+  /** The run is over: other runs reuse its boundaries. */
   close(): void {
     for (const door of this.#taken.splice(0)) {
       door.close();

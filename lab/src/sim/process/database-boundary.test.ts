@@ -49,7 +49,6 @@ describe('a door', () => {
     open.push(store);
     return store;
   };
-  /** A database with one user. */
   const newStoreOf = (id: string) => {
     const store = new Store(({ users }) => {
       users.create({ ...USER, id, email: `${id}@example.com` });

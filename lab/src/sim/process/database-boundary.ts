@@ -17,7 +17,7 @@ export interface WriteObserver {
   afterCommit(write: Write): void;
 }
 
-/** What a door leads to while a process has it. */
+/** A boundary's database, for the process that has it. */
 interface Behind {
   readonly prepared: Prepared;
   readonly gate: { readonly isOver: boolean };
@@ -31,22 +31,21 @@ const MANNERS = ['default', 'deferred', 'immediate', 'exclusive'] as const;
 const doors = new WeakMap<Database, DatabaseBoundary>();
 
 /**
- * The product's repositories on a database. Those of a door are made once: they hold queries and no
- * state, so that one process after another may use them.
+ * A boundary makes them once: they hold queries and no state, so that later processes may use them.
  */
 export function repositoriesOf(database: Database): Repositories {
   return doors.get(database)?.repositories ?? createRepositories(database);
 }
 
-/** The product's account book on a database, by the same rule. */
+/** Made once, likewise. */
 export function bookOf(database: Database): AccountBook {
   return doors.get(database)?.book ?? new TradingStore(database);
 }
 
 /**
- * The database as one process has it: every commit is told, and none is made once the process is over.
- * A door is closed when its run ends, and leads to another database when it is opened again: to put
- * the product's queries together takes longer than many a process lives.
+ * One process's view of the database: reports every commit, and allows none after the process. It
+ * closes with its run and opens again on another database: preparing the product's queries takes
+ * longer than many a process lives.
  */
 export class DatabaseBoundary {
   readonly database: Database;
@@ -74,7 +73,7 @@ export class DatabaseBoundary {
     return this.#behind;
   }
 
-  /** As much of a connection as the product uses, with every way to write watched. */
+  /** What the product uses of a connection, with every way to write watched. */
   #connection(): Connection {
     const now = () => this.#now.prepared.connection;
     const connection = {
@@ -101,7 +100,7 @@ export class DatabaseBoundary {
   }
 
   #statement(source: string, rows: Rows): Statement {
-    // Processes come and go on one connection: what it has prepared is looked for once.
+    // Successive processes share a connection: its statements are looked up once.
     let found: { readonly on: Prepared; readonly ready: Ready } | null = null;
     const ready = () => {
       const { prepared } = this.#now;

@@ -1,9 +1,8 @@
 const READY = Promise.resolve();
 
 /**
- * Calls `next` until it says false. Between two calls every promise job runs that the first has made: Node's
- * queue of ticks has its turn when there is none left. All that waits for anything else waits on the virtual
- * clock.
+ * Calls `next` until it returns false. In between all promise jobs run: Node's tick queue comes
+ * when none is left. All other waiting is on the virtual clock.
  */
 export function whileSettling(next: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -26,18 +26,18 @@ export interface HostOptions {
   readonly isStorm: () => boolean;
   readonly isKilled: () => boolean;
   readonly trace: (text: string) => void;
-  /** `userIds`: whom it reached; left out for everybody, or where nobody can tell. */
+  /** `userIds`: whom it reached; left out for all, or where that is unknown. */
   readonly struck: (mishap: Mishap | null, userIds?: readonly string[]) => void;
   readonly written: (write: Write) => void;
   readonly logged: (line: string) => void;
-  /** The process can't be started although nothing is wrong with its surroundings. */
+  /** The process can't start although nothing around it is wrong. */
   readonly onDefect: (found: string) => void;
 }
 
 const LONGEST_STOP = 5 * SECOND;
 const LARGEST_STEP = 5 * MINUTE;
 const LONGEST_OUTAGE = 2 * MINUTE;
-/** An I/O error ends all entries of a process: with more of them little would be traded. */
+/** An I/O error ends a process's entries: with more of them little would be traded. */
 const REFUSALS = [
   'SQLITE_BUSY',
   'SQLITE_BUSY',
@@ -48,13 +48,12 @@ const REFUSALS = [
   'SQLITE_IOERR_WRITE',
 ] as const;
 
-/** The machine that the product runs on: it starts the process, and again whenever it has ended. */
+/** The product's machine: it starts the process, and again whenever it has ended. */
 export class Machine {
   readonly #options: HostOptions;
   #process: ProcessLife | null = null;
   #crashesLeft: number;
   #isDatabaseFailing = false;
-  /** Until when every commit is refused. */
   #refusesUntil = 0;
 
   constructor(options: HostOptions) {
@@ -87,26 +86,25 @@ export class Machine {
     );
   }
 
-  /** Ends the process where it stands. */
   crash(where: string): void {
     const gate = this.#process?.gate;
     if (gate !== undefined) this.#kill(gate, where);
   }
 
-  /** Ends the process as a signal asks for it. */
+  /** As on a signal. */
   async stop(): Promise<void> {
     const process = this.#process;
     if (process === null || process.gate.isOver || process.gate.isPaused) return;
     const { time, trace, struck } = this.#options;
     struck(null);
     trace('stop');
-    // Whoever stops a process does not wait for ever.
+    // An operator does not wait for ever.
     time.after(LONGEST_STOP, () => process.gate.end());
     await process.stop();
     process.gate.end();
   }
 
-  /** Holds the process still for a while: nothing reaches it, and its timers are late. */
+  /** Nothing reaches the process for a while, and its timers are late. */
   pause(): void {
     const gate = this.#process?.gate;
     if (gate === undefined || gate.isOver) return;
@@ -122,7 +120,7 @@ export class Machine {
     this.#process?.gate.resume();
   }
 
-  /** The database takes no commit for a while, as on a full disk. */
+  /** The database refuses commits for a while, as on a full disk. */
   refuseWrites(): void {
     const { time, lots, trace } = this.#options;
     const length = lots.whole(SECOND, LONGEST_OUTAGE);
@@ -134,7 +132,7 @@ export class Machine {
     this.#refusesUntil = 0;
   }
 
-  /** Whether the process dies at this point of a request. */
+  /** The process may die at this point of a request. */
   passRequest(point: CrashPoint, isAct: boolean, call: string): void {
     if (this.#isCrash(point, isAct)) this.crash(`when ${call} was ${point}`);
   }
@@ -181,7 +179,7 @@ export class Machine {
     return lots.whole(-LARGEST_STEP, LARGEST_STEP);
   }
 
-  /** A process that can't start ends, and is started again by whoever looks after it. */
+  /** A process that can't start ends, and its supervisor starts it again. */
   #failedToStart(gate: ProcessGate, error: unknown): void {
     if (gate.isOver) return;
     if (!this.#isDatabaseFailing) this.#options.onDefect(`no start: ${String(error)}`);

@@ -1,17 +1,17 @@
 import type { Database as Connection, Statement, Transaction } from 'better-sqlite3';
 
-/** How the rows of a statement come: as objects, as arrays, or the first column of each alone. */
+/** A statement's rows: objects, arrays, or the first column alone. */
 export type Rows = 'objects' | 'raw' | 'pluck';
 
 export type Work = (...args: unknown[]) => unknown;
 
-/** A statement, with what it would have to be asked for at each use. */
+/** A statement, with what each use would have to look up. */
 export interface Ready {
   readonly statement: Statement;
   readonly isReadonly: boolean;
 }
 
-/** What was prepared on one connection, for all processes that use it: each thing once, when it is used. */
+/** A connection's statements, for all its processes: each made once, at its first use. */
 export class Prepared {
   readonly connection: Connection;
   readonly #statements: Readonly<Record<Rows, Map<string, Ready>>> = {

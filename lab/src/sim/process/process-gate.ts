@@ -1,6 +1,6 @@
 /**
- * The boundary of one process. Whatever reaches the process comes through it: late while the process
- * stands still, never once its life is over.
+ * Everything that reaches one process comes through here: late while it stands still, never after
+ * its end.
  */
 export class ProcessGate {
   readonly #onEnd: () => void;
@@ -32,14 +32,14 @@ export class ProcessGate {
     this.#isPaused = true;
   }
 
-  /** What came meanwhile is taken in one by one, in the order in which it came. */
+  /** What came meanwhile is taken in one by one, in its order. */
   resume(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
     for (const callback of this.#held.splice(0)) this.#soon(() => this.deliver(callback));
   }
 
-  /** Nothing reaches this process any more, and nothing that it still does has an effect. */
+  /** Nothing reaches this process any more, and nothing that it does has an effect. */
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -1,4 +1,4 @@
-/** What a process that has been killed does no more: it unwinds whatever the process was doing. */
+/** Unwinds whatever a killed process was doing. */
 export class ProcessKilled extends Error {
   override readonly name = 'ProcessKilled';
 }

@@ -17,10 +17,10 @@ import type { ProcessGate } from './process-gate.ts';
 import { marketDataBehind } from './process-ports.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-export interface IncarnationOptions {
+export interface ProcessLifeOptions {
   readonly gate: ProcessGate;
   readonly time: VirtualTime;
-  /** What the host's clock is off. */
+  /** The error of the host's clock. */
   readonly clockOffset: number;
   readonly database: Database;
   readonly data: MarketData;
@@ -31,7 +31,7 @@ export interface IncarnationOptions {
   readonly onLog: (line: string) => void;
 }
 
-/** One life of the product's process, from its start to its end: production code and nothing else. */
+/** One life of the product's process: production code and nothing else. */
 export class ProcessLife {
   readonly gate: ProcessGate;
   readonly bot: Bot;
@@ -40,11 +40,11 @@ export class ProcessLife {
   #port: TradingPort | null = null;
   readonly #wall: ReturnType<VirtualTime['wallOf']>;
 
-  constructor(options: IncarnationOptions) {
+  constructor(options: ProcessLifeOptions) {
     const { gate, time, clockOffset, database, data, isSimulated, operator } = options;
     this.gate = gate;
     this.#wall = time.wallOf(gate, clockOffset);
-    // A real market is followed by the host's clock, a simulated one tells its own.
+    // The host's clock follows a real market; a simulated one has its own.
     const anchor = isSimulated ? time.now : this.#wall.now();
     this.marketTime = new AnchoredMarketTime(this.#wall, anchor, 1);
     this.repositories = repositoriesOf(database);
@@ -67,17 +67,16 @@ export class ProcessLife {
     });
   }
 
-  /** The calls of the users; null until every one of them can be answered. */
+  /** The users' calls; null until all can be answered. */
   get port(): TradingPort | null {
     return this.gate.isOver || this.gate.isPaused ? null : this.#port;
   }
 
-  /** A user's machine as it is now; null before the start is done. */
+  /** Null before the start is done. */
   machine(userId: string): AccountState | null {
     return this.port === null ? null : this.bot.supervisor.loop(userId).state;
   }
 
-  /** The host's clock as this process reads it. */
   get wallTime(): number {
     return this.#wall.now();
   }
@@ -89,7 +88,7 @@ export class ProcessLife {
     this.#port = new TradingCalls({ supervisor, market, time, wall: this.#wall });
   }
 
-  /** Ends as a signal asks for it. */
+  /** As on a signal. */
   async stop(): Promise<void> {
     this.#port = null;
     await this.bot.close();

@@ -1,7 +1,7 @@
 import type { Broker, MarketData, StreamState } from '@tideline/broker';
 import type { ProcessGate } from './process-gate.ts';
 
-/** A broker as one process reaches it: answers and messages wait while the process stands still. */
+/** For one process: answers and messages wait while it stands still. */
 export function brokerBehind(gate: ProcessGate, broker: Broker): Broker {
   const ask = asker(gate);
   return {
@@ -22,7 +22,6 @@ export function brokerBehind(gate: ProcessGate, broker: Broker): Broker {
   };
 }
 
-/** Market data as one process reaches it. */
 export function marketDataBehind(gate: ProcessGate, data: MarketData): MarketData {
   const ask = asker(gate);
   return {
@@ -58,7 +57,7 @@ function stateTeller(gate: ProcessGate, onState: (state: StreamState) => void) {
 function asker(gate: ProcessGate) {
   return <T>(call: () => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      // What is left of a dead process asks nobody, and hears nothing.
+      // A dead process's remains ask and hear nothing.
       if (gate.isOver) return;
       call().then(
         (value) => gate.deliver(() => resolve(value)),

@@ -5,13 +5,13 @@ import type { ProcessGate } from './process-gate.ts';
 
 interface Due {
   readonly at: EpochMs;
-  /** Decides among events of one instant: seeded, so that every order comes up in some seed. */
+  /** Orders events of one instant: seeded, so that every order comes up in some seed. */
   readonly tie: number;
   readonly sequence: number;
   callback: (() => void) | null;
 }
 
-/** The one clock and event queue of a simulated run. Nothing happens unless `next` is called. */
+/** One clock and event queue for a run. Only `next` makes anything happen. */
 export class VirtualTime {
   readonly #heap: Due[] = [];
   readonly #seed: number;
@@ -27,13 +27,13 @@ export class VirtualTime {
     return this.#now;
   }
 
-  /** The world's own clock: the broker's and the laboratory's. Nothing stops or shifts it. */
+  /** The broker's and the laboratory's own clock. Nothing stops or shifts it. */
   readonly wall: Wall = {
     now: () => this.#now,
     after: (milliseconds, callback) => this.after(milliseconds, callback),
   };
 
-  /** The host clock of one process: its timers end with it and are late while it stands still. */
+  /** One process's host clock: its timers end with it and are late while it stands still. */
   wallOf(gate: ProcessGate, offset: number): Wall {
     return {
       now: () => this.#now + offset,
@@ -48,12 +48,12 @@ export class VirtualTime {
     return this.#add(at, hashOf(this.#seed, this.#sequence) & 0xffff, callback);
   }
 
-  /** At once, but after the running event; several of them in the order of the calls. */
+  /** At once after the running event; several in the order of the calls. */
   soon(callback: () => void): void {
     this.#add(this.#now, -1, callback);
   }
 
-  /** When the next event is due, null when nothing will ever happen again. */
+  /** Null when nothing will ever happen again. */
   get nextAt(): EpochMs | null {
     for (let top = this.#heap[0]; top !== undefined; top = this.#heap[0]) {
       if (top.callback !== null) return top.at;
@@ -62,7 +62,7 @@ export class VirtualTime {
     return null;
   }
 
-  /** Moves to the next event and runs it; false when there is none up to an instant. */
+  /** Moves to the next event and runs it; false without one up to an instant. */
   next(until: EpochMs): boolean {
     const at = this.nextAt;
     if (at === null || at > until) {

@@ -4,7 +4,7 @@ type AccountBook = TradingStore;
 export type StepWrite = Parameters<AccountBook['commit']>[0][number];
 type AttemptWrite = Parameters<AccountBook['commit']>[1][number];
 
-/** What one commit makes durable of the account book; nothing when it is about something else. */
+/** What one commit stores of the account book; empty when it is about something else. */
 export interface Write {
   readonly steps: readonly StepWrite[];
   readonly attempts: readonly AttemptWrite[];
@@ -12,10 +12,7 @@ export interface Write {
 
 export const ELSEWHERE: Write = { steps: [], attempts: [] };
 
-/**
- * What a transaction was called to write. Steps and attempts come in lists; they tell themselves by what
- * they hold.
- */
+/** Steps and attempts come in lists, recognised by their contents. */
 export function writeOf(args: readonly unknown[]): Write {
   const records = args.flatMap((arg) => (Array.isArray(arg) && !isRecord(arg[0]) ? [] : arg));
   if (!records.some(isRecord)) return ELSEWHERE;

@@ -3,7 +3,7 @@ import type { RunResult } from '../world.ts';
 import { playCrash, playPair } from './crash-runs.ts';
 import { runSeed } from './run-seed.ts';
 
-/** Some runs in a row: what one worker does at a time, and what is kept of finished ones. */
+/** One worker's task, and the unit that is kept when finished. */
 export interface Batch {
   readonly mode: 'seeds' | 'crashes' | 'pairs';
   readonly faults: boolean;
@@ -18,8 +18,8 @@ export interface FailedRun {
   readonly recent: readonly string[];
 }
 
-export interface PieceResult {
-  readonly piece: Batch;
+export interface BatchResult {
+  readonly batch: Batch;
   readonly faults: number;
   readonly steps: number;
   readonly orders: number;
@@ -31,19 +31,18 @@ export interface PieceResult {
   readonly coverage: Readonly<Record<string, number>>;
 }
 
-/** Every so many seeds one is played twice: it must go the same way. */
+/** One seed in so many is played twice: it must go the same way. */
 const TWICE_EVERY = 100;
 
-/** Plays the runs of a piece, one after the other. */
-export async function playBatch(piece: Batch, now: () => number): Promise<PieceResult> {
-  const { from, count } = piece;
+export async function playBatch(batch: Batch, now: () => number): Promise<BatchResult> {
+  const { from, count } = batch;
   const began = now();
   let [faults, steps, orders] = [0, 0, 0];
   const hashes: string[] = [];
   const failed: FailedRun[] = [];
   const coverage = new Map<string, number>();
   for (let run = from; run < from + count; run += 1) {
-    const result = await play(piece, run);
+    const result = await play(batch, run);
     faults += result.faults;
     steps += result.steps;
     orders += result.orders;
@@ -51,11 +50,11 @@ export async function playBatch(piece: Batch, now: () => number): Promise<PieceR
     for (const [cell, struck] of result.coverage.counts) {
       coverage.set(cell, (coverage.get(cell) ?? 0) + struck);
     }
-    const violations = [...result.violations, ...(await differences(piece, run, result))];
+    const violations = [...result.violations, ...(await differences(batch, run, result))];
     if (violations.length > 0) failed.push({ run, violations, recent: result.recent });
   }
   return {
-    piece,
+    batch,
     faults,
     steps,
     orders,
@@ -78,12 +77,12 @@ function play({ mode, faults }: Batch, run: number): Promise<RunResult> {
 }
 
 async function differences(
-  piece: Batch,
+  batch: Batch,
   run: number,
   { hash }: RunResult,
 ): Promise<readonly Violation[]> {
   if (run % TWICE_EVERY !== 7) return [];
-  const again = await play(piece, run);
+  const again = await play(batch, run);
   if (again.hash === hash) return [];
   const found = `the hash ${hash} again, found ${again.hash}`;
   return [{ invariant: 25, name: 'the same seed, the same run', at: 0, found }];

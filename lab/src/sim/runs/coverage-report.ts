@@ -37,11 +37,11 @@ const LISTED: Only = {
   states: MATCHED.states,
   reason: 'strikes while an order is open at the broker',
 };
-const NOT_ON_SALE: Only = {
+const NO_EXIT_OPEN: Only = {
   states: ORDER_STATES.filter(
     (state) => !['exit working', 'exit part filled', 'exit cancelling'].includes(state),
   ),
-  reason: 'sells what is held and not on sale',
+  reason: 'sells what is held without an open exit order',
 };
 const LOOKED_UP: Only = {
   states: MATCHED.states,
@@ -61,7 +61,7 @@ const ONLY: Readonly<Partial<Record<Mishap, Only>>> = {
   'partial-fill': MATCHED,
   'orders-incomplete': LISTED,
   'lookup-missing': LOOKED_UP,
-  'manual-close': NOT_ON_SALE,
+  'manual-close': NO_EXIT_OPEN,
   'update-dropped': LISTED,
   'update-delayed': LISTED,
   'update-duplicated': LISTED,
@@ -72,20 +72,20 @@ export interface CoverageLine {
   readonly mishap: Mishap;
   readonly state: OrderState;
   /** How often; or why never. */
-  readonly told: string;
+  readonly text: string;
   readonly isMissing: boolean;
 }
 
-/** One line for each cell of the matrix: what can go wrong × what the account is in the middle of. */
+/** One line for each cell: what can go wrong × the account's state. */
 export function coverageLines(counts: Readonly<Record<string, number>>): readonly CoverageLine[] {
   return MISHAPS.flatMap((mishap) =>
     ORDER_STATES.map((state) => {
       const count = counts[`${mishap}|${state}`] ?? 0;
       const reason = whyImpossible(mishap, state);
-      if (count > 0) return { mishap, state, told: String(count), isMissing: false };
+      if (count > 0) return { mishap, state, text: String(count), isMissing: false };
       if (reason !== null)
-        return { mishap, state, told: `impossible: ${reason}`, isMissing: false };
-      return { mishap, state, told: 'never', isMissing: true };
+        return { mishap, state, text: `impossible: ${reason}`, isMissing: false };
+      return { mishap, state, text: 'never', isMissing: true };
     }),
   );
 }

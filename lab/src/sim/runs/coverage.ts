@@ -5,7 +5,7 @@ import { BY_OTHERS } from '../scenario/watched-faults.ts';
 
 export type Mishap = keyof FaultPlan['rates'] | 'crash' | 'pause' | 'database';
 
-/** In what an account can be when something goes wrong. `leaving`: planned, or sent without an answer. */
+/** `leaving`: planned, or sent without an answer. */
 export const ORDER_STATES = [
   'idle',
   'entry leaving',
@@ -24,7 +24,7 @@ export const ORDER_STATES = [
 
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** What reaches every account: the process's own, and what concerns the market's data and time. */
+/** What concerns the process, or the market's data and time, reaches every account. */
 const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
   'crash',
   'pause',
@@ -40,15 +40,15 @@ const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
 ]);
 
 /**
- * The accounts that a mishap reached, by all that are there; none where nobody can tell. What others
- * sell is decided long before it is sold: that is told by its order.
+ * None where that is unknown. An external sell is decided long before it happens: its order shows
+ * it.
  */
 export function reachedBy<T>(mishap: Mishap, all: readonly T[]): readonly T[] {
   if (BY_OTHERS.has(mishap)) return [];
   return OF_ALL.has(mishap) || all.length === 1 ? all : [];
 }
 
-/** What an order is that was not sent by the bot, when it is told for the first time; null for others. */
+/** The mishap of an external order, at its first report; else null. */
 export function externalSell(
   { clientOrderId, side, source, status }: SimulatedOrder,
   userId: string,
@@ -58,7 +58,6 @@ export function externalSell(
   return status === 'pending_new' ? 'manual-close' : null;
 }
 
-/** How often each mishap came in each state. */
 export class Coverage {
   readonly counts = new Map<string, number>();
 

@@ -4,12 +4,11 @@ import { CRASH_SCENARIOS } from '../scenario/crash-scenarios.ts';
 import { Random } from '../scenario/random.ts';
 import { type RunResult, World } from '../world.ts';
 
-/** The second crash of a pair comes while what the first one left is being put in order. */
+/** A pair's second crash comes during the recovery from the first. */
 const REACH = 120;
 
 let counted: Promise<readonly number[]> | null = null;
 
-/** How many points each scenario has at which a crash could come. */
 export function crashPoints(): Promise<readonly number[]> {
   counted ??= countPoints();
   return counted;
@@ -21,7 +20,7 @@ async function countPoints(): Promise<readonly number[]> {
   return counts;
 }
 
-/** The nth of all single crashes, from 1 on: those of the first scenario first. */
+/** The nth of all single crashes, from 1 on: the first scenario's come first. */
 export async function playCrash(number: number): Promise<RunResult> {
   let left = number;
   for (const [index, points] of (await crashPoints()).entries()) {

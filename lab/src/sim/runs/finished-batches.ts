@@ -1,17 +1,17 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import type { Batch, PieceResult } from './batch.ts';
+import type { Batch, BatchResult } from './batch.ts';
 
 interface Line {
-  /** What was played: another build's pieces say nothing about this one. */
+  /** Of the build: another build's batches prove nothing about this one. */
   readonly key: string;
-  readonly result: PieceResult;
+  readonly result: BatchResult;
 }
 
-/** Finished pieces, a JSON line each: a run that was broken off goes on behind the last of them. */
+/** A JSON line each: an interrupted run resumes after the last. */
 export class FinishedBatches {
   readonly #path: string | null;
   readonly #key: string;
-  readonly #known = new Map<string, PieceResult>();
+  readonly #known = new Map<string, BatchResult>();
 
   constructor(path: string | null, key: string) {
     this.#path = path;
@@ -19,22 +19,22 @@ export class FinishedBatches {
     if (path === null || !existsSync(path)) return;
     for (const text of readFileSync(path, 'utf8').split('\n')) {
       const line = parsed(text);
-      if (line?.key === key) this.#known.set(nameOf(line.result.piece), line.result);
+      if (line?.key === key) this.#known.set(nameOf(line.result.batch), line.result);
     }
   }
 
-  done(piece: Batch): PieceResult | null {
-    return this.#known.get(nameOf(piece)) ?? null;
+  done(batch: Batch): BatchResult | null {
+    return this.#known.get(nameOf(batch)) ?? null;
   }
 
-  add(result: PieceResult): void {
+  add(result: BatchResult): void {
     if (this.#path === null) return;
     const line: Line = { key: this.#key, result };
     appendFileSync(this.#path, `${JSON.stringify(line)}\n`);
   }
 }
 
-/** The last line may have been cut off in the middle. */
+/** The last line may be cut off. */
 function parsed(text: string): Line | null {
   try {
     return text === '' ? null : (JSON.parse(text) as Line);

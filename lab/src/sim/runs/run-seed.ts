@@ -3,12 +3,12 @@ import { drawScenario } from '../scenario/scenario.ts';
 import { type RunResult, World } from '../world.ts';
 
 export interface SeedOptions {
-  /** False: a broker, a host and a disk without any fault; people do what they do. */
+  /** False: no fault of broker, host and disk; users act as ever. */
   readonly faults: boolean;
   readonly onLine?: (line: string) => void;
 }
 
-/** Plays one seed. The same seed and options give the same run, in whatever process and order. */
+/** The same seed and options give the same run, in whatever process and order. */
 export function runSeed(seed: number, { faults, onLine }: SeedOptions): Promise<RunResult> {
   const scenario = drawScenario(seed, { faults });
   return new World({ scenario, invariants: ALL_INVARIANTS, onLine: onLine ?? null }).run();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PieceResult } from './batch.ts';
+import type { BatchResult } from './batch.ts';
 
 export interface Summary {
   readonly runs: number;
@@ -8,18 +8,18 @@ export interface Summary {
   readonly orders: number;
   /** Runs in which an invariant did not hold. */
   readonly violations: number;
-  /** Of all runs in their order, whoever played them. */
+  /** Of all runs in their order, on whatever worker. */
   readonly hash: string;
   readonly coverage: Readonly<Record<string, number>>;
 }
 
-export function sumOf(results: readonly PieceResult[]): Summary {
-  const ordered = [...results].sort((a, b) => a.piece.from - b.piece.from);
+export function sumOf(results: readonly BatchResult[]): Summary {
+  const ordered = [...results].sort((a, b) => a.batch.from - b.batch.from);
   const hash = createHash('sha256');
   const coverage: Record<string, number> = {};
   let [runs, faults, steps, orders, violations] = [0, 0, 0, 0, 0];
   for (const result of ordered) {
-    runs += result.piece.count;
+    runs += result.batch.count;
     faults += result.faults;
     steps += result.steps;
     orders += result.orders;

@@ -1,16 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import type { Batch, PieceResult } from './batch.ts';
+import type { Batch, BatchResult } from './batch.ts';
 
 /**
- * Plays pieces on as many threads as there are cores to use; `onResult` is told each as it is
- * finished, in whatever order.
+ * Plays batches on as many threads as may be used; calls `onResult` as each finishes, in any order.
  */
 export async function playOnThreads(
-  pieces: readonly Batch[],
+  batches: readonly Batch[],
   { workers, entry }: { readonly workers: number; readonly entry: URL },
-  onResult: (result: PieceResult) => void,
+  onResult: (result: BatchResult) => void,
 ): Promise<void> {
-  const waiting = [...pieces];
+  const waiting = [...batches];
   const count = Math.min(workers, waiting.length);
   await Promise.all(Array.from({ length: count }, () => employ(entry, waiting, onResult)));
 }
@@ -18,16 +17,16 @@ export async function playOnThreads(
 function employ(
   entry: URL,
   waiting: Batch[],
-  onResult: (result: PieceResult) => void,
+  onResult: (result: BatchResult) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(entry);
     const next = () => {
-      const piece = waiting.shift();
-      if (piece === undefined) void worker.terminate().then(() => resolve(), reject);
-      else worker.postMessage(piece);
+      const batch = waiting.shift();
+      if (batch === undefined) void worker.terminate().then(() => resolve(), reject);
+      else worker.postMessage(batch);
     };
-    worker.on('message', (result: PieceResult) => {
+    worker.on('message', (result: BatchResult) => {
       onResult(result);
       next();
     });

@@ -4,7 +4,6 @@ import type { Random } from './random.ts';
 /** A moment at which a crash leaves something half done. */
 export type CrashPoint = 'before-commit' | 'after-commit' | 'sent' | 'arrived' | 'answering';
 
-/** Decides at each point whether the process dies there. */
 export interface CrashPolicy {
   /** `isAct`: of a request that changes something at the broker. */
   strikes(point: CrashPoint, isAct: boolean): boolean;
@@ -27,7 +26,7 @@ export function randomCrashes(
   };
 }
 
-/** Crashes at the points that are named by their numbers, the first being 1; counts them all. */
+/** Crashes at the points with these numbers, from 1 on; counts all points. */
 export class CountedCrashes implements CrashPolicy {
   readonly #at: ReadonlySet<number>;
   count = 0;

@@ -14,21 +14,21 @@ import { type Scenario, type ScriptedAct, SETTLE_MS } from './scenario.ts';
 interface Outline {
   readonly name: string;
   readonly market: readonly [kind: Kind, seed: number];
-  /** Which bar of the session is the one that enters, counted from 1. */
+  /** The session's bar that enters, from 1 on. */
   readonly bar: number;
   readonly stopLoss?: number;
   readonly profitTarget?: number;
   readonly contracts?: number;
   readonly rates?: FaultPlan['rates'];
   readonly script?: readonly ScriptedAct[];
-  /** Minutes between the entry and the flatten time; else it is far away. */
+  /** Minutes from the entry to the flatten time; left out, it is far away. */
   readonly flattenAfter?: number;
 }
 
-/** A run begins so long before the bar's end at which something is bought. */
+/** A run begins so long before the end of the bar that enters. */
 const LEAD = MINUTE;
 const STORM = 7 * MINUTE;
-/** The first bar is not heard from its beginning: it is read when it is late. */
+/** The first bar is not heard from its beginning: it is read late. */
 const ENTRY = LEAD + 5 * SECOND;
 
 const START: ScriptedAct = { at: 5 * SECOND, act: 'start' };
@@ -90,11 +90,11 @@ const OUTLINES: readonly Outline[] = [
     stopLoss: 5,
   },
   {
-    name: 'sold by hand at the broker',
+    name: 'sold manually at the broker',
     market: ['calm', 1],
     bar: 20,
     contracts: 4,
-    script: [{ at: ENTRY + 100 * SECOND, act: 'sell-by-hand' }],
+    script: [{ at: ENTRY + 100 * SECOND, act: 'sell-manually' }],
   },
 ];
 
@@ -144,7 +144,7 @@ function scenarioOf(outline: Outline, index: number): Scenario {
     isSimulated: false,
     faults: { seed, rates },
     process: NO_PROCESS_FAULTS,
-    aim: null,
+    goal: null,
     script: [START, ...script],
   };
 }

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 
 type FaultClass = keyof FaultPlan['rates'];
 
-/** The highest rate of each way in which the broker misbehaves: far harsher than life. */
+/** The highest rate of each: far harsher than life. */
 const MOST: Readonly<Record<FaultClass, number>> = {
   'request-lost': 0.15,
   'request-late': 0.12,
@@ -49,29 +49,26 @@ const MOST: Readonly<Record<FaultClass, number>> = {
   'bar-corrected': 0.2,
 };
 
-/** What goes wrong in and around the process itself. */
 export interface ProcessFaults {
-  /** Crashes at a random moment, an hour. */
+  /** At a random moment. */
   readonly crashesAnHour: number;
   /** Crash before or after a commit, each. */
   readonly crashAtCommit: number;
-  /** Crash around a request that changes something: when it leaves, arrives, is answered. */
+  /** Around a request that changes something: when it leaves, arrives, is answered. */
   readonly crashAtRequest: number;
-  /** No more crashes than this in a session. */
+  /** In a session. */
   readonly mostCrashes: number;
   readonly stopsAnHour: number;
   readonly pausesAnHour: number;
-  /** A start after which the host's clock is minutes off. */
+  /** A start with the host's clock minutes off. */
   readonly clockStep: number;
   /** Commits that the database refuses. */
   readonly databaseFailure: number;
-  /** Spans in which the database refuses every commit; an hour. */
+  /** Spans in which every commit fails, an hour. */
   readonly outagesAnHour: number;
-  /** Trades by hand at the broker, an hour. */
-  readonly tradesByHandAnHour: number;
-  /** Sales that the exchange takes back, an hour. */
+  readonly manualTradesAnHour: number;
   readonly bustsAnHour: number;
-  /** Keys that are refused from now on, for some minutes; an hour. */
+  /** Keys that are refused for some minutes; an hour. */
   readonly revocationsAnHour: number;
 }
 
@@ -86,26 +83,26 @@ export const NO_PROCESS_FAULTS: ProcessFaults = {
   databaseFailure: 0,
   outagesAnHour: 0,
   bustsAnHour: 0,
-  tradesByHandAnHour: 0,
+  manualTradesAnHour: 0,
   revocationsAnHour: 0,
 };
 
-/** A third of the seeds are without a class altogether: else the common ones would hide the rest. */
+/** A third of the seeds lack a class: else the common ones would hide the rest. */
 const OFF = 1 / 3;
 
-export function drawFaultPlan(seed: number, lots: Random, aim: FaultGoal | null): FaultPlan {
+export function drawFaultPlan(seed: number, lots: Random, goal: FaultGoal | null): FaultPlan {
   const harshness = lots.pick([0.1, 0.3, 1, 1]);
-  // Asked of every quote that is told, which takes longer than all other faults together.
+  // Drawn for every quote, which takes longer than all other faults together.
   const spoilsQuotes = lots.chance(0.6);
   const rates: Partial<Record<FaultClass, number>> = {};
   for (const [fault, most] of Object.entries(MOST) as [FaultClass, number][]) {
     const rate = draw(lots, most * harshness);
     if (rate > 0 && (spoilsQuotes || !fault.startsWith('quote-'))) rates[fault] = rate;
   }
-  return { seed: hashOf(seed, 0xfa17), rates: aim === null ? rates : aimed(rates, aim) };
+  return { seed: hashOf(seed, 0xfa17), rates: goal === null ? rates : withGoal(rates, goal) };
 }
 
-/** What brings an account into a state, or keeps it there for long enough to be met. */
+/** Brings an account into a state, or keeps it there long enough to be met. */
 const LEADS_TO: Readonly<Partial<Record<OrderState, FaultPlan['rates']>>> = {
   'entry leaving': { 'answer-late': 0.3 },
   'exit leaving': { 'answer-late': 0.3 },
@@ -117,17 +114,17 @@ const LEADS_TO: Readonly<Partial<Record<OrderState, FaultPlan['rates']>>> = {
   'exit cancelling': { 'cancel-stuck': 0.1, 'partial-fill': 0.6 },
 };
 
-/** What is aimed is never left out, nor what has to come before it. */
-function aimed(rates: FaultPlan['rates'], { mishap, state }: FaultGoal): FaultPlan['rates'] {
+/** Keeps a goal's fault always, and what must come before it. */
+function withGoal(rates: FaultPlan['rates'], { mishap, state }: FaultGoal): FaultPlan['rates'] {
   const isHandshake = mishap === 'handshake-refused' || mishap === 'connection-limit';
-  // Nobody sells beside an open purchase: it has to be over, and the bot not to know.
-  const isUntold = mishap === 'manual-close' && state === 'entry part filled';
+  // No user sells beside an open buy: it must be over, and the bot not know.
+  const isUnknown = mishap === 'manual-close' && state === 'entry part filled';
   return {
     ...(mishap in MOST ? { [mishap]: MOST[mishap as FaultClass] / 10 } : {}),
     ...rates,
     ...LEADS_TO[state],
     ...(isHandshake ? { 'stream-cut': 0.03 } : {}),
-    ...(isUntold ? { 'partial-fill': 0.6, 'update-delayed': 0.6 } : {}),
+    ...(isUnknown ? { 'partial-fill': 0.6, 'update-delayed': 0.6 } : {}),
   };
 }
 
@@ -141,7 +138,7 @@ export function drawProcessFaults(lots: Random): ProcessFaults {
     pausesAnHour: draw(lots, 4),
     clockStep: draw(lots, 0.5),
     databaseFailure: draw(lots, 0.005),
-    tradesByHandAnHour: draw(lots, 2),
+    manualTradesAnHour: draw(lots, 2),
     revocationsAnHour: draw(lots, 1),
     outagesAnHour: draw(lots, 2),
     bustsAnHour: draw(lots, 4),

@@ -9,28 +9,27 @@ import type { WatchedFaults } from './watched-faults.ts';
 const PEACE: FaultPlan = { seed: 0, rates: {} };
 const HOUR = 3_600_000;
 
-export interface WeatherOptions {
+export interface FaultScheduleOptions {
   readonly scenario: Scenario;
   readonly time: VirtualTime;
   readonly faults: WatchedFaults;
   readonly lots: Random;
   readonly host: Machine;
   readonly trace: (text: string) => void;
-  /** Keys are refused from now on, or no longer. */
   readonly revoke: (userId: string) => void;
   readonly restore: (userId: string) => void;
-  /** A sale of this user is taken back, if there is one. */
+  /** A sell of this user is taken back, if there is one. */
   readonly bust: (userId: string) => void;
 }
 
-/** When things go wrong, and when they are left in peace: safety is asked for in both, an end in peace. */
+/** When things go wrong, and when not: safety must hold in both, completion in quiet times. */
 export class FaultSchedule {
-  readonly #options: WeatherOptions;
+  readonly #options: FaultScheduleOptions;
   readonly #revoked: string[] = [];
   #isStorm = false;
   #quietSince: EpochMs | null = null;
 
-  constructor(options: WeatherOptions) {
+  constructor(options: FaultScheduleOptions) {
     this.#options = options;
   }
 
@@ -52,19 +51,18 @@ export class FaultSchedule {
     }
   }
 
-  /** The process stands still for a while, if anything may go wrong now. */
+  /** Only while things may go wrong. */
   standStill(): void {
     if (this.#isStorm) this.#options.host.pause();
   }
 
-  /** A user's keys are refused from now on. */
   revoke(userId: string): void {
     this.#options.trace(`the keys of ${userId} are revoked`);
     this.#revoked.push(userId);
     this.#options.revoke(userId);
   }
 
-  /** Ends the refusal of a user's keys at once; false when they are not refused. */
+  /** False when the keys were not refused. */
   restore(userId: string): boolean {
     const index = this.#revoked.indexOf(userId);
     if (index < 0) return false;
@@ -101,7 +99,7 @@ export class FaultSchedule {
     this.#quietSince = time.now;
   }
 
-  /** Somebody's keys are refused for a while, whatever the account is in the middle of. */
+  /** For a while, whatever the account is doing. */
   #revokeForAWhile(): void {
     const { scenario, time, lots } = this.#options;
     const { id } = lots.pick(scenario.users);

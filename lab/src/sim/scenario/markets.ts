@@ -24,14 +24,16 @@ const KINDS: readonly (readonly [Kind, number])[] = [
   ['half-day', 2],
 ];
 const SEEDS_OF_A_KIND = 4;
-/** Early in the generated past, so that a start has little to read, but warm at the open: 250 bars are enough. */
+/**
+ * Early in the generated past, so that a start reads little, but warm at the open: 250 bars are
+ * enough.
+ */
 const WARM_DAY = '2026-01-09';
-/** A Thursday: within the five sessions that begin here New York's clocks are set forward. */
+/** A Thursday: within five sessions New York's clocks are set forward. */
 const BEFORE_SUMMER_TIME = '2026-03-05';
-/** The day of what is laid out bar by bar: warm an hour and a half after the open. */
+/** For scenarios laid out bar by bar: warm an hour and a half after the open. */
 const LAID_OUT_DAY = '2026-01-08';
 
-/** A market and the session on which a run begins. */
 export interface MarketStart {
   readonly market: SimulatedMarket;
   readonly kind: Kind;
@@ -40,13 +42,13 @@ export interface MarketStart {
 
 const stages = new Map<string, MarketStart>();
 
-/** One of some dozens of markets, worked out once for all runs that draw it. */
+/** One of some dozens of markets, computed once for all runs. */
 export function drawStage(lots: Random, isWeek: boolean): MarketStart {
   const from = isWeek && lots.chance(0.5) ? BEFORE_SUMMER_TIME : WARM_DAY;
   return stageFrom(from, drawKind(lots), lots.whole(1, SEEDS_OF_A_KIND));
 }
 
-/** A market by its name, for what is laid out bar by bar. */
+/** A market by name, for scenarios laid out bar by bar. */
 export function stageOf(kind: Kind, seed: number): MarketStart {
   return stageFrom(LAID_OUT_DAY, kind, seed);
 }

@@ -1,6 +1,6 @@
 import { hashOf } from '@tideline/broker/simulator';
 
-/** A hash of a text: 32 bits, as evenly spread as lots need it. */
+/** 32 bits, as evenly spread as lots need it. */
 export function hashText(seed: number, text: string): number {
   let hash = seed ^ 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -9,9 +9,7 @@ export function hashText(seed: number, text: string): number {
   return hashOf(hash, text.length);
 }
 
-/**
- * Lots that hang on a seed and a name: one more draw for one purpose changes nothing for another.
- */
+/** Lots by seed and name: one more draw for one purpose changes nothing for another. */
 export class Random {
   readonly #state: number;
   #count = 0;
@@ -45,7 +43,7 @@ export class Random {
     return found;
   }
 
-  /** A waiting time whose mean is given; whole milliseconds, at least 1. */
+  /** A waiting time with this mean; whole milliseconds, at least 1. */
   wait(mean: number): number {
     return Math.max(1, Math.round(-mean * Math.log(1 - this.fraction())));
   }

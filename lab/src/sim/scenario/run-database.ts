@@ -7,19 +7,19 @@ import type { ProcessGate } from '../process/process-gate.ts';
 
 export { ProcessKilled } from '../process/process-killed.ts';
 
-/** What a disk does that is full, slow or broken. */
+/** What a full, slow or broken disk does. */
 export function databaseFailure(code: 'SQLITE_BUSY' | 'SQLITE_FULL' | 'SQLITE_IOERR_WRITE'): Error {
   return new Sqlite.SqliteError('the database refuses to write', code);
 }
 
 const UNWATCHED: WriteObserver = { beforeCommit: () => undefined, afterCommit: () => undefined };
 
-/** The database of one run, in memory: it outlives the processes that use it. */
+/** A run's database, in memory: it outlives the processes that use it. */
 export class Store {
   readonly #prepared: Prepared;
   readonly #doors: DatabaseBoundaries;
 
-  /** `furnish` puts into an empty database what a run begins with. */
+  /** `furnish` writes a run's initial rows. */
   constructor(furnish: (repositories: Repositories) => void) {
     this.#prepared = empty.pop() ?? new Prepared(openDatabase(':memory:').sqlite);
     this.#doors = new DatabaseBoundaries(this.#prepared);
@@ -32,23 +32,22 @@ export class Store {
     return this.#prepared.connection;
   }
 
-  /** What a query finds, likewise. */
+  /** Unwatched too. */
   rows(query: string, ...values: readonly unknown[]): readonly Record<string, unknown>[] {
     const { statement } = this.#prepared.statement(query, 'objects');
     return statement.all(...values) as Record<string, unknown>[];
   }
 
-  /** The machines as the next process will find them. */
+  /** As the next process will find them. */
   states(): ReturnType<ReturnType<typeof bookOf>['loadStates']> {
     return bookOf(this.#doors.open({ isOver: false }, UNWATCHED)).loadStates();
   }
 
-  /** The database as one process has it: each of its commits is told, and its end ends them. */
+  /** Its commits are reported, and end with the process. */
   openFor(gate: Pick<ProcessGate, 'isOver'>, observer: WriteObserver): Database {
     return this.#doors.open(gate, observer);
   }
 
-  /** Ends the run; what it has left is gone. */
   close(): void {
     this.#doors.close();
     clear(this.#prepared);
@@ -56,12 +55,12 @@ export class Store {
   }
 }
 
-/** Those that no run has: to migrate a database takes longer than most of what is done with it. */
+/** No run has these: migrating a database takes longer than most of its use. */
 const empty: Prepared[] = [];
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'audit_%'";
 
-/** As it was when it had been migrated. A run has no part that writes into the audit log, which keeps all. */
+/** The state after migration. No run writes into the audit log, which keeps all. */
 function clear(prepared: Prepared): void {
   const { connection } = prepared;
   connection.pragma('foreign_keys = OFF');

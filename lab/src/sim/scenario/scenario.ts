@@ -11,7 +11,7 @@ import {
   type Thresholds,
   type TradingSettings,
 } from '@tideline/engine';
-import { aimOf, type FaultGoal } from '../runs/fault-goal.ts';
+import { type FaultGoal, faultGoalOf } from '../runs/fault-goal.ts';
 import {
   drawFaultPlan,
   drawProcessFaults,
@@ -24,16 +24,16 @@ import { Random } from './random.ts';
 const DAY = 86_400_000;
 /** Of the market, in a seed that is neither a day nor a week. */
 const PART_MS = 30 * MINUTE;
-/** After the faults: what has to settle has so long. */
+/** Time to settle after the faults. */
 export const SETTLE_MS = 4 * MINUTE;
 /** Between two storms of a day. */
 const PAUSE_MS = 12 * MINUTE;
 
-/** What a user does at a moment that is laid down, after the start. */
+/** A user's planned act, after the start. */
 export interface ScriptedAct {
   readonly at: number;
-  readonly act: 'start' | 'stop' | 'pause' | 'close' | 'sell-by-hand' | 'lose-keys';
-  /** Whose act it is; the first user's when left out. */
+  readonly act: 'start' | 'stop' | 'pause' | 'close' | 'sell-manually' | 'lose-keys';
+  /** Left out: the first user. */
   readonly userId?: string;
 }
 
@@ -44,7 +44,7 @@ export interface UserPlan {
   readonly settings: TradingSettings;
   /** Mean time between two commands of one tab. */
   readonly commandEvery: number;
-  /** The user starts the bot whenever it is found off. */
+  /** The user starts the bot whenever it is off. */
   readonly isEager: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface Scenario {
   readonly length: Length;
   readonly stage: MarketStart;
   readonly start: EpochMs;
-  /** Spans in which things go wrong; what lies between them is left in peace. */
+  /** Spans in which things go wrong; between them nothing does. */
   readonly storms: readonly Storm[];
   readonly end: EpochMs;
   readonly users: readonly UserPlan[];
@@ -83,9 +83,9 @@ export interface Scenario {
   readonly isSimulated: boolean;
   readonly faults: FaultPlan;
   readonly process: ProcessFaults;
-  /** Null when the faults come as they may. */
-  readonly aim: FaultGoal | null;
-  /** What the users do; null when everybody does whatever comes to mind. */
+  /** Null when faults come at random. */
+  readonly goal: FaultGoal | null;
+  /** What the users do; null when they act at random. */
   readonly script: readonly ScriptedAct[] | null;
 }
 
@@ -93,7 +93,7 @@ export interface ScenarioOptions {
   readonly faults: boolean;
 }
 
-/** Every 500th seed is a week, every 50th a day, the others half an hour of the market. */
+/** Every 500th seed is a week, every 50th a day, the rest half an hour of the market. */
 export function lengthOf(seed: number): Length {
   if (seed % 500 === 0) return 'week';
   return seed % 50 === 0 ? 'day' : 'part';
@@ -106,7 +106,7 @@ export function drawScenario(seed: number, { faults }: ScenarioOptions): Scenari
   const operator = drawOperator(lots);
   const span = drawSpan(lots, length, stage, operator);
   const isSimulated = lots.chance(0.3);
-  const aim = faults ? aimOf(seed) : null;
+  const goal = faults ? faultGoalOf(seed) : null;
   const users = drawUsers(lots, length, isSimulated);
   return {
     seed,
@@ -114,13 +114,13 @@ export function drawScenario(seed: number, { faults }: ScenarioOptions): Scenari
     stage,
     ...span,
     storms: faults ? span.storms : [],
-    users: aim === null ? users : users.slice(0, 1).map(keen),
-    operator: aim === null ? operator : { ...operator, ...LIBERAL },
+    users: goal === null ? users : users.slice(0, 1).map(keen),
+    operator: goal === null ? operator : { ...operator, ...LIBERAL },
     thresholds: drawThresholds(lots),
     isSimulated,
-    faults: faults ? drawFaultPlan(seed, new Random(seed, 'faults'), aim) : { seed: 0, rates: {} },
+    faults: faults ? drawFaultPlan(seed, new Random(seed, 'faults'), goal) : { seed: 0, rates: {} },
     process: faults ? drawProcessFaults(new Random(seed, 'process')) : NO_PROCESS_FAULTS,
-    aim,
+    goal,
     script: null,
   };
 }
@@ -139,7 +139,7 @@ function drawOperator(lots: Random): OperatorPlan {
   };
 }
 
-/** Rules that keep hardly anybody from trading. */
+/** Rules that let almost every account trade. */
 const LIBERAL: Partial<OperatorPlan> = {
   moneyFlowGate: 0,
   maxContracts: 40,
@@ -166,7 +166,7 @@ function drawSpan(lots: Random, length: Length, stage: MarketStart, operator: Op
   return { start: session.open - 5 * MINUTE, storms, end: close + 10 * MINUTE };
 }
 
-/** A day's storm, which stops now and then for a while: what must come about in peace is asked for then. */
+/** With pauses: what quiet times must bring about is checked then. */
 function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
   const storms: Storm[] = [];
   for (let at = from; at < to; ) {
@@ -179,9 +179,8 @@ function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
 }
 
 /**
- * Anywhere in the session, more often where something changes: its first and its last hour. Half an
- * hour of it is played, its last minutes in peace; what is played before the open or after the close
- * comes on top.
+ * Anywhere in the session, more often in its first and last hour, where something changes. Half an
+ * hour is played, the last minutes quiet; time before the open or after the close comes on top.
  */
 function drawPart(
   lots: Random,
@@ -207,7 +206,7 @@ function drawPart(
 }
 
 function drawUsers(lots: Random, length: Length, isSimulated: boolean): readonly UserPlan[] {
-  // Long runs are for what time brings: what users do to each other the short ones show.
+  // Long runs are for what time brings: short ones show what users do to each other.
   const count = lots.pick(length === 'part' ? [1, 1, 2, 3] : [1, 1, 2]);
   return Array.from({ length: count }, (_, index) => ({
     id: `user${index + 1}`,
@@ -231,7 +230,7 @@ export function drawSettings(lots: Random): TradingSettings {
   };
 }
 
-/** One who trades whatever there is: without a trade an aim has nothing to meet. */
+/** A user who always trades: without a trade a goal has nothing to meet. */
 function keen(user: UserPlan): UserPlan {
   return {
     ...user,

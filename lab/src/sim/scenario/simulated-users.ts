@@ -14,19 +14,17 @@ import type { VirtualTime } from '../process/virtual-time.ts';
 import { Random } from './random.ts';
 import { drawSettings, type Scenario, type ScriptedAct } from './scenario.ts';
 
-export interface PopulationOptions {
+export interface SimulatedUsersOptions {
   readonly scenario: Scenario;
   readonly traders: readonly Trader[];
   readonly time: VirtualTime;
   readonly venue: VirtualVenue;
-  /** The process that runs now. */
   readonly process: () => ProcessLife | null;
   readonly trace: (text: string) => void;
   readonly answered: (answer: Answered) => void;
   readonly setKilled: (isKilled: boolean) => void;
-  /** Gives a user keys that work where the broker refuses the present ones; false when it does not. */
+  /** Gives a user working keys if the broker refuses the present ones; else false. */
   readonly renewKeys: (userId: string) => boolean;
-  /** The broker refuses a user's keys from now on. */
   readonly revokeKeys: (userId: string) => void;
 }
 
@@ -53,14 +51,14 @@ const KILL_EVERY = 900 * MINUTE;
 const ACKNOWLEDGE_EVERY = MINUTE;
 const READ_ALARMS = 50;
 
-/** The people: each user has two tabs open and uses both, and now and then trades by hand. */
-export class Population {
-  readonly #options: PopulationOptions;
+/** Each user acts in two tabs, and now and then trades manually at the broker. */
+export class SimulatedUsers {
+  readonly #options: SimulatedUsersOptions;
   readonly #sessions: readonly Session[];
-  /** Whose first settings have been saved. */
+  /** Users whose first settings were saved. */
   readonly #settled = new Set<string>();
 
-  constructor(options: PopulationOptions) {
+  constructor(options: SimulatedUsersOptions) {
     const { stage, start, end } = options.scenario;
     this.#options = options;
     this.#sessions = stage.market.sessions(tradingDate(start), tradingDate(end));
@@ -80,10 +78,10 @@ export class Population {
       }
       const eager = new Random(seed, `${trader.id} start`);
       if (trader.isEager) this.#watchOver(trader, eager);
-      if (process.tradesByHandAnHour > 0) {
+      if (process.manualTradesAnHour > 0) {
         const hand = new Random(seed, `${trader.id} hand`);
-        const mean = (60 * MINUTE) / process.tradesByHandAnHour;
-        this.#every(hand, mean, () => this.#tradeByHand(trader, hand));
+        const mean = (60 * MINUTE) / process.manualTradesAnHour;
+        this.#every(hand, mean, () => this.#tradeManually(trader, hand));
       }
     }
     const operator = new Random(seed, 'operator');
@@ -98,14 +96,14 @@ export class Population {
       const trader = traders.find(({ id }) => id === userId);
       if (trader === undefined) continue;
       time.after(at, () => {
-        if (act === 'sell-by-hand') this.#sellByHand(trader);
+        if (act === 'sell-manually') this.#sellManually(trader);
         else if (act === 'lose-keys') this.#options.revokeKeys(trader.id);
         else this.#act(trader, act, lots);
       });
     }
   }
 
-  #sellByHand({ id, accountNumber }: Trader): void {
+  #sellManually({ id, accountNumber }: Trader): void {
     const { venue, trace } = this.#options;
     const [held] = venue.book(accountNumber).account.positions;
     if (held === undefined) return;
@@ -130,7 +128,7 @@ export class Population {
     });
   }
 
-  /** One who wants to trade starts again whatever somebody in another tab has done. */
+  /** An eager user starts again, whatever another tab has done. */
   #keepGoing(trader: Trader, lots: Random): void {
     const process = this.#options.process();
     const state = process?.port == null ? null : process.bot.supervisor.loop(trader.id).state;
@@ -166,7 +164,7 @@ export class Population {
         (result) => {
           if (!process.gate.isOver) this.#options.trace(`${id} ${act}: ${wordsOf(result)}`);
         },
-        // A process that has died in between answers nobody.
+        // A process that has died in between sends no answer.
         () => undefined,
       );
       return;
@@ -187,7 +185,7 @@ export class Population {
     });
   }
 
-  /** Keys of the same account, as far as they may be saved now: it is let go of and taken up anew. */
+  /** Of the same account, if they may be saved now: it is released and connected again. */
   #saveKeys({ bot }: ProcessLife, userId: string): void {
     const { supervisor } = bot;
     const { trade, keysRefused } = supervisor.loop(userId).settled();
@@ -196,7 +194,7 @@ export class Population {
     if (areAllowed) void supervisor.reconnect(userId);
   }
 
-  #tradeByHand({ id, accountNumber }: Trader, lots: Random): void {
+  #tradeManually({ id, accountNumber }: Trader, lots: Random): void {
     const { venue, process, trace } = this.#options;
     const held = venue.book(accountNumber).account.positions;
     const own = process()?.port == null ? null : process()?.bot.supervisor.loop(id).state.trade;
@@ -208,13 +206,13 @@ export class Population {
     venue.placeByHand(accountNumber, { symbol, side, quantity });
   }
 
-  /** Alarms that nobody acknowledges stop all entries: somebody reads them now and then. */
+  /** Unacknowledged alarms stop all entries: a user reads them now and then. */
   #acknowledge(): void {
     const { process, traders, trace } = this.#options;
     const running = process();
     if (running?.port == null) return;
     const { alarms } = running.repositories;
-    // Nobody comes for less.
+    // No user comes for less.
     if (alarms.openCritical().length === 0) return;
     const open = traders.flatMap(({ id }) =>
       alarms.page(id, { before: null, limit: READ_ALARMS, isOpen: true }),
@@ -223,7 +221,7 @@ export class Population {
       try {
         alarms.acknowledge(id, 'user1', running.wallTime);
       } catch {
-        // The process has died over it, or the disk has refused: it stays open.
+        // The process died over it, or the disk refused: the alarm stays open.
         return;
       }
     }
@@ -239,7 +237,7 @@ export class Population {
     });
   }
 
-  /** A switch that was seen is kept: it is released on purpose, by a process that runs. */
+  /** A switch that was seen stays: a running process has to release it on purpose. */
   #releaseKillSwitch(): void {
     const process = this.#options.process();
     const isReleased = process?.port != null && process.bot.killSwitch.release('user1');

@@ -4,36 +4,36 @@ import { hashText } from './random.ts';
 export type Fault = keyof FaultPlan['rates'];
 
 const ALL = 4_294_967_296;
-/** The rate of an aimed fault on its target. */
-const AIMED = 0.9;
-/** What others do to an account: decided when it first holds something, and done at a moment after that. */
+/** The rate of a goal's fault on its target. */
+const GOAL_RATE = 0.9;
+/** External acts on an account: decided when it first holds something, done some time later. */
 export const BY_OTHERS: ReadonlySet<string> = new Set<Fault>(['early-liquidation', 'manual-close']);
 
 /**
- * The simulator's switch of faults for a run in which it is asked a hundred thousand times a second:
- * the same answers for the same questions, by a quicker hash, and each strike is told at its moment.
+ * The fault switch for runs that ask it a hundred thousand times a second: the same answers for the
+ * same questions, by a quicker hash, and each strike is reported at once.
  */
 export class WatchedFaults extends FaultSwitch {
-  /** Whether an account has come to be in the middle of what the aimed fault is meant for. */
+  /** Whether an account is in the state that the goal's fault needs. */
   isOnTarget = false;
   readonly #onStrike: (fault: Fault) => void;
-  readonly #aimed: string | null;
+  readonly #goal: string | null;
   readonly #instant: () => number;
-  /** Those without a name are numbered. */
+  /** Numbers those without a name. */
   readonly #occasions = new Map<Fault, number>();
   readonly #seeds = new Map<string, number>();
   /** One occasion is asked about for one fault after another. */
   #last = { occasion: '', hash: 0 };
 
-  /** `instant`: the present one of the grid of quotes, from the open on. */
+  /** `instant`: the current one of the quote grid, from the open on. */
   constructor(
     onStrike: (fault: Fault) => void,
-    aimed: string | null = null,
+    goal: string | null = null,
     instant: () => number = () => 0,
   ) {
     super();
     this.#onStrike = onStrike;
-    this.#aimed = aimed;
+    this.#goal = goal;
     this.#instant = instant;
   }
 
@@ -58,8 +58,8 @@ export class WatchedFaults extends FaultSwitch {
   }
 
   override number(what: string, occasion: string, low: number, high: number): number {
-    // Whoever aims sells when the target is there, and not before.
-    if (what === this.#aimed && BY_OTHERS.has(what)) {
+    // A goal's sell comes when the target is there, and not before.
+    if (what === this.#goal && BY_OTHERS.has(what)) {
       return this.isOnTarget ? this.#instant() : Number.POSITIVE_INFINITY;
     }
     const fraction = hashText(this.#seedOf(what), `number|${occasion}`) / ALL;
@@ -72,17 +72,17 @@ export class WatchedFaults extends FaultSwitch {
 
   #draw(fault: Fault, rate: number, occasion: number): boolean {
     if (hashOf(this.#seedOf(fault), occasion) >= rate * ALL) return false;
-    // Once: nobody could tell what is so from what is said to be so again and again.
-    if (fault === this.#aimed && !BY_OTHERS.has(fault)) this.isOnTarget = false;
+    // Once: a false answer that is always repeated could not be recognised as false.
+    if (fault === this.#goal && !BY_OTHERS.has(fault)) this.isOnTarget = false;
     this.#onStrike(fault);
     return true;
   }
 
   #rateOf(fault: Fault): number {
     const rate = this.plan.rates[fault] ?? 0;
-    if (rate === 0 || fault !== this.#aimed) return rate;
-    // Whether others will sell is asked once, when there is something to sell.
-    return this.isOnTarget || BY_OTHERS.has(fault) ? AIMED : rate;
+    if (rate === 0 || fault !== this.#goal) return rate;
+    // An external sell is decided once, when there is something to sell.
+    return this.isOnTarget || BY_OTHERS.has(fault) ? GOAL_RATE : rate;
   }
 
   #hashOf(occasion: string): number {

@@ -22,7 +22,7 @@ const VARIANT: Variant = {
   budget: 50,
 };
 
-/** Goes wrong in these runs, each time by the invariant that is named. */
+/** Goes wrong in these runs, each time by the named invariant. */
 function player(wrong: Readonly<Record<number, number>>, world: WorldName = 'random'): Player {
   return {
     play: (stretch): Promise<Played> => {
@@ -37,7 +37,7 @@ function player(wrong: Readonly<Record<number, number>>, world: WorldName = 'ran
   };
 }
 
-describe('a hunt', () => {
+describe('a mutant search', () => {
   it('ends at the first run in which an invariant finds the flaw that is meant to', async () => {
     const found = await searchMutant(VARIANT, player({ 7: 4, 9: 4 }), player({}));
     expect(found).toMatchObject({ run: 7, violation: { invariant: 4 }, isExpected: true });
@@ -71,7 +71,7 @@ describe('a hunt', () => {
 });
 
 describe('known-bad builds', () => {
-  // The others play more seeds than the usual run has time for.
+  // The rest play more seeds than the usual run has time for.
   const quick = ['M1', 'M7', 'M10', 'M11', 'M14'];
   const variants = VARIANTS.filter(({ id }) => IS_LONG || quick.includes(id));
 
@@ -79,8 +79,8 @@ describe('known-bad builds', () => {
     `are caught: ${variants.length} of ${VARIANTS.length}`,
     async () => {
       const lines: string[] = [];
-      const tell = (line: string) => lines.push(line);
-      const areAllCaught = await runVariants({ workers: 2, variants, tell, now: () => 0 });
+      const print = (line: string) => lines.push(line);
+      const areAllCaught = await runVariants({ workers: 2, variants, print, now: () => 0 });
       expect(areAllCaught, lines.join('\n')).toBe(true);
       expect(lines.at(-1)).toBe(`caught ${variants.length} of ${variants.length}`);
       expect(lines.filter((line) => line.includes('not meant to'))).toEqual([]);
@@ -123,8 +123,8 @@ describe('builds that do not do what they are for', () => {
     'are caught',
     async () => {
       const lines: string[] = [];
-      const tell = (line: string) => lines.push(line);
-      await runVariants({ workers: 2, variants, tell, now: () => 0 });
+      const print = (line: string) => lines.push(line);
+      await runVariants({ workers: 2, variants, print, now: () => 0 });
       expect(lines.at(-1), lines.join('\n')).toBe('caught 2 of 2');
       expect(lines.filter((line) => line.includes('not meant to'))).toEqual([]);
     },
@@ -133,16 +133,16 @@ describe('builds that do not do what they are for', () => {
 });
 
 describe('the correct build', () => {
-  let workshop: VariantBuild;
+  let build: VariantBuild;
   beforeAll(async () => {
-    workshop = await VariantBuild.open();
+    build = await VariantBuild.open();
   });
-  afterAll(() => workshop.close());
+  afterAll(() => build.close());
 
   it.each<readonly [WorldName, number]>([
-    ['a late sale and a crash', 10],
+    ['a late sell order and a crash', 10],
     ['a lost day and a restart', 5],
-    ['sold by hand', 10],
+    ['sold manually', 10],
     ['reads that fail', 10],
     ['stopped while entering', 10],
     ['an evening', 1],
@@ -151,7 +151,7 @@ describe('the correct build', () => {
   ])(
     'holds every invariant in the world of %s',
     async (world, count) => {
-      const correct = await workshop.player(world, []);
+      const correct = await build.player(world, []);
       const played = await correct.play({ world, from: 1, count: LONG * count });
       expect(played).toEqual({ run: null, violations: [] });
     },
