@@ -15,10 +15,10 @@ import {
 
 export const SERVER_TAG = 'server';
 
-/** What any request may be refused with before it is looked at. */
+/** Refusals of any request before it is read. */
 const AT_THE_DOOR = ['400', '413', '421', '429', '500'];
 
-/** What is served beside the router's calls. */
+/** Served beside the router's calls. */
 export function extraPaths(): JsonObject {
   const oidcDescription = 'Not there where no identity provider is set.';
   return {

@@ -27,7 +27,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   '503': 'The broker is away, or the server has too much to read.',
 };
 
-/** The calls as an OpenAPI 3.1 document, made from the same schemas that check them. */
+/** The calls as an OpenAPI 3.1 document, from the schemas that check them. */
 export function openApiDocument(routes: readonly Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
@@ -103,7 +103,7 @@ function operation(route: Route): JsonObject {
   };
 }
 
-/** The calls of one router belong together. */
+/** One tag per router. */
 function tagOf({ procedure }: Route): string {
   return procedure.replace(/\..*/, '');
 }
@@ -127,7 +127,7 @@ function errorSchema(): JsonObject {
   };
 }
 
-/** Every input is an object, or one that may be left out. */
+/** Inputs are objects, possibly optional. */
 function objectSchema(input: z.ZodType) {
   const { properties = {}, required = [], ...rest } = z.toJSONSchema(input, { io: 'input' });
   return { ...withoutDialect(rest), properties, required };

@@ -10,9 +10,9 @@ const DAY = 86_400_000;
 const years = new Map<number, readonly Session[]>();
 
 /**
- * Regular sessions of the New York Stock Exchange from one date to another, both included,
- * ascending: by its published rules, for when the broker's own calendar can't be had.
- * Throws a RangeError on a date that is none or outside `CALENDAR_YEARS`.
+ * Regular sessions of the New York Stock Exchange between two dates, both included, ascending, by
+ * its published rules: for when the broker's calendar is missing. Throws a RangeError on an invalid
+ * date or one outside `CALENDAR_YEARS`.
  */
 export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Session[] {
   const first = yearOf(fromDate, 'fromDate');
@@ -26,7 +26,7 @@ export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Ses
   return sessions;
 }
 
-/** Working out a year takes milliseconds, so that each is worked out once. */
+/** A year takes milliseconds to compute, hence once. */
 function sessionsOf(year: number): readonly Session[] {
   const known = years.get(year);
   if (known !== undefined) return known;

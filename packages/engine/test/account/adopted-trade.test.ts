@@ -4,7 +4,7 @@ import { at } from './market.ts';
 import { buy, hadOrders, restored } from './restored-backup.ts';
 import { alarm, ENTRY, EXIT, orderOf, report, SYMBOL, TRADE } from './the-trade.ts';
 
-// What the broker's orders tell of a trade of ours that a backup does not know.
+// Our trade by the broker's orders, missing from a backup.
 
 const TEN = at('10:00').market;
 
@@ -57,7 +57,7 @@ describe('a walk that is rebuilt from its orders', () => {
   });
 
   it('has no step at the price of a sale', () => {
-    const sale = report({
+    const exitOrder = report({
       id: 'b4',
       clientOrderId: EXIT,
       side: 'sell',
@@ -65,7 +65,7 @@ describe('a walk that is rebuilt from its orders', () => {
       limitPrice: fromDollars(1.5),
       createdAt: TEN + 20_000,
     });
-    const script = restored((each) => hadOrders(each, ...WALK, sale));
+    const script = restored((each) => hadOrders(each, ...WALK, exitOrder));
     script.isDown = true;
     script.connect();
     expect(script.trade.entryPrices).toHaveLength(3);

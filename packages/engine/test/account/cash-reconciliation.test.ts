@@ -8,13 +8,18 @@ import { AccountScript } from './account-script.ts';
 const SYMBOL = 'SPY261120C00670000';
 const TRADE = 'u1-20261120-1';
 
-/** Money comes in (or leaves), and the broker's equity with it. */
+/** Moves cash and equity at the broker. */
 function pay(script: AccountScript, dollars: number): void {
   script.broker.cash += fromDollars(dollars);
   script.broker.equity += fromDollars(dollars);
 }
 
-function tell(script: AccountScript, id: string, dollars: number | null, isTransfer = true): void {
+function reportMove(
+  script: AccountScript,
+  id: string,
+  dollars: number | null,
+  isTransfer = true,
+): void {
   const amount = dollars === null ? null : fromDollars(dollars);
   script.broker.moves = [...(script.broker.moves ?? []), { id, isTransfer, amount }];
 }
@@ -25,14 +30,14 @@ function cashOf({ state }: AccountScript): DayCash {
 }
 
 const startOf = ({ state }: AccountScript) => state.day?.startEquity;
-const told = (script: AccountScript) => breakerInput(script.state, script.now);
+const reported = (script: AccountScript) => breakerInput(script.state, script.now);
 const wants = ({ state, broker, now }: AccountScript) =>
   wantsCashMoves(state, broker.read(now), now);
 const pass = (script: AccountScript, milliseconds: number) => {
   const { market, wall } = script.now;
   script.now = { market: market + milliseconds, wall: wall + milliseconds };
 };
-/** What the gate of the day's loss reads. */
+/** What the daily loss gate reads. */
 const userLoss = (script: AccountScript) => {
   script.state = { ...script.state, lastDecidedBar: null };
   script.bar({ signalType: 'neutral' });
@@ -47,7 +52,7 @@ describe('money that is paid in or out', () => {
   ])('moves the base of the loss: %i [I9]', (dollars, base, words) => {
     const script = AccountScript.trading();
     pay(script, dollars);
-    tell(script, 'a', dollars);
+    reportMove(script, 'a', dollars);
     script.reconcile();
     expect(startOf(script)).toBe(fromDollars(base));
     expect(cashOf(script)).toMatchObject({
@@ -55,7 +60,7 @@ describe('money that is paid in or out', () => {
       told: { transfers: fromDollars(dollars) },
     });
     expect(userLoss(script)).toEqual([true, 'no loss']);
-    expect(told(script)).toMatchObject({
+    expect(reported(script)).toMatchObject({
       unexplained: 0,
       transfers: { since: cashOf(script).since, sum: fromDollars(dollars) },
     });
@@ -72,8 +77,8 @@ describe('money that is paid in or out', () => {
   it('counts once, however often it is told, and over a restart [I9]', () => {
     const script = AccountScript.trading();
     pay(script, -20_000);
-    tell(script, 'a', -20_000);
-    tell(script, 'a', -20_000);
+    reportMove(script, 'a', -20_000);
+    reportMove(script, 'a', -20_000);
     script.reconcile();
     script.restart();
     script.reconcile();
@@ -86,7 +91,7 @@ describe('money that is paid in or out', () => {
     script.broker.equity = fromDollars(90_000);
     script.reconcile();
     pay(script, -45_000);
-    tell(script, 'a', -45_000);
+    reportMove(script, 'a', -45_000);
     script.reconcile();
     expect(startOf(script)).toBe(fromDollars(50_000));
     expect(userLoss(script)).toEqual([true, '10.0 %']);
@@ -98,15 +103,15 @@ describe('money that is paid in or out', () => {
     script.reconcile();
     expect(cashOf(script).unexplained).toBe(fromDollars(-20_000));
     expect(userLoss(script)).toEqual([false, '20.0 %']);
-    expect(told(script)).toMatchObject({
+    expect(reported(script)).toMatchObject({
       equity: fromDollars(80_000),
       unexplained: fromDollars(-20_000),
     });
     script.reconcile();
-    tell(script, 'a', -20_000);
+    reportMove(script, 'a', -20_000);
     script.reconcile();
     expect(userLoss(script)).toEqual([true, 'no loss']);
-    expect(told(script)).toMatchObject({ equity: fromDollars(80_000), unexplained: 0 });
+    expect(reported(script)).toMatchObject({ equity: fromDollars(80_000), unexplained: 0 });
     expect(script.alarms.map(({ code, severity }) => [code, severity])).toEqual([
       ['CASH_UNEXPLAINED', 'warning'],
       ['TRANSFER', 'info'],
@@ -121,18 +126,18 @@ describe('money that is paid in or out', () => {
     script.reconcile();
     expect(userLoss(script)).toEqual([false, '16.0 %, without $16,000.00 that nobody explains']);
     expect(script.alarms[0]?.message).toMatch(/^\$16,000.00 came into the account/);
-    tell(script, 'a', 16_000);
+    reportMove(script, 'a', 16_000);
     script.reconcile();
-    // 16 % of what there was are 16 % of what there is.
+    // 16 % stay 16 % of what is there.
     expect(userLoss(script)).toEqual([false, '16.0 %']);
   });
 
   it('that is told before it comes is not lost meanwhile for the others', () => {
     const script = AccountScript.trading();
-    tell(script, 'a', 20_000);
+    reportMove(script, 'a', 20_000);
     script.reconcile();
     expect(startOf(script)).toBe(fromDollars(120_000));
-    expect(told(script)).toMatchObject({
+    expect(reported(script)).toMatchObject({
       equity: fromDollars(100_000),
       unexplained: fromDollars(-20_000),
     });
@@ -144,11 +149,11 @@ describe('money that is paid in or out', () => {
 
   it('before the first read of the day is in the first equity', () => {
     const script = new AccountScript();
-    tell(script, 'early', 5_000);
-    tell(script, 'early-fee', -7, false);
+    reportMove(script, 'early', 5_000);
+    reportMove(script, 'early-fee', -7, false);
     script.reconcile();
     pay(script, 1_000);
-    tell(script, 'later', 1_000);
+    reportMove(script, 'later', 1_000);
     script.reconcile();
     expect(cashOf(script).unexplained).toBe(0);
     expect(startOf(script)).toBe(fromDollars(101_000));
@@ -181,7 +186,7 @@ describe('what is no transfer', () => {
   it('is a gain or a loss, and no secret', () => {
     const script = AccountScript.trading();
     pay(script, -3_000);
-    tell(script, 'fee', -3_000, false);
+    reportMove(script, 'fee', -3_000, false);
     script.reconcile();
     expect(startOf(script)).toBe(fromDollars(100_000));
     expect(cashOf(script).unexplained).toBe(0);
@@ -257,7 +262,7 @@ describe('a list that can not be read', () => {
     const { cash: _, ...day } = script.state.day ?? { cash: undefined };
     script.state = { ...script.state, day: day as never };
     expect(userLoss(script)).toEqual([false, UNREAD]);
-    expect(told(script)).toMatchObject({ unexplained: 0, transfers: null });
+    expect(reported(script)).toMatchObject({ unexplained: 0, transfers: null });
     expect(wants(script)).toBe(true);
     script.reconcile();
     expect(userLoss(script)).toEqual([true, 'no loss']);
@@ -267,20 +272,20 @@ describe('a list that can not be read', () => {
 describe('securities that are moved in or out', () => {
   it('stop the day, because nobody knows what they are worth', () => {
     const script = AccountScript.trading();
-    tell(script, 'shares', null);
+    reportMove(script, 'shares', null);
     script.reconcile();
     expect(userLoss(script)).toEqual([
       false,
       'something was moved in or out today, and its worth is not known',
     ]);
-    expect(told(script)).toMatchObject({ equity: null, premiumAtRisk: 0 });
+    expect(reported(script)).toMatchObject({ equity: null, premiumAtRisk: 0 });
   });
 
   it('of before the day stop nothing', () => {
     const script = new AccountScript();
-    tell(script, 'shares', null);
+    reportMove(script, 'shares', null);
     script.reconcile();
-    expect(told(script)).toMatchObject({ equity: fromDollars(100_000) });
+    expect(reported(script)).toMatchObject({ equity: fromDollars(100_000) });
   });
 });
 
@@ -298,7 +303,7 @@ describe('our own fills', () => {
     script.reconcile();
     expect(cashOf(script).unexplained).toBe(0);
     expect(wants(script)).toBe(false);
-    // The trade after the next lets go of it for good.
+    // The trade after the next drops it for good.
     for (const time of ['10:15', '10:30']) {
       script.goTo(time);
       script.bar();
@@ -333,13 +338,13 @@ describe('our own fills', () => {
     expect(cashOf(script)).toMatchObject({ unexplained: 0, unclearSince: null });
   });
 
-  /** The broker has booked a fill of which no message has come. */
-  function untold() {
+  /** The broker has recorded a fill without a message. */
+  function unpriced() {
     const script = AccountScript.trading();
     script.bar();
     script.broker.fillOrder(`${TRADE}-entry-1`, 23, fromDollars(1), script.now.market);
     const read = script.broker.read(script.now);
-    // Its order is still told as it was.
+    // Its order is still reported as before.
     const openOrders = [
       {
         ...script.broker.find(`${TRADE}-entry-1`),
@@ -354,10 +359,10 @@ describe('our own fills', () => {
   }
 
   it('that are under way may be what moved it: what was told before stands for a minute', () => {
-    const script = untold();
+    const script = unpriced();
     const since = script.now;
     expect(cashOf(script)).toMatchObject({ unexplained: 0, unclearSince: since });
-    expect(told(script)).toBeNull();
+    expect(reported(script)).toBeNull();
     const { state, now } = script;
     const later = (milliseconds: number) => {
       const at = { market: now.market + milliseconds, wall: now.wall + milliseconds };
@@ -373,7 +378,7 @@ describe('our own fills', () => {
   });
 
   it('keep the moment from which on nothing was clear', () => {
-    const script = untold();
+    const script = unpriced();
     const since = script.now;
     const read = script.broker.read(script.now);
     pass(script, 1_000);
@@ -404,7 +409,7 @@ describe('our own fills', () => {
   it('under way hold up no transfer that is told at once', () => {
     const script = AccountScript.holding();
     pay(script, -20_000);
-    tell(script, 'a', -20_000);
+    reportMove(script, 'a', -20_000);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: 0, unclearSince: null });
     expect(startOf(script)).toBe(fromDollars(80_000));
@@ -416,7 +421,7 @@ describe('our own fills', () => {
     script.reconcile();
     script.bar();
     script.market(0.98, 1);
-    tell(script, 'a', -2_000);
+    reportMove(script, 'a', -2_000);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: 0, unclearSince: null });
   });
@@ -427,7 +432,7 @@ describe('our own fills', () => {
     script.reconcile();
     script.bar();
     script.market(0.98, 1);
-    tell(script, 'a', -2_000);
+    reportMove(script, 'a', -2_000);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: fromDollars(-3), unclearSince: null });
     pay(script, 3);
@@ -442,7 +447,7 @@ describe('our own fills', () => {
     script.bar();
     script.market(0.98, 1);
     pay(script, -20_000);
-    tell(script, 'a', -20_000);
+    reportMove(script, 'a', -20_000);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: fromDollars(-3), unclearSince: null });
   });
@@ -450,14 +455,14 @@ describe('our own fills', () => {
 
 describe('what is traded by hand', () => {
   const buy = (script: AccountScript, quantity: number, price: number) =>
-    script.broker.tradeByHand('SPY261120P00660000', 'buy', quantity, price);
+    script.broker.tradeExternally('SPY261120P00660000', 'buy', quantity, price);
 
   it('is no transfer: what it costs and brings is in the equity', () => {
     const script = AccountScript.trading();
     buy(script, 5, 2);
     script.reconcile();
     expect(cashOf(script).unexplained).toBe(0);
-    script.broker.tradeByHand('SPY261120P00660000', 'sell', 5, 1.5);
+    script.broker.tradeExternally('SPY261120P00660000', 'sell', 5, 1.5);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: 0, hands: '' });
     expect(script.alarmCodes()).toEqual(['FOREIGN_POSITION']);
@@ -470,20 +475,20 @@ describe('what is traded by hand', () => {
     buy(script, 5, 2);
     script.reconcile();
     expect(cashOf(script).unexplained).toBe(fromDollars(-5_000));
-    tell(script, 'a', -5_000);
+    reportMove(script, 'a', -5_000);
     script.reconcile();
     expect(cashOf(script).unexplained).toBe(0);
-    // Each thing is said once.
+    // Each once.
     expect(script.alarmCodes()).toEqual(['CASH_UNEXPLAINED', 'FOREIGN_POSITION', 'TRANSFER']);
   });
 
   it('of our own contracts is no transfer either', () => {
     const script = AccountScript.holding();
     script.wait(11_000);
-    script.broker.tradeByHand(SYMBOL, 'buy', 2, 1);
+    script.broker.tradeExternally(SYMBOL, 'buy', 2, 1);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: 0, hands: `${SYMBOL} 2` });
-    script.broker.tradeByHand(SYMBOL, 'sell', 25, 1.2);
+    script.broker.tradeExternally(SYMBOL, 'sell', 25, 1.2);
     script.reconcile();
     script.wait(3_000);
     script.reconcile();
@@ -495,7 +500,7 @@ describe('what is traded by hand', () => {
   it('is no transfer when it sells all that is ours', () => {
     const script = AccountScript.holding();
     script.wait(11_000);
-    script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+    script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: 0, hands: `${SYMBOL} -23` });
     script.wait(3_000);
@@ -511,7 +516,7 @@ describe('what is traded by hand', () => {
     buy(script, 3, 1);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: 0, hands: 'SPY261120P00660000 3' });
-    script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+    script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
     script.reconcile();
     const hands = `${SYMBOL} -23, SPY261120P00660000 3`;
     expect(cashOf(script)).toMatchObject({ unexplained: 0, hands });
@@ -533,7 +538,7 @@ describe('what is traded by hand', () => {
   it('is the same in whatever order positions are told', () => {
     const script = AccountScript.trading();
     buy(script, 5, 2);
-    script.broker.tradeByHand('SPY261120P00650000', 'buy', 1, 1);
+    script.broker.tradeExternally('SPY261120P00650000', 'buy', 1, 1);
     script.reconcile();
     const { hands } = cashOf(script);
     expect(hands).toBe('SPY261120P00650000 1, SPY261120P00660000 5');
@@ -575,10 +580,10 @@ it('a trade of which one price is untold makes the list wait for it', () => {
   expect(wants(script)).toBe(true);
   const { lastTrade } = script.state;
   if (lastTrade === null) throw new Error('no trade has ended');
-  const [purchase, ...sales] = lastTrade.orders;
-  if (purchase === undefined) throw new Error('the trade has no order');
-  const untold = { ...purchase, filledAveragePrice: null };
-  script.state = { ...script.state, lastTrade: { ...lastTrade, orders: [untold, ...sales] } };
+  const [buy, ...sells] = lastTrade.orders;
+  if (buy === undefined) throw new Error('the trade has no order');
+  const unpriced = { ...buy, filledAveragePrice: null };
+  script.state = { ...script.state, lastTrade: { ...lastTrade, orders: [unpriced, ...sells] } };
   expect(wants(script)).toBe(false);
 });
 

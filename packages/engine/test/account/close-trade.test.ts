@@ -139,11 +139,11 @@ describe('a trade that fills after it was booked', () => {
     script.market(1.03, 1.05);
     script.command({ type: 'pause' });
     script.broker.liquidity = 23;
-    const byHand = (quantity: number, price: number) => {
-      const order = script.broker.tradeByHand(SYMBOL, 'sell', quantity, price);
+    const externalSell = (quantity: number, price: number) => {
+      const order = script.broker.tradeExternally(SYMBOL, 'sell', quantity, price);
       script.send({ type: 'order', order });
     };
-    byHand(1, 1.2);
+    externalSell(1, 1.2);
     script.command({ type: 'close' });
     script.fill();
     expect(script.closed).toMatchObject([{ tradeId: TRADE, quantity: 3 }]);
@@ -152,11 +152,11 @@ describe('a trade that fills after it was booked', () => {
     const late = script.broker.fillOrder(entry, 5, fromDollars(1.05), script.now.market);
     script.send({ type: 'order', order: late });
     expect(script.trade).toMatchObject({ quantity: 5, booked: { bought: 3, rows: 1 } });
-    byHand(2, 1.2);
+    externalSell(2, 1.2);
     script.command({ type: 'close' });
     script.fill();
-    const fees = (bought: number, byUs: number, byOthers: number) =>
-      executionFees('buy', bought) + executionFees('sell', byUs) + executionFees('sell', byOthers);
+    const fees = (bought: number, byUs: number, external: number) =>
+      executionFees('buy', bought) + executionFees('sell', byUs) + executionFees('sell', external);
     expect(script.closed).toMatchObject([
       {
         grossPnl: fromDollars((0.15 - 2 * 0.02) * 100),
@@ -177,7 +177,7 @@ describe('a trade that fills after it was booked', () => {
 });
 
 describe('what is told of a trade after it was booked', () => {
-  /** Contracts that were found gone and booked at the last bid of 0.98: a sale of ours was behind it. */
+  /** Contracts found gone, recorded at the last bid of 0.98; in truth our sell took them. */
   function foundGone(): AccountScript {
     const script = AccountScript.holding();
     script.broker.isStreamLost = true;
@@ -203,8 +203,8 @@ describe('what is told of a trade after it was booked', () => {
   });
   const ALL_FEES = executionFees('buy', 23) + executionFees('sell', 23);
 
-  /** Booked with the sale cancelled and the contracts gone, as the broker first told it. */
-  function bookedAsGone(): AccountScript {
+  /** Recorded as first reported: the sell cancelled, the contracts gone. */
+  function recordedAsGone(): AccountScript {
     const script = foundGone();
     const order = script.broker.find(`${TRADE}-exit-1`);
     if (order === null) throw new Error('no sale');
@@ -225,7 +225,7 @@ describe('what is told of a trade after it was booked', () => {
     ['with no trade open', false],
     ['with another one open', true],
   ])('is a row of its own for a sale, %s', (_name, isOther) => {
-    const script = bookedAsGone();
+    const script = recordedAsGone();
     const { coolDown } = script.state;
     if (isOther) {
       script.goTo('10:30');
@@ -255,14 +255,14 @@ describe('what is told of a trade after it was booked', () => {
       lastTrade: { id: TRADE, quantity: 0, booked: { sold: 23, external: 0, rows: 2 } },
     });
     expect(script.state.trade?.id ?? null).toBe(isOther ? 'u1-20261120-2' : null);
-    // Told again it is no news.
+    // A repeated report is no news.
     const rows = script.closed.length;
     script.send({ type: 'order', order: sold(script, 1.1) });
     expect(script.closed).toHaveLength(rows);
   });
 
   it('leaves a loss that stays one the one loss that it was', () => {
-    const script = bookedAsGone();
+    const script = recordedAsGone();
     const { day } = script.state;
     after(script, 60_000);
     script.send({ type: 'order', order: sold(script, 0.5) });
@@ -299,10 +299,12 @@ describe('what is told of a trade after it was booked', () => {
     const [row] = script.closed;
     expect(row).toMatchObject({ quantity: 3 });
     const { lastTrade } = script.state;
-    const sale = lastTrade?.orders.find(({ role }) => role === 'exit');
-    if (!lastTrade || sale === undefined) throw new Error('no sale');
-    const request = { ...sale.request, quantity: 5 };
-    const orders = lastTrade.orders.map((each) => (each === sale ? { ...sale, request } : each));
+    const exitOrder = lastTrade?.orders.find(({ role }) => role === 'exit');
+    if (!lastTrade || exitOrder === undefined) throw new Error('no sale');
+    const request = { ...exitOrder.request, quantity: 5 };
+    const orders = lastTrade.orders.map((each) =>
+      each === exitOrder ? { ...exitOrder, request } : each,
+    );
     script.state = { ...script.state, lastTrade: { ...lastTrade, orders } };
     const order = { ...sold(script, 1.03), quantity: 5, filledQuantity: 5 };
     script.send({ type: 'order', order });
@@ -359,7 +361,7 @@ describe('what is told of a trade after it was booked', () => {
 });
 
 describe('prices that the broker does not tell', () => {
-  function untold(reason: 'close' | 'stop'): AccountScript {
+  function unpriced(reason: 'close' | 'stop'): AccountScript {
     const script = AccountScript.holding();
     const match = script.broker.match.bind(script.broker);
     script.broker.match = (now) =>
@@ -376,13 +378,13 @@ describe('prices that the broker does not tell', () => {
   }
 
   it('are waited for half a minute, then estimated by the last bid [B15]', () => {
-    const script = untold('close');
+    const script = unpriced('close');
     const filledAt = script.trade.orders.at(-1)?.changedAt ?? script.now;
     const intents = script.intents.length;
     script.now = { market: filledAt.market + 29_999, wall: filledAt.wall + 29_999 };
     script.send({ type: 'tick' });
     expect(script.closed).toEqual([]);
-    // Nothing is left to be read or sold: the order alone is asked about.
+    // Nothing is left to read or sell: only the order is looked up.
     const types = new Set(script.intents.slice(intents).map(({ type }) => type));
     expect([...types]).toEqual(['look-up']);
     after(script, 1);
@@ -399,7 +401,7 @@ describe('prices that the broker does not tell', () => {
   });
 
   it('are estimated by the limit of an order that had one', () => {
-    const script = untold('stop');
+    const script = unpriced('stop');
     script.wait(31_000);
     expect(script.closed).toMatchObject([{ exitPrice: fromDollars(0.79) }]);
   });
@@ -407,7 +409,7 @@ describe('prices that the broker does not tell', () => {
 
 describe('contracts that left by another hand', () => {
   const sell = (script: AccountScript, quantity: number, price: number) => {
-    const order = script.broker.tradeByHand(SYMBOL, 'sell', quantity, price);
+    const order = script.broker.tradeExternally(SYMBOL, 'sell', quantity, price);
     script.send({ type: 'order', order });
   };
 
@@ -428,7 +430,7 @@ describe('contracts that left by another hand', () => {
 
   it('are valued at their share of a sale of more than ours', () => {
     const script = AccountScript.holding();
-    script.broker.tradeByHand(SYMBOL, 'buy', 17, 1);
+    script.broker.tradeExternally(SYMBOL, 'buy', 17, 1);
     sell(script, 40, 1.3);
     expect(script.closed).toMatchObject([{ quantity: 23, exitPrice: fromDollars(1.3) }]);
   });
@@ -436,7 +438,7 @@ describe('contracts that left by another hand', () => {
   it('are estimated for the part whose price was not told', () => {
     const script = AccountScript.holding();
     sell(script, 10, 1.2);
-    script.broker.tradeByHand(SYMBOL, 'sell', 13, 2);
+    script.broker.tradeExternally(SYMBOL, 'sell', 13, 2);
     script.reconcile();
     script.wait(12_000);
     expect(alarmOf(script, 'PRICE_ESTIMATED')).toEqual([
@@ -457,7 +459,7 @@ describe('contracts that left by another hand', () => {
 
   it('are not priced by a sale without a price', () => {
     const script = AccountScript.holding();
-    const order = script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+    const order = script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
     script.send({ type: 'order', order: { ...order, filledAveragePrice: null } });
     expect(script.closed).toMatchObject([{ exitPrice: fromDollars(0.98) }]);
     expect(script.alarmCodes()).toContain('PRICE_ESTIMATED');

@@ -5,8 +5,8 @@ import { openAnother } from './second-trade.ts';
 import { after, ENTRY, EXIT, readOf, SYMBOL, said, TRADE } from './the-trade.ts';
 
 describe('contracts of the trade that ended last', () => {
-  /** A walk that bought nothing, as far as was told. */
-  function ended(): AccountScript {
+  /** By its reports a limit walk without a fill. */
+  function closed(): AccountScript {
     const script = AccountScript.trading();
     script.bar();
     script.command({ type: 'close' });
@@ -19,11 +19,11 @@ describe('contracts of the trade that ended last', () => {
     script.alarms.filter(({ code }) => code.startsWith('EXTRA_CONTRACTS'));
 
   it('make it look for a purchase that filled unnoticed, and are watched again', () => {
-    const script = ended();
+    const script = closed();
     script.broker.fillOrder(ENTRY, 23, fromDollars(1.05), script.now.market);
     const before = lookUps(script);
     script.reconcile();
-    // The broker may not have booked the last news yet.
+    // The broker may not have recorded the last news.
     expect(lookUps(script)).toBe(before);
     script.wait(2_000);
     script.reconcile();
@@ -40,9 +40,9 @@ describe('contracts of the trade that ended last', () => {
   });
 
   it("are somebody else's when no purchase of ours is behind them, and are told of once", () => {
-    const script = ended();
-    script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
-    script.broker.tradeByHand('SPY261120P00660000', 'buy', 2, 0.2);
+    const script = closed();
+    script.broker.tradeExternally(SYMBOL, 'buy', 4, 1);
+    script.broker.tradeExternally('SPY261120P00660000', 'buy', 2, 0.2);
     for (let count = 0; count < 3; count++) {
       script.wait(30_000);
       script.reconcile();
@@ -58,7 +58,7 @@ describe('contracts of the trade that ended last', () => {
     script.command({ type: 'close' });
     script.fill();
     const before = lookUps(script);
-    script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
+    script.broker.tradeExternally(SYMBOL, 'buy', 4, 1);
     script.wait(2_000);
     script.reconcile();
     expect(lookUps(script)).toBe(before);
@@ -82,7 +82,7 @@ describe('contracts of the trade that ended last', () => {
     ['a short position', SYMBOL, -2],
     ['a position of nothing', SYMBOL, 0],
   ])('are not %s', (_name, symbol, quantity) => {
-    const script = ended();
+    const script = closed();
     after(script, 60_000);
     const price = { averageEntryPrice: 10_000, currentPrice: null };
     const positions = [{ symbol, quantity, availableQuantity: quantity, ...price }];

@@ -8,9 +8,9 @@ import { at, entriesAt, signalAt } from './market.ts';
 import { cancels, lateAndAlive, lookUps, OTHER, openAnother } from './second-trade.ts';
 import { after, ENTRY, EXIT, isReconcile, report, said, TRADE } from './the-trade.ts';
 
-// What the bot still asks about a trade that has ended, and what it no longer does.
+// What the bot still does for a closed trade, and what not.
 
-const tell = (script: AccountScript, change: Partial<BrokerOrder>) =>
+const deliver = (script: AccountScript, change: Partial<BrokerOrder>) =>
   said(script, () => script.send({ type: 'order', order: report(change) }));
 
 describe('a purchase of the ended trade that lives', () => {
@@ -27,9 +27,11 @@ describe('a purchase of the ended trade that lives', () => {
   it('is told of once for what it has bought, and not for its end', () => {
     const script = lateAndAlive();
     const bought = { filledQuantity: 4, filledAveragePrice: 10_500 };
-    expect(tell(script, bought).journal).toMatchObject([{ code: 'LATE_ORDER' }]);
+    expect(deliver(script, bought).journal).toMatchObject([{ code: 'LATE_ORDER' }]);
     after(script, 1_000);
-    expect(tell(script, { ...bought, phase: 'canceled', status: 'canceled' }).journal).toEqual([]);
+    expect(deliver(script, { ...bought, phase: 'canceled', status: 'canceled' }).journal).toEqual(
+      [],
+    );
   });
 
   it('is left alone while the broker refuses the keys', () => {
@@ -67,7 +69,7 @@ describe('a purchase of the ended trade that lives', () => {
     const [first, last] = script.state.lastTrade?.orders ?? [];
     openAnother(script);
     script.isDown = true;
-    tell(script, { clientOrderId: second, id: 'b-late', quantity: last?.request.quantity ?? 0 });
+    deliver(script, { clientOrderId: second, id: 'b-late', quantity: last?.request.quantity ?? 0 });
     expect(script.state.lastTrade?.orders.map(({ phase }) => phase)).toEqual([
       'canceled',
       'working',
@@ -100,8 +102,8 @@ describe('a trade that an older file has forgotten', () => {
     script.market(1.2, 1.22);
     script.command({ type: 'close' });
     script.fill();
-    const sale = script.broker.find(EXIT) as BrokerOrder;
-    script.broker.orders.set(EXIT, { ...sale, filledAveragePrice: null });
+    const exitOrder = script.broker.find(EXIT) as BrokerOrder;
+    script.broker.orders.set(EXIT, { ...exitOrder, filledAveragePrice: null });
     script.state = backup;
     script.journal.length = 0;
     script.now = at('10:29:50');
@@ -111,14 +113,14 @@ describe('a trade that an older file has forgotten', () => {
     const before = lookUps(script, EXIT);
     openAnother(script);
     expect(lookUps(script, EXIT)).toBe(before + 1);
-    script.broker.orders.set(EXIT, sale);
+    script.broker.orders.set(EXIT, exitOrder);
     script.wait(2_000);
     expect(script.closed).toMatchObject([{ tradeId: TRADE, grossPnl: fromDollars(460) }]);
   });
 
   it('waits as well for the end of the one that is held again', () => {
     const script = lateAndAlive();
-    tell(script, { filledQuantity: 4, filledAveragePrice: 10_500 });
+    deliver(script, { filledQuantity: 4, filledAveragePrice: 10_500 });
     const clientOrderId = 'u1-20261120-3-entry-1';
     script.broker.orders.set(
       clientOrderId,

@@ -4,7 +4,7 @@ import { after, alarm, ENTRY, EXIT, orderOf, SYMBOL, said, TRADE } from './the-t
 
 const SECOND_EXIT = `${TRADE}-exit-2`;
 
-/** A sale has left, and nobody answers but the test. */
+/** A sell was sent; only the test answers. */
 function selling(): AccountScript {
   const script = AccountScript.holding();
   script.broker.fate = () => {

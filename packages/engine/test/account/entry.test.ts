@@ -246,7 +246,7 @@ describe('decision', () => {
 
   it('keeps away from a contract that is traded by hand [C5]', () => {
     const script = AccountScript.trading();
-    script.broker.tradeByHand('SPY261120C00670000', 'buy', 1, 1);
+    script.broker.tradeExternally('SPY261120C00670000', 'buy', 1, 1);
     script.reconcile();
     script.bar();
     expect(script.decisions[0]?.outcome).toBe('CONTRACT');

@@ -6,7 +6,7 @@ import { AccountScript } from './account-script.ts';
 import { entriesAt, signalAt } from './market.ts';
 import { alarm, ENTRY, EXIT, orderOf, report, SYMBOL, TRADE } from './the-trade.ts';
 
-/** No post arrives any more, and nothing can be asked. */
+/** No post arrives, nothing answers. */
 function goDark(script: AccountScript): void {
   script.broker.fate = () => 'request-lost';
   script.broker.isUnreadable = true;
@@ -84,7 +84,7 @@ describe('more sold than bought', () => {
     const script = AccountScript.trading();
     script.bar();
     script.isDown = true;
-    const sale = report({
+    const exitOrder = report({
       id: 'b9',
       clientOrderId: `${TRADE}-exit-emergency`,
       side: 'sell',
@@ -94,7 +94,7 @@ describe('more sold than bought', () => {
       filledQuantity: 4,
       filledAveragePrice: 10_500,
     });
-    script.send({ type: 'order', order: sale });
+    script.send({ type: 'order', order: exitOrder });
     script.send({ type: 'order', order: report({ id: 'b8', clientOrderId: `${TRADE}-entry-2` }) });
     expect(orderOf(script, `${TRADE}-entry-2`).phase).toBe('working');
     expect(script.alarmCodes().filter((code) => code === 'OVERSOLD')).toHaveLength(1);

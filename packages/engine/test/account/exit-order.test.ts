@@ -9,7 +9,7 @@ const SYMBOL = 'SPY261120C00670000';
 const TRADE = 'u1-20261120-1';
 const ENTRY = `${TRADE}-entry-1`;
 
-const sales = (script: AccountScript) => script.broker.posts.filter(({ side }) => side === 'sell');
+const sells = (script: AccountScript) => script.broker.posts.filter(({ side }) => side === 'sell');
 const alarmOf = (script: AccountScript, code: string) =>
   script.alarms.filter((each) => each.code === code);
 const isSubmit = ({ type }: { readonly type: string }) => type === 'submit';
@@ -19,14 +19,14 @@ const after = (script: AccountScript, market: number, wall = market) => {
   script.send({ type: 'tick' });
 };
 
-/** What was held has left the account for cash, and nobody has told of it. */
-const soldByHand = ({ broker }: AccountScript) => {
+/** The holding became cash without a report. */
+const soldExternally = ({ broker }: AccountScript) => {
   broker.holdings.delete(SYMBOL);
   broker.cash += fromDollars(23 * 100);
   broker.equity = broker.cash + broker.cashFlow();
 };
 
-/** A sale that asked while a read was under way; that one has come after a standstill, and found nothing. */
+/** An exit that asked during a read, which came after a standstill and found nothing. */
 function foundLess(): AccountScript {
   const script = AccountScript.holding();
   const before = script.now;
@@ -34,7 +34,7 @@ function foundLess(): AccountScript {
   script.isDown = true;
   script.command({ type: 'close' });
   stand(script, 110_000);
-  soldByHand(script);
+  soldExternally(script);
   script.reconcile(before);
   return script;
 }
@@ -58,7 +58,7 @@ describe('a sale', () => {
     script.command({ type: 'close' });
     script.goTo('15:25');
     expect(script.trade.exit).toMatchObject({ reason: 'user', decidedAt: exit?.decidedAt });
-    expect(sales(script)).toHaveLength(1);
+    expect(sells(script)).toHaveLength(1);
   });
 
   it('reads the position first, and sells what is there [C2]', () => {
@@ -172,7 +172,7 @@ describe('a sale', () => {
     stand(script, 2_000);
     script.reconcile();
     expect(script.closed).toHaveLength(1);
-    expect(sales(script)).toEqual([]);
+    expect(sells(script)).toEqual([]);
   });
 
   it('goes by its own book all the same when no second word comes', () => {
@@ -222,7 +222,7 @@ describe('a sale', () => {
     script.broker.liquidity = 0;
     script.command({ type: 'close' });
     expect(script.broker.find(ENTRY)?.phase).toBe('canceled');
-    expect(sales(script)).toMatchObject([{ quantity: 5, type: 'market' }]);
+    expect(sells(script)).toMatchObject([{ quantity: 5, type: 'market' }]);
     expect(script.trade.entryEnded).toBe('the position is being closed');
   });
 });
@@ -243,7 +243,7 @@ describe('the purchase that does not end', () => {
   it('holds the sale back for five seconds, no longer [C3]', () => {
     const script = stuck();
     script.wait(4_500);
-    expect(sales(script)).toEqual([]);
+    expect(sells(script)).toEqual([]);
     expect(alarmOf(script, 'ENTRY_STUCK')).toEqual([]);
     script.wait(500);
     expect(alarmOf(script, 'ENTRY_STUCK')).toEqual([
@@ -255,7 +255,7 @@ describe('the purchase that does not end', () => {
       },
     ]);
     script.wait(3_000);
-    expect(sales(script)).toMatchObject([{ quantity: 5 }]);
+    expect(sells(script)).toMatchObject([{ quantity: 5 }]);
     expect(alarmOf(script, 'ENTRY_STUCK')).toHaveLength(1);
   });
 
@@ -279,7 +279,7 @@ describe('the purchase that does not end', () => {
     script.command({ type: 'close' });
     script.wait(20_000);
     expect(alarmOf(script, 'ENTRY_STUCK')).toEqual([]);
-    expect(sales(script)).toEqual([]);
+    expect(sells(script)).toEqual([]);
   });
 });
 
@@ -327,10 +327,10 @@ describe('refused sales', () => {
 describe('contracts that are not there to be sold [A11]', () => {
   it('are left out, and it is said', () => {
     const script = AccountScript.holding();
-    script.broker.restByHand(SYMBOL, 20, 5);
+    script.broker.restExternally(SYMBOL, 20, 5);
     script.broker.liquidity = 0;
     script.command({ type: 'close' });
-    expect(sales(script)).toMatchObject([{ quantity: 3 }]);
+    expect(sells(script)).toMatchObject([{ quantity: 3 }]);
     expect(alarmOf(script, 'EXIT_QTY')).toEqual([
       {
         type: 'alarm',
@@ -343,12 +343,12 @@ describe('contracts that are not there to be sold [A11]', () => {
 
   it('are waited for when they are all of them, and it is said once', () => {
     const script = AccountScript.holding();
-    const resting = script.broker.restByHand(SYMBOL, 23, 5);
+    const resting = script.broker.restExternally(SYMBOL, 23, 5);
     const cancel = script.broker.cancel.bind(script.broker);
     script.broker.cancel = () => 'refused';
     script.command({ type: 'close' });
     script.wait(10_000);
-    expect(sales(script)).toEqual([]);
+    expect(sells(script)).toEqual([]);
     expect(alarmOf(script, 'EXIT_QTY')).toEqual([
       {
         type: 'alarm',

@@ -7,7 +7,7 @@ import { alarm, SYMBOL } from './the-trade.ts';
 
 const MONDAY = 3 * 86_400_000;
 
-/** Monday morning: 23 contracts bought at 1.00 were last seen with the underlying at 669.50. */
+/** Monday morning: 23 contracts bought at 1.00, the underlying last seen at 669.50. */
 function nextSession(): AccountScript {
   const script = AccountScript.holding();
   script.broker.fate = () => 'refused';
@@ -71,7 +71,7 @@ it('an expiry costs no fees, a sale by another hand does', () => {
   expect(fees(script)).toBe(fees(estimated));
 
   const sold = nextSession();
-  const order = sold.broker.tradeByHand(SYMBOL, 'sell', 23, 0.53);
+  const order = sold.broker.tradeExternally(SYMBOL, 'sell', 23, 0.53);
   sold.send({ type: 'order', order });
   sold.broker.settle();
   read(sold, []);
@@ -94,7 +94,7 @@ it('it counts once, though it is read again before the position is gone [C13]', 
 
 it('what was sold by hand is worth what it brought, and the rest what was paid [C13]', () => {
   const script = nextSession();
-  const order = script.broker.tradeByHand(SYMBOL, 'sell', 20, 1.2);
+  const order = script.broker.tradeExternally(SYMBOL, 'sell', 20, 1.2);
   script.send({ type: 'order', order });
   script.broker.settle();
   read(script, [settlement({ quantity: 3, paid: fromDollars(0.53 * 300) })]);
@@ -105,9 +105,9 @@ it('what was sold by hand is worth what it brought, and the rest what was paid [
 
 it('what was paid for more than ours counts for the contracts of ours that were left', () => {
   const script = nextSession();
-  // Seven of them are the trader's own.
+  // Seven are the trader's own.
   script.broker.holdings.set(SYMBOL, { quantity: 30, averageEntryPrice: 10_000 });
-  const order = script.broker.tradeByHand(SYMBOL, 'sell', 10, 1.2);
+  const order = script.broker.tradeExternally(SYMBOL, 'sell', 10, 1.2);
   script.send({ type: 'order', order });
   script.broker.settle();
   read(script, [settlement({ quantity: 20, paid: fromDollars(0.53 * 2_000) })]);

@@ -7,8 +7,8 @@ import { after, readOf, report, SYMBOL, settled } from './the-trade.ts';
 
 const LAG = 10_000;
 
-/** Word of an order by hand, all of it filled. */
-function byHand(
+/** Report of an external order, all filled. */
+function externalSell(
   script: AccountScript,
   side: 'buy' | 'sell',
   quantity: number,
@@ -20,23 +20,23 @@ function byHand(
   script.send({ type: 'order', order });
 }
 
-/** A read that came after so many seconds. */
+/** A read so many seconds later. */
 function later(script: AccountScript, seconds: number, held: number): void {
   after(script, seconds * 1_000);
   script.send(readOf(script, held));
 }
 
-/** A position of 23, and 30 that were bought by hand beside it. */
+/** A position of 23, and 30 external ones beside it. */
 function besideThirty(): AccountScript {
   const script = settled();
   after(script, LAG);
-  byHand(script, 'buy', 30);
+  externalSell(script, 'buy', 30);
   script.send(readOf(script, 53));
   expect(script.trade).toMatchObject({ quantity: 23, othersHeld: 30 });
   return script;
 }
 
-/** A list without the contracts, whose account counts them all the same. */
+/** A list without contracts that the account still counts. */
 function emptyList(script: AccountScript): Reconciled {
   const { account, ...rest } = script.broker.read(script.now);
   const counted = 23 * fromDollars(0.98) * CONTRACT_MULTIPLIER;
@@ -47,7 +47,7 @@ describe('a round trip by hand beside the trade', () => {
   it.each([0, 30])('is no word of a sale of ours, %i s later [C5]', (seconds) => {
     const script = besideThirty();
     after(script, 60_000);
-    byHand(script, 'sell', 30);
+    externalSell(script, 'sell', 30);
     script.send(readOf(script, 23));
     after(script, seconds * 1_000);
     script.send(emptyList(script));
@@ -57,7 +57,7 @@ describe('a round trip by hand beside the trade', () => {
 
   it('is none either when nobody told of its purchase [C6]', () => {
     const script = settled();
-    byHand(script, 'sell', 30);
+    externalSell(script, 'sell', 30);
     later(script, 9.999, 23);
     expect(script.trade.externalSales).toMatchObject([{ ofOthers: 0 }]);
     later(script, 0.001, 23);
@@ -68,7 +68,7 @@ describe('a round trip by hand beside the trade', () => {
 
   it('does not keep contracts from being taken back that two reads left out [C6]', () => {
     const script = besideThirty();
-    byHand(script, 'sell', 30);
+    externalSell(script, 'sell', 30);
     later(script, 60, 0);
     later(script, 3, 0);
     expect(script.state).toMatchObject({ trade: null, lastTrade: { externalQuantity: 23 } });
@@ -78,9 +78,9 @@ describe('a round trip by hand beside the trade', () => {
 
   it('does not price what the broker has sold after it [C5]', () => {
     const script = besideThirty();
-    byHand(script, 'sell', 30, { dollars: 2 });
+    externalSell(script, 'sell', 30, { dollars: 2 });
     later(script, 60, 23);
-    byHand(script, 'sell', 23, { id: 'liquidation', dollars: 0.5 });
+    externalSell(script, 'sell', 23, { id: 'liquidation', dollars: 0.5 });
     script.send(readOf(script, 0));
     expect(script.closed).toMatchObject([{ reason: 'external', exitPrice: fromDollars(0.5) }]);
   });
@@ -89,7 +89,7 @@ describe('a round trip by hand beside the trade', () => {
 describe('a sale by another hand', () => {
   it('of more than others held beside ours took the rest from ours, and is believed at once [C5]', () => {
     const script = besideThirty();
-    byHand(script, 'sell', 40);
+    externalSell(script, 'sell', 40);
     expect(script.trade).toMatchObject({ externalSales: [{ ofOthers: 30 }], othersHeld: 0 });
     script.send(readOf(script, 13));
     expect(script.trade).toMatchObject({ quantity: 13, externalQuantity: 10 });
@@ -108,7 +108,7 @@ describe('a sale by another hand', () => {
       [35, 30, 0],
       [40, 30, 0],
     ] as const) {
-      byHand(script, 'sell', filled);
+      externalSell(script, 'sell', filled);
       expect(partOf(script.trade)).toEqual([theirs, left]);
     }
   });
@@ -116,7 +116,7 @@ describe('a sale by another hand', () => {
   it('is told before the broker has booked it: a read in between does not deny it', () => {
     const script = settled();
     after(script, LAG);
-    byHand(script, 'sell', 23, { dollars: 0.5 });
+    externalSell(script, 'sell', 23, { dollars: 0.5 });
     later(script, 1, 23);
     later(script, 1, 0);
     expect(script.closed).toMatchObject([{ reason: 'external', exitPrice: fromDollars(0.5) }]);
@@ -124,9 +124,9 @@ describe('a sale by another hand', () => {
 
   it('goes on explaining what it took, and no more', () => {
     const script = settled();
-    byHand(script, 'sell', 3);
+    externalSell(script, 'sell', 3);
     script.send(readOf(script, 20));
-    byHand(script, 'sell', 5, { id: 'their own' });
+    externalSell(script, 'sell', 5, { id: 'their own' });
     later(script, 30, 20);
     expect(script.trade.externalSales).toMatchObject([{ ofOthers: 0 }, { ofOthers: 5 }]);
     expect(script.trade).toMatchObject({ quantity: 20, externalQuantity: 3 });
@@ -155,7 +155,7 @@ describe('what others hold beside ours', () => {
     const script = settled();
     const { othersHeld: _, ...saved } = script.trade;
     script.state = { ...script.state, trade: saved as Trade };
-    byHand(script, 'sell', 3);
+    externalSell(script, 'sell', 3);
     expect(script.trade).toMatchObject({ othersHeld: 0, externalSales: [{ ofOthers: 0 }] });
   });
 

@@ -144,7 +144,7 @@ describe('sending', () => {
     script.isDown = true;
     script.bar();
     script.isDown = false;
-    const other = script.broker.restByHand('SPY261120C00670000', 1, 5);
+    const other = script.broker.restExternally('SPY261120C00670000', 1, 5);
     script.send({
       type: 'submit-answered',
       clientOrderId: ENTRY,
@@ -266,8 +266,8 @@ describe('order life', () => {
       { tradeId: 'u1-20261120-1', quantity: 3 },
       { tradeId: 'u1-20261120-1-late-1', quantity: 5 },
     ]);
-    const booked = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);
-    expect(booked).toBe(script.broker.cashFlow());
+    const recorded = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);
+    expect(recorded).toBe(script.broker.cashFlow());
   });
 
   it('[B3] each further late fill is booked under a number of its own', () => {
@@ -292,8 +292,8 @@ describe('order life', () => {
       { tradeId: 'u1-20261120-1-late-1', quantity: 5 },
       { tradeId: 'u1-20261120-1-late-2', quantity: 4 },
     ]);
-    const booked = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);
-    expect(booked).toBe(script.broker.cashFlow());
+    const recorded = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);
+    expect(recorded).toBe(script.broker.cashFlow());
   });
 
   it('[B6] [C3] no second sale while the first one does not end', () => {
@@ -319,9 +319,9 @@ describe('order life', () => {
 
   it('[B15] waits for a price that is not told yet, and estimates it at last', () => {
     const script = AccountScript.holding();
-    const untold = script.broker.match.bind(script.broker);
+    const match = script.broker.match.bind(script.broker);
     script.broker.match = (now) =>
-      untold(now).map((order) => {
+      match(now).map((order) => {
         const silent = { ...order, filledAveragePrice: null };
         script.broker.orders.set(order.clientOrderId, silent);
         return silent;
@@ -390,12 +390,12 @@ describe('position and exits', () => {
 
   it('frees contracts that an order placed by hand holds back [A11]', () => {
     const script = AccountScript.holding();
-    const resting = script.broker.restByHand('SPY261120C00670000', 20, 5);
+    const resting = script.broker.restExternally('SPY261120C00670000', 20, 5);
     script.command({ type: 'close' });
     script.wait(3_000);
     expect(script.broker.find(resting.clientOrderId)?.phase).toBe('canceled');
-    const sales = script.broker.posts.filter((order) => order.side === 'sell');
-    expect(sales.map((order) => order.quantity)).toEqual([3, 20]);
+    const sells = script.broker.posts.filter((order) => order.side === 'sell');
+    expect(sells.map((order) => order.quantity)).toEqual([3, 20]);
     expect(script.broker.quantityOf('SPY261120C00670000')).toBe(0);
     expect(script.closed).toMatchObject([{ quantity: 23, reason: 'user' }]);
   });

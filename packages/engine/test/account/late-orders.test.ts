@@ -64,10 +64,12 @@ describe('an order of ours that no trade of now holds', () => {
 
   it("is somebody else's when it sells", () => {
     const script = AccountScript.trading();
-    const sale = { ...order, side: 'sell', clientOrderId: 'u1-20261119-7-exit-2' } as const;
-    const { journal, intents } = said(script, () => script.send({ type: 'order', order: sale }));
+    const exitOrder = { ...order, side: 'sell', clientOrderId: 'u1-20261119-7-exit-2' } as const;
+    const { journal, intents } = said(script, () =>
+      script.send({ type: 'order', order: exitOrder }),
+    );
     expect({ journal, intents }).toEqual({ journal: [], intents: [] });
-    expect(script.state.foreign.orders).toEqual([sale]);
+    expect(script.state.foreign.orders).toEqual([exitOrder]);
   });
 
   it('of another trader is none of ours', () => {
@@ -79,8 +81,8 @@ describe('an order of ours that no trade of now holds', () => {
 });
 
 describe('a report about the trade that ended last', () => {
-  /** A walk that bought nothing: its first order was cancelled. */
-  function ended(): AccountScript {
+  /** A limit walk without a fill, its first order cancelled. */
+  function closed(): AccountScript {
     const script = AccountScript.trading();
     script.bar();
     script.command({ type: 'close' });
@@ -92,7 +94,7 @@ describe('a report about the trade that ended last', () => {
     report({ id: `b-${ENTRY}`, phase: 'canceled', status: 'canceled', ...change });
 
   it('that tells nothing new, or is about another order, leaves it ended', () => {
-    const script = ended();
+    const script = closed();
     const before = script.state;
     for (const order of [
       canceled(),
@@ -108,7 +110,7 @@ describe('a report about the trade that ended last', () => {
   });
 
   it('that fills it opens it again, as a position without a past [B3]', () => {
-    const script = ended();
+    const script = closed();
     const order = canceled({ filledQuantity: 4, filledAveragePrice: 10_500 });
     expect(said(script, () => script.send({ type: 'order', order })).journal).toEqual([
       alarm('warning', 'LATE_FILL', `The order ${ENTRY} filled after it had ended.`),
@@ -128,7 +130,7 @@ describe('a report about the trade that ended last', () => {
   });
 
   it('while another trade is open is an alarm, and its order is cancelled if it lives', () => {
-    const script = ended();
+    const script = closed();
     script.goTo('10:10');
     script.bar();
     script.market(0.9, 0.92);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MINUTE } from '../../src/model/time.ts';
 import { AccountScript } from './account-script.ts';
 
-/** Most entry messages of one account in a minute, whatever the broker does. */
+/** Most entry messages of an account in a minute, whatever the broker does. */
 const MOST_ENTRIES = 10;
 
 it('a walk that nobody fills posts once for each step and cancels once', () => {
@@ -30,7 +30,7 @@ it.each(['refused', 'request-lost', 'answer-lost'] as const)(
     script.broker.liquidity = 0;
     script.bar();
     script.wait(MINUTE);
-    // What is lost is looked up; the walk that goes on after it is found cancels and posts as ever.
+    // Lost orders are looked up; then the limit walk cancels and posts as usual.
     expect(asked).toBeLessThanOrEqual(4);
     expect(script.intents.filter(({ type }) => type === 'submit').length).toBe(asked);
   },

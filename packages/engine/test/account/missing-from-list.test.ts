@@ -6,7 +6,7 @@ import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
 import { after, alarm, ENTRY, EXIT, orderOf, readOf, SYMBOL, settled } from './the-trade.ts';
 
-/** Of the 23 contracts, at the last bid of 0.98. */
+/** 23 contracts at the last bid of 0.98. */
 const WORTH = fromDollars(23 * 98);
 const PUT = 'SPY261120P00660000';
 
@@ -20,7 +20,7 @@ function position(symbol: string, quantity: number, dollars: number | null): Bro
   };
 }
 
-/** A read whose account counts so much beyond its cash. */
+/** A read whose account counts so much beyond cash. */
 function read(
   script: AccountScript,
   counted: number,
@@ -30,7 +30,7 @@ function read(
   return { ...rest, positions, account: { ...account, equity: account.cash + counted } };
 }
 
-/** What is left of the trade after two such reads that are far enough apart. */
+/** What is held after two such reads far enough apart. */
 function heldAfter(counted: number, positions: readonly BrokerPosition[] = []): number {
   const script = settled();
   script.send(read(script, counted, positions));
@@ -83,7 +83,7 @@ describe('contracts that are not listed', () => {
   it('are gone by word of their sale, whatever the account counts [C6]', () => {
     const script = settled();
     script.isDown = true;
-    script.send({ type: 'order', order: script.broker.tradeByHand(SYMBOL, 'sell', 23, 1) });
+    script.send({ type: 'order', order: script.broker.tradeExternally(SYMBOL, 'sell', 23, 1) });
     script.send(read(script, WORTH));
     expect(script.state.trade).toBeNull();
     expect(script.closed).toMatchObject([{ reason: 'external', exitPrice: fromDollars(1) }]);
@@ -92,7 +92,7 @@ describe('contracts that are not listed', () => {
   it('are gone for their part that was told, and no more', () => {
     const script = settled();
     script.isDown = true;
-    script.send({ type: 'order', order: script.broker.tradeByHand(SYMBOL, 'sell', 20, 1) });
+    script.send({ type: 'order', order: script.broker.tradeExternally(SYMBOL, 'sell', 20, 1) });
     script.send(read(script, WORTH));
     expect(script.trade).toMatchObject({ quantity: 23, mismatch: null });
     script.send(read(script, fromDollars(3 * 98), [position(SYMBOL, 3, 0.98)]));

@@ -5,7 +5,7 @@ import { after, isReconcile, report, SYMBOL, said, TRADE } from './the-trade.ts'
 
 const PUT = 'SPY261120P00660000';
 
-/** A backup from before the purchase is put back: the file knows nothing of the 23 that are held. */
+/** A restored backup from before the buy: its file lacks the 23 held. */
 function olderFile(): AccountScript {
   const script = AccountScript.trading();
   const backup: AccountState = JSON.parse(JSON.stringify(script.state));

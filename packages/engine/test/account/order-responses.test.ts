@@ -89,7 +89,7 @@ describe('the answer to a cancel', () => {
 });
 
 describe('a look-up that finds nothing', () => {
-  /** A purchase that was lost on its way, at a broker that answers nothing. */
+  /** A buy lost on its way, at a silent broker. */
   function neverArrived(pool: Pool = 'simulated'): AccountScript {
     const script = AccountScript.trading();
     script.state = { ...script.state, venue: { accountNumber: 'PA1', pool } };
@@ -115,8 +115,8 @@ describe('a look-up that finds nothing', () => {
     script.broker.liquidity = 0;
     script.market(0, 0.01, 655);
     script.wait(40_000);
-    const sale = orderOf(script, EXIT);
-    expect(sale.phase).toBe('working');
+    const exitOrder = orderOf(script, EXIT);
+    expect(exitOrder.phase).toBe('working');
     script.broker.isUnreadable = true;
     script.wait(6_000);
     script.broker.orders.delete(EXIT);

@@ -33,7 +33,7 @@ function secondsOf(
   );
 }
 
-/** A walk whose first order was sent, and never answered in any way. */
+/** A limit walk whose first order got no answer. */
 function sending(): AccountScript {
   const script = AccountScript.trading();
   script.broker.submit = () => null;
@@ -233,11 +233,11 @@ describe('an order that has ended', () => {
       const order = script.broker.find(ENTRY);
       if (order === null) throw new Error('no order');
       const filledQuantity = phase === 'filled' ? 23 : 5;
-      const untold = { ...order, phase, status: phase, filledQuantity };
-      script.broker.orders.set(ENTRY, untold);
-      script.send({ type: 'order', order: untold });
+      const unpriced = { ...order, phase, status: phase, filledQuantity };
+      script.broker.orders.set(ENTRY, unpriced);
+      script.send({ type: 'order', order: unpriced });
       expect(secondsOf(script, 'look-up', ENTRY, 5)).toEqual([2, 4]);
-      script.broker.orders.set(ENTRY, { ...untold, filledAveragePrice: 10_400 });
+      script.broker.orders.set(ENTRY, { ...unpriced, filledAveragePrice: 10_400 });
       expect(secondsOf(script, 'look-up', ENTRY, 10)).toEqual([1]);
       expect(script.trade.averageEntryPrice).toBe(10_400);
     },

@@ -16,7 +16,7 @@ const MARKET = {
   at: NOW,
 } as const;
 
-/** An account whose options buying power is that, in dollars; its margin is twice that. */
+/** Options buying power in dollars; the margin is twice that. */
 function accountOf(power: number) {
   const { state } = AccountScript.trading();
   if (state.book === null) throw new Error('the script has read no account');

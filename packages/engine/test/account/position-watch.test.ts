@@ -16,7 +16,7 @@ const quote = (now: number, bid: number, ask: number): Quote => ({
   askSize: 10,
 });
 
-/** A reading of the contract, as it comes; nothing repeats it. */
+/** One reading, not repeated. */
 function see(
   script: AccountScript,
   reading: Quote,
@@ -26,7 +26,7 @@ function see(
   script.send({ type: 'quote', symbol, quote: reading, spot, source });
 }
 
-/** A position whose quotes are what the test says and nothing else: no read of them is answered. */
+/** Only the test's quotes come: no quote read is answered. */
 function watched(): AccountScript {
   const script = AccountScript.holding();
   script.broker.quoteOf = () => null;
@@ -266,24 +266,24 @@ describe('two readings', () => {
     ['another quote agrees', undefined, true, true],
   ])('of one quote told twice sell when %s', (_, spot, isAnother, sells) => {
     const script = watched();
-    const told = quote(script.now.market, 0.79, 0.81);
+    const reported = quote(script.now.market, 0.79, 0.81);
     const more = spot === undefined ? {} : { spot };
-    see(script, told, more);
+    see(script, reported, more);
     after(script, 600);
-    see(script, isAnother ? { ...told, at: told.at + 1 } : told, more);
+    see(script, isAnother ? { ...reported, at: reported.at + 1 } : reported, more);
     expect(script.trade.exit !== null).toBe(sells);
   });
 
   it('of one quote told twice sell nothing by the volatility of that quote alone', () => {
     const script = watched();
     script.state = { ...script.state, trade: { ...script.trade, volatility: null } };
-    const told = quote(script.now.market, 0.79, 0.81);
-    see(script, told, { spot: 670 });
+    const reported = quote(script.now.market, 0.79, 0.81);
+    see(script, reported, { spot: 670 });
     expect(script.trade.volatility).not.toBeNull();
     after(script, 600);
-    see(script, told, { spot: 670 });
+    see(script, reported, { spot: 670 });
     expect(script.trade.exit).toBeNull();
-    see(script, { ...told, at: told.at + 1 }, { spot: 670 });
+    see(script, { ...reported, at: reported.at + 1 }, { spot: 670 });
     expect(script.trade.exit).toMatchObject({ reason: 'stop' });
   });
 

@@ -4,7 +4,7 @@ import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { after, ENTRY, readOf } from './the-trade.ts';
 
-/** An account whose one trade of the day was a loss. */
+/** Its one trade of the day was a loss. */
 function lost(): AccountScript {
   const script = AccountScript.holding();
   script.market(0.79, 0.81);
@@ -13,7 +13,7 @@ function lost(): AccountScript {
   return script;
 }
 
-/** The next read is of the account that these keys belong to. */
+/** The next read is of these keys' account. */
 function withKeysOf(script: AccountScript, accountNumber: string): void {
   script.broker.accountNumber = accountNumber;
   script.reconcile();

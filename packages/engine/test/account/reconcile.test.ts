@@ -30,7 +30,7 @@ describe('reconcile', () => {
 
   it('[C4] a position closed by hand is closed here, at the price of that sale', () => {
     const script = AccountScript.holding();
-    const order = script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+    const order = script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
     script.send({ type: 'order', order });
     expect(script.closed).toMatchObject([
       { reason: 'external', quantity: 23, exitPrice: 12_000, grossPnl: 23 * 20 * 10_000 },
@@ -40,7 +40,7 @@ describe('reconcile', () => {
 
   it('[C4] without word of that sale the last bid stands in, and it is said', () => {
     const script = AccountScript.holding();
-    script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+    script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
     script.wait(1_000);
     script.reconcile();
     expect(script.trade).toMatchObject({ quantity: 23, mismatch: { quantity: 0 } });
@@ -62,7 +62,7 @@ describe('reconcile', () => {
 
   it('sells what is left when some were sold by hand [C4]', () => {
     const script = AccountScript.holding();
-    const order = script.broker.tradeByHand(SYMBOL, 'sell', 20, 1.2);
+    const order = script.broker.tradeExternally(SYMBOL, 'sell', 20, 1.2);
     script.send({ type: 'order', order });
     expect(script.trade.quantity).toBe(3);
     script.command({ type: 'close' });
@@ -75,8 +75,8 @@ describe('reconcile', () => {
 
   it('[C5] contracts bought by hand are known, and never sold', () => {
     const script = AccountScript.holding();
-    script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
-    script.broker.tradeByHand('SPY261120P00660000', 'buy', 2, 0.2);
+    script.broker.tradeExternally(SYMBOL, 'buy', 4, 1);
+    script.broker.tradeExternally('SPY261120P00660000', 'buy', 2, 0.2);
     script.wait(1_000);
     script.reconcile();
     expect(script.state.foreign.symbols).toEqual(['SPY261120P00660000']);
@@ -92,7 +92,7 @@ describe('reconcile', () => {
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);
     script.wait(3_000);
-    script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
+    script.broker.tradeExternally(SYMBOL, 'buy', 4, 1);
     const { journal, intents } = said(script, () => script.wait(500));
     expect(journal).toMatchObject([{ code: 'EXTRA_CONTRACTS:27' }]);
     expect(intents.map(({ type }) => type)).toEqual(['cancel', 'reconcile', 'submit']);

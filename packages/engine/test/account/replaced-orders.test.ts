@@ -4,9 +4,10 @@ import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { ENTRY, EXIT, orderOf, SYMBOL } from './the-trade.ts';
 
-// The bot never replaces an order: it cancels and sends another. Somebody at the broker's own screen may.
+// The bot never replaces an order: it cancels and sends another. A person at the broker's screen
+// may.
 
-/** An order of ours is replaced by hand: it ends, and one without our name takes its place. */
+/** Replaced externally: our order is final, and one without our name follows. */
 function replace(script: AccountScript, clientOrderId: string): BrokerOrder {
   const order = script.broker.find(clientOrderId);
   if (order === null) throw new Error(`no order ${clientOrderId}`);

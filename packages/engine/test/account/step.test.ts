@@ -70,8 +70,8 @@ describe('commands', () => {
       code: 'MARKET_CLOSED',
       message: 'Positions can only be closed while the market is open.',
     });
-    const barred = { ...state, barred: 'The account is suspended.' };
-    expect(whyNotStart(barred, at('20:00').market, policy)).toEqual({
+    const suspended = { ...state, barred: 'The account is suspended.' };
+    expect(whyNotStart(suspended, at('20:00').market, policy)).toEqual({
       code: 'BARRED',
       message: 'The account is suspended.',
     });

@@ -4,9 +4,9 @@ import { AccountScript } from './account-script.ts';
 import { lookUps, OTHER, openAnother } from './second-trade.ts';
 import { after, alarm, ENTRY, EXIT, readOf, report, SYMBOL, said, TRADE } from './the-trade.ts';
 
-const TOLD = `The broker tells of 3 filled of ${ENTRY}, and has told of 10: compare the account at the broker with the ledger.`;
+const BUST_ALARM = `The broker tells of 3 filled of ${ENTRY}, and has told of 10: compare the account at the broker with the ledger.`;
 
-/** Ten of 23 have been bought, as the stream told; the test answers what is looked up. */
+/** Ten of 23 are bought by the stream; the test answers look-ups. */
 function partlyFilled(): AccountScript {
   const script = AccountScript.trading();
   script.bar();
@@ -28,7 +28,7 @@ it('fills that the broker has taken back are told once, and ours stand [B9] [B12
     }
   });
   expect(journal.filter(({ type }) => type === 'alarm')).toEqual([
-    alarm('critical', `FEWER_FILLS:${ENTRY}`, TOLD),
+    alarm('critical', `FEWER_FILLS:${ENTRY}`, BUST_ALARM),
   ]);
   expect(script.trade.quantity).toBe(10);
 });
@@ -44,7 +44,7 @@ it('a look-up that left before the last news is merely late [B12]', () => {
   after(script, 1_000);
   const price = fromDollars(1.05);
   script.send({ type: 'order', order: report({ filledQuantity: 10, filledAveragePrice: price }) });
-  // A younger one has been asked for meanwhile, and this is the answer to the elder.
+  // The answer to an older look-up, after a younger one.
   after(script, 5_000);
   script.send({ type: 'tick' });
   script.lookedUp(ENTRY, fewer, left);
@@ -86,7 +86,7 @@ it('the answer to a look-up of an ended trade may come when its fill has been to
   expect(journal).toEqual([]);
 });
 
-/** Twenty-three that were bought at 1.00 and sold at 1.10, a minute ago. */
+/** 23 bought at 1.00 and sold at 1.10, a minute ago. */
 function sold(): AccountScript {
   const script = AccountScript.holding();
   script.wait(60_000);
@@ -98,7 +98,7 @@ function sold(): AccountScript {
   return script;
 }
 
-/** The broker takes a sale back, but for so many, and the contracts are in the account again. */
+/** The broker busts all but so many of a sell, and the contracts are back. */
 function bust(
   script: AccountScript,
   { id = EXIT, left = 0, phase = 'filled' as 'filled' | 'working' } = {},
@@ -106,7 +106,7 @@ function bust(
   const { orders, holdings } = script.broker;
   const order = orders.get(id);
   if (order === undefined) throw new Error(`no order ${id}`);
-  // What is left of it may have sold at another price than all of it.
+  // The rest may have sold at another price than the whole.
   const filledAveragePrice = left === 0 ? null : fromDollars(1.08);
   orders.set(id, { ...order, phase, filledQuantity: left, filledAveragePrice });
   const back = order.filledQuantity - left;
@@ -209,7 +209,7 @@ describe('a sale that the broker has taken back', () => {
     script.wait(5_000);
     const asked = lookUps(script, EXIT);
     script.reconcile();
-    // The broker may not have booked the first piece yet.
+    // The broker may not have recorded the first part.
     expect(lookUps(script, EXIT)).toBe(asked);
     expect(script.trade.quantity).toBe(10);
     script.wait(5_000);

@@ -6,7 +6,7 @@ import { AccountScript } from './account-script.ts';
 import { buy, restored, sell } from './restored-backup.ts';
 import { after, ENTRY, EXIT, orderOf, report, SYMBOL, said, TRADE } from './the-trade.ts';
 
-// A backup is put back: the broker knows trades of ours that the state has never heard of.
+// A restored backup: the broker has trades of ours that the state lacks.
 
 describe('a trade that is younger than the file', () => {
   it('is looked after from the first read on, as the bot bought it [H10]', () => {
@@ -127,7 +127,7 @@ describe('a trade that is younger than the file', () => {
     script.broker.orders.set(first.clientOrderId, first);
     script.connect();
     script.market(0.98, 1);
-    // At once: a name that is taken would hold the sale up.
+    // At once: a taken name would delay the exit.
     script.wait(500);
     expect(script.broker.posts.at(-1)?.clientOrderId).toBe(`${TRADE}-exit-3`);
   });
@@ -209,7 +209,7 @@ describe('a trade that is younger than the file', () => {
 
   it('of which less is left at the broker is only what is left', () => {
     const script = restored(buy);
-    script.broker.tradeByHand(SYMBOL, 'sell', 9, 1.1);
+    script.broker.tradeExternally(SYMBOL, 'sell', 9, 1.1);
     script.connect();
     for (let count = 0; count < 15; count++) {
       script.wait(1_000);

@@ -13,13 +13,12 @@ import {
   TRADE,
 } from './the-trade.ts';
 
-// What a read of the broker makes of trades that a backup does not know, and what a trader is told.
+// Trades missing from a backup, by a broker read, and the trader's alarms.
 
 const SECOND = 'u1-20261120-2';
 const PUT = 'SPY261120P00660000';
 const BOUGHT = { phase: 'filled', filledQuantity: 23, filledAveragePrice: 10_000 } as const;
 
-/** Bought and sold again. */
 function overTrade(id: string, createdAt: number) {
   const sold = { side: 'sell', limitPrice: 9_000 } as const;
   return [

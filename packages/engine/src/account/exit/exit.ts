@@ -35,10 +35,10 @@ import {
   SILENCE_READ_MS,
 } from '../state/time-limits.ts';
 
-/** Told when a sale is clipped to what is there; it is never refused. */
+/** Raised when a sell is clipped to what is there; it is never refused. */
 const EXIT_QTY: SendCode = 'EXIT_QTY';
 
-/** Decides to sell, once: whoever asks second finds the exit under way. */
+/** Decides to sell once: a second caller finds the exit under way. */
 export function startExit(draft: StepContext, reason: ExitReason): void {
   if (tradeOf(draft).exit !== null) return;
   changeTrade(draft, { exit: exitOf(reason, draft.at), candidate: null });
@@ -57,22 +57,22 @@ export function exitOf(reason: ExitReason, decidedAt: Moment): Exit {
 }
 
 /**
- * Moves a sale on: wait for the end of what rests, read the position, sell what is there, and go to
- * the next escalation when the market did not take it. Runs until nothing is left.
+ * Advances an exit until nothing is left: waits for resting orders to be final, reads the position,
+ * sells what is there, and escalates when the market doesn't take it.
  */
 export function advanceExit(draft: StepContext): void {
   const trade = tradeOf(draft);
   const { exit } = trade;
-  const sale = trade.orders.find((order) => order.role === 'exit' && isLive(order));
+  const exitOrder = trade.orders.find((order) => order.role === 'exit' && isLive(order));
   if (exit === null) {
-    // A sale that arrived after its trade had ended.
-    if (sale !== undefined) requestCancel(draft, sale);
+    // A sell that arrived after its trade was closed.
+    if (exitOrder !== undefined) requestCancel(draft, exitOrder);
     return;
   }
   if (tradingWindowAt(draft.policy, draft.at) === null) return;
-  if (sale !== undefined) {
-    if (isStepOver(draft, sale)) requestCancel(draft, sale);
-    else tellOfWaiting(draft, sale);
+  if (exitOrder !== undefined) {
+    if (isStepOver(draft, exitOrder)) requestCancel(draft, exitOrder);
+    else alarmExitWaiting(draft, exitOrder);
     return;
   }
   if (trade.orders.some(isLive) && !isOverdue(draft, exit)) return;
@@ -82,7 +82,7 @@ export function advanceExit(draft: StepContext): void {
   else sell(draft, trade, exit.sellable);
 }
 
-/** A sale that did not come about: pause, longer each time, then start again from the position. */
+/** A failed exit order: pause, longer each time, then start again from the position. */
 export function exitFailed(draft: StepContext, refusal: string | null): void {
   const { at } = draft;
   const trade = tradeOf(draft);
@@ -122,7 +122,7 @@ export function exitFailed(draft: StepContext, refusal: string | null): void {
   }
 }
 
-/** Held, and nothing of it available: it is asked for again until something is. */
+/** Held but not available: ask until some is. */
 function nothingToSell(draft: StepContext, trade: Trade): void {
   alarmOnce(
     draft,
@@ -133,14 +133,14 @@ function nothingToSell(draft: StepContext, trade: Trade): void {
   exitFailed(draft, null);
 }
 
-/** A read that was under way already when the position was asked for says nothing of that answer. */
+/** A read that began before the question does not answer it. */
 export function positionReadFailed(draft: StepContext, startedAt: Moment): void {
   const { exit } = tradeOf(draft);
   if (exit === null || exit.positionAskedAt === null || wasSuspended(draft)) return;
   if (startedAt.wall >= exit.positionAskedAt.wall) useOwnQuantity(draft, exit);
 }
 
-/** The broker can't be read: what we know ourselves is what can be sold, unless that may be gone. */
+/** The broker can't be read: sell what we know of, unless that may be gone. */
 function useOwnQuantity(draft: StepContext, exit: Exit): void {
   if (exit.sellable !== null) return;
   const { contract, quantity } = tradeOf(draft);
@@ -157,8 +157,8 @@ function useOwnQuantity(draft: StepContext, exit: Exit): void {
 }
 
 /**
- * A purchase that does not end must not hold back the sale of what is there. The broker may refuse
- * it as a trade with oneself; it is then tried again.
+ * An entry that isn't final must not hold back the exit. The broker may refuse the sell as a trade
+ * with oneself; then it is retried.
  */
 function isOverdue(draft: StepContext, exit: Exit): boolean {
   if (!hasPassed(exit.decidedAt, draft.at, ENTRY_CANCEL_WAIT_MS, IN_FLIGHT_WALL_FLOOR))
@@ -189,7 +189,7 @@ function sell(draft: StepContext, trade: Trade, sellable: number): void {
   const { exit } = trade;
   if (exit === null) throw new Error('a sale without an exit');
   const number = nextNumber(trade.orders, 'exit');
-  const price = salePrice(draft, trade, exit.reason);
+  const price = nextExitPrice(draft, trade, exit.reason);
   const request: OrderRequest = {
     clientOrderId: clientOrderId(trade.id, 'exit', number),
     symbol: trade.contract.symbol,
@@ -211,7 +211,7 @@ function sell(draft: StepContext, trade: Trade, sellable: number): void {
   draft.intents.push({ type: 'submit', order });
 }
 
-function salePrice(draft: StepContext, trade: Trade, reason: ExitReason): ExitPrice {
+function nextExitPrice(draft: StepContext, trade: Trade, reason: ExitReason): ExitPrice {
   const tried = trade.orders.filter(
     (order) => order.role === 'exit' && order.phase === 'canceled',
   ).length;
@@ -223,7 +223,9 @@ function salePrice(draft: StepContext, trade: Trade, reason: ExitReason): ExitPr
   );
 }
 
-/** Null when the last quote is too old to sell by, or had no bid for what is worth something by now. */
+/**
+ * Null when the last quote is too old to sell by, or lacks a bid for something that has a value.
+ */
 function freshBid(draft: StepContext, trade: Trade): Price | null {
   const { lastQuote, lastSpot } = trade;
   if (lastQuote === null) return null;
@@ -233,14 +235,14 @@ function freshBid(draft: StepContext, trade: Trade): Price | null {
   return isGone ? null : quote.bid;
 }
 
-/** A market order and a limit at the lowest price have no next escalation. */
+/** After a market order or the lowest limit nothing escalates. */
 function isStepOver(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
   if (request.limitPrice === null || request.limitPrice <= CENT) return false;
   return acceptedAt !== null && hasPassed(acceptedAt, draft.at, EXIT_STEP_MS, FRESHNESS_WALL_FLOOR);
 }
 
-/** A market order that waits for a bid sells to the first: to send it anew would gain nothing. */
-function tellOfWaiting(draft: StepContext, { changedAt, phase, request }: OwnOrder): void {
+/** A waiting market order sells to the first bid: sending it again gains nothing. */
+function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: OwnOrder): void {
   if (request.limitPrice !== null || phase !== 'working') return;
   if (!hasPassed(changedAt, draft.at, MARKET_EXIT_ALARM_MS, IN_FLIGHT_WALL_FLOOR)) return;
   alarmOnce(

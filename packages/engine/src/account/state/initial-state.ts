@@ -1,7 +1,6 @@
 import { DEFAULT_SETTINGS, type TradingSettings } from '../../model/settings.ts';
 import type { AccountState } from './state.ts';
 
-/** A new user: bot off, inactive, not connected. */
 export function initialState(
   userId: string,
   settings: TradingSettings = DEFAULT_SETTINGS,

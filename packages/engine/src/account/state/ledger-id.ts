@@ -1,17 +1,16 @@
-/** Of the rows of the ledger after a trade's first. */
+/** Marks a trade's rows after its first. */
 const LATE = /-late-\d+$/;
 
-/** The id of a trade's row in the ledger: its own for the first, which has `before` 0 rows before it. */
+/** A ledger row's id: the trade's own for the first (`before` is 0). */
 export function ledgerId(tradeId: string, before: number): string {
   return before === 0 ? tradeId : `${tradeId}-late-${before}`;
 }
 
-/** Whether a row was written after its trade's first one; ids of trades end in date and number. */
+/** Whether a row is not its trade's first; ids of trades end in date and number. */
 export function isLateId(id: string): boolean {
   return LATE.test(id);
 }
 
-/** The trade that a row belongs to. */
 export function tradeOfLedgerId(id: string): string {
   return id.replace(LATE, '');
 }

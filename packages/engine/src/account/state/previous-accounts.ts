@@ -1,16 +1,15 @@
 import type { TradingDate } from '../../model/time.ts';
 import type { AccountState, BoundAccount, PreviousAccount } from './state.ts';
 
-/** Accounts that the machine was bound to before. */
 export function previousAccounts(
   state: Pick<AccountState, 'formerAccounts'>,
 ): readonly PreviousAccount[] {
-  // States that were saved before they were kept have none.
+  // States saved before this was kept have none.
   const { formerAccounts: kept = [] } = state;
   return kept;
 }
 
-/** What is kept when the machine leaves its account for `next`: nothing of a day that is over. */
+/** What stays when the machine moves to account `next`: nothing of a day that is over. */
 export function previousAccountsAfter(
   state: AccountState,
   next: BoundAccount,

@@ -2,10 +2,10 @@ import type { AccountState } from './state.ts';
 import { alarm, changeState, changeTrade, type StepContext, tradeOf } from './step-context.ts';
 import { MOST_KEY_REFUSALS } from './time-limits.ts';
 
-/** The broker refused the keys: nothing is entered until it takes them again. Told once. */
+/** The broker refused the keys: nothing is entered until it accepts them. One alarm. */
 export function refuseKeys(draft: StepContext): void {
   const { keysRefused, trade } = draft.state;
-  // States that were saved before this was kept have none of it.
+  // States saved before this was kept have none.
   if (keysRefused) return;
   changeState(draft, { keysRefused: { since: draft.at, sales: 0 } });
   const quantity = trade?.quantity ?? 0;
@@ -21,7 +21,7 @@ export function refuseKeys(draft: StepContext): void {
   }
 }
 
-/** A read with the keys has succeeded: a sale that waited for that is tried again at once. */
+/** A read with the keys succeeded: a waiting exit is retried at once. */
 export function acceptKeys(draft: StepContext): void {
   const { keysRefused, trade } = draft.state;
   if (!keysRefused) return;
@@ -32,30 +32,30 @@ export function acceptKeys(draft: StepContext): void {
 }
 
 /**
- * A sale was refused because of the keys, after a read was: after a few of them only a person can
- * sell. A refusal of sales alone is one like any other.
+ * A sell was refused because of the keys, as a read was before: after a few of them only a person
+ * can sell. A refusal of sells alone is like any other.
  */
 export function countSellWithRejectedKeys(draft: StepContext): void {
   const { keysRefused } = draft.state;
   if (!keysRefused) return;
   const { quantity, contract } = tradeOf(draft);
-  const sales = keysRefused.sales + 1;
-  changeState(draft, { keysRefused: { ...keysRefused, sales } });
-  if (sales !== MOST_KEY_REFUSALS) return;
+  const sells = keysRefused.sales + 1;
+  changeState(draft, { keysRefused: { ...keysRefused, sales: sells } });
+  if (sells !== MOST_KEY_REFUSALS) return;
   alarm(
     draft,
     'critical',
     'CLOSE_BY_HAND',
-    `The broker refused ${sales} sales because of the keys: close ${quantity} × ${contract.symbol} by hand at the broker.`,
+    `The broker refused ${sells} sales because of the keys: close ${quantity} × ${contract.symbol} by hand at the broker.`,
   );
 }
 
-/** Whether the broker refuses the keys: to ask it again and again would be a login loop. */
+/** Whether the broker refuses the keys: repeated requests would be a login loop. */
 export function areKeysRefused({ keysRefused }: AccountState): boolean {
   return Boolean(keysRefused);
 }
 
-/** Whether a sale would only be refused again. */
+/** Whether another sell would only be refused too. */
 export function hasTriedSellingEnough({ keysRefused }: AccountState): boolean {
   return keysRefused ? keysRefused.sales >= MOST_KEY_REFUSALS : false;
 }
