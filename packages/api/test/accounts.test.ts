@@ -38,20 +38,20 @@ describe('GET /api/auth/user', () => {
 });
 
 describe('GET /api/auth/session', () => {
-  it('is the user for who is signed in, and nobody for a visitor', async () => {
+  it('is the user for who is signed in, and no one for a visitor', async () => {
     expect(await get('/api/auth/session')).toEqual({ user: await get('/api/auth/user') });
     expect(await get('/api/auth/session', null)).toEqual({ user: null });
   });
 });
 
 describe('GET /api/auth/methods', () => {
-  it('tells everybody what the sign-in page offers', async () => {
+  it('shows everybody what the sign-in page offers', async () => {
     expect(await get('/api/auth/methods', null)).toEqual({ oidc: false, needsOwner: false });
   });
 });
 
 describe('GET /api/auth/security', () => {
-  it('tells how safe the sign-in is', async () => {
+  it('says how safe the sign-in is', async () => {
     expect(await get('/api/auth/security')).toEqual({
       hasSecondFactor: true,
       mustEnrol: false,

@@ -9,7 +9,7 @@ async function list(query: string) {
 }
 
 describe('GET /api/alarms', () => {
-  it('tells the newest alarms, and how many wait for somebody', async () => {
+  it('shows the newest alarms, and how many wait for someone', async () => {
     const { status, body, received } = await list('');
     expect(status).toBe(200);
     expect(received).toEqual([

@@ -8,7 +8,7 @@ async function list(query: string) {
 }
 
 describe('GET /api/audit', () => {
-  it('tells who did what, newest first, and whether anything was changed', async () => {
+  it('shows who did what, newest first, and whether anything was changed', async () => {
     const { status, body, received } = await list('');
     expect(status).toBe(200);
     expect(received).toEqual([['auditPage', { before: null, limit: 50 }]]);

@@ -150,8 +150,8 @@ describe('without a fresh second factor', () => {
   it.each([
     ['the kill switch is not released', killSwitch(false), 403],
     ['the kill switch is engaged', killSwitch(true), 200],
-    ['nobody goes live', config(live), 403],
-    ['nobody goes to what may be live', config({ environment: ['live'] }), 403],
+    ['no one goes live', config(live), 403],
+    ['no one goes to what may be live', config({ environment: ['live'] }), 403],
     ['paper keys change', config({}), 200],
   ])('%s [M2]', async (_name, call, status) => {
     const context = contextWith({ refuseStale: () => STEP_UP });
@@ -170,7 +170,7 @@ describe('without a fresh second factor', () => {
     expect(context.received).toHaveLength(status === 200 ? 1 : 0);
   });
 
-  it('nobody takes live keys away either [M2]', async () => {
+  it('no one takes live keys away either [M2]', async () => {
     const context = contextWith({ refuseStale: () => STEP_UP });
     const { connection } = context;
     const read = async (userId: string) =>
@@ -208,7 +208,7 @@ describe('G6 an administrator who must set a second factor up', () => {
     }
   }
 
-  it('is not told who acknowledged an alarm', async () => {
+  it('is not shown who acknowledged an alarm', async () => {
     const readers: unknown[] = [];
     const context = contextWith(unenrolled);
     const list: typeof context.alarms.list = (viewer, page) => {

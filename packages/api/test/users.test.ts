@@ -78,7 +78,7 @@ describe('an act on a user', () => {
   });
 
   it('says what the port refuses', async () => {
-    const message = 'Nobody can suspend the owner.';
+    const message = 'No one can suspend the owner.';
     const answer = await send(
       'PATCH',
       '/api/users/owner/status',
@@ -139,7 +139,7 @@ describe('GET /api/users/{id}/activity', () => {
     expect(received).toEqual([['activity', 'trader']]);
   });
 
-  it('is nobody else’s', async () => {
+  it('is no one else’s', async () => {
     const answer = await send('GET', '/api/users/gone/activity', undefined, ({ users }) => ({
       users: {
         ...users,
@@ -151,7 +151,7 @@ describe('GET /api/users/{id}/activity', () => {
 });
 
 describe('the whitelist', () => {
-  it('tells who has registered', async () => {
+  it('shows who has registered', async () => {
     expect((await send('GET', '/api/allowed-emails')).body).toEqual([
       { email: 'ada@example.com', isRegistered: true, isOwner: false },
     ]);

@@ -92,7 +92,7 @@ describe.skipIf(MARKET_DATA_DIR === undefined)(`the chain of the exchange${WITHO
     expect(left).toBeLessThan((all ?? 0) / 10);
   });
 
-  test('call and put of a strike within 1 % of the spot tell the same volatility of the forward', () => {
+  test('call and put of a strike within 1 % of the spot give the same volatility of the forward', () => {
     const gaps: number[] = [];
     for (let index = 0; index < chain.length; index += 2) {
       const [call, put] = [chain[index], chain[index + 1]];

@@ -41,7 +41,7 @@ export function extraPaths(): JsonObject {
     }),
     '/api/logout': get('logoutPage', {
       description: 'Signs out who comes from a page of the server, or from none.',
-      responses: { '200': page('Asks whoever comes from elsewhere.'), '302': redirect('Done.') },
+      responses: { '200': page('Asks a user who comes from elsewhere.'), '302': redirect('Done.') },
     }),
     '/api/auth/oidc': get('oidcBegin', {
       description: oidcDescription,
@@ -49,7 +49,7 @@ export function extraPaths(): JsonObject {
     }),
     '/api/auth/oidc/callback': get('oidcCallback', {
       description: oidcDescription,
-      responses: { '302': redirect('To a page that tells how it ended.'), ...errors(['404']) },
+      responses: { '302': redirect('To a page that says how it ended.'), ...errors(['404']) },
     }),
     '/api/auth/oidc/code': {
       post: {

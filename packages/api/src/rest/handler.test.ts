@@ -86,7 +86,7 @@ describe('the REST handler', () => {
   });
 
   const message = 'No.';
-  /** Clients must tell them apart, to ask the user. */
+  /** Clients must distinguish them, to ask the user. */
   const asks: readonly string[] = ['STEP_UP', 'IDLE', 'SECOND_FACTOR'];
   const refusals: [Refusal, number][] = [
     [{ code: 'INVALID', field: 'x', message }, 400],
@@ -148,7 +148,7 @@ describe('the REST handler', () => {
     }
   });
 
-  it('keeps the text and the stack of a bug inside, and tells the operator [V13.4.2] [V16.3.4] [V16.5.1]', async () => {
+  it('keeps the text and the stack of a bug inside, and informs the operator [V13.4.2] [V16.3.4] [V16.5.1]', async () => {
     const bug = new Error('the secret is 4711');
     const seen: unknown[] = [];
     const answer = await rest(

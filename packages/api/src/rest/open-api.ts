@@ -41,7 +41,7 @@ export function openApiDocument(routes: readonly Route[]): JsonObject {
       version: '1',
       description:
         'Changes must come from a page of the server itself: with its Origin, or with Sec-Fetch-Site: same-origin. ' +
-        `Who is signed in is told the build that runs in ${BUILD_HEADERS.build}, and the script of its page in ${BUILD_HEADERS.page}.`,
+        `A signed-in user gets the build that runs in ${BUILD_HEADERS.build}, and the script of its page in ${BUILD_HEADERS.page}.`,
     },
     tags: [...new Set(routes.map(tagOf)), SERVER_TAG].map((name) => ({ name })),
     paths: { ...paths, ...extraPaths() },

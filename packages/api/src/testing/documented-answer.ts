@@ -78,7 +78,7 @@ function problemOf(
   const isOptions = answer.status === 204 && method === 'OPTIONS';
   if (isOptions || answer.status === 405) {
     const methods = Object.keys(operations).map((each) => each.toUpperCase());
-    if (methods.sort().join() !== taken(answer).join()) return 'tells other methods';
+    if (methods.sort().join() !== taken(answer).join()) return 'names other methods';
   }
   return isOptions ? null : errorProblem(document, method, answer, AT_THE_DOOR);
 }
@@ -131,7 +131,7 @@ function errorProblem(
   const { status, text } = answer;
   if (status < 400 || statuses?.includes(status) === false) return 'is not documented';
   if (mediaType(answer) !== 'application/json') return 'is no JSON';
-  if (status === 429 && answer.header('retry-after') === null) return 'tells no time to wait';
+  if (status === 429 && answer.header('retry-after') === null) return 'says no time to wait';
   if (method === 'HEAD') return text === '' ? null : 'has a body';
   return text === null ? null : issuesOf(errorOf(document), parsed(text));
 }
@@ -148,7 +148,7 @@ function trpcProblem(
     if (errorProblem(document, method, answer, [400, 413]) === null) return null;
   }
   if (mediaType(answer) !== 'application/json') return 'is no JSON';
-  if (status === 429 && answer.header('retry-after') === null) return 'tells no time to wait';
+  if (status === 429 && answer.header('retry-after') === null) return 'says no time to wait';
   if (method === 'HEAD') return text === '' ? null : 'has a body';
   if (text === null) return null;
   const [path = '', query = ''] = target.split('?', 2);
@@ -158,7 +158,7 @@ function trpcProblem(
     return envelopeProblem(document, names.length === 1 ? names[0] : undefined, status, body);
   }
   if (new URLSearchParams(query).get('batch') !== '1') return 'is no batch';
-  if (body.length !== names.length) return 'tells of another number of calls';
+  if (body.length !== names.length) return 'is about another number of calls';
   const problems = body.map((each, index) => {
     const own = statusIn(each);
     if (status !== 207 && own !== status) return `has a call with ${own}`;

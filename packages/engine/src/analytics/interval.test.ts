@@ -11,7 +11,7 @@ import {
 describe('the Wilson interval', () => {
   // 8 of 10: z² = 3.84146; centre (0.8 + 0.192073) ÷ 1.384146 = 0.716739; half 1.959964 ÷ 1.384146
   // × √(0.016 + 0.009603647) = 0.226576.
-  it('equals values worked out by hand', () => {
+  it('equals values worked out on paper', () => {
     const found = wilson(8, 10);
     expect(found?.low).toBeCloseTo(0.490162, 5);
     expect(found?.high).toBeCloseTo(0.943315, 5);

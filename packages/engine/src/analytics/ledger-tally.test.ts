@@ -34,7 +34,7 @@ const ledgers = fc
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-it('tells row by row what trades that were put together whole tell', () => {
+it('gives row by row what whole trades give', () => {
   fc.assert(
     fc.property(ledgers, (rows) => {
       const tally = new LedgerTally();

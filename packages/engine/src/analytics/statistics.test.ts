@@ -51,7 +51,7 @@ describe('tradeStatistics', () => {
     expect(tradeStatistics(rows, ALL)).toMatchObject({ fees: 200, netPnl: -200, losses: 3 });
   });
 
-  it('leaves undefined what no trade and no loss tells', () => {
+  it('leaves undefined what no trade and no loss defines', () => {
     const nothing = tradeStatistics([], ALL, fromDollars(100));
     expect(nothing).toMatchObject({
       trades: 0,
@@ -103,7 +103,7 @@ describe('tradeStatistics', () => {
   });
 });
 
-describe('a trade that was booked in pieces', () => {
+describe('a trade that was recorded in parts', () => {
   const TODAY = { from: '2026-11-20', to: '2026-11-20' };
   const won = row('2026-11-19', 100);
   const lost = late(won, '2026-11-20', -130);
@@ -150,7 +150,7 @@ describe('a trade that was booked in pieces', () => {
     expect(tradeStatistics([won, lost], day)).toMatchObject({ trades: 1, wins: 1, losses: 0 });
   });
 
-  it('gives the figures that it gives in one piece, however it is split', () => {
+  it('gives the figures that it gives as a whole, however it is split', () => {
     const dates = ['2026-11-18', '2026-11-19', '2026-11-20'] as const;
     const money = fc.integer({ min: -9_000_000, max: 9_000_000 });
     const part = fc.record({

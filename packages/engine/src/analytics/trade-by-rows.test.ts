@@ -34,7 +34,7 @@ it('knows the late rows that settling a trade writes', () => {
   script.command({ type: 'close' });
   script.fill();
   const exitOrder = [...script.broker.orders.values()].find(({ side }) => side === 'sell');
-  if (exitOrder === undefined) throw new Error('no sale');
+  if (exitOrder === undefined) throw new Error('no sell');
   script.wait(60_000);
   script.reconcile();
   const corrected = { ...exitOrder, filledAveragePrice: fromDollars(0.9) };

@@ -55,7 +55,7 @@ describe('warm-up', () => {
     expect(snapshots.slice(index).every((snapshot) => snapshot[name] !== null)).toBe(true);
   });
 
-  test('the averages take the periods they are told', () => {
+  test('the averages take their given periods', () => {
     const other = read(seededBars(1, sessions), { emaFastPeriod: 2, emaSlowPeriod: 100 });
     expect(other.findIndex(({ emaFast }) => emaFast !== null)).toBe(1);
     expect(other.findIndex(({ emaSlow }) => emaSlow !== null)).toBe(99);

@@ -7,7 +7,7 @@ import { MoneyFlowIndex } from './mfi.ts';
 import { ChaikinMoneyFlow } from './money-flow.ts';
 import { RelativeStrength } from './rsi.ts';
 
-/** Wilder's period, for each of his indicators. */
+/** Wilder's period, for each of Wilder's indicators. */
 const WILDER_PERIOD = 14;
 const MONEY_FLOW_PERIOD = 20;
 

@@ -273,7 +273,7 @@ describe('gates', () => {
     expect(refusals({ side: withQuote({ bid: 10_700 }) })).toEqual(['QUOTE', 'SLIPPAGE']);
   });
 
-  it('asks the standing gates again before each step of a walk', () => {
+  it('asks the re-checked gates again before each step of a walk', () => {
     expect(recheckRefusal(accountFacts)).toBeNull();
     expect(recheckRefusal({ ...accountFacts, state: 'inactive' })?.code).toBe('USER_STATE');
   });

@@ -274,7 +274,7 @@ function userLoss({ policy, account }: AccountGateFacts): Answer {
   const surplus = Math.max(0, account.unexplained);
   const loss = ((startEquity - account.equity + surplus) / startEquity) * 100;
   const reading = loss > 0 ? `${tenths(loss)} %` : 'no loss';
-  const note = surplus > 0 ? `, without ${amount(surplus)} that nobody explains` : '';
+  const note = surplus > 0 ? `, without ${amount(surplus)} that nothing explains` : '';
   return answer(loss <= policy.userDailyLoss, rule, reading + note);
 }
 
@@ -308,7 +308,7 @@ function moneyFlow(
   return answer(flowSupports(side, flow, gate), rule, reading);
 }
 
-/** Checks the contract itself, whoever chose it. */
+/** Checks the contract itself, however it was chosen. */
 function contractFit({ side, pick, isExternal }: SideFacts, { signal }: BarFacts): Answer {
   const rule = "A contract that expires today near the risk level's delta";
   if (pick.type === 'none') return answer(false, rule, pick.reason);
@@ -319,7 +319,7 @@ function contractFit({ side, pick, isExternal }: SideFacts, { signal }: BarFacts
     contract.expiry === signal.date &&
     contract.side === side;
   if (!isAsked) return answer(false, rule, `${contract.symbol} is not the contract asked for`);
-  if (isExternal) return answer(false, rule, `${contract.symbol} is traded by hand`);
+  if (isExternal) return answer(false, rule, `${contract.symbol} is traded manually`);
   return answer(true, rule, `${contract.symbol}, delta ${hundredths(delta)}`);
 }
 

@@ -81,7 +81,7 @@ describe('implied volatility', () => {
     );
   });
 
-  test('both strikes must tell, unless the spot lies on one', () => {
+  test('both strikes must be readable, unless the spot lies on one', () => {
     expect(ivOf(600.5, { C600: 0.2, P600: 0.2 })).toBeNull();
     expect(ivOf(600.5, { C601: 0.2, P601: 0.2 })).toBeNull();
     expect(ivOf(600.5, { C600: 0.2, P600: 0.2, C601: { bid: 0 } })).toBeNull();

@@ -147,7 +147,7 @@ describe('flags', () => {
     }
   });
 
-  test('tell a market that stands still', () => {
+  test('describe a market that stands still', () => {
     const flat = bars.slice(0, 400).map((bar) => ({
       ...bar,
       open: 6_000_000,

@@ -23,7 +23,7 @@ const after = (script: AccountScript, market: number, wall = market) => {
   script.now = { market: script.now.market + market, wall: script.now.wall + wall };
 };
 
-describe('what the breaker is told', () => {
+describe('what the breaker receives', () => {
   it('is nothing before an account is known', () => {
     const script = new AccountScript();
     expect(breakerInput(script.state, script.now)).toBeNull();
@@ -74,7 +74,7 @@ describe('what the breaker is told', () => {
     expect(breakerInput({ ...state, day: null }, now)?.startEquity).toBeNull();
   });
 
-  it('is what a purchase cost until two readings apart confirm a bid [E4]', () => {
+  it('is what a buy cost until two readings apart confirm a bid [E4]', () => {
     const script = AccountScript.holding();
     const reported = () => breakerInput(script.state, script.now)?.equity;
     expect(reported()).toBe(fromDollars(100_000));
@@ -108,7 +108,7 @@ describe('what the breaker is told', () => {
     });
   });
 
-  it('waits for quotes from the last one on, and before the first from the purchase on', () => {
+  it('waits for quotes from the last one on, and before the first from the buy on', () => {
     const script = AccountScript.holding();
     after(script, 30_000);
     script.market(0.98, 1);
@@ -222,7 +222,7 @@ describe('what the breaker is told', () => {
     expect(reported({ lastTrade: null })).toBe(fromDollars(100_000));
   });
 
-  it('counts no contracts of a former trade to the one under way', () => {
+  it('counts no contracts of a previous trade to the one under way', () => {
     const script = AccountScript.holding();
     // Nothing bought yet, and five external ones.
     const held = {

@@ -74,7 +74,7 @@ describe('money that is paid in or out', () => {
     ]);
   });
 
-  it('counts once, however often it is told, and over a restart [I9]', () => {
+  it('counts once, however often it is reported, and over a restart [I9]', () => {
     const script = AccountScript.trading();
     pay(script, -20_000);
     reportMove(script, 'a', -20_000);
@@ -97,7 +97,7 @@ describe('money that is paid in or out', () => {
     expect(userLoss(script)).toEqual([true, '10.0 %']);
   });
 
-  it('counts when it is told, and stops only this account before [I9]', () => {
+  it('counts when it is reported, and stops only this account before [I9]', () => {
     const script = AccountScript.trading();
     pay(script, -20_000);
     script.reconcile();
@@ -119,12 +119,12 @@ describe('money that is paid in or out', () => {
     expect(script.alarms[0]?.message).toMatch(/^\$20,000.00 left the account/);
   });
 
-  it('hides no loss before it is told [I9]', () => {
+  it('hides no loss before it is reported [I9]', () => {
     const script = AccountScript.trading();
     script.broker.equity = fromDollars(84_000);
     pay(script, 16_000);
     script.reconcile();
-    expect(userLoss(script)).toEqual([false, '16.0 %, without $16,000.00 that nobody explains']);
+    expect(userLoss(script)).toEqual([false, '16.0 %, without $16,000.00 that nothing explains']);
     expect(script.alarms[0]?.message).toMatch(/^\$16,000.00 came into the account/);
     reportMove(script, 'a', 16_000);
     script.reconcile();
@@ -132,7 +132,7 @@ describe('money that is paid in or out', () => {
     expect(userLoss(script)).toEqual([false, '16.0 %']);
   });
 
-  it('that is told before it comes is not lost meanwhile for the others', () => {
+  it('that is reported before it comes is not lost meanwhile for the others', () => {
     const script = AccountScript.trading();
     reportMove(script, 'a', 20_000);
     script.reconcile();
@@ -163,7 +163,7 @@ describe('money that is paid in or out', () => {
     });
   });
 
-  it('is asked for anew on another day', () => {
+  it('is requested again on another day', () => {
     const script = AccountScript.trading();
     pay(script, -20_000);
     script.reconcile();
@@ -199,7 +199,7 @@ describe('what is no transfer', () => {
     [1_000, ['CASH_UNEXPLAINED']],
     [-999.99, []],
     [-1_000, ['CASH_UNEXPLAINED']],
-  ])('is told of from a hundredth of the equity on: %i', (dollars, codes) => {
+  ])('is reported from a hundredth of the equity on: %i', (dollars, codes) => {
     const script = AccountScript.trading();
     pay(script, dollars);
     script.reconcile();
@@ -207,7 +207,7 @@ describe('what is no transfer', () => {
     expect(script.alarmCodes()).toEqual(codes);
   });
 
-  it('is told of by its end, too', () => {
+  it('is reported by its end, too', () => {
     const script = AccountScript.trading();
     pay(script, 5_000);
     script.reconcile();
@@ -270,7 +270,7 @@ describe('a list that can not be read', () => {
 });
 
 describe('securities that are moved in or out', () => {
-  it('stop the day, because nobody knows what they are worth', () => {
+  it('stop the day, because no one knows what they are worth', () => {
     const script = AccountScript.trading();
     reportMove(script, 'shares', null);
     script.reconcile();
@@ -358,7 +358,7 @@ describe('our own fills', () => {
     return script;
   }
 
-  it('that are under way may be what moved it: what was told before stands for a minute', () => {
+  it('that are under way may be what moved it: what was reported before stands for a minute', () => {
     const script = unpriced();
     const since = script.now;
     expect(cashOf(script)).toMatchObject({ unexplained: 0, unclearSince: since });
@@ -406,7 +406,7 @@ describe('our own fills', () => {
     expect(cashOf(script)).toMatchObject({ unexplained: fromDollars(2_300), unclearSince: null });
   });
 
-  it('under way hold up no transfer that is told at once', () => {
+  it('under way hold up no transfer that is reported at once', () => {
     const script = AccountScript.holding();
     pay(script, -20_000);
     reportMove(script, 'a', -20_000);
@@ -415,7 +415,7 @@ describe('our own fills', () => {
     expect(startOf(script)).toBe(fromDollars(80_000));
   });
 
-  it('under way hold up no transfer that is told late', () => {
+  it('under way hold up no transfer that is reported late', () => {
     const script = AccountScript.trading();
     pay(script, -2_000);
     script.reconcile();
@@ -426,7 +426,7 @@ describe('our own fills', () => {
     expect(cashOf(script)).toMatchObject({ unexplained: 0, unclearSince: null });
   });
 
-  it('under way hold up nothing that is told of a part, or that comes back', () => {
+  it('under way hold up nothing that is reported in part, or that comes back', () => {
     const script = AccountScript.trading();
     pay(script, -2_003);
     script.reconcile();
@@ -453,7 +453,7 @@ describe('our own fills', () => {
   });
 });
 
-describe('what is traded by hand', () => {
+describe('what is traded externally', () => {
   const buy = (script: AccountScript, quantity: number, price: number) =>
     script.broker.tradeExternally('SPY261120P00660000', 'buy', quantity, price);
 
@@ -510,7 +510,7 @@ describe('what is traded by hand', () => {
     expect(script.alarmCodes()).not.toContain('CASH_UNEXPLAINED');
   });
 
-  it('is told apart from what is ours', () => {
+  it('is distinguished from what is ours', () => {
     const script = AccountScript.holding();
     script.wait(11_000);
     buy(script, 3, 1);
@@ -535,7 +535,7 @@ describe('what is traded by hand', () => {
     expect(wants(script)).toBe(true);
   });
 
-  it('is the same in whatever order positions are told', () => {
+  it('is the same in whatever order positions are reported', () => {
     const script = AccountScript.trading();
     buy(script, 5, 2);
     script.broker.tradeExternally('SPY261120P00650000', 'buy', 1, 1);
@@ -558,7 +558,7 @@ describe('the list is wanted', () => {
     expect(wants(script)).toBe(true);
   });
 
-  it('by nobody while a sale or a purchase is under way', () => {
+  it('by no one while a sell or a buy is under way', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.cash += 100;
@@ -579,7 +579,7 @@ it('a trade of which one price is untold makes the list wait for it', () => {
   script.broker.cash += 100;
   expect(wants(script)).toBe(true);
   const { lastTrade } = script.state;
-  if (lastTrade === null) throw new Error('no trade has ended');
+  if (lastTrade === null) throw new Error('no trade is closed');
   const [buy, ...sells] = lastTrade.orders;
   if (buy === undefined) throw new Error('the trade has no order');
   const unpriced = { ...buy, filledAveragePrice: null };

@@ -130,8 +130,8 @@ describe('a trade that is flat', () => {
   });
 });
 
-describe('a trade that fills after it was booked', () => {
-  it('has a row of its own for what came later, with its own fees and departures', () => {
+describe('a trade that fills after it was recorded', () => {
+  it('has a row of its own for what came later, with its own fees and external closes', () => {
     const script = AccountScript.trading();
     const entry = `${TRADE}-entry-1`;
     script.bar();
@@ -176,7 +176,7 @@ describe('a trade that fills after it was booked', () => {
   });
 });
 
-describe('what is told of a trade after it was booked', () => {
+describe('what is reported of a trade after it was recorded', () => {
   /** Contracts found gone, recorded at the last bid of 0.98; in truth our sell took them. */
   function foundGone(): AccountScript {
     const script = AccountScript.holding();
@@ -188,7 +188,7 @@ describe('what is told of a trade after it was booked', () => {
   }
   const sold = (script: AccountScript, price: number) => {
     const order = script.broker.find(`${TRADE}-exit-1`);
-    if (order === null) throw new Error('no sale');
+    if (order === null) throw new Error('no sell');
     return {
       ...order,
       phase: 'filled',
@@ -207,7 +207,7 @@ describe('what is told of a trade after it was booked', () => {
   function recordedAsGone(): AccountScript {
     const script = foundGone();
     const order = script.broker.find(`${TRADE}-exit-1`);
-    if (order === null) throw new Error('no sale');
+    if (order === null) throw new Error('no sell');
     const canceled = { ...order, phase: 'canceled', status: 'canceled' } as const;
     script.broker.orders.set(order.clientOrderId, canceled);
     script.broker.settle();
@@ -224,7 +224,7 @@ describe('what is told of a trade after it was booked', () => {
   it.each([
     ['with no trade open', false],
     ['with another one open', true],
-  ])('is a row of its own for a sale, %s', (_name, isOther) => {
+  ])('is a row of its own for a sell, %s', (_name, isOther) => {
     const script = recordedAsGone();
     const { coolDown } = script.state;
     if (isOther) {
@@ -245,7 +245,7 @@ describe('what is told of a trade after it was booked', () => {
     });
     expect(sums(script)).toEqual({ gross: fromDollars(23 * 10), fees: ALL_FEES });
     expect(alarmOf(script, 'TRADE_ADJUSTED').map(({ message }) => message)).toEqual([
-      `The trade ${TRADE} was booked before all of it was known: ${TRADE}-late-1 changes its result by $711.74 after fees.`,
+      `The trade ${TRADE} was recorded before all of it was known: ${TRADE}-late-1 changes its result by $711.74 after fees.`,
     ]);
     expect(alarmOf(script, 'LATE_FILL')).toHaveLength(1);
     expect(alarmOf(script, 'ENTRY_ENDED')).toEqual([]);
@@ -300,7 +300,7 @@ describe('what is told of a trade after it was booked', () => {
     expect(row).toMatchObject({ quantity: 3 });
     const { lastTrade } = script.state;
     const exitOrder = lastTrade?.orders.find(({ role }) => role === 'exit');
-    if (!lastTrade || exitOrder === undefined) throw new Error('no sale');
+    if (!lastTrade || exitOrder === undefined) throw new Error('no sell');
     const request = { ...exitOrder.request, quantity: 5 };
     const orders = lastTrade.orders.map((each) =>
       each === exitOrder ? { ...exitOrder, request } : each,
@@ -312,7 +312,7 @@ describe('what is told of a trade after it was booked', () => {
     expect(script.closed[1]).toMatchObject({ quantity: 0, grossPnl: fromDollars(206) });
   });
 
-  it('is no row when a sale only came back to life', () => {
+  it('is no row when a sell only came back to life', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 3;
@@ -332,7 +332,7 @@ describe('what is told of a trade after it was booked', () => {
     expect(script.state.trade).toBeNull();
     expect(script.closed).toHaveLength(1);
     expect(alarmOf(script, 'ENTRY_ENDED').map(({ message }) => message)).toEqual([
-      `Nothing more was bought or sold of ${SYMBOL}: its trade is booked already.`,
+      `Nothing more was bought or sold of ${SYMBOL}: its trade is recorded already.`,
     ]);
   });
 
@@ -346,13 +346,13 @@ describe('what is told of a trade after it was booked', () => {
     expect(script.state.coolDown).toEqual(later);
   });
 
-  it('is read with what a state saved before there were departures holds', () => {
+  it('is read with what a state saved before there were external closes holds', () => {
     const script = AccountScript.holding();
     script.market(1.2, 1.22);
     script.command({ type: 'close' });
     script.fill();
     const { lastTrade } = script.state;
-    if (!lastTrade?.booked) throw new Error('not booked');
+    if (!lastTrade?.booked) throw new Error('not recorded');
     const { departedValue: _v, departedFees: _f, lossAt: _l, ...old } = lastTrade.booked;
     script.state = { ...script.state, lastTrade: { ...lastTrade, booked: old as RecordedTotals } };
     script.send({ type: 'order', order: sold(script, 0.9) });
@@ -395,7 +395,7 @@ describe('prices that the broker does not tell', () => {
         type: 'alarm',
         severity: 'warning',
         code: 'PRICE_ESTIMATED',
-        message: `The broker told no price for ${TRADE}-exit-1: its profit or loss is an estimate.`,
+        message: `The broker reported no price for ${TRADE}-exit-1: its profit or loss is an estimate.`,
       },
     ]);
   });
@@ -407,13 +407,13 @@ describe('prices that the broker does not tell', () => {
   });
 });
 
-describe('contracts that left by another hand', () => {
+describe('contracts that were closed externally', () => {
   const sell = (script: AccountScript, quantity: number, price: number) => {
     const order = script.broker.tradeExternally(SYMBOL, 'sell', quantity, price);
     script.send({ type: 'order', order });
   };
 
-  it('are worth what they were sold for, fees included, each sale at its own price', () => {
+  it('are worth what they were sold for, fees included, each sell at its own price', () => {
     const script = AccountScript.holding();
     sell(script, 10, 1.2);
     sell(script, 13, 1.5);
@@ -428,14 +428,14 @@ describe('contracts that left by another hand', () => {
     expect(script.alarmCodes()).toEqual(['POSITION_ADJUSTED', 'POSITION_ADJUSTED']);
   });
 
-  it('are valued at their share of a sale of more than ours', () => {
+  it('are valued at their share of a sell of more than ours', () => {
     const script = AccountScript.holding();
     script.broker.tradeExternally(SYMBOL, 'buy', 17, 1);
     sell(script, 40, 1.3);
     expect(script.closed).toMatchObject([{ quantity: 23, exitPrice: fromDollars(1.3) }]);
   });
 
-  it('are estimated for the part whose price was not told', () => {
+  it('are estimated for the part whose price was not reported', () => {
     const script = AccountScript.holding();
     sell(script, 10, 1.2);
     script.broker.tradeExternally(SYMBOL, 'sell', 13, 2);
@@ -457,7 +457,7 @@ describe('contracts that left by another hand', () => {
     ]);
   });
 
-  it('are not priced by a sale without a price', () => {
+  it('are not priced by a sell without a price', () => {
     const script = AccountScript.holding();
     const order = script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
     script.send({ type: 'order', order: { ...order, filledAveragePrice: null } });

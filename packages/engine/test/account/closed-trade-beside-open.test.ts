@@ -8,7 +8,7 @@ import { after, alarm, ENTRY, EXIT, report, SYMBOL, said, TRADE } from './the-tr
 
 // A closed trade changes while the next is open.
 
-describe('a late sale without a price', () => {
+describe('a late sell without a price', () => {
   /** Our sell was reported cancelled, the position sold externally. Now it has filled after all. */
   function unpriced(): AccountScript {
     const script = AccountScript.holding();
@@ -34,7 +34,7 @@ describe('a late sale without a price', () => {
   const ESTIMATED = alarm(
     'warning',
     'PRICE_ESTIMATED',
-    `The broker told no price for ${EXIT}: its profit or loss is an estimate.`,
+    `The broker reported no price for ${EXIT}: its profit or loss is an estimate.`,
   );
   const estimates = ({ alarms }: AccountScript) =>
     alarms.filter(({ code }) => code === 'PRICE_ESTIMATED');
@@ -47,7 +47,7 @@ describe('a late sale without a price', () => {
     expect(script.state).toBe(before);
   });
 
-  it('is asked for it until it is told, and nobody rests meanwhile', () => {
+  it('is asked for it until it is reported, and no one rests meanwhile', () => {
     const script = unpriced();
     script.wait(1_000);
     const isAtRest = () => quietUntil(script.state, script.now, script.policy) !== null;
@@ -77,7 +77,7 @@ describe('a late sale without a price', () => {
     expect(estimates(script)).toEqual([ESTIMATED]);
   });
 
-  it('is booked before the next trade takes its place', () => {
+  it('is recorded before the next trade takes its place', () => {
     const script = unpriced();
     script.command({ type: 'close' });
     script.fill();
@@ -87,7 +87,7 @@ describe('a late sale without a price', () => {
   });
 });
 
-describe('a late purchase that is alive', () => {
+describe('a late buy that is alive', () => {
   const deliver = (script: AccountScript, change: Partial<BrokerOrder>) =>
     said(script, () => script.send({ type: 'order', order: report(change) }));
 
@@ -121,7 +121,7 @@ describe('a late purchase that is alive', () => {
     expect(script.state.lastTrade?.orders[0]?.phase).toBe('absent');
   });
 
-  it('is not given up for a look-up that had left before it was told', () => {
+  it('is not given up for a look-up that had left before it was reported', () => {
     const script = lateAndAlive();
     const before = script.now;
     deliver(script, { phase: 'working', filledQuantity: 1, filledAveragePrice: 10_000 });
@@ -130,7 +130,7 @@ describe('a late purchase that is alive', () => {
     expect(script.state.lastTrade?.orders[0]?.phase).toBe('working');
   });
 
-  it('is looked after again once the open trade has ended', () => {
+  it('is looked after again once the open trade is closed', () => {
     const script = lateAndAlive();
     deliver(script, { filledQuantity: 4, filledAveragePrice: 10_500 });
     script.isDown = false;
@@ -141,8 +141,8 @@ describe('a late purchase that is alive', () => {
   });
 });
 
-describe('an emergency sale that is found', () => {
-  it('of more than was bought is told, and its row is no correction', () => {
+describe('an emergency sell that is found', () => {
+  it('of more than was bought is reported, and its row is no correction', () => {
     const script = AccountScript.trading();
     script.bar();
     script.command({ type: 'bot', active: true });
@@ -165,7 +165,7 @@ describe('an emergency sale that is found', () => {
 });
 
 describe('in another past', () => {
-  it("a correction of the last trade is booked, and is no loss of the new one's day", () => {
+  it("a correction of the last trade is recorded, and is no loss of the new one's day", () => {
     const script = AccountScript.holding();
     script.market(1.2, 1.22);
     script.command({ type: 'close' });

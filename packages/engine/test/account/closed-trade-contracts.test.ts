@@ -18,7 +18,7 @@ describe('contracts of the trade that ended last', () => {
   const warnings = (script: AccountScript) =>
     script.alarms.filter(({ code }) => code.startsWith('EXTRA_CONTRACTS'));
 
-  it('make it look for a purchase that filled unnoticed, and are watched again', () => {
+  it('make it look for a buy that filled unnoticed, and are watched again', () => {
     const script = closed();
     script.broker.fillOrder(ENTRY, 23, fromDollars(1.05), script.now.market);
     const before = lookUps(script);
@@ -34,12 +34,12 @@ describe('contracts of the trade that ended last', () => {
         type: 'alarm',
         severity: 'warning',
         code: 'EXTRA_CONTRACTS:23',
-        message: `The account holds 23 × ${SYMBOL} although the trade u1-20261120-1 has ended: its orders are asked about, and what is not theirs is not touched.`,
+        message: `The account holds 23 × ${SYMBOL} although the trade u1-20261120-1 is closed: its orders are looked up, and what is not theirs is not touched.`,
       },
     ]);
   });
 
-  it("are somebody else's when no purchase of ours is behind them, and are told of once", () => {
+  it('are external when no buy of ours is behind them, and are reported once', () => {
     const script = closed();
     script.broker.tradeExternally(SYMBOL, 'buy', 4, 1);
     script.broker.tradeExternally('SPY261120P00660000', 'buy', 2, 0.2);
@@ -92,7 +92,7 @@ describe('contracts of the trade that ended last', () => {
     expect([warnings(script), intents]).toEqual([[], []]);
   });
 
-  it('are still there in a read that comes right after their sale', () => {
+  it('are still there in a read that comes right after their sell', () => {
     const script = AccountScript.holding();
     script.wait(60_000);
     script.command({ type: 'close' });
@@ -104,7 +104,7 @@ describe('contracts of the trade that ended last', () => {
     });
   });
 
-  it('are asked about at the sales that filled, and at none that was cancelled on the way', () => {
+  it('are asked about at the sells that filled, and at none that was cancelled on the way', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);

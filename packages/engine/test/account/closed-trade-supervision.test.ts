@@ -13,7 +13,7 @@ import { after, ENTRY, EXIT, isReconcile, report, said, TRADE } from './the-trad
 const deliver = (script: AccountScript, change: Partial<BrokerOrder>) =>
   said(script, () => script.send({ type: 'order', order: report(change) }));
 
-describe('a purchase of the ended trade that lives', () => {
+describe('a buy of the closed trade that lives', () => {
   it('is asked about every five seconds', () => {
     const script = lateAndAlive();
     const before = lookUps(script, ENTRY);
@@ -24,7 +24,7 @@ describe('a purchase of the ended trade that lives', () => {
     expect(asked).toEqual([0, 1, 1, 2]);
   });
 
-  it('is told of once for what it has bought, and not for its end', () => {
+  it('is reported once for what it has bought, and not for its end', () => {
     const script = lateAndAlive();
     const bought = { filledQuantity: 4, filledAveragePrice: 10_500 };
     expect(deliver(script, bought).journal).toMatchObject([{ code: 'LATE_ORDER' }]);
@@ -80,7 +80,7 @@ describe('a purchase of the ended trade that lives', () => {
   });
 });
 
-describe('an order of the ended trade that had its end told', () => {
+describe('an order of the closed trade that had its end reported', () => {
   it('keeps it, though the broker does not know the order any more', () => {
     const script = AccountScript.trading();
     script.bar();
@@ -94,7 +94,7 @@ describe('an order of the ended trade that had its end told', () => {
 });
 
 describe('a trade that an older file has forgotten', () => {
-  it('is asked for the price of its sale as soon as another one is open', () => {
+  it('is asked for the price of its sell as soon as another one is open', () => {
     const script = AccountScript.trading();
     const backup: AccountState = JSON.parse(JSON.stringify(script.state));
     script.bar();

@@ -26,7 +26,7 @@ describe('the row of a bar', () => {
     ['an entry', {}],
     ['a refusal', { confidence: 51.7 }],
     ['no signal', { signalType: 'neutral' }],
-  ] as const)('is left out where nobody asks for it, and the step is the same: %s', (_, change) => {
+  ] as const)('is left out where no one asks for it, and the step is the same: %s', (_, change) => {
     const { state, now } = AccountScript.trading();
     const signal = signalAt(now.market, change);
     const event = {
@@ -316,7 +316,7 @@ describe('a decision', () => {
     expect(reading(closed, 'CONTRACT')).toBe('the market is closed');
   });
 
-  it('buys nothing in a contract that is held or ordered by hand', () => {
+  it('buys nothing in a contract that is held or ordered externally', () => {
     const held = AccountScript.trading();
     held.broker.tradeExternally(SYMBOL, 'buy', 1, 1);
     held.reconcile();
@@ -326,7 +326,7 @@ describe('a decision', () => {
     ordered.broker.restExternally(SYMBOL, 1, 9);
     ordered.reconcile();
     ordered.bar();
-    expect(reading(ordered, 'CONTRACT')).toBe(`${SYMBOL} is traded by hand`);
+    expect(reading(ordered, 'CONTRACT')).toBe(`${SYMBOL} is traded manually`);
     const elsewhere = AccountScript.trading();
     elsewhere.broker.tradeExternally('SPY261120C00675000', 'buy', 1, 1);
     elsewhere.broker.restExternally('SPY261120C00676000', 1, 9);

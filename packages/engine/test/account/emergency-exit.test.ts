@@ -27,7 +27,7 @@ function changed(state: AccountState, id: string, change: Partial<OwnOrder>): Ac
 const sell = (script: AccountScript, available = 23, id = EXIT) =>
   emergencyExit(script.state, id, available, script.now);
 
-describe('a sale in an emergency', () => {
+describe('a sell in an emergency', () => {
   it('takes the place of the planned one, at the market and under the id of its own', () => {
     const script = planned();
     const before = script.state;
@@ -111,12 +111,12 @@ describe('a sale in an emergency', () => {
   });
 });
 
-describe('a second sale in an emergency', () => {
+describe('a second sell in an emergency', () => {
   /** The first is final, and another sell planned. */
   function again(change: Partial<OwnOrder>): AccountScript {
     const script = planned();
     const first = sell(script);
-    if (first === null) throw new Error('no sale');
+    if (first === null) throw new Error('no sell');
     const next = orderOf(script, EXIT);
     const id = `${TRADE}-exit-2`;
     const state = changed(first.state, EMERGENCY, change);

@@ -95,7 +95,7 @@ describe('an escalation', () => {
   });
 });
 
-describe('a sale that was never answered', () => {
+describe('a sell that was never answered', () => {
   it('is not cancelled before it is known to work', () => {
     const script = AccountScript.holding();
     const submit = script.broker.submit.bind(script.broker);
@@ -155,7 +155,7 @@ describe('a quote without a bid', () => {
   });
 });
 
-describe('a sale without any quote', () => {
+describe('a sell without any quote', () => {
   it('goes to the market', () => {
     const script = AccountScript.trading();
     script.bar();
@@ -180,7 +180,7 @@ describe('the step of an escalation', () => {
     expect(limits(script)).toEqual([0.79, 0.79].map(fromDollars));
   });
 
-  it('is not used up by the steps of the purchase', () => {
+  it('is not used up by the steps of the buy', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 0;
@@ -194,7 +194,7 @@ describe('the step of an escalation', () => {
     expect(limits(script)).toEqual([fromDollars(0.79)]);
   });
 
-  it('is not begun while any step of the purchase lives [C20]', () => {
+  it('is not begun while any step of the buy lives [C20]', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 5;

@@ -39,7 +39,7 @@ function foundLess(): AccountScript {
   return script;
 }
 
-describe('a sale', () => {
+describe('a sell', () => {
   it('is decided once: who asks second finds it under way [C1]', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
@@ -123,7 +123,7 @@ describe('a sale', () => {
     expect(script.trade.orders).toHaveLength(2);
   });
 
-  it('does not go by its own book while a sale may have left that is not in it', () => {
+  it('does not go by its own book while a sell may have left that is not in it', () => {
     const script = AccountScript.holding();
     script.policy = { ...script.policy, bookInDoubt: true };
     script.isDown = true;
@@ -138,7 +138,7 @@ describe('a sale', () => {
     expect(script.trade.orders.at(-1)).toMatchObject({ role: 'exit', request: { quantity: 23 } });
   });
 
-  it('sells what the broker tells, whether or not its own book is in doubt', () => {
+  it('sells what the broker reports, whether or not its own book is in doubt', () => {
     const script = AccountScript.holding();
     script.policy = { ...script.policy, bookInDoubt: true };
     script.command({ type: 'close' });
@@ -146,7 +146,7 @@ describe('a sale', () => {
     expect(script.closed).toMatchObject([{ reason: 'user' }]);
   });
 
-  it('is read anew after a standstill, whatever becomes of the read from before it [F5]', () => {
+  it('is read again after a standstill, whatever becomes of the read from before it [F5]', () => {
     const script = AccountScript.holding();
     script.isDown = true;
     script.command({ type: 'close' });
@@ -193,7 +193,7 @@ describe('a sale', () => {
     expect(script.trade.orders).toHaveLength(2);
   });
 
-  it('is not waited for anew while the keys are refused, as nothing is asked for then', () => {
+  it('is not waited for again while the keys are refused, as nothing is asked for then', () => {
     const script = AccountScript.holding();
     script.isDown = true;
     script.command({ type: 'close' });
@@ -227,7 +227,7 @@ describe('a sale', () => {
   });
 });
 
-describe('the purchase that does not end', () => {
+describe('the buy that does not end', () => {
   function stuck(): AccountScript {
     const script = AccountScript.trading();
     script.bar();
@@ -240,7 +240,7 @@ describe('the purchase that does not end', () => {
     return script;
   }
 
-  it('holds the sale back for five seconds, no longer [C3]', () => {
+  it('holds the sell back for five seconds, no longer [C3]', () => {
     const script = stuck();
     script.wait(4_500);
     expect(sells(script)).toEqual([]);
@@ -251,7 +251,8 @@ describe('the purchase that does not end', () => {
         type: 'alarm',
         severity: 'critical',
         code: 'ENTRY_STUCK',
-        message: 'The end of the purchase is not known: what is held is being sold without it.',
+        message:
+          'It is not known whether the entry order is final: what is held is being sold without it.',
       },
     ]);
     script.wait(3_000);
@@ -283,7 +284,7 @@ describe('the purchase that does not end', () => {
   });
 });
 
-describe('refused sales', () => {
+describe('refused sells', () => {
   it('are tried again after pauses that double, up to half a minute [A18]', () => {
     const script = AccountScript.holding();
     script.broker.fate = () => 'refused';
@@ -304,7 +305,7 @@ describe('refused sales', () => {
         type: 'alarm',
         severity: 'critical',
         code: 'EXIT_STORM',
-        message: `5 sales of ${SYMBOL} were refused within a minute. Close it by hand at the broker.`,
+        message: `5 sell orders for ${SYMBOL} were refused within a minute. Close it manually at the broker.`,
       },
     ]);
     expect(script.trade.exit?.refusals).toHaveLength(5);
@@ -354,7 +355,7 @@ describe('contracts that are not there to be sold [A11]', () => {
         type: 'alarm',
         severity: 'warning',
         code: 'EXIT_QTY',
-        message: `None of 23 × ${SYMBOL} can be sold now: the sale waits for them.`,
+        message: `None of 23 × ${SYMBOL} can be sold now: the exit waits for them.`,
       },
     ]);
     expect(alarmOf(script, 'EXIT_REFUSED')).toEqual([]);
@@ -366,7 +367,7 @@ describe('contracts that are not there to be sold [A11]', () => {
   });
 });
 
-describe('a sale that comes back after its trade had ended', () => {
+describe('a sell that comes back after its trade was closed', () => {
   it('is cancelled, and leaves the books as they are [A5]', () => {
     const script = AccountScript.holding();
     const first = `${TRADE}-exit-1`;
@@ -376,7 +377,7 @@ describe('a sale that comes back after its trade had ended', () => {
     expect(script.closed).toHaveLength(1);
     expect(script.state.trade).toBeNull();
     const sold = script.broker.find(`${TRADE}-exit-2`);
-    if (sold === null) throw new Error('no sale');
+    if (sold === null) throw new Error('no sell');
     const late = {
       ...sold,
       id: 'b-late',
@@ -398,14 +399,14 @@ describe('a sale that comes back after its trade had ended', () => {
     expect(script.closed).toHaveLength(1);
   });
 
-  it('is no refused sale when the broker rejects it', () => {
+  it('is no refused sell when the broker rejects it', () => {
     const script = AccountScript.holding();
     const first = `${TRADE}-exit-1`;
     script.broker.fate = ({ clientOrderId }) => (clientOrderId === first ? 'late' : 'accepted');
     script.command({ type: 'close' });
     script.wait(40_000);
     const sold = script.broker.find(`${TRADE}-exit-2`);
-    if (sold === null) throw new Error('no sale');
+    if (sold === null) throw new Error('no sell');
     const late = { ...sold, clientOrderId: first, filledQuantity: 0, filledAveragePrice: null };
     script.isDown = true;
     script.send({ type: 'order', order: { ...late, phase: 'working' } });
@@ -416,14 +417,14 @@ describe('a sale that comes back after its trade had ended', () => {
     expect(script.state.lastTrade?.exit).toBeNull();
   });
 
-  it('and fills is a late fill, and starts no sale', () => {
+  it('and fills is a late fill, and starts no sell', () => {
     const script = AccountScript.holding();
     const first = `${TRADE}-exit-1`;
     script.broker.fate = ({ clientOrderId }) => (clientOrderId === first ? 'late' : 'accepted');
     script.command({ type: 'close' });
     script.wait(40_000);
     const sold = script.broker.find(`${TRADE}-exit-2`);
-    if (sold === null) throw new Error('no sale');
+    if (sold === null) throw new Error('no sell');
     const late = { ...sold, clientOrderId: first, phase: 'working' } as const;
     script.isDown = true;
     script.send({ type: 'order', order: { ...late, filledQuantity: 0, filledAveragePrice: null } });

@@ -94,7 +94,7 @@ describe('target and stop', () => {
     expect(script.trade.exit).toBeNull();
   });
 
-  it('protects with the bot off, paused, stopped, barred, halted and without a stream [J2] [K1]', () => {
+  it('protects with the bot off, paused, stopped, suspended, halted and without a stream [J2] [K1]', () => {
     const script = AccountScript.holding();
     script.command({ type: 'bot', active: false });
     script.command({ type: 'bar-from-entries', reason: 'deleted' });
@@ -115,7 +115,7 @@ describe('target and stop', () => {
 });
 
 describe('escalation', () => {
-  it('goes from the bid to below it to the market when nobody takes it [C9]', () => {
+  it('goes from the bid to below it to the market when no one takes it [C9]', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);
@@ -146,7 +146,7 @@ describe('escalation', () => {
     expect(script.closed[0]?.grossPnl).toBe(script.broker.cashFlow());
   });
 
-  it('lets one order rest at a cent while nobody bids [C10]', () => {
+  it('lets one order rest at a cent while no one bids [C10]', () => {
     const script = AccountScript.holding();
     script.market(0, 0.01, 655);
     script.wait(60_000);

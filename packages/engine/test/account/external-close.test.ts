@@ -91,7 +91,7 @@ describe('contracts that expire', () => {
     expect(script.alarmCodes()).toContain('EXPIRED');
   });
 
-  it('are booked at nothing, with words, where no price of the underlying is known [C13]', () => {
+  it('are recorded at nothing, with words, where no price of the underlying is known [C13]', () => {
     const script = unsold();
     script.state = { ...script.state, trade: { ...script.trade, lastSpot: null } };
     script.now = at('16:00');
@@ -104,7 +104,7 @@ describe('contracts that expire', () => {
     );
   });
 
-  it('are the rest only: what was sold by hand is worth what it brought', () => {
+  it('are the rest only: what was sold externally is worth what it brought', () => {
     const script = unsold();
     const order = script.broker.tradeExternally(SYMBOL, 'sell', 20, 1.2);
     script.send({ type: 'order', order });
@@ -144,13 +144,13 @@ describe('another past of the simulated market', () => {
       { reason: 'external', quantity: 23, exitPrice: 10_000, grossPnl: 0 },
     ]);
     expect(script.alarms.find(({ code }) => code === 'PAST_CHANGED')?.message).toBe(
-      `The market's past was changed: what 23 × ${SYMBOL} would have brought is not known, and they are booked at cost.`,
+      `The market's past was changed: what 23 × ${SYMBOL} would have brought is not known, and they are recorded at cost.`,
     );
     expect(script.state.day).toMatchObject({ entries: 0, losses: 0, lossTimes: [] });
     expect(script.state.coolDown).toEqual({ call: 0, put: 0 });
   });
 
-  it("keeps what own sales had brought, and calls the end nobody's exit", () => {
+  it("keeps what own sells had brought, and calls the end no one's exit", () => {
     const script = AccountScript.holding();
     script.goTo('11:00');
     script.broker.liquidity = 10;
@@ -232,8 +232,8 @@ it('another account starts without the pauses of the last one', () => {
   expect(script.state.coolDown).toEqual({ call: 0, put: 0 });
 });
 
-describe('contracts that somebody else sold', () => {
-  it('are booked at whole cents, which their average has lost a fraction of', () => {
+describe('contracts sold externally', () => {
+  it('are recorded at whole cents, which their average has lost a fraction of', () => {
     const script = AccountScript.holding();
     const order = script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
     // 22 at 1.20 and one at 1.21, reported as 1.200435.

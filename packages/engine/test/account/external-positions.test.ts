@@ -10,7 +10,7 @@ const alarmText = (list: string) =>
 const reconciled = (script: AccountScript) => said(script, () => script.reconcile()).journal;
 
 describe('a position that is not of our making', () => {
-  it('is told once, and again when it comes back [C12]', () => {
+  it('is reported once, and again when it comes back [C12]', () => {
     const script = AccountScript.trading();
     holds(script, 'SPY', 2_300);
     expect(reconciled(script)).toEqual([
@@ -25,7 +25,7 @@ describe('a position that is not of our making', () => {
     ]);
   });
 
-  it('is told with its like, and those that were told are not [C5]', () => {
+  it('is reported with its like, and those that were reported are not [C5]', () => {
     const script = AccountScript.trading();
     holds(script, 'SPY', 100);
     script.reconcile();
@@ -38,7 +38,7 @@ describe('a position that is not of our making', () => {
     ]);
   });
 
-  it('is told in one sentence with the others of the same read', () => {
+  it('is reported in one sentence with the others of the same read', () => {
     const script = AccountScript.trading();
     holds(script, 'SPY', 100);
     holds(script, 'QQQ', -5);
@@ -57,7 +57,7 @@ describe('a position that is not of our making', () => {
     expect(reconciled(script)).toEqual([alarm('info', 'FOREIGN_POSITION', alarmText('100 × SPY'))]);
   });
 
-  it('is not the trade’s own, nor what the broker has not booked yet of the last one', () => {
+  it('is not the trade’s own, nor what the broker has not recorded yet of the last one', () => {
     const script = AccountScript.holding();
     expect(reconciled(script)).toEqual([]);
     script.command({ type: 'close' });

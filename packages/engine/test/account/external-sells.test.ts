@@ -43,8 +43,8 @@ function emptyList(script: AccountScript): Reconciled {
   return { ...rest, positions: [], account: { ...account, equity: account.cash + counted } };
 }
 
-describe('a round trip by hand beside the trade', () => {
-  it.each([0, 30])('is no word of a sale of ours, %i s later [C5]', (seconds) => {
+describe('an external round trip beside the trade', () => {
+  it.each([0, 30])('is no word of a sell of ours, %i s later [C5]', (seconds) => {
     const script = besideThirty();
     after(script, 60_000);
     externalSell(script, 'sell', 30);
@@ -55,7 +55,7 @@ describe('a round trip by hand beside the trade', () => {
     expect(script.alarmCodes()).not.toContain('POSITION_ADJUSTED');
   });
 
-  it('is none either when nobody told of its purchase [C6]', () => {
+  it('is none either when no one reported its buy [C6]', () => {
     const script = settled();
     externalSell(script, 'sell', 30);
     later(script, 9.999, 23);
@@ -86,7 +86,7 @@ describe('a round trip by hand beside the trade', () => {
   });
 });
 
-describe('a sale by another hand', () => {
+describe('an external sell', () => {
   it('of more than others held beside ours took the rest from ours, and is believed at once [C5]', () => {
     const script = besideThirty();
     externalSell(script, 'sell', 40);
@@ -113,7 +113,7 @@ describe('a sale by another hand', () => {
     }
   });
 
-  it('is told before the broker has booked it: a read in between does not deny it', () => {
+  it('is reported before the broker has recorded it: a read in between does not deny it', () => {
     const script = settled();
     after(script, LAG);
     externalSell(script, 'sell', 23, { dollars: 0.5 });
@@ -134,7 +134,7 @@ describe('a sale by another hand', () => {
 });
 
 describe('what others hold beside ours', () => {
-  it('is not told by a read that may lag behind a fill of ours', () => {
+  it('is not reported by a read that may lag behind a fill of ours', () => {
     const script = settled();
     script.send(readOf(script, 53));
     expect(script.trade.othersHeld).toBe(0);
@@ -142,7 +142,7 @@ describe('what others hold beside ours', () => {
     expect(script.trade.othersHeld).toBe(30);
   });
 
-  it('is not told by a read while what the broker paid for expired contracts is still listed', () => {
+  it('is not reported by a read while what the broker paid for expired contracts is still listed', () => {
     const script = besideThirty();
     const paid = { id: 's1', symbol: SYMBOL, quantity: 53, paid: 0 };
     after(script, LAG);

@@ -68,7 +68,7 @@ describe('the ledger does not hold all of a trade', () => {
 });
 
 describe('a loss of the day', () => {
-  it('is one that only the fees of sales by hand make', () => {
+  it('is one that only the fees of external sells make', () => {
     const script = AccountScript.holding();
     soldExternally(script, 21);
     soldExternally(script, 2, { filledAveragePrice: fromDollars(1.01) });
@@ -135,7 +135,7 @@ describe('contracts of a late fill', () => {
     return script;
   }
 
-  it('are booked at their own cost when the past that held them is gone', () => {
+  it('are recorded at their own cost when the past that held them is gone', () => {
     const script = reopened();
     script.now = { market: newYorkTime('2026-11-20T10:00'), wall: 10 };
     script.broker.settle();
@@ -150,7 +150,7 @@ describe('contracts of a late fill', () => {
     });
   });
 
-  it('add to what sales by hand have cost before', () => {
+  it('add to what external sells have cost before', () => {
     const script = holdingOf(3);
     soldExternally(script, 3);
     after(script, 60_000);

@@ -29,7 +29,7 @@ describe('positions that lag behind a fill', () => {
     },
   );
 
-  it('count from the last fill, of a sale too', () => {
+  it('count from the last fill, of a sell too', () => {
     const script = AccountScript.holding();
     after(script, 60_000);
     script.broker.liquidity = 10;
@@ -38,7 +38,7 @@ describe('positions that lag behind a fill', () => {
     script.isDown = true;
     expect(script.trade.quantity).toBe(13);
     const part = script.broker.find(EXIT);
-    if (part === null) throw new Error('no sale');
+    if (part === null) throw new Error('no sell');
     script.send({ type: 'order', order: { ...part, phase: 'canceled', status: 'canceled' } });
     expect(orderOf(script, EXIT).phase).toBe('canceled');
     const changedAt = orderOf(script, EXIT).changedAt;

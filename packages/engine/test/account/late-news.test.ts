@@ -68,7 +68,7 @@ function soldExternally(): AccountScript {
   return script;
 }
 
-describe('another price of a sale that is booked', () => {
+describe('another price of a sell that is recorded', () => {
   it.each([
     ['no trade open', false],
     ['another one open', true],
@@ -83,7 +83,7 @@ describe('another price of a sale that is booked', () => {
     expect(intents).toEqual([]);
   });
 
-  it('is booked in another past as well, whose day has not begun', () => {
+  it('is recorded in another past as well, whose day has not begun', () => {
     const script = sold();
     script.now = { market: script.now.market - 3_600_000, wall: 10 };
     const { journal } = report(script, EXIT, { filledAveragePrice: fromDollars(0.9) });
@@ -92,8 +92,8 @@ describe('another price of a sale that is booked', () => {
   });
 });
 
-describe("a fill of a sale that is booked as another hand's", () => {
-  it('beside an open trade is asked for its price, and booked once that is told', () => {
+describe('a fill of a sell that is recorded as external', () => {
+  it('beside an open trade is asked for its price, and recorded once that is reported', () => {
     const script = soldExternally();
     openAnother(script);
     expect(report(script, EXIT, { phase: 'filled', status: 'filled', filledQuantity: 23 })).toEqual(
@@ -135,7 +135,7 @@ describe("a fill of a sale that is booked as another hand's", () => {
 });
 
 describe('a report of a trade that is over', () => {
-  it('beside an open one is told of once', () => {
+  it('beside an open one is reported once', () => {
     const script = AccountScript.trading();
     script.bar();
     script.command({ type: 'close' });

@@ -20,7 +20,7 @@ function exercised(): AccountScript {
   return script;
 }
 
-it('shares from contracts that expired in the money are known, told of and never sold [C12]', () => {
+it('shares from contracts that expired in the money are known, reported and never sold [C12]', () => {
   const script = exercised();
   script.reconcile();
   script.wait(3_000, { isSilent: true });

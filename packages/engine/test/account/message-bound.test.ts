@@ -5,7 +5,7 @@ import { AccountScript } from './account-script.ts';
 /** Most entry messages of an account in a minute, whatever the broker does. */
 const MOST_ENTRIES = 10;
 
-it('a walk that nobody fills posts once for each step and cancels once', () => {
+it('a walk that no one fills posts once for each step and cancels once', () => {
   const script = AccountScript.trading();
   script.broker.liquidity = 0;
   script.bar();
@@ -36,7 +36,7 @@ it.each(['refused', 'request-lost', 'answer-lost'] as const)(
   },
 );
 
-it('a sale that is refused for ten minutes is tried with pauses, never in a storm [A18]', () => {
+it('a sell that is refused for ten minutes is tried with pauses, never in a storm [A18]', () => {
   const script = AccountScript.holding();
   script.broker.fate = () => 'refused';
   const before = script.broker.posts.length;

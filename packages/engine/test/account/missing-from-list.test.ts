@@ -80,7 +80,7 @@ describe('contracts that are not listed', () => {
     expect(script.trade).toMatchObject({ lastQuote: null, mismatch: { quantity: 0 } });
   });
 
-  it('are gone by word of their sale, whatever the account counts [C6]', () => {
+  it('are gone by word of their sell, whatever the account counts [C6]', () => {
     const script = settled();
     script.isDown = true;
     script.send({ type: 'order', order: script.broker.tradeExternally(SYMBOL, 'sell', 23, 1) });
@@ -89,7 +89,7 @@ describe('contracts that are not listed', () => {
     expect(script.closed).toMatchObject([{ reason: 'external', exitPrice: fromDollars(1) }]);
   });
 
-  it('are gone for their part that was told, and no more', () => {
+  it('are gone for their part that was reported, and no more', () => {
     const script = settled();
     script.isDown = true;
     script.send({ type: 'order', order: script.broker.tradeExternally(SYMBOL, 'sell', 20, 1) });
@@ -113,7 +113,7 @@ describe('contracts that are not listed', () => {
 });
 
 describe('a list that the account contradicts', () => {
-  it('is told of once', () => {
+  it('is reported once', () => {
     const script = settled();
     after(script, 1_000);
     script.send(read(script, WORTH));
@@ -138,7 +138,7 @@ describe('a list that the account contradicts', () => {
     expect(script.alarmCodes()).toEqual(['POSITIONS_DOUBTED']);
   });
 
-  it('begins the count of reads anew', () => {
+  it('restarts the count of reads', () => {
     const script = settled();
     script.send(readOf(script, 0));
     expect(script.trade.mismatch).toMatchObject({ quantity: 0 });
@@ -150,7 +150,7 @@ describe('a list that the account contradicts', () => {
     expect(script.trade).toMatchObject({ quantity: 23, mismatch: { at: script.now } });
   });
 
-  it('does not hold up a sale, which goes by our own book [C6]', () => {
+  it('does not hold up a sell, which goes by our own book [C6]', () => {
     const script = settled();
     script.command({ type: 'close' });
     expect(script.trade.exit).toMatchObject({ sellable: null });

@@ -72,7 +72,7 @@ describe('B7 the size of the next trade', () => {
     );
   });
 
-  test('is told in dollars alone while no price is known', () => {
+  test('is reported in dollars alone while no price is known', () => {
     expect(plan(149_697.63, 100, {}, null)).toMatchObject({
       size: { contracts: null, cost: fromDollars(25_000), clippedBy: 'premium' },
       sentence:

@@ -90,7 +90,7 @@ describe('an account that was left for another one', () => {
     expect(script.alarmCodes()).not.toContain('CASH_UNEXPLAINED');
   });
 
-  it('looks after a purchase that filled while it was away', () => {
+  it('looks after a buy that filled while it was away', () => {
     const script = AccountScript.trading();
     script.bar();
     script.command({ type: 'close' });

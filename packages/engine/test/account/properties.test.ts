@@ -26,7 +26,7 @@ type Action =
   | { readonly type: 'halt'; readonly isOn: boolean }
   | { readonly type: 'reconcile' }
   | { readonly type: 'restart' }
-  | { readonly type: 'sell-by-hand'; readonly contracts: number };
+  | { readonly type: 'sell-externally'; readonly contracts: number };
 
 const actions: fc.Arbitrary<Action> = fc.oneof(
   {
@@ -84,7 +84,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
   fc.constant({ type: 'reconcile' as const }),
   fc.constant({ type: 'restart' as const }),
   fc.record({
-    type: fc.constant('sell-by-hand' as const),
+    type: fc.constant('sell-externally' as const),
     contracts: fc.integer({ min: 1, max: 5 }),
   }),
 );
@@ -132,7 +132,7 @@ function play(script: AccountScript, action: Action): void {
       broker.isUnreadable = false;
       script.restart();
       return;
-    case 'sell-by-hand': {
+    case 'sell-externally': {
       const symbol = state.trade?.contract.symbol ?? SYMBOL;
       const resting = [...broker.orders.values()].some((each) => each.phase === 'working');
       if (resting || broker.quantityOf(symbol) < action.contracts) return;
@@ -159,7 +159,7 @@ function checkInvariants(script: AccountScript): void {
 }
 
 function withoutExternal(list: readonly Action[]): readonly Action[] {
-  return list.filter((each) => each.type !== 'sell-by-hand');
+  return list.filter((each) => each.type !== 'sell-externally');
 }
 
 /** The broker answers and the market trades: nothing is left, and the ledger holds it all. */
@@ -212,7 +212,7 @@ describe('under any sequence of events', () => {
   );
 
   it(
-    'ends flat, with every cent booked, once the broker answers and the market trades [C9] [G1] [G2]',
+    'ends flat, with every cent recorded, once the broker answers and the market trades [C9] [G1] [G2]',
     () => {
       fc.assert(
         fc.property(fc.array(actions, { minLength: 5, maxLength: 30 }), (list) => {
@@ -229,7 +229,7 @@ describe('under any sequence of events', () => {
   );
 
   it(
-    'ends flat, with every cent booked, when an older file is put back on the way',
+    'ends flat, with every cent recorded, when an older file is put back on the way',
     () => {
       const own = fc.array(actions, { maxLength: 20 }).map(withoutExternal);
       fc.assert(
@@ -357,7 +357,7 @@ describe('order reports', () => {
     );
   });
 
-  it('tell nothing new the second time [B10]', () => {
+  it('say nothing new the second time [B10]', () => {
     fc.assert(
       fc.property(lives, (reports) => {
         const once = reports.reduce(apply, planned);

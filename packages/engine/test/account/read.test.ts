@@ -178,7 +178,7 @@ describe('fewer contracts than we hold', () => {
     ]);
   });
 
-  it('are not believed by a read of another number, which begins anew', () => {
+  it('are not believed by a read of another number, which restarts', () => {
     const script = settled();
     script.send(readOf(script, 20));
     after(script, 3_000);
@@ -210,7 +210,7 @@ describe('fewer contracts than we hold', () => {
     expect(intentTimes(script, isReconcile, 3)).toEqual([]);
   });
 
-  it('are not asked about while a sale works, which may have sold them', () => {
+  it('are not asked about while a sell works, which may have sold them', () => {
     const script = settled();
     script.command({ type: 'close' });
     script.send(readOf(script, 20));
@@ -258,7 +258,7 @@ describe('fewer contracts than we hold', () => {
     expect(script.closed).toMatchObject([{ reason: 'external', quantity: 5 }]);
   });
 
-  it('are believed at once with word of the sale, as far as that goes', () => {
+  it('are believed at once with word of the sell, as far as that goes', () => {
     const script = settled();
     const order = script.broker.tradeExternally(SYMBOL, 'sell', 3, 1.2);
     script.send({ type: 'order', order });
@@ -325,7 +325,7 @@ describe('fewer contracts than we hold', () => {
       alarm(
         'critical',
         'SHORT_POSITION',
-        `The account is short ${SYMBOL}: close it by hand at the broker.`,
+        `The account is short ${SYMBOL}: close it manually at the broker.`,
       ),
     ]);
     after(script, 2_000);
@@ -353,7 +353,7 @@ describe('more contracts than we hold', () => {
     expect(script.trade.quantity).toBe(23);
   });
 
-  it('may be a purchase of ours that filled unnoticed: it is looked up [C8]', () => {
+  it('may be a buy of ours that filled unnoticed: it is looked up [C8]', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 5;

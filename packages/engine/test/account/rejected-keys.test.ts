@@ -15,7 +15,7 @@ import {
 
 const NO_ENTRIES = 'The broker refuses the keys: nothing is entered until it takes them again.';
 const UNGUARDED = `${NO_ENTRIES} 23 × ${SYMBOL} is open, and can't be looked after: check the keys at the broker.`;
-const MANUAL_CLOSE = `The broker refused 3 sales because of the keys: close 23 × ${SYMBOL} by hand at the broker.`;
+const MANUAL_CLOSE = `The broker refused 3 sell orders because of the keys: close 23 × ${SYMBOL} manually at the broker.`;
 
 /** The broker refuses the keys for every call. */
 function revoke(script: AccountScript): void {
@@ -27,7 +27,7 @@ function revoke(script: AccountScript): void {
 /** The planned sell is refused, as everything is. */
 function refuseSell(script: AccountScript): void {
   const planned = script.trade.orders.find(({ phase }) => phase === 'planned');
-  if (planned === undefined) throw new Error('no sale is planned');
+  if (planned === undefined) throw new Error('no sell is planned');
   const outcome: SubmitAnswered['outcome'] = {
     type: 'refused',
     message: 'order: forbidden.',
@@ -48,7 +48,7 @@ function selling(): AccountScript {
 }
 
 describe('keys that the broker refuses', () => {
-  it('stop entries at once, with the reason, and are told once [A14]', () => {
+  it('stop entries at once, with the reason, and are reported once [A14]', () => {
     const script = AccountScript.trading();
     const { journal } = said(script, () => {
       revoke(script);
@@ -114,7 +114,7 @@ describe('keys that the broker refuses', () => {
   });
 });
 
-describe('a sale with keys that the broker refuses', () => {
+describe('a sell with keys that the broker refuses', () => {
   it('is tried three times, then a person is asked, and then it waits [A14] [I1]', () => {
     const script = selling();
     const { journal } = said(script, () => {
@@ -129,7 +129,11 @@ describe('a sale with keys that the broker refuses', () => {
     });
     expect(journal.filter(({ type }) => type === 'alarm')).toEqual([
       ...Array(3).fill(
-        alarm('warning', 'EXIT_REFUSED', `The sale of ${SYMBOL} was refused: order: forbidden.`),
+        alarm(
+          'warning',
+          'EXIT_REFUSED',
+          `The sell order for ${SYMBOL} was refused: order: forbidden.`,
+        ),
       ),
       alarm('critical', 'CLOSE_BY_HAND', MANUAL_CLOSE),
     ]);
@@ -160,7 +164,7 @@ describe('a sale with keys that the broker refuses', () => {
     expect(script.broker.posts.at(-1)?.clientOrderId).toBe(`${TRADE}-exit-4`);
   });
 
-  it('that was under way still is counted, and asks nobody again', () => {
+  it('that was under way still is counted, and asks no one again', () => {
     const script = selling();
     script.state = { ...script.state, keysRefused: { since: script.now, sales: 3 } };
     refuseSell(script);
@@ -178,7 +182,7 @@ describe('a sale with keys that the broker refuses', () => {
     expect(script.alarmCodes()).toEqual(['EXIT_REFUSED']);
   });
 
-  it('counts sales alone', () => {
+  it('counts sells alone', () => {
     const script = AccountScript.trading();
     script.broker.fate = () => 'request-lost';
     script.bar();

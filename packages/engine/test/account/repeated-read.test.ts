@@ -86,11 +86,11 @@ describe('states that differ in nothing but their times', () => {
     ['a book that is gone', { book: null }],
     ['a book of another sum', { book: base.book && { ...base.book, cash: base.book.cash + 1 } }],
     ['trading', { isActive: false }],
-    ['a bar', { barred: 'suspended' }],
+    ['a suspension', { barred: 'suspended' }],
     ['the account', { venue: base.venue && { ...base.venue, accountNumber: 'PA2' } }],
     ['no account', { venue: null }],
     ['a pause', { coolDown: { call: 0, put: 1 } }],
-    ['a foreign position', { foreign: { orders: [], symbols: ['X'] } }],
+    ['an external position', { foreign: { orders: [], symbols: ['X'] } }],
     ['a field more', { more: null } as Partial<AccountState>],
   ])('are not those with %s', (_, change) => {
     expect(isUnchangedExceptTimes(base, { ...later, ...change })).toBe(false);

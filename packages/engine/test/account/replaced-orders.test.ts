@@ -29,8 +29,8 @@ function replace(script: AccountScript, clientOrderId: string): BrokerOrder {
   return successor;
 }
 
-describe('an order that is replaced by hand [B7]', () => {
-  it('has ended as a purchase: what its successor buys is not ours, and is not sold', () => {
+describe('an order that is replaced externally [B7]', () => {
+  it('has ended as a buy: what its successor buys is not ours, and is not sold', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 4;
@@ -62,7 +62,7 @@ describe('an order that is replaced by hand [B7]', () => {
     expect(script.broker.quantityOf(SYMBOL)).toBe(19);
   });
 
-  it('leaves what it reserves as a sale to be freed, and all of it is sold once', () => {
+  it('leaves what it reserves as a sell to be freed, and all of it is sold once', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);
@@ -77,7 +77,7 @@ describe('an order that is replaced by hand [B7]', () => {
     expect(script.broker.quantityOf(SYMBOL)).toBe(0);
   });
 
-  it('is a sale by another hand when its successor fills', () => {
+  it('is an external sell when its successor fills', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);

@@ -44,7 +44,7 @@ describe('contracts that two reads have left out', () => {
     expect(script.closed.at(-1)).toMatchObject({ reason: 'target' });
   });
 
-  it('are booked as gone, and then as sold: together that is what was sold', () => {
+  it('are recorded as gone, and then as sold: together that is what was sold', () => {
     const script = missingFromList();
     backWith(script, 23);
     script.isDown = false;
@@ -114,12 +114,12 @@ describe('contracts that are not taken back', () => {
   };
   const change = (script: AccountScript, changed: Partial<Trade>) => {
     const { lastTrade } = script.state;
-    if (lastTrade === null) throw new Error('no trade has ended');
+    if (lastTrade === null) throw new Error('no trade is closed');
     script.state = { ...script.state, lastTrade: { ...lastTrade, ...changed } };
   };
   const externalSell = (quantity: number) => ({ brokerId: 'h1', quantity, averagePrice: 11_000 });
 
-  it('have been sold by hand, as far as was told', () => {
+  it('have been sold externally, as far as was reported', () => {
     const script = missingFromList();
     change(script, { externalSales: [externalSell(23)] });
     isLeft(script);
@@ -202,7 +202,7 @@ describe('contracts that are not taken back', () => {
     expect(script.trade.externalQuantity).toBe(13);
   });
 
-  it('belong to a trade of which a sale is under way', () => {
+  it('belong to a trade of which a sell is under way', () => {
     const script = missingFromList(10);
     script.command({ type: 'close' });
     backWith(script, 10);

@@ -47,7 +47,7 @@ describe('an order that a read leaves out', () => {
   });
 });
 
-describe('what a sale may take', () => {
+describe('what a sell may take', () => {
   function asked(): AccountScript {
     const script = settled();
     script.command({ type: 'close' });
@@ -78,7 +78,7 @@ describe('what a sale may take', () => {
     expect(script.trade.exit).toMatchObject({ failures: 1, sellable: null });
   });
 
-  it('is not told by a read that began before it was asked for', () => {
+  it('is not reported by a read that began before it was asked for', () => {
     const script = asked();
     const { wall, market } = script.now;
     script.send(readOf(script, 23, { startedAt: { wall: wall - 1, market } }));
@@ -87,13 +87,13 @@ describe('what a sale may take', () => {
     expect(exitOrder(script)).toBeDefined();
   });
 
-  it('is not told while it was not asked for', () => {
+  it('is not reported while it was not asked for', () => {
     const script = settled();
     script.send(readOf(script, 23));
     expect(script.trade.exit).toBeNull();
   });
 
-  it('is freed from orders placed by hand in that contract, once each [A11] [C2]', () => {
+  it('is freed from external orders in that contract, once each [A11] [C2]', () => {
     const script = asked();
     const mine = script.broker.restExternally(SYMBOL, 20, 5);
     const other = script.broker.restExternally('SPY261120P00660000', 1, 5);
@@ -107,12 +107,12 @@ describe('what a sale may take', () => {
       alarm(
         'warning',
         `EXIT_BLOCKED:${mine.id}`,
-        `An order placed by hand holds ${SYMBOL} back from being sold: it is being cancelled.`,
+        `An external order keeps ${SYMBOL} from being sold: it is being cancelled.`,
       ),
     );
   });
 
-  it('is not told while a sale lives that was found at the broker', () => {
+  it('is not reported while a sell lives that was found at the broker', () => {
     const script = asked();
     const order = report({
       clientOrderId: `${TRADE}-exit-emergency`,
@@ -125,7 +125,7 @@ describe('what a sale may take', () => {
     expect(script.trade.exit).toMatchObject({ positionAskedAt: script.now, sellable: null });
   });
 
-  it('is not asked for again once it is told, though the market has closed by then', () => {
+  it('is not asked for again once it is reported, though the market has closed by then', () => {
     const script = settled();
     script.now = at('15:59:59');
     script.command({ type: 'close' });
@@ -136,7 +136,7 @@ describe('what a sale may take', () => {
     expect(intentTimes(script, isReconcile, 5, { isSilent: true })).toEqual([]);
   });
 
-  it('leaves orders placed by hand alone while all of it is available', () => {
+  it('leaves external orders alone while all of it is available', () => {
     const script = asked();
     const mine = script.broker.restExternally(SYMBOL, 2, 5);
     script.send({ ...readOf(script, 25, { available: 23 }), openOrders: [mine] });
@@ -145,7 +145,7 @@ describe('what a sale may take', () => {
   });
 });
 
-describe('a foreign order', () => {
+describe('an external order', () => {
   it('is known while it works, and forgotten with its end', () => {
     const script = AccountScript.trading();
     const first = script.broker.restExternally('SPY261120P00660000', 2, 5);

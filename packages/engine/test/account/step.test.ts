@@ -160,7 +160,7 @@ describe('a step', () => {
   });
 });
 
-describe('a clock that begins anew', () => {
+describe('a clock that restarts', () => {
   it('moves saved moments back to it, and nothing else [F4]', () => {
     const script = AccountScript.holding();
     const { state } = script;
@@ -213,7 +213,7 @@ describe('a clock that begins anew', () => {
 });
 
 describe('views', () => {
-  it('tell all of an open position', () => {
+  it('show all of an open position', () => {
     const script = AccountScript.holding();
     after(script, 5_000);
     script.market(1.2, 1.24);
@@ -242,7 +242,7 @@ describe('views', () => {
     expect(hasLiveOrder(script.trade.orders)).toBe(true);
   });
 
-  it('tell no price before the first quote, and no position before the first fill', () => {
+  it('show no price before the first quote, and no position before the first fill', () => {
     const script = AccountScript.trading();
     expect(openPosition(script.state)).toBeNull();
     script.bar();
@@ -279,7 +279,7 @@ describe('client order ids', () => {
     'u1-2026112-7-exit-1',
     'u1-20261120--exit-1',
     'u1-20261120-7-exit-',
-    'u1-20261120-7-sale-1',
+    'u1-20261120-7-sell-1',
     'u1-20261120-7-exit-1x',
     'u1-x20261120-7-exit-1',
     'u1-20261120-7-exit-emergency2',

@@ -4,7 +4,7 @@ import { AccountScript } from './account-script.ts';
 import { lookUps, OTHER, openAnother } from './second-trade.ts';
 import { after, alarm, ENTRY, EXIT, readOf, report, SYMBOL, said, TRADE } from './the-trade.ts';
 
-const BUST_ALARM = `The broker tells of 3 filled of ${ENTRY}, and has told of 10: compare the account at the broker with the ledger.`;
+const BUST_ALARM = `The broker reports 3 filled of ${ENTRY}, and reported 10 before: compare the account at the broker with the ledger.`;
 
 /** Ten of 23 are bought by the stream; the test answers look-ups. */
 function partlyFilled(): AccountScript {
@@ -18,7 +18,7 @@ function partlyFilled(): AccountScript {
 
 const fewer = report({ filledQuantity: 3, filledAveragePrice: fromDollars(1.05) });
 
-it('fills that the broker has taken back are told once, and ours stand [B9] [B12]', () => {
+it('fills that the broker has taken back are reported once, and ours stand [B9] [B12]', () => {
   const script = partlyFilled();
   const { journal } = said(script, () => {
     for (let look = 0; look < 2; look += 1) {
@@ -67,7 +67,7 @@ it('as many as before are no news', () => {
   expect(script.alarmCodes()).toEqual([]);
 });
 
-it('the answer to a look-up of an ended trade may come when its fill has been told already', () => {
+it('the answer to a look-up of a closed trade may come when its fill has been reported already', () => {
   const script = AccountScript.trading();
   script.bar();
   script.command({ type: 'close' });
@@ -118,10 +118,10 @@ const takenBack = (quantity: number, words = 'they are held again, and looked af
   alarm(
     'critical',
     `FEWER_FILLS:${EXIT}`,
-    `The broker has taken back the sale of ${quantity} × ${SYMBOL} by ${EXIT}: ${words}`,
+    `The broker has taken back the sell of ${quantity} × ${SYMBOL} by ${EXIT}: ${words}`,
   );
 
-describe('a sale that the broker has taken back', () => {
+describe('a sell that the broker has taken back', () => {
   it('is noticed by its contracts: they are held again, and guarded [B9]', () => {
     const script = sold();
     bust(script);
@@ -185,14 +185,14 @@ describe('a sale that the broker has taken back', () => {
     expect(script.trade).toMatchObject({ quantity: 23, phase: 'open' });
   });
 
-  it('waits for the end of another trade, and a person is told [B9]', () => {
+  it('waits for the end of another trade, and a person is alerted [B9]', () => {
     const script = sold();
     openAnother(script);
     bust(script);
     script.wait(1_000);
     script.reconcile();
     const words =
-      'they are looked after once the open trade has ended. Close them by hand at the broker.';
+      'they are looked after once the open trade is closed. Close them manually at the broker.';
     expect(script.alarms).toContainEqual(takenBack(23, words));
     expect(script.trade.id).toBe(OTHER);
     script.command({ type: 'close' });
@@ -200,7 +200,7 @@ describe('a sale that the broker has taken back', () => {
     expect(script.trade).toMatchObject({ id: TRADE, quantity: 23, phase: 'open' });
   });
 
-  it('piece by piece is held again piece by piece', () => {
+  it('part by part is held again part by part', () => {
     const script = sold();
     bust(script, { left: 13 });
     script.reconcile();
@@ -218,7 +218,7 @@ describe('a sale that the broker has taken back', () => {
     expect(script.trade).toMatchObject({ quantity: 23, phase: 'open' });
   });
 
-  it('while it works on is as it is told now', () => {
+  it('while it works on is as it is reported now', () => {
     const script = AccountScript.holding();
     script.wait(60_000);
     script.broker.liquidity = 10;
@@ -236,7 +236,7 @@ describe('a sale that the broker has taken back', () => {
   });
 });
 
-describe('fewer fills of a sale', () => {
+describe('fewer fills of a sell', () => {
   const fewerSold = (script: AccountScript) =>
     report({
       id: script.broker.find(EXIT)?.id ?? '',
@@ -298,7 +298,7 @@ describe('fewer fills of a sale', () => {
     expect(script.state.trade).toBeNull();
   });
 
-  it('are told, and stand, while it works on and the account has no more than ours', () => {
+  it('are reported, and stand, while it works on and the account has no more than ours', () => {
     const script = AccountScript.holding();
     script.wait(60_000);
     script.broker.liquidity = 10;
@@ -336,7 +336,7 @@ describe('fewer fills of a sale', () => {
   });
 });
 
-it('fewer fills of a purchase stand, though there are contracts beside it', () => {
+it('fewer fills of a buy stand, though there are contracts beside it', () => {
   const script = partlyFilled();
   after(script, 10_000);
   script.send(readOf(script, 12));

@@ -34,7 +34,7 @@ describe('a trade that is younger than the file', () => {
     expect(script.state.foreign).toEqual({ orders: [], symbols: [] });
   });
 
-  it('is stopped, sold under its own next name and booked like any other', () => {
+  it('is stopped, sold under its own next name and recorded like any other', () => {
     const script = restored(buy);
     script.connect();
     script.market(0.79, 0.81);
@@ -53,7 +53,7 @@ describe('a trade that is younger than the file', () => {
     expect(script.closed).toMatchObject([{ tradeId: TRADE, reason: 'flatten' }]);
   });
 
-  it('is not silent from the beginning: nobody has asked for its quotes before', () => {
+  it('is not silent from the beginning: no one has asked for its quotes before', () => {
     const script = restored(buy);
     script.now = { ...script.now, market: script.now.market + 1_800_000 };
     script.connect();
@@ -116,7 +116,7 @@ describe('a trade that is younger than the file', () => {
     expect(script.closed).toMatchObject([{ quantity: 23 }]);
   });
 
-  it('leaves a gap in its names where a sale never arrived', () => {
+  it('leaves a gap in its names where a sell never arrived', () => {
     const script = restored(buy);
     const first = report({
       id: 'b7',
@@ -132,7 +132,7 @@ describe('a trade that is younger than the file', () => {
     expect(script.broker.posts.at(-1)?.clientOrderId).toBe(`${TRADE}-exit-3`);
   });
 
-  it('that is over is booked, counted, and its number is not used again', () => {
+  it('that is over is recorded, counted, and its number is not used again', () => {
     const script = restored((each) => {
       buy(each);
       sell(each);
@@ -151,7 +151,7 @@ describe('a trade that is younger than the file', () => {
     expect(script.trade.id).toBe('u1-20261120-2');
   });
 
-  it('comes after those that are over, each of them booked', () => {
+  it('comes after those that are over, each of them recorded', () => {
     const script = restored((each) => {
       buy(each);
       sell(each);
@@ -223,13 +223,13 @@ describe('a trade that is younger than the file', () => {
   });
 });
 
-describe('trades that can not be told apart', () => {
+describe('trades that cannot be distinguished', () => {
   it.each([
     [
       'more was sold than bought',
       report({ clientOrderId: EXIT, side: 'sell', phase: 'filled', filledQuantity: 24 }),
     ],
-    ['a purchase under the name of a sale', report({ clientOrderId: EXIT })],
+    ['a buy under the name of a sell', report({ clientOrderId: EXIT })],
     [
       'an order of another contract',
       report({ clientOrderId: `${TRADE}-entry-2`, symbol: 'SPY261120P00660000' }),

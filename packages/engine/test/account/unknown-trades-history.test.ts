@@ -28,7 +28,7 @@ function overTrade(id: string, createdAt: number) {
 }
 
 describe('trades of a history that are over', () => {
-  it('are told, and that the file is older', () => {
+  it('are reported, and that the file is older', () => {
     const script = restored((each) => {
       buy(each);
       sell(each);
@@ -43,12 +43,12 @@ describe('trades of a history that are over', () => {
       alarm(
         'warning',
         'FOUND_TRADE',
-        `The trade ${TRADE} was bought and sold by the bot, and is not in its file: it is booked now.`,
+        `The trade ${TRADE} was bought and sold by the bot, and is not in its file: it is recorded now.`,
       ),
     ]);
   });
 
-  it('are booked by their numbers, however a market that was set back has dated them', () => {
+  it('are recorded by their numbers, however a market that was set back has dated them', () => {
     const script = restored(() => undefined);
     const now = script.now.market;
     hadOrders(script, ...overTrade(SECOND, now - 50_000), ...overTrade(TRADE, now - 20_000));
@@ -57,7 +57,7 @@ describe('trades of a history that are over', () => {
     expect(script.state.lastTrade?.id).toBe(SECOND);
   });
 
-  it('count as entries when nothing was bought, and there is nothing to book or to tell', () => {
+  it('count as entries when nothing was bought, and there is nothing to record or to report', () => {
     const script = restored((each) => {
       each.bar();
       each.broker.cancel(ENTRY);
@@ -70,7 +70,7 @@ describe('trades of a history that are over', () => {
 });
 
 describe('while another trade is open', () => {
-  it('a trade that the file does not know waits, and is told once', () => {
+  it('a trade that the file does not know waits, and is reported once', () => {
     const script = AccountScript.holding();
     script.journal.length = 0;
     hadOrders(script, ...overTrade(SECOND, script.now.market));
@@ -87,7 +87,7 @@ describe('while another trade is open', () => {
     ]);
   });
 
-  it('a history that tells of nothing else calls for no other', () => {
+  it('a history that reports nothing else calls for no other', () => {
     const script = AccountScript.holding();
     script.journal.length = 0;
     script.connect();
@@ -98,7 +98,7 @@ describe('while another trade is open', () => {
 });
 
 describe('before the history is read', () => {
-  it('a read without it, from before the purchase, lets nothing be entered', () => {
+  it('a read without it, from before the buy, lets nothing be entered', () => {
     const script = restored(buy);
     script.isDown = true;
     const order = script.broker.find(ENTRY);
@@ -112,7 +112,7 @@ describe('before the history is read', () => {
 });
 
 describe('once the history is read', () => {
-  it('it is not wanted any more, and entries go on after the trade that it told of', () => {
+  it('it is not wanted any more, and entries go on after the trade that it reported', () => {
     const script = restored(buy);
     script.reconcile();
     expect(script.trade.id).toBe(TRADE);
@@ -125,7 +125,7 @@ describe('once the history is read', () => {
 });
 
 describe('a trade that a person must close', () => {
-  it('is told with its contracts, each once', () => {
+  it('is reported with its contracts, each once', () => {
     const script = restored(buy);
     hadOrders(
       script,
@@ -138,7 +138,7 @@ describe('a trade that a person must close', () => {
       alarm(
         'critical',
         'UNCLEAR_TRADE',
-        `The trade ${TRADE} of the bot (${SYMBOL}, ${PUT}) is not in its file, and what is left of it can't be told: close it by hand at the broker. Nothing is entered while it is held.`,
+        `The trade ${TRADE} of the bot (${SYMBOL}, ${PUT}) is not in its file, and what is left of it is not known: close it manually at the broker. Nothing is entered while it is held.`,
       ),
     );
   });

@@ -27,7 +27,7 @@ describe('a trade that waits for nothing but a price', () => {
     expect(openPosition(waiting().state)).toBeNull();
   });
 
-  it('calls for no sale, wherever the quotes are', () => {
+  it('calls for no sell, wherever the quotes are', () => {
     const script = waiting();
     expect(said(script, () => script.market(0.5, 0.52))).toEqual({ journal: [], intents: [] });
     expect(script.trade).toMatchObject({
@@ -36,7 +36,7 @@ describe('a trade that waits for nothing but a price', () => {
     });
   });
 
-  it('says nothing of contracts that somebody else has bought since', () => {
+  it('says nothing of contracts that were bought externally since', () => {
     const script = waiting();
     expect(said(script, () => script.send(readOf(script, 4)))).toEqual({
       journal: [],

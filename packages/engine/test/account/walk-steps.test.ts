@@ -164,7 +164,7 @@ describe('a walk', () => {
     ]);
   });
 
-  it('is cancelled as soon as a standing gate says no, and bids no more [J1]', () => {
+  it('is cancelled as soon as a re-checked gate says no, and bids no more [J1]', () => {
     const script = walking();
     script.policy = { ...script.policy, killSwitch: true };
     script.send({ type: 'tick' });

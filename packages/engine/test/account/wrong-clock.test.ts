@@ -83,7 +83,7 @@ describe('an order of the same id that is not what was asked for', () => {
   });
 });
 
-describe('a sale that left under a clock that was hours ahead', () => {
+describe('a sell that left under a clock that was hours ahead', () => {
   it('is found by its look-up, and is ours', () => {
     const script = AccountScript.holding();
     script.broker.fate = () => 'request-lost';

@@ -25,7 +25,7 @@ export const HARMLESS_ACCOUNT = [
   })),
   { file: 'exit.ts', code: 'first !== undefined', why: REPEATED },
   { file: 'exit.ts', code: 'exit === null', becomes: 'false', why: INVARIANT },
-  { file: 'exit.ts', code: "'a sale without an exit'", why: UNREACHED },
+  { file: 'exit.ts', code: "'an exit order without an exit'", why: UNREACHED },
   { file: 'exit.ts', code: "reason === 'target' || reason === 'user'", why: SAME_ANSWER },
   { file: 'exit.ts', code: "'other'", why: SAME_ANSWER },
   {
@@ -293,7 +293,7 @@ export const HARMLESS_ACCOUNT = [
     why: 'Only spares a copy: where nothing is news, what follows finds nothing to tell.',
   },
   ...[
-    'positions.length === 0 && trade === null && !isSoldByOthers(lastTrade)',
+    'positions.length === 0 && trade === null && !isSoldExternally(lastTrade)',
     'positions.length === 0 && trade === null',
     'positions.length === 0',
     'trade === null',

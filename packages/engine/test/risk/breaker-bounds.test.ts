@@ -66,7 +66,7 @@ describe('the circuit breaker of a pool', () => {
     expect(isActive(back, 'paper')).toBe(false);
   });
 
-  it('keeps its first equity of the day, and the part of an account nobody reads any more [J6]', () => {
+  it('keeps its first equity of the day, and the part of an account no one reads any more [J6]', () => {
     const state = after([
       { equity: 900 },
       { startEquity: 500, equity: 880 },
@@ -167,7 +167,7 @@ describe('what is paid in and out of a pool', () => {
     expect(isActive(after([{ equity: 1_124, ...sum(450) }], paidIn))).toBe(true);
   });
 
-  it('counts once, however often it is told', () => {
+  it('counts once, however often it is reported', () => {
     const once = after([{ equity: 500, ...sum(-500) }], start());
     expect(after([{ equity: 500, ...sum(-500) }], once)).toBe(once);
     const taken = after([{ equity: 1_000, ...sum(0) }], once);
@@ -191,7 +191,7 @@ describe('what is paid in and out of a pool', () => {
     expect(lossOf(after([{ equity: 500, ...sum(-500) }], late)).startEquity).toBe(500);
   });
 
-  it('moves the base of an account of which none was told before', () => {
+  it('moves the base of an account of which none was reported before', () => {
     const paid = after([{ equity: 500, ...sum(-500) }], after([{}, { accountNumber: 'B' }]));
     expect(lossOf(paid)).toEqual({ loss: 0, startEquity: 1_500 });
   });
@@ -203,7 +203,7 @@ describe('what is paid in and out of a pool', () => {
     expect(lossOf(known)).toEqual({ loss: 0, startEquity: 1_500 });
   });
 
-  it('is kept when nobody looks any more', () => {
+  it('is kept when no one looks any more', () => {
     const paid = after([{ equity: 500, ...sum(-500) }], start());
     const unseen = after([{ equity: 490, transfers: null }], paid);
     expect(unseen.simulated?.accounts.A?.transfers).toEqual({ since: 7, sum: -500 });
@@ -211,7 +211,7 @@ describe('what is paid in and out of a pool', () => {
     expect(lossOf(after([{ equity: 490, ...sum(-500) }], unseen)).startEquity).toBe(1_500);
   });
 
-  it('counts cash that nobody explains neither as a gain nor as a loss [I9]', () => {
+  it('counts cash that nothing explains neither as a gain nor as a loss [I9]', () => {
     const came = after([{ equity: 1_700, unexplained: 1_000, ...sum(0) }], start());
     expect(lossOf(came)).toEqual({ loss: 300, startEquity: 2_000 });
     const left = after([{ equity: 100, unexplained: -900, ...sum(0) }], start());

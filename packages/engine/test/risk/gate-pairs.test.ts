@@ -54,7 +54,7 @@ describe('the gates', () => {
     ]);
   });
 
-  it('all pass, are told in the documented order, and each has a fault here', () => {
+  it('all pass, are reported in the documented order, and each has a fault here', () => {
     expect(readGates(PASSING).map(({ code }) => code)).toEqual([...REFUSAL_CODES]);
     expect(refusals(PASSING)).toEqual([]);
     expect(recheckRefusal(PASSING.accountFacts)).toBeNull();

@@ -134,21 +134,21 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
     ofAccount({ unexplained: 150_000_000 }),
     true,
     LOSS,
-    '15.0 %, without $15,000.00 that nobody explains',
+    '15.0 %, without $15,000.00 that nothing explains',
   ],
   [
     'USER_LOSS',
     ofAccount({ unexplained: 150_000_001 }),
     false,
     LOSS,
-    '15.0 %, without $15,000.00 that nobody explains',
+    '15.0 %, without $15,000.00 that nothing explains',
   ],
   [
     'USER_LOSS',
     ofAccount({ equity: 1_200_000_000, unexplained: 200_000_000 }),
     true,
     LOSS,
-    'no loss, without $20,000.00 that nobody explains',
+    'no loss, without $20,000.00 that nothing explains',
   ],
   [
     'USER_LOSS',
@@ -241,7 +241,13 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ],
   ['CONTRACT', nothing, true, CONTRACT, 'SPY261120C00670000, delta 0.50'],
   ['CONTRACT', noContract, false, CONTRACT, 'no call has a usable quote'],
-  ['CONTRACT', side({ isExternal: true }), false, CONTRACT, 'SPY261120C00670000 is traded by hand'],
+  [
+    'CONTRACT',
+    side({ isExternal: true }),
+    false,
+    CONTRACT,
+    'SPY261120C00670000 is traded manually',
+  ],
   ...[
     contract({ underlying: 'QQQ' }),
     contract({ expiry: '2026-11-23' }),
@@ -343,7 +349,7 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ['SIZE', side({ size: null }), false, SIZE, 'nothing to size'],
 ];
 
-describe('what a gate tells [A13] [E6] [F4] [F7] [G9] [I8]', () => {
+describe('what a gate says [A13] [E6] [F4] [F7] [G9] [I8]', () => {
   it.each(READINGS)('%s, case %#', (code, change, passes, rule, reading) => {
     expect(read(code, after(change))).toEqual([passes, rule, reading]);
   });

@@ -138,15 +138,18 @@ describe('a step', () => {
     expect(buys(scene.script)).toBe(before);
   });
 
-  it.each(REFUSALS)('is refused by %s and each of the later ones: both are told', (code, spoil) => {
-    for (const [other, spoilToo] of REFUSALS) {
-      if (REFUSAL_CODES.indexOf(other) <= REFUSAL_CODES.indexOf(code)) continue;
-      const scene = sceneOf([code, other]);
-      const before = buys(scene.script);
-      spoil(scene);
-      spoilToo(scene);
-      expect(scene.decide()).toEqual({ outcome: code, refused: [code, other] });
-      expect(buys(scene.script)).toBe(before);
-    }
-  });
+  it.each(REFUSALS)(
+    'is refused by %s and each of the later ones: both are reported',
+    (code, spoil) => {
+      for (const [other, spoilToo] of REFUSALS) {
+        if (REFUSAL_CODES.indexOf(other) <= REFUSAL_CODES.indexOf(code)) continue;
+        const scene = sceneOf([code, other]);
+        const before = buys(scene.script);
+        spoil(scene);
+        spoilToo(scene);
+        expect(scene.decide()).toEqual({ outcome: code, refused: [code, other] });
+        expect(buys(scene.script)).toBe(before);
+      }
+    },
+  );
 });

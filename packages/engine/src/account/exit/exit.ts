@@ -105,7 +105,7 @@ export function exitFailed(draft: StepContext, refusal: string | null): void {
     draft,
     'warning',
     'EXIT_REFUSED',
-    `The sale of ${trade.contract.symbol} was refused: ${refusal}`,
+    `The sell order for ${trade.contract.symbol} was refused: ${refusal}`,
   );
   const first = refusals[0];
   const isStorm =
@@ -117,7 +117,7 @@ export function exitFailed(draft: StepContext, refusal: string | null): void {
       draft,
       'critical',
       'EXIT_STORM',
-      `${EXIT_REFUSAL_BURST.count} sales of ${trade.contract.symbol} were refused within a minute. Close it by hand at the broker.`,
+      `${EXIT_REFUSAL_BURST.count} sell orders for ${trade.contract.symbol} were refused within a minute. Close it manually at the broker.`,
     );
   }
 }
@@ -128,7 +128,7 @@ function nothingToSell(draft: StepContext, trade: Trade): void {
     draft,
     'warning',
     EXIT_QTY,
-    `None of ${trade.quantity} × ${trade.contract.symbol} can be sold now: the sale waits for them.`,
+    `None of ${trade.quantity} × ${trade.contract.symbol} can be sold now: the exit waits for them.`,
   );
   exitFailed(draft, null);
 }
@@ -149,7 +149,7 @@ function useOwnQuantity(draft: StepContext, exit: Exit): void {
       draft,
       'critical',
       'SALE_IN_DOUBT',
-      `The sale of ${contract.symbol} waits: the broker can't be read, and may have sold them for the process before this one. Look there, and close by hand what is left.`,
+      `The exit of ${contract.symbol} waits: the broker can't be read, and may have sold them for the process before this one. Look there, and close manually what is left.`,
     );
   } else {
     changeTrade(draft, { exit: { ...exit, sellable: quantity } });
@@ -168,7 +168,7 @@ function isOverdue(draft: StepContext, exit: Exit): boolean {
       draft,
       'critical',
       'ENTRY_STUCK',
-      'The end of the purchase is not known: what is held is being sold without it.',
+      'It is not known whether the entry order is final: what is held is being sold without it.',
     );
   }
   return true;
@@ -187,7 +187,7 @@ function askPosition(draft: StepContext, exit: Exit): void {
 
 function sell(draft: StepContext, trade: Trade, sellable: number): void {
   const { exit } = trade;
-  if (exit === null) throw new Error('a sale without an exit');
+  if (exit === null) throw new Error('an exit order without an exit');
   const number = nextNumber(trade.orders, 'exit');
   const price = nextExitPrice(draft, trade, exit.reason);
   const request: OrderRequest = {
@@ -249,7 +249,7 @@ function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: Own
     draft,
     'critical',
     'EXIT_WAITING',
-    `The sale of ${request.symbol} at the market has found no buyer yet: it goes on waiting.`,
+    `The market order that sells ${request.symbol} has found no buyer yet: it goes on waiting.`,
   );
 }
 

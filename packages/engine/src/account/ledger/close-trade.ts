@@ -138,7 +138,7 @@ function alarmNothingTraded(
   const message =
     recorded === null
       ? `Nothing was bought of ${symbol}: ${entryEnded}.`
-      : `Nothing more was bought or sold of ${symbol}: its trade is booked already.`;
+      : `Nothing more was bought or sold of ${symbol}: its trade is recorded already.`;
   alarm(draft, 'info', 'ENTRY_ENDED', message);
 }
 
@@ -162,7 +162,7 @@ function estimatedPrice(draft: StepContext, trade: Trade, { request }: OwnOrder)
     draft,
     'warning',
     'PRICE_ESTIMATED',
-    `The broker told no price for ${request.clientOrderId}: its profit or loss is an estimate.`,
+    `The broker reported no price for ${request.clientOrderId}: its profit or loss is an estimate.`,
   );
   return request.limitPrice ?? lastBid(trade);
 }
@@ -208,7 +208,7 @@ function book(draft: StepContext, trade: Trade): RecordedTotals {
       draft,
       'warning',
       'TRADE_ADJUSTED',
-      `The trade ${trade.id} was booked before all of it was known: ${tradeId} changes its result by ${amount(Math.round(netPnl(grossPnl, feesMicro)))} after fees.`,
+      `The trade ${trade.id} was recorded before all of it was known: ${tradeId} changes its result by ${amount(Math.round(netPnl(grossPnl, feesMicro)))} after fees.`,
     );
   }
   const departedValue = before.departedValue + externalClose.value;

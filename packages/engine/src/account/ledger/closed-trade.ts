@@ -83,7 +83,7 @@ function besideAnother(
       draft,
       'critical',
       'LATE_ORDER',
-      `The ended trade ${closed.id} changed while another one is open: close ${report.symbol} by hand at the broker.`,
+      `The closed trade ${closed.id} changed while another one is open: close ${report.symbol} manually at the broker.`,
     );
   }
 }

@@ -12,7 +12,7 @@ export function requestAccountRead(draft: StepContext): void {
 
 /**
  * Repeats the request while an exit waits for the position, or a difference for its second read: an
- * answer may predate the question, or be lost. While our order works no read can tell its effects
+ * answer may predate the question, or be lost. While our order works no read can separate its effects
  * from an external one's, and a sell without a buyer may work for long.
  */
 export function retryAccountReads(draft: StepContext): void {

@@ -45,7 +45,7 @@ export function cancelUnknownOrder(draft: StepContext, report: BrokerOrder): voi
     draft,
     'critical',
     'STRAY_ORDER',
-    `The order ${report.clientOrderId} of an ended trade is alive: it is being cancelled.`,
+    `The order ${report.clientOrderId} of a closed trade is alive: it is being cancelled.`,
   );
   draft.intents.push({ type: 'cancel', clientOrderId: report.clientOrderId, brokerId: report.id });
 }
@@ -61,6 +61,6 @@ export function alarmExitLate(draft: StepContext): void {
     draft,
     'critical',
     'EXIT_LATE',
-    `The sale of ${quantity} × ${contract.symbol} has not been taken by the broker yet: it is tried until it is.`,
+    `The broker has not accepted the sell order for ${quantity} × ${contract.symbol} yet: it is tried until it does.`,
   );
 }

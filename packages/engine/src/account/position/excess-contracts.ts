@@ -60,7 +60,7 @@ export function lookUpClosedTradeExcess(
     draft,
     'warning',
     code,
-    `The account holds ${held} × ${contract.symbol} although the trade ${lastTrade.id} has ended: its orders are asked about, and what is not theirs is not touched.`,
+    `The account holds ${held} × ${contract.symbol} although the trade ${lastTrade.id} is closed: its orders are looked up, and what is not theirs is not touched.`,
   );
 }
 

@@ -50,7 +50,7 @@ export function valueExternalClose(
     warn(
       draft,
       'PAST_CHANGED',
-      `The market's past was changed: what ${contracts} would have brought is not known, and they are booked at cost.`,
+      `The market's past was changed: what ${contracts} would have brought is not known, and they are recorded at cost.`,
     );
     return { ...externalClose, value: value + rest * gone.cost, isUnknown: true };
   }

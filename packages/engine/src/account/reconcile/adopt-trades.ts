@@ -191,7 +191,7 @@ function bookFound(draft: StepContext, trade: Trade): void {
     draft,
     'warning',
     'FOUND_TRADE',
-    `The trade ${trade.id} was bought and sold by the bot, and is not in its file: it is booked now.`,
+    `The trade ${trade.id} was bought and sold by the bot, and is not in its file: it is recorded now.`,
   );
 }
 
@@ -227,7 +227,7 @@ function alarmUnclear(draft: StepContext, found: Found): void {
     draft,
     'critical',
     'UNCLEAR_TRADE',
-    `The trade ${found.id} of the bot (${symbols}) is not in its file, and what is left of it can't be told: close it by hand at the broker. Nothing is entered while it is held.`,
+    `The trade ${found.id} of the bot (${symbols}) is not in its file, and what is left of it is not known: close it manually at the broker. Nothing is entered while it is held.`,
   );
 }
 

@@ -160,7 +160,7 @@ function comparePosition(draft: StepContext, held: number, startedAt: Moment): v
       draft,
       'critical',
       'SHORT_POSITION',
-      `The account is short ${trade.contract.symbol}: close it by hand at the broker.`,
+      `The account is short ${trade.contract.symbol}: close it manually at the broker.`,
     );
   }
   if (held >= trade.quantity) {
@@ -241,7 +241,7 @@ function setSellable(draft: StepContext, availableQuantity: number, startedAt: M
       draft,
       'warning',
       `EXIT_BLOCKED:${order.id}`,
-      `An order placed by hand holds ${order.symbol} back from being sold: it is being cancelled.`,
+      `An external order keeps ${order.symbol} from being sold: it is being cancelled.`,
     );
     draft.intents.push({
       type: 'cancel',
@@ -251,7 +251,7 @@ function setSellable(draft: StepContext, availableQuantity: number, startedAt: M
   }
 }
 
-/** By the wall: it tells messages apart however fast the market runs. */
+/** By the wall: it separates messages however fast the market runs. */
 function isBefore(a: Moment, b: Moment): boolean {
   return a.wall < b.wall;
 }

@@ -50,9 +50,9 @@ function takeBack(draft: StepContext, trade: Trade, order: OwnOrder, report: Bro
     draft,
     'critical',
     `FEWER_FILLS:${clientOrderId}`,
-    `The broker has taken back the sale of ${quantity} × ${symbol} by ${clientOrderId}: ${
+    `The broker has taken back the sell of ${quantity} × ${symbol} by ${clientOrderId}: ${
       isWaiting
-        ? 'they are looked after once the open trade has ended. Close them by hand at the broker.'
+        ? 'they are looked after once the open trade is closed. Close them manually at the broker.'
         : 'they are held again, and looked after.'
     }`,
   );
@@ -72,6 +72,6 @@ function alarmUnclearBust(draft: StepContext, order: OwnOrder, report: BrokerOrd
     draft,
     'critical',
     `FEWER_FILLS:${clientOrderId}`,
-    `The broker tells of ${report.filledQuantity} filled of ${clientOrderId}, and has told of ${order.filledQuantity}: compare the account at the broker with the ledger.`,
+    `The broker reports ${report.filledQuantity} filled of ${clientOrderId}, and reported ${order.filledQuantity} before: compare the account at the broker with the ledger.`,
   );
 }

@@ -46,7 +46,7 @@ export function countSellWithRejectedKeys(draft: StepContext): void {
     draft,
     'critical',
     'CLOSE_BY_HAND',
-    `The broker refused ${sells} sales because of the keys: close ${quantity} × ${contract.symbol} by hand at the broker.`,
+    `The broker refused ${sells} sell orders because of the keys: close ${quantity} × ${contract.symbol} manually at the broker.`,
   );
 }
 
