@@ -1,4 +1,4 @@
-/** A call's demands on the signed-in user, before its input is read. */
+/** Checked before a call's input is read. */
 export interface Guards {
   /** A required second factor is enrolled. */
   readonly enrolled?: true;
@@ -11,8 +11,8 @@ export interface Guards {
 }
 
 /**
- * Kinds of calls, by what they change and whose it is. All guards follow from them. What protects
- * money is never held up.
+ * Kinds by what a call changes and whose it is. All guards follow from them. What protects money is
+ * never held up.
  */
 const GUARDS = {
   /** Signing in and out, and the sign-in page. */
@@ -41,7 +41,7 @@ const GUARDS = {
 
 export type CallKind = keyof typeof GUARDS;
 
-/** Kinds by base: an administrator's call can't lack a guard. */
+/** An administrator's call can't lack a guard. */
 export interface KindsOf {
   readonly public: 'visit';
   readonly user: Exclude<CallKind, 'visit' | 'read-others' | 'others'>;

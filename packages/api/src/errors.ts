@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { type core, ZodError } from 'zod';
 
-/** Every expected refusal of a call. `field` names the wrong input. */
+/** Every expected refusal. `field` names the wrong input. */
 export type Refusal = { readonly message: string } & (
   | { readonly code: 'INVALID'; readonly field: string | null }
   | { readonly code: 'SIGNED_OUT' }
@@ -66,7 +66,6 @@ const TRPC_CODE = {
   BROKER_AWAY: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<RefusalKind, TRPCError['code']>;
 
-/** A port's answer that may be a refusal. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal };
@@ -114,7 +113,7 @@ export const ASKS = [
 
 export type Ask = (typeof ASKS)[number];
 
-/** Body of every error answer: two names for one text, because clients read both. */
+/** Two names for one text, because clients read both. */
 export interface ErrorBody {
   readonly error: string;
   readonly message: string;

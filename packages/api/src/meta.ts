@@ -12,7 +12,7 @@ export type SignedIn = Context & { readonly viewer: Viewer };
 
 /**
  * A call's kind, fixed or by input. It is read before the input is checked, so that a forbidden
- * caller doesn't learn what is wrong with it: by default the stricter kind applies to any input.
+ * caller doesn't learn what is wrong with it: by default the stricter kind applies.
  */
 export type KindRule<K extends CallKind = CallKind> =
   | K

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * An answer as sent: JSON built and checked beside the trading thread. Reading, checking and
- * writing it again there would cost what that saved.
+ * JSON built and checked beside the trading thread. Reading, checking and writing it again there
+ * would cost what that saved.
  */
 export class SerializedJson<Answer> {
   readonly bytes: Uint8Array;
@@ -24,7 +24,7 @@ export class SerializedJson<Answer> {
 
 const described = new WeakMap<z.ZodType, z.ZodType>();
 
-/** The output of a ready answer, which was checked against the schema where it was made. */
+/** A ready answer was checked against the schema where it was made. */
 export function ready<Schema extends z.ZodType>(
   schema: Schema,
 ): z.ZodType<z.output<Schema>, SerializedJson<z.output<Schema>>> {

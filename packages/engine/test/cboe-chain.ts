@@ -2,7 +2,7 @@ import { sessionsBetween } from '../src/hours/calendar.ts';
 import { type OptionTerms, yearsToExpiry } from '../src/indicators/black-scholes.ts';
 import { readLines } from './market-data.ts';
 
-/** A contract of the exchange's SPY chain: its quote in dollars, and the exchange's figures. */
+/** Its quote in dollars, and the exchange's figures. */
 export interface ListedOption {
   readonly terms: OptionTerms;
   readonly days: number;

@@ -4,7 +4,7 @@ import type { Session } from '../src/model/session.ts';
 import { MINUTE } from '../src/model/time.ts';
 import { leanRows, readZip } from './lean-zip.ts';
 
-/** Minute quotes of a strike and expiry in dollars, at each minute's end in epoch ms. */
+/** In dollars, at each minute's end in epoch ms. */
 export interface QuotedStrike {
   readonly day: string;
   readonly expiry: string;

@@ -28,7 +28,7 @@ export function readZip(name: string): Map<string, string> {
   return files;
 }
 
-/** A file's packed size and place; long numbers follow each other in the first extra field. */
+/** Packed size and place; long numbers follow each other in the first extra field. */
 function placeOf(zip: Buffer, entry: number, extra: number) {
   let long = extra + 4;
   const read = (at: number) => {
@@ -41,7 +41,7 @@ function placeOf(zip: Buffer, entry: number, extra: number) {
   return { packed: read(20), header: read(42) };
 }
 
-/** A LEAN file's rows: milliseconds since midnight, then prices in 1/10,000 dollar. */
+/** Milliseconds since midnight, then prices in 1/10,000 dollar. */
 export function leanRows(text: string): number[][] {
   const lines = text.trim().split(/\r?\n/);
   return lines.map((line) => line.split(',').map((cell) => (cell === '' ? Number.NaN : +cell)));

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Bar } from '../src/model/bar.ts';
 import { fromDollars } from '../src/model/money.ts';
 
-/** Folder of real market data; where it is unset, tests that need it are skipped. */
+/** Where it is unset, tests that need it are skipped. */
 export const MARKET_DATA_DIR = process.env.MARKET_DATA_DIR;
 export const WITHOUT_DATA =
   MARKET_DATA_DIR === undefined ? ' [skipped: MARKET_DATA_DIR is not set]' : '';

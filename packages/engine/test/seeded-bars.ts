@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A random walk in whole cents over the sessions' bars, with trends, ties and overnight gaps. */
+/** In whole cents, with trends, ties and overnight gaps. */
 export function seededBars(seed: number, sessions: readonly Session[], firstClose = 600): Bar[] {
   const random = seededRandom(seed);
   const bars: Bar[] = [];
@@ -51,8 +51,8 @@ export interface Temper {
 }
 
 /**
- * A random walk near $600 over given starts: trends, ties, gaps, flat stretches and bars without
- * volume by temper. It stays between $300 and $900.
+ * Near $600, between $300 and $900: trends, ties, gaps, flat stretches and bars without volume by
+ * temper.
  */
 export function temperedBars(seed: number, starts: readonly number[], temper: Temper): Bar[] {
   const random = seededRandom(seed);

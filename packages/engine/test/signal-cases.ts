@@ -77,7 +77,7 @@ export function run(bars: readonly Bar[], thresholds: Thresholds = DEFAULT_THRES
   return bars.map((bar) => engine.push(bar));
 }
 
-/** Signals of a feed through the gate, each bar looked at when it claims to have ended. */
+/** Through the gate, each bar looked at when it claims to have ended. */
 export function receive(bars: readonly Bar[], now = (bar: Bar) => bar.start + BAR_MS) {
   const engine = newEngine();
   const signals: MarketSignal[] = [];

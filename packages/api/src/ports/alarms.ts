@@ -22,7 +22,7 @@ export interface AlarmPage extends Page {
   readonly isOpen: boolean;
 }
 
-/** A user's alarms: of the own account, and everybody's. */
+/** Alarms of the own account, and everybody's. */
 export interface AlarmPort {
   /** Newest first. */
   list(

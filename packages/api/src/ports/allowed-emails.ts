@@ -2,12 +2,12 @@ import type { Result } from '../errors.ts';
 import type { AllowedEmail } from '../schemas/allowed-emails.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
-/** The whitelist of canonical addresses; every change is audited. */
+/** Canonical addresses; every change is audited. */
 export interface AllowedEmailsPort {
   list(): Awaitable<readonly AllowedEmail[]>;
   /**
    * Returns a link only where the server is reached from beyond its machine, and only once. Adding
-   * an address again is no error: until it registers it makes a new link.
+   * an address again makes a new link until it registers.
    */
   add(
     by: Viewer,

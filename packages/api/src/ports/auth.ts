@@ -36,15 +36,15 @@ export interface AuthPort {
   methods(): Awaitable<Methods>;
   /** And signs in. */
   register(input: RegisterInput): Awaitable<Result<UserProfile>>;
-  /** SECOND_FACTOR when the password is right but an enrolled user's code is missing or wrong. */
+  /** SECOND_FACTOR when only an enrolled user's code is missing or wrong. */
   login(input: LoginInput): Awaitable<Result<UserProfile>>;
   logout(): Awaitable<void>;
-  /** Once per token; ends all sessions of its user without signing in. */
+  /** Once per token; ends all the user's sessions without signing in. */
   resetPassword(input: ResetInput): Awaitable<Result<null>>;
   profile(userId: string): Awaitable<UserProfile>;
 
   security(): Awaitable<Security>;
-  /** A TOTP or recovery code: the session's second factor is fresh again. */
+  /** A TOTP or recovery code refreshes the session's second factor. */
   giveCode(code: string): Awaitable<Result<null>>;
   /** Ends the idle lock, and proves identity. */
   givePassword(password: string): Awaitable<Result<null>>;
@@ -57,8 +57,8 @@ export interface AuthPort {
   /** CONFLICT without one. It serves until the new one is confirmed. */
   replaceFactor(): Awaitable<Result<Enrolment>>;
   /**
-   * The new factor applies; the replaced one is void, and the user's other sessions end. Answers
-   * ten recovery codes, only once.
+   * The replaced factor is void, and the user's other sessions end. Answers ten recovery codes,
+   * only once.
    */
   confirmEnrolment(code: string): Awaitable<Result<readonly string[]>>;
   /** Ten new codes void the old. CONFLICT without a second factor. */
@@ -66,7 +66,7 @@ export interface AuthPort {
   /** CONFLICT when one is required. */
   disableSecondFactor(): Awaitable<Result<null>>;
 
-  /** Begins to connect an OpenID Connect identity. CONFLICT where not offered. */
+  /** CONFLICT where OpenID Connect is not offered. */
   connectIdentity(): Awaitable<Result<Journey>>;
   /** Only the password signs in afterwards. CONFLICT without a password or connection. */
   disconnectIdentities(): Awaitable<Result<null>>;
@@ -82,6 +82,6 @@ export interface AuthPort {
   refuseUnenrolled(): Awaitable<Refusal | null>;
   /** REAUTHENTICATE five minutes after a sign-in or password, else null. */
   refuseUnproved(): Awaitable<Refusal | null>;
-  /** Notes a user's act. Never fails: the act is done, saved or not. */
+  /** Never fails: the user's act is done, saved or not. */
   noteActivity(): Awaitable<void>;
 }

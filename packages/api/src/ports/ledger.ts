@@ -13,7 +13,7 @@ import type { EquityAnswer } from '../schemas/equity.ts';
 import type { SerializedJson } from '../serialized-json.ts';
 import type { Awaitable } from './viewer.ts';
 
-/** A stored decision; old ones lack inputs. */
+/** Old ones lack inputs. */
 export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
   readonly inputs: DecisionInputs | null;
 };
@@ -41,7 +41,7 @@ export interface DecisionsPage {
   readonly limit: number;
 }
 
-/** What the user's present account has done. READER_BUSY when a read takes too long. */
+/** Of the user's present account. READER_BUSY when a read takes too long. */
 export interface LedgerPort {
   /** Of closed trades. */
   statistics(userId: string, range: DateRange): Awaitable<Result<TradeStatistics>>;
@@ -51,6 +51,6 @@ export interface LedgerPort {
     page: DecisionsPage,
   ): Awaitable<Result<SerializedJson<DecisionsAnswer>>>;
   lastDecision(userId: string): Awaitable<DecisionRow | null>;
-  /** Daily closes of a range, and within its last day at most one point per completed bar. */
+  /** Daily closes, and within the last day at most one point per completed bar. */
   equity(userId: string, range: DateRange): Awaitable<Result<SerializedJson<EquityAnswer>>>;
 }

@@ -13,7 +13,6 @@ import type { MarketStatus } from '../schemas/market.ts';
 import type { SerializedJson } from '../serialized-json.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
-/** Bars of the signal refused for one reason. */
 export interface RejectedBars {
   readonly code: BarRejection;
   readonly count: number;
@@ -42,7 +41,7 @@ export interface MarketPort {
   status(
     userId: string,
   ): Awaitable<Omit<MarketStatus, 'marketTime'> & { readonly marketTime: EpochMs | null }>;
-  /** The trading date to report: the present session's, else the last. */
+  /** The present session's, else the last. */
   tradingDate(): Awaitable<TradingDate>;
   liveSignal(): Awaitable<LiveSignal>;
   /** `isOver`: whether a later day is trading. */

@@ -35,19 +35,18 @@ export interface CloseResult {
   readonly result: TradeResult | null;
 }
 
-/** The size of a trade now, with its sentence. */
 export interface TradeSize extends PlannedSize {
   readonly sentence: string;
 }
 
-/** One user's bot. Every command goes through the account's queue. */
+/** Every command goes through the account's queue. */
 export interface TradingPort {
   botStatus(userId: string): Awaitable<Omit<BotStatus, 'blockers'>>;
   /** Gates that refuse whatever the next bar says, in order. */
   blockers(userId: string): Awaitable<readonly GateReading[]>;
   tradingStatus(userId: string): Awaitable<TradingStatus>;
   settings(userId: string): Awaitable<TradingSettings>;
-  /** By the saved settings if none are given; null before the account is known. */
+  /** By the saved settings by default; null before the account is known. */
   tradeSize(
     userId: string,
     wish: Partial<Pick<TradingSettings, 'portfolioPercentage' | 'riskLevel'>>,

@@ -36,8 +36,8 @@ export interface ResetLink {
 }
 
 /**
- * Administrators' acts on users, all audited. NOT_FOUND for an unknown user, CONFLICT for the
- * owner, the last administrator, and removing a user who is not flat.
+ * Administrators' acts, all audited. NOT_FOUND for an unknown user, CONFLICT for the owner, the
+ * last administrator, and removing a user who is not flat.
  */
 export interface UsersPort {
   /** All users not removed, oldest first. */

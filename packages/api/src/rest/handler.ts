@@ -43,7 +43,7 @@ export interface RestHandler {
 
 const OPEN_API_PATH = '/api/openapi.json';
 
-/** The documented calls over the router: the same inputs, roles and errors on both surfaces. */
+/** The documented calls over the router, with the same inputs, roles and errors. */
 export function createRestHandler(options: RestHandlerOptions): RestHandler {
   const routes = restRoutes();
   let document: JsonObject | null = null;
@@ -80,7 +80,7 @@ async function call(
       path: route.procedure,
       type: route.type,
       ctx: context,
-      // Read after the role check: a forbidden caller doesn't learn what is wrong with the input.
+      // After the role check: a forbidden caller doesn't learn what is wrong with the input.
       getRawInput: () => Promise.resolve().then(() => inputOf(route, request, parameters)),
       signal: undefined,
       batchIndex: 0,

@@ -27,7 +27,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   '503': 'The broker is away, or the server has too much to read.',
 };
 
-/** The calls as an OpenAPI 3.1 document, from the schemas that check them. */
+/** OpenAPI 3.1, from the schemas that check the calls. */
 export function openApiDocument(routes: readonly Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {

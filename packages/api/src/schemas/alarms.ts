@@ -8,7 +8,7 @@ const yesOrNo = z.union(
 
 export const alarm = z.strictObject({
   id: rowId,
-  /** The caller's account, or everybody: those only administrators acknowledge. */
+  /** Everybody's alarms only administrators acknowledge. */
   scope: z.enum(['account', 'platform']),
   severity: z.enum(['info', 'warning', 'critical']),
   code: z.string(),

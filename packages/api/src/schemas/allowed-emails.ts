@@ -24,7 +24,7 @@ export const addEmailInput = z.strictObject({
     .pipe(email),
 });
 
-/** As listed, with what registering needs where knowing an address doesn't prove owning it. */
+/** With what registering needs where knowing an address doesn't prove owning it. */
 export const addedEmail = allowedEmail.extend({ inviteLink: z.string().optional() });
 
 export const removeEmailInput = z.strictObject({ email });

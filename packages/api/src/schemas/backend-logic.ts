@@ -25,7 +25,7 @@ const SCORED_PARTS = [
   'iv',
 ] as const satisfies readonly PartName[];
 
-/** One part of the score and its maximum; slippage is a gate and gives none. */
+/** Slippage is a gate and gives no points. */
 export const signalPart = z.strictObject({
   part: z.enum([...SCORED_PARTS, 'slippage']),
   /** Most points per side. */
@@ -41,7 +41,6 @@ const FLAG_REASONS = [
   'near-close',
 ] as const satisfies readonly FlagReason[];
 
-/** Which input a part without points lacked. */
 export const signalFlag = z.strictObject({
   part: z.enum(SCORED_PARTS),
   reason: z.enum(FLAG_REASONS),
@@ -57,7 +56,6 @@ const BAR_REJECTIONS = [
   'false-print',
 ] as const satisfies readonly BarRejection[];
 
-/** Bars of the signal refused for one reason. */
 export const rejectedBars = z.strictObject({
   code: z.enum(BAR_REJECTIONS),
   count: z.number().int(),
@@ -82,10 +80,10 @@ export const backendLogic = z.strictObject({
   emaSupport: z.number().nullable(),
   rsi: z.number().nullable(),
   mfi: z.number().nullable(),
-  /** Of the options at the money, in percent; the last one serves for five minutes. */
+  /** At the money, in percent; the last one serves for five minutes. */
   iv: z.number().nullable(),
   ivAt: instant.nullable(),
-  /** The leading side's half-spread at the money, in percent of the mid. */
+  /** The leading side's at the money, in percent of the mid. */
   slippage: z.number().nullable(),
   adx: z.number().nullable(),
   /** Chaikin Money Flow, -1..1. */
@@ -97,7 +95,6 @@ export const backendLogic = z.strictObject({
   parts: z.array(signalPart),
   flags: z.array(signalFlag),
   rejectedBars: z.array(rejectedBars),
-  /** The caller's last decision: its gates, and why there was no trade. */
   lastDecision: decision.nullable(),
   /** Why there is no trade; null after an entry. */
   whyNoTrade: z.string().nullable(),

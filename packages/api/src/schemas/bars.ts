@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, tradingDate } from './common.ts';
 
-/** A completed bar as evaluated; dollars. Readings are null while not known. */
+/** Dollars. Readings are null while not known. */
 export const chartBar = z.strictObject({
   start: instant,
   open: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { settings } from './settings.ts';
 
-/** What stops entries whatever the next bar says. */
+/** Refuses whatever the next bar says. */
 export const blocker = z.strictObject({
   /** Of the entry gate. */
   code: z.string(),

@@ -1,7 +1,7 @@
-/** Headers of every answer to a signed-in user: unknown clients learn nothing of what runs here. */
+/** Only on answers to signed-in users: unknown clients learn nothing of what runs here. */
 export const BUILD_HEADERS = {
   /** The running code. */
   build: 'tideline-build',
-  /** The app's first script: another address is another build of the app. */
+  /** The app's first script: another address is another build. */
   page: 'tideline-page',
 } as const;

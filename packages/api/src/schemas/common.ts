@@ -6,7 +6,7 @@ export const instant = z.iso.datetime();
 /** A New York date: `YYYY-MM-DD`. */
 export const tradingDate = z.iso.date();
 
-/** Milliseconds since a value was fresh, by the server's clocks; null if never. */
+/** Milliseconds of freshness by the server's clocks; null if never. */
 export const ageMs = z.number().nonnegative().nullable();
 
 /** A decimal as text, as the broker writes it: `"2"`, `"-1.05"`. */
@@ -17,7 +17,7 @@ export const messageAnswer = z.strictObject({ message: z.string() });
 /** No body, or an empty object. */
 export const nothing = z.strictObject({}).optional();
 
-/** One trading day, by default the present session's. */
+/** By default the present session's. */
 export const dayInput = z.strictObject({ day: tradingDate.optional() }).optional();
 
 /** A row's number, as text. */

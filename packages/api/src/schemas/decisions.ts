@@ -10,7 +10,7 @@ export const gate = z.strictObject({
   reading: z.string(),
 });
 
-/** The gates' values in milliseconds, dollars, percent; null was not known or not asked. */
+/** Milliseconds, dollars, percent; null was not known or not asked. */
 const decisionInputs = z.strictObject({
   confidenceThreshold: z.number(),
   moneyFlowGate: z.number(),
@@ -46,7 +46,6 @@ const decisionInputs = z.strictObject({
   lossTimes: z.array(instant),
 });
 
-/** Why a bar had an entry, or none. */
 export const decision = z.strictObject({
   barStart: instant,
   symbol: z.string(),

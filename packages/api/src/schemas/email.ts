@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * An address in its one stored and compared form. Letters beyond ASCII are refused, not folded:
- * many look alike, and two that look the same must not be two people.
+ * The one stored and compared form. Letters beyond ASCII are refused, not folded: many look alike,
+ * and two that look the same must not be two people.
  */
 export const email = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a signed-in user sees; each is read again once changed. */
+/** Each is read again once changed. */
 const CHANGING = [
   'account',
   'positions',
@@ -17,7 +17,7 @@ const CHANGING = [
   'trading',
 ] as const;
 
-/** One message of `GET /api/events`, a stream of server-sent events. */
+/** A message of `GET /api/events`, a stream of server-sent events. */
 export const serverEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('changed'), what: z.array(z.enum(CHANGING)).min(1) }),
   /** Last message: the session is over. */

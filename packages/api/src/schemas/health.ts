@@ -10,9 +10,7 @@ export const health = z.strictObject({
   credentials: z.boolean(),
   brokerStreams: z.boolean(),
   journal: z.boolean(),
-  /**
-   * Every account with a position or order was read within a minute, and not all others are silent.
-   */
+  /** Each with a position or order was read within a minute, and not all others are silent. */
   accountsRead: z.boolean(),
   /** Every order's fate is known. */
   ordersKnown: z.boolean(),
@@ -24,14 +22,10 @@ export const health = z.strictObject({
   positionAlarms: z.boolean(),
 });
 
-/**
- * When the system clock was changed, by the new time, and by how much: forward or (negative) back.
- */
+/** By the new time; forward or (negative) back. */
 const clockStep = z.strictObject({ at: z.iso.datetime(), byMs: z.int() });
 
-/**
- * `/readyz`'s answer, with the latest clock change since the start, which doesn't affect readiness.
- */
+/** `/readyz`'s answer. The latest clock change since the start doesn't affect readiness. */
 export const readiness = health.extend({ clockStep: clockStep.optional() });
 
 export type ClockStep = Readonly<z.infer<typeof clockStep>>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ageMs, instant, tradingDate } from './common.ts';
 
-/** The money at stake, and the market's clock. */
 export const marketStatus = z.strictObject({
   badge: z.enum(['SIMULATED', 'PAPER', 'LIVE']),
   symbol: z.string(),
@@ -14,7 +13,7 @@ export const marketStatus = z.strictObject({
   day: tradingDate.nullable(),
   /** Wall time since the market was last heard. */
   ageMs,
-  /** Wall time since the caller's bot last stepped; null before. */
+  /** Wall time since the bot's last step; null before. */
   lastTickAgeMs: ageMs,
   /** While engaged no bot enters. */
   killSwitch: z.boolean(),

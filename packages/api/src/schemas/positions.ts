@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ageMs, instant, tradingDate } from './common.ts';
 
-/** An open position; prices per share in dollars, marked at the bid. */
+/** Prices per share in dollars, marked at the bid. */
 export const position = z.strictObject({
   id: z.string(),
   /** The underlying; `contractSymbol` names the contract. */
@@ -37,7 +37,7 @@ export const closeAnswer = z.strictObject({
   warnings: z.array(z.string()),
 });
 
-/** A closed position's result; numbers are null until known. */
+/** Numbers are null until known. */
 export const closeResult = z.strictObject({
   isKnown: z.boolean(),
   message: z.string(),

@@ -47,7 +47,7 @@ export const sizeInput = z
   })
   .optional();
 
-/** The next trade, if decided now: dollars, null while the account is not known. */
+/** If decided now, in dollars; null while the account is not known. */
 export const tradeSize = z.strictObject({
   /** Of the options buying power, without caps. */
   share: z.number().nullable(),

@@ -19,7 +19,7 @@ export const userAdminInput = z.strictObject({ id, isAdmin: z.boolean() });
 
 export const userStatusInput = z.strictObject({ id, isActive: z.boolean() });
 
-/** A user's holdings and trades (specification §13.4), in dollars; symbols are contracts'. */
+/** Holdings and trades (specification §13.4), in dollars; symbols are contracts'. */
 export const userActivity = z.strictObject({
   positions: z.array(
     z.strictObject({

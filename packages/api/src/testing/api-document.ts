@@ -13,7 +13,7 @@ export interface ApiDocument {
   readonly components: unknown;
 }
 
-/** One answer of an operation: bodies by media type, and its constant headers. */
+/** Bodies by media type, and constant headers. */
 export interface DescribedResponse {
   readonly bodies: ReadonlyMap<string, z.ZodType>;
   readonly headers: ReadonlyMap<string, z.ZodType>;
@@ -31,7 +31,7 @@ export async function describedCalls(): Promise<ApiDocument> {
   return (await handler.handle(request, {} as never)).body as ApiDocument;
 }
 
-/** A path's operations by lower-case method; null when not described. */
+/** By lower-case method; null when not described. */
 export function operationsAt(
   { paths }: ApiDocument,
   path: string,

@@ -38,7 +38,7 @@ export async function expectDocumentedAnswer(
   throw new Error(`${method} ${target.slice(0, 200)}: ${answer.status} ${problem}: ${shown}`);
 }
 
-/** The same for an answer of fetch with its read `text`; null for a stream. */
+/** Of fetch with its read `text`; null for a stream. */
 export async function expectDocumentedResponse(
   method: string,
   target: string,

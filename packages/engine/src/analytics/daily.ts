@@ -5,9 +5,8 @@ import { type DateRange, type LedgerRow, rowsWithin } from './ledger-row.ts';
 import { LedgerTally } from './ledger-tally.ts';
 
 /**
- * A trading date with ledger rows. Its trades are those first recorded on it, won or lost by all
- * their rows; its money is that of the date's rows, so that a late row is money without a trade on
- * its date.
+ * A date with ledger rows. Its trades are those first recorded on it, won or lost by all their
+ * rows; its money is the date's rows', so that a late row is money without a trade there.
  */
 export interface DayResult {
   readonly date: TradingDate;

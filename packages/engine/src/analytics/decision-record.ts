@@ -7,8 +7,8 @@ import type { EpochMs } from '../model/time.ts';
 type StoredEntry = Omit<DecisionEntry, 'inputs'> & { readonly inputs: DecisionInputs | null };
 
 /**
- * A decision for outside readers: money and prices in dollars, instants in ISO 8601, durations in
- * milliseconds, shares in percent; null was not known or not asked.
+ * A decision for outside readers: dollars, ISO 8601 instants, milliseconds, percent; null was not
+ * known or not asked.
  */
 export type DecisionRecord = ReturnType<typeof decisionRecord>;
 

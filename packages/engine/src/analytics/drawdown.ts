@@ -3,7 +3,7 @@ import type { Money } from '../model/money.ts';
 export interface Drawdown {
   /** Largest fall from an earlier peak, at least 0. */
   readonly amount: Money;
-  /** Largest fall in percent of its peak; null without a start, or from a peak of nothing. */
+  /** In percent of its peak; null without a start, or from a peak of nothing. */
   readonly percent: number | null;
 }
 
@@ -21,8 +21,7 @@ export function newCurve(startEquity: Money | null): EquityCurve {
 }
 
 /**
- * The maxima may belong to different falls: a smaller fall from a lower peak can be the larger
- * share.
+ * The maxima may be of different falls: a smaller one from a lower peak can be the larger share.
  */
 export function moved(curve: EquityCurve, change: Money): EquityCurve {
   const { startEquity, maxDrawdown: before } = curve;

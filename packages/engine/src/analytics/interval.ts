@@ -24,9 +24,9 @@ export function wilson(successes: number, cases: number): Interval | null {
 
 /**
  * Wilson's interval of wins (1) among wins and losses (0) of several days. Trades of one day, or
- * one trade on several paths, go together and are not as many witnesses: it counts as many cases as
- * independent trades would need for the days' variance (effective sample size of Kish, "Survey
- * sampling", 1965), at most the trades of one path.
+ * one trade on several paths, are not as many witnesses: it counts the cases that independent
+ * trades would need for the days' variance (effective sample size of Kish, "Survey sampling",
+ * 1965), at most the trades of one path.
  */
 export function winsInterval(days: readonly (readonly number[])[], paths: number): Interval | null {
   const filled = days.filter((day) => day.length > 0);
@@ -51,13 +51,12 @@ export function winsInterval(days: readonly (readonly number[])[], paths: number
 const RESAMPLES = 2_000;
 
 /**
- * Interval of the mean of all values with the day as unit: a drawn day brings its values on every
- * path, because they share causes. A bootstrap corrected for bias and skewness (BCa: Efron, "Better
- * bootstrap confidence intervals", 1987), its shares widened from the normal to Student's t, as few
- * days scatter more than resampling shows (Hesterberg, "What teachers should know about the
- * bootstrap", 2015). Plain percentiles too often exclude gains that come as a few large trades.
- * Draws are seeded: the same values give the same interval. Null with fewer than two days with a
- * value.
+ * Interval of the mean with the day as unit: a drawn day brings its values on every path, because
+ * they share causes. A bootstrap corrected for bias and skewness (BCa: Efron, "Better bootstrap
+ * confidence intervals", 1987), its shares widened from the normal to Student's t, as few days
+ * scatter more than resampling shows (Hesterberg, "What teachers should know about the bootstrap",
+ * 2015). Plain percentiles too often exclude gains of a few large trades. Draws are seeded: the
+ * same values give the same interval. Null with fewer than two days with a value.
  */
 export function dayInterval(days: readonly (readonly number[])[]): Interval | null {
   const filled = days.filter((day) => day.length > 0);
@@ -72,8 +71,8 @@ export interface SomeOfAll {
 }
 
 /**
- * Interval of the mean of some values less that of all, by the same method: a drawn day brings
- * both. Null with fewer than two days with a value, or without one of the some.
+ * The same for the mean of some values less that of all: a drawn day brings both. Null with fewer
+ * than two days with a value, or without one of the some.
  */
 export function differenceInterval(days: readonly SomeOfAll[]): Interval | null {
   const filled = days.filter(({ all }) => all.length > 0);

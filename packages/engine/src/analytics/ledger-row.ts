@@ -4,8 +4,8 @@ import type { Money } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 
 /**
- * What analytics need of a closed trade, or of a late row correcting one. Profit and loss is
- * realised on the row's trading date, that of its moment.
+ * The ledger's part in analytics. Profit and loss is realised on the row's trading date, that of
+ * its moment.
  */
 export type LedgerRow = Pick<
   TradeClosedEntry,
@@ -34,7 +34,7 @@ export function rowsWithin<Row extends LedgerRow>(
     .sort((a, b) => compareDates(a.date, b.date) || a.closedAt - b.closedAt);
 }
 
-/** Exact, with fractions of 1/10,000 dollar: decides between win, loss and break-even. */
+/** Exact, with fractions of 1/10,000 dollar: decides win, loss or break-even. */
 export function netOf({ grossPnl, feesMicro }: LedgerMoney): Money {
   return netPnl(grossPnl, feesMicro);
 }

@@ -28,14 +28,13 @@ interface TalliedTrade extends LedgerMoney {
 }
 
 /**
- * Takes a range's rows one by one in recorded order, so that a ledger of many years need not be
- * loaded at once. Late rows join their trade, which counts once. The final figures cost by days,
- * not rows.
+ * Takes rows one by one in recorded order, so that a ledger of many years need not be loaded at
+ * once. Late rows join their trade, which counts once. Final figures cost by days, not rows.
  */
 export class LedgerTally {
   readonly #days = new Map<TradingDate, Growing<DayTally>>();
   readonly #trades = new Map<string, Growing<TalliedTrade>>();
-  /** Late rows of trades without a first row seen: money, but no trade. */
+  /** Without their trade's first row: money, but no trade. */
   readonly #strays = new Map<string, Growing<LedgerMoney>>();
   #curve: EquityCurve;
   #today: Growing<DayTally> | null = null;

@@ -13,9 +13,9 @@ import {
 import { LedgerTally } from './ledger-tally.ts';
 
 /**
- * A range's trades in figures. A trade belongs to the range of its first row, and is a win or loss
- * by exact net over its rows in the range; break-even is neither. Money sums all rows, including
- * late ones of earlier trades. Null is undefined without a trade or a loss.
+ * A range's trades. Each belongs to the range of its first row, and is a win or loss by exact net
+ * over its rows there; break-even is neither. Money sums all rows, including late ones of earlier
+ * trades. Null is undefined without a trade or a loss.
  */
 export interface TradeStatistics {
   readonly trades: number;

@@ -18,7 +18,7 @@ export interface StoredDecision {
 }
 
 /**
- * The change to try. A risk level would have chosen another contract, whose quote was not stored;
+ * What can be tried. A risk level would have chosen another contract, whose quote was not stored;
  * periods of averages need the bars again; profit target and stop decide no entry.
  */
 export interface WhatIfChange {
@@ -40,10 +40,10 @@ export interface WhatIfRow {
 }
 
 /**
- * Each stored decision under the change, row by row in the given order. Only gates that read
- * changed numbers run again (on the signal rescored for changed thresholds); all other facts stay
- * as stored, open position and day counts included: an entry more or less does not affect later
- * rows. Throws a RangeError that names the field for a row scored with other weights.
+ * Each stored decision under the change, row by row. Only gates that read changed numbers run again
+ * (on the rescored signal for changed thresholds); all other facts stay as stored, open position
+ * and day counts included: an entry more or less does not affect later rows. Throws a RangeError
+ * that names the field for a row scored with other weights.
  */
 export function whatIf(
   rows: readonly StoredDecision[],

@@ -3,14 +3,14 @@ import type { OptionContract, OptionSide } from '../model/contract.ts';
 import { type Price, toDollars } from '../model/money.ts';
 import type { Quote } from '../model/quote.ts';
 
-/** Contracts watched on each side of the money, in strikes. */
+/** Strikes watched on each side of the money. */
 const REACH = 12;
-/** Distance of the money from the edge, in strikes, that extends the watch. */
+/** Strikes from the edge at which the watch grows. */
 const MARGIN = 6;
 
 type ByStrike = ReadonlyMap<Price, OptionContract>;
 
-/** Today's contracts near the money: a stretch of strikes that grows during the day. */
+/** Today's contracts near the money: strikes that only grow during the day. */
 export class ChainWatch {
   /** All listed strikes, ascending. */
   #listed: readonly Price[] = [];
@@ -55,7 +55,7 @@ export class ChainWatch {
     return this.#isInside(lowest) && this.#isInside(highest);
   }
 
-  /** The watched contracts, each with its known quote, requested only when needed. */
+  /** Each watched contract with its known quote, requested only when needed. */
   chain(quoteOf: (contract: OptionContract) => Quote | null): Chain {
     const contracts = this.#contracts;
     return {

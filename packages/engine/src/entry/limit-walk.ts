@@ -4,15 +4,15 @@ import { SECOND } from '../model/time.ts';
 
 /** Most walk steps. */
 export const WALK_STEPS = 4;
-/** How long a step works before its cancel, in market milliseconds. */
+/** Market milliseconds until a step's cancel. */
 export const WALK_STEP_MS = 3.5 * SECOND;
-/** How long after its decision a limit walk may go on, in market milliseconds. */
+/** Market milliseconds after the decision. */
 export const WALK_LIMIT_MS = 15 * SECOND;
 
 /**
- * One to four ascending limit prices in whole cents, from the mid rounded down toward the ask, none
- * above the ask nor mid × (1 + slippage). Expects a two-sided quote with a bid of at least one
- * cent; slippage in percent.
+ * One to four ascending prices in whole cents, from the mid rounded down toward the ask, none above
+ * the ask nor mid × (1 + slippage). Expects a two-sided quote with a bid of at least one cent;
+ * slippage in percent.
  */
 export function walkPrices(
   quote: Pick<Quote, 'bid' | 'ask'>,

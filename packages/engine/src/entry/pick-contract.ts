@@ -24,7 +24,7 @@ export interface ContractRequest {
   readonly spot: number;
   /** Years to the close of the expiry's session. */
   readonly years: number;
-  /** At-the-money volatility as a fraction, for contracts without quoted neighbours; or null. */
+  /** At the money, a fraction, for contracts without quoted neighbours; or null. */
   readonly marketVolatility: number | null;
 }
 

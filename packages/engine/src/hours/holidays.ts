@@ -1,8 +1,8 @@
 import type { TradingDate } from '../model/time.ts';
 
 /**
- * The exchange's published holiday rules (NYSE Rule 7.2), valid from 2013, when the early close
- * before Independence Day took its present form.
+ * NYSE Rule 7.2, as published, valid from 2013, when the early close before Independence Day took
+ * its present form.
  */
 
 const DAY = 86_400_000;
@@ -13,7 +13,7 @@ const UNSCHEDULED_CLOSURES: ReadonlySet<TradingDate> = new Set([
   '2025-01-09', // Jimmy Carter
 ]);
 
-/** New York closing time: 16:00, 13:00 before some holidays, null without a session. */
+/** New York time: 16:00, 13:00 before some holidays, null without a session. */
 export function closingTime(date: TradingDate): '16:00' | '13:00' | null {
   const day = Date.parse(date);
   if (isWeekend(day) || UNSCHEDULED_CLOSURES.has(date)) return null;
@@ -28,7 +28,7 @@ function holidays(year: number): ReadonlySet<number> {
   const known = holidaysByYear.get(year);
   if (known !== undefined) return known;
   const days = new Set([
-    // A Saturday is not observed: the Friday before is in another year.
+    // Not observed on a Saturday: the Friday before is in another year.
     observed(Date.UTC(year, 0, 1)),
     nthWeekday(year, 1, 'Mon', 3), // Martin Luther King Jr. Day
     nthWeekday(year, 2, 'Mon', 3), // Washington's Birthday
@@ -75,7 +75,7 @@ function lastMonday(year: number, month: number): number {
   return last - ((weekday(last) + 6) % 7) * DAY;
 }
 
-/** Gregorian Easter by the "Anonymous" computus (Nature, 20 April 1876; Meeus, chapter 8). */
+/** The "Anonymous" Gregorian computus (Nature, 20 April 1876; Meeus, chapter 8). */
 function easterSunday(year: number): number {
   const a = year % 19;
   const b = Math.floor(year / 100);

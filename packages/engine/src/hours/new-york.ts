@@ -22,9 +22,9 @@ let day: { readonly number: number; readonly date: TradingDate } = {
 };
 
 /**
- * The instant of a New York wall time, `2026-11-20T09:30`: the first of two when clocks go back,
- * and where none exists as much later as they go forward (Temporal's "compatible"). Throws a
- * RangeError on other text.
+ * The instant of a New York time, `2026-11-20T09:30`: the first of two when clocks go back, and
+ * where none exists as much later as they go forward (Temporal's "compatible"). Throws a RangeError
+ * on other text.
  */
 export function newYorkTime(dateTime: string): EpochMs {
   const local = DATE_TIME.test(dateTime) ? Date.parse(`${dateTime}Z`) : Number.NaN;
@@ -65,7 +65,7 @@ function spanAt(at: EpochMs): OffsetSpan {
   const instant = Temporal.Instant.fromEpochMilliseconds(Math.floor(at));
   const here = instant.toZonedDateTimeISO(NEW_YORK);
   // Transitions are sought strictly before and after: a change at the instant itself has begun the
-  // span, hence the millisecond. The offset is the instant's own.
+  // span, hence the millisecond.
   const previous = here.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
   return {
     from: previous?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,

@@ -16,7 +16,7 @@ export interface WindowLimits {
 
 export const DEFAULT_WINDOW_LIMITS: WindowLimits = { lastEntryMinutes: 45, flattenMinutes: 35 };
 
-/** A session's instants for trading. Each begins the state it names. */
+/** Each instant begins the state it names. */
 export interface TradingWindow {
   readonly opens: EpochMs;
   /** Entries stop here. */
@@ -35,15 +35,15 @@ export function tradingWindow(session: Session, limits: WindowLimits): TradingWi
   };
 }
 
-/** Whether a trading window holds an instant: begin included, end excluded. */
+/** Begin included, end excluded. */
 export function isWithinTradingHours(at: EpochMs, sessions: readonly Session[]): boolean {
   const session = sessionAt(sessions, at);
   return session !== null && at >= opensAt(session) && at < closesAt(session);
 }
 
 /**
- * The trading window's countdown: "2h 12m left", "Opens in 1h 5m" on the day itself, else "Opens
- * Mon 9:45 AM ET". "Closed" when the calendar has no later session.
+ * "2h 12m left", "Opens in 1h 5m" on the day itself, else "Opens Mon 9:45 AM ET". "Closed" when the
+ * calendar has no later session.
  */
 export function timeInfo(now: EpochMs, sessions: readonly Session[]): string {
   const current = sessionAt(sessions, now);

@@ -4,8 +4,8 @@ import { normalDistribution, tailRatio } from './normal-distribution.ts';
 
 /**
  * European Black–Scholes (1973) without interest and dividends (r = q = 0): one convention for
- * simulator, contract choice and screen. Spot, strike and price in dollars per share, volatility a
- * year's as a fraction (0.25 is 25 %), time in years.
+ * simulator, contract choice and screen. Dollars per share, a year's volatility as a fraction (0.25
+ * is 25 %), time in years.
  */
 export interface OptionTerms {
   readonly side: OptionSide;
@@ -17,20 +17,20 @@ export interface OptionTerms {
 
 const MINUTES_PER_YEAR = 525_600;
 
-/** Years, in calendar minutes, to the close of the expiry's session; 0 after it. */
+/** By calendar minutes to the close of the expiry's session; 0 after it. */
 export function yearsToExpiry(now: EpochMs, close: EpochMs): number {
   return Math.max(0, (close - now) / MINUTE / MINUTES_PER_YEAR);
 }
 
-/** Fair price; intrinsic value without time or volatility. */
+/** Intrinsic value without time or volatility. */
 export function blackScholesPrice(terms: OptionTerms, volatility: number): number {
   const deviation = deviationOf(terms, volatility);
   return priceByDeviation(terms, Math.log(terms.spot / terms.strike), deviation);
 }
 
 /**
- * The same from `log(spot ÷ strike)` and the deviation of the spot's logarithm at expiry, for
- * callers with both. It checks nothing.
+ * From `log(spot ÷ strike)` and the deviation of the spot's logarithm at expiry, for callers with
+ * both. It checks nothing.
  */
 export function priceByDeviation(
   terms: Omit<OptionTerms, 'years'>,

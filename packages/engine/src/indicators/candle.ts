@@ -2,8 +2,8 @@ import type { Bar } from '../model/bar.ts';
 import { toDollars } from '../model/money.ts';
 
 /**
- * A bar in dollars, as in every reference implementation: a tie of typical prices or moves is then
- * a tie of doubles, as there.
+ * In dollars, as in every reference implementation: a tie of typical prices or moves is then a tie
+ * of doubles, as there.
  */
 export interface Candle {
   readonly high: number;

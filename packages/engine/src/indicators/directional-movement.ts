@@ -1,7 +1,7 @@
 import { WEMA } from 'technicalindicators';
 import type { Candle } from './candle.ts';
 
-/** Wilder's average true range in dollars, directional indicators and their index, 0..100. */
+/** Average true range in dollars; directional indicators and their index, 0..100. */
 export interface DirectionalMovement {
   readonly atr: number | null;
   readonly plusDi: number | null;
@@ -12,10 +12,10 @@ export interface DirectionalMovement {
 const UNKNOWN: DirectionalMovement = { atr: null, plusDi: null, minusDi: null, adx: null };
 
 /**
- * Average true range and average directional index (Wilder 1978) from the library's Wilder
- * averages. The library's ADX computes the true range again and stays NaN for ever after a start
- * without moves in either direction: there the index is 0 ÷ 0. Such a bar is left out of the index,
- * which is null there; without any range the directional indicators are null too.
+ * Wilder 1978, from the library's Wilder averages. The library's ADX computes the true range again
+ * and stays NaN for ever after a start without moves in either direction: there the index is 0 ÷ 0.
+ * Such a bar is left out of the index, which is null there; without any range the directional
+ * indicators are null too.
  */
 export class DirectionalMovementIndex {
   private readonly trueRange: WEMA;

@@ -1,8 +1,6 @@
 import { EMA } from 'technicalindicators';
 
-/**
- * Exponential moving average in its input's unit, seeded with the simple mean of its first period.
- */
+/** In its input's unit, seeded with the simple mean of its first period. */
 export class ExponentialAverage {
   private readonly stream: EMA;
 

@@ -1,13 +1,13 @@
 import { intrinsicValue, type OptionTerms, timeValueShare } from './black-scholes.ts';
 import { DENSITY_RATIO } from './normal-distribution.ts';
 
-/** Highest volatility, a fraction: 5,000 %. */
+/** A fraction: 5,000 %. */
 const HIGHEST = 50;
 /** Smallest time value, as a share of the spot, that gives a volatility. */
 const LEAST_TIME_VALUE = 1e-9;
-/** More steps than any search takes: bisection alone needs fewer. */
+/** Bisection alone needs fewer. */
 const LIMIT = 100;
-/** The last step, as a share of the deviation: Halley's leaves an error of its third power. */
+/** A share of the deviation: Halley's leaves an error of its third power. */
 const LAST_STEP = 1e-5;
 /** Time value, as a share of the distance from spot to strike, of an option near the money. */
 const NEAR = 0.1;

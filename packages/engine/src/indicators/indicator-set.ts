@@ -7,7 +7,7 @@ import { MoneyFlowIndex } from './mfi.ts';
 import { ChaikinMoneyFlow } from './money-flow.ts';
 import { RelativeStrength } from './rsi.ts';
 
-/** Wilder's period, for each of Wilder's indicators. */
+/** Period of all of Wilder's indicators. */
 const WILDER_PERIOD = 14;
 const MONEY_FLOW_PERIOD = 20;
 
@@ -21,9 +21,9 @@ export type IndicatorName = keyof IndicatorSnapshot;
 const NO_FAULTS: readonly IndicatorName[] = [];
 
 /**
- * All indicators of a symbol as one stream of completed, validated bars. State is never saved:
- * pushing the stored bars from the same first bar restores the same bits. Its memory doesn't grow
- * with the bars.
+ * All indicators as one stream of completed, validated bars. State is never saved: pushing the
+ * stored bars from the same first bar restores the same bits. Its memory doesn't grow with the
+ * bars.
  */
 export class IndicatorSet {
   private readonly emaFast: ExponentialAverage;
@@ -47,7 +47,7 @@ export class IndicatorSet {
     return this.faulty;
   }
 
-  /** The values at the end of a bar. Throws a RangeError on a number that is none. */
+  /** Throws a RangeError on a number that is none. */
   push(bar: Bar): IndicatorSnapshot {
     const candle = toCandle(bar);
     const { atr, plusDi, minusDi, adx } = this.movement.push(candle);

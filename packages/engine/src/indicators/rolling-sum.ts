@@ -1,4 +1,4 @@
-/** Sum of a stream's last values, null until there are enough. */
+/** Null until there are enough values. */
 export class RollingSum {
   private readonly values: number[] = [];
   private readonly period: number;

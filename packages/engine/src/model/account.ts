@@ -3,7 +3,6 @@ import type { Money } from './money.ts';
 /** Accounts whose results are summed; they never mix. */
 export type Pool = 'simulated' | 'paper' | 'live';
 
-/** A brokerage account as the broker reports it. */
 export interface BrokerAccount {
   readonly accountNumber: string;
   readonly cash: Money;

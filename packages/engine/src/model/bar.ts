@@ -4,7 +4,7 @@ import { type EpochMs, MINUTE } from './time.ts';
 /** Length of the signal's bars. */
 export const BAR_MS = 5 * MINUTE;
 
-/** A price bar, stamped at its start: a 5-minute bar stamped 09:40 is complete at 09:45. */
+/** Stamped at its start: a 5-minute bar stamped 09:40 is complete at 09:45. */
 export interface Bar {
   readonly start: EpochMs;
   readonly open: Price;

@@ -2,15 +2,15 @@ import type { OptionContract, OptionSide } from './contract.ts';
 import type { Price } from './money.ts';
 import type { Quote } from './quote.ts';
 
-/** A contract that could be bought, with its quote at the end of a bar. */
+/** With its quote at the end of a bar. */
 export interface ChainEntry {
   readonly contract: OptionContract;
   readonly quote: Quote;
 }
 
 /**
- * Today's watched contracts, with their quotes at one instant. Users request only the entries that
- * they need: a backtest prices no others.
+ * Today's watched contracts at one instant. Users request only the entries that they need: a
+ * backtest prices no others.
  */
 export interface Chain {
   /** Strikes with contracts, ascending. */

@@ -5,7 +5,7 @@ export type OrderSide = 'buy' | 'sell';
 export type OrderType = 'market' | 'limit';
 export type PositionIntent = 'buy_to_open' | 'sell_to_close';
 
-/** An order for a broker: one leg, whole contracts, good for the day. */
+/** One leg, whole contracts, good for the day. */
 export interface OrderRequest {
   readonly clientOrderId: string;
   readonly symbol: string;
@@ -19,12 +19,12 @@ export interface OrderRequest {
 }
 
 /**
- * An order's life for decisions. `working` covers every status that may still fill, unknown ones
- * included: only what is known to be final is final.
+ * `working` covers every status that may still fill, unknown ones included: only what is known to
+ * be final is final.
  */
 export type OrderPhase = 'working' | 'filled' | 'canceled' | 'rejected' | 'expired' | 'replaced';
 
-/** An order as reported. Quantities are cumulative: they are set, never added up. */
+/** Quantities are cumulative: they are set, never added up. */
 export interface BrokerOrder {
   readonly id: string;
   readonly clientOrderId: string;

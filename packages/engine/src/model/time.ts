@@ -8,8 +8,8 @@ export const SECOND = 1_000;
 export const MINUTE = 60_000;
 
 /**
- * A moment on both clocks. Market time rules trading and may outrun the wall in a simulated market.
- * Wall time is monotonic milliseconds and rules how long a message can be in flight.
+ * Market time rules trading and may outrun the wall in a simulated market. Wall time is monotonic
+ * milliseconds and rules how long a message can be in flight.
  */
 export interface Moment {
   readonly market: EpochMs;

@@ -12,9 +12,9 @@ export interface AlarmTimes {
 }
 
 /**
- * Whether an unacknowledged critical alarm stops entries: it has waited through `ALARM_WAIT` of an
- * open session. One raised in the future predates a correction of the host's clock, and has waited
- * for an unknown time.
+ * Whether it stops entries: it went unacknowledged through `ALARM_WAIT` of an open session. One
+ * raised in the future predates a correction of the host's clock, and has waited for an unknown
+ * time.
  */
 export function hasAlarmWaited({ raisedAt, openedAt, now }: AlarmTimes): boolean {
   if (raisedAt > now) return true;

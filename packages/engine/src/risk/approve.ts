@@ -11,8 +11,8 @@ interface EntryBounds {
 }
 
 /**
- * An entry that passes every gate and keeps within its decision. A refusing gate or an order out of
- * bounds is a broken invariant: the caller asks the gates first.
+ * An entry that passes every gate and keeps within its decision. Anything else is a broken
+ * invariant: the caller asks the gates first.
  */
 export function approveEntry(
   request: OrderRequest,

@@ -6,7 +6,7 @@ import type { Session } from '../model/session.ts';
 import type { EpochMs, TradingDate } from '../model/time.ts';
 import { baseAfterTransfer } from './transfer-base.ts';
 
-/** A pool's loss of the day, in percent of its starting equity, above which entries stop. */
+/** Percent of a pool's starting equity; a larger loss of the day stops entries. */
 const BREAKER_LOSS_LIMIT = 15;
 
 /** One account's input at a moment. */
@@ -31,10 +31,7 @@ export interface TransferSum {
   readonly sum: Money;
 }
 
-/**
- * An account's part of the day. It stays when the account is removed, as no one reads that any
- * more.
- */
+/** It stays when the account is removed, as no one reads that any more. */
 export interface BreakerAccount {
   /** Moved by later transfers (see `baseAfterTransfer`). */
   readonly startEquity: Money;
@@ -53,17 +50,15 @@ export interface BreakerPool {
   readonly accounts: Readonly<Record<string, BreakerAccount>>;
 }
 
-/**
- * The circuit breakers of all pools: plain data, saved as JSON. Pools without accounts are absent.
- */
+/** All pools: plain data, saved as JSON. Pools without accounts are absent. */
 export type BreakerState = Readonly<Partial<Record<Pool, BreakerPool>>>;
 
 export const NO_BREAKERS: BreakerState = {};
 
 /**
- * The date that a moment counts for: that of the last session beginning on or before its New York
- * date, so that a breaker resets at 00:00 on the next session's date and outlasts nights, weekends
- * and holidays. Sessions ascend; before the first it is the moment's own date.
+ * The last session's date on or before a moment's New York date, so that a breaker resets at 00:00
+ * on the next session's date and outlasts nights, weekends and holidays. Sessions ascend; before
+ * the first it is the moment's own date.
  */
 export function breakerDate(sessions: readonly Session[], now: EpochMs): TradingDate {
   const today = tradingDate(now);
@@ -74,8 +69,7 @@ export function breakerDate(sessions: readonly Session[], now: EpochMs): Trading
 }
 
 /**
- * Takes in an account's input; the same object when nothing changes. An account never known has no
- * part: it can't have entered.
+ * The same object when nothing changes. An account never known has no part: it can't have entered.
  */
 export function withBreakerInput(
   state: BreakerState,
@@ -93,13 +87,13 @@ export function withBreakerInput(
   return { ...state, [pool]: { date: current?.date ?? date, latched, accounts } };
 }
 
-/** Whether a pool's entries are stopped at a date (see `breakerDate`). */
+/** See `breakerDate`. */
 export function isBreakerActive(state: BreakerState, pool: Pool, date: TradingDate): boolean {
   const found = state[pool];
   return found?.latched === true && !hasEnded(found, pool, date);
 }
 
-/** A pool's loss of the day (negative: a gain) and its base. */
+/** Loss of the day (negative: a gain) and its base. */
 export function poolLoss(accounts: BreakerPool['accounts']): {
   readonly loss: Money;
   readonly startEquity: Money;
@@ -118,7 +112,7 @@ function isAboveLimit(accounts: BreakerPool['accounts']): boolean {
   return !(loss * 100 <= startEquity * BREAKER_LOSS_LIMIT);
 }
 
-/** Only a simulated market goes back in time; setting back a real clock must not reset a day. */
+/** Only a simulated market goes back; setting back a real clock must not reset a day. */
 function hasEnded({ date }: BreakerPool, pool: Pool, now: TradingDate): boolean {
   return pool === 'simulated' ? now !== date : now > date;
 }
@@ -140,7 +134,7 @@ function partOf(
   return equity === null ? { ...part, premiumAtRisk: reading.premiumAtRisk } : part;
 }
 
-/** A transfer moves the base so that the pool's loss stays the same in percent. */
+/** A transfer moves the base so that the pool's loss in percent stays. */
 function nextPart(
   { accountNumber, premiumAtRisk, transfers }: BreakerInput,
   equity: Money | null,
@@ -170,7 +164,7 @@ function partAt(
     : { startEquity, equity, premiumAtRisk: 0, transfers };
 }
 
-/** A sum's news beyond the known one. A sum of another beginning includes none of it. */
+/** A sum's news beyond the known one; a sum of another beginning includes none of it. */
 function newTransfer(reported: TransferSum | null, known: TransferSum | undefined): Money {
   if (reported === null) return 0;
   return reported.since === known?.since ? reported.sum - known.sum : reported.sum;

@@ -2,12 +2,12 @@ import { CENT, ceilToCent, floorToCent, type Price, toDollars } from '../model/m
 import { isTwoSided, mid, type Quote } from '../model/quote.ts';
 import { SECOND } from '../model/time.ts';
 
-/** Two readings that agree must be at least this far apart. */
+/** Least distance of two agreeing readings. */
 export const READINGS_APART = 0.5 * SECOND;
 /** A price further from the model's is a bad tick. */
 export const BAD_TICK_SHARE = 0.4;
 /**
- * The most that a nearly worthless option costs. Prices so near to the model's pass whatever the
+ * The most that a nearly worthless option costs. So near to the model's, prices pass whatever the
  * share: quotes move by whole cents, and one volatility is never exact in the wings, so that every
  * second reading of such an option would be a bad tick.
  */
@@ -15,12 +15,12 @@ const FEW_CENTS = 5 * CENT;
 /** How long an exit limit works before the next escalation. */
 export const EXIT_STEP_MS = 3 * SECOND;
 
-/** Price of an exit with its gain: the smallest that reaches it. */
+/** The smallest price that reaches the gain. */
 export function targetPrice(entryPrice: Price, profitTarget: number): Price {
   return Math.ceil((entryPrice * (100 + profitTarget)) / 100);
 }
 
-/** Price of an exit with its loss: the largest that has reached it. */
+/** The largest price that has reached the loss. */
 export function stopPrice(entryPrice: Price, stopLoss: number): Price {
   return Math.floor((entryPrice * (100 - stopLoss)) / 100);
 }
@@ -42,10 +42,9 @@ export function triggeredBy(
 }
 
 /**
- * Whether to act on a quote: two-sided, with its mid (for stops) and bid (for targets and sell
- * prices) not too far from the model's price by the underlying; or without a bid on a nearly
- * worthless option: then no one buys, else no one quotes. `model` is in dollars, null when not
- * known.
+ * Whether to act on a quote: two-sided, with mid (for stops) and bid (for targets and sell prices)
+ * not too far from the model's price by the underlying; or without a bid on a nearly worthless
+ * option: then no one buys, else no one quotes. `model` in dollars, null when not known.
  */
 export function isBelievable(quote: Quote, model: number | null): boolean {
   if (isTwoSided(quote)) {
@@ -68,13 +67,13 @@ export type ExitPrice =
   | { readonly type: 'market' }
   | { readonly type: 'limit'; readonly price: Price };
 
-/** Steps of an exit, mildest first; the last repeats until nothing is left. */
+/** Mildest first; the last repeats until nothing is left. */
 export type ExitStep = 'target' | 'bid' | 'below-bid' | 'market';
 
 const STEPS_OF_TARGET: readonly ExitStep[] = ['target', 'bid', 'below-bid', 'market'];
 const STEPS_OF_LOSS: readonly ExitStep[] = ['bid', 'below-bid', 'market'];
 
-/** How an exit proceeds: a target may wait for its price, a user's close may not wait. */
+/** A target may wait for its price, a user's close may not wait. */
 export function exitStep(reason: 'target' | 'user' | 'other', step: number): ExitStep {
   if (reason === 'user') return 'market';
   const steps = reason === 'target' ? STEPS_OF_TARGET : STEPS_OF_LOSS;
@@ -82,8 +81,8 @@ export function exitStep(reason: 'target' | 'user' | 'other', step: number): Exi
 }
 
 /**
- * The order that sells now. At a bid of 0 no one buys: one limit rests at the lowest price. An
- * unknown bid (null) leaves the market order.
+ * At a bid of 0 no one buys: one limit rests at the lowest price. An unknown bid (null) leaves the
+ * market order.
  */
 export function exitPrice(step: ExitStep, bid: Price | null, target: Price | null): ExitPrice {
   if (bid !== null && bid < CENT) return { type: 'limit', price: CENT };

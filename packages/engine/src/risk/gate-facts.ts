@@ -16,7 +16,7 @@ export interface AccountGateFacts {
   readonly window: TradingWindow | null;
   readonly state: 'active' | 'paused' | 'inactive';
   readonly suspension: string | null;
-  /** A critical alarm of account or platform was not acknowledged in time. */
+  /** A critical alarm of account or platform waited too long. */
   readonly isAlarmUnseen: boolean;
   /** Null before the first reconcile of today. */
   readonly account: AccountFacts | null;
@@ -27,7 +27,7 @@ export interface AccountFacts {
   readonly isBlocked: boolean;
   /** By the trader's own switch at the broker alone. */
   readonly isSuspendedByTrader: boolean;
-  /** Number and pool match those that the keys were saved for. */
+  /** The account is the one that the keys were saved for. */
   readonly isPinned: boolean;
   readonly areKeysRefused: boolean;
   /** The broker's options level: 2 allows buying calls and puts. */
@@ -39,7 +39,7 @@ export interface AccountFacts {
   readonly baseDoubt: string | null;
   /** Cash that came in (positive) or left unexplained. */
   readonly unexplained: Money;
-  /** Age of the broker read in market milliseconds, for equity and reconcile. */
+  /** Market milliseconds since the broker read, for equity and reconcile. */
   readonly readAge: number;
   /** Read less than `EQUITY_AGE_LIMIT` ago. */
   readonly isEquityFresh: boolean;

@@ -9,7 +9,7 @@ import { amount, clockTime, dollars, hundredths, tenths } from './number-text.ts
 import type { Policy } from './policy.ts';
 import { type GateReading, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
 
-/** Ages in market milliseconds from which the broker's answers no longer allow an entry. */
+/** Ages in market milliseconds from which the broker's answers allow no entry. */
 export const EQUITY_AGE_LIMIT = 60 * SECOND;
 export const RECONCILE_AGE_LIMIT = 90 * SECOND;
 /** The broker's level for buying calls and puts. */
@@ -18,7 +18,7 @@ const LEAST_OPTIONS_LEVEL = 2;
 const BAR_AGE_LIMIT = MINUTE;
 /** Age of a contract's quote at the bar's end. */
 const QUOTE_AGE_LIMIT = 3 * SECOND;
-/** Its age at the decision, in market milliseconds: a bar may come late, but not much. */
+/** At the decision, in market milliseconds: a bar may come late, but not much. */
 export const QUOTE_USE_LIMIT = QUOTE_AGE_LIMIT + 5 * SECOND;
 /** Widest spread: either is enough. */
 const SPREAD_SHARE_LIMIT = 0.25;
@@ -156,8 +156,8 @@ const PER_SIDE = {
 >;
 
 /**
- * Every gate that applies, in the order of `REFUSAL_CODES`, each with its value whatever the others
- * say; the first that refuses names the outcome.
+ * Every gate that applies, in the order of `REFUSAL_CODES`, with its value whatever the others say;
+ * the first that refuses names the outcome.
  */
 export function readGates(facts: GateFacts): readonly GateReading[] {
   const readings: GateReading[] = [];
@@ -168,7 +168,7 @@ export function readGates(facts: GateFacts): readonly GateReading[] {
   return readings;
 }
 
-/** The first gate that refuses, without asking those after it. */
+/** Stops at the first gate that refuses. */
 export function firstRefusal(facts: GateFacts): GateReading | null {
   for (const { code, ask } of GATES) {
     const found = ask(facts);
@@ -186,7 +186,7 @@ export function recheckRefusal(facts: AccountGateFacts): GateReading | null {
   return null;
 }
 
-/** The gates that refuse whatever the next bar says, in order. */
+/** Gates that refuse whatever the next bar says, in order. */
 export function blockingGates(
   accountFacts: AccountGateFacts,
   limits: LimitFacts,
@@ -253,7 +253,7 @@ function accountFit({ account }: AccountGateFacts): Answer {
 /** Only the trader who switched it on can switch it off. */
 const SUSPENDED = 'new orders are switched off by the trader at the broker (suspend_trade)';
 
-/** The unknown may be lost already: without a present equity the breaker counts as open. */
+/** The unknown may be lost already: without a present equity the breaker is open. */
 function breakerClosed({ policy, account }: AccountGateFacts): Answer {
   if (policy.breakerActive) return answer(false, BREAKER_RULE, 'active');
   if (account === null) return answer(false, BREAKER_RULE, 'the equity is not known');
@@ -368,7 +368,7 @@ export function priceRange(from: Price, to: Price): string {
   return `${dollars(from)} to ${dollars(to)}`;
 }
 
-/** The operator cap behind a smaller position, in words, or null. */
+/** The operator cap that reduces a position, in words, or null. */
 export function clipNote(side: SideFacts, policy: Policy): string | null {
   const { size } = side;
   if (size === null || size.clippedBy === null) return null;

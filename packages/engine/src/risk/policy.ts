@@ -3,10 +3,7 @@ import type { Money } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { Thresholds } from '../model/thresholds.ts';
 
-/**
- * The operator's and the platform's settings for every account; they rarely change and go to each
- * step.
- */
+/** Settings of operator and platform for every account; they rarely change and go to each step. */
 export interface Policy {
   readonly thresholds: Thresholds;
   /** Smallest |money flow| for an entry; 0 is off. */
@@ -21,17 +18,17 @@ export interface Policy {
   readonly maxLossesPerDay: number;
   /** Percent of the start-of-day equity. */
   readonly userDailyLoss: number;
-  /** Sessions around now, ascending; by the broker's calendar, else the bundled one. */
+  /** Around now, ascending; by the broker's calendar, else the bundled one. */
   readonly sessions: readonly Session[];
   readonly killSwitch: boolean;
-  /** Why the platform stops all entries by itself, or null. */
+  /** Why the platform stops all entries, or null. */
   readonly halt: string | null;
-  /** Users with a critical alarm that was not acknowledged in time, or all. */
+  /** Users with an unacknowledged critical alarm past its time, or all. */
   readonly alarmUnseen: readonly string[] | 'all';
   readonly breakerActive: boolean;
   /** The broker's update stream is authenticated and listening. */
   readonly streamReady: boolean;
-  /** A sell may have left that our snapshot lacks: nothing is sold by the snapshot alone. */
+  /** A sell may have left that our snapshot lacks: nothing is sold by it alone. */
   readonly bookInDoubt: boolean;
   /** Our market clock agrees with the broker's. */
   readonly clockTrusted: boolean;
@@ -40,7 +37,7 @@ export interface Policy {
 }
 
 /**
- * What the operator may set, with range (ends included) and default. Option premium is in dollars;
+ * The operator's choices, with range (ends included) and default. Option premium is in dollars;
  * live money has a smaller default.
  */
 export const OPERATOR_LIMITS = {

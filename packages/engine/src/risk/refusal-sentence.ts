@@ -3,8 +3,8 @@ import type { GateReading, RefusalCode } from './refusal.ts';
 type Sentence = (gate: GateReading) => string;
 
 /**
- * Problems behind gates that refuse whatever the market says. Rule beside value would read as the
- * opposite: "Circuit breaker not active: active".
+ * What a refusing gate's problem is. Rule beside value would read as the opposite: "Circuit breaker
+ * not active: active".
  */
 const SENTENCES: Partial<Record<RefusalCode, Sentence>> = {
   KILL_SWITCH: () => 'The kill switch is engaged.',

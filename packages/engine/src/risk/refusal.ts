@@ -1,4 +1,4 @@
-/** Codes of the entry gates, in their order. Stable: they are stored and shown. */
+/** In their order. Stable: they are stored and shown. */
 export const REFUSAL_CODES = [
   'KILL_SWITCH',
   'HALT',
@@ -26,13 +26,11 @@ export const REFUSAL_CODES = [
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/**
- * Checked when an order is sent, after its decision: `INTENT_TTL` of entries, `EXIT_QTY` of sells.
- */
+/** Checked when an order is sent: `INTENT_TTL` of entries, `EXIT_QTY` of sells. */
 export type SendCode = 'INTENT_TTL' | 'EXIT_QTY';
 
 /**
- * The pre-trade catalogue and each gate's codes. `EXIT_QTY` clips a sell and never refuses it. The
+ * Each gate's codes in the pre-trade catalogue. `EXIT_QTY` clips a sell and never refuses it. The
  * other codes are gates of specification §7.2: HALT, ALARM_UNSEEN, FEED, THRESHOLD, MONEY_FLOW,
  * COOL_DOWN and SLIPPAGE.
  */

@@ -28,10 +28,10 @@ interface Rung {
 }
 
 /**
- * The options at the two strikes around the spot (one, when the spot lies on it), at an instant of
- * a session closing at `close`. A quote serves when two-sided and recent. A strike's volatility is
- * the mean of call and put, or the one known; both strikes need one, because a single strike's
- * would jump by the smile as the spot passes it.
+ * The options at the two strikes around the spot (one, when it lies on it), in a session closing at
+ * `close`. A quote serves when two-sided and recent. A strike's volatility is the mean of call and
+ * put, or the one known; both strikes need one: a single strike's would jump by the smile as the
+ * spot passes it.
  */
 export function readAtTheMoney(view: MarketView, at: EpochMs, close: EpochMs): AtTheMoney {
   const { spot, chain } = view;

@@ -4,13 +4,10 @@ import type { Price } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { EpochMs } from '../model/time.ts';
 
-/**
- * Why a bar is no input of the signal. The caller counts and shows them; none is dropped silently.
- */
+/** Why a bar is no input of the signal. The caller counts and shows them all. */
 export type BarRejection =
   /**
-   * A price that is no whole number of 1/10,000 dollar, or a time or volume that is none or too
-   * large to count.
+   * A price not in whole 1/10,000 dollar, or a time or volume that is none or too large to count.
    */
   | 'malformed'
   /** Not high ≥ open, close ≥ low > 0; or a negative volume. */
@@ -24,7 +21,7 @@ export type BarRejection =
   /** A wick above ten average ranges on a body that stayed, or a level far from all before. */
   | 'false-print';
 
-/** A wick longer than this many average true ranges counts as a false print. */
+/** Average true ranges; a longer wick is a false print. */
 const FALSE_PRINT_RANGES = 10;
 /** No bar moves a price by this factor within a session: exchanges halt long before. */
 const IMPOSSIBLE_FACTOR = 1.25;
@@ -41,11 +38,11 @@ export interface BarContext {
   readonly now: EpochMs;
   /** Start of the last accepted bar, null before the first. */
   readonly lastStart: EpochMs | null;
-  /** Close of the last accepted bar; absent or null when not known. */
+  /** Absent or null when not known. */
   readonly lastClose?: Price | null;
   /** The last bar since then refused for its level. */
   readonly doubted?: UnconfirmedBar | null;
-  /** Average true range before the bar in dollars; null when not known. */
+  /** Before the bar, in dollars; null when not known. */
   readonly atr: number | null;
 }
 

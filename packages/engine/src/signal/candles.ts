@@ -5,15 +5,15 @@ import { type CandleShape, WEIGHTS } from './weights.ts';
 const { meanBars, near, shapes, soldiers, star, hammer } = WEIGHTS.parts.chartPattern.candles;
 
 /**
- * A bar seen by one side: upright by the bull, with every price negated by the bear. One set of
- * rules then serves both as exact mirror images.
+ * A bar as a side sees it: upright by the bull, negated by the bear. One set of rules then serves
+ * both as exact mirror images.
  */
 export interface SideCandle {
   readonly open: Price;
   readonly high: Price;
   readonly low: Price;
   readonly close: Price;
-  /** Sum of the bodies of the `meanBars` earlier bars. */
+  /** Of the `meanBars` earlier bars. */
   readonly bodies: Price;
 }
 
@@ -25,9 +25,7 @@ export function bearishCandle({ open, high, low, close }: Bar, bodies: Price): S
   return { open: -open, high: -low, low: -high, close: -close, bodies };
 }
 
-/**
- * The strongest shape that the last three candles complete, ascending by time; null without one.
- */
+/** The strongest shape completed by the last three candles, ascending by time; null without one. */
 export function shapeOf(
   first: SideCandle,
   second: SideCandle,

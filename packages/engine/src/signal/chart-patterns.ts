@@ -4,13 +4,11 @@ import { bearishCandle, bullishCandle, type SideCandle, shapeOf, shapePoints } f
 import { type Direction, Swings } from './swings.ts';
 import { type CandleShape, WEIGHTS } from './weights.ts';
 
-/** A candle shape and its age in bars. */
 export interface CandleReading {
   readonly shape: CandleShape;
   readonly age: number;
 }
 
-/** The chart at the close of a bar. */
 export interface ChartPatterns {
   /** Each side's shape worth most at its age. */
   readonly bullish: CandleReading | null;
@@ -27,7 +25,7 @@ const SHAPE_BARS = 3;
 /** Earlier bars that the rules need. */
 const BARS_BEFORE = Math.max(structure.breakout.bars, meanBars + SHAPE_BARS - 1);
 
-/** Points of a shape at an age; 0 when too old. */
+/** 0 when too old. */
 export function candlePoints({ shape, age }: CandleReading): number {
   return shapePoints(shape) * (decay[age] ?? 0);
 }
@@ -84,7 +82,6 @@ function bodyOf({ open, close }: Bar): Price {
   return Math.abs(close - open);
 }
 
-/** One side's last candles and completed shapes. */
 class SideCandles {
   private first: SideCandle | null = null;
   private second: SideCandle | null = null;

@@ -5,7 +5,7 @@ import { isEmpty, score, totalPoints } from './score.ts';
 import type { ScoreInput } from './score-input.ts';
 import type { PartName } from './weights.ts';
 
-/** What the thresholds decide of a signal, at the end of its bar. */
+/** What the thresholds decide of a signal. */
 export interface SignalEvaluation {
   readonly verdict: Verdict;
   readonly bullishConfidence: number;

@@ -23,7 +23,7 @@ export interface Breakdown {
 export type NeutralReason = 'no-data' | 'warming-up' | 'stale' | 'no-lead' | 'too-weak';
 
 /**
- * What the market says at the end of a bar, by market, thresholds and weights alone, never by user;
+ * What the market says at a bar's end, by market, thresholds and weights alone, never by user;
  * computed and stored once.
  */
 export interface MarketSignal {
@@ -53,7 +53,7 @@ export interface MarketSignal {
   readonly emaSupport: number | null;
   /** At-the-money implied volatility in use, in percent. */
   readonly iv: number | null;
-  /** When quotes gave it: the end of this bar or an earlier one. */
+  /** The end of this bar or an earlier one. */
   readonly ivAt: EpochMs | null;
   /** The leading side's at-the-money half-spread in percent; null when none leads. */
   readonly slippage: number | null;

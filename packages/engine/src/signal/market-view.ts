@@ -13,8 +13,8 @@ export interface MarketView {
 const MOST_FROM_CLOSE = 1;
 
 /**
- * Whether to believe a spot (dollars) beside the close of its bar. A wrong one shifts every strike:
- * a contract deep in the money looks like the wanted one, and its price gives a volatility by which
+ * Whether to believe a spot (dollars) beside its bar's close. A wrong one shifts every strike: a
+ * contract deep in the money looks like the wanted one, and its price gives a volatility by which
  * each true quote is a bad tick.
  */
 export function isPlausibleSpot(spot: number, close: Price): boolean {

@@ -12,11 +12,11 @@ const FULL_SESSIONS = 5;
 export const HISTORY_DAYS = 60;
 
 /**
- * Where a session's stream of bars begins: the open of a month's first session, the latest that
- * leaves five full sessions and the warm-up's bars before the session at `at` (or, between two, the
- * next one). Every replay from it gives the same bits, and it serves for a month. It goes by the
- * calendar alone: missing bars don't move it. A calendar that is too short gives its first open.
- * Throws a RangeError when no session is at or after `at`.
+ * Start of a session's stream of bars: the open of a month's first session, the latest that leaves
+ * five full sessions and the warm-up's bars before the session at `at` (or, between two, the next).
+ * Every replay from it gives the same bits, and it serves for a month. By the calendar alone:
+ * missing bars don't move it. A calendar that is too short gives its first open. Throws a
+ * RangeError when no session is at or after `at`.
  */
 export function replayAnchor(sessions: readonly Session[], at: EpochMs): EpochMs {
   return anchorOf(sessions, currentIndex(sessions, at));
@@ -24,7 +24,7 @@ export function replayAnchor(sessions: readonly Session[], at: EpochMs): EpochMs
 
 /**
  * Start of the earliest bar behind a session's signals: the replay anchor, or the first full
- * session that volumes are compared with. Throws like `replayAnchor`.
+ * session of the mean volumes. Throws like `replayAnchor`.
  */
 export function historyFrom(sessions: readonly Session[], at: EpochMs): EpochMs {
   const current = currentIndex(sessions, at);

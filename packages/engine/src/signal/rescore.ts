@@ -4,9 +4,8 @@ import type { MarketSignal } from './market-signal.ts';
 import { WEIGHTS } from './weights.ts';
 
 /**
- * A stored signal under other thresholds: points, sums, side and reason from the stored readings.
- * Throws a RangeError that names the field when the row has other periods of the averages, or other
- * weights.
+ * A stored signal under other thresholds: points, sums, side and reason from its readings. Throws a
+ * RangeError that names the field when the row has other periods or weights.
  */
 export function rescore(
   signal: MarketSignal,

@@ -9,9 +9,8 @@ type Extremes = Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshol
 const { crossingBars } = WEIGHTS.parts.rsi;
 
 /**
- * Whether RSI left oversold upward or overbought downward within the last few bars, the newest
- * included. The newest crossing counts. A reading on the threshold is still extreme.
- *
+ * Whether RSI left oversold upward or overbought downward in the last few bars, this one included.
+ * The newest crossing counts. A reading on the threshold is still extreme.
  *
  * @param rsis The newest readings, ascending by time.
  */

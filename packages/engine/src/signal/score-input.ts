@@ -2,8 +2,8 @@ import type { IndicatorSnapshot } from '../indicators/indicator-snapshot.ts';
 import type { ChartPatterns } from './chart-patterns.ts';
 
 /**
- * A score's inputs besides the indicators, as plain data stored with the signal, so that the row
- * can be scored again. Prices are dollars.
+ * A score's inputs besides indicators: plain data stored with the signal, so that the row can be
+ * scored again. Prices in dollars.
  */
 export interface SignalContext {
   /** Periods of the averages: a row can't be scored for others. */

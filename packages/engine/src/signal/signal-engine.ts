@@ -46,7 +46,7 @@ interface Taken {
 }
 
 /**
- * The market's signal, bar by bar. At each session's first bar it drops what precedes the replay
+ * The market's signal, bar by bar. At a session's first bar it drops what precedes the replay
  * anchor and restarts its indicators there; an engine that ran for weeks and one just fed the
  * stored bars since `historyFrom` give the same bits. Its bars have passed `rejectBar`. Other
  * thresholds need another engine, fed the same bars.
@@ -87,8 +87,8 @@ export class SignalEngine {
   }
 
   /**
-   * Why a bar is no input, null when it may be pushed; see `rejectBar`. A bar at an impossible
-   * level is remembered for the next to confirm.
+   * See `rejectBar`; null when it may be pushed. A bar at an impossible level is remembered for the
+   * next to confirm.
    */
   reject(bar: Bar, now: EpochMs): BarRejection | null {
     const { sessions, lastStart, atr, doubted } = this;
@@ -105,9 +105,9 @@ export class SignalEngine {
   }
 
   /**
-   * The signal at the end of a bar; `view` is null where only bars are known. Throws a RangeError
-   * on a bar outside the known sessions or not later than the last: such a bar should not have come
-   * this far.
+   * The signal at a bar's end; `view` is null where only bars are known. Throws a RangeError on a
+   * bar outside the known sessions or not later than the last: such a bar should not have come this
+   * far.
    */
   push(bar: Bar, view: MarketView | null = null): MarketSignal {
     this.follow(bar, view);

@@ -33,10 +33,7 @@ class Turns {
   }
 }
 
-/**
- * Swing highs and lows: bars that exceed two bars on each side, known two bars later. Equal prices
- * make none.
- */
+/** Bars that exceed two bars on each side, known two bars later. Equal prices make none. */
 export class Swings {
   private readonly highs = new Turns();
   /** Of negated lows. */

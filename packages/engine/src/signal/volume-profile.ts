@@ -7,10 +7,7 @@ const { sessions: SESSIONS, leastSessions } = WEIGHTS.parts.relativeVolume;
 const SLOTS = FULL_SESSION_MS / BAR_MS;
 const ABSENT = -1;
 
-/**
- * Opens of the full sessions before the one at an index, newest first; fewer when the calendar
- * ends.
- */
+/** Opens of the full sessions before an index, newest first; fewer when the calendar ends. */
 export function profileOpens(sessions: readonly Session[], current: number): EpochMs[] {
   const opens: EpochMs[] = [];
   for (let index = current - 1; index >= 0 && opens.length < SESSIONS; index--) {
@@ -21,8 +18,8 @@ export function profileOpens(sessions: readonly Session[], current: number): Epo
 }
 
 /**
- * Mean volume by time of day over the last full sessions. All bars are of one feed: feeds differ by
- * factors of 50.
+ * By time of day over the last full sessions. All bars are of one feed: feeds differ by factors of
+ * 50.
  */
 export class VolumeProfile {
   /** Volumes by slot, by session open. */

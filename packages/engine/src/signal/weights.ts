@@ -110,8 +110,8 @@ const IV = {
 } as const;
 
 /**
- * Every weight, ramp and limit of the signal: stored with each signal as `weightsVersion`, and
- * printed by the Trade Criteria screen. Any change raises the version.
+ * Every weight, ramp and limit of the signal, stored with it as `weightsVersion` and printed by the
+ * Trade Criteria screen. Any change raises the version.
  */
 export const WEIGHTS = {
   version: 2,

@@ -167,7 +167,7 @@ export class AccountScript {
     if (this.state.trade !== null) this.restate();
   }
 
-  /** Reads the broker, as at start, after a reconnect and every 30 seconds. */
+  /** As at start, after a reconnect and every 30 seconds. */
   reconcile(startedAt: Moment = this.now): void {
     this.send(this.broker.read(startedAt, needsOrderHistory(this.state)));
   }

@@ -8,8 +8,6 @@ import { at, entriesAt, signalAt } from './market.ts';
 import { cancels, lateAndAlive, lookUps, OTHER, openAnother } from './second-trade.ts';
 import { after, ENTRY, EXIT, isReconcile, report, said, TRADE } from './the-trade.ts';
 
-// What the bot still does for a closed trade, and what not.
-
 const deliver = (script: AccountScript, change: Partial<BrokerOrder>) =>
   said(script, () => script.send({ type: 'order', order: report(change) }));
 

@@ -4,7 +4,7 @@ import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { after } from './the-trade.ts';
 
-/** An account after its backup was restored: the state lacks what happened since. */
+/** Its state lacks what happened since. */
 export function restored(live: (script: AccountScript) => void): AccountScript {
   const script = AccountScript.trading();
   const backup: AccountState = JSON.parse(JSON.stringify(script.state));

@@ -24,8 +24,8 @@ interface Holding {
 }
 
 /**
- * A simple broker: keeps orders and positions, reserves what a sell holds, refuses naked shorts,
- * and fills what is marketable.
+ * Keeps orders and positions, reserves what a sell holds, refuses naked shorts, and fills what is
+ * marketable.
  */
 export class ScriptedBroker {
   accountNumber = 'PA1';
@@ -145,10 +145,7 @@ export class ScriptedBroker {
     return 'requested';
   }
 
-  /**
-   * Fills marketable orders at their best price; returns the changed ones unless the stream is
-   * lost.
-   */
+  /** At their best price; returns the changed ones unless the stream is lost. */
   match(now: EpochMs): readonly BrokerOrder[] {
     const changed: BrokerOrder[] = [];
     for (const order of [...this.orders.values()]) {

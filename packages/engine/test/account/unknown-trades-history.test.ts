@@ -13,8 +13,6 @@ import {
   TRADE,
 } from './the-trade.ts';
 
-// Trades missing from a backup, by a broker read, and the trader's alarms.
-
 const SECOND = 'u1-20261120-2';
 const PUT = 'SPY261120P00660000';
 const BOUGHT = { phase: 'filled', filledQuantity: 23, filledAveragePrice: 10_000 } as const;

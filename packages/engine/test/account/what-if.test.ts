@@ -125,7 +125,7 @@ const STARTS = SESSIONS.slice(0, 6).flatMap(({ open }) =>
 );
 const TEMPER = { tick: 100, step: 30, wick: 20, still: 0, untraded: 0 };
 
-/** The last bars of seeded sessions, each decided by the same fresh account. */
+/** Each decided by the same fresh account. */
 function decided(
   seed: number,
   thresholds: Thresholds,

@@ -66,7 +66,7 @@ const SLIPPAGE = 'Half-spread at most 1 % of the mid';
 const COLLAR = 'Limits in whole cents, at most the ask and 1 % above the mid';
 const SIZE = '25 % of buying power pays for a contract';
 
-/** Each gate's text for the trader: rule, value, and on which side it is. */
+/** Rule, value, and on which side of the rule it is. */
 const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string])[] = [
   ['KILL_SWITCH', nothing, true, 'Kill switch released', 'released'],
   ['KILL_SWITCH', policy({ killSwitch: true }), false, 'Kill switch released', 'engaged'],

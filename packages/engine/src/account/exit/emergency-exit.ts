@@ -13,10 +13,10 @@ export interface EmergencyExit {
 }
 
 /**
- * The exit order that is sent although its attempt can't be saved, instead of the planned one: at
- * the market, of at most what the broker has just called available. It has the trade's own id, so
- * that the process after a crash finds it and the broker refuses a second one. Null when nothing is
- * to be sold, the exit is no longer wanted, or the broker has had the id.
+ * The exit order sent although its attempt can't be saved, instead of the planned one: at the
+ * market, of at most what the broker just called available. Its id is the trade's own, so that the
+ * process after a crash finds it and the broker refuses a second. Null when nothing is to be sold,
+ * the exit is no longer wanted, or the broker has had the id.
  */
 export function emergencyExit(
   state: AccountState,

@@ -57,8 +57,8 @@ export function exitOf(reason: ExitReason, decidedAt: Moment): Exit {
 }
 
 /**
- * Advances an exit until nothing is left: waits for resting orders to be final, reads the position,
- * sells what is there, and escalates when the market doesn't take it.
+ * Advances an exit until nothing is left: waits for final orders, reads the position, sells what is
+ * there, and escalates when the market doesn't take it.
  */
 export function advanceExit(draft: StepContext): void {
   const trade = tradeOf(draft);
@@ -223,9 +223,7 @@ function nextExitPrice(draft: StepContext, trade: Trade, reason: ExitReason): Ex
   );
 }
 
-/**
- * Null when the last quote is too old to sell by, or lacks a bid for something that has a value.
- */
+/** Null when the last quote is too old, or lacks a bid for something that has a value. */
 function freshBid(draft: StepContext, trade: Trade): Price | null {
   const { lastQuote, lastSpot } = trade;
   if (lastQuote === null) return null;

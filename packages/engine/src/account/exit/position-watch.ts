@@ -76,7 +76,7 @@ function isOutdated({ state, at }: StepContext, { quote, source }: QuoteSeen): b
   return source === 'rest' && at.market - quote.at > QUOTE_STALE_MS;
 }
 
-/** What time alone calls for in an open position: flattening, silent quotes, second readings. */
+/** What time alone calls for: flattening, silent quotes, second readings. */
 export function watchPosition(draft: StepContext): void {
   const trade = tradeOf(draft);
   if (trade.quantity === 0) return;

@@ -9,7 +9,7 @@ import { exitLevels } from '../reading/exit-levels.ts';
 import type { AccountState, Trade } from '../state/state.ts';
 import { SILENCE_READ_MS } from '../state/time-limits.ts';
 
-/** Prices between which a contract's quotes lie for a while; in 1/10,000 dollar, unrounded. */
+/** Bounds of a contract's quotes for a while; 1/10,000 dollar, unrounded. */
 export interface QuoteBounds {
   readonly lowestBid: number;
   readonly highestBid: number;
@@ -20,8 +20,8 @@ export interface QuoteBounds {
 }
 
 /**
- * How far the model's price may lie outside the bounds: it uses the volatility of an earlier quote
- * inside, whose cents were rounded.
+ * How far the model's price may lie outside: it uses the volatility of an earlier quote inside,
+ * whose cents were rounded.
  */
 const ROUNDING: Price = 5 * CENT;
 /** Only this share of the limit that makes a quote unbelievable is used. */
@@ -38,7 +38,7 @@ export function quietUntil(state: AccountState, at: Moment, policy: Policy): Epo
   return tradingWindowAt(policy, at)?.flattenAt ?? null;
 }
 
-/** Whether a tick has nothing to do: the position is merely watched, and quotes come. */
+/** Whether a tick has nothing to do. */
 export function isQuiet(state: AccountState, at: Moment, policy: Policy): boolean {
   const until = quietUntil(state, at, policy);
   const seenAt = state.trade?.lastQuote?.seenAt;

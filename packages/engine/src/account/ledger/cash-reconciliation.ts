@@ -18,8 +18,8 @@ const LEAST_ALARMED = 0.01;
 type Read = Pick<Reconciled, 'account' | 'positions' | 'startedAt'>;
 
 /**
- * Compares the broker's cash with our fills and the broker's list of moves. Transfers move the base
- * of the day's loss; unexplained cash is kept as such.
+ * Compares the broker's cash with our fills and its list of moves. Transfers move the base of the
+ * day's loss; unexplained cash is kept as such.
  */
 export function reconcileCash(draft: StepContext, read: Reconciled): void {
   const { state } = draft;
@@ -74,7 +74,7 @@ function isSame(a: ReportedCash, b: ReportedCash): boolean {
   return a.transfers === b.transfers && a.results === b.results && a.unvalued === b.unvalued;
 }
 
-/** What is known of the cash after a read; `reported` adds the read's list. */
+/** The cash after a read; `reported` adds the read's list. */
 function checked(
   { state, at }: StepContext,
   read: Reconciled,

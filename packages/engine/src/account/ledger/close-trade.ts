@@ -40,7 +40,7 @@ export function recordedTotals({ booked: recorded }: Trade): RecordedTotals {
   return { ...NOTHING, ...recorded };
 }
 
-/** Closes and records a trade that holds nothing and has nothing under way. */
+/** Needs a trade that holds nothing and has nothing under way. */
 export function closeWhenFlat(draft: StepContext): void {
   const trade = tradeOf(draft);
   if (trade.entryEnded === null || trade.quantity > 0 || hasLiveOrder(trade.orders)) return;
@@ -55,7 +55,7 @@ export function closeWhenFlat(draft: StepContext): void {
     draft.intents.push({ type: 'reconcile' });
 }
 
-/** Records changes of a closed trade that holds nothing while another is open. */
+/** While another trade is open. */
 export function recordClosedTrade(draft: StepContext): void {
   const { lastTrade } = draft.state;
   if (lastTrade === null || isUnfinished(lastTrade) || !hasUnrecordedFills(lastTrade)) return;
@@ -116,7 +116,7 @@ function isUnfinished({ quantity, orders }: Trade): boolean {
   return quantity > 0 || hasLiveOrder(orders);
 }
 
-/** Whether the ledger lacks a buy, a sell, a price or an external close of the trade. */
+/** A buy, a sell, a price or an external close. */
 export function hasUnrecordedFills(trade: Trade): boolean {
   const { booked: recorded } = trade;
   const now = tradeTotals(trade);
@@ -167,7 +167,7 @@ function estimatedPrice(draft: StepContext, trade: Trade, { request }: OwnOrder)
   return request.limitPrice ?? lastBid(trade);
 }
 
-/** Writes a ledger row for what is new, and returns the ledger's totals. */
+/** A row for what is new; returns the ledger's totals. */
 function book(draft: StepContext, trade: Trade): RecordedTotals {
   const { venue } = draft.state;
   if (venue === null) throw new Error('a trade without an account');

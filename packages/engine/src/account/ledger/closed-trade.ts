@@ -93,7 +93,7 @@ export function isLastTradePending({ lastTrade }: StepContext['state']): boolean
   return lastTrade?.orders.some((order) => isLive(order) || lacksFillPrice(order)) ?? false;
 }
 
-/** Looks up what is left of the closed trade, while another is open, until it is known. */
+/** While another trade is open. */
 export function superviseClosedTrade(draft: StepContext): void {
   if (!isLastTradePending(draft.state)) return;
   for (const order of draft.state.lastTrade?.orders ?? []) {
@@ -120,7 +120,7 @@ function hasWaited({ at }: StepContext, asked: Moment | null): boolean {
   return asked === null || hasPassed(asked, at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR);
 }
 
-/** The broker doesn't know an order of the closed trade that we took for live. */
+/** An order of the closed trade that we took for live. */
 export function closedTradeOrderAbsent(
   draft: StepContext,
   clientOrderId: string,

@@ -9,9 +9,9 @@ import { lastBid } from '../state/trade-totals.ts';
 const STILL_COUNTED = 0.5;
 
 /**
- * Whether a list of positions lacks contracts that the account still counts: its equity holds their
- * worth, beyond cash and all that is listed. False where that can't be said: something listed has
- * no price, or what is missing is worth nothing. `held`: listed contracts, negative when short.
+ * Whether a list lacks contracts that the account still counts: its equity holds their worth,
+ * beyond cash and all that is listed. False where that can't be said: something listed has no
+ * price, or what is missing is worth nothing. `held`: listed contracts, negative when short.
  */
 export function isMissingFromList(
   trade: Trade,

@@ -35,9 +35,9 @@ interface Found {
 }
 
 /**
- * Adopts today's trades from the broker's history that the state, read from an older file, lacks.
- * What is over is recorded, what is held is supervised, and no number is used twice. While another
- * trade is open they wait for it to close.
+ * Adopts today's trades that the broker's history has and the state, read from an older file,
+ * lacks. What is over is recorded, what is held is supervised, and no number is used twice. While
+ * another trade is open they wait for it to close.
  */
 export function adoptUnknownTrades(draft: StepContext, event: Reconciled): void {
   const { history, positions } = event;

@@ -33,8 +33,8 @@ import { applyReport } from './order-responses.ts';
 import { restoreReturnedContracts } from './returned-contracts.ts';
 
 /**
- * Aligns our snapshot with one read of the broker, at start-up, after a reconnect and periodically.
- * Changes after the read began are newer and are not undone.
+ * Aligns our snapshot with one read, at start-up, after a reconnect and periodically. Later changes
+ * are newer and are not undone.
  */
 export function reconcile(draft: StepContext, event: Reconciled): void {
   acceptKeys(draft);
@@ -152,7 +152,7 @@ function disbelieve(draft: StepContext, startedAt: Moment): void {
   positionReadFailed(draft, startedAt);
 }
 
-/** Compares the broker's quantity with ours while no order of ours can have moved either. */
+/** While no order of ours can have moved either quantity. */
 function comparePosition(draft: StepContext, held: number, startedAt: Moment): void {
   const trade = tradeOf(draft);
   if (held < 0) {

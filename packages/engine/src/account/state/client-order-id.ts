@@ -3,17 +3,17 @@ import type { TradingDate } from '../../model/time.ts';
 /** The broker's limit for an id. */
 const LONGEST = 128;
 
-/** Stem of a trade's ids, unique for good by user and running number. */
+/** Stem of a trade's ids, unique by user and running number. */
 export function tradeId(userId: string, date: TradingDate, number: number): string {
   return checked(`${userId}-${date.replaceAll('-', '')}-${number}`);
 }
 
-/** Derived, never drawn: repeating a step gives the same id. */
+/** Derived, never drawn: a repeated step gives the same id. */
 export function clientOrderId(trade: string, role: 'entry' | 'exit', number: number): string {
   return checked(`${trade}-${role}-${number}`);
 }
 
-/** The id of a trade's one sell that may be sent unsaved. */
+/** The id of the one sell that may be sent unsaved. */
 export function emergencyOrderId(trade: string): string {
   return checked(`${trade}-exit-emergency`);
 }
@@ -21,7 +21,7 @@ export function emergencyOrderId(trade: string): string {
 /** What our id says by itself. */
 export interface ClientOrderName {
   readonly tradeId: string;
-  /** Date of the decision, and which of its trader's trades it was. */
+  /** Date of the decision, and the trade's number for its trader. */
   readonly date: TradingDate;
   readonly tradeNumber: number;
   readonly role: 'entry' | 'exit';
@@ -29,7 +29,7 @@ export interface ClientOrderName {
   readonly number: number | null;
 }
 
-/** Reads an id of ours, or null when it is not of this trader. */
+/** Null when the id is not of this trader. */
 export function parseClientOrderId(userId: string, id: string): ClientOrderName | null {
   if (!id.startsWith(`${userId}-`)) return null;
   const match = OURS.exec(id.slice(userId.length));

@@ -45,7 +45,7 @@ export interface DecisionInputs {
   readonly equity: Money | null;
   readonly startEquity: Money | null;
   readonly optionsBuyingPower: Money | null;
-  /** Age of the broker read in milliseconds, for equity and reconcile. */
+  /** Milliseconds since the broker read, for equity and reconcile. */
   readonly readAge: number | null;
   /** The broker's permission for options. */
   readonly optionsLevel: number | null;
@@ -55,7 +55,7 @@ export interface DecisionInputs {
   readonly feedRefusal: string | null;
   /** Since the end of the bar, milliseconds. */
   readonly barAge: number;
-  /** Start of the window for entries; null while the market is closed. */
+  /** Null while the market is closed. */
   readonly entriesBegin: EpochMs | null;
   readonly entriesEnd: EpochMs | null;
   /** What occupies the account, in words, or null. */

@@ -9,7 +9,7 @@ import type { Moment, TradingDate } from '../../model/time.ts';
 import type { MarketSignal } from '../../signal/market-signal.ts';
 import type { BoundAccount } from './state.ts';
 
-/** What can happen to one account. `at` is the only time a step knows. */
+/** What can happen to one account. A step knows no time but `at`. */
 export type AccountEvent = { readonly at: Moment } & (
   | BarEvaluated
   | QuoteSeen
@@ -23,15 +23,15 @@ export type AccountEvent = { readonly at: Moment } & (
   | UserCommand
 );
 
-/** The signal of a completed bar, with what choosing a contract needs. */
+/** A completed bar's signal, with what choosing a contract needs. */
 export interface BarEvaluated {
   readonly type: 'bar-evaluated';
   readonly signal: MarketSignal;
-  /** Mid of the underlying at the bar's end, in dollars. */
+  /** Mid of the underlying at the bar's end, dollars. */
   readonly spot: number | null;
-  /** Contracts of both sides that expire today, at the bar's end; may be empty. */
+  /** Both sides' contracts that expire today, at the bar's end; may be empty. */
   readonly chain: Chain;
-  /** Wall time of the bar's end: with `signal.barEnd` it is on both clocks. */
+  /** Wall time of the bar's end: `signal.barEnd` on the other clock. */
   readonly endedWall: number;
 }
 
@@ -39,18 +39,18 @@ export interface QuoteSeen {
   readonly type: 'quote';
   readonly symbol: string;
   readonly quote: Quote;
-  /** Mid of the underlying at that moment in dollars; null when not known. */
+  /** Mid of the underlying then, dollars; null when not known. */
   readonly spot: number | null;
   /** A re-read by REST counts as a second reading of an unchanged quote. */
   readonly source: 'stream' | 'rest';
 }
 
-/** Time passing: at least every market second (wall floor 250 ms) while anything is live. */
+/** At least every market second (wall floor 250 ms) while anything is live. */
 export interface Tick {
   readonly type: 'tick';
 }
 
-/** An order from the stream or a poll; ours or external. */
+/** From the stream or a poll; ours or external. */
 export interface OrderReported {
   readonly type: 'order';
   readonly order: BrokerOrder;
@@ -81,36 +81,33 @@ export interface LookupAnswered {
   readonly clientOrderId: string;
   /** Null: the broker doesn't know the id. */
   readonly order: BrokerOrder | null;
-  /** When the question left: the answer may lack what happened since. */
+  /** When the question left: the answer may lack later events. */
   readonly startedAt: Moment;
 }
 
-/** One consistent broker read: at start, after a reconnect and every 30 seconds. */
+/** One consistent read: at start, after a reconnect and every 30 seconds. */
 export interface Reconciled {
   readonly type: 'reconciled';
   readonly account: BrokerAccount;
   readonly pool: Pool;
   readonly positions: readonly BrokerPosition[];
   readonly openOrders: readonly BrokerOrder[];
-  /** The account that the keys were saved for; absent where keys can't lead to another. */
+  /** The account that the keys were saved for; absent where they can't lead to another. */
   readonly pinned?: BoundAccount;
   /** Absent where settlements were not requested. */
   readonly settlements?: readonly Settlement[];
-  /**
-   * Other cash moves; absent where not requested or not readable. Nothing is entered without the
-   * day's list.
-   */
+  /** Absent where not requested or unreadable. Nothing is entered without the day's list. */
   readonly cashMoves?: CashMoves;
   /**
-   * The account's latest orders of every status, newest first: at a connection's first read, and on
-   * request of the state.
+   * Latest orders of every status, newest first: at a connection's first read, and when the state
+   * wants them.
    */
   readonly history?: readonly BrokerOrder[];
   /** Start of the read: later changes are newer. */
   readonly startedAt: Moment;
 }
 
-/** Expired contracts that the broker has taken out of an account, and their payment. */
+/** Expired contracts taken out of an account, and their payment. */
 export interface Settlement {
   /** The broker's id of it. */
   readonly id: string;
@@ -120,7 +117,7 @@ export interface Settlement {
   readonly paid: Money;
 }
 
-/** All that the broker has recorded from a day on, except fills and expiries. */
+/** The broker's records from a day on, except fills and expiries. */
 export interface CashMoves {
   readonly from: TradingDate;
   readonly moves: readonly CashMove[];
@@ -129,9 +126,9 @@ export interface CashMoves {
 export interface CashMove {
   /** The broker's id: a move counts once. */
   readonly id: string;
-  /** A transfer; false for gains and losses, such as fees and interest. */
+  /** False for gains and losses, such as fees and interest. */
   readonly isTransfer: boolean;
-  /** Positive is incoming. Null where not reported, as for securities. */
+  /** Positive is incoming. Null where not reported, as of securities. */
   readonly amount: Money | null;
 }
 
@@ -139,7 +136,7 @@ export interface ReconcileFailed {
   readonly type: 'reconcile-failed';
   readonly startedAt: Moment;
   readonly message: string;
-  /** The broker refuses the keys; absent when it is away or says anything else. */
+  /** The broker refuses the keys; absent for any other failure. */
   readonly isForKeys?: true;
 }
 

@@ -11,7 +11,7 @@ export type JournalEntry = DecisionEntry | TradeClosedEntry | AlarmEntry;
 
 /**
  * One row per completed bar and user whose bot is on: why it entered or not. The bar's inputs and
- * points are in the market row of the same symbol and bar.
+ * points are in the market row of that symbol and bar.
  */
 export interface DecisionEntry {
   readonly type: 'decision';
@@ -21,7 +21,7 @@ export interface DecisionEntry {
   readonly outcome: 'entered' | 'no-signal' | RefusalCode;
   /** One sentence for a person. */
   readonly sentence: string;
-  /** Every gate in order with its value, for the screen. */
+  /** Every gate in order with its value. */
   readonly gates: readonly GateReading[];
   /** The numbers behind the gates, for what-if questions. */
   readonly inputs: DecisionInputs;
@@ -37,7 +37,7 @@ export interface TradeClosedEntry {
   readonly accountNumber: string;
   readonly date: TradingDate;
   readonly contract: OptionContract;
-  /** Contracts bought; 0 in a row that only corrects earlier ones. */
+  /** Contracts bought; 0 in a row that only corrects. */
   readonly quantity: number;
   readonly entryPrice: Price;
   readonly exitPrice: Price;
@@ -47,8 +47,8 @@ export interface TradeClosedEntry {
   /** (exit − entry) × 100 × quantity, or a correction's change; before fees. */
   readonly grossPnl: Money;
   /**
-   * Fees of its fills by the published rates, in millionths of a dollar; the broker rounds a day's
-   * sum up to the cent.
+   * By the published rates, in millionths of a dollar; the broker rounds a day's sum up to the
+   * cent.
    */
   readonly feesMicro: MicroDollars;
 }

@@ -1,12 +1,12 @@
 /** Marks a trade's rows after its first. */
 const LATE = /-late-\d+$/;
 
-/** A ledger row's id: the trade's own for the first (`before` is 0). */
+/** The first row's id is its trade's (`before` is 0). */
 export function ledgerId(tradeId: string, before: number): string {
   return before === 0 ? tradeId : `${tradeId}-late-${before}`;
 }
 
-/** Whether a row is not its trade's first; ids of trades end in date and number. */
+/** Ids of trades end in date and number, never like this. */
 export function isLateId(id: string): boolean {
   return LATE.test(id);
 }

@@ -40,7 +40,7 @@ export function planOrder(
   };
 }
 
-/** The next number of its role: adopted orders may have left gaps below theirs. */
+/** Adopted orders may have left gaps below theirs. */
 export function nextNumber(orders: readonly OwnOrder[], role: OwnOrder['role']): number {
   return orders.reduce(
     (next, order) => (order.role === role ? Math.max(next, order.number + 1) : next),
@@ -50,7 +50,7 @@ export function nextNumber(orders: readonly OwnOrder[], role: OwnOrder['role']):
 
 /**
  * An order found at the broker under an id of a trade that lacks it; null when it is not what its
- * id says. It may have left at any time until now.
+ * id says. It may have left any time until now.
  */
 export function orderFromBroker(
   orders: readonly OwnOrder[],
@@ -74,10 +74,10 @@ export function orderFromBroker(
 }
 
 /**
- * Our order after the broker's report; the same object without news. Reports repeat, come late and
- * out of order, so that fields only move forward: a final phase stays, a filled quantity never
- * shrinks, and is set, not added to. An order that we took for absent is the exception: that was
- * our conclusion, and the broker knows better. Busts are `applyTradeBust`'s.
+ * Our order after a report; the same object without news. Reports repeat, come late and out of
+ * order, so that fields only move forward: a final phase stays, a filled quantity never shrinks,
+ * and is set, not added to. Except an order taken for absent: that was our conclusion, and the
+ * broker knows better. Busts are `applyTradeBust`'s.
  */
 export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   const filledQuantity = Math.max(order.filledQuantity, report.filledQuantity);
@@ -97,8 +97,8 @@ export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Momen
 }
 
 /**
- * An order after a trade bust of some or all fills, taken as reported, its final phase too. Nothing
- * else makes a filled quantity fall.
+ * An order after a trade bust, as reported, its final phase too. Nothing else makes a filled
+ * quantity fall.
  */
 export function applyTradeBust(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   return {
@@ -115,10 +115,7 @@ function sameQuantityPrice(order: OwnOrder, filledQuantity: number): number | nu
   return order.filledQuantity === filledQuantity ? order.filledAveragePrice : null;
 }
 
-/**
- * Whether the broker's order is the requested one, not an older one of the same id. Once taken for
- * ours it stays ours.
- */
+/** Whether it is the requested order, not an older one of the same id. Once ours it stays ours. */
 export function isReportOf(order: OwnOrder, report: BrokerOrder): boolean {
   const isKnown = order.brokerId === report.id;
   return isAsRequested(order, report) && (isKnown || isOfItsTime(order, report));
@@ -134,7 +131,7 @@ function isOfItsTime({ role, plannedAt }: OwnOrder, { createdAt }: BrokerOrder):
   return role === 'exit' || createdAt > plannedAt.market - CLOCK_DOUBT_MS;
 }
 
-/** Whether an order is what was requested under its id, at any time. */
+/** Whether an order is what was requested under its id, whenever. */
 export function isAsRequested({ request }: OwnOrder, report: BrokerOrder): boolean {
   return (
     report.clientOrderId === request.clientOrderId &&

@@ -9,7 +9,7 @@ export function previousAccounts(
   return kept;
 }
 
-/** What stays when the machine moves to account `next`: nothing of a day that is over. */
+/** Kept when the machine moves to `next`: nothing of a past day. */
 export function previousAccountsAfter(
   state: AccountState,
   next: BoundAccount,

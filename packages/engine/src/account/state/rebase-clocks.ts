@@ -6,7 +6,7 @@ import type { AccountState } from './state.ts';
 /**
  * The wall clock is monotonic in one process only, and a simulated market may begin another past. A
  * reading before the last saved one means a restarted clock; saved moments then move back to it, so
- * that every limit counts from there: later than it might, never earlier.
+ * that limits count from there: later than they might, never earlier.
  */
 export function rebaseClocks(state: AccountState, at: Moment): AccountState {
   const { lastAt } = state;
@@ -17,9 +17,9 @@ export function rebaseClocks(state: AccountState, at: Moment): AccountState {
 }
 
 /**
- * Only a simulated market begins another past. Running fast or after a crash its clock is corrected
- * by seconds, and nothing is entered before a bar of a past is complete: hence the bar. Setting
- * back a real clock must not give a new day's limits.
+ * Only a simulated market begins another past. Its clock is corrected by seconds when fast or after
+ * a crash, and nothing is entered before a past's first complete bar: hence the bar. Setting back a
+ * real clock must not give a new day's limits.
  */
 function isAnotherPast({ venue, lastAt }: AccountState, at: Moment): boolean {
   return venue?.pool === 'simulated' && lastAt.market - at.market >= BAR_MS;

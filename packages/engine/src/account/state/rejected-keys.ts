@@ -2,7 +2,7 @@ import type { AccountState } from './state.ts';
 import { alarm, changeState, changeTrade, type StepContext, tradeOf } from './step-context.ts';
 import { MOST_KEY_REFUSALS } from './time-limits.ts';
 
-/** The broker refused the keys: nothing is entered until it accepts them. One alarm. */
+/** Nothing is entered until the broker accepts the keys again. One alarm. */
 export function refuseKeys(draft: StepContext): void {
   const { keysRefused, trade } = draft.state;
   // States saved before this was kept have none.
@@ -32,8 +32,8 @@ export function acceptKeys(draft: StepContext): void {
 }
 
 /**
- * A sell was refused because of the keys, as a read was before: after a few of them only a person
- * can sell. A refusal of sells alone is like any other.
+ * A sell was refused because of the keys, as a read was before: after a few only a person can sell.
+ * A refusal of sells alone is like any other.
  */
 export function countSellWithRejectedKeys(draft: StepContext): void {
   const { keysRefused } = draft.state;
@@ -50,7 +50,7 @@ export function countSellWithRejectedKeys(draft: StepContext): void {
   );
 }
 
-/** Whether the broker refuses the keys: repeated requests would be a login loop. */
+/** Requests with refused keys would be a login loop. */
 export function areKeysRefused({ keysRefused }: AccountState): boolean {
   return Boolean(keysRefused);
 }

@@ -8,34 +8,34 @@ import type { TradingSettings } from '../../model/settings.ts';
 import type { EpochMs, Moment, TradingDate } from '../../model/time.ts';
 
 /**
- * Everything that one account's trading machine knows: plain data, saved as JSON with every step
- * and read back at start. Start-up is nothing but the next reconcile.
+ * All that one account's trading machine knows: plain data, saved as JSON with every step and read
+ * at start. Start-up is nothing but the next reconcile.
  */
 export interface AccountState {
   readonly userId: string;
   /** Steps that changed something: the journal's sequence. */
   readonly sequence: number;
-  /** Moment of the last one: an earlier reading means a restarted clock. */
+  /** An earlier reading means a restarted clock. */
   readonly lastAt: Moment;
-  /** Analysis on or off. Off stops entries, never the protection of a position. */
+  /** Off stops analysis and entries, never the protection of a position. */
   readonly botActive: boolean;
   /** With autoTrade: active, paused (isActive alone) or inactive. */
   readonly isActive: boolean;
   readonly settings: TradingSettings;
-  /** Set while the user may not open positions (suspended, deleted, off the whitelist). */
+  /** Why the user may not open positions (suspended, deleted, off the whitelist). */
   readonly barred: string | null;
   readonly venue: BoundAccount | null;
   readonly book: BrokerSnapshot | null;
   readonly day: Day | null;
-  /** One trade at a time: from the decision to enter until flat. */
+  /** One at a time: from the decision to enter until flat. */
   readonly trade: Trade | null;
-  /** The last closed trade: a late fill of its orders reopens it. */
+  /** A late fill of its orders reopens it. */
   readonly lastTrade: Trade | null;
-  /** Trades started so far: the next trade's number, part of client order ids. */
+  /** The next trade's number, part of client order ids. */
   readonly tradeCount: number;
   /**
-   * Working orders and positions at the broker that are not ours. Nothing is bought in their
-   * contracts, and their positions are never sold; an exit cancels an order that blocks it.
+   * External working orders and positions. Nothing is bought in their contracts, and the positions
+   * are never sold; an exit cancels an order that blocks it.
    */
   readonly foreign: {
     readonly orders: readonly BrokerOrder[];
@@ -49,11 +49,11 @@ export interface AccountState {
   readonly keysRefused: KeysRefused | null;
   /** No entry on a side before then. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
-  /** Accounts left for another one, with what waits for a return on the same day. */
+  /** Accounts left for another, with what waits for a return on the same day. */
   readonly formerAccounts: readonly PreviousAccount[];
 }
 
-/** What belongs to one brokerage account alone, from when the machine moved to another. */
+/** What belongs to one account alone, kept when the machine moves to another. */
 export interface PreviousAccount extends Pick<AccountState, 'coolDown' | 'lastTrade'> {
   readonly venue: BoundAccount;
   readonly day: Day;
@@ -61,13 +61,13 @@ export interface PreviousAccount extends Pick<AccountState, 'coolDown' | 'lastTr
 
 /** Trades younger than this state's file: a backup was restored. */
 export interface UnknownTrades {
-  /** The broker's order history must be read before any entry. */
+  /** The order history must be read before any entry. */
   readonly isHistoryWanted: boolean;
-  /** Contracts of theirs that can't be supervised: nothing is entered while they are held. */
+  /** Their contracts that can't be supervised: nothing is entered while they are held. */
   readonly unclear: readonly string[];
 }
 
-/** Keys that the broker refuses: revoked, or of another account. */
+/** Revoked, or of another account. */
 export interface KeysRefused {
   readonly since: Moment;
   /** Sells refused for it. */
@@ -88,22 +88,22 @@ export interface BrokerSnapshot {
   readonly buyingPower: Money;
   readonly optionsBuyingPower: Money;
   readonly isBlocked: boolean;
-  /** By the trader's own switch alone; missing in states from before it was kept. */
+  /** By the trader's own switch alone; missing in older states. */
   readonly isSuspendedByTrader?: boolean | undefined;
   readonly optionsLevel: number;
-  /** The account is the one that the keys were saved for. */
+  /** It is the account that the keys were saved for. */
   readonly isPinned: boolean;
   /** The equity's part in the trade's contract; null without a trade. */
   readonly held: SnapshotHolding | null;
 }
 
-/** A trade at a snapshot: later changes can be added to the snapshot's equity. */
+/** A trade at a snapshot: later changes can be added to its equity. */
 export interface SnapshotHolding {
   readonly tradeId: string;
-  /** Contracts and their value in the broker's equity; null without a price. */
+  /** Contracts and value in the broker's equity; null without a price. */
   readonly quantity: number;
   readonly value: Money | null;
-  /** Contracts by our count, and their cost or proceeds so far, with the multiplier. */
+  /** Contracts by our count, and their cost or proceeds with the multiplier. */
   readonly ownQuantity: number;
   readonly cashFlow: Money;
 }
@@ -115,24 +115,24 @@ export interface Day {
   readonly losses: number;
   /** Closing times of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
-  /** Absent before the first check, and in states from before checks existed. */
+  /** Absent before the first check, and in older states. */
   readonly cash?: DayCash;
 }
 
-/** The comparison of the broker's cash with its moves since the day's first read. */
+/** Compares the broker's cash with its moves since the day's first read. */
 export interface DayCash {
-  /** Market time of its start, which names the sums below. */
+  /** Market time of its start: names the sums below. */
   readonly since: EpochMs;
-  /** The cash without the fills of the trades held here and without later reports. */
+  /** Cash without the fills of the held trades and without later reports. */
   readonly base: Money;
-  /** The first list, in the cash by then. Null until one could be read. */
+  /** The first list, in the cash by then. Null until one is read. */
   readonly toldBefore: ReportedCash | null;
   readonly told: ReportedCash;
-  /** Cash that came in (positive) or left without a trade or list to explain it. */
+  /** Positive came in; neither a trade nor a list explains it. */
   readonly unexplained: Money;
-  /** What others hold and have sold in the account: changes with each external trade. */
+  /** What others hold and have sold: changes with each external trade. */
   readonly hands: string;
-  /** Set while orders under way may explain a difference of the cash. */
+  /** Set while orders under way may explain a difference. */
   readonly unclearSince: Moment | null;
 }
 
@@ -142,15 +142,15 @@ export interface ReportedCash {
   readonly transfers: Money;
   /** Fees, interest, dividends: gains and losses. */
   readonly results: Money;
-  /** Transfers without an amount, as of securities: their worth is not known. */
+  /** Transfers without an amount, as of securities: of unknown worth. */
   readonly unvalued: number;
 }
 
 export type TradePhase = 'entering' | 'open' | 'exiting';
 
 /**
- * Why a position was sold. The circuit breaker is no reason: it stops entries and cancels working
- * ones, and exits go on.
+ * The circuit breaker is no reason to sell: it stops entries and cancels working ones, and exits go
+ * on.
  */
 export type ExitReason = 'target' | 'stop' | 'flatten' | 'user' | 'external';
 
@@ -166,9 +166,9 @@ export interface Trade {
   readonly decisionMid: number;
   /** No entry step above this: the lower of ask and decision mid × (1 + slippage). */
   readonly highestEntryPrice: Price;
-  /** Limit prices of the limit walk, one per entry order in turn. */
+  /** One limit price per entry order in turn. */
   readonly entryPrices: readonly Price[];
-  /** Why the limit walk is over; null while it goes on. */
+  /** Null while the limit walk goes on. */
   readonly entryEnded: string | null;
   /** Whole contracts to buy. */
   readonly plannedQuantity: number;
@@ -179,8 +179,8 @@ export interface Trade {
   readonly openedAt: Moment | null;
   readonly exit: Exit | null;
   /**
-   * First of the two readings for a target or stop: its quote's stamp, and whether earlier quotes
-   * gave a volatility.
+   * First of two readings for a target or stop: its quote's stamp, and whether earlier quotes gave
+   * a volatility.
    */
   readonly candidate: {
     readonly reason: 'target' | 'stop';
@@ -190,37 +190,36 @@ export interface Trade {
   } | null;
   /** The last reading that counted. */
   readonly lastQuote: { readonly quote: Quote; readonly seenAt: Moment } | null;
-  /** The bid that marks the position; null before the first reading. */
+  /** The bid that marks the position; null before a reading. */
   readonly mark: BidMark | null;
   /** Reads by REST since the last reading that counted. */
   readonly quoteReads: { readonly count: number; readonly at: Moment } | null;
   /** The underlying's last price seen by the contract's close. */
   readonly lastSpot: { readonly price: Price; readonly at: EpochMs } | null;
-  /** Implied volatility of the last reading that counted, a fraction; null without one. */
+  /** Of the last reading that counted, a fraction; null without one. */
   readonly volatility: number | null;
   /** Contracts closed externally. */
   readonly externalQuantity: number;
-  /** Reported external sells of the contract: they price the above. */
+  /** Reported external sells: they price the above. */
   readonly externalSales: readonly ExternalSell[];
-  /** External contracts beside ours by the last read that can say, less what was sold since. */
+  /** External contracts beside ours by the last read that can say, less later sells. */
   readonly othersHeld: number;
-  /** A broker position smaller than ours, until a second read confirms it. */
+  /** A smaller position at the broker, until a second read confirms it. */
   readonly mismatch: { readonly quantity: number; readonly at: Moment } | null;
-  /** When a broker read was last requested for this trade. */
   readonly readAskedAt: Moment | null;
-  /** The totals of its ledger rows: a late fill reopens a recorded trade. */
+  /** What ledger rows hold: a late fill reopens a recorded trade. */
   readonly booked: RecordedTotals | null;
-  /** The simulated market has begun another past since: contracts of this one have no price. */
+  /** The simulated market has begun another past: this one's contracts have no price. */
   readonly isOfFormerPast: boolean;
   /** Alarms already raised, not to be repeated. */
   readonly raised: readonly string[];
 }
 
-/** A fall of the bid lowers the mark only when it holds on readings that are apart. */
+/** A fall of the bid lowers the mark only on readings that are apart. */
 export interface BidMark {
   /** Null until two readings apart were seen. */
   readonly confirmed: Price | null;
-  /** The highest bid since the first of the confirming readings. */
+  /** The highest bid since the first confirming reading. */
   readonly pending: Price;
   readonly since: Moment;
 }
@@ -229,15 +228,15 @@ export interface ExternalSell {
   readonly brokerId: string;
   readonly quantity: number;
   readonly averagePrice: Price | null;
-  /** The broker's settlement of an expiry: without fees, and counted for the close. */
+  /** An expiry's settlement: without fees, and counted for the close. */
   readonly isSettlement?: true;
   /** Contracts of it that were external, not the trade's. */
   readonly ofOthers?: number;
-  /** Its last news; absent for settlements, and in states from before it was kept. */
+  /** Its last news; absent for settlements and in older states. */
   readonly toldAt?: Moment;
 }
 
-/** Contracts and summed prices (price × quantity, before the multiplier). */
+/** Contracts and price × quantity, before the multiplier. */
 export interface Totals {
   readonly bought: number;
   readonly boughtValue: Money;
@@ -252,30 +251,30 @@ export interface Totals {
 export interface RecordedTotals extends Totals {
   /** Ledger rows so far, at least 1. */
   readonly rows: number;
-  /** The external contracts' recorded value (as above), and their sells' fees. */
+  /** Recorded value of the external contracts (as above), and their sells' fees. */
   readonly departedValue: Money;
   readonly departedFees: MicroDollars;
-  /** The trade's time among the day's losses; null when it is none. */
+  /** Its time among the day's losses; null when it is none. */
   readonly lossAt: EpochMs | null;
 }
 
 export interface Exit {
   readonly reason: ExitReason;
   readonly decidedAt: Moment;
-  /** When the position was requested: it is read before every sell. */
+  /** The position is read before every sell. */
   readonly positionAskedAt: Moment | null;
   /** Contracts to sell by the answer; null before it. */
   readonly sellable: number | null;
-  /** Refusals since the last fill; each doubles the pause before a retry. */
+  /** Since the last fill; each doubles the pause before a retry. */
   readonly failures: number;
   readonly failedAt: Moment | null;
-  /** Recent refusals, newest last: many of them are an alarm. */
+  /** Newest last: many of them are an alarm. */
   readonly refusals: readonly Moment[];
 }
 
 /**
- * `planned` is stored before anything is sent; `sending` with an attempt to send; `unknown` when an
- * attempt had no readable answer; `absent` when the broker is known not to have it.
+ * `planned` is stored before anything is sent; `sending` with an attempt; `unknown` after an
+ * attempt without a readable answer; `absent` when the broker is known not to have it.
  */
 export interface OwnOrder {
   readonly role: 'entry' | 'exit';
@@ -285,7 +284,7 @@ export interface OwnOrder {
   readonly plannedAt: Moment;
   readonly lastAttemptAt: Moment | null;
   readonly lastLookUpAt: Moment | null;
-  /** Last news from the broker: an older read does not undo it. */
+  /** Last news: an older read does not undo it. */
   readonly changedAt: Moment;
   readonly brokerId: string | null;
   readonly filledQuantity: number;
@@ -293,7 +292,7 @@ export interface OwnOrder {
   readonly filledAveragePrice: number | null;
   readonly acceptedAt: Moment | null;
   readonly cancelRequestedAt: Moment | null;
-  /** The broker's refusal in its words, or why it was never sent. */
+  /** The broker's words, or why it was never sent. */
   readonly refusal: string | null;
 }
 

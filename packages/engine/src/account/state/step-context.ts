@@ -48,7 +48,7 @@ function copyOf(draft: StepContext): ChangeableState {
   return draft.copy;
 }
 
-/** Finishes the step: counts it when something changed, else returns the given state. */
+/** Counts the step when something changed, else returns the given state. */
 export function finishStep(draft: StepContext): AccountState {
   if (draft.copy === null) return draft.state;
   draft.copy.sequence += 1;
@@ -56,7 +56,7 @@ export function finishStep(draft: StepContext): AccountState {
   return draft.copy;
 }
 
-/** The open trade. Calling this without one is a broken invariant. */
+/** Calling this without an open trade is a broken invariant. */
 export function tradeOf(draft: StepContext): Trade {
   if (draft.state.trade === null) throw new Error('there is no trade under way');
   return draft.state.trade;

@@ -2,11 +2,11 @@ import { MINUTE, SECOND } from '../../model/time.ts';
 
 /** Longest flight of a request. */
 const IN_FLIGHT_MS = 30 * SECOND;
-/** How long the broker may not find an accepted order by its id. */
+/** How long an accepted order may not be found by its id. */
 const FOUND_WITHIN_MS = 3 * SECOND;
-/** How long after sending a look-up must be for "not known" to mean "absent". */
+/** How long after sending "not known" means "absent". */
 export const ABSENT_AFTER_MS = IN_FLIGHT_MS + FOUND_WITHIN_MS;
-/** How much before its plan an entry may seem to reach the broker. */
+/** How much before its plan an entry may seem to arrive. */
 export const CLOCK_DOUBT_MS = 10 * MINUTE;
 /** A planned exit not sent by then is planned again. */
 export const EXIT_AGE_LIMIT = 2 * SECOND;
@@ -18,13 +18,13 @@ export const WORKING_LOOK_UP_MS = 5 * SECOND;
 /** A cancel without effect is repeated, and is an alarm after the longer time. */
 export const CANCEL_REPEAT_MS = 5 * SECOND;
 export const CANCEL_ALARM_MS = 30 * SECOND;
-/** How long an exit waits for positions before it asks again or goes by our own snapshot. */
+/** How long an exit waits for positions before it asks again or goes by our snapshot. */
 export const POSITION_ANSWER_MS = 5 * SECOND;
 /** Between broker reads that a trade waits for. */
 export const READ_REPEAT_MS = SECOND;
 /** How long positions may lag behind a fill. */
 export const FILL_SETTLES_MS = 10 * SECOND;
-/** How far apart two reads must be that find fewer contracts than ours. */
+/** Distance of two reads that find fewer contracts than ours. */
 export const MISMATCH_MS = 2 * SECOND;
 /** How long an exit waits for a cancelled entry to be final. */
 export const ENTRY_CANCEL_WAIT_MS = 5 * SECOND;
@@ -38,23 +38,23 @@ export const SILENCE_FLATTEN_MS = 120 * SECOND;
 /** Between quote reads by REST, and how many must fail before silence sells. */
 export const QUOTE_READ_MS = 5 * SECOND;
 export const FAILED_QUOTE_READS = 3;
-/** A quote older than this when read says nothing about now. */
+/** An older quote says nothing about now. */
 export const QUOTE_STALE_MS = MINUTE;
 
-/** Pause after a refused exit: doubles up to the longest. */
+/** After a refused exit: doubles up to the longest. */
 export const FIRST_PAUSE_MS = SECOND;
 export const LONGEST_PAUSE_MS = 30 * SECOND;
 /** A sell not accepted by then is a critical alarm. */
 export const EXIT_ACCEPT_ALARM_MS = 5 * SECOND;
 /** A market sell not final by then is a critical alarm. */
 export const MARKET_EXIT_ALARM_MS = 30 * SECOND;
-/** Sells tried with keys that the broker refuses; then they wait until it accepts them. */
+/** Sells tried with refused keys; then they wait until the broker accepts them. */
 export const MOST_KEY_REFUSALS = 3;
 /** So many refusals in this span are a critical alarm. */
 export const EXIT_REFUSAL_BURST = { count: 5, span: MINUTE } as const;
 
 /** A position open this long after the flatten time is a critical alarm. */
 export const FLATTEN_ALARM_MS = 15 * MINUTE;
-/** Completed bars without entries after a trade, and on the same side after a stop. */
+/** Completed bars without entries after a trade, and on the side after a stop. */
 export const COOL_DOWN_BARS = 1;
 export const STOP_COOL_DOWN_BARS = 3;

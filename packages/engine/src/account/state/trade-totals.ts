@@ -4,7 +4,7 @@ import type { Moment } from '../../model/time.ts';
 import { isLive } from './own-order.ts';
 import type { OwnOrder, Totals, Trade, TradePhase } from './state.ts';
 
-/** What a trade bought and sold, by the broker's cumulative numbers. */
+/** By the broker's cumulative numbers. */
 export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): Totals {
   let bought = 0;
   let boughtValue = 0;
@@ -26,16 +26,16 @@ export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): 
   return { bought, boughtValue, sold, soldValue, external: trade.externalQuantity, fees };
 }
 
-/** What a trade's fills have brought (positive) or cost, before fees. */
+/** What its fills have brought (positive) or cost, before fees. */
 export function cashFlowOf(trade: Trade): Money {
   const { boughtValue, soldValue } = tradeTotals(trade);
   return (soldValue - boughtValue) * CONTRACT_MULTIPLIER;
 }
 
 /**
- * Price × quantity of an order's fills, before the multiplier. Options fill at whole cents, so
- * their sum is whole too: rounding undoes what the broker's average lost. Until an average is
- * reported the limit serves: no fill is worse.
+ * Price × quantity, before the multiplier. Options fill at whole cents, so their sum is whole too:
+ * rounding undoes what the broker's average lost. Until an average is reported the limit serves: no
+ * fill is worse.
  */
 function filledValue({ filledQuantity, filledAveragePrice, request }: OwnOrder): Money {
   const average = filledAveragePrice ?? request.limitPrice ?? 0;
