@@ -15,8 +15,8 @@ import { MARKET_DATA_DIR, WITHOUT_DATA } from './market-data.ts';
  * 2023-09-14. Ours take r = q = 0 on the spot and minutes to the close. SPY went ex-dividend
  * ($1.58) the next morning at 5.4 % interest, so that the spot is a poor forward; with parity's
  * forward the rest is the exchange's clock (its figures fit 2 to 8 hours more), early exercise in
- * the money, and prices 15 minutes apart. On a contract's last day, where the product uses this
- * convention, interest is at most 2 cents of SPY, without a dividend.
+ * the money, and prices 15 minutes apart. On a contract's last day, where we use this convention,
+ * interest is at most 2 cents of SPY, without a dividend.
  */
 type Basis = 'spot' | 'forward';
 

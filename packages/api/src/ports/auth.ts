@@ -57,7 +57,7 @@ export interface AuthPort {
   /** CONFLICT without one. It serves until the new one is confirmed. */
   replaceFactor(): Awaitable<Result<Enrolment>>;
   /**
-   * The replaced factor is void, and the user's other sessions end. Answers ten recovery codes,
+   * The new factor replaces the old, and the user's other sessions end. Answers ten recovery codes,
    * only once.
    */
   confirmEnrolment(code: string): Awaitable<Result<readonly string[]>>;

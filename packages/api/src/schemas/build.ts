@@ -1,4 +1,4 @@
-/** Only on answers to signed-in users: unknown clients learn nothing of what runs here. */
+/** Only for signed-in users: unknown clients learn nothing of what runs here. */
 export const BUILD_HEADERS = {
   /** The running code. */
   build: 'tideline-build',

@@ -22,7 +22,7 @@ export const health = z.strictObject({
   positionAlarms: z.boolean(),
 });
 
-/** By the new time; forward or (negative) back. */
+/** A change of the system clock: the new time, and how far forward or (negative) back. */
 const clockStep = z.strictObject({ at: z.iso.datetime(), byMs: z.int() });
 
 /** `/readyz`'s answer. The latest clock change since the start doesn't affect readiness. */

@@ -22,9 +22,9 @@ export interface WireAnswer {
  * Fails the test unless the product's description has the answer:
  * - at a described path by its operation: status, headers, media type and body;
  * - over tRPC by the call's own path, in tRPC's envelope;
- * - at a described path by another method with the general error, or with what the path takes;
- * - at other paths below /api with the general error;
- * - elsewhere a page, a file or the general error.
+ * - by another method with the general error, or with what the path takes;
+ * - elsewhere below /api with the general error;
+ * - at any other path a page, a file or the general error.
  */
 export async function expectDocumentedAnswer(
   method: string,

@@ -48,7 +48,6 @@ export function whyNotClose(
   return null;
 }
 
-/** Whether an exit is under way already. */
 export function isClosing(state: AccountState): boolean {
   return state.trade !== null && state.trade.exit !== null;
 }

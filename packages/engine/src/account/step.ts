@@ -34,9 +34,9 @@ export interface StepResult {
 
 /**
  * All trading behaviour of one account. Takes in the event as a fact, then does what the state
- * calls for now, whichever event it was: a lost message or process delays the next thing, and never
- * loses it. Throws only on broken invariants. Without its decision rows a step does the same:
- * writing what all gates read takes longer than deciding, and a sweep reads none.
+ * calls for, whichever event it was: a lost message or process delays the next thing, and never
+ * loses it. Throws only on broken invariants. Decision rows change nothing: writing what all gates
+ * read takes longer than deciding, and a sweep reads none.
  */
 export function step(
   state: AccountState,
@@ -52,9 +52,9 @@ export function step(
 }
 
 /**
- * Whether a step must be saved: whether forgetting it in a crash could change anything. Not a quote
- * that called for nothing, as the next says as much; nor a read that found everything as it was, as
- * every start begins with a read and enters nothing before.
+ * Whether forgetting a step in a crash could change anything. Not a quote that called for nothing,
+ * as the next says as much; nor a read that found everything as it was, as every start begins with
+ * a read and enters nothing before.
  */
 export function mustSave(before: AccountState, event: AccountEvent, result: StepResult): boolean {
   const { state, intents, journal } = result;

@@ -5,8 +5,8 @@ const NOTHING = 1e-12;
 
 /**
  * Annualised Sharpe ratio of daily returns: mean over standard deviation (of a sample, n − 1) times
- * √252, with a risk-free rate of 0 (Sharpe, "The Sharpe ratio", 1994). Null with fewer than two
- * days, or when all are alike.
+ * √252, at a risk-free rate of 0 (Sharpe, "The Sharpe ratio", 1994). Null with fewer than two days,
+ * or when all are alike.
  */
 export function sharpe(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;
@@ -16,10 +16,9 @@ export function sharpe(returns: readonly number[]): number | null {
 }
 
 /**
- * Annualised Sortino ratio of daily returns: mean over downside deviation below a target of 0 (root
- * of the mean over all days of squared returns below 0) times √252 (Sortino and Price, "Performance
- * measurement in a downside risk framework", 1994). Null with fewer than two days, or when none
- * lost.
+ * Annualised Sortino ratio of daily returns: mean over downside deviation below 0 (root of the mean
+ * over all days of squared returns below 0) times √252 (Sortino and Price, "Performance measurement
+ * in a downside risk framework", 1994). Null with fewer than two days, or when none lost.
  */
 export function sortino(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;

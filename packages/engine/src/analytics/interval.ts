@@ -9,8 +9,8 @@ export interface Interval {
 
 /**
  * Interval of a share, 0..1, by Wilson's score method (Wilson, "Probable inference, the law of
- * succession, and statistical inference", 1927): it stays inside 0..1 and holds for few cases.
- * Cases may be fractions: see `winsInterval`. Null without a case.
+ * succession, and statistical inference", 1927): inside 0..1 and good for few cases, which may be
+ * fractions (see `winsInterval`). Null without a case.
  */
 export function wilson(successes: number, cases: number): Interval | null {
   if (cases === 0) return null;

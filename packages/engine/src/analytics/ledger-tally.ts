@@ -92,7 +92,6 @@ export class LedgerTally {
     this.#count(trade, 1);
   }
 
-  /** Counts a trade on its date, or takes that back. */
   #count(trade: TalliedTrade, sign: 1 | -1): void {
     const day = this.#day(trade.date);
     const net = netOf(trade);

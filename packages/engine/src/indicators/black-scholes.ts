@@ -53,14 +53,13 @@ export function blackScholesDelta(terms: OptionTerms, volatility: number): numbe
   return terms.side === 'call' ? call : call - 1;
 }
 
-/** The value of exercising now. */
 export function intrinsicValue({ side, spot, strike }: Omit<OptionTerms, 'years'>): number {
   return Math.max(0, side === 'call' ? spot - strike : strike - spot);
 }
 
 /**
- * Time value as a share of the smaller of spot and strike. A strike's call and put share it (parity
- * at r = q = 0): the price of the one out of the money. Given are its d1, the deviation of the
+ * Time value as a share of the smaller of spot and strike: a strike's call and put share it (parity
+ * at r = q = 0), as the price of the one out of the money. Given are its d1, the deviation of the
  * spot's logarithm and `exp(-d1² ÷ 2)`. As spot times density at d1 equals strike times density at
  * d2, that exponential serves both, and nothing is lost far out.
  */

@@ -32,8 +32,8 @@ export function impliedVolatility(terms: OptionTerms, price: number): number | n
 }
 
 /**
- * The deviation of the spot's logarithm at which the time value is the given share of the smaller
- * of spot and strike. Halley's steps inside a bracket that each narrows; a step outside becomes a
+ * The deviation of the spot's logarithm that gives the time value, as a share of the smaller of
+ * spot and strike. Halley's steps inside a bracket that each narrows; a step outside becomes a
  * bisection. Far from the money, where the share falls like exp(-1 ÷ deviation²), the search uses
  * its logarithm.
  */

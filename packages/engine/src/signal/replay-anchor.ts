@@ -15,8 +15,8 @@ export const HISTORY_DAYS = 60;
  * Start of a session's stream of bars: the open of a month's first session, the latest that leaves
  * five full sessions and the warm-up's bars before the session at `at` (or, between two, the next).
  * Every replay from it gives the same bits, and it serves for a month. By the calendar alone:
- * missing bars don't move it. A calendar that is too short gives its first open. Throws a
- * RangeError when no session is at or after `at`.
+ * missing bars don't move it. Too short a calendar gives its first open. Throws a RangeError when
+ * no session is at or after `at`.
  */
 export function replayAnchor(sessions: readonly Session[], at: EpochMs): EpochMs {
   return anchorOf(sessions, currentIndex(sessions, at));

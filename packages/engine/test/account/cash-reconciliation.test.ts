@@ -478,7 +478,6 @@ describe('what is traded externally', () => {
     reportMove(script, 'a', -5_000);
     script.reconcile();
     expect(cashOf(script).unexplained).toBe(0);
-    // Each once.
     expect(script.alarmCodes()).toEqual(['CASH_UNEXPLAINED', 'FOREIGN_POSITION', 'TRANSFER']);
   });
 

@@ -21,7 +21,6 @@ import { COOL_DOWN_BARS, PRICE_ANSWER_MS, STOP_COOL_DOWN_BARS } from '../state/t
 import { averagePrice, lastBid, refreshTrade, tradeTotals } from '../state/trade-totals.ts';
 import { foldTradeCash } from './cash-reconciliation.ts';
 
-/** The ledger's totals before a trade's first row. */
 const NOTHING: RecordedTotals = {
   bought: 0,
   boughtValue: 0,
@@ -55,7 +54,7 @@ export function closeWhenFlat(draft: StepContext): void {
     draft.intents.push({ type: 'reconcile' });
 }
 
-/** While another trade is open. */
+/** Records changes while another trade is open. */
 export function recordClosedTrade(draft: StepContext): void {
   const { lastTrade } = draft.state;
   if (lastTrade === null || isUnfinished(lastTrade) || !hasUnrecordedFills(lastTrade)) return;

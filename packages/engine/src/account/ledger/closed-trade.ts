@@ -88,12 +88,11 @@ function besideAnother(
   }
 }
 
-/** Whether the closed trade still needs look-ups. */
 export function isLastTradePending({ lastTrade }: StepContext['state']): boolean {
   return lastTrade?.orders.some((order) => isLive(order) || lacksFillPrice(order)) ?? false;
 }
 
-/** While another trade is open. */
+/** Looks up what is left while another trade is open, until it is known. */
 export function superviseClosedTrade(draft: StepContext): void {
   if (!isLastTradePending(draft.state)) return;
   for (const order of draft.state.lastTrade?.orders ?? []) {

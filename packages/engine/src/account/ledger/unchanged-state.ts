@@ -2,9 +2,9 @@ import { BAR_MS } from '../../model/bar.ts';
 import type { AccountState } from '../state/state.ts';
 
 /**
- * Whether a state differs only in its times: of the step, and of the broker's snapshot. The first
- * in each span of a bar counts as a change: the last saved step's time reveals a restarted clock,
- * and may lag no longer.
+ * Whether only times differ: of the step, and of the broker's snapshot. The first state in each
+ * span of a bar counts as a change: the last saved step's time reveals a restarted clock, and may
+ * lag no longer.
  */
 export function isUnchangedExceptTimes(before: AccountState, after: AccountState): boolean {
   const { sequence, lastAt, book } = after;

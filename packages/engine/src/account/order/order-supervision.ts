@@ -23,8 +23,8 @@ import { alarmExitLate } from './order-alarms.ts';
 
 /**
  * The shell calls this before a planned order leaves, and first saves the result: the last
- * attempt's time must survive a crash. Null: the order is no longer wanted and must not be sent; of
- * an entry grown too old the next step says so under `INTENT_TTL`.
+ * attempt's time must survive a crash. Null: the order must not be sent any more; of an entry grown
+ * too old the next step says so under `INTENT_TTL`.
  */
 export function attemptRecorded(
   state: AccountState,
@@ -178,7 +178,6 @@ export function isSinceLastNews({ changedAt }: OwnOrder, startedAt: Moment): boo
   return startedAt.wall > changedAt.wall;
 }
 
-/** Filled, but without a price yet. */
 export function lacksFillPrice(order: OwnOrder): boolean {
   return isFinal(order) && order.filledQuantity > 0 && order.filledAveragePrice === null;
 }

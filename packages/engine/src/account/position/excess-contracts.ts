@@ -31,9 +31,8 @@ export function lookUpExcess(draft: StepContext, held: number, startedAt: Moment
 }
 
 /**
- * Contracts of the last closed trade in the account while none is open in them: a buy of ours may
- * have filled unnoticed, or a sell been taken back, and the report reopens the trade. They are
- * external until then.
+ * In the account while none is open in them: a buy of ours may have filled unnoticed, or a sell
+ * been taken back, and the report reopens the trade. They are external until then.
  */
 export function lookUpClosedTradeExcess(
   draft: StepContext,

@@ -9,7 +9,6 @@ export function contractsFromOurTrade({ quantity, ofOthers = 0 }: ExternalSell):
   return quantity - ofOthers;
 }
 
-/** Contracts of the trade that reported external sells took. */
 export function reportedExternalSells({ externalSales }: Pick<Trade, 'externalSales'>): number {
   return externalSales.reduce((sum, sell) => sum + contractsFromOurTrade(sell), 0);
 }

@@ -16,8 +16,8 @@ import {
 import { refreshTrade } from '../state/trade-totals.ts';
 
 /**
- * A late message doesn't take fills back, and a look-up after the last news is not late: the broker
- * has busted or corrected a trade. Ours stand, and a person is alerted. Only fills of a sell whose
+ * A late message takes no fills back, and a look-up after the last news is not late: the broker has
+ * busted or corrected a trade. Ours stand, and a person is alerted. Only fills of a sell whose
  * contracts are back in the account are taken back: these are held and guarded again, and the
  * trade's next row takes the proceeds off the ledger.
  */

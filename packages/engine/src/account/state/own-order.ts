@@ -76,8 +76,8 @@ export function orderFromBroker(
 /**
  * Our order after a report; the same object without news. Reports repeat, come late and out of
  * order, so that fields only move forward: a final phase stays, a filled quantity never shrinks,
- * and is set, not added to. Except an order taken for absent: that was our conclusion, and the
- * broker knows better. Busts are `applyTradeBust`'s.
+ * and is set, not added to. Except an order taken for absent: we concluded that, and the broker
+ * knows better. Busts are `applyTradeBust`'s.
  */
 export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   const filledQuantity = Math.max(order.filledQuantity, report.filledQuantity);
