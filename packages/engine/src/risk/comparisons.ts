@@ -1,6 +1,6 @@
 import type { OptionSide } from '../model/contract.ts';
 
-/* Comparisons with a threshold or setting, for live bars and the what-if of stored ones. */
+/* The gates' comparisons with a threshold or setting, for live bars and the what-if of stored ones. */
 
 /** Both 0..100; the threshold itself passes. */
 export function reachesThreshold(confidence: number, threshold: number): boolean {

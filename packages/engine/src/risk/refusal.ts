@@ -1,4 +1,4 @@
-/** In their order. Stable: they are stored and shown. */
+/** Codes of the entry gates, in order. Stable: they are stored and shown. */
 export const REFUSAL_CODES = [
   'KILL_SWITCH',
   'HALT',

@@ -226,7 +226,7 @@ describe('what is no transfer', () => {
   });
 });
 
-describe('a list that can not be read', () => {
+describe('a list that cannot be read', () => {
   const UNREAD = "the day's deposits and withdrawals have not been read";
 
   it('stops entries until it can [I9]', () => {

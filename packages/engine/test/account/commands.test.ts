@@ -78,7 +78,7 @@ describe('commands', () => {
     expect(tradingState(script.state)).toBe('active');
   });
 
-  it('says why a position can not be closed [C18] [K10]', () => {
+  it('says why a position cannot be closed [C18] [K10]', () => {
     const script = AccountScript.holding();
     const { id } = script.trade;
     expect(whyNotClose(script.state, id, script.now, POLICY)).toBeNull();

@@ -111,7 +111,7 @@ describe('a sell', () => {
     expect(script.trade.orders).toHaveLength(2);
   });
 
-  it('goes by its own book at once when the broker can not be read', () => {
+  it('goes by its own book at once when the broker cannot be read', () => {
     const script = AccountScript.holding();
     script.unread();
     expect(script.trade.exit).toBeNull();

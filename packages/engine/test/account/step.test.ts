@@ -152,7 +152,7 @@ describe('a step', () => {
     expect([save([], []), save([wish], []), save([], [alarm])]).toEqual([false, true, true]);
   });
 
-  it('with a report that can not be read by the trade is passed over without one', () => {
+  it('with a report that cannot be read by the trade is passed over without one', () => {
     const script = AccountScript.trading();
     const before = script.state;
     script.unread();

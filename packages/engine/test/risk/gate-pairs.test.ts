@@ -101,7 +101,7 @@ describe('the gates', () => {
     );
   });
 
-  it('that can not read the account say so, each for itself', () => {
+  it('that cannot read the account say so, each for itself', () => {
     const accountFacts = { ...PASSING.accountFacts, account: null };
     expect(refusals({ ...PASSING, accountFacts })).toEqual([
       'ACCOUNT',

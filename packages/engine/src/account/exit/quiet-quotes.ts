@@ -38,7 +38,7 @@ export function quietUntil(state: AccountState, at: Moment, policy: Policy): Epo
   return tradingWindowAt(policy, at)?.flattenAt ?? null;
 }
 
-/** Whether a tick has nothing to do. */
+/** Whether a tick has nothing to do: the position is merely watched, and quotes come. */
 export function isQuiet(state: AccountState, at: Moment, policy: Policy): boolean {
   const until = quietUntil(state, at, policy);
   const seenAt = state.trade?.lastQuote?.seenAt;

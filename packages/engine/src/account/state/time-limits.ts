@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '../../model/time.ts';
 const IN_FLIGHT_MS = 30 * SECOND;
 /** How long an accepted order may not be found by its id. */
 const FOUND_WITHIN_MS = 3 * SECOND;
-/** How long after sending "not known" means "absent". */
+/** How long after sending a look-up may take "not known" for "absent". */
 export const ABSENT_AFTER_MS = IN_FLIGHT_MS + FOUND_WITHIN_MS;
 /** How much before its plan an entry may seem to arrive. */
 export const CLOCK_DOUBT_MS = 10 * MINUTE;
