@@ -27,7 +27,7 @@ test('keys that are revoked with a position open: it is kept in mind, its sale t
   expect(alarmsOf(running)).toContainEqual({
     severity: 'critical',
     code: 'CLOSE_BY_HAND',
-    message: `The broker refused 3 sales because of the keys: close ${position.quantity} × ${position.contractSymbol} by hand at the broker.`,
+    message: `The broker refused 3 sell orders because of the keys: close ${position.quantity} × ${position.contractSymbol} manually at the broker.`,
   });
   expect(codes().filter((code) => code === 'EXIT_REFUSED')).toHaveLength(3);
   expect(codes().filter((code) => code === 'KEYS_REFUSED')).toHaveLength(1);

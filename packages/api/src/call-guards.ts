@@ -1,47 +1,47 @@
-/** What a call asks of whoever is signed in, before its input is looked at. */
+/** Checked before a call's input is read. */
 export interface Guards {
-  /** Somebody who must have a second factor has one. */
+  /** A required second factor is enrolled. */
   readonly enrolled?: true;
   /** The password after idle minutes. */
   readonly awake?: true;
-  /** A proof of who it is that is not older than five minutes. */
+  /** A proof of identity from the last five minutes. */
   readonly proved?: true;
-  /** A second factor that is not older than five minutes. */
+  /** A second factor from the last five minutes. */
   readonly fresh?: true;
 }
 
 /**
- * The kinds of calls: what one changes, and whose it is. All guards follow from it. What protects money
- * is never held up.
+ * Kinds by what a call changes and whose it is. All guards follow from them. What protects money is
+ * never held up.
  */
 const GUARDS = {
-  /** Signing in and out, and what the sign-in page needs. */
+  /** Signing in and out, and the sign-in page. */
   visit: {},
-  /** Reads what is the caller's own, or everybody's. */
+  /** Reads the caller's own, or public, data. */
   read: {},
-  /** Reads what is other users'. */
+  /** Reads other users' data. */
   'read-others': { enrolled: true },
   /** Closes, stops, pauses, switches off; engages the kill switch. */
   protect: {},
   /** Proves who the caller is. */
   prove: {},
-  /** Changes what is the caller's own. */
+  /** Changes the caller's own. */
   own: { awake: true },
-  /** Begins a first second factor: there is none yet that could be asked for. */
+  /** Begins a first second factor: there is none to require yet. */
   enrol: { awake: true, proved: true },
-  /** Changes how the caller signs in. */
+  /** Changes the caller's sign-in. */
   'sign-in': { awake: true, proved: true, fresh: true },
-  /** Changes with which live account the caller's bot trades. */
+  /** Changes the live account of the caller's bot. */
   'live-keys': { awake: true, fresh: true },
-  /** Changes another's rights, money, keys or settings. */
+  /** Changes another user's rights, money, keys or settings. */
   others: { awake: true, fresh: true },
-  /** Changes what holds for everybody: thresholds, limits, alarms, the kill switch's release. */
+  /** Changes what all share: thresholds, limits, alarms, the kill switch's release. */
   everybody: { awake: true, fresh: true },
 } as const satisfies Record<string, Guards>;
 
 export type CallKind = keyof typeof GUARDS;
 
-/** The kinds that a call of each base may be of: an administrator's can't go without a guard. */
+/** An administrator's call can't lack a guard. */
 export interface KindsOf {
   readonly public: 'visit';
   readonly user: Exclude<CallKind, 'visit' | 'read-others' | 'others'>;

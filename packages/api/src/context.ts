@@ -13,12 +13,12 @@ import type {
   Viewer,
 } from './ports/index.ts';
 
-/** All that a call can reach. It stays this small: nothing here can place or alter an order. */
+/** All that a call can reach: nothing here can place or alter an order. */
 export interface Context {
   readonly viewer: Viewer | null;
-  /** Under which the log tells more about this request. */
+  /** Finds the request's details in the log. */
   readonly requestId: string;
-  /** Resolves when the next call of a batch has its turn; left out, all have it at once. */
+  /** Resolves at the call's turn in a batch; without it all run at once. */
   readonly turn?: (() => Promise<void>) | undefined;
   readonly auth: AuthPort;
   readonly deniedCalls: DeniedCallsPort;

@@ -1,27 +1,27 @@
 import { TRPCError } from '@trpc/server';
 import { type core, ZodError } from 'zod';
 
-/** Every expected "no" of a call. `field` names the input that is wrong. */
+/** Every expected refusal. `field` names the wrong input. */
 export type Refusal = { readonly message: string } & (
   | { readonly code: 'INVALID'; readonly field: string | null }
   | { readonly code: 'SIGNED_OUT' }
-  /** The password was right: signing in needs a second factor too. */
+  /** The password was right: a second factor is needed too. */
   | { readonly code: 'SECOND_FACTOR' }
   | { readonly code: 'FORBIDDEN' }
-  /** Forbidden until a second factor was given. */
+  /** Forbidden until a second factor. */
   | { readonly code: 'STEP_UP' }
-  /** Forbidden until the password was given. */
+  /** Forbidden until the password. */
   | { readonly code: 'IDLE' }
-  /** Forbidden until the user has signed in again, or given the password. */
+  /** Forbidden until a new sign-in or the password. */
   | { readonly code: 'REAUTHENTICATE' }
   | { readonly code: 'NOT_FOUND' }
   /** The present state forbids it. */
   | { readonly code: 'CONFLICT' }
   | { readonly code: 'TOO_LARGE' }
   | { readonly code: 'WRONG_HOST' }
-  /** `retryAfter` is in whole seconds. */
+  /** `retryAfter` in whole seconds. */
   | { readonly code: 'TOO_MANY'; readonly retryAfter: number }
-  /** The server has more to read than it can; `retryAfter` is in whole seconds. */
+  /** The server has too much to read; `retryAfter` in whole seconds. */
   | { readonly code: 'READER_BUSY'; readonly retryAfter: number }
   | { readonly code: 'BROKER_REFUSED' }
   | { readonly code: 'BROKER_AWAY' }
@@ -47,7 +47,7 @@ const STATUS = {
   BROKER_AWAY: 503,
 } as const satisfies Record<RefusalKind, number>;
 
-/** tRPC's own names. It has none for 421, which is answered before tRPC is reached. */
+/** tRPC's names. It has none for 421, which is answered before tRPC. */
 const TRPC_CODE = {
   INVALID: 'BAD_REQUEST',
   SIGNED_OUT: 'UNAUTHORIZED',
@@ -66,7 +66,6 @@ const TRPC_CODE = {
   BROKER_AWAY: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<RefusalKind, TRPCError['code']>;
 
-/** What a port answers when it may say no. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal };
@@ -79,7 +78,7 @@ export function refused(refusal: Refusal): Result<never> {
   return { ok: false, refusal };
 }
 
-/** A refusal on its way through tRPC, which knows only throwing. */
+/** Carries a refusal through tRPC, which only knows throwing. */
 class RefusalError extends Error {
   override readonly name = 'RefusalError';
   readonly refusal: Refusal;
@@ -98,13 +97,13 @@ export function refusalError(refusal: Refusal): TRPCError {
   });
 }
 
-/** The value of a port's answer, or its refusal thrown. */
+/** A port's value; throws its refusal. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw refusalError(result.refusal);
 }
 
-/** What a client must ask the user for before it tries again; the status does not tell. */
+/** What a client must ask the user for before a retry; the status doesn't say. */
 export const ASKS = [
   'STEP_UP',
   'IDLE',
@@ -114,7 +113,7 @@ export const ASKS = [
 
 export type Ask = (typeof ASKS)[number];
 
-/** Body of every error answer: two names for one text, because both are read by clients. */
+/** Two names for one text, because clients read both. */
 export interface ErrorBody {
   readonly error: string;
   readonly message: string;
@@ -124,15 +123,15 @@ export interface ErrorBody {
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
-  /** The input that is wrong, for a form. */
+  /** The wrong input, for a form. */
   readonly field: string | null;
-  /** Whole seconds, for the header Retry-After. */
+  /** Whole seconds, for Retry-After. */
   readonly retryAfter: number | null;
-  /** A bug or an outage of ours: to be logged, never to be shown. */
+  /** Our bug or outage: to be logged, never shown. */
   readonly isUnexpected: boolean;
 }
 
-/** The answer to a refusal; also for what is refused before a call is reached (413, 421). */
+/** A refusal's answer, also before a call is reached (413, 421). */
 export function refusalAnswer(refusal: Refusal): ErrorAnswer {
   const { message } = refusal;
   const ask = ASKS.find((code) => code === refusal.code);
@@ -146,8 +145,8 @@ export function refusalAnswer(refusal: Refusal): ErrorAnswer {
 }
 
 /**
- * The answer to anything a call threw. What is no refusal is a bug: its text stays inside, and the id
- * of the request tells the operator where in the log it is.
+ * The answer to anything thrown. What is no refusal is a bug: its text stays inside, and the
+ * request's id leads the operator to its log.
  */
 export function errorAnswer(error: unknown, requestId?: string): ErrorAnswer {
   const refusal = refusalOf(error);
@@ -172,7 +171,7 @@ function refusalOf(error: unknown): Refusal | null {
   switch (error.code) {
     case 'NOT_FOUND':
       return { code: 'NOT_FOUND', message: 'There is no such call.' };
-    // What a tRPC client would never send: a wrong method, media type or batch.
+    // Never from a tRPC client: a wrong method, media type or batch.
     case 'PARSE_ERROR':
     case 'BAD_REQUEST':
     case 'METHOD_NOT_SUPPORTED':
@@ -193,7 +192,7 @@ function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
     const field = [path, issue.keys[0]].filter(Boolean).join('.');
     return { code: 'INVALID', field, message: `${field}: unknown field` };
   }
-  // A text of the specification is shown as it is there.
+  // A text of the specification is shown unchanged.
   const isSentence = issue.code === 'custom' && issue.params?.isSentence === true;
   if (isSentence) return { code: 'INVALID', field: path, message: issue.message };
   return path === ''

@@ -2,7 +2,7 @@ import type { Access, CallKind } from './call-guards.ts';
 import type { Context } from './context.ts';
 import type { Viewer } from './ports/index.ts';
 
-/** Where a call is also served as plain HTTP. A segment `:name` is a field of the input. */
+/** A call's plain HTTP path. A segment `:name` is an input field. */
 export interface RestRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -11,28 +11,26 @@ export interface RestRoute {
 export type SignedIn = Context & { readonly viewer: Viewer };
 
 /**
- * What kind of call it is: always, or depending on the input. That is read before it is checked, so
- * that who may not call is not told what is wrong with it: whatever it may be, the stricter answer is
- * the one by default.
+ * A call's kind, fixed or by input. It is read before the input is checked, so that a forbidden
+ * caller doesn't learn what is wrong with it: by default the stricter kind applies.
  */
 export type KindRule<K extends CallKind = CallKind> =
   | K
   | ((input: unknown, context: SignedIn) => K | Promise<K>);
 
-/** What each call says of itself. */
 export interface CallMeta<K extends CallKind = CallKind> {
   readonly rest: RestRoute;
   readonly kind: KindRule<K>;
-  /** Reads a day: what it answers of one that is over has an ETag. */
+  /** Reads a day: a past day's answer has an ETag. */
   readonly isOfDay?: true;
 }
 
 export interface Meta extends Partial<CallMeta> {
-  /** Who may call; set by the three bases and nowhere else. */
+  /** Who may call; only the three bases set it. */
   readonly access?: Access;
 }
 
-/** A field of an input that nobody has checked yet; undefined when there is none. */
+/** A field of unchecked input, or undefined. */
 export function fieldOf(input: unknown, name: string): unknown {
   const isThere = typeof input === 'object' && input !== null && Object.hasOwn(input, name);
   return isThere ? Reflect.get(input, name) : undefined;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * An answer as it goes over the wire: JSON that was put together and checked beside the thread that
- * trades. To read it back there, check it and write it anew would cost what it was spared.
+ * JSON built and checked beside the trading thread. Reading, checking and writing it again there
+ * would cost what that saved.
  */
 export class SerializedJson<Answer> {
   readonly bytes: Uint8Array;
-  /** A strong one, of what will not change any more; null for what may. */
+  /** Strong, for final answers; null for others. */
   readonly etag: string | null;
-  /** For the compiler alone. */
+  /** For the compiler. */
   declare readonly answer?: Answer;
 
   constructor(bytes: Uint8Array, etag: string | null) {
@@ -16,7 +16,7 @@ export class SerializedJson<Answer> {
     this.etag = etag;
   }
 
-  /** Who sends answers sends the bytes; what else comes across one is not to copy them. */
+  /** Senders send the bytes; other code must not copy them. */
   toJSON(): null {
     return null;
   }
@@ -24,17 +24,17 @@ export class SerializedJson<Answer> {
 
 const described = new WeakMap<z.ZodType, z.ZodType>();
 
-/** The output of a call whose answer is ready: it was checked against the schema where it was made. */
+/** A ready answer was checked against the schema where it was made. */
 export function ready<Schema extends z.ZodType>(
   schema: Schema,
 ): z.ZodType<z.output<Schema>, SerializedJson<z.output<Schema>>> {
   const passed = z.instanceof(SerializedJson);
   described.set(passed, schema);
-  // Clients are told what the bytes say.
+  // Clients get what the bytes say.
   return passed as unknown as z.ZodType<z.output<Schema>, SerializedJson<z.output<Schema>>>;
 }
 
-/** What clients are answered where a call declares this output. */
+/** What clients receive for this output. */
 export function describedOutput(output: z.ZodType): z.ZodType {
   return described.get(output) ?? output;
 }

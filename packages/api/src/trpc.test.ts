@@ -56,7 +56,7 @@ describe('the tRPC surface', () => {
     });
   });
 
-  it('tells how long to wait', async () => {
+  it('says how long to wait', async () => {
     const context = fakeContext(null);
     const { status, json } = await call('auth.login', {
       body: { email: 'a@example.com', password: 'guess' },
@@ -73,7 +73,7 @@ describe('the tRPC surface', () => {
   });
 
   it.each(['STEP_UP', 'IDLE', 'SECOND_FACTOR'] as const)(
-    'tells what to ask for: %s',
+    'says what to ask for: %s',
     async (ask) => {
       const context = fakeContext(TRADER);
       const stop = () => refused({ code: ask, message: 'First.' });

@@ -8,7 +8,7 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    // Errors never carry a stack, in development neither.
+    // No stack in errors, even in development.
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
       const answer = errorAnswer(error, ctx?.requestId);
@@ -20,7 +20,7 @@ const t = initTRPC
           httpStatus: shape.data.httpStatus,
           field: answer.field,
           retryAfter: answer.retryAfter,
-          /** What to ask the user for before trying again. */
+          /** What to ask the user for before a retry. */
           ask: answer.body.code ?? null,
         },
       };
@@ -34,7 +34,7 @@ const procedure = t.procedure.use(async ({ ctx, next }) => {
   return next();
 });
 
-// All that may be refused for the caller's sake is, before the input is checked: 401, 403, then 400.
+// Refusals for the caller's sake precede input checks: 401, 403, then 400.
 const signedInProcedure = procedure.use(({ ctx, next }) => {
   if (ctx.viewer === null) {
     throw refusalError({ code: 'SIGNED_OUT', message: 'You are signed out. Sign in again.' });
@@ -50,7 +50,7 @@ const administratorProcedure = signedInProcedure.use(({ ctx, path, next }) => {
   return next();
 });
 
-/** Asks for what the call's kind asks for, and notes every change as an act of the user's own. */
+/** Applies the kind's guards, and notes every change as the user's act. */
 const guarded = signedInProcedure.use(async ({ ctx, type, path, meta, getRawInput, next }) => {
   const rule = meta?.kind;
   if (rule === undefined) throw new Error(`${path} says of no kind that it is`);
@@ -64,7 +64,7 @@ const guarded = signedInProcedure.use(async ({ ctx, type, path, meta, getRawInpu
 
   const result = await next();
   if (type === 'query' || !result.ok) return result;
-  // An idle session stays idle, whatever it was allowed to do.
+  // An idle session stays idle, whatever it was allowed.
   if (awake || (await ctx.auth.refuseIdle()) === null) await ctx.auth.noteActivity();
   return result;
 });
@@ -73,7 +73,7 @@ function throwIfRefused(refusal: Refusal | null): void {
   if (refusal !== null) throw refusalError(refusal);
 }
 
-/** A base that gives a call nothing to go on with before it has said of what kind it is. */
+/** A base lets a call proceed only once its kind is stated. */
 interface Base<A extends Access, P> {
   meta(meta: CallMeta<KindsOf[A]>): P;
 }

@@ -16,7 +16,7 @@ async function post(path: string, body?: unknown, auth: Partial<Context['auth']>
     { method: 'POST', path, body },
     { ...context, auth: { ...context.auth, ...auth } },
   );
-  return { ...answer, told: context.told };
+  return { ...answer, received: context.received };
 }
 
 describe('GET /api/auth/user', () => {
@@ -38,20 +38,20 @@ describe('GET /api/auth/user', () => {
 });
 
 describe('GET /api/auth/session', () => {
-  it('is the user for who is signed in, and nobody for a visitor', async () => {
+  it('is the user for who is signed in, and no one for a visitor', async () => {
     expect(await get('/api/auth/session')).toEqual({ user: await get('/api/auth/user') });
     expect(await get('/api/auth/session', null)).toEqual({ user: null });
   });
 });
 
 describe('GET /api/auth/methods', () => {
-  it('tells everybody what the sign-in page offers', async () => {
+  it('shows everybody what the sign-in page offers', async () => {
     expect(await get('/api/auth/methods', null)).toEqual({ oidc: false, needsOwner: false });
   });
 });
 
 describe('GET /api/auth/security', () => {
-  it('tells how safe the sign-in is', async () => {
+  it('says how safe the sign-in is', async () => {
     expect(await get('/api/auth/security')).toEqual({
       hasSecondFactor: true,
       mustEnrol: false,
@@ -72,17 +72,17 @@ describe('POST /api/auth/login', () => {
     ['123 456', '123456'],
     [' AB2CDE-3FG4HJ - 5KM6NP-7QR8ST ', 'ab2cde-3fg4hj-5km6np-7qr8st'],
   ])('reads the code %s as it was meant', async (code, meant) => {
-    const { told } = await login(code);
-    expect(told).toEqual([['login', { email: EMAIL, password: 'x', code: meant }]]);
+    const { received } = await login(code);
+    expect(received).toEqual([['login', { email: EMAIL, password: 'x', code: meant }]]);
   });
 
   it.each(['12345', '1234567', 'ab1cd-2ef3g', 'ab2cde3fg4hj5km6np7qr8st', '١٢٣٤٥٦', ''])(
     'refuses the code %j',
     async (code) => {
-      const { status, body, told } = await login(code);
+      const { status, body, received } = await login(code);
       expect(status).toBe(400);
       expect(body).toMatchObject({ error: expect.stringMatching(/^code: /) });
-      expect(told).toEqual([]);
+      expect(received).toEqual([]);
     },
   );
 
@@ -122,7 +122,7 @@ describe('a new password', () => {
         expect(answer).toMatchObject({
           status: 400,
           body: { error: expect.stringMatching(`^${field}: `) },
-          told: [],
+          received: [],
         });
       }
     },
@@ -130,26 +130,26 @@ describe('a new password', () => {
 
   it('is passed on as it was typed [V6.2.8]', async () => {
     const input = { currentPassword: ' Old ', newPassword: ' Correct Horse ' };
-    const { body, told } = await post('/api/auth/password', input);
+    const { body, received } = await post('/api/auth/password', input);
     expect(body).toEqual({
       message: 'Your password is changed. You are signed out everywhere else.',
     });
-    expect(told).toEqual([['changePassword', input]]);
+    expect(received).toEqual([['changePassword', input]]);
   });
 
   it('needs the token of a link', async () => {
     const answer = await post('/api/auth/reset', { token: '', password: PASSWORD });
     expect(answer).toMatchObject({ status: 400, body: { error: 'token: must not be empty' } });
-    const { body, told } = await post('/api/auth/reset', { token: 'T', password: PASSWORD });
+    const { body, received } = await post('/api/auth/reset', { token: 'T', password: PASSWORD });
     expect(body).toEqual({ message: 'Your password is changed. Sign in with it.' });
-    expect(told).toEqual([['resetPassword', { token: 'T', password: PASSWORD }]]);
+    expect(received).toEqual([['resetPassword', { token: 'T', password: PASSWORD }]]);
   });
 });
 
 describe('POST /api/auth/register', () => {
   it('takes the token of an invitation', async () => {
     const input = { email: EMAIL, password: PASSWORD, inviteToken: 'T' };
-    expect((await post('/api/auth/register', input)).told).toEqual([['register', input]]);
+    expect((await post('/api/auth/register', input)).received).toEqual([['register', input]]);
   });
 });
 
@@ -161,21 +161,21 @@ describe('an e-mail address [K8]', () => {
     'ada@exаmple.com',
     'ａda@example.com',
     'ada@exämple.com',
-    // The sign for kelvin, which becomes a plain letter as a small one.
+    // The kelvin sign, whose lower case is a plain letter.
     '\u212Aim@example.com',
     'ada\u200b@example.com',
   ])('that only looks like another is refused: %s', async (email) => {
-    const { status, body, told } = await register(email);
+    const { status, body, received } = await register(email);
     expect(status).toBe(400);
     expect(body).toMatchObject({
       error: 'email: must be written in plain letters from a to z, digits and signs',
     });
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('has one form', async () => {
-    const { told } = await register('\t Ada.L+x@Example.COM ');
-    expect(told).toEqual([['register', { email: 'ada.l+x@example.com', password: PASSWORD }]]);
+    const { received } = await register('\t Ada.L+x@Example.COM ');
+    expect(received).toEqual([['register', { email: 'ada.l+x@example.com', password: PASSWORD }]]);
   });
 });
 
@@ -185,17 +185,17 @@ describe('POST /api/auth/step-up', () => {
   it('takes a code or the password', async () => {
     expect(await stepUp({ code: '123456' })).toMatchObject({
       body: { message: 'Confirmed.' },
-      told: [['giveCode', '123456']],
+      received: [['giveCode', '123456']],
     });
-    expect((await stepUp({ password: ' x' })).told).toEqual([['givePassword', ' x']]);
+    expect((await stepUp({ password: ' x' })).received).toEqual([['givePassword', ' x']]);
   });
 
   it.each([[{}], [undefined], [{ code: '123456', password: 'x' }]])(
     'takes one of them: %j',
     async (body) => {
-      const { status, told } = await stepUp(body);
+      const { status, received } = await stepUp(body);
       expect(status).toBe(400);
-      expect(told).toEqual([]);
+      expect(received).toEqual([]);
     },
   );
 
@@ -218,16 +218,16 @@ describe('the second factor', () => {
   it('is enrolled', async () => {
     expect(await post('/api/auth/totp/enroll')).toMatchObject({
       body: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Tideline' },
-      told: [['enrol']],
+      received: [['enrol']],
     });
   });
 
   it('is confirmed with its first code, and answers ten recovery codes', async () => {
-    const { body, told } = await post('/api/auth/totp/confirm', { code: '123 456' });
+    const { body, received } = await post('/api/auth/totp/confirm', { code: '123 456' });
     expect(body).toEqual({
       recoveryCodes: Array.from({ length: 10 }, (_, index) => `ab2cde-3fg4hj-5km6np-7qr8s${index}`),
     });
-    expect(told).toEqual([['confirmEnrolment', '123456']]);
+    expect(received).toEqual([['confirmEnrolment', '123456']]);
   });
 
   it('is not confirmed with a recovery code', async () => {
@@ -238,7 +238,7 @@ describe('the second factor', () => {
   it('is disabled', async () => {
     expect(await post('/api/auth/totp/disable')).toMatchObject({
       body: { message: 'The second factor is off.' },
-      told: [['disableSecondFactor']],
+      received: [['disableSecondFactor']],
     });
   });
 });
@@ -247,7 +247,7 @@ describe('POST /api/auth/sessions/revoke', () => {
   it('signs out everywhere else', async () => {
     expect(await post('/api/auth/sessions/revoke')).toMatchObject({
       body: { message: 'You are signed out everywhere else.' },
-      told: [['endOtherSessions']],
+      received: [['endOtherSessions']],
     });
   });
 });

@@ -5,14 +5,16 @@ import { ADMIN, fakeContext, rest, TRADER } from './fakes.ts';
 async function list(query: string) {
   const context = fakeContext(TRADER);
   const answer = await rest({ method: 'GET', path: '/api/alarms', query }, context);
-  return { ...answer, told: context.told };
+  return { ...answer, received: context.received };
 }
 
 describe('GET /api/alarms', () => {
-  it('tells the newest alarms, and how many wait for somebody', async () => {
-    const { status, body, told } = await list('');
+  it('shows the newest alarms, and how many wait for someone', async () => {
+    const { status, body, received } = await list('');
     expect(status).toBe(200);
-    expect(told).toEqual([['listAlarms', 'trader', { before: null, limit: 50, isOpen: false }]]);
+    expect(received).toEqual([
+      ['listAlarms', 'trader', { before: null, limit: 50, isOpen: false }],
+    ]);
     expect(body).toEqual({
       alarms: [
         {
@@ -42,15 +44,15 @@ describe('GET /api/alarms', () => {
   });
 
   it('takes page and filter from the address', async () => {
-    const { told } = await list('before=12&limit=5&open=true');
-    expect(told).toEqual([['listAlarms', 'trader', { before: 12, limit: 5, isOpen: true }]]);
-    expect((await list('open=false')).told[0]).toMatchObject({ 2: { isOpen: false } });
+    const { received } = await list('before=12&limit=5&open=true');
+    expect(received).toEqual([['listAlarms', 'trader', { before: 12, limit: 5, isOpen: true }]]);
+    expect((await list('open=false')).received[0]).toMatchObject({ 2: { isOpen: false } });
   });
 
   it('takes numbers and booleans from a caller that has them', async () => {
     const context = fakeContext(TRADER);
     await appRouter.createCaller(context).alarms.list({ limit: 5, open: true });
-    expect(context.told).toEqual([
+    expect(context.received).toEqual([
       ['listAlarms', 'trader', { before: null, limit: 5, isOpen: true }],
     ]);
   });
@@ -58,10 +60,10 @@ describe('GET /api/alarms', () => {
   it.each(['limit=0', 'limit=201', 'limit=x', 'before=-1', 'before=1e3', 'open=maybe', 'day=1'])(
     'refuses %s and names the field',
     async (query) => {
-      const { status, body, told } = await list(query);
+      const { status, body, received } = await list(query);
       expect(status).toBe(400);
       expect(body).toMatchObject({ error: expect.stringMatching(`^${query.split('=')[0]}: `) });
-      expect(told).toEqual([]);
+      expect(received).toEqual([]);
     },
   );
 });
@@ -80,7 +82,7 @@ describe('POST /api/alarms/{id}/acknowledge', () => {
         acknowledgedBy: 'ada@example.com',
       },
     });
-    expect(context.told).toEqual([['acknowledge', 'trader', 12]]);
+    expect(context.received).toEqual([['acknowledge', 'trader', 12]]);
   });
 
   it('says what the port refuses', async () => {
@@ -106,7 +108,7 @@ describe('POST /api/kill-switch', () => {
     const body = { engaged };
     const answer = await rest({ method: 'POST', path: '/api/kill-switch', body }, context);
     expect(answer).toMatchObject({ status: 200, body: { engaged, message: 'Done.' } });
-    expect(context.told).toEqual([['killSwitch', ADMIN, engaged]]);
+    expect(context.received).toEqual([['killSwitch', ADMIN, engaged]]);
   });
 
   it('says why it could not be released', async () => {

@@ -192,7 +192,7 @@ describe('GET /api/backend-logic', () => {
     });
   });
 
-  it("tells the caller's own reason for no trade", async () => {
+  it("says the caller's own reason for no trade", async () => {
     const decision: DecisionRow = {
       type: 'decision',
       barStart: NOW,

@@ -4,14 +4,14 @@ import { ADMIN, fakeContext, rest } from './fakes.ts';
 async function list(query: string) {
   const context = fakeContext(ADMIN);
   const answer = await rest({ method: 'GET', path: '/api/audit', query }, context);
-  return { ...answer, told: context.told };
+  return { ...answer, received: context.received };
 }
 
 describe('GET /api/audit', () => {
-  it('tells who did what, newest first, and whether anything was changed', async () => {
-    const { status, body, told } = await list('');
+  it('shows who did what, newest first, and whether anything was changed', async () => {
+    const { status, body, received } = await list('');
     expect(status).toBe(200);
-    expect(told).toEqual([['auditPage', { before: null, limit: 50 }]]);
+    expect(received).toEqual([['auditPage', { before: null, limit: 50 }]]);
     expect(body).toEqual({
       entries: [
         {
@@ -31,17 +31,17 @@ describe('GET /api/audit', () => {
   });
 
   it('goes on where the last page ended', async () => {
-    const { told } = await list('before=11&limit=200');
-    expect(told).toEqual([['auditPage', { before: 11, limit: 200 }]]);
+    const { received } = await list('before=11&limit=200');
+    expect(received).toEqual([['auditPage', { before: 11, limit: 200 }]]);
   });
 
   it.each(['limit=0', 'limit=201', 'limit=1.5', 'limit=', 'before=-1', 'before=x', 'actor=ada'])(
     'refuses %s and names the field',
     async (query) => {
-      const { status, body, told } = await list(query);
+      const { status, body, received } = await list(query);
       expect(status).toBe(400);
       expect(body).toMatchObject({ error: expect.stringMatching(`^${query.split('=')[0]}: `) });
-      expect(told).toEqual([]);
+      expect(received).toEqual([]);
     },
   );
 });

@@ -5,7 +5,7 @@ const gate = (code: 'KILL_SWITCH' | 'ACCOUNT' | 'CLOCK', reading: string) =>
   ({ code, passes: false, rule: 'A rule', reading }) as const;
 const KILLED = gate('KILL_SWITCH', 'engaged');
 
-test('B4 each blocker names what to do about it, for whoever can', () => {
+test('B4 each blocker names what to do about it, for those who can', () => {
   const gates = [KILLED, gate('ACCOUNT', 'the broker refuses the keys'), gate('CLOCK', 'differs')];
   const of = (isAdmin: boolean) =>
     toBlockers(gates, { id: 'u1', isAdmin, address: '127.0.0.1' }).map(

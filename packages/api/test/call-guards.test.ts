@@ -5,7 +5,9 @@ import { restRoutes } from '../src/rest/routes.ts';
 import { ADMIN, type Call, fakeContext, rest } from './fakes.ts';
 import { SAMPLE_CALLS } from './sample-calls.ts';
 
-/** Written out: a call that is new, or that loses its kind, fails here until somebody has thought of it. */
+/**
+ * Written out: a new call, or one that loses its kind, fails here until someone has decided on it.
+ */
 const KINDS: Readonly<Record<string, CallKind | 'by input'>> = {
   'auth.methods': 'visit',
   'auth.session': 'visit',
@@ -70,7 +72,7 @@ const KINDS: Readonly<Record<string, CallKind | 'by input'>> = {
   'audit.list': 'read-others',
 };
 
-/** Of the calls whose kind depends on the input: what makes them of which. */
+/** Calls whose kind depends on the input, with inputs of each. */
 const BY_INPUT: readonly (readonly [string, unknown, CallKind])[] = [
   ['bot.toggle', { active: false }, 'protect'],
   ['bot.toggle', { active: true }, 'own'],
@@ -91,7 +93,6 @@ const GUARDS = [
   ['fresh', 'refuseStale'],
 ] as const;
 
-/** What each kind asks for. */
 const ASKED: Readonly<Record<CallKind, readonly string[]>> = {
   visit: [],
   read: [],
@@ -109,7 +110,7 @@ const ASKED: Readonly<Record<CallKind, readonly string[]>> = {
 const kindOf = (procedure: string) => KINDS[procedure]!;
 const sampleOf = (procedure: string): Call => SAMPLE_CALLS[procedure]!;
 
-/** What a call is refused for, when each is refused alone. */
+/** What refuses a call, each tried alone. */
 async function askedBy(call: Call): Promise<readonly string[]> {
   const asked: string[] = [];
   for (const [what, name] of GUARDS) {
@@ -148,7 +149,7 @@ describe('G6 the kinds of the calls', () => {
 
   it.each(BY_INPUT)('make %s with %j one of %s', async (procedure, fields, kind) => {
     const call = sampleOf(procedure);
-    // What is wrong with the input besides is said after that.
+    // Wrong input is only reported after that.
     expect(await askedBy({ ...call, body: fields })).toEqual(ASKED[kind]);
   });
 

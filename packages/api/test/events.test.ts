@@ -11,7 +11,7 @@ describe('an event', () => {
 
   it.each([
     { type: 'changed', what: [] },
-    { type: 'changed', what: ['weather'] },
+    { type: 'changed', what: ['something'] },
     { type: 'changed', what: ['bot'], user: 'trader' },
     { type: 'opened' },
   ])('is not %j', (event) => {

@@ -42,11 +42,10 @@ const AUDIT: readonly AuditRow[] = [
   },
 ];
 
-/** Ports of people and their rights: they agree to everything. Activity is not noted as told. */
+/** Agreeing ports of people and rights. They don't record activity. */
 export function fakeAccounts(
   note: (...what: unknown[]) => void,
 ): Pick<Context, 'auth' | 'deniedCalls' | 'users' | 'allowedEmails' | 'audit'> {
-  /** A change that answers nothing. */
   const did = (...what: unknown[]) => {
     note(...what);
     return done(null);

@@ -33,11 +33,11 @@ const ALARMS: readonly StoredAlarm[] = [
   { ...ALARM, id: 7, isPlatform: true, severity: 'info', acknowledgedAt: NOW },
 ];
 
-/** Declared ports are the one place for fakes: these agree to everything and remember what they were told. */
-export function fakeContext(viewer: Viewer | null): Context & { readonly told: unknown[] } {
-  const told: unknown[] = [];
+/** Only declared ports are faked: these agree to everything and record what they receive. */
+export function fakeContext(viewer: Viewer | null): Context & { readonly received: unknown[] } {
+  const received: unknown[] = [];
   const note = (...what: unknown[]): void => {
-    told.push(what);
+    received.push(what);
   };
   const connection = {
     apiKey: 'KEY',
@@ -54,7 +54,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
     },
   } as const;
   return {
-    told,
+    received,
     viewer,
     requestId: 'request-1',
     ...fakeAccounts(note),
@@ -187,7 +187,10 @@ export interface Call {
   readonly query?: string;
 }
 
-/** One REST call, a ready answer read; an unexpected error fails the test unless `onUnexpected` takes it. */
+/**
+ * One REST call, ready answers parsed; an unexpected error fails the test unless `onUnexpected`
+ * takes it.
+ */
 export async function rest(
   call: Call,
   context: Context = fakeContext(TRADER),

@@ -84,7 +84,7 @@ export const SIGNAL: MarketSignal = {
   weightsVersion: 2,
 };
 
-/** Two wins, a loss and one trade that its fees made break-even: 123.53 before 0.14 of fees. */
+/** Two wins, a loss, and a trade that fees made break-even: 123.53 before 0.14 of fees. */
 export const LEDGER: readonly LedgerRow[] = [
   {
     tradeId: 'trader-20261120-1',

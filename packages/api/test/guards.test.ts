@@ -25,7 +25,7 @@ const config = (fields: object): Call => {
   return { ...call, body: { ...Object(call.body), ...fields } };
 };
 
-/** An administrator's context with some of the auth port's answers, and what was noted as activity. */
+/** An administrator's context with given auth answers, and the noted activity. */
 function contextWith(auth: Partial<Context['auth']>, viewer = ADMIN) {
   const context = fakeContext(viewer);
   const acts: string[] = [];
@@ -34,7 +34,7 @@ function contextWith(auth: Partial<Context['auth']>, viewer = ADMIN) {
 }
 
 describe('in an idle session', () => {
-  // Written out: all else asks for the password.
+  // Written out: all else needs the password.
   const ALLOWED = ['auth.stepUp', 'bot.pause', 'bot.stop', 'positions.close', 'killSwitch.set'];
 
   for (const { procedure } of CHANGES) {
@@ -49,7 +49,7 @@ describe('in an idle session', () => {
           status: 403,
           body: { error: IDLE.message, message: IDLE.message, code: 'IDLE' },
         });
-        expect(context.told).toEqual([]);
+        expect(context.received).toEqual([]);
       }
     });
   }
@@ -67,7 +67,7 @@ describe('in an idle session', () => {
   ])('%s [M15] [V7.3.1]', async (_name, call, status) => {
     const context = contextWith({ refuseIdle: () => IDLE });
     expect((await rest(call, context)).status).toBe(status);
-    expect(context.told).toHaveLength(status === 200 ? 1 : 0);
+    expect(context.received).toHaveLength(status === 200 ? 1 : 0);
   });
 
   it('everything can be read [V7.3.1]', async () => {
@@ -89,7 +89,7 @@ describe('in an idle session', () => {
 });
 
 describe('without a fresh proof of who it is', () => {
-  // Written out: all that changes how one signs in. A new password asks for the old one itself.
+  // Written out: all that changes one's sign-in. A new password needs the old one itself.
   const GUARDED = [
     'totp.enroll',
     'totp.replace',
@@ -106,7 +106,7 @@ describe('without a fresh proof of who it is', () => {
       const answer = await rest(sampleOf(procedure), context);
       if (isGuarded) {
         expect(answer).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATE' } });
-        expect(context.told).toEqual([]);
+        expect(context.received).toEqual([]);
       } else {
         expect(answer.status).toBe(200);
       }
@@ -139,7 +139,7 @@ describe('without a fresh second factor', () => {
       const answer = await rest(sampleOf(procedure), context);
       if (isGuarded) {
         expect(answer).toMatchObject({ status: 403, body: { code: 'STEP_UP' } });
-        expect(context.told).toEqual([]);
+        expect(context.received).toEqual([]);
       } else {
         expect(answer.status).toBe(200);
       }
@@ -150,13 +150,13 @@ describe('without a fresh second factor', () => {
   it.each([
     ['the kill switch is not released', killSwitch(false), 403],
     ['the kill switch is engaged', killSwitch(true), 200],
-    ['nobody goes live', config(live), 403],
-    ['nobody goes to what may be live', config({ environment: ['live'] }), 403],
+    ['no one goes live', config(live), 403],
+    ['no one goes to what may be live', config({ environment: ['live'] }), 403],
     ['paper keys change', config({}), 200],
   ])('%s [M2]', async (_name, call, status) => {
     const context = contextWith({ refuseStale: () => STEP_UP });
     expect((await rest(call, context)).status).toBe(status);
-    expect(context.told).toHaveLength(status === 200 ? 1 : 0);
+    expect(context.received).toHaveLength(status === 200 ? 1 : 0);
   });
 
   it.each([
@@ -167,17 +167,17 @@ describe('without a fresh second factor', () => {
     const context = contextWith({ refuseStale: () => STEP_UP });
     const call = { method: 'POST', path: `/api/alarms/${id}/acknowledge` };
     expect((await rest(call, context)).status).toBe(status);
-    expect(context.told).toHaveLength(status === 200 ? 1 : 0);
+    expect(context.received).toHaveLength(status === 200 ? 1 : 0);
   });
 
-  it('nobody takes live keys away either [M2]', async () => {
+  it('no one takes live keys away either [M2]', async () => {
     const context = contextWith({ refuseStale: () => STEP_UP });
     const { connection } = context;
     const read = async (userId: string) =>
       ({ ...(await connection.read(userId)), environment: 'live' }) as const;
     const answer = await rest(config({}), { ...context, connection: { ...connection, read } });
     expect(answer).toMatchObject({ status: 403, body: { code: 'STEP_UP' } });
-    expect(context.told).toEqual([]);
+    expect(context.received).toEqual([]);
   });
 });
 
@@ -192,14 +192,14 @@ describe('G6 an administrator who must set a second factor up', () => {
         const context = contextWith(unenrolled);
         const answer = await rest(call, context);
         expect(answer).toMatchObject({ status: 403, body: { error: ENROL.message } });
-        expect(context.told).toEqual([]);
+        expect(context.received).toEqual([]);
       });
     } else if (access === 'admin') {
       const isProtecting = procedure === 'killSwitch.set';
       it(`${isProtecting ? 'engages' : 'does not do'} ${procedure}`, async () => {
         const context = contextWith(unenrolled);
         expect((await rest(call, context)).status).toBe(isProtecting ? 200 : 403);
-        expect(context.told).toHaveLength(isProtecting ? 1 : 0);
+        expect(context.received).toHaveLength(isProtecting ? 1 : 0);
       });
     } else if (type === 'query') {
       it(`reads ${procedure}`, async () => {
@@ -208,7 +208,7 @@ describe('G6 an administrator who must set a second factor up', () => {
     }
   }
 
-  it('is not told who acknowledged an alarm', async () => {
+  it('is not shown who acknowledged an alarm', async () => {
     const readers: unknown[] = [];
     const context = contextWith(unenrolled);
     const list: typeof context.alarms.list = (viewer, page) => {

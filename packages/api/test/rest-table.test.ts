@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { restRoutes } from '../src/rest/routes.ts';
 import { SAMPLE_CALLS } from './sample-calls.ts';
 
-/** The specification's calls (§13.4) that are served, and those beyond it. */
+/** The served calls of the specification (§13.4), and those beyond it. */
 const SPECIFIED = [
   'GET /api/auth/user',
   'POST /api/auth/logout',

@@ -10,7 +10,7 @@ const EXPECTED = {
   admin: { signedOut: 401, user: 403, admin: 200 },
 } as const;
 
-// Written out, so that a call that loses its role, or was never given a row, fails here.
+// Written out: a call that loses its role, or never got a row, fails here.
 const ROLES: Readonly<Record<string, keyof typeof EXPECTED>> = {
   'auth.methods': 'public',
   'auth.session': 'public',
@@ -125,7 +125,7 @@ describe('roles', () => {
       for (const call of Object.values(SAMPLE_CALLS)) {
         const context = fakeContext(caller);
         const { status } = await rest(call, context);
-        if (status !== 200) expect(context.told).toEqual([]);
+        if (status !== 200) expect(context.received).toEqual([]);
       }
     }
   });

@@ -1,7 +1,7 @@
 import { DEFAULT_THRESHOLDS } from '@tideline/engine';
 import type { Call } from './fakes.ts';
 
-/** One valid call of every procedure. */
+/** A valid call of every procedure. */
 export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
   'auth.methods': { method: 'GET', path: '/api/auth/methods' },
   'auth.session': { method: 'GET', path: '/api/auth/session' },

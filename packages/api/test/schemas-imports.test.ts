@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/** What a browser may load: shapes, and the constants that they are made of. */
+/** What a browser may load: shapes, and their constants. */
 const ALLOWED = /^(zod|@tideline\/engine|\.\/[\w-]+\.ts)$/;
 
 it('keeps everything but shapes out of the schemas', () => {

@@ -4,7 +4,7 @@ import { restRoutes } from '../src/rest/routes.ts';
 import { ADMIN, fakeContext, rest } from './fakes.ts';
 import { SAMPLE_CALLS } from './sample-calls.ts';
 
-/** What somebody might try to slip in. `__proto__` is a key of its own, as JSON.parse makes it. */
+/** Fields that a user might slip in. JSON.parse makes `__proto__` an own key. */
 const UNKNOWN = ['role', 'userId', '__proto__'];
 
 describe('every call', () => {
@@ -21,7 +21,7 @@ describe('every call', () => {
         status: 400,
         body: { error: `${key}: unknown field` },
       });
-      expect(context.told).toEqual([]);
+      expect(context.received).toEqual([]);
     });
 
     it(`${procedure} answers what it declares, and nothing that it does not`, () => {
@@ -45,7 +45,7 @@ describe('the body of a change', () => {
       for (const body of [undefined, null, {}]) {
         const context = fakeContext(ADMIN);
         expect((await rest({ ...sample, body }, context)).status).toBe(isNeeded ? 400 : 200);
-        if (isNeeded) expect(context.told).toEqual([]);
+        if (isNeeded) expect(context.received).toEqual([]);
       }
     });
   }
@@ -57,7 +57,7 @@ function withKey(body: unknown, key: string): unknown {
   );
 }
 
-/** Places in a JSON schema where an object may have keys that nobody named. */
+/** Objects of a JSON schema that allow unnamed keys. */
 function openObjects(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const isOpen =

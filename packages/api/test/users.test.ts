@@ -13,7 +13,7 @@ async function send(
   const context = fakeContext(ADMIN);
   const call: Call = { method, path, body };
   const answer = await rest(call, { ...context, ...change(context) });
-  return { ...answer, told: context.told };
+  return { ...answer, received: context.received };
 }
 
 describe('GET /api/users', () => {
@@ -39,7 +39,13 @@ describe('GET /api/users', () => {
 });
 
 describe('an act on a user', () => {
-  const acts: readonly [method: string, path: string, body: unknown, told: unknown[], string][] = [
+  const acts: readonly [
+    method: string,
+    path: string,
+    body: unknown,
+    received: unknown[],
+    string,
+  ][] = [
     [
       'PATCH',
       'admin',
@@ -64,15 +70,15 @@ describe('an act on a user', () => {
     ],
   ];
 
-  it.each(acts)('%s %s says what was done', async (method, act, body, told, message) => {
+  it.each(acts)('%s %s says what was done', async (method, act, body, received, message) => {
     const path = ['/api/users/a%2Fb', act].filter(Boolean).join('/');
     const answer = await send(method, path, body);
     expect(answer).toMatchObject({ status: 200, body: { message } });
-    expect(answer.told).toEqual([told]);
+    expect(answer.received).toEqual([received]);
   });
 
   it('says what the port refuses', async () => {
-    const message = 'Nobody can suspend the owner.';
+    const message = 'No one can suspend the owner.';
     const answer = await send(
       'PATCH',
       '/api/users/owner/status',
@@ -94,7 +100,7 @@ describe('an act on a user', () => {
     expect(answer).toMatchObject({
       status: 400,
       body: { error: expect.stringMatching(`^${field}: `) },
-      told: [],
+      received: [],
     });
   });
 
@@ -104,13 +110,13 @@ describe('an act on a user', () => {
       resetLink: 'http://localhost/api/login#reset=T',
       expiresAt: AT,
     });
-    expect(answer.told).toEqual([['resetLink', ADMIN, 'trader']]);
+    expect(answer.received).toEqual([['resetLink', ADMIN, 'trader']]);
   });
 });
 
 describe('GET /api/users/{id}/activity', () => {
   it('is what the user holds and has traded, in dollars', async () => {
-    const { body, told } = await send('GET', '/api/users/trader/activity');
+    const { body, received } = await send('GET', '/api/users/trader/activity');
     const trade = { symbol: 'SPY261120C00670000', quantity: 3, executedAt: AT };
     expect(body).toEqual({
       positions: [
@@ -130,10 +136,10 @@ describe('GET /api/users/{id}/activity', () => {
       ],
       totalTrades: 7,
     });
-    expect(told).toEqual([['activity', 'trader']]);
+    expect(received).toEqual([['activity', 'trader']]);
   });
 
-  it('is nobody else’s', async () => {
+  it('is no one else’s', async () => {
     const answer = await send('GET', '/api/users/gone/activity', undefined, ({ users }) => ({
       users: {
         ...users,
@@ -145,18 +151,18 @@ describe('GET /api/users/{id}/activity', () => {
 });
 
 describe('the whitelist', () => {
-  it('tells who has registered', async () => {
+  it('shows who has registered', async () => {
     expect((await send('GET', '/api/allowed-emails')).body).toEqual([
       { email: 'ada@example.com', isRegistered: true, isOwner: false },
     ]);
   });
 
   it('takes an address in its one form', async () => {
-    const { body, told } = await send('POST', '/api/allowed-emails', {
+    const { body, received } = await send('POST', '/api/allowed-emails', {
       email: ' Eve@Example.com ',
     });
     expect(body).toEqual({ email: 'eve@example.com', isRegistered: false, isOwner: false });
-    expect(told).toEqual([['addEmail', ADMIN, 'eve@example.com']]);
+    expect(received).toEqual([['addEmail', ADMIN, 'eve@example.com']]);
   });
 
   it('answers an invitation where there is one', async () => {
@@ -177,10 +183,10 @@ describe('the whitelist', () => {
   });
 
   it.each(['', '  \t'])('asks for an address: %j', async (email) => {
-    const { status, body, told } = await send('POST', '/api/allowed-emails', { email });
+    const { status, body, received } = await send('POST', '/api/allowed-emails', { email });
     const text = 'Please enter an email address';
     expect({ status, body }).toEqual({ status: 400, body: { error: text, message: text } });
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it.each([
@@ -188,13 +194,13 @@ describe('the whitelist', () => {
     ['evе@example.com', 'email: must be written in plain letters from a to z, digits and signs'],
   ])('refuses %s', async (email, error) => {
     const answer = await send('POST', '/api/allowed-emails', { email });
-    expect(answer).toMatchObject({ status: 400, body: { error }, told: [] });
+    expect(answer).toMatchObject({ status: 400, body: { error }, received: [] });
   });
 
   it('gives up an address that is encoded in the path', async () => {
-    const { body, told } = await send('DELETE', '/api/allowed-emails/Eve%2Bx%40Example.com');
+    const { body, received } = await send('DELETE', '/api/allowed-emails/Eve%2Bx%40Example.com');
     expect(body).toEqual({ message: 'Email removed from whitelist' });
-    expect(told).toEqual([['removeEmail', ADMIN, 'eve+x@example.com']]);
+    expect(received).toEqual([['removeEmail', ADMIN, 'eve+x@example.com']]);
   });
 
   it('keeps the owner', async () => {

@@ -13,13 +13,13 @@ import { fakeContext, rest, TRADER } from './fakes.ts';
 async function put(path: string, body: unknown) {
   const context = fakeContext({ ...TRADER, isAdmin: true });
   const answer = await rest({ method: 'PUT', path, body }, context);
-  return { ...answer, told: context.told };
+  return { ...answer, received: context.received };
 }
 
 async function post(path: string, body: unknown) {
   const context = fakeContext(TRADER);
   const answer = await rest({ method: 'POST', path, body }, context);
-  return { ...answer, told: context.told };
+  return { ...answer, received: context.received };
 }
 
 describe('PUT /api/settings', () => {
@@ -28,10 +28,10 @@ describe('PUT /api/settings', () => {
 
   for (const [name, fields] of Object.entries({ one, other })) {
     it(`takes the ${name} reading and changes nothing else`, async () => {
-      const { status, body, told } = await put('/api/settings', fields);
+      const { status, body, received } = await put('/api/settings', fields);
       expect(status).toBe(200);
       expect(body).toEqual({ ...DEFAULT_SETTINGS, ...fields });
-      expect(told).toEqual([['saveSettings', 'trader', fields]]);
+      expect(received).toEqual([['saveSettings', 'trader', fields]]);
     });
   }
 
@@ -39,7 +39,7 @@ describe('PUT /api/settings', () => {
     for (const body of [{}, undefined]) {
       const answer = await put('/api/settings', body);
       expect(answer.status).toBe(400);
-      expect(answer.told).toEqual([]);
+      expect(answer.received).toEqual([]);
     }
   });
 
@@ -58,7 +58,7 @@ describe('PUT /api/settings', () => {
         expect(answer).toMatchObject({
           status: 400,
           body: { error: expect.stringMatching(new RegExp(`^${field}: `)) },
-          told: [],
+          received: [],
         });
       }
     });
@@ -78,9 +78,9 @@ describe('POST /api/bot/start', () => {
   it('takes the fields of either screen', async () => {
     const fields = { portfolioPercentage: 25, profitTarget: 100, stopLoss: 20, riskLevel: 5 };
     for (const body of [fields, { ...fields, autoTrade: true }]) {
-      const { status, told } = await post('/api/bot/start', body);
+      const { status, received } = await post('/api/bot/start', body);
       expect(status).toBe(200);
-      expect(told).toEqual([['start', 'trader', body]]);
+      expect(received).toEqual([['start', 'trader', body]]);
     }
   });
 
@@ -148,13 +148,13 @@ describe('POST /api/config', () => {
   };
 
   it('trims credentials and passes a new secret', async () => {
-    const { told } = await post('/api/config', body);
-    expect(told).toEqual([['save', 'trader', { ...body, apiKey: 'KEY' }]]);
+    const { received } = await post('/api/config', body);
+    expect(received).toEqual([['save', 'trader', { ...body, apiKey: 'KEY' }]]);
   });
 
   it('keeps the stored secret when the mask comes back [I5]', async () => {
-    const { told } = await post('/api/config', { ...body, secretKey: HIDDEN_SECRET });
-    expect(told).toEqual([['save', 'trader', { ...body, apiKey: 'KEY', secretKey: null }]]);
+    const { received } = await post('/api/config', { ...body, secretKey: HIDDEN_SECRET });
+    expect(received).toEqual([['save', 'trader', { ...body, apiKey: 'KEY', secretKey: null }]]);
   });
 
   it('never answers with a secret [V8.2.3]', async () => {
@@ -169,12 +169,12 @@ describe('POST /api/config', () => {
       expect(await post('/api/config', { ...live, confirmLive })).toMatchObject({
         status: 400,
         body: { error: 'confirmLive: must be the word LIVE' },
-        told: [],
+        received: [],
       });
     }
-    const { status, told } = await post('/api/config', { ...live, confirmLive: 'LIVE' });
+    const { status, received } = await post('/api/config', { ...live, confirmLive: 'LIVE' });
     expect(status).toBe(200);
-    expect(told).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it('names what is wrong', async () => {
@@ -192,7 +192,7 @@ describe('POST /api/config', () => {
       expect(answer).toMatchObject({
         status: 400,
         body: { error: expect.stringMatching(new RegExp(`^${field}: `)) },
-        told: [],
+        received: [],
       });
     }
   });
@@ -200,8 +200,11 @@ describe('POST /api/config', () => {
 
 describe('signing in', () => {
   it('reads an e-mail address without its blanks and capitals [K8]', async () => {
-    const { told } = await post('/api/auth/login', { email: ' Ada@Example.COM ', password: 'x' });
-    expect(told).toEqual([['login', { email: 'ada@example.com', password: 'x' }]]);
+    const { received } = await post('/api/auth/login', {
+      email: ' Ada@Example.COM ',
+      password: 'x',
+    });
+    expect(received).toEqual([['login', { email: 'ada@example.com', password: 'x' }]]);
   });
 
   it('refuses what is no address, and short new passwords', async () => {

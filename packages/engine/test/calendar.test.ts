@@ -9,7 +9,7 @@ import { HOLIDAYS, MARKET_DATA_DIR, readRows, WITHOUT_DATA } from './market-data
 
 const MARKET_HOURS = 'calendar/lean_market_hours_us_subset.json';
 
-/** A calendar as somebody else published it: days without a session, and days that end early. */
+/** A published calendar: days without session, and early closes. */
 interface Published {
   readonly closed: ReadonlySet<string>;
   readonly early: ReadonlyMap<string, string>;
@@ -43,13 +43,13 @@ function isoDate(text: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** The published lists name a Christmas Eve that was a Sunday. */
+/** The published lists name a Christmas Eve on a Sunday. */
 function isWeekday(date: string): boolean {
   const weekday = new Date(Date.parse(date)).getUTCDay();
   return weekday !== 0 && weekday !== 6;
 }
 
-/** Every weekday that the published calendar does not close, with its hours. */
+/** Each weekday not closed by the published calendar, with its hours. */
 function sessionsOf({ closed, early }: Published, from: number, to: number): readonly Session[] {
   const sessions: Session[] = [];
   for (let day = Date.UTC(from, 0, 1); day < Date.UTC(to + 1, 0, 1); day += 86_400_000) {
@@ -67,7 +67,7 @@ describe.skipIf(MARKET_DATA_DIR === undefined)(`published calendars${WITHOUT_DAT
     ['the database of market hours', fromMarketHours],
   ])('%s: the same sessions, 2013 to 2028 [F11]', (_name, read) => {
     const published = read();
-    // A file that could not be understood would agree with anything.
+    // An unreadable file would agree with anything.
     expect(published.closed.size).toBeGreaterThan(280);
     expect(published.early.size).toBeGreaterThan(60);
     const expected = sessionsOf(published, 2013, 2028);

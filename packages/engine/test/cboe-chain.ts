@@ -2,7 +2,7 @@ import { sessionsBetween } from '../src/hours/calendar.ts';
 import { type OptionTerms, yearsToExpiry } from '../src/indicators/black-scholes.ts';
 import { readLines } from './market-data.ts';
 
-/** A contract of the exchange's chain of SPY: its quote in dollars, and the exchange's own figures. */
+/** Its quote in dollars, and the exchange's figures. */
 export interface ListedOption {
   readonly terms: OptionTerms;
   readonly days: number;
@@ -11,18 +11,18 @@ export interface ListedOption {
   readonly bid: number;
   readonly ask: number;
   readonly mid: number;
-  /** Volatility as a fraction, 0 where the exchange has none. */
+  /** A fraction, 0 where the exchange has none. */
   readonly iv: number;
   readonly delta: number;
 }
 
 const CHAIN = 'chains/spy_quotedata_20230914.csv.gz';
-/** Of the file's header: the middle of bid and ask. */
+/** The file header's mid. */
 export const CHAIN_SPOT = 450.82;
 const QUOTED_AT = Date.parse('2023-09-14T20:31:00Z');
 const COLUMNS = { call: 0, put: 11 } as const;
 
-/** Both sides of all strikes and expiries in the order of the file. */
+/** Both sides, all strikes and expiries in file order. */
 export function readChain(): ListedOption[] {
   const sessions = new Map(
     sessionsBetween('2023-09-14', '2026-01-16').map((session) => [session.date, session]),
@@ -52,8 +52,8 @@ export function readChain(): ListedOption[] {
 }
 
 /**
- * The forward that put-call parity tells: the median of strike + call - put over the strikes within
- * $6 of the spot. It holds interest and dividends, which the product's convention leaves out.
+ * The forward by put-call parity: the median of strike + call - put over strikes within $6 of the
+ * spot. It includes interest and dividends, which our convention leaves out.
  */
 export function forwards(chain: readonly ListedOption[]): Map<string, number> {
   const found = new Map<string, number[]>();

@@ -1,4 +1,3 @@
-/** What a set of absolute errors looks like. */
 export interface Distribution {
   readonly count: number;
   readonly median: number;

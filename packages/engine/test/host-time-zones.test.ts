@@ -18,7 +18,7 @@ const vitest = join(
 const scratch = mkdtempSync(join(tmpdir(), 'tideline-zones-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** What a process of its own, started in a time zone, makes of the calendar. */
+/** The calendar by a process in a time zone. */
 async function instantsIn(zone: string): Promise<Instants> {
   const file = join(scratch, zone.replace('/', '-'));
   const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env;
@@ -30,7 +30,6 @@ async function instantsIn(zone: string): Promise<Instants> {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-// The time zone of the machine must not matter.
 describe('hours on hosts in other time zones [F3]', () => {
   test.each([
     ['UTC', [0, 0]],

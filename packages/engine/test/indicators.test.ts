@@ -39,7 +39,7 @@ function snapshots(bars: readonly Bar[]): IndicatorSnapshot[] {
   return bars.map((bar) => set.push(bar));
 }
 
-/** Largest differences from the textbook, and the indexes at which only one side has a value. */
+/** Largest differences from the textbook, and indexes with only one value. */
 function compare(bars: readonly Bar[]): { worst: Record<string, number>; unmatched: string[] } {
   const ours = snapshots(bars);
   const expected = textbook(bars);
@@ -64,7 +64,7 @@ function expectTextbook(bars: readonly Bar[]): void {
   for (const name of NAMES) expect(worst[name], name).toBeLessThan(1e-9);
 }
 
-/** Bars with what breaks formulas: no range, no change, no volume, bars inside the last one. */
+/** Bars that break formulas: no range, change or volume, or inside the last. */
 const awkwardBars = fc
   .array(
     fc.record({
@@ -133,7 +133,7 @@ describe('against the definitions', () => {
   );
 });
 
-/** The bars that the product would take, in its order of work. */
+/** Bars past the product's gate. */
 function gated(bars: readonly Bar[]): Bar[] {
   const sessions = sessionsBetween('2024-03-01', '2025-12-31');
   const taken: Bar[] = [];
@@ -155,7 +155,7 @@ function leanBars(name: string): Bar[] {
   });
 }
 
-// The library is right here, but for RSI and MFI, which it rounds and of which MFI counts ties as outflow.
+// The library is right except RSI and MFI: it rounds both, and its MFI takes ties for outflow.
 describe.skipIf(MARKET_DATA_DIR === undefined)(`streams equal whole arrays${WITHOUT_DATA}`, () => {
   const bars = MARKET_DATA_DIR === undefined ? [] : readBars(MAIN_SERIES);
   const ours = snapshots(bars);
@@ -185,7 +185,7 @@ describe.skipIf(MARKET_DATA_DIR === undefined)(`streams equal whole arrays${WITH
 });
 
 describe.skipIf(MARKET_DATA_DIR === undefined)(`against TA-Lib${WITHOUT_DATA}`, () => {
-  // TA-Lib seeds Wilder's sums of ADX and DI one value short; the difference is gone after the warm-up.
+  // TA-Lib seeds Wilder's sums of ADX and DI one value short; the warm-up removes the difference.
   const columns = [
     { name: 'emaFast', column: 1, from: 0, tolerance: 1e-9 },
     { name: 'emaSlow', column: 2, from: 0, tolerance: 1e-9 },

@@ -11,13 +11,12 @@ import { type Distribution, distributionOf } from './distribution.ts';
 import { MARKET_DATA_DIR, WITHOUT_DATA } from './market-data.ts';
 
 /**
- * Our volatility and delta against those that the exchange published with its chain of SPY, 31 minutes
- * after the close of 2023-09-14. Ours take r = q = 0 on the spot and count the minutes to the close.
- * SPY went ex-dividend ($1.58) the next morning and interest was 5.4 %, so that the spot is a poor
- * forward here; with the forward that put-call parity tells in its place, what is left of the
- * difference is the exchange's clock (its figures fit 2 to 8 hours more), early exercise of the
- * contracts in the money, and prices that are 15 minutes apart. On the last day of a contract, where
- * the product uses this convention, interest is 2 cents of SPY at most, and no dividend falls in it.
+ * Our volatility and delta against the exchange's for its SPY chain, 31 minutes after the close of
+ * 2023-09-14. Ours take r = q = 0 on the spot and minutes to the close. SPY went ex-dividend
+ * ($1.58) the next morning at 5.4 % interest, so that the spot is a poor forward; with parity's
+ * forward the rest is the exchange's clock (its figures fit 2 to 8 hours more), early exercise in
+ * the money, and prices 15 minutes apart. On a contract's last day, where we use this convention,
+ * interest is at most 2 cents of SPY, without a dividend.
  */
 type Basis = 'spot' | 'forward';
 
@@ -35,7 +34,7 @@ const groups = {
   out: ({ terms }: ListedOption) => intrinsicValue(terms) === 0,
 };
 
-/** Differences in volatility points (0.01) and of delta, of contracts with a bid and a volatility. */
+/** Differences in volatility points (0.01) and delta, of contracts with bid and volatility. */
 function differences(days: readonly [number, number], group: keyof typeof groups, basis: Basis) {
   const iv: number[] = [];
   const delta: number[] = [];
@@ -54,7 +53,7 @@ function differences(days: readonly [number, number], group: keyof typeof groups
 const figures = ({ median, p95, max }: Distribution) => [median, p95, max];
 
 describe.skipIf(MARKET_DATA_DIR === undefined)(`the chain of the exchange${WITHOUT_DATA}`, () => {
-  // Measured; median, 95th percentile and largest: of volatility in points, of delta.
+  // Measured median, 95th percentile and largest: volatility points, delta.
   test.each([
     [[1, 1], 'near', 'spot', 4, [6.87, 8.69, 8.69], [0.129, 0.187, 0.187]],
     [[1, 1], 'near', 'forward', 4, [1.43, 2.24, 2.24], [0.037, 0.163, 0.163]],
@@ -93,7 +92,7 @@ describe.skipIf(MARKET_DATA_DIR === undefined)(`the chain of the exchange${WITHO
     expect(left).toBeLessThan((all ?? 0) / 10);
   });
 
-  test('call and put of a strike within 1 % of the spot tell the same volatility of the forward', () => {
+  test('call and put of a strike within 1 % of the spot give the same volatility of the forward', () => {
     const gaps: number[] = [];
     for (let index = 0; index < chain.length; index += 2) {
       const [call, put] = [chain[index], chain[index + 1]];

@@ -19,14 +19,14 @@ import {
 import { MARKET_DATA_DIR, WITHOUT_DATA } from './market-data.ts';
 
 /**
- * Minute quotes of S&P 500 options to the close of their last day, without volatilities: ours have to
- * give the prices back, agree between call and put, and change little from a minute to the next.
+ * Last-day minute quotes of S&P 500 options without volatilities: ours must give prices back, agree
+ * between call and put, and change little by minute.
  */
 const strikes = MARKET_DATA_DIR === undefined ? [] : QUOTED_DAYS.flatMap(readStrikes);
 
 const mid = ({ bid, ask }: LeanQuote) => (bid + ask) / 2;
 
-/** The minutes of a strike at which call and put have a bid and an ask. */
+/** Minutes of a strike with both sides of call and put. */
 function* pairs({ call, put }: QuotedStrike): Generator<[number, LeanQuote, LeanQuote]> {
   for (const [at, left] of call) {
     const right = put.get(at);
@@ -42,7 +42,7 @@ interface Reading {
   readonly put: number;
 }
 
-/** Volatilities in percent of same-day pairs within 1 % of the spot. */
+/** Same-day pairs within 1 % of the spot, volatility in percent. */
 function nearTheMoney(day: string, spotAt: (at: number, parity: number) => number | undefined) {
   const readings: Reading[] = [];
   for (const quoted of strikes) {
@@ -68,7 +68,7 @@ function nearTheMoney(day: string, spotAt: (at: number, parity: number) => numbe
 
 const parity = (_: number, forward: number) => forward;
 
-/** Changes from one minute to the next, in percent of the volatility. */
+/** Changes by minute, in percent of the volatility. */
 function changes(readings: readonly Reading[]): number[] {
   return readings.flatMap(({ at, call }, index) => {
     const before = readings[index - 1];
@@ -76,7 +76,7 @@ function changes(readings: readonly Reading[]): number[] {
   });
 }
 
-/** The same pairs at the spot of the index, and what parity makes of them. */
+/** The same pairs at the index, and their parity. */
 function onIndex(day: string) {
   const index = readIndex(day);
   const forward = new Map(nearTheMoney(day, parity).map(({ at, call }) => [at, call]));
@@ -113,7 +113,7 @@ describe.skipIf(MARKET_DATA_DIR === undefined)(`same-day quotes of SPXW${WITHOUT
     expect(median).toBeGreaterThan(5);
   });
 
-  // The index is computed from trades and lags the quotes by seconds, which moves call and put apart.
+  // The index comes from trades and lags quotes by seconds, which parts call and put.
   test('on the spot of the index, the mean of call and put is what parity says', () => {
     const measured = onIndex('2021-01-04');
     expect(figures(measured.map(({ gap }) => gap))).toEqual([320, 1.3, 4.7, 9.2]);
@@ -142,12 +142,12 @@ describe.skipIf(MARKET_DATA_DIR === undefined)(`same-day quotes of SPXW${WITHOUT
   });
 });
 
-/** 1 when there is a volatility and it is right, 0 when there can be none. */
+/** 1: the right volatility; 0: there can be none. */
 function check(terms: OptionTerms, price: number): 0 | 1 {
   const volatility = impliedVolatility(terms, price);
   if (volatility === null) {
     const timeValue = price - intrinsicValue(terms);
-    // Below 1e-9 of the spot, 4 millionths of a dollar here, a time value tells nothing.
+    // Below 1e-9 of the spot, here 4 millionths of a dollar, time value says nothing.
     if (terms.years > 0 && timeValue > 5e-6) expect([terms, price]).toBeNull();
     return 0;
   }

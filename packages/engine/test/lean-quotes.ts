@@ -4,18 +4,18 @@ import type { Session } from '../src/model/session.ts';
 import { MINUTE } from '../src/model/time.ts';
 import { leanRows, readZip } from './lean-zip.ts';
 
-/** Minute quotes of one strike and expiry, dollars, at the end of each minute in epoch ms. */
+/** In dollars, at each minute's end in epoch ms. */
 export interface QuotedStrike {
   readonly day: string;
   readonly expiry: string;
   readonly strike: number;
-  /** Close of the expiry's session. */
+  /** The expiry session's close. */
   readonly close: number;
   readonly call: ReadonlyMap<number, LeanQuote>;
   readonly put: ReadonlyMap<number, LeanQuote>;
 }
 
-/** A side without a quote is NaN. */
+/** NaN: no quote. */
 export interface LeanQuote {
   readonly bid: number;
   readonly ask: number;
@@ -34,7 +34,7 @@ export const QUOTED_DAYS = [
 const HALF_PAST_NINE = 570 * MINUTE;
 const HOUR = 60 * MINUTE;
 
-/** The strikes of SPXW that LEAN quotes on a day, each with both sides. */
+/** LEAN's SPXW strikes of a day, both sides. */
 export function readStrikes(day: string): QuotedStrike[] {
   const strikes = new Map<string, Record<OptionSide, ReadonlyMap<number, LeanQuote>>>();
   const midnight = sessionOn(day).open - HALF_PAST_NINE;
@@ -58,7 +58,7 @@ export function readStrikes(day: string): QuotedStrike[] {
   });
 }
 
-/** Closes of the S&P 500 by the end of the minute. Its file is in Chicago's time. */
+/** S&P 500 closes by the minute's end. The file is in Chicago's time. */
 export function readIndex(day: string): ReadonlyMap<number, number> {
   const midnight = sessionOn(day).open - HALF_PAST_NINE + HOUR;
   const files = readZip(`lean_us/index/usa/minute/spx/${compact(day)}_trade.zip`);

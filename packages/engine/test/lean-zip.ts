@@ -6,10 +6,10 @@ import { MARKET_DATA_DIR } from './market-data.ts';
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const DEFLATED = 8;
-/** Stands for a number of 64 bits in the entry's extra field. */
+/** Marks a 64-bit number in the entry's extra field. */
 const LONG = 0xffff_ffff;
 
-/** The text files in a zip archive below the folder of market data, by name. */
+/** Text files of a zip archive below the market data, by name. */
 export function readZip(name: string): Map<string, string> {
   const zip = readFileSync(join(MARKET_DATA_DIR ?? '', name));
   let end = zip.length - 22;
@@ -28,7 +28,7 @@ export function readZip(name: string): Map<string, string> {
   return files;
 }
 
-/** Packed size and place of a file; long numbers lie one after the other in the first extra field. */
+/** Packed size and place; long numbers follow each other in the first extra field. */
 function placeOf(zip: Buffer, entry: number, extra: number) {
   let long = extra + 4;
   const read = (at: number) => {
@@ -37,11 +37,11 @@ function placeOf(zip: Buffer, entry: number, extra: number) {
     long += 8;
     return Number(zip.readBigUInt64LE(long - 8));
   };
-  read(24); // The unpacked size comes first.
+  read(24); // Unpacked size first.
   return { packed: read(20), header: read(42) };
 }
 
-/** Rows of numbers of a LEAN file: milliseconds since midnight first, prices in 1/10,000 dollar. */
+/** Milliseconds since midnight, then prices in 1/10,000 dollar. */
 export function leanRows(text: string): number[][] {
   const lines = text.trim().split(/\r?\n/);
   return lines.map((line) => line.split(',').map((cell) => (cell === '' ? Number.NaN : +cell)));

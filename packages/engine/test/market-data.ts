@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Bar } from '../src/model/bar.ts';
 import { fromDollars } from '../src/model/money.ts';
 
-/** Folder of real market data; tests that want it are skipped, with this reason, where it is unset. */
+/** Where it is unset, tests that need it are skipped. */
 export const MARKET_DATA_DIR = process.env.MARKET_DATA_DIR;
 export const WITHOUT_DATA =
   MARKET_DATA_DIR === undefined ? ' [skipped: MARKET_DATA_DIR is not set]' : '';
@@ -16,21 +16,21 @@ export const DIRTY_SERIES = 'dirty/SPY_5m_ORB_extended.csv.gz';
 export const GOLDEN = 'golden/SPY_5m_ADMF-PC_first6000_TALIB_C_0.4_via_npm_talib_1.1.6.csv.gz';
 export const HOLIDAYS = 'calendar/us_equity_holidays_early_closes.csv';
 
-/** Lines of a text file, plain or gzipped. */
+/** Plain or gzipped. */
 export function readLines(name: string): string[] {
   const content = readFileSync(join(MARKET_DATA_DIR ?? '', name));
   const text = name.endsWith('.gz') ? gunzipSync(content).toString() : content.toString();
   return text.trim().split(/\r?\n/);
 }
 
-/** Rows of a CSV file, plain or gzipped, without its header. */
+/** CSV rows without header, plain or gzipped. */
 export function readRows(name: string): string[][] {
   return readLines(name)
     .slice(1)
     .map((line) => line.split(','));
 }
 
-/** Bars of a file with the columns time, open, high, low, close, volume; in the order of the file. */
+/** Bars by columns time, open, high, low, close, volume; in file order. */
 export function readBars(name: string): Bar[] {
   return readRows(name).map(([time = '', open, high, low, close, volume]) => ({
     start: Date.parse(time),

@@ -14,7 +14,7 @@ const NEUTRAL: IndicatorSnapshot = {
   relativeVolume: 1,
 };
 
-/** A reading that gives no side a point, with the given differences; prices are near $600, ATR is $1. */
+/** A reading without points, with changes; prices near $600, ATR $1. */
 export function reading(
   indicators: Partial<IndicatorSnapshot> = {},
   context: Partial<SignalContext> = {},

@@ -15,7 +15,7 @@ import {
 
 const sessions = sessionsBetween('2024-03-01', '2025-12-31');
 
-/** The whole path from a feed's bar to the signal. */
+/** From a feed's bar to the signal. */
 function run(bars: readonly Bar[]) {
   const engine = new SignalEngine({
     symbol: 'SPY',
@@ -52,7 +52,7 @@ describe.skipIf(MARKET_DATA_DIR === undefined)(`a year of real bars${WITHOUT_DAT
     expect(year.rejected).toEqual({ 'outside-session': 20_769 - year.signals.length });
   });
 
-  // Shares measured apart from this code, with the definitions of the textbook, over the same year.
+  // Shares measured without this code, by the textbook, over the same year.
   test.each([
     ['RSI at most 30', 5.5, (s: MarketSignal) => (s.indicators.rsi ?? 50) <= 30],
     ['RSI at least 70', 7.6, (s: MarketSignal) => (s.indicators.rsi ?? 50) >= 70],

@@ -1,7 +1,7 @@
 import { BAR_MS, type Bar } from '../src/model/bar.ts';
 import type { Session } from '../src/model/session.ts';
 
-/** A 32-bit generator (mulberry32): the same seed gives the same numbers in 0..1. */
+/** mulberry32, 32 bits: the same seed gives the same numbers in 0..1. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A random walk in whole cents over all bars of the sessions, with trends, ties and overnight gaps. */
+/** In whole cents, with trends, ties and overnight gaps. */
 export function seededBars(seed: number, sessions: readonly Session[], firstClose = 600): Bar[] {
   const random = seededRandom(seed);
   const bars: Bar[] = [];
@@ -39,20 +39,20 @@ export function seededBars(seed: number, sessions: readonly Session[], firstClos
   return bars;
 }
 
-/** How wildly a market moves, in ticks; and how often it does not move or trade at all. */
+/** How wildly a market moves, in ticks, and how often not at all. */
 export interface Temper {
-  /** Size of a tick in 1/10,000 dollar. */
+  /** In 1/10,000 dollar. */
   readonly tick: number;
   readonly step: number;
   readonly wick: number;
-  /** Share of bars that are flat, and of bars without volume. */
+  /** Share of flat bars, and of bars without volume. */
   readonly still: number;
   readonly untraded: number;
 }
 
 /**
- * A random walk near $600 over bars of given starts: runs that trend, ties, gaps, flat stretches and
- * bars without volume, as the temper says. It stays between $300 and $900.
+ * Near $600, between $300 and $900: trends, ties, gaps, flat stretches and bars without volume by
+ * temper.
  */
 export function temperedBars(seed: number, starts: readonly number[], temper: Temper): Bar[] {
   const random = seededRandom(seed);

@@ -13,22 +13,22 @@ import type { MarketView } from '../src/signal/market-view.ts';
 import { SignalEngine, type SignalOptions } from '../src/signal/signal-engine.ts';
 import { seededRandom, type Temper, temperedBars } from './seeded-bars.ts';
 
-/** A year with its holidays, three half days and both clock changes. */
+/** A year with holidays, three half days and both clock changes. */
 export const SESSIONS: readonly Session[] = sessionsBetween('2026-01-02', '2026-12-31');
 
-/** Market data that one property is checked on. */
+/** One property's market data. */
 export interface Case {
   readonly seed: number;
   readonly bars: readonly Bar[];
 }
 
 const CENTS = 100;
-/** Sixteenths of a dollar are exact in doubles, so that a tie stays one in the mirror. */
+/** Sixteenths of a dollar are exact in doubles: a tie stays one in the mirror. */
 export const SIXTEENTHS = 625;
 
 /**
- * Few bars of many days, so that anchors, volumes by time of day and half days matter, or many bars of
- * few days; 20 to 400 in all, some of them missing.
+ * Few bars of many days, for anchors, volumes by time of day and half days, or many of few days; 20
+ * to 400, some missing.
  */
 export function cases(tick = CENTS): fc.Arbitrary<Case> {
   return fc
@@ -71,13 +71,13 @@ export function newEngine(options: Partial<SignalOptions> = {}): SignalEngine {
   });
 }
 
-/** Signals of bars that pass as they are, without options. */
+/** Signals of the bars as they are, without options. */
 export function run(bars: readonly Bar[], thresholds: Thresholds = DEFAULT_THRESHOLDS) {
   const engine = newEngine({ thresholds });
   return bars.map((bar) => engine.push(bar));
 }
 
-/** Signals of what a feed sends, through the gate, each bar looked at when it claims to have ended. */
+/** Through the gate, each bar looked at when it claims to have ended. */
 export function receive(bars: readonly Bar[], now = (bar: Bar) => bar.start + BAR_MS) {
   const engine = newEngine();
   const signals: MarketSignal[] = [];
@@ -89,7 +89,7 @@ export function receive(bars: readonly Bar[], now = (bar: Bar) => bar.start + BA
   return signals;
 }
 
-/** The options at the end of a bar: mostly there, sometimes without a leg, a strike or a spot. */
+/** Options at a bar's end: mostly there, sometimes without a leg, strike or spot. */
 export function viewOf(bar: Bar, seed: number): MarketView | null {
   const random = seededRandom(seed + bar.start / BAR_MS);
   if (random() < 0.1) return null;
@@ -111,7 +111,7 @@ export function viewOf(bar: Bar, seed: number): MarketView | null {
   return { spot: random() < 0.05 ? null : spot, chain: chainOf(entries) };
 }
 
-/** Thresholds as an administrator may set them. */
+/** Thresholds that an administrator may set. */
 export const THRESHOLDS: fc.Arbitrary<Thresholds> = fc
   .record({
     mfiBullishThreshold: fc.integer({ min: 51, max: 100 }),

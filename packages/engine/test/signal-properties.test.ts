@@ -22,14 +22,13 @@ import {
 } from './signal-cases.ts';
 
 /**
- * Checks a property on its own number of cases times `PROPERTY_RUNS`: 400 times make more than 100,000
- * cases of all properties together.
+ * Checks a property on its cases times `PROPERTY_RUNS`: 400 times are over 100,000 cases in all.
  */
 function holds<T extends unknown[]>(cases: number, property: fc.IProperty<T>): void {
   fc.assert(property, { numRuns: runs(cases) });
 }
 
-/** The same bits: no tolerance, −0 is not 0, and not a number is nothing but itself. */
+/** The same bits: no tolerance, −0 is not 0, NaN only itself. */
 function expectSame(actual: readonly MarketSignal[], expected: readonly MarketSignal[]): void {
   if (!isSame(actual, expected)) {
     expect(actual).toStrictEqual(expected);
@@ -121,7 +120,7 @@ describe('scale', () => {
   });
 
   test('by anything: the same readings', { timeout: 1_800_000 }, () => {
-    // MFI asks whether two typical prices are equal: with sixteenths they are at every scale.
+    // MFI compares typical prices: with sixteenths ties hold at every scale.
     const factor = fc.integer({ min: 1, max: 30 });
     holds(
       15,
@@ -178,7 +177,7 @@ describe('mirror', () => {
     mfiBullishThreshold: 100 - thresholds.mfiBearishThreshold,
     mfiBearishThreshold: 100 - thresholds.mfiBullishThreshold,
   });
-  /** Nearer than this to a line that points jump at, rounding decides on which side of it a reading is. */
+  /** Nearer than this to a jump of points, rounding decides the side. */
   const isClear = (left: number | null, line: number | null) =>
     left === null || line === null || Math.abs(left - line) > 1e-9;
 
@@ -221,9 +220,9 @@ describe('mirror', () => {
   }
 
   /**
-   * MFI weighs each flow by its price: 300 to 900 dollars here, up to three times as much in the mirror.
-   * What it has from its signs holds: all in is all out, and the odds of in against out are inverted
-   * within the square of that factor.
+   * MFI weighs each flow by price: 300 to 900 dollars here, up to three times as much in the
+   * mirror. Its signs' part holds: all in is all out, and odds of in against out invert within the
+   * square of that factor.
    */
   function expectMirroredFlow(left: number | null, right: number | null): void {
     if (left === null || right === null || left < 1e-6 || left > 100 - 1e-6) {
@@ -320,7 +319,7 @@ test('chunks: a restart at any bar, from the stored bars, gives the same bits', 
   );
 });
 
-/** A place in a list of bars, and what goes there. */
+/** Places in a list of bars, each with its insertion. */
 const PLACES = fc.array(
   fc.record({ fraction: FRACTION, back: fc.nat({ max: 300 }), kind: fc.nat() }),
   {
@@ -373,12 +372,12 @@ describe('corrupt bars', () => {
     ['incomplete', (bar) => ({ start: nextStart(bar.start) })],
   ];
 
-  /** 1 at the open, else −1: the session's last bar can't be later, nor its first one earlier. */
+  /** 1 at the open, else −1: a session's last bar can't be later, nor its first earlier. */
   function awayFromEdge({ start }: Bar): number {
     return SESSIONS.some(({ open }) => open === start) ? 1 : -1;
   }
 
-  /** The bar after the present one, which has not happened yet. */
+  /** The next bar, still to come. */
   function nextStart(start: number): number {
     const session = SESSIONS.find(({ close }) => close > start + BAR_MS);
     return Math.max(start + BAR_MS, session?.open ?? 0);

@@ -1,8 +1,8 @@
 import type { Bar } from '../src/model/bar.ts';
 
 /**
- * A second implementation of the indicators, written from their definitions over whole series and
- * in arrays, for comparison with the streams. Null before the first value.
+ * A second implementation of the indicators, by definition over whole series in arrays, to compare
+ * the streams with. Null before the first value.
  */
 export interface TextbookRow {
   readonly emaFast: number | null;
@@ -59,7 +59,7 @@ function ema(values: readonly number[], period: number): Series {
   return result;
 }
 
-/** Wilder's average of values that exist from index 1 on; null at 0. */
+/** Wilder's average from index 1 on; null at 0. */
 function wilderMean(values: Series, period: number): Series {
   const result: Series = values.map(() => null);
   const first = values.findIndex((value) => value !== null);
@@ -143,7 +143,7 @@ function directional(
   return { adx: overExisting(dx, (values) => wilderMean(values, period)), plusDi, minusDi };
 }
 
-/** A series made of the values that exist, put back where they stood. */
+/** A series of the existing values, put back in place. */
 function overExisting(values: Series, compute: (values: Series) => Series): Series {
   const result: Series = values.map(() => null);
   const places = values.flatMap((value, index) => (value === null ? [] : [index]));

@@ -5,7 +5,7 @@ import type { Awaitable, Viewer } from './viewer.ts';
 
 export interface StoredAlarm extends Omit<AlarmEntry, 'type'> {
   readonly id: number;
-  /** It lies in no file yet: it can be acknowledged once it does, under another id. */
+  /** Not saved yet: it can be acknowledged once saved, under another id. */
   readonly isUnsaved?: true;
   /** It concerns everybody. */
   readonly isPlatform: boolean;
@@ -18,19 +18,19 @@ export interface StoredAlarm extends Omit<AlarmEntry, 'type'> {
 }
 
 export interface AlarmPage extends Page {
-  /** Only warnings and critical alarms that nobody has acknowledged. */
+  /** Only unacknowledged warnings and critical alarms. */
   readonly isOpen: boolean;
 }
 
-/** What a user must see: alarms of the own account, and those of everybody. */
+/** Alarms of the own account, and everybody's. */
 export interface AlarmPort {
   /** Newest first. */
   list(
     viewer: Viewer,
     page: AlarmPage,
   ): Awaitable<{ readonly alarms: readonly StoredAlarm[]; readonly openCount: number }>;
-  /** Whether there is one with this number that concerns the viewer alone. */
+  /** Whether such an alarm concerns the viewer alone. */
   isOwn(viewer: Viewer, id: number): Awaitable<boolean>;
-  /** The alarm as it is now. The first acknowledgement stands. */
+  /** The alarm now. The first acknowledgement stands. */
   acknowledge(viewer: Viewer, id: number): Awaitable<Result<StoredAlarm>>;
 }

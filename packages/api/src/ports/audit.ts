@@ -12,10 +12,9 @@ export interface AuditRow {
   /** An e-mail address, `console` or `system`. */
   readonly actor: string;
   readonly action: string;
-  /** Whom or what it was done to. */
+  /** The act's target. */
   readonly subject: string | null;
   readonly detail: Readonly<Record<string, string | number | boolean | null>> | null;
-  /** Network address. */
   readonly address: string | null;
 }
 

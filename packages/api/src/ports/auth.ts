@@ -28,61 +28,60 @@ export interface UserProfile {
 }
 
 /**
- * Bound to one request: it knows the request's session, and sets or clears its cookie. What speaks
- * of "the user" is called only while somebody is signed in. Wrong passwords, codes and tokens are
- * counted, TOO_MANY; but for signing in they are INVALID and name the field.
+ * Bound to one request: it knows the session, and sets or clears its cookie. Calls about "the user"
+ * need one signed in. Wrong passwords, codes and tokens are counted, TOO_MANY; except for signing
+ * in they are INVALID and name the field.
  */
 export interface AuthPort {
   methods(): Awaitable<Methods>;
-  /** Signs the new user in. */
+  /** And signs in. */
   register(input: RegisterInput): Awaitable<Result<UserProfile>>;
-  /** SECOND_FACTOR when the password is right, but an enrolled user's code is missing or wrong. */
+  /** SECOND_FACTOR when only an enrolled user's code is missing or wrong. */
   login(input: LoginInput): Awaitable<Result<UserProfile>>;
   logout(): Awaitable<void>;
-  /** Once for each token; ends all sessions of its user, and signs nobody in. */
+  /** Once per token; ends all the user's sessions without signing in. */
   resetPassword(input: ResetInput): Awaitable<Result<null>>;
   profile(userId: string): Awaitable<UserProfile>;
 
-  /** Of the user and the session. */
   security(): Awaitable<Security>;
-  /** A TOTP code or a recovery code: the session's second factor is fresh from now on. */
+  /** A TOTP or recovery code refreshes the session's second factor. */
   giveCode(code: string): Awaitable<Result<null>>;
-  /** Ends the idle lock, and proves who the user is. */
+  /** Ends the idle lock, and proves identity. */
   givePassword(password: string): Awaitable<Result<null>>;
   /** Ends the user's other sessions. */
   changePassword(input: PasswordInput): Awaitable<Result<null>>;
-  /** Signs the user out everywhere but here. */
+  /** Signs out everywhere else. */
   endOtherSessions(): Awaitable<void>;
-  /** CONFLICT while a second factor is confirmed; one that is not is replaced. */
+  /** CONFLICT with a confirmed second factor; an unconfirmed one is replaced. */
   enrol(): Awaitable<Result<Enrolment>>;
-  /** CONFLICT for who has none. The factor serves until the new one is confirmed. */
+  /** CONFLICT without one. It serves until the new one is confirmed. */
   replaceFactor(): Awaitable<Result<Enrolment>>;
   /**
-   * From now on the new factor is asked for; the one that it replaces is void, and the user's other
-   * sessions end. Answers the ten recovery codes, which are told only once.
+   * The new factor replaces the old, and the user's other sessions end. Answers ten recovery codes,
+   * only once.
    */
   confirmEnrolment(code: string): Awaitable<Result<readonly string[]>>;
-  /** Ten new ones: those before are void. CONFLICT for who has no second factor. */
+  /** Ten new codes void the old. CONFLICT without a second factor. */
   renewRecoveryCodes(): Awaitable<Result<readonly string[]>>;
-  /** CONFLICT for who must have one. */
+  /** CONFLICT when one is required. */
   disableSecondFactor(): Awaitable<Result<null>>;
 
-  /** Begins to connect an identity of OpenID Connect. CONFLICT where it is not offered. */
+  /** CONFLICT where OpenID Connect is not offered. */
   connectIdentity(): Awaitable<Result<Journey>>;
-  /** From now on the password alone signs in. CONFLICT for who has none, or nothing is connected. */
+  /** Only the password signs in afterwards. CONFLICT without a password or connection. */
   disconnectIdentities(): Awaitable<Result<null>>;
 
-  /** IDLE after 30 minutes without the user's own act; null otherwise. */
+  /** IDLE after 30 minutes without an act by the user, else null. */
   refuseIdle(): Awaitable<Refusal | null>;
   /**
-   * Null while the second factor is fresh, and for users who have none and need none; else STEP_UP,
-   * or FORBIDDEN for who must enrol first.
+   * Null with a fresh second factor, or when none exists or is required; else STEP_UP, or FORBIDDEN
+   * until enrolled.
    */
   refuseStale(): Awaitable<Refusal | null>;
-  /** FORBIDDEN for who must have a second factor and has none; else null. */
+  /** FORBIDDEN without a required second factor, else null. */
   refuseUnenrolled(): Awaitable<Refusal | null>;
-  /** REAUTHENTICATE five minutes after the user has signed in or given the password; else null. */
+  /** REAUTHENTICATE five minutes after a sign-in or password, else null. */
   refuseUnproved(): Awaitable<Refusal | null>;
-  /** The user has acted. Never fails: the act is done, whether or not this can be saved. */
+  /** Never fails: the user's act is done, saved or not. */
   noteActivity(): Awaitable<void>;
 }

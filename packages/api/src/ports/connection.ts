@@ -28,21 +28,20 @@ export interface AccountReading extends Omit<ConnectedAccount, 'accountNumber'> 
   readonly ageMs: number;
 }
 
-/** Keys as posted; a null secret keeps the stored one. */
+/** Posted keys; a null secret keeps the stored one. */
 export type ConnectionInput = Omit<ConfigInput, 'secretKey'> & {
   readonly secretKey: string | null;
 };
 
-/** A user's link to a brokerage account. */
 export interface ConnectionPort {
   read(userId: string): Awaitable<Connection>;
   venues(userId: string): Awaitable<readonly Venue[]>;
-  /** Live keys are FORBIDDEN for who has no second factor. */
+  /** Live keys are FORBIDDEN without a second factor. */
   save(by: Viewer, input: ConnectionInput): Awaitable<Result<Connection>>;
-  /** Tests what is saved. */
+  /** Tests the saved keys. */
   test(userId: string): Awaitable<Result<ConnectedAccount>>;
-  /** As the broker told it last, and when, in market time; null before a connection. */
+  /** The broker's last report and its market time; null before a connection. */
   account(userId: string): Awaitable<AccountReading | null>;
-  /** Newest first, at most 500; empty before a connection. */
+  /** Newest first, at most 500; none before a connection. */
   orders(userId: string): Awaitable<Result<SerializedJson<Order[]>>>;
 }

@@ -13,14 +13,14 @@ import type { EquityAnswer } from '../schemas/equity.ts';
 import type { SerializedJson } from '../serialized-json.ts';
 import type { Awaitable } from './viewer.ts';
 
-/** A decision as it was stored; old ones know no inputs. */
+/** Old ones lack inputs. */
 export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
   readonly inputs: DecisionInputs | null;
 };
 
 export interface EquityDay {
   readonly day: TradingDate;
-  /** The last that was read on that day. */
+  /** The day's last read. */
   readonly equity: Money;
   /** Net of fees. */
   readonly realised: Money;
@@ -34,14 +34,14 @@ export interface EquityPoint {
 
 export interface DecisionsPage {
   readonly day: TradingDate;
-  /** Whether a later day is being traded. */
+  /** Whether a later day is trading. */
   readonly isOver: boolean;
-  /** Only bars that start before it. */
+  /** Only bars starting before it. */
   readonly before: EpochMs | null;
   readonly limit: number;
 }
 
-/** What the user's present account has done. READER_BUSY when it can't be read in good time. */
+/** Of the user's present account. READER_BUSY when a read takes too long. */
 export interface LedgerPort {
   /** Of closed trades. */
   statistics(userId: string, range: DateRange): Awaitable<Result<TradeStatistics>>;
@@ -51,6 +51,6 @@ export interface LedgerPort {
     page: DecisionsPage,
   ): Awaitable<Result<SerializedJson<DecisionsAnswer>>>;
   lastDecision(userId: string): Awaitable<DecisionRow | null>;
-  /** The closes of days in a range, and within its last day at most one point for each completed bar. */
+  /** Daily closes, and within the last day at most one point per completed bar. */
   equity(userId: string, range: DateRange): Awaitable<Result<SerializedJson<EquityAnswer>>>;
 }

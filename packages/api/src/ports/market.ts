@@ -13,7 +13,6 @@ import type { MarketStatus } from '../schemas/market.ts';
 import type { SerializedJson } from '../serialized-json.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
-/** Bars behind the signal that were refused for one reason. */
 export interface RejectedBars {
   readonly code: BarRejection;
   readonly count: number;
@@ -26,26 +25,26 @@ export interface LiveSignal {
   readonly thresholdsVersion: number;
   readonly parts: readonly SignalPart[];
   readonly rejectedBars: readonly RejectedBars[];
-  /** Since the end of the signal's bar, in market time. */
+  /** Market time since the signal's bar. */
   readonly ageMs: number | null;
 }
 
-/** A stored bar, with the signal that was computed at its end (null when there was none). */
+/** A stored bar with its signal (null without one). */
 export interface EvaluatedBar {
   readonly bar: Bar;
   readonly signal: MarketSignal | null;
 }
 
-/** The market that every user sees, and what administrators set about its reading. */
+/** The market shared by all users, and administrators' settings of its reading. */
 export interface MarketPort {
-  /** The badge is the viewer's own: it follows the account that is connected. */
+  /** The badge follows the viewer's connected account. */
   status(
     userId: string,
   ): Awaitable<Omit<MarketStatus, 'marketTime'> & { readonly marketTime: EpochMs | null }>;
-  /** The trading date to report on: the present session's, else the last one's. */
+  /** The present session's, else the last. */
   tradingDate(): Awaitable<TradingDate>;
   liveSignal(): Awaitable<LiveSignal>;
-  /** `isOver`: whether a later day is being traded. */
+  /** `isOver`: whether a later day is trading. */
   bars(
     userId: string,
     day: TradingDate,

@@ -1,4 +1,4 @@
-/** A part of a list whose newest row comes first. */
+/** Part of a list, newest first. */
 export interface Page {
   /** Only rows with a smaller id. */
   readonly before: number | null;

@@ -17,9 +17,9 @@ export interface OpenPosition {
   readonly contract: OptionContract;
   readonly quantity: number;
   readonly entryPrice: Price;
-  /** The bid; null while there is no quote. */
+  /** The bid; null without a quote. */
   readonly currentPrice: Price | null;
-  /** Of the quote behind the current price. */
+  /** Of the current price's quote. */
   readonly ageMs: number | null;
   readonly profitTarget: number;
   readonly stopLoss: number;
@@ -27,7 +27,7 @@ export interface OpenPosition {
   readonly openedAt: EpochMs;
 }
 
-/** What came of a close, as far as it is known. */
+/** A close's result so far. */
 export interface CloseResult {
   readonly isKnown: boolean;
   /** One sentence for a person. */
@@ -35,19 +35,18 @@ export interface CloseResult {
   readonly result: TradeResult | null;
 }
 
-/** What a trade would take now, with a sentence that says so. */
 export interface TradeSize extends PlannedSize {
   readonly sentence: string;
 }
 
-/** One user's bot. Every command goes through the account's queue. */
+/** Every command goes through the account's queue. */
 export interface TradingPort {
   botStatus(userId: string): Awaitable<Omit<BotStatus, 'blockers'>>;
-  /** The gates that keep the bot from entering whatever the next bar says, in their order. */
+  /** Gates that refuse whatever the next bar says, in order. */
   blockers(userId: string): Awaitable<readonly GateReading[]>;
   tradingStatus(userId: string): Awaitable<TradingStatus>;
   settings(userId: string): Awaitable<TradingSettings>;
-  /** With the saved settings where none are given; null before the account is known. */
+  /** By the saved settings by default; null before the account is known. */
   tradeSize(
     userId: string,
     wish: Partial<Pick<TradingSettings, 'portfolioPercentage' | 'riskLevel'>>,
@@ -57,7 +56,7 @@ export interface TradingPort {
     changes: Partial<TradingSettings>,
   ): Awaitable<Result<TradingSettings>>;
   switchBot(userId: string, active: boolean): Awaitable<Result<{ readonly message: string }>>;
-  /** Start and Resume: saves the changes, sets active and auto-trade, turns the bot on. */
+  /** Start and Resume: saves changes, sets active and auto-trade, turns the bot on. */
   start(
     userId: string,
     changes: Partial<TradingSettings>,
@@ -69,6 +68,6 @@ export interface TradingPort {
     userId: string,
     positionId: string,
   ): Awaitable<Result<{ readonly message: string; readonly warnings: readonly string[] }>>;
-  /** Of the open position, or of the one that was closed last; NOT_FOUND for any other. */
+  /** Of the open or last closed position; else NOT_FOUND. */
   closeResult(userId: string, positionId: string): Awaitable<Result<CloseResult>>;
 }

@@ -6,17 +6,17 @@ import type { Awaitable, Viewer } from './viewer.ts';
 
 export interface UserEntry extends UserProfile {
   readonly isOwner: boolean;
-  /** Suspended, but still selling what the user holds. */
+  /** Suspended, but still selling. */
   readonly isClosing: boolean;
 }
 
-/** A trade's purchase or its sale. */
+/** A trade's buy or sell. */
 export interface ExecutedTrade {
   readonly contract: OptionContract;
   readonly action: 'buy' | 'sell';
   readonly quantity: number;
   readonly price: Price;
-  /** Net of fees; null for a purchase. */
+  /** Net of fees; null for a buy. */
   readonly profitLoss: Money | null;
   readonly executedAt: EpochMs;
 }
@@ -36,18 +36,18 @@ export interface ResetLink {
 }
 
 /**
- * What administrators do to users; every act is audited. NOT_FOUND for who is not there, CONFLICT for
- * the owner, the last administrator, and for removing somebody who is not flat.
+ * Administrators' acts, all audited. NOT_FOUND for an unknown user, CONFLICT for the owner, the
+ * last administrator, and removing a user who is not flat.
  */
 export interface UsersPort {
-  /** Everybody who is not removed, the oldest first. */
+  /** All users not removed, oldest first. */
   list(): Awaitable<readonly UserEntry[]>;
   setAdmin(by: Viewer, userId: string, isAdmin: boolean): Awaitable<Result<null>>;
-  /** Suspending ends sessions and entries at once; exits go on until the user is flat. */
+  /** Suspending ends sessions and entries at once; exits go on until flat. */
   setActive(by: Viewer, userId: string, isActive: boolean): Awaitable<Result<null>>;
   remove(by: Viewer, userId: string): Awaitable<Result<null>>;
   resetSettings(by: Viewer, userId: string): Awaitable<Result<null>>;
-  /** Ends the user's sessions and pauses trading; the link is told only once. */
+  /** Ends the user's sessions and pauses trading; the link is returned only once. */
   resetLink(by: Viewer, userId: string): Awaitable<Result<ResetLink>>;
   activity(userId: string): Awaitable<Result<UserActivity>>;
 }

@@ -1,13 +1,13 @@
 /**
- * What the contract needs from the process that serves it: plain data in and out, money and prices
- * in the engine's integers, times in epoch milliseconds. An expected "no" is a refusal, never a throw.
+ * What the contract needs of its process: plain data, money and prices in the engine's integers,
+ * epoch milliseconds. An expected "no" is a refusal, never a throw.
  */
 export type Awaitable<T> = T | Promise<T>;
 
-/** Who calls. Null in the context means signed out; suspended users have no session. */
+/** Null in the context is signed out; suspended users have no session. */
 export interface Viewer {
   readonly id: string;
   readonly isAdmin: boolean;
-  /** The network address that the call came from, for the audit log. */
+  /** The call's network address, for the audit log. */
   readonly address: string;
 }

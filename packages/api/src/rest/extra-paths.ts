@@ -15,10 +15,10 @@ import {
 
 export const SERVER_TAG = 'server';
 
-/** What any request may be refused with before it is looked at. */
+/** Refusals of any request before it is read. */
 const AT_THE_DOOR = ['400', '413', '421', '429', '500'];
 
-/** What is served beside the router's calls. */
+/** Served beside the router's calls. */
 export function extraPaths(): JsonObject {
   return {
     '/api/events': get('events', {
@@ -49,7 +49,7 @@ function signInPaths(): JsonObject {
     }),
     '/api/logout': get('logoutPage', {
       description: 'Signs out who comes from a page of the server, or from none.',
-      responses: { '200': page('Asks whoever comes from elsewhere.'), '302': redirect('Done.') },
+      responses: { '200': page('Asks a user who comes from elsewhere.'), '302': redirect('Done.') },
     }),
     '/api/auth/oidc': get('oidcBegin', {
       description,
@@ -57,7 +57,7 @@ function signInPaths(): JsonObject {
     }),
     '/api/auth/oidc/callback': get('oidcCallback', {
       description,
-      responses: { '302': redirect('To a page that tells how it ended.'), ...errors(['404']) },
+      responses: { '302': redirect('To a page that says how it ended.'), ...errors(['404']) },
     }),
     '/api/auth/oidc/code': {
       post: {

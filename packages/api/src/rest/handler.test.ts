@@ -10,7 +10,7 @@ const close = (id: string, body?: unknown) => ({
   body,
 });
 
-/** A context whose Stop is refused, or throws. */
+/** Its Stop is refused, or throws. */
 function stopping(stop: Context['trading']['stop']): Context {
   const context = fakeContext(TRADER);
   return { ...context, trading: { ...context.trading, stop } };
@@ -20,7 +20,7 @@ describe('the REST handler', () => {
   it('decodes parameters, each by itself [V1.2.2]', async () => {
     const context = fakeContext(TRADER);
     await rest(close('a%2Fb%2Bc%40d%20e'), context);
-    expect(context.told).toEqual([['close', 'trader', 'a/b+c@d e']]);
+    expect(context.received).toEqual([['close', 'trader', 'a/b+c@d e']]);
   });
 
   it('refuses a broken escape', async () => {
@@ -41,7 +41,7 @@ describe('the REST handler', () => {
     const context = fakeContext(TRADER);
     const answer = await rest(close('mine', { id: 'yours' }), context);
     expect(answer).toMatchObject({ status: 400, body: { error: 'id: unknown field' } });
-    expect(context.told).toEqual([]);
+    expect(context.received).toEqual([]);
   });
 
   it('refuses a body that is no object', async () => {
@@ -62,7 +62,7 @@ describe('the REST handler', () => {
     );
     expect(answer.body).toEqual({ day: '2026-11-19', decisions: [], nextCursor: null });
     const page = { day: '2026-11-19', isOver: true, before: null, limit: 100 };
-    expect(context.told).toEqual([['decisions', 'trader', page]]);
+    expect(context.received).toEqual([['decisions', 'trader', page]]);
     const bad = await rest({ method: 'GET', path: '/api/decisions', query: 'day=19.11.' });
     expect(bad).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^day: /) } });
   });
@@ -86,7 +86,7 @@ describe('the REST handler', () => {
   });
 
   const message = 'No.';
-  /** Told apart by clients, which ask the user for something. */
+  /** Clients must distinguish them, to ask the user. */
   const asks: readonly string[] = ['STEP_UP', 'IDLE', 'SECOND_FACTOR'];
   const refusals: [Refusal, number][] = [
     [{ code: 'INVALID', field: 'x', message }, 400],
@@ -148,7 +148,7 @@ describe('the REST handler', () => {
     }
   });
 
-  it('keeps the text and the stack of a bug inside, and tells the operator [V13.4.2] [V16.3.4] [V16.5.1]', async () => {
+  it('keeps the text and the stack of a bug inside, and informs the operator [V13.4.2] [V16.3.4] [V16.5.1]', async () => {
     const bug = new Error('the secret is 4711');
     const seen: unknown[] = [];
     const answer = await rest(

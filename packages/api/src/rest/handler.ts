@@ -8,18 +8,18 @@ import { openApiDocument } from './open-api.ts';
 import type { JsonObject } from './response-parts.ts';
 import { type Route, restRoutes } from './routes.ts';
 
-/** A request as any HTTP server has it. */
+/** A request of any HTTP server. */
 export interface RestRequest {
   readonly method: string;
-  /** As received, still percent-encoded, without the query: `/api/positions/a%2Fb/close`. */
+  /** Still percent-encoded, without query: `/api/positions/a%2Fb/close`. */
   readonly path: string;
-  /** Without the question mark; empty when there is none. */
+  /** Without the question mark; empty if none. */
   readonly query: string;
-  /** The parsed JSON, undefined when there was no body. */
+  /** Parsed JSON, undefined without a body. */
   readonly body: unknown;
 }
 
-/** The body is to be sent as JSON; a `ReadyJson` is. */
+/** The body goes out as JSON; a `ReadyJson` is JSON. */
 export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface RestResponse {
 }
 
 export interface RestHandlerOptions {
-  /** Told of every error that is a bug or an outage of ours; the caller of the API is told nothing of it. */
+  /** Receives every bug or outage of ours; the caller learns nothing of it. */
   readonly onUnexpected: (
     error: unknown,
     request: Pick<RestRequest, 'method' | 'path'>,
@@ -36,21 +36,21 @@ export interface RestHandlerOptions {
 }
 
 export interface RestHandler {
-  /** The table, for a server that registers each path by itself. Parameters are written `:name`. */
+  /** For servers that register each path. Parameters are written `:name`. */
   readonly routes: readonly Route[];
   handle(request: RestRequest, context: Context): Promise<RestResponse>;
 }
 
 const OPEN_API_PATH = '/api/openapi.json';
 
-/** The documented calls over the router: same inputs, roles and errors on both surfaces. */
+/** The documented calls over the router, with the same inputs, roles and errors. */
 export function createRestHandler(options: RestHandlerOptions): RestHandler {
   const routes = restRoutes();
   let document: JsonObject | null = null;
 
   async function handle(request: RestRequest, context: Context): Promise<RestResponse> {
     if (request.method === 'GET' && request.path === OPEN_API_PATH) {
-      // Seldom asked for, and a start has better things to do.
+      // Rarely requested; a start has better things to do.
       document ??= openApiDocument(routes);
       return success(document);
     }
@@ -80,7 +80,7 @@ async function call(
       path: route.procedure,
       type: route.type,
       ctx: context,
-      // Read after the role was checked: who may not call is not told what is wrong with the input.
+      // After the role check: a forbidden caller doesn't learn what is wrong with the input.
       getRawInput: () => Promise.resolve().then(() => inputOf(route, request, parameters)),
       signal: undefined,
       batchIndex: 0,
@@ -128,7 +128,7 @@ function bodyFields(body: unknown): Record<string, unknown> | undefined {
   return { ...body };
 }
 
-// An answer is somebody's account: no cache may keep it.
+// Answers are private: no cache may keep them.
 const HEADERS = { 'cache-control': 'no-store' };
 
 function success(body: unknown): RestResponse {
@@ -136,7 +136,7 @@ function success(body: unknown): RestResponse {
   return { status: 200, headers: etag === null ? HEADERS : { ...OF_THE_PAST, etag }, body };
 }
 
-/** What is over may be kept by the caller's own browser, which asks each time whether it may show it. */
+/** The caller's browser may keep past days, and revalidates each time. */
 const OF_THE_PAST = { 'cache-control': 'private, no-cache', vary: 'cookie' };
 
 function failure({ status, body, retryAfter }: ErrorAnswer): RestResponse {

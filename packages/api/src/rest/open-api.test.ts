@@ -57,7 +57,7 @@ describe('the OpenAPI document', () => {
   });
 
   it.each([400, 401, 403, 404, 409, 413, 421, 429, 500, 502, 503])(
-    'tells of the answer %i of every call',
+    'reports the answer %i of every call',
     (status) => {
       for (const { at } of named) {
         expect(paths).toHaveProperty([...at, 'responses', String(status), '$ref']);
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells inputs in the path, the query and the body apart', () => {
+  it('distinguishes inputs in the path, the query and the body', () => {
     expect(paths).toHaveProperty(
       ['/api/positions/{id}/close', 'post', 'parameters'],
       [expect.objectContaining({ name: 'id', in: 'path', required: true })],

@@ -27,7 +27,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   '503': 'The broker is away, or the server has too much to read.',
 };
 
-/** The calls as an OpenAPI 3.1 document, made from the same schemas that check them. */
+/** OpenAPI 3.1, from the schemas that check the calls. */
 export function openApiDocument(routes: readonly Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
@@ -41,7 +41,7 @@ export function openApiDocument(routes: readonly Route[]): JsonObject {
       version: '1',
       description:
         'Changes must come from a page of the server itself: with its Origin, or with Sec-Fetch-Site: same-origin. ' +
-        `Who is signed in is told the build that runs in ${BUILD_HEADERS.build}, and the script of its page in ${BUILD_HEADERS.page}.`,
+        `A signed-in user gets the build that runs in ${BUILD_HEADERS.build}, and the script of its page in ${BUILD_HEADERS.page}.`,
     },
     tags: [...new Set(routes.map(tagOf)), SERVER_TAG].map((name) => ({ name })),
     paths: { ...paths, ...extraPaths() },
@@ -103,7 +103,7 @@ function operation(route: Route): JsonObject {
   };
 }
 
-/** The calls of one router belong together. */
+/** One tag per router. */
 function tagOf({ procedure }: Route): string {
   return procedure.replace(/\..*/, '');
 }
@@ -127,7 +127,7 @@ function errorSchema(): JsonObject {
   };
 }
 
-/** Every input is an object, or one that may be left out. */
+/** Inputs are objects, possibly optional. */
 function objectSchema(input: z.ZodType) {
   const { properties = {}, required = [], ...rest } = z.toJSONSchema(input, { io: 'input' });
   return { ...withoutDialect(rest), properties, required };

@@ -5,7 +5,7 @@ export type JsonObject = Record<string, unknown>;
 
 export const SESSION = [{ session: [] }];
 
-/** References to the documented answers of these statuses. */
+/** References to these statuses' documented answers. */
 export function errors(statuses: readonly string[]): JsonObject {
   return Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]),
@@ -16,7 +16,7 @@ export function json(schema: JsonObject): JsonObject {
   return { content: { 'application/json': { schema } } };
 }
 
-/** One header, which the answer always has. */
+/** A header that the answer always has. */
 export function header(name: string, description: string, schema: JsonObject): JsonObject {
   return { headers: { [name]: { description, required: true, schema } } };
 }
@@ -25,7 +25,7 @@ export function jsonSchema(output: z.ZodType): JsonObject {
   return withoutDialect(z.toJSONSchema(output, { io: 'output' }));
 }
 
-/** The document's own is that of OpenAPI 3.1, and the same. */
+/** The document's own, OpenAPI 3.1's, is the same. */
 export function withoutDialect({ $schema: _, ...rest }: JsonObject): JsonObject {
   return rest;
 }

@@ -5,9 +5,9 @@ import type { Access } from '../call-guards.ts';
 import type { KindRule, Meta, RestRoute } from '../meta.ts';
 import { describedOutput } from '../serialized-json.ts';
 
-/** One call of the router as plain HTTP. */
+/** A router call as plain HTTP. */
 export interface Route extends RestRoute {
-  /** Name in the router: `positions.close`. */
+  /** Router name: `positions.close`. */
   readonly procedure: string;
   readonly type: 'query' | 'mutation';
   readonly access: Access;
@@ -17,15 +17,15 @@ export interface Route extends RestRoute {
   readonly output: z.ZodType;
 }
 
-/** Every call, in the router's order. Throws when one lacks a path, a role, a kind, its input or its output. */
+/** All calls in router order. Throws when one lacks path, role, kind, input or output. */
 export function restRoutes(): readonly Route[] {
-  // Typed as the nested routers, it is a flat record by dotted name.
+  // Typed as nested routers, it is a flat record by dotted name.
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
   return Object.entries(procedures).map(([name, procedure]) => toRoute(name, procedure));
 }
 
 function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
-  // The builder types a procedure's meta as unknown and leaves its output out; both are there.
+  // The builder types meta as unknown and omits output; both are there.
   const { meta, inputs, type, output } = _def as typeof _def & {
     readonly meta?: Meta;
     readonly inputs: readonly unknown[];

@@ -30,7 +30,7 @@ export const alarmsRouter = router({
     ),
 });
 
-/** One that concerns everybody may halt the trading of all, and is an administrator's to end. */
+/** Everybody's alarm may halt all trading: only an administrator may end that. */
 async function acknowledgeKind(
   input: unknown,
   { alarms, viewer }: SignedIn,
@@ -39,7 +39,7 @@ async function acknowledgeKind(
   return (await alarms.isOwn(viewer, Number(fieldOf(input, 'id')))) ? 'own' : 'everybody';
 }
 
-/** Who acknowledged one is told as another's act, to administrators who may read of others. */
+/** Who acknowledged is another user's act, shown only to administrators who may read it. */
 async function readerOf({ auth, viewer }: SignedIn): Promise<Viewer> {
   const isAdmin = viewer.isAdmin && (await auth.refuseUnenrolled()) === null;
   return { ...viewer, isAdmin };

@@ -20,7 +20,7 @@ export const authRouter = router({
     .input(nothing)
     .output(methods)
     .query(({ ctx }) => ctx.auth.methods()),
-  // What a page asks before it knows whom it was opened by: being a visitor is no error.
+  // A page asks this before it knows its user: being a visitor is no error.
   session: publicProcedure
     .meta({ rest: { method: 'GET', path: '/api/auth/session' }, kind: 'visit' })
     .input(nothing)
@@ -42,7 +42,7 @@ export const authRouter = router({
     .meta({ rest: { method: 'POST', path: '/api/auth/logout' }, kind: 'visit' })
     .input(nothing)
     .output(messageAnswer)
-    // Signing out twice, or after the session has ended, is no error.
+    // Signing out twice, or after the session's end, is no error.
     .mutation(async ({ ctx }) => {
       await ctx.auth.logout();
       return { message: 'You are signed out.' };

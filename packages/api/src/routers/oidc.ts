@@ -3,7 +3,7 @@ import { messageAnswer, nothing } from '../schemas/common.ts';
 import { journey } from '../schemas/oidc.ts';
 import { router, userProcedure } from '../trpc.ts';
 
-/** Who the user is at the provider of OpenID Connect. */
+/** The user's OpenID Connect identity. */
 export const oidcRouter = router({
   connect: userProcedure
     .meta({ rest: { method: 'POST', path: '/api/auth/oidc/connect' }, kind: 'sign-in' })

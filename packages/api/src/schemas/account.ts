@@ -6,7 +6,7 @@ export const account = z.strictObject({
   portfolioValue: z.number().nullable(),
   cash: z.number().nullable(),
   buyingPower: z.number().nullable(),
-  /** When the broker told it, in market time. */
+  /** Market time of the broker's report. */
   readAt: instant.nullable(),
   ageMs,
 });

@@ -6,7 +6,7 @@ type Name = keyof typeof THRESHOLD_RANGES;
 const within = (name: Name) =>
   z.number().min(THRESHOLD_RANGES[name].min).max(THRESHOLD_RANGES[name].max);
 
-/** The platform's indicator thresholds (specification §5.5). GET holds exactly what PUT takes. */
+/** The platform's indicator thresholds (specification §5.5). GET returns exactly what PUT takes. */
 export const adminSettings = z
   .strictObject({
     mfiBullishThreshold: within('mfiBullishThreshold'),

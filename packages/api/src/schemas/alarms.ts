@@ -8,7 +8,7 @@ const yesOrNo = z.union(
 
 export const alarm = z.strictObject({
   id: rowId,
-  /** Of the caller's own account, or of everybody: those only administrators acknowledge. */
+  /** Everybody's alarms only administrators acknowledge. */
   scope: z.enum(['account', 'platform']),
   severity: z.enum(['info', 'warning', 'critical']),
   code: z.string(),
@@ -16,29 +16,29 @@ export const alarm = z.strictObject({
   message: z.string(),
   /** Market time. */
   at: instant,
-  /** Wall time; null while nobody has. */
+  /** Wall time; null until then. */
   acknowledgedAt: instant.nullable(),
   acknowledgedBy: z.string().nullable(),
-  /** Told only while the server can't save: it can't be acknowledged before it is saved. */
+  /** Only while the server can't save: acknowledging needs it saved. */
   isUnsaved: z.literal(true).optional(),
 });
 
 /** Newest first. */
 export const alarmsInput = z
   .strictObject({
-    /** Only alarms older than this one: where the last page ended. */
+    /** Only older alarms: where the last page ended. */
     before: rowId.optional(),
     limit: pageSize.optional(),
-    /** Only warnings and critical alarms that nobody has acknowledged. */
+    /** Only unacknowledged warnings and critical alarms. */
     open: yesOrNo.optional(),
   })
   .optional();
 
 export const alarmsAnswer = z.strictObject({
   alarms: z.array(alarm),
-  /** Warnings and critical alarms that nobody has acknowledged, on this page or not. */
+  /** Unacknowledged warnings and critical alarms on all pages. */
   openCount: z.number().int(),
-  /** Where the next page begins; null on the last one. */
+  /** Start of the next page; null on the last. */
   before: rowId.nullable(),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { numericString } from './common.ts';
 
-/** Every closed trade, net of fees; break-even is neither win nor loss. */
+/** Closed trades, net of fees; break-even is neither win nor loss. */
 export const performance = z.strictObject({
   /** Percent, 0..100. */
   winRate: z.number(),
@@ -9,7 +9,7 @@ export const performance = z.strictObject({
   losingTrades: z.number().int(),
 });
 
-/** Realised over the last 90 days, net of fees, in dollars. */
+/** Realised in the last 90 days, net of fees, in dollars. */
 export const ninetyDays = z.strictObject({
   pnl90d: numericString,
   totalTrades: numericString,

@@ -17,7 +17,7 @@ export const auditEntry = z.strictObject({
 /** Newest first. */
 export const auditInput = z
   .strictObject({
-    /** Only entries older than this one: the last of the page before. */
+    /** Only older entries: the last page's end. */
     before: rowId.optional(),
     limit: pageSize.optional(),
   })
@@ -26,7 +26,7 @@ export const auditInput = z
 export const auditAnswer = z.strictObject({
   entries: z.array(auditEntry),
   hasMore: z.boolean(),
-  /** No entry was changed or taken out, on this page or elsewhere. */
+  /** No entry anywhere was changed or removed. */
   isIntact: z.boolean(),
 });
 

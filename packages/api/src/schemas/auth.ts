@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { instant } from './common.ts';
 import { email } from './email.ts';
 
-/** Long enough that guessing is hopeless; no rules on its characters. */
+/** Too long to guess; any characters. */
 const newPassword = z.string().min(12).max(128);
 
-/** One that was chosen before; at most as long as any was ever allowed to be. */
+/** Chosen before; at most the longest ever allowed. */
 const givenPassword = z.string().min(1, { error: 'must not be empty' }).max(256);
 
 /** Six digits, or four groups of six. */
 const FACTOR_CODE = /^(\d{6}|[a-z0-9]{6}(-[a-z0-9]{6}){3})$/;
 
-/** As people copy them: blanks and capitals make no other code. */
+/** As people copy it: blanks and capitals don't matter. */
 export const factorCode = z
   .string()
   .max(40)
@@ -20,7 +20,6 @@ export const factorCode = z
     error: 'must be six digits, or a recovery code like ab2cde-3fg4hj-5km6np-7qr8st',
   });
 
-/** Of a one-time link. */
 const token = z.string().min(1, { error: 'must not be empty' }).max(200);
 
 const name = z.string().trim().max(100);
@@ -28,7 +27,7 @@ const name = z.string().trim().max(100);
 export const loginInput = z.strictObject({
   email,
   password: givenPassword,
-  /** Of who is enrolled. */
+  /** For enrolled users. */
   code: factorCode.optional(),
 });
 
@@ -39,7 +38,7 @@ export const registerInput = z.strictObject({
   lastName: name.optional(),
   /** The owner's one-time set-up token. */
   setupToken: z.string().max(200).optional(),
-  /** Of the link that whitelisting the address made. */
+  /** From the link made by whitelisting. */
   inviteToken: z.string().max(200).optional(),
 });
 
@@ -49,7 +48,10 @@ export const resetInput = z.strictObject({ token, password: newPassword });
 
 type StepUp = { readonly code: string } | { readonly password: string };
 
-/** A code renews the second factor, the password ends the idle lock and proves who it is: one of them. */
+/**
+ * One of them: a code renews the second factor, the password ends the idle lock and proves
+ * identity.
+ */
 export const stepUpInput = z
   .strictObject({ code: factorCode.optional(), password: givenPassword.optional() })
   .transform(({ code, password }, context): StepUp => {
@@ -59,27 +61,25 @@ export const stepUpInput = z
     return z.NEVER;
   });
 
-/** What the sign-in page offers. */
 export const methods = z.strictObject({
-  /** Signing in with OpenID Connect. */
   oidc: z.boolean(),
-  /** Nobody owns this server yet: its set-up link is the only way in. */
+  /** No owner yet: the set-up link is the only way in. */
   needsOwner: z.boolean(),
 });
 
-/** How safe the caller's sign-in is. */
+/** Safety of the caller's sign-in. */
 export const security = z.strictObject({
   hasSecondFactor: z.boolean(),
-  /** The caller needs a second factor and has none. */
+  /** A required second factor is missing. */
   mustEnrol: z.boolean(),
   recoveryCodesLeft: z.number().int().nonnegative(),
-  /** Most changes ask for the password first. */
+  /** Most changes need the password first. */
   isIdle: z.boolean(),
-  /** Since this session gave a second factor, in wall time; null when it never did. */
+  /** Wall time since this session's second factor; null if never. */
   factorAgeMs: z.number().nonnegative().nullable(),
-  /** Not so for who has only ever signed in with OpenID Connect. */
+  /** False for users who only signed in with OpenID Connect. */
   hasPassword: z.boolean(),
-  /** Signs in with OpenID Connect, too. */
+  /** Also signs in with OpenID Connect. */
   isConnected: z.boolean(),
 });
 
@@ -98,7 +98,7 @@ export const currentUser = z.strictObject({
   createdAt: instant,
 });
 
-/** Who asks, as anybody may ask it: null for whoever is not signed in. */
+/** Anyone may ask: null when not signed in. */
 export const session = z.strictObject({ user: currentUser.nullable() });
 
 export type LoginInput = z.infer<typeof loginInput>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ageMs, instant } from './common.ts';
 import { decision } from './decisions.ts';
 
-/** Points of one side, part by part. `slippagePoints` is always 0: slippage is a gate. */
+/** One side's points by part. `slippagePoints` is always 0: slippage is a gate. */
 export const breakdown = z.strictObject({
   chartPatternPoints: z.number(),
   emaPoints: z.number(),
@@ -25,10 +25,10 @@ const SCORED_PARTS = [
   'iv',
 ] as const satisfies readonly PartName[];
 
-/** One part of the score and what it can give; slippage is a gate and gives nothing. */
+/** Slippage is a gate and gives no points. */
 export const signalPart = z.strictObject({
   part: z.enum([...SCORED_PARTS, 'slippage']),
-  /** Points per side at most. */
+  /** Most points per side. */
   max: z.number(),
 });
 
@@ -41,7 +41,6 @@ const FLAG_REASONS = [
   'near-close',
 ] as const satisfies readonly FlagReason[];
 
-/** Why a part gave no points to either side for lack of an input. */
 export const signalFlag = z.strictObject({
   part: z.enum(SCORED_PARTS),
   reason: z.enum(FLAG_REASONS),
@@ -57,13 +56,12 @@ const BAR_REJECTIONS = [
   'false-print',
 ] as const satisfies readonly BarRejection[];
 
-/** How many of the bars behind the signal were refused for one reason. */
 export const rejectedBars = z.strictObject({
   code: z.enum(BAR_REJECTIONS),
   count: z.number().int(),
 });
 
-/** The live signal (specification §5 and §13.4). Readings are null while they are not known. */
+/** The live signal (specification §5 and §13.4). Readings are null while not known. */
 export const backendLogic = z.strictObject({
   hasData: z.boolean(),
   symbol: z.string(),
@@ -72,7 +70,7 @@ export const backendLogic = z.strictObject({
   bullishConfidence: z.number(),
   bearishConfidence: z.number(),
   price: z.number().nullable(),
-  /** End of the bar it was computed on. */
+  /** End of its bar. */
   timestamp: instant.nullable(),
   warmingUp: z.boolean(),
   barCount: z.number().int(),
@@ -82,11 +80,10 @@ export const backendLogic = z.strictObject({
   emaSupport: z.number().nullable(),
   rsi: z.number().nullable(),
   mfi: z.number().nullable(),
-  /** Of the options at the money, in percent; the last one that was read serves for five minutes. */
+  /** At the money, in percent; the last one serves for five minutes. */
   iv: z.number().nullable(),
-  /** When it was read. */
   ivAt: instant.nullable(),
-  /** Half-spread of the leading side's option at the money, in percent of the mid. */
+  /** The leading side's at the money, in percent of the mid. */
   slippage: z.number().nullable(),
   adx: z.number().nullable(),
   /** Chaikin Money Flow, -1..1. */
@@ -98,11 +95,10 @@ export const backendLogic = z.strictObject({
   parts: z.array(signalPart),
   flags: z.array(signalFlag),
   rejectedBars: z.array(rejectedBars),
-  /** The caller's own last decision: its gates, and why there was no trade. */
   lastDecision: decision.nullable(),
-  /** Why there is no trade, in one sentence; null after an entry. */
+  /** Why there is no trade; null after an entry. */
   whyNoTrade: z.string().nullable(),
-  /** Since the end of the bar, in market time. */
+  /** Market time since the bar. */
   ageMs,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, tradingDate } from './common.ts';
 
-/** A completed bar as it was evaluated; prices in dollars. Its readings are null while not known. */
+/** Dollars. Readings are null while not known. */
 export const chartBar = z.strictObject({
   start: instant,
   open: z.number(),
@@ -16,7 +16,7 @@ export const chartBar = z.strictObject({
   bearishConfidence: z.number().nullable(),
 });
 
-/** The bars of one session, ascending. */
+/** One session's bars, ascending. */
 export const barsAnswer = z.strictObject({
   symbol: z.string(),
   day: tradingDate,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { settings } from './settings.ts';
 
-/** Something that keeps the bot from entering whatever the next bar says. */
+/** Refuses whatever the next bar says. */
 export const blocker = z.strictObject({
   /** Of the entry gate. */
   code: z.string(),
   /** One sentence. */
   text: z.string(),
-  /** Where something can be done about it; null where it passes by itself, or is somebody else's. */
+  /** Where to act on it; null where it passes by itself, or is for someone else. */
   action: z.strictObject({ label: z.string(), path: z.string() }).nullable(),
 });
 
@@ -17,18 +17,18 @@ export const botStatus = z.strictObject({
   autoTrade: z.boolean(),
   isWithinTradingHours: z.boolean(),
   isMarketOpen: z.boolean(),
-  /** In the gates' order; empty when a bar that passes every gate would be traded. */
+  /** In the gates' order; empty when a bar that passes would be traded. */
   blockers: z.array(blocker),
 });
 
-/** Trading is on; `blockers` are what keeps it from entering all the same. */
+/** Trading is on; `blockers` still stop entries. */
 export const startAnswer = z.strictObject({ message: z.string(), blockers: z.array(blocker) });
 
 export const toggleInput = z.strictObject({ active: z.boolean() });
 
 export const toggleAnswer = z.strictObject({ botActive: z.boolean(), message: z.string() });
 
-/** Start and Resume: saves the fields that it is given. Starting without auto-trade is no start. */
+/** Start and Resume: saves the given fields. Starting without auto-trade is no start. */
 export const startInput = settings
   .partial()
   .extend({ autoTrade: z.literal(true, { error: 'must be true' }).optional() })

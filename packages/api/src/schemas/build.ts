@@ -1,7 +1,7 @@
-/** Headers of every answer of a call to who is signed in: strangers are told nothing of what runs here. */
+/** Only for signed-in users: unknown clients learn nothing of what runs here. */
 export const BUILD_HEADERS = {
-  /** Names the code that runs. */
+  /** The running code. */
   build: 'tideline-build',
-  /** Address of the script that the app's page begins with; another one is another build of the app. */
+  /** The app's first script: another address is another build. */
   page: 'tideline-page',
 } as const;

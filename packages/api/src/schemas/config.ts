@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from './common.ts';
 
-/** Stands for a stored secret: it is shown instead of it, and posted back it keeps the stored one. */
+/** Shown instead of a stored secret; posted back it keeps the stored one. */
 export const HIDDEN_SECRET = '***hidden***';
 
 export const environment = z.enum(['paper', 'live']);
@@ -17,11 +17,11 @@ export const accountInfo = z.strictObject({
 /** A user's brokerage connection (specification §13.4). */
 export const config = z.strictObject({
   apiKey: z.string(),
-  /** `***hidden***` when one is stored, else empty. */
+  /** `***hidden***` when stored, else empty. */
   secretKey: z.enum([HIDDEN_SECRET, '']),
   baseUrl: z.string(),
   environment,
-  /** The keys were tested and are in use. */
+  /** Tested and in use. */
   isActive: z.boolean(),
   lastTested: instant.nullable(),
   accountInfo: accountInfo.nullable(),
@@ -40,7 +40,7 @@ export const configInput = z
     secretKey: credential,
     baseUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(200),
     environment,
-    /** Going live is said twice: here with the word itself. */
+    /** Going live is said twice: here by the word. */
     confirmLive: z.literal('LIVE', { error: 'must be the word LIVE' }).optional(),
   })
   .refine((input) => input.environment !== 'live' || input.confirmLive === 'LIVE', {
@@ -50,7 +50,7 @@ export const configInput = z
 
 export const testAnswer = z.strictObject({ account: accountInfo });
 
-/** One choice of the base URL: nothing else is accepted. */
+/** A choice of base URL: nothing else is accepted. */
 export const venue = z.strictObject({
   baseUrl: z.string(),
   environment,

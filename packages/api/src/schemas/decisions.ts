@@ -2,7 +2,7 @@ import { REFUSAL_CODES } from '@tideline/engine';
 import { z } from 'zod';
 import { instant, pageSize, tradingDate } from './common.ts';
 
-/** What one entry gate read. */
+/** One entry gate's value. */
 export const gate = z.strictObject({
   code: z.enum(REFUSAL_CODES),
   passes: z.boolean(),
@@ -10,7 +10,7 @@ export const gate = z.strictObject({
   reading: z.string(),
 });
 
-/** What the gates read; milliseconds, dollars, percent, null for what was not known or not asked. */
+/** Milliseconds, dollars, percent; null was not known or not asked. */
 const decisionInputs = z.strictObject({
   confidenceThreshold: z.number(),
   moneyFlowGate: z.number(),
@@ -29,28 +29,27 @@ const decisionInputs = z.strictObject({
   equity: z.number().nullable(),
   startEquity: z.number().nullable(),
   optionsBuyingPower: z.number().nullable(),
-  /** Since the broker was read: the age of the equity and of the reconcile. */
+  /** Age of the broker read, for equity and reconcile. */
   readAge: z.number().nullable(),
   optionsLevel: z.number().nullable(),
   streamReady: z.boolean(),
   clockTrusted: z.boolean(),
   feedRefusal: z.string().nullable(),
-  /** Since the end of the bar. */
+  /** Since the bar's end. */
   barAge: z.number(),
   entriesBegin: instant.nullable(),
   entriesEnd: instant.nullable(),
   occupiedBy: z.string().nullable(),
   entriesToday: z.number().int(),
   lossesToday: z.number().int(),
-  /** Ends of the day's losing trades, newest last. */
+  /** Closing times of the day's losing trades, newest last. */
   lossTimes: z.array(instant),
 });
 
-/** Why there was an entry on a bar, or why there was none. */
 export const decision = z.strictObject({
   barStart: instant,
   symbol: z.string(),
-  /** The first gate that said no, unless it entered or there was no signal. */
+  /** The first refusing gate, unless it entered or had no signal. */
   outcome: z.enum(['entered', 'no-signal', ...REFUSAL_CODES]),
   /** One sentence for a person. */
   sentence: z.string(),
@@ -60,26 +59,26 @@ export const decision = z.strictObject({
   /** Dollars per share. */
   limitPrice: z.number().nullable(),
   tradeId: z.string().nullable(),
-  /** Null in decisions that were stored before their inputs were. */
+  /** Null in decisions from before inputs were stored. */
   inputs: decisionInputs.nullable(),
 });
 
 export const decisionsInput = z
   .strictObject({
-    /** The present session's when left out. */
+    /** By default the present session's. */
     day: tradingDate.optional(),
-    /** Only decisions on bars before this one: where the last page ended. */
+    /** Only earlier bars: where the last page ended. */
     cursor: instant.optional(),
-    /** A whole day when left out. */
+    /** By default a whole day. */
     limit: pageSize.optional(),
   })
   .optional();
 
-/** The decisions of one trading day, newest first. */
+/** One trading day's, newest first. */
 export const decisionsAnswer = z.strictObject({
   day: tradingDate,
   decisions: z.array(decision),
-  /** Where the next page begins; null on the last one. */
+  /** Start of the next page; null on the last. */
   nextCursor: instant.nullable(),
 });
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /**
- * The one form of an address that is stored and compared. Letters beyond ASCII are refused rather
- * than folded: many look like others, and two that look the same must not be two people.
+ * The one stored and compared form. Letters beyond ASCII are refused, not folded: many look alike,
+ * and two that look the same must not be two people.
  */
 export const email = z
   .string()
   .trim()
-  // Before it is lower-cased: that turns some foreign letters into plain ones.
+  // Before lower-casing, which makes some other letters plain.
   .regex(/^[\x20-\x7e]*$/, {
     error: 'must be written in plain letters from a to z, digits and signs',
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, tradingDate } from './common.ts';
 
-/** The equity curve of the caller's present account in dollars, oldest first. */
+/** The caller's present account in dollars, oldest first. */
 export const equityAnswer = z.strictObject({
   /** One year at most. */
   days: z.array(
@@ -12,7 +12,7 @@ export const equityAnswer = z.strictObject({
       realised: z.number(),
     }),
   ),
-  /** At most one for each completed bar of the present trading date. */
+  /** At most one per completed bar of the present trading date. */
   today: z.array(z.strictObject({ at: instant, equity: z.number() })),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Parts of what a signed-in user sees, each to be read again once it has changed. */
+/** Each is read again once changed. */
 const CHANGING = [
   'account',
   'positions',
@@ -17,10 +17,10 @@ const CHANGING = [
   'trading',
 ] as const;
 
-/** The data of one message of `GET /api/events`, a stream of server-sent events. */
+/** A message of `GET /api/events`, a stream of server-sent events. */
 export const serverEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('changed'), what: z.array(z.enum(CHANGING)).min(1) }),
-  /** The last message: the session has ended. */
+  /** Last message: the session is over. */
   z.strictObject({ type: z.literal('signed-out') }),
 ]);
 

@@ -1,4 +1,4 @@
-/** Wire shapes of every call: importable by the browser, no server code behind them. */
+/** Wire shapes of every call, for the browser too: without server code. */
 export * from './account.ts';
 export * from './admin-settings.ts';
 export * from './alarms.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ageMs, instant, tradingDate } from './common.ts';
 
-/** An open position; prices per share in dollars, marked at the bid. */
+/** Prices per share in dollars, marked at the bid. */
 export const position = z.strictObject({
   id: z.string(),
   /** The underlying; `contractSymbol` names the contract. */
@@ -13,18 +13,18 @@ export const position = z.strictObject({
   /** Contracts. */
   quantity: z.number().int(),
   entryPrice: z.number(),
-  /** Null, as the P&L that depends on it, while there is no quote to mark it at. */
+  /** Null with its P&L while no quote marks it. */
   currentPrice: z.number().nullable(),
   pnl: z.number().nullable(),
   pnlPercent: z.number().nullable(),
-  /** Percent, as the position was entered with. */
+  /** In percent, as at entry. */
   profitTarget: z.number(),
   stopLoss: z.number(),
   status: z.literal('open'),
-  /** It is being sold at this moment. */
+  /** An exit is under way. */
   isClosing: z.boolean(),
   openedAt: instant,
-  /** Age of the quote behind `currentPrice`. */
+  /** Of the quote of `currentPrice`. */
   ageMs,
 });
 
@@ -37,14 +37,14 @@ export const closeAnswer = z.strictObject({
   warnings: z.array(z.string()),
 });
 
-/** What a closed position was sold at; numbers are null until that is known. */
+/** Numbers are null until known. */
 export const closeResult = z.strictObject({
   isKnown: z.boolean(),
   message: z.string(),
   quantity: z.number().int().nullable(),
   /** Dollars per share. */
   exitPrice: z.number().nullable(),
-  /** Dollars after fees, and percent of the premium. */
+  /** Dollars after fees, and percent of the option premium. */
   pnl: z.number().nullable(),
   pnlPercent: z.number().nullable(),
 });

@@ -5,7 +5,7 @@ function within(range: { readonly min: number; readonly max: number }) {
   return z.number().min(range.min).max(range.max);
 }
 
-/** A trader's own settings (specification §6.2); percentages are 0..100. */
+/** A trader's settings (specification §6.2); percentages are 0..100. */
 export const settings = z.strictObject({
   autoTrade: z.boolean(),
   portfolioPercentage: within(SETTINGS_RANGES.portfolioPercentage),
@@ -15,14 +15,14 @@ export const settings = z.strictObject({
   riskLevel: within(SETTINGS_RANGES.riskLevel).int(),
 });
 
-/** Any of the fields, at least one: two screens save two different sets of them. */
+/** At least one field: two screens save different ones. */
 export const settingsInput = settings
   .partial()
   .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
     error: `at least one of ${Object.keys(settings.shape).join(', ')} is needed`,
   });
 
-/** In an address every value is a text. */
+/** In an address every value is text. */
 function asNumber(number: z.ZodNumber) {
   return z.union(
     [
@@ -39,7 +39,7 @@ function asNumber(number: z.ZodNumber) {
   );
 }
 
-/** Settings that are tried out; the saved ones where they are left out. */
+/** Settings to try; the saved ones by default. */
 export const sizeInput = z
   .strictObject({
     portfolioPercentage: asNumber(settings.shape.portfolioPercentage).optional(),
@@ -47,15 +47,15 @@ export const sizeInput = z
   })
   .optional();
 
-/** What the next trade would take, decided now: dollars, null while the account is not known. */
+/** If decided now, in dollars; null while the account is not known. */
 export const tradeSize = z.strictObject({
-  /** The share of the options buying power, whatever caps say. */
+  /** Of the options buying power, without caps. */
   share: z.number().nullable(),
-  /** What would be paid at most, before fees. */
+  /** The most it may cost, before fees. */
   cost: z.number().nullable(),
-  /** The cap that makes it smaller. */
+  /** The cap that reduces it. */
   clippedBy: z.enum(['contracts', 'premium']).nullable(),
-  /** At the price beside it, per share; null while no price is known. */
+  /** At the price beside it, per share; null without a price. */
   contracts: z.number().int().nullable(),
   price: z.number().nullable(),
   sentence: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** To be typed or scanned into an authenticator app; told only now. */
+/** To type or scan into an authenticator app; shown only now. */
 export const enrolment = z.strictObject({
   /** Base32. */
   secret: z.string(),
@@ -16,7 +16,7 @@ export const confirmInput = z.strictObject({
     .regex(/^\d{6}$/, { error: 'must be six digits' }),
 });
 
-/** Told only now; each serves once. */
+/** Shown only now; each serves once. */
 export const recoveryCodes = z.strictObject({
   recoveryCodes: z.array(z.string().regex(/^[a-z0-9]{6}(-[a-z0-9]{6}){3}$/)).length(10),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Both readings of the specification's call in one answer. */
+/** Both meanings of the specification's call. */
 export const tradingStatus = z.strictObject({
   circuitBreakerActive: z.boolean(),
   isWithinTradingHours: z.boolean(),

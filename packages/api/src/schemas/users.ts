@@ -3,9 +3,9 @@ import { currentUser } from './auth.ts';
 import { instant } from './common.ts';
 
 const userEntry = currentUser.extend({
-  /** Nobody can demote, suspend or remove the owner. */
+  /** The owner can't be demoted, suspended or removed. */
   isOwner: z.boolean(),
-  /** Suspended, but still selling what the user holds. */
+  /** Suspended, but still selling. */
   isClosing: z.boolean(),
 });
 
@@ -19,7 +19,7 @@ export const userAdminInput = z.strictObject({ id, isAdmin: z.boolean() });
 
 export const userStatusInput = z.strictObject({ id, isActive: z.boolean() });
 
-/** What a user holds and has traded (specification §13.4), in dollars; symbols are those of contracts. */
+/** Holdings and trades (specification §13.4), in dollars; symbols are contracts'. */
 export const userActivity = z.strictObject({
   positions: z.array(
     z.strictObject({
@@ -28,7 +28,7 @@ export const userActivity = z.strictObject({
       side: z.enum(['call', 'put']),
       quantity: z.number().int(),
       entryPrice: z.number(),
-      /** Null, as the P&L that depends on it, while there is no quote to mark it at. */
+      /** Null with its P&L while no quote marks it. */
       currentPrice: z.number().nullable(),
       unrealizedPL: z.number().nullable(),
     }),
@@ -40,7 +40,7 @@ export const userActivity = z.strictObject({
       action: z.enum(['buy', 'sell']),
       quantity: z.number().int(),
       price: z.number(),
-      /** Net of fees; null for a purchase. */
+      /** Net of fees; null for a buy. */
       profitLoss: z.number().nullable(),
       executedAt: instant,
     }),
@@ -49,7 +49,7 @@ export const userActivity = z.strictObject({
   totalTrades: z.number().int(),
 });
 
-/** For an administrator to hand over; told only now. */
+/** For an administrator to pass on; shown only now. */
 export const resetLink = z.strictObject({ resetLink: z.string(), expiresAt: instant });
 
 export type ActivityAnswer = z.infer<typeof userActivity>;

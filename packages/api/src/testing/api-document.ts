@@ -6,20 +6,20 @@ interface Operation {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-/** The served description of the calls, as far as answers are checked against it. */
+/** The served description, as far as answers are checked by it. */
 export interface ApiDocument {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: unknown;
 }
 
-/** One answer of one operation: its bodies by media type, and the headers that it always has. */
+/** Bodies by media type, and constant headers. */
 export interface DescribedResponse {
   readonly bodies: ReadonlyMap<string, z.ZodType>;
   readonly headers: ReadonlyMap<string, z.ZodType>;
 }
 
-/** The description that the code under test serves. */
+/** The description by the code under test. */
 export async function describedCalls(): Promise<ApiDocument> {
   const handler = createRestHandler({
     onUnexpected(error) {
@@ -27,11 +27,11 @@ export async function describedCalls(): Promise<ApiDocument> {
     },
   });
   const request = { method: 'GET', path: '/api/openapi.json', query: '', body: undefined };
-  // Nobody's context: the description is the same for everybody.
+  // Signed out: all get the same description.
   return (await handler.handle(request, {} as never)).body as ApiDocument;
 }
 
-/** What a path takes, by the method in small letters; null for a path that is not described. */
+/** By lower-case method; null when not described. */
 export function operationsAt(
   { paths }: ApiDocument,
   path: string,
@@ -47,10 +47,10 @@ export function operationNamed({ paths }: ApiDocument, id: string): Operation | 
   return all.find(({ operationId }) => operationId === id) ?? null;
 }
 
-/** Made once for each response: tests poll. */
+/** Made once per response: tests poll. */
 const responses = new WeakMap<object, DescribedResponse>();
 
-/** Null for a status that the operation does not tell of. */
+/** Null for an undescribed status. */
 export function responseOf(
   document: ApiDocument,
   operation: Operation,
@@ -64,12 +64,11 @@ export function responseOf(
   return made;
 }
 
-/** The shape of every refusal. */
 export function errorOf(document: ApiDocument): z.ZodType {
   return shapeOf(document, at(document, ['components', 'schemas', 'Error']));
 }
 
-/** What clients may be told to ask the user for. */
+/** What clients may be asked to get from the user. */
 export function askOf(document: ApiDocument): z.ZodType {
   const path = ['components', 'schemas', 'Error', 'properties', 'code'];
   return shapeOf(document, at(document, path));
@@ -102,7 +101,7 @@ function isPathOf(template: string, path: string): boolean {
   );
 }
 
-/** What a reference stands for; anything else stands for itself. */
+/** A reference's target; anything else is itself. */
 function resolve(document: ApiDocument, value: unknown): unknown {
   const reference = at(value, ['$ref']);
   if (typeof reference !== 'string') return value;

@@ -5,14 +5,14 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const REFUSED = { error: 'No.', message: 'No.' };
 const PAUSED = { message: 'Trading paused.' };
 
-interface Told {
+interface Answered {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a server might say, as JSON where nothing else is said. */
-function told(method: string, target: string, { status = 200, body, headers }: Told) {
+/** A server's possible answer, by default JSON. */
+function answered(method: string, target: string, { status = 200, body, headers }: Answered) {
   const all: Readonly<Record<string, string>> = {
     'content-type': JSON_TYPE,
     'x-request-id': 'request-7',
@@ -35,7 +35,7 @@ const trpcResult = (data: unknown) => ({ result: { data } });
 const PAGE = { body: '<p>', headers: { 'content-type': 'text/html' } };
 const WAIT = { 'retry-after': '5' };
 
-test.each<[string, string, Told]>([
+test.each<[string, string, Answered]>([
   ['POST', '/api/bot/pause', { body: PAUSED }],
   ['POST', '/api/bot/pause', { status: 409, body: REFUSED }],
   ['POST', '/api/bot/pause', { status: 429, body: REFUSED, headers: WAIT }],
@@ -63,11 +63,11 @@ test.each<[string, string, Told]>([
     { status: 207, body: [trpcResult(PAUSED), trpcError(409)] },
   ],
 ])('%s %s may be answered so', async (method, target, answer) => {
-  await told(method, target, answer);
+  await answered(method, target, answer);
 });
 
 describe('fails the test', () => {
-  test.each<[string, string, string, Told]>([
+  test.each<[string, string, string, Answered]>([
     ['a field too many', 'POST', '/api/bot/pause', { body: { ...PAUSED, isActive: true } }],
     ['a field too few', 'POST', '/api/bot/pause', { body: {} }],
     ['no JSON', 'POST', '/api/bot/pause', { body: 'paused' }],
@@ -105,10 +105,10 @@ describe('fails the test', () => {
       '/api/bot/pause',
       { status: 405, body: REFUSED, headers: { allow: 'POST' } },
     ],
-    ['a success that nobody knows', 'GET', '/api/nothing', { body: {} }],
+    ['a success that no one knows', 'GET', '/api/nothing', { body: {} }],
     ['a page below /api', 'GET', '/api/nothing', PAGE],
     ['a fault below /api', 'GET', '/api/nothing', { status: 500, body: REFUSED }],
-    ['a JSON that nobody knows', 'GET', '/sim/clock', { body: {} }],
+    ['a JSON that no one knows', 'GET', '/sim/clock', { body: {} }],
     ['a bare answer over tRPC', 'POST', '/trpc/bot.pause', { body: PAUSED }],
     ['another answer over tRPC', 'POST', '/trpc/bot.pause', { body: trpcResult({}) }],
     ['a plain error over tRPC', 'POST', '/trpc/bot.pause', { status: 409, body: REFUSED }],
@@ -120,7 +120,7 @@ describe('fails the test', () => {
       { status: 404, body: trpcError(404, { path: 'x' }) },
     ],
     [
-      'a question nobody knows',
+      'a question no one knows',
       'GET',
       '/trpc/x',
       { status: 404, body: trpcError(404, { ask: 'X' }) },
@@ -145,6 +145,6 @@ describe('fails the test', () => {
       { body: [trpcResult(PAUSED), trpcResult(PAUSED)] },
     ],
   ])('%s: %s %s', async (_what, method, target, answer) => {
-    await expect(told(method, target, answer)).rejects.toThrow(`${method} ${target}`);
+    await expect(answered(method, target, answer)).rejects.toThrow(`${method} ${target}`);
   });
 });

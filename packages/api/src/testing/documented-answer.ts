@@ -10,22 +10,21 @@ import {
   responseOf,
 } from './api-document.ts';
 
-/** An answer as it came over the wire. */
 export interface WireAnswer {
   readonly status: number;
-  /** Null for a header that it does not have; names are in small letters. */
+  /** Null for a missing header; names are lower-case. */
   readonly header: (name: string) => string | null;
-  /** Null where nobody waited for the end. */
+  /** Null if not awaited. */
   readonly text: string | null;
 }
 
 /**
- * Fails the test unless an answer is one that the product's description tells of:
+ * Fails the test unless the product's description has the answer:
  * - at a described path by its operation: status, headers, media type and body;
- * - over tRPC as the call's own path is described, in tRPC's envelope;
- * - at a described path by another method with the general error, or with what the path takes;
- * - at any other path below /api with the general error;
- * - anywhere else with a page or a file, or with the general error.
+ * - over tRPC by the call's own path, in tRPC's envelope;
+ * - by another method with the general error, or with what the path takes;
+ * - elsewhere below /api with the general error;
+ * - at any other path a page, a file or the general error.
  */
 export async function expectDocumentedAnswer(
   method: string,
@@ -35,11 +34,11 @@ export async function expectDocumentedAnswer(
   document ??= describedCalls();
   const problem = problemOf(await document, method, target, answer);
   if (problem === null) return;
-  const told = answer.text?.slice(0, 2_000) ?? '';
-  throw new Error(`${method} ${target.slice(0, 200)}: ${answer.status} ${problem}: ${told}`);
+  const shown = answer.text?.slice(0, 2_000) ?? '';
+  throw new Error(`${method} ${target.slice(0, 200)}: ${answer.status} ${problem}: ${shown}`);
 }
 
-/** The same for an answer of fetch, of which `text` has been read; null for a stream. */
+/** Of fetch with its read `text`; null for a stream. */
 export async function expectDocumentedResponse(
   method: string,
   target: string,
@@ -52,7 +51,7 @@ export async function expectDocumentedResponse(
 
 let document: Promise<ApiDocument> | null = null;
 
-/** Statuses of what is refused before a call is reached. */
+/** Refusals before a call is reached. */
 const AT_THE_DOOR = [400, 403, 405, 413, 421, 429];
 
 function problemOf(
@@ -70,7 +69,7 @@ function problemOf(
     return answer.status < 400 ? pageProblem(answer) : errorProblem(document, method, answer);
   }
   const operation = operations[method === 'HEAD' ? 'get' : method.toLowerCase()];
-  // Where reading changes something, HEAD is not taken.
+  // Where reading changes something HEAD is refused.
   const isHeadless = method === 'HEAD' && answer.status === 405;
   if (operation !== undefined && !isHeadless) {
     const response = responseOf(document, operation, answer.status);
@@ -79,12 +78,12 @@ function problemOf(
   const isOptions = answer.status === 204 && method === 'OPTIONS';
   if (isOptions || answer.status === 405) {
     const methods = Object.keys(operations).map((each) => each.toUpperCase());
-    if (methods.sort().join() !== taken(answer).join()) return 'tells other methods';
+    if (methods.sort().join() !== taken(answer).join()) return 'names other methods';
   }
   return isOptions ? null : errorProblem(document, method, answer, AT_THE_DOOR);
 }
 
-/** What the answer says that the path takes; HEAD comes with GET or does not. */
+/** The methods that the answer allows; HEAD only with GET. */
 function taken({ header }: WireAnswer): readonly string[] {
   const all = (header('allow') ?? '').split(', ');
   return all.filter((each) => each !== 'HEAD').sort();
@@ -109,7 +108,7 @@ function responseProblem(
   return issuesOf(shape, type === 'application/json' ? parsed(text) : text);
 }
 
-/** Headers are texts: whole numbers among them are compared as such. */
+/** Headers are text: whole numbers compare as such. */
 function headerValue(text: string | null): unknown {
   return text !== null && /^\d+$/.test(text) ? Number(text) : (text ?? undefined);
 }
@@ -132,7 +131,7 @@ function errorProblem(
   const { status, text } = answer;
   if (status < 400 || statuses?.includes(status) === false) return 'is not documented';
   if (mediaType(answer) !== 'application/json') return 'is no JSON';
-  if (status === 429 && answer.header('retry-after') === null) return 'tells no time to wait';
+  if (status === 429 && answer.header('retry-after') === null) return 'says no time to wait';
   if (method === 'HEAD') return text === '' ? null : 'has a body';
   return text === null ? null : issuesOf(errorOf(document), parsed(text));
 }
@@ -144,12 +143,12 @@ function trpcProblem(
   answer: WireAnswer,
 ): string | null {
   const { status, text } = answer;
-  // What never became a request is not known to be one of tRPC's.
+  // What never became a request may not be tRPC's.
   if (answer.header('x-request-id') === null && status !== 200) {
     if (errorProblem(document, method, answer, [400, 413]) === null) return null;
   }
   if (mediaType(answer) !== 'application/json') return 'is no JSON';
-  if (status === 429 && answer.header('retry-after') === null) return 'tells no time to wait';
+  if (status === 429 && answer.header('retry-after') === null) return 'says no time to wait';
   if (method === 'HEAD') return text === '' ? null : 'has a body';
   if (text === null) return null;
   const [path = '', query = ''] = target.split('?', 2);
@@ -159,7 +158,7 @@ function trpcProblem(
     return envelopeProblem(document, names.length === 1 ? names[0] : undefined, status, body);
   }
   if (new URLSearchParams(query).get('batch') !== '1') return 'is no batch';
-  if (body.length !== names.length) return 'tells of another number of calls';
+  if (body.length !== names.length) return 'is about another number of calls';
   const problems = body.map((each, index) => {
     const own = statusIn(each);
     if (status !== 207 && own !== status) return `has a call with ${own}`;
@@ -168,7 +167,7 @@ function trpcProblem(
   return problems.find((each) => each !== null) ?? null;
 }
 
-/** One call's part of an answer; no name stands for a refusal of more than one. */
+/** One call's part; several calls' refusal has no name. */
 function envelopeProblem(
   document: ApiDocument,
   name: string | undefined,
@@ -204,7 +203,7 @@ function trpcError(document: ApiDocument, status: number): z.ZodType {
   });
 }
 
-/** Who asks too much is told when to ask again; where something is away that may not be known. */
+/** Too many requests always get a time to retry; an outage may not know it. */
 function waitOf(status: number): z.ZodType {
   if (status === 429) return z.int().positive();
   return status === 503 ? z.int().positive().nullable() : z.null();
@@ -229,7 +228,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** As the server reads it; what can't be decoded stays, and is no call's name. */
+/** As the server reads it; what can't be decoded is no call's name. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -4,7 +4,7 @@ import type { Blocker } from '../schemas/bot.ts';
 
 type Action = NonNullable<Blocker['action']>;
 
-/** Gates about which the trader can do something, and where. */
+/** Gates that the trader can act on, and where. */
 const ACTIONS: Partial<Record<RefusalCode, Action>> = {
   USER_STATE: { label: 'Bot Controls', path: '/bot-controls' },
   ACCOUNT: { label: 'API Settings', path: '/api-settings' },
@@ -12,12 +12,12 @@ const ACTIONS: Partial<Record<RefusalCode, Action>> = {
   DUPLICATE: { label: 'Show position', path: '/' },
 };
 
-/** Gates about which administrators can. */
+/** Gates that administrators can act on. */
 const ADMIN_ACTIONS: Partial<Record<RefusalCode, Action>> = {
   KILL_SWITCH: { label: 'Release', path: '/bot-controls' },
 };
 
-/** What keeps the bot from trading, each in a sentence, with where something can be done about it. */
+/** What stops the bot, a sentence each, and where to act on it. */
 export function toBlockers(gates: readonly GateReading[], { isAdmin }: Viewer): Blocker[] {
   return gates.map((gate) => ({
     code: gate.code,

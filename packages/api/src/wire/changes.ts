@@ -1,8 +1,8 @@
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** The fields that were really given: `{a: undefined}` says nothing about `a`. */
+/** The given fields: `{a: undefined}` says nothing about `a`. */
 export function withoutUndefined<T extends object>(fields: T): Defined<T> {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  // Object.fromEntries forgets the keys' names; they are those of `fields`.
+  // Object.fromEntries loses key names; they are those of `fields`.
   return Object.fromEntries(given) as Defined<T>;
 }

@@ -3,12 +3,12 @@ import type { DecisionRow } from '../ports/index.ts';
 import type { Decision, DecisionsAnswer } from '../schemas/decisions.ts';
 import { toInstant } from './time.ts';
 
-/** The record of the core is what the schema promises: the compiler compares the two. */
+/** The compiler compares the core's record with the schema. */
 export function toDecision(entry: DecisionRow): Decision {
   return decisionRecord(entry);
 }
 
-/** `rows`: one more than the page holds when there are more. */
+/** `rows`: one beyond the page when there are more. */
 export function toDecisionsAnswer(
   day: TradingDate,
   rows: readonly DecisionRow[],

@@ -1,4 +1,4 @@
-/** Stored rows as calls answer them, for whoever puts answers together away from the routers. */
+/** Stored rows as answers, for code away from the routers. */
 export { toAuditAnswer } from './audit.ts';
 export { toBarsAnswer } from './bar.ts';
 export { toDecisionsAnswer } from './decision.ts';

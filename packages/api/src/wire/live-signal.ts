@@ -15,7 +15,7 @@ const NO_POINTS: Breakdown = {
   slippagePoints: 0,
 };
 
-/** What the caller sees of the market: its signal is everybody's, the last decision is their own. */
+/** The caller's view of the market: a shared signal, an own last decision. */
 export function toBackendLogic(live: LiveSignal, last: DecisionRow | null): BackendLogic {
   const own = {
     parts: [...live.parts],

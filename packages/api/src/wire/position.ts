@@ -1,5 +1,5 @@
 import { CONTRACT_MULTIPLIER, toCents, toDollars } from '@tideline/engine';
-import type { OpenPosition, CloseResult as Told } from '../ports/index.ts';
+import type { OpenPosition, CloseResult as PortResult } from '../ports/index.ts';
 import type { CloseResult, Position } from '../schemas/positions.ts';
 import { toInstant } from './time.ts';
 
@@ -27,7 +27,7 @@ export function toPosition(position: OpenPosition): Position {
   };
 }
 
-export function toCloseResult({ isKnown, message, result }: Told): CloseResult {
+export function toCloseResult({ isKnown, message, result }: PortResult): CloseResult {
   return {
     isKnown,
     message,

@@ -8,22 +8,22 @@ import { accountGateFacts } from './reading/account-facts.ts';
 import type { AccountState } from './state/state.ts';
 
 /**
- * What keeps the bot from entering whatever the next bar says, in the gates' order. While nothing is
- * known of the account, gates that lack it refuse for that reason: it is told once.
+ * What keeps the bot from entering whatever the next bar says, in the gates' order. Gates that lack
+ * an unread account all refuse for that reason: it is named once.
  */
 export function blockersOf(
   state: AccountState,
   at: Moment,
   policy: Policy,
 ): readonly GateReading[] {
-  const standing = accountGateFacts(state, at, policy);
+  const accountFacts = accountGateFacts(state, at, policy);
   const today = state.day?.date === tradingDate(at.market) ? state.day : null;
-  const refusing = blockingGates(standing, {
+  const refusing = blockingGates(accountFacts, {
     occupiedBy: describeOpenExposure(state),
     entriesToday: today?.entries ?? 0,
     lossTimes: today?.lossTimes ?? [],
   });
-  const isUnread = standing.account === null;
+  const isUnread = accountFacts.account === null;
   return refusing.filter(({ code, reading }) => !isUnread || !needsAccount(code, reading));
 }
 

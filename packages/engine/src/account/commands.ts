@@ -7,7 +7,7 @@ import type { UserCommand } from './state/event.ts';
 import type { AccountState } from './state/state.ts';
 import { changeState, type StepContext } from './state/step-context.ts';
 
-/** Why a command can't be carried out in the present state, in words for the user. */
+/** Why the present state doesn't allow a command, in words for the user. */
 export interface CommandRefusal {
   readonly code: 'OUTSIDE_HOURS' | 'BARRED' | 'MARKET_CLOSED' | 'NOT_FOUND';
   readonly message: string;
@@ -16,7 +16,7 @@ export interface CommandRefusal {
 export const OUTSIDE_HOURS_MESSAGE =
   'Trading is only active between 9:45 AM - 3:30 PM EST on market days. The bot cannot be started outside these hours.';
 
-/** Start and Resume are refused outside the trading window, and for a barred user. */
+/** Outside the trading window and for a suspended user, Start and Resume are refused. */
 export function whyNotStart(
   state: AccountState,
   now: EpochMs,
@@ -29,7 +29,7 @@ export function whyNotStart(
   return null;
 }
 
-/** A close is never refused by risk, only when there is nothing to close or no market to sell in. */
+/** Risk never refuses a close: only having nothing to close or no market to sell in does. */
 export function whyNotClose(
   state: AccountState,
   positionId: string,
@@ -48,7 +48,6 @@ export function whyNotClose(
   return null;
 }
 
-/** Whether a close would find the sale under way already. */
 export function isClosing(state: AccountState): boolean {
   return state.trade !== null && state.trade.exit !== null;
 }
@@ -57,7 +56,7 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
   const { state, at, policy } = draft;
   switch (command.type) {
     case 'bot':
-      // Off is inactive too: turning it on again must not start trading by itself.
+      // Also inactive: turning it on again must not start trading.
       changeState(
         draft,
         command.active ? { botActive: true } : { botActive: false, isActive: false },
@@ -84,7 +83,7 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
       if (state.trade !== null && tradingWindowAt(policy, at) !== null) startExit(draft, 'user');
       return;
     case 'bar-from-entries':
-      // Lifted, it must not start trading by itself either.
+      // Lifting a suspension must not start trading.
       changeState(
         draft,
         command.reason === null ? { barred: null } : { barred: command.reason, isActive: false },

@@ -33,10 +33,10 @@ export interface StepResult {
 }
 
 /**
- * All trading behaviour of one account. The event is taken in as a fact; then whatever the state
- * calls for at this moment is done, whichever event it was: a lost message or a lost process delays
- * the next thing, and never loses it. Throws only on broken invariants. Without its decision rows a
- * step does the same: to tell what all gates read takes longer than to decide, and a sweep reads none.
+ * All trading behaviour of one account. Takes in the event as a fact, then does what the state
+ * calls for, whichever event it was: a lost message or process delays the next thing, and never
+ * loses it. Throws only on broken invariants. Decision rows change nothing: writing what all gates
+ * read takes longer than deciding, and a sweep reads none.
  */
 export function step(
   state: AccountState,
@@ -52,9 +52,9 @@ export function step(
 }
 
 /**
- * Whether a step must be saved: whether anything could come out otherwise after a crash that it is
- * forgotten by. A quote that called for nothing need not be, as the next quote tells as much; nor a
- * read that found everything as it was, as every start begins with a read and enters nothing before.
+ * Whether forgetting a step in a crash could change anything. Not a quote that called for nothing,
+ * as the next says as much; nor a read that found everything as it was, as every start begins with
+ * a read and enters nothing before.
  */
 export function mustSave(before: AccountState, event: AccountEvent, result: StepResult): boolean {
   const { state, intents, journal } = result;
@@ -99,7 +99,7 @@ function takeIn(draft: StepContext, event: AccountEvent): void {
   }
 }
 
-/** What the trade calls for now: own orders first, then the position, then its sale, then the end. */
+/** What the trade calls for now: own orders, then position, exit, close. */
 function advance(draft: StepContext): void {
   superviseOrders(draft);
   retryAccountReads(draft);

@@ -7,7 +7,6 @@ import { exitLevels } from './reading/exit-levels.ts';
 import { contractClose } from './reading/underlying-price.ts';
 import type { AccountState, ExitReason, TradePhase } from './state/state.ts';
 
-/** Contracts whose quotes this account needs. */
 export function watchedSymbols(state: AccountState): readonly string[] {
   return state.trade === null ? [] : [state.trade.contract.symbol];
 }
@@ -17,7 +16,7 @@ export function needsTicks(state: AccountState): boolean {
   return state.trade !== null;
 }
 
-/** The contract that has expired with some of it still in our book: its settlement has to be asked for. */
+/** The expired contract still in our snapshot: its settlement must be read. */
 export function expiredContract(
   { trade }: AccountState,
   at: Moment,
@@ -41,7 +40,7 @@ export interface OpenPosition {
   readonly profitTarget: number;
   readonly stopLoss: number;
   readonly openedAt: EpochMs;
-  /** The last quote that counted; null before the first. */
+  /** The last quote that counted; null before. */
   readonly quotedAt: EpochMs | null;
   readonly bid: Price | null;
   readonly ask: Price | null;
@@ -50,7 +49,6 @@ export interface OpenPosition {
   readonly unrealizedPnl: Money | null;
 }
 
-/** The position that is open, or null. */
 export function openPosition(state: AccountState): OpenPosition | null {
   const { trade } = state;
   if (trade === null || trade.quantity === 0 || trade.averageEntryPrice === null) return null;

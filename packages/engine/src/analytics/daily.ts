@@ -5,9 +5,8 @@ import { type DateRange, type LedgerRow, rowsWithin } from './ledger-row.ts';
 import { LedgerTally } from './ledger-tally.ts';
 
 /**
- * One trading date with at least one row in the ledger. Its trades are those that were first booked
- * on it, won or lost by all of their rows; its money is that of the rows of the date, so that a late
- * row on a later date is money without a trade there.
+ * A date with ledger rows. Its trades are those first recorded on it, won or lost by all their
+ * rows; its money is the date's rows', so that a late row is money without a trade there.
  */
 export interface DayResult {
   readonly date: TradingDate;
@@ -15,14 +14,14 @@ export interface DayResult {
   readonly wins: number;
   readonly losses: number;
   readonly grossPnl: Money;
-  /** As the broker charges them: the day's sum rounded up to the cent. */
+  /** As charged: the day's sum rounded up to the cent. */
   readonly fees: Money;
   readonly netPnl: Money;
-  /** Net of this and all earlier days of the series. */
+  /** Net, up to and including this day. */
   readonly cumulativePnl: Money;
 }
 
-/** The dates of a range on which something was booked, ascending. */
+/** The recorded dates of a range, ascending. */
 export function dailySeries(rows: readonly LedgerRow[], range: DateRange): readonly DayResult[] {
   const tally = new LedgerTally();
   for (const row of rowsWithin(rows, range)) tally.add(row);
@@ -31,9 +30,9 @@ export function dailySeries(rows: readonly LedgerRow[], range: DateRange): reado
 
 export function dailySeriesOf(tally: LedgerTally): readonly DayResult[] {
   let cumulativePnl = 0;
-  return tally.days.map(({ date, trades, wins, losses, booked }) => {
-    const { grossPnl } = booked;
-    const fees = chargedFees(booked.feesMicro);
+  return tally.days.map(({ date, trades, wins, losses, recorded }) => {
+    const { grossPnl } = recorded;
+    const fees = chargedFees(recorded.feesMicro);
     const netPnl = grossPnl - fees;
     cumulativePnl += netPnl;
     return { date, trades, wins, losses, grossPnl, fees, netPnl, cumulativePnl };

@@ -3,12 +3,12 @@ import { sharpe, sortino } from './day-ratios.ts';
 
 // Mean 0.5; squares of 0.5, −1.5, 2.5, −1.5 sum to 11, ÷ 3 = 3.6667, root 1.914854; 0.5 ÷ 1.914854 ×
 // 15.874508 = 4.145098.
-it('makes the Sharpe ratio that was worked out by hand', () => {
+it('makes the Sharpe ratio that was worked out on paper', () => {
   expect(sharpe([1, -1, 3, -1])).toBeCloseTo(4.145098, 5);
 });
 
 // Below 0: 1 and 1, ÷ 4 days, root 0.707107; 0.5 ÷ 0.707107 × 15.874508 = 11.224972.
-it('makes the Sortino ratio that was worked out by hand, over all days', () => {
+it('makes the Sortino ratio that was worked out on paper, over all days', () => {
   expect(sortino([1, -1, 3, -1])).toBeCloseTo(11.224972, 5);
 });
 

@@ -1,12 +1,12 @@
-/** Trading days of a year, by convention: what daily ratios are annualised with. */
+/** Trading days of a year by convention, to annualise daily ratios. */
 const DAYS_PER_YEAR = 252;
-/** A deviation that is nothing but the last bits of the returns. */
+/** A deviation of nothing but the returns' last bits. */
 const NOTHING = 1e-12;
 
 /**
- * Sharpe ratio of daily returns, annualised: their mean over their standard deviation (of a sample,
- * n − 1) times √252, with a risk-free rate of 0 (Sharpe, "The Sharpe ratio", 1994). Null with fewer than
- * two days, or when all are alike.
+ * Annualised Sharpe ratio of daily returns: mean over standard deviation (of a sample, n − 1) times
+ * √252, at a risk-free rate of 0 (Sharpe, "The Sharpe ratio", 1994). Null with fewer than two days,
+ * or when all are alike.
  */
 export function sharpe(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;
@@ -16,10 +16,9 @@ export function sharpe(returns: readonly number[]): number | null {
 }
 
 /**
- * Sortino ratio of daily returns, annualised: their mean over the downside deviation below a target
- * of 0, which is the root of the mean over all days of the squared returns below 0, times √252 (Sortino
- * and Price, "Performance measurement in a downside risk framework", 1994). Null with fewer than two
- * days, or when none lost.
+ * Annualised Sortino ratio of daily returns: mean over downside deviation below 0 (root of the mean
+ * over all days of squared returns below 0) times √252 (Sortino and Price, "Performance measurement
+ * in a downside risk framework", 1994). Null with fewer than two days, or when none lost.
  */
 export function sortino(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;

@@ -11,7 +11,7 @@ function decided() {
   return decision;
 }
 
-it('tells dollars and instants, each field under its name and in its place', () => {
+it('shows dollars and instants, each field under its name and in its place', () => {
   const entry = decided();
   const inputs = {
     ...entry.inputs,
@@ -52,7 +52,7 @@ it('tells dollars and instants, each field under its name and in its place', () 
   );
 });
 
-it('tells what was not known as null, never as 0 or an instant of 1970', () => {
+it('says what was not known as null, never as 0 or an instant of 1970', () => {
   const entry = decided();
   const unknown = {
     bid: null,

@@ -3,16 +3,16 @@ import type { DecisionEntry } from '../account/state/journal.ts';
 import { toCents, toDollars } from '../model/money.ts';
 import type { EpochMs } from '../model/time.ts';
 
-/** A decision as it was stored; rows older than their inputs know none. */
+/** A stored decision; rows older than their inputs lack them. */
 type StoredEntry = Omit<DecisionEntry, 'inputs'> & { readonly inputs: DecisionInputs | null };
 
 /**
- * A decision as people and programs outside read it: money and prices in dollars, instants in ISO
- * 8601, durations in milliseconds, shares in percent; null is what was not known or not asked.
+ * A decision for outside readers: dollars, ISO 8601 instants, milliseconds, percent; null was not
+ * known or not asked.
  */
 export type DecisionRecord = ReturnType<typeof decisionRecord>;
 
-/** The order of the fields is that of every answer and every file. */
+/** The field order of every answer and file. */
 export function decisionRecord(entry: StoredEntry) {
   return {
     barStart: instant(entry.barStart),

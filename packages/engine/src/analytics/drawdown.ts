@@ -1,13 +1,13 @@
 import type { Money } from '../model/money.ts';
 
 export interface Drawdown {
-  /** Largest fall of the equity from an earlier peak, at least 0. */
+  /** Largest fall from an earlier peak, at least 0. */
   readonly amount: Money;
-  /** Largest fall as a share of its peak, 0..100; null without a start, or from a peak of nothing. */
+  /** In percent of its peak; null without a start, or from a peak of nothing. */
   readonly percent: number | null;
 }
 
-/** A curve as far as it has come, and the largest falls on its way. */
+/** A curve so far, and its largest falls. */
 export interface EquityCurve {
   readonly startEquity: Money | null;
   readonly gained: Money;
@@ -15,13 +15,14 @@ export interface EquityCurve {
   readonly maxDrawdown: Drawdown;
 }
 
-/** A curve that begins with nothing gained. */
 export function newCurve(startEquity: Money | null): EquityCurve {
   const percent = startEquity !== null && startEquity > 0 ? 0 : null;
   return { startEquity, gained: 0, peak: 0, maxDrawdown: { amount: 0, percent } };
 }
 
-/** The two maxima may belong to different falls: a smaller fall from a lower peak can be the larger share. */
+/**
+ * The maxima may be of different falls: a smaller one from a lower peak can be the larger share.
+ */
 export function moved(curve: EquityCurve, change: Money): EquityCurve {
   const { startEquity, maxDrawdown: before } = curve;
   const gained = curve.gained + change;
@@ -35,7 +36,6 @@ export function moved(curve: EquityCurve, change: Money): EquityCurve {
   return { startEquity, gained, peak, maxDrawdown };
 }
 
-/** Of a curve that moves by each change in turn. */
 export function maxDrawdown(changes: Iterable<Money>, startEquity: Money | null): Drawdown {
   let curve = newCurve(startEquity);
   for (const change of changes) curve = moved(curve, change);

@@ -9,9 +9,9 @@ import {
 } from './interval.ts';
 
 describe('the Wilson interval', () => {
-  // By hand for 8 of 10: z² = 3.84146; centre (0.8 + 0.192073) ÷ 1.384146 = 0.716739;
-  // half 1.959964 ÷ 1.384146 × √(0.016 + 0.009603647) = 0.226576.
-  it('equals values worked out by hand', () => {
+  // 8 of 10: z² = 3.84146; centre (0.8 + 0.192073) ÷ 1.384146 = 0.716739; half 1.959964 ÷ 1.384146
+  // × √(0.016 + 0.009603647) = 0.226576.
+  it('equals values worked out on paper', () => {
     const found = wilson(8, 10);
     expect(found?.low).toBeCloseTo(0.490162, 5);
     expect(found?.high).toBeCloseTo(0.943315, 5);
@@ -31,8 +31,8 @@ const width = (found: Interval | null): number => (found === null ? 0 : found.hi
 describe('the interval of wins', () => {
   const days = [[1], [0], [0], [1], [0], [0], [1], [0], [0], [0]];
 
-  // Ten days of one trade, 3 won: the days' variance is 0.21 ÷ 9 of the mean, n × 9/10 of it again
-  // gives the ten trades.
+  // Ten days of one trade, 3 won: the days' variance is 0.21 ÷ 9 of the mean; n × 9/10 of it gives
+  // the ten trades.
   it("is Wilson's of independent trades", () => {
     const found = winsInterval(days, 1);
     expect(found?.low).toBeCloseTo(wilson(2.7, 9)?.low ?? 0, 9);
@@ -63,7 +63,7 @@ describe('the interval over days', () => {
     expect(dayInterval([[2], [2, 2], [2]])).toEqual({ low: 2, high: 2 });
   });
 
-  // Of n symmetric days of one value the ends are those of Student's t, a little outside ±1.96 ÷ √n.
+  // Of n symmetric one-value days the ends are Student's t, a little outside ±1.96 ÷ √n.
   it('is as wide as theory says', () => {
     const values = Array.from({ length: 400 }, (_, index) => [index % 2 === 0 ? 1 : -1]);
     const { low, high } = dayInterval(values) ?? { low: 0, high: 0 };
@@ -108,8 +108,8 @@ describe('the interval over days', () => {
     }
   });
 
-  // Days as the bot has them: none to five trades, two losses end a day, a stop near −20, a target near
-  // +100, the trades of a day leaning the same way. One deviation is 0.9 and 1.3 points.
+  // Days like the bot's: none to five trades, two losses end a day, a stop near −20, a target near
+  // +100, a day's trades leaning the same way. One deviation is 0.9 and 1.3 points.
   it.each([
     [60, 600, 0.923, 0.975],
     [190, 300, 0.915, 0.985],
@@ -131,7 +131,7 @@ describe('the interval over days', () => {
 });
 
 describe('the interval of some less all', () => {
-  // Where half of a day's values are some, their mean less that of all is half of what they lie apart.
+  // Where half of a day's values are some, their mean less that of all is half their distance.
   it('is that of half the distances, when each day has one of either', () => {
     const pairs = Array.from({ length: 40 }, (_, index) => [index % 4 === 0 ? 80 : -20, index % 7]);
     const found = differenceInterval(

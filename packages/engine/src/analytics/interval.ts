@@ -1,7 +1,7 @@
 import { normalDistribution } from '../indicators/normal-distribution.ts';
 import { normalQuantile, studentQuantile95, Z95 } from './quantile.ts';
 
-/** Both ends of a 95 percent confidence interval. */
+/** Ends of a 95 percent confidence interval. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
@@ -9,8 +9,8 @@ export interface Interval {
 
 /**
  * Interval of a share, 0..1, by Wilson's score method (Wilson, "Probable inference, the law of
- * succession, and statistical inference", 1927): it stays inside 0..1 and holds for few cases too.
- * Numbers of cases may be fractions: see `winsInterval`. Null without a case.
+ * succession, and statistical inference", 1927): inside 0..1 and good for few cases, which may be
+ * fractions (see `winsInterval`). Null without a case.
  */
 export function wilson(successes: number, cases: number): Interval | null {
   if (cases === 0) return null;
@@ -23,10 +23,10 @@ export function wilson(successes: number, cases: number): Interval | null {
 }
 
 /**
- * Wilson's interval of the wins (1) among wins and losses (0) of several days. Trades of one day, and
- * the same trade on several paths, go together and are not so many witnesses: it counts as many
- * cases as independent trades would need for the variance that the days show (the effective sample
- * size of Kish, "Survey sampling", 1965), and never more than the trades of one path.
+ * Wilson's interval of wins (1) among wins and losses (0) of several days. Trades of one day, or
+ * one trade on several paths, are not as many witnesses: it counts the cases that independent
+ * trades would need for the days' variance (effective sample size of Kish, "Survey sampling",
+ * 1965), at most the trades of one path.
  */
 export function winsInterval(days: readonly (readonly number[])[], paths: number): Interval | null {
   const filled = days.filter((day) => day.length > 0);
@@ -44,17 +44,19 @@ export function winsInterval(days: readonly (readonly number[])[], paths: number
   return wilson(share * effective, effective);
 }
 
-/** Efron and Tibshirani, "An introduction to the bootstrap", 1993: 2,000 are enough for the ends of an interval. */
+/**
+ * Efron and Tibshirani, "An introduction to the bootstrap", 1993: 2,000 suffice for an interval's
+ * ends.
+ */
 const RESAMPLES = 2_000;
 
 /**
- * Interval of the mean of all values, with the day as its unit: a drawn day brings all its values,
- * those of every path, because they share their causes. A bootstrap that is corrected for bias and
- * skewness (BCa: Efron, "Better bootstrap confidence intervals", 1987), with its shares widened from the
- * normal to Student's t, as few days scatter more than resampling them shows (Hesterberg, "What
- * teachers should know about the bootstrap", 2015). Plain percentiles leave gains that come as a few
- * large trades outside too often. The draws are seeded, so that the same values give the same
- * interval. Null with fewer than two days that hold a value.
+ * Interval of the mean with the day as unit: a drawn day brings its values on every path, because
+ * they share causes. A bootstrap corrected for bias and skewness (BCa: Efron, "Better bootstrap
+ * confidence intervals", 1987), its shares widened from the normal to Student's t, as few days
+ * scatter more than resampling shows (Hesterberg, "What teachers should know about the bootstrap",
+ * 2015). Plain percentiles too often exclude gains of a few large trades. Draws are seeded: the
+ * same values give the same interval. Null with fewer than two days with a value.
  */
 export function dayInterval(days: readonly (readonly number[])[]): Interval | null {
   const filled = days.filter((day) => day.length > 0);
@@ -62,15 +64,15 @@ export function dayInterval(days: readonly (readonly number[])[]): Interval | nu
   return bootstrap(meanOf(sums, counts), residuals(filled, meanOver(filled)));
 }
 
-/** The values of one day, those of some and of all. */
+/** One day's values, some and all. */
 export interface SomeOfAll {
   readonly some: readonly number[];
   readonly all: readonly number[];
 }
 
 /**
- * Interval of the mean of some values less the mean of all, by the same method: a drawn day brings both.
- * Null with fewer than two days that hold a value, or without one of the some.
+ * The same for the mean of some values less that of all: a drawn day brings both. Null with fewer
+ * than two days with a value, or without one of the some.
  */
 export function differenceInterval(days: readonly SomeOfAll[]): Interval | null {
   const filled = days.filter(({ all }) => all.length > 0);
@@ -88,10 +90,9 @@ export function differenceInterval(days: readonly SomeOfAll[]): Interval | null 
   return bootstrap((drawn) => someMean(drawn) - allMean(drawn), influence);
 }
 
-/** A figure of drawn days, by their places. */
 type Figure = (drawn: Int32Array) => number;
 
-/** `influence` is what each day moves the figure by, in any unit: its skewness is all that counts. */
+/** `influence`: how far each day moves the figure, in any unit, as only its skewness counts. */
 function bootstrap(figure: Figure, influence: readonly number[]): Interval | null {
   const { length } = influence;
   if (length < 2) return null;
@@ -99,7 +100,7 @@ function bootstrap(figure: Figure, influence: readonly number[]): Interval | nul
   const squares = influence.reduce((sum, each) => sum + each ** 2, 0);
   const figures = resampled(figure, length);
   const width = (figures.at(-1) ?? 0) - (figures[0] ?? 0);
-  // All days alike, but for the last bits of their sums.
+  // All days alike but for their sums' last bits.
   if (squares === 0 || width <= 1e-12 * Math.abs(point)) return { low: point, high: point };
   const skewness = influence.reduce((sum, each) => sum + each ** 3, 0) / squares ** 1.5;
   const bias = normalQuantile(shareBelow(figures, point));
@@ -121,7 +122,7 @@ function columnsOf(days: readonly (readonly number[])[]): Columns {
   };
 }
 
-/** 0 of days without a value. */
+/** 0 without a value. */
 function meanOf(sums: Float64Array, counts: Float64Array): Figure {
   return (drawn) => {
     let sum = 0;
@@ -139,7 +140,7 @@ function meanOver(days: readonly (readonly number[])[]): number {
   return days.flat().reduce((sum, value) => sum + value, 0) / Math.max(1, count(days));
 }
 
-/** What each day's sum lies above what its count of values would bring at the mean. */
+/** Each day's sum beyond what its count brings at the mean. */
 function residuals(days: readonly (readonly number[])[], mean: number): readonly number[] {
   return days.map((day) => day.reduce((sum, value) => sum + value - mean, 0));
 }
@@ -160,14 +161,14 @@ function resampled(figure: Figure, days: number): Float64Array {
   return figures.sort();
 }
 
-/** Of equal ones half; neither 0 nor 1, which no quantile belongs to. */
+/** Equal ones count half; neither 0 nor 1, which have no quantile. */
 function shareBelow(sorted: Float64Array, value: number): number {
   let below = 0;
   for (const each of sorted) below += each < value ? 1 : each === value ? 0.5 : 0;
   return Math.min(sorted.length - 0.5, Math.max(0.5, below)) / sorted.length;
 }
 
-/** The share whose percentile is the end of the interval that lies `z` deviations out. */
+/** The share whose percentile ends the interval `z` deviations out. */
 function correctedShare(z: number, bias: number, acceleration: number): number {
   const shifted = bias + z;
   const scale = 1 - acceleration * shifted;
@@ -175,7 +176,7 @@ function correctedShare(z: number, bias: number, acceleration: number): number {
   return normalDistribution(bias + shifted / scale);
 }
 
-/** Of ascending values, linear between the two nearest ranks. */
+/** Of ascending values, linear between the nearest ranks. */
 function percentile(sorted: Float64Array, share: number): number {
   const place = share * (sorted.length - 1);
   const below = sorted[Math.floor(place)] ?? 0;
@@ -183,7 +184,7 @@ function percentile(sorted: Float64Array, share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** Numbers in [0, 1) that follow from the seed (mulberry32, public domain). */
+/** Numbers in [0, 1) from the seed (mulberry32, public domain). */
 export function seededDraws(seed: number): () => number {
   let state = seed;
   return () => {

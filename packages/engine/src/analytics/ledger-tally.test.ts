@@ -9,7 +9,7 @@ import { byTrade } from './trade-by-rows.ts';
 
 const DATES = ['2026-11-18', '2026-11-19', '2026-11-20'] as const;
 
-/** Rows of a few trades in the order in which they were booked; the first rows of some are not there. */
+/** Rows of a few trades in recorded order; some first rows are missing. */
 const ledgers = fc
   .array(
     fc.record({
@@ -21,12 +21,12 @@ const ledgers = fc
     { maxLength: 30 },
   )
   .map((list) => {
-    const booked = new Map<number, number>();
+    const recorded = new Map<number, number>();
     return list
       .sort((a, b) => a.day - b.day)
       .map(({ trade, day, grossPnl, feesMicro }, closedAt): LedgerRow => {
-        const before = booked.get(trade) ?? (trade < 3 ? 1 : 0);
-        booked.set(trade, before + 1);
+        const before = recorded.get(trade) ?? (trade < 3 ? 1 : 0);
+        recorded.set(trade, before + 1);
         const tradeId = ledgerId(`u1-20261118-${trade}`, before);
         return { tradeId, date: DATES[day] ?? '', closedAt, grossPnl, feesMicro };
       });
@@ -34,7 +34,7 @@ const ledgers = fc
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-it('tells row by row what trades that were put together whole tell', () => {
+it('gives row by row what whole trades give', () => {
   fc.assert(
     fc.property(ledgers, (rows) => {
       const tally = new LedgerTally();
@@ -44,10 +44,10 @@ it('tells row by row what trades that were put together whole tell', () => {
         const ofDay = trades.filter(({ first }) => first.date === day.date);
         const won = ofDay.filter((trade) => netOf(trade) > 0);
         const lost = ofDay.filter((trade) => netOf(trade) < 0);
-        const booked = rows.filter(({ date }) => date === day.date);
+        const recorded = rows.filter(({ date }) => date === day.date);
         expect([day.trades, day.wins, day.losses]).toEqual([ofDay.length, won.length, lost.length]);
         for (const [money, parts] of [
-          [day.booked, booked],
+          [day.recorded, recorded],
           [day.won, won],
           [day.lost, lost],
         ] as const) {

@@ -5,19 +5,19 @@ import type { TradingDate } from '../model/time.ts';
 import { type Drawdown, type EquityCurve, moved, newCurve } from './drawdown.ts';
 import { type LedgerMoney, type LedgerRow, netOf } from './ledger-row.ts';
 
-/** What was booked on a date, and what became of the trades that were first booked on it. */
+/** A date's records, and the results of trades first recorded on it. */
 export interface DayTally {
   readonly date: TradingDate;
-  readonly booked: LedgerMoney;
+  readonly recorded: LedgerMoney;
   readonly trades: number;
   readonly wins: number;
   readonly losses: number;
-  /** Of all rows of the trades that are wins. */
+  /** Of all rows of winning trades. */
   readonly won: LedgerMoney;
   readonly lost: LedgerMoney;
 }
 
-/** What grows with each row is changed in place: a ledger may have a hundred thousand. */
+/** Changed in place: a ledger may have a hundred thousand rows. */
 type Growing<T> = {
   -readonly [Key in keyof T]: T[Key] extends LedgerMoney ? Growing<T[Key]> : T[Key];
 };
@@ -28,19 +28,18 @@ interface TalliedTrade extends LedgerMoney {
 }
 
 /**
- * Takes the rows of a range one by one, in the order in which they were booked, so that a ledger of
- * many years need not be at hand at once. Late rows are put to their trade, which counts once. What
- * it tells at the end costs as much as there are days, not rows.
+ * Takes rows one by one in recorded order, so that a ledger of many years need not be loaded at
+ * once. Late rows join their trade, which counts once. Final figures cost by days, not rows.
  */
 export class LedgerTally {
   readonly #days = new Map<TradingDate, Growing<DayTally>>();
   readonly #trades = new Map<string, Growing<TalliedTrade>>();
-  /** Late rows of trades whose first row has not been seen: money, but no trade. */
+  /** Without their trade's first row: money, but no trade. */
   readonly #strays = new Map<string, Growing<LedgerMoney>>();
   #curve: EquityCurve;
   #today: Growing<DayTally> | null = null;
 
-  /** `startEquity` is the account's equity before the first row, null when not known. */
+  /** `startEquity`: before the first row, null when not known. */
   constructor(startEquity: Money | null = null) {
     this.#curve = newCurve(startEquity);
   }
@@ -50,7 +49,7 @@ export class LedgerTally {
       this.#curve = this.#curveAtDayEnd();
       this.#today = this.#day(row.date);
     }
-    add(this.#today.booked, row);
+    add(this.#today.recorded, row);
     this.#curve = moved(this.#curve, netOf(row));
     this.#addToTrade(row);
   }
@@ -60,14 +59,14 @@ export class LedgerTally {
     return [...this.#days.values()];
   }
 
-  /** What belongs to trades from before the first row. */
+  /** Of trades from before the first row. */
   get strays(): LedgerMoney {
     const sum = nothing();
     for (const money of this.#strays.values()) add(sum, money);
     return sum;
   }
 
-  /** Of the net result, row by row as it was booked. */
+  /** Of the net result, row by row. */
   get maxDrawdown(): Drawdown {
     return this.#curveAtDayEnd().maxDrawdown;
   }
@@ -93,7 +92,6 @@ export class LedgerTally {
     this.#count(trade, 1);
   }
 
-  /** Counts a trade on its date, or takes back that it was counted. */
   #count(trade: TalliedTrade, sign: 1 | -1): void {
     const day = this.#day(trade.date);
     const net = netOf(trade);
@@ -112,17 +110,17 @@ export class LedgerTally {
     const known = this.#days.get(date);
     if (known !== undefined) return known;
     const counts = { trades: 0, wins: 0, losses: 0 };
-    const day = { date, booked: nothing(), ...counts, won: nothing(), lost: nothing() };
+    const day = { date, recorded: nothing(), ...counts, won: nothing(), lost: nothing() };
     this.#days.set(date, day);
     return day;
   }
 
-  /** A day's fees are charged when it is over: rounding them up takes its part then. */
+  /** A day's fees are charged, and rounded up, when it is over. */
   #curveAtDayEnd(): EquityCurve {
     if (this.#today === null) return this.#curve;
-    const { booked } = this.#today;
-    const charged = booked.grossPnl - chargedFees(booked.feesMicro);
-    return moved(this.#curve, charged - netOf(booked));
+    const { recorded } = this.#today;
+    const charged = recorded.grossPnl - chargedFees(recorded.feesMicro);
+    return moved(this.#curve, charged - netOf(recorded));
   }
 }
 

@@ -10,7 +10,7 @@ it('turns the normal distribution round', () => {
   }
 });
 
-// From the tables of Student's t: 10, 20, 60 and 120 degrees.
+// Student's t from tables: 10, 20, 60 and 120 degrees.
 it.each([
   [1, 12.706],
   [9, 2.262],

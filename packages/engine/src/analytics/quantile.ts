@@ -1,16 +1,16 @@
 import { normalDistribution } from '../indicators/normal-distribution.ts';
 
-/** Two-sided 95 percent point of the standard normal distribution. */
+/** Two-sided 95 percent point of the standard normal. */
 export const Z95 = 1.959963984540054;
 
-/** Beyond this no double tells the distribution from 0 or 1. */
+/** Beyond this the distribution is 0 or 1 in doubles. */
 const FURTHEST = 38;
 
-/** The point below which a share (0..1, both excluded) of the standard normal distribution lies. */
+/** The point below which a share (0..1, both excluded) of the standard normal lies. */
 export function normalQuantile(share: number): number {
   let low = -FURTHEST;
   let high = FURTHEST;
-  // 60 halvings leave less than the last bit.
+  // 60 halvings leave less than a bit.
   for (let step = 0; step < 60; step++) {
     const middle = (low + high) / 2;
     if (normalDistribution(middle) < share) low = middle;
@@ -19,12 +19,12 @@ export function normalQuantile(share: number): number {
   return (low + high) / 2;
 }
 
-/** Two-sided 95 percent points of Student's t with 1 to 9 degrees of freedom, from any table. */
+/** Two-sided 95 percent points of Student's t for 1 to 9 degrees, from any table. */
 const STUDENT_95 = [12.7062, 4.30265, 3.18245, 2.77645, 2.57058, 2.44691, 2.36462, 2.306, 2.26216];
 
 /**
- * Two-sided 95 percent point of Student's t. From 10 degrees on by the expansion of Abramowitz and
- * Stegun, "Handbook of mathematical functions" 26.7.5, exact to four digits there.
+ * Two-sided 95 percent point of Student's t. From 10 degrees by the expansion of Abramowitz and
+ * Stegun, "Handbook of mathematical functions" 26.7.5, there exact to four digits.
  */
 export function studentQuantile95(degrees: number): number {
   const z = Z95;

@@ -14,7 +14,6 @@ function row(date: string, dollars: number, feesMicro = 0): LedgerRow {
   return { tradeId, date, closedAt: clock, grossPnl: fromDollars(dollars), feesMicro };
 }
 
-/** What is booked of a trade after its first row. */
 function late(of: LedgerRow, date: string, dollars: number, number = 1): LedgerRow {
   return { ...row(date, dollars), tradeId: `${of.tradeId}-late-${number}` };
 }
@@ -52,7 +51,7 @@ describe('tradeStatistics', () => {
     expect(tradeStatistics(rows, ALL)).toMatchObject({ fees: 200, netPnl: -200, losses: 3 });
   });
 
-  it('leaves undefined what no trade and no loss tells', () => {
+  it('leaves undefined what no trade and no loss defines', () => {
     const nothing = tradeStatistics([], ALL, fromDollars(100));
     expect(nothing).toMatchObject({
       trades: 0,
@@ -104,7 +103,7 @@ describe('tradeStatistics', () => {
   });
 });
 
-describe('a trade that was booked in pieces', () => {
+describe('a trade that was recorded in parts', () => {
   const TODAY = { from: '2026-11-20', to: '2026-11-20' };
   const won = row('2026-11-19', 100);
   const lost = late(won, '2026-11-20', -130);
@@ -151,25 +150,25 @@ describe('a trade that was booked in pieces', () => {
     expect(tradeStatistics([won, lost], day)).toMatchObject({ trades: 1, wins: 1, losses: 0 });
   });
 
-  it('gives the figures that it gives in one piece, however it is split', () => {
+  it('gives the figures that it gives as a whole, however it is split', () => {
     const dates = ['2026-11-18', '2026-11-19', '2026-11-20'] as const;
     const money = fc.integer({ min: -9_000_000, max: 9_000_000 });
-    const piece = fc.record({
+    const part = fc.record({
       money,
       fees: fc.integer({ min: -999, max: 9_999 }),
       days: fc.nat(2),
     });
     const trade = fc.record({
       day: fc.nat(2),
-      own: piece,
-      late: fc.array(piece, { maxLength: 3 }),
+      own: part,
+      late: fc.array(part, { maxLength: 3 }),
     });
     fc.assert(
       fc.property(fc.array(trade, { maxLength: 8 }), fc.boolean(), (trades, isSameDay) => {
-        // Rounding each day's fees up tells whether fees move to another day, unless they are cents.
+        // Rounding up each day's fees reveals a move to another day, unless fees are cents.
         const unit = isSameDay ? 1 : 10_000;
         const dateOf = (day: number) => dates[Math.min(day, 2)] ?? '';
-        const pieces = trades.map(({ day, own, late: rest }, index) =>
+        const parts = trades.map(({ day, own, late: rest }, index) =>
           [own, ...rest].map((each, number) => ({
             tradeId: `late-9-20261118-${index}${number === 0 ? '' : `-late-${number}`}`,
             date: dateOf(number === 0 || isSameDay ? day : day + each.days),
@@ -178,21 +177,21 @@ describe('a trade that was booked in pieces', () => {
             feesMicro: each.fees * unit,
           })),
         );
-        const whole = pieces.map((rows) => ({
+        const whole = parts.map((rows) => ({
           ...rows[0],
           grossPnl: rows.reduce((sum, each) => sum + each.grossPnl, 0),
           feesMicro: rows.reduce((sum, each) => sum + each.feesMicro, 0),
         })) as LedgerRow[];
-        // A fall depends on when money was booked; everything else does not.
-        const { maxDrawdown: _split, ...split } = tradeStatistics(pieces.flat(), ALL, null);
+        // Only a fall depends on when money was recorded.
+        const { maxDrawdown: _split, ...split } = tradeStatistics(parts.flat(), ALL, null);
         const { maxDrawdown: _once, ...once } = tradeStatistics(whole, ALL, null);
         expect(split).toEqual(once);
         const counts = (rows: readonly LedgerRow[]) =>
           dailySeries(rows, ALL)
             .filter((day) => day.trades > 0)
             .map(({ date, trades: count, wins, losses }) => [date, count, wins, losses]);
-        expect(counts(pieces.flat())).toEqual(counts(whole));
-        if (isSameDay) expect(dailySeries(pieces.flat(), ALL)).toEqual(dailySeries(whole, ALL));
+        expect(counts(parts.flat())).toEqual(counts(whole));
+        if (isSameDay) expect(dailySeries(parts.flat(), ALL)).toEqual(dailySeries(whole, ALL));
       }),
     );
   });

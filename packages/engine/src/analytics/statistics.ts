@@ -13,10 +13,9 @@ import {
 import { LedgerTally } from './ledger-tally.ts';
 
 /**
- * The trades of a range in figures. A trade is of the range when its first row is, and counts as win
- * or loss by what all of its rows in the range leave after exact fees; break-even is neither. The
- * sums of money are those of the rows, late rows of trades from before the range included. Null is
- * what no trade, or no loss, leaves undefined.
+ * A range's trades. Each belongs to the range of its first row, and is a win or loss by exact net
+ * over its rows there; break-even is neither. Money sums all rows, including late ones of earlier
+ * trades. Null is undefined without a trade or a loss.
  */
 export interface TradeStatistics {
   readonly trades: number;
@@ -28,7 +27,7 @@ export interface TradeStatistics {
   /** As charged: each day's sum rounded up to the cent. */
   readonly fees: Money;
   readonly netPnl: Money;
-  /** Net profit or loss per trade, without what belongs to trades from before the range. */
+  /** Net per trade, without rows of trades from before the range. */
   readonly averagePnl: Money | null;
   readonly averageWin: Money | null;
   /** Negative. */
@@ -37,11 +36,11 @@ export interface TradeStatistics {
   readonly profitFactor: number | null;
   /** Share of wins × average win + share of losses × average loss, by exact fees. */
   readonly expectancy: Money | null;
-  /** Of the net result, row by row as it was booked. */
+  /** Of the net result, row by row. */
   readonly maxDrawdown: Drawdown;
 }
 
-/** `startEquity` is the account's equity before the first trade of the range, null when not known. */
+/** `startEquity`: before the range's first trade, null when not known. */
 export function tradeStatistics(
   rows: readonly LedgerRow[],
   range: DateRange,
@@ -77,7 +76,7 @@ export function statisticsOf(tally: LedgerTally): TradeStatistics {
   };
 }
 
-/** The range of the last 90 calendar days that end with a date. */
+/** The 90 calendar days that end with a date. */
 export function ninetyDays(to: TradingDate): DateRange {
   return { from: firstOfDays(to, 90), to };
 }

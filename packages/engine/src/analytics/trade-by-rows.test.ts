@@ -33,11 +33,11 @@ it('knows the late rows that settling a trade writes', () => {
   script.market(1.2, 1.22);
   script.command({ type: 'close' });
   script.fill();
-  const sale = [...script.broker.orders.values()].find(({ side }) => side === 'sell');
-  if (sale === undefined) throw new Error('no sale');
+  const exitOrder = [...script.broker.orders.values()].find(({ side }) => side === 'sell');
+  if (exitOrder === undefined) throw new Error('no sell');
   script.wait(60_000);
   script.reconcile();
-  const corrected = { ...sale, filledAveragePrice: fromDollars(0.9) };
+  const corrected = { ...exitOrder, filledAveragePrice: fromDollars(0.9) };
   script.send({ type: 'order', order: corrected });
   expect(script.closed.map(({ quantity }) => quantity)).toEqual([23, 0]);
   const range = { from: null, to: '2026-11-20' };

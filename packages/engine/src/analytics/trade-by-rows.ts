@@ -3,11 +3,11 @@ import type { MicroDollars } from '../entry/fees.ts';
 import type { Money } from '../model/money.ts';
 import type { LedgerRow } from './ledger-row.ts';
 
-/** A trade with everything that rows of the ledger tell of it. */
+/** A trade with its ledger rows. */
 export interface TradeRows<Row extends LedgerRow = LedgerRow> {
-  /** The row that it was booked with when it first was flat; the trade is of that row's date. */
+  /** Its row when first flat, which dates the trade. */
   readonly first: Row;
-  /** The first row, then the late ones: what was bought, sold or priced after it had been written. */
+  /** The first row, then late ones: what was bought, sold or priced after it. */
   readonly rows: readonly Row[];
   /** Of all its rows. */
   readonly grossPnl: Money;
@@ -15,13 +15,13 @@ export interface TradeRows<Row extends LedgerRow = LedgerRow> {
 }
 
 export interface LedgerByTrade<Row extends LedgerRow> {
-  /** In the order of their first rows. */
+  /** By first row. */
   readonly trades: readonly TradeRows<Row>[];
-  /** Late rows of trades whose first row is not here: money, but no trade. */
+  /** Late rows without their trade's first: money, but no trade. */
   readonly strays: readonly Row[];
 }
 
-/** Puts late rows to their trades, so that a trade which was booked in pieces counts once. */
+/** Joins late rows to their trades: a trade recorded in parts counts once. */
 export function byTrade<Row extends LedgerRow>(rows: readonly Row[]): LedgerByTrade<Row> {
   const late = new Map<string, Row[]>();
   for (const row of rows.filter(({ tradeId }) => isLateId(tradeId))) {

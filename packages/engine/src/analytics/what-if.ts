@@ -11,16 +11,15 @@ import { REFUSAL_CODES, type RefusalCode } from '../risk/refusal.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
 import { rescore } from '../signal/rescore.ts';
 
-/** A bar's market row with one account's decision on it, as they were stored. */
+/** A bar's stored market row with one account's decision. */
 export interface StoredDecision {
   readonly signal: MarketSignal;
   readonly decision: DecisionEntry;
 }
 
 /**
- * What is asked to have been different. A change of the risk level would have chosen another
- * contract, whose quote was not stored; one of the averages' periods needs the bars anew; profit
- * target and stop decide no entry.
+ * What can be tried. A risk level would have chosen another contract, whose quote was not stored;
+ * periods of averages need the bars again; profit target and stop decide no entry.
  */
 export interface WhatIfChange {
   readonly settings?: Partial<Pick<TradingSettings, 'confidenceThreshold' | 'portfolioPercentage'>>;
@@ -34,18 +33,17 @@ export interface WhatIfRow {
   readonly after: DecisionEntry['outcome'];
   readonly isFlipped: boolean;
   /**
-   * An entry, and the row knows no contract of the side that would have led: what is asked of a
-   * contract, its quote and its price is taken to pass. A refusal rests on no contract then.
+   * An entry whose row knows no contract of the leading side: gates of contract, quote and price
+   * are taken to pass. No refusal rests on a contract then.
    */
   readonly isContractAssumed: boolean;
 }
 
 /**
- * What each stored decision would have been, row by row, in the order given. Only the gates that
- * read the changed numbers are asked anew (with the signal scored anew for changed thresholds); all
- * other facts of a row stand as they were stored, its open position and its counts of the day
- * included: an entry more or less does not carry over to the rows after it. Throws a RangeError that
- * names the field for a row that was scored with other weights.
+ * Each stored decision under the change, row by row. Only gates that read changed numbers run again
+ * (on the rescored signal for changed thresholds); all other facts stay as stored, open position
+ * and day counts included: an entry more or less does not affect later rows. Throws a RangeError
+ * that names the field for a row scored with other weights.
  */
 export function whatIf(
   rows: readonly StoredDecision[],
@@ -56,7 +54,7 @@ export function whatIf(
 
 function reconsider({ signal, decision }: StoredDecision, change: WhatIfChange): WhatIfRow {
   const { inputs } = decision;
-  const scored = scoredAnew(signal, inputs, change);
+  const scored = withNewThresholds(signal, inputs, change);
   const side = scored.signalType === 'neutral' ? null : scored.signalType;
   const isContractAssumed = side !== null && side !== inputs.side;
   const after =
@@ -79,7 +77,7 @@ interface Reconsidered {
   readonly isContractAssumed: boolean;
 }
 
-function scoredAnew(
+function withNewThresholds(
   signal: MarketSignal,
   { thresholds }: DecisionInputs,
   change: WhatIfChange,
@@ -152,7 +150,7 @@ function buysOne(inputs: DecisionInputs, change: WhatIfChange): boolean {
   return size.quantity >= 1;
 }
 
-/** A wider limit lets the walk go further up, and each contract cost more. */
+/** A wider limit lets the limit walk go higher, and contracts cost more. */
 function highestStep(inputs: DecisionInputs, change: WhatIfChange): Price | null {
   const { highestPrice, bid, ask } = inputs;
   if (highestPrice === null || bid === null || ask === null) return null;

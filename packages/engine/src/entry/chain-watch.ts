@@ -3,25 +3,25 @@ import type { OptionContract, OptionSide } from '../model/contract.ts';
 import { type Price, toDollars } from '../model/money.ts';
 import type { Quote } from '../model/quote.ts';
 
-/** Contracts watched on each side of the money, in strikes. */
+/** Strikes watched on each side of the money. */
 const REACH = 12;
-/** The watch is extended when the money has come this near to its edge, in strikes. */
+/** Strikes from the edge at which the watch grows. */
 const MARGIN = 6;
 
 type ByStrike = ReadonlyMap<Price, OptionContract>;
 
-/** Today's contracts near the money: one stretch of strikes, which grows during the day. */
+/** Today's contracts near the money: strikes that only grow during the day. */
 export class ChainWatch {
   /** All listed strikes, ascending. */
   #listed: readonly Price[] = [];
   #contracts: Readonly<Record<OptionSide, ByStrike>> = { call: new Map(), put: new Map() };
-  /** The stretch that is watched: the first index in it, and the first one behind it. */
+  /** The watched stretch: its first index, and the first behind it. */
   #from = 0;
   #to = 0;
   #strikes: readonly Price[] = [];
   #symbols: readonly string[] = [];
 
-  /** Begins a day with its contracts, none of them watched. */
+  /** Begins a day, none of its contracts watched. */
   open(contracts: readonly OptionContract[]): void {
     const sides = {
       call: new Map<Price, OptionContract>(),
@@ -38,7 +38,7 @@ export class ChainWatch {
     return this.#symbols;
   }
 
-  /** Follows the money (in dollars); tells whether contracts were added. */
+  /** Follows the money (dollars); returns whether contracts were added. */
   follow(spot: number): boolean {
     if (this.#isInside(spot)) return false;
     const middle = this.#firstAtOrAbove(spot);
@@ -50,12 +50,12 @@ export class ChainWatch {
     return true;
   }
 
-  /** Whether following any price from one to another (in dollars) would add nothing. */
+  /** Whether no price between two (dollars) would add anything. */
   covers(lowest: number, highest: number): boolean {
     return this.#isInside(lowest) && this.#isInside(highest);
   }
 
-  /** The watched contracts, each with the quote that is known of it, asked for when it is needed. */
+  /** Each watched contract with its known quote, requested only when needed. */
   chain(quoteOf: (contract: OptionContract) => Quote | null): Chain {
     const contracts = this.#contracts;
     return {

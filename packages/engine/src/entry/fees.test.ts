@@ -10,7 +10,7 @@ test('fees of an execution are exact: TAF on sells only, OCC capped', () => {
   expect(executionFees('sell', 0)).toBe(0);
 });
 
-test('a round trip is a buy and a sale of one contract', () => {
+test('a round trip is a buy and a sell of one contract', () => {
   expect(ROUND_TRIP_FEES).toBe(107_090);
 });
 

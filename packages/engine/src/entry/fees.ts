@@ -1,15 +1,15 @@
 import { CENT, type Money } from '../model/money.ts';
 import type { OrderSide } from '../model/order.ts';
 
-/** An amount in millionths of a dollar: fee rates have five decimals. */
+/** Millionths of a dollar: fee rates have five decimals. */
 export type MicroDollars = number;
 
 export const MICRO_PER_MONEY = 100;
 const MICRO_PER_CENT = MICRO_PER_MONEY * CENT;
 
 /**
- * What a broker passes on per option contract, last published rates (they change every year; the
- * CAT rate is the upper of the published pair, for 100 equivalent shares). Commission is zero.
+ * What a broker passes on per option contract, at the last published rates (changed every year; CAT
+ * is the upper of its published pair, for 100 equivalent shares). Commission is zero.
  */
 const FEE_RATES = {
   /** Options Regulatory Fee, both sides. */
@@ -23,22 +23,21 @@ const FEE_RATES = {
   cat: 5_300,
 } as const satisfies Record<string, MicroDollars>;
 
-/** Exact fees of one execution. */
 export function executionFees(side: OrderSide, quantity: number): MicroDollars {
   const occ = Math.min(FEE_RATES.occ * quantity, FEE_RATES.occCap);
   const taf = side === 'sell' ? FEE_RATES.taf * quantity : 0;
   return (FEE_RATES.orf + FEE_RATES.cat) * quantity + occ + taf;
 }
 
-/** Fees of buying one contract and of selling it again. */
+/** Fees of buying and selling one contract. */
 export const ROUND_TRIP_FEES: MicroDollars = executionFees('buy', 1) + executionFees('sell', 1);
 
-/** What is left of a profit after exact fees, with fractions of 1/10,000 dollar. */
+/** Profit after exact fees, with fractions of 1/10,000 dollar. */
 export function netPnl(grossPnl: Money, fees: MicroDollars): Money {
   return grossPnl - fees / MICRO_PER_MONEY;
 }
 
-/** A day's fees as they are charged: rounded up to the cent. */
+/** A day's fees as charged: rounded up to the cent. */
 export function chargedFees(accrued: MicroDollars): Money {
   return Math.ceil(accrued / MICRO_PER_CENT) * CENT;
 }

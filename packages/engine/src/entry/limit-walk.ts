@@ -2,17 +2,17 @@ import { CENT, floorToCent, type Price } from '../model/money.ts';
 import type { Quote } from '../model/quote.ts';
 import { SECOND } from '../model/time.ts';
 
-/** Most steps of a walk. */
+/** Most walk steps. */
 export const WALK_STEPS = 4;
-/** How long one step may work before it is cancelled, in market milliseconds. */
+/** Market milliseconds until a step's cancel. */
 export const WALK_STEP_MS = 3.5 * SECOND;
-/** How long after the decision a walk may go on at all, in market milliseconds. */
+/** Market milliseconds after the decision. */
 export const WALK_LIMIT_MS = 15 * SECOND;
 
 /**
- * Limit prices of an entry, ascending whole cents, one to four of them: from the mid rounded down
- * toward the ask, none above the ask nor above mid × (1 + slippage). Expects a two-sided quote with
- * a bid of at least one cent; slippage is percent.
+ * One to four ascending prices in whole cents, from the mid rounded down toward the ask, none above
+ * the ask nor mid × (1 + slippage). Expects a two-sided quote with a bid of at least one cent;
+ * slippage in percent.
  */
 export function walkPrices(
   quote: Pick<Quote, 'bid' | 'ask'>,

@@ -11,30 +11,30 @@ import { type Price, toDollars } from '../model/money.ts';
 import { isTwoSided, mid } from '../model/quote.ts';
 import type { TradingDate } from '../model/time.ts';
 
-/** Furthest that a contract's |delta| may lie from the one that the risk level aims at. */
+/** Furthest |delta| from the risk level's. */
 const DELTA_TOLERANCE = 0.15;
 
 export interface ContractRequest {
   readonly symbol: string;
   readonly side: OptionSide;
   readonly expiry: TradingDate;
-  /** |delta| aimed at, 0..1. */
+  /** Wanted |delta|, 0..1. */
   readonly targetDelta: number;
   /** Mid of the underlying in dollars. */
   readonly spot: number;
-  /** Time to the close of the expiry's session, in years. */
+  /** Years to the close of the expiry's session. */
   readonly years: number;
-  /** At-the-money volatility as a fraction, for a contract without quoted neighbours; or null. */
+  /** At the money, a fraction, for contracts without quoted neighbours; or null. */
   readonly marketVolatility: number | null;
 }
 
 export interface PickedContract {
   readonly entry: ChainEntry;
-  /** |delta| from the quote's own implied volatility: the broker gives none for today's expiry. */
+  /** |delta| by the quote's implied volatility: the broker gives none for today's expiry. */
   readonly delta: number;
   /** Of the quote's mid, as a fraction. */
   readonly volatility: number;
-  /** Dollars per share by the volatility of the neighbouring strikes, null when that is not known. */
+  /** Dollars per share by the neighbours' volatility, null when not known. */
   readonly modelPrice: number | null;
 }
 
@@ -46,7 +46,7 @@ interface Candidate {
   readonly entry: ChainEntry;
   readonly delta: number;
   readonly volatility: number;
-  /** Dollars between strike and spot: ties go to the strike nearer the money. */
+  /** Dollars from strike to spot: the nearer strike wins ties. */
   readonly distance: number;
 }
 
@@ -55,12 +55,12 @@ interface KnownPick {
   readonly pick: ContractPick;
 }
 
-/** A chain never changes, and all accounts that decide on a bar wish for one of a few contracts. */
+/** A chain never changes, and all accounts that decide on a bar want one of a few contracts. */
 const picks = new WeakMap<Chain, KnownPick[]>();
 
 /**
- * The contract of one side that expires today and whose |delta| comes nearest to the wish. Quotes
- * that imply no volatility (one-sided, crossed, below the intrinsic value) are passed over.
+ * A side's contract expiring today with |delta| nearest to the wanted. Quotes without an implied
+ * volatility (one-sided, crossed, below intrinsic value) are skipped.
  */
 export function pickContract(chain: Chain, wish: ContractRequest): ContractPick {
   const known = picks.get(chain) ?? [];
@@ -106,8 +106,8 @@ function findContract(chain: Chain, wish: ContractRequest): ContractPick {
 }
 
 /**
- * The strikes of one side from the furthest in the money outward, so that |delta| falls along them.
- * Quotes and implied volatilities are costly; they are asked for where the search looks, and kept.
+ * A side's strikes from deep in the money outward, so that |delta| falls along them. Quotes and
+ * implied volatilities are costly: computed only where the search looks, and kept.
  */
 class StrikeLadder {
   readonly #chain: Chain;
@@ -119,7 +119,7 @@ class StrikeLadder {
     this.#wish = wish;
   }
 
-  /** Null beyond the ends, and where no quote implies a volatility. */
+  /** Null beyond the ends and without an implied volatility. */
   at(index: number): Candidate | null {
     const known = this.#known.get(index);
     if (known !== undefined) return known;
@@ -131,7 +131,7 @@ class StrikeLadder {
     return solved;
   }
 
-  /** Index of the nearest |delta|: by bisection, then by looking around, for quotes are not smooth. */
+  /** Index of the nearest |delta|: bisection, then a look around, as quotes are not smooth. */
   nearest(): number | null {
     const { length } = this.#chain.strikes;
     let [low, high] = [0, length];
@@ -159,7 +159,7 @@ class StrikeLadder {
     return best;
   }
 
-  /** Without a volatility there is no time value: the option is all or nothing. */
+  /** Without a volatility there is no time value: all or nothing. */
   #delta(index: number): number {
     const found = this.at(index);
     if (found !== null) return found.delta;
@@ -168,7 +168,7 @@ class StrikeLadder {
   }
 }
 
-/** Strikes looked at on either side of where the bisection ends. */
+/** Strikes to check on either side after the bisection. */
 const AROUND = 2;
 
 function isWanted({ contract, quote }: ChainEntry, wish: ContractRequest): boolean {
@@ -191,12 +191,12 @@ function candidate(entry: ChainEntry, wish: ContractRequest): Candidate | null {
 
 function isNearer(a: Candidate, b: Candidate, targetDelta: number): boolean {
   const difference = Math.abs(a.delta - targetDelta) - Math.abs(b.delta - targetDelta);
-  // Two strikes around the money are mirror images up to rounding noise: that is a tie.
+  // Strikes around the money are mirror images up to rounding noise: a tie.
   if (Math.abs(difference) > 1e-9) return difference < 0;
   return a.distance < b.distance;
 }
 
-/** What the neighbours' volatility makes of a contract: a quote far from it is not believed. */
+/** A contract's price by its neighbours' volatility: a quote far from it is not believed. */
 function modelPrice(
   best: Candidate,
   neighbours: readonly Candidate[],

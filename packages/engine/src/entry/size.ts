@@ -1,32 +1,32 @@
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import { MICRO_PER_MONEY, ROUND_TRIP_FEES } from './fees.ts';
 
-/** Set aside per contract for the fees of buying and selling it; with fractions. */
+/** Fees of buying and selling, reserved per contract; with fractions. */
 const FEES_PER_CONTRACT: Money = ROUND_TRIP_FEES / MICRO_PER_MONEY;
 
 export interface SizeRequest {
   /** Share of the buying power to use, 1..100. */
   readonly portfolioPercentage: number;
   readonly optionsBuyingPower: Money;
-  /** The highest price that an entry step may pay, per share. */
+  /** The highest entry price, per share. */
   readonly highestPrice: Price;
   readonly maxContracts: number;
   readonly maxPremium: Money;
 }
 
 export interface Size {
-  /** Whole contracts, 0 when not even one fits. */
+  /** Whole contracts, 0 when none fits. */
   readonly quantity: number;
-  /** What the share of buying power alone would buy. */
+  /** By the share of buying power alone. */
   readonly wanted: number;
-  /** Which operator cap made it smaller, if any. */
+  /** The operator cap that made it smaller, if any. */
   readonly clippedBy: 'contracts' | 'premium' | null;
 }
 
 /** Dollars for one entry. */
 export interface Budget {
   readonly share: Money;
-  /** The share, inside the cap on premium. */
+  /** The share, within the cap on option premium. */
   readonly budget: Money;
 }
 
@@ -39,7 +39,7 @@ export function budgetOf({
   return { share, budget: Math.max(0, Math.min(share, maxPremium)) };
 }
 
-/** How many contracts to buy: the share of options buying power, inside the operator's caps. */
+/** Contracts to buy: the share of options buying power, within the operator's caps. */
 export function sizeEntry(request: SizeRequest): Size {
   const cost = request.highestPrice * CONTRACT_MULTIPLIER;
   if (!(cost > 0))

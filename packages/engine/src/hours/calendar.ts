@@ -3,16 +3,15 @@ import type { TradingDate } from '../model/time.ts';
 import { closingTime } from './holidays.ts';
 import { newYorkTime } from './new-york.ts';
 
-/** First and last year of the bundled calendar. */
 export const CALENDAR_YEARS = { first: 2013, last: 2099 } as const;
 
 const DAY = 86_400_000;
 const years = new Map<number, readonly Session[]>();
 
 /**
- * Regular sessions of the New York Stock Exchange from one date to another, both included,
- * ascending: by its published rules, for when the broker's own calendar can't be had.
- * Throws a RangeError on a date that is none or outside `CALENDAR_YEARS`.
+ * Regular sessions of the New York Stock Exchange, ascending, both dates included, by its published
+ * rules: for when the broker's calendar is missing. Throws a RangeError on an invalid date or one
+ * outside `CALENDAR_YEARS`.
  */
 export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Session[] {
   const first = yearOf(fromDate, 'fromDate');
@@ -26,7 +25,7 @@ export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Ses
   return sessions;
 }
 
-/** Working out a year takes milliseconds, so that each is worked out once. */
+/** A year takes milliseconds to compute, hence once. */
 function sessionsOf(year: number): readonly Session[] {
   const known = years.get(year);
   if (known !== undefined) return known;

@@ -1,8 +1,8 @@
 import type { TradingDate } from '../model/time.ts';
 
 /**
- * The exchange's published holiday rules (NYSE Rule 7.2), valid from 2013: the year in which the
- * early close before Independence Day took its present form.
+ * NYSE Rule 7.2, as published, valid from 2013, when the early close before Independence Day took
+ * its present form.
  */
 
 const DAY = 86_400_000;
@@ -13,7 +13,7 @@ const UNSCHEDULED_CLOSURES: ReadonlySet<TradingDate> = new Set([
   '2025-01-09', // Jimmy Carter
 ]);
 
-/** New York closing time of a day: 16:00, 13:00 before some holidays, null when there is no session. */
+/** New York time: 16:00, 13:00 before some holidays, null without a session. */
 export function closingTime(date: TradingDate): '16:00' | '13:00' | null {
   const day = Date.parse(date);
   if (isWeekend(day) || UNSCHEDULED_CLOSURES.has(date)) return null;
@@ -28,7 +28,7 @@ function holidays(year: number): ReadonlySet<number> {
   const known = holidaysByYear.get(year);
   if (known !== undefined) return known;
   const days = new Set([
-    // On a Saturday it is not observed: the Friday before belongs to another year's holidays.
+    // Not observed on a Saturday: the Friday before is in another year.
     observed(Date.UTC(year, 0, 1)),
     nthWeekday(year, 1, 'Mon', 3), // Martin Luther King Jr. Day
     nthWeekday(year, 2, 'Mon', 3), // Washington's Birthday
@@ -45,8 +45,8 @@ function holidays(year: number): ReadonlySet<number> {
 }
 
 /**
- * 13:00 on the day after Thanksgiving, and on 3 July and 24 December when these are a Monday to
- * Thursday: on a Friday they are the observed holiday.
+ * 13:00 on the day after Thanksgiving, and on 3 July and 24 December from Monday to Thursday: a
+ * Friday is the observed holiday.
  */
 function closesEarly(day: number, year: number): boolean {
   if (day === thanksgiving(year) + DAY) return true;
@@ -54,7 +54,7 @@ function closesEarly(day: number, year: number): boolean {
   return isEve && weekday(day) <= 4;
 }
 
-/** A Saturday is observed on Friday, a Sunday on Monday. */
+/** Saturday is observed on Friday, Sunday on Monday. */
 function observed(day: number): number {
   if (weekday(day) === 6) return day - DAY;
   return weekday(day) === 0 ? day + DAY : day;
@@ -75,7 +75,7 @@ function lastMonday(year: number, month: number): number {
   return last - ((weekday(last) + 6) % 7) * DAY;
 }
 
-/** Gregorian Easter: the "Anonymous" computus (Nature, 20 April 1876; Meeus, chapter 8). */
+/** The "Anonymous" Gregorian computus (Nature, 20 April 1876; Meeus, chapter 8). */
 function easterSunday(year: number): number {
   const a = year % 19;
   const b = Math.floor(year / 100);

@@ -5,15 +5,15 @@ const NEW_YORK = 'America/New_York';
 const DAY = 1_440 * MINUTE;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
-/** A stretch of time between two clock changes: `from` included, `to` excluded. */
+/** Between two clock changes: `from` included, `to` excluded. */
 interface OffsetSpan {
   readonly from: EpochMs;
   readonly to: EpochMs;
   readonly offset: number;
 }
 
-// Asking the time zone costs microseconds, and a backtest asks once per bar. The answer only changes
-// twice a year, so that all answers are kept; a cache of a constant fact keeps the functions pure.
+// A time zone query costs microseconds, and a backtest makes one per bar. The answer changes twice
+// a year, so that all are kept; caching a constant fact keeps the functions pure.
 const spans: OffsetSpan[] = [];
 let span: OffsetSpan = { from: 0, to: 0, offset: 0 };
 let day: { readonly number: number; readonly date: TradingDate } = {
@@ -22,13 +22,13 @@ let day: { readonly number: number; readonly date: TradingDate } = {
 };
 
 /**
- * The instant of a New York wall time, `2026-11-20T09:30`: the first of two when clocks go back, and as
- * much later as they go forward where there is none (Temporal's "compatible"). Throws a RangeError on
- * any other text.
+ * The instant of a New York time, `2026-11-20T09:30`: the first of two when clocks go back, and
+ * where none exists as much later as they go forward (Temporal's "compatible"). Throws a RangeError
+ * on other text.
  */
 export function newYorkTime(dateTime: string): EpochMs {
   const local = DATE_TIME.test(dateTime) ? Date.parse(`${dateTime}Z`) : Number.NaN;
-  // A day that is none, such as 30 February, is read as one of the next month.
+  // An impossible day, such as 30 February, reads as one of the next month.
   if (!(Number.isFinite(local) && new Date(local).toISOString().startsWith(dateTime))) {
     throw new RangeError(`not a New York date-time (YYYY-MM-DDTHH:MM): ${dateTime}`);
   }
@@ -39,20 +39,19 @@ export function newYorkTime(dateTime: string): EpochMs {
   return local - (isAfterChange ? after : before);
 }
 
-/** The New York date of an instant. */
 export function tradingDate(at: EpochMs): TradingDate {
   const number = Math.floor((at + newYorkOffset(at)) / DAY);
   if (number !== day.number) day = { number, date: isoDate(number) };
   return day.date;
 }
 
-/** Minutes since midnight on New York clocks, with fractions: 570 at 9:30. */
+/** Minutes since midnight in New York, with fractions: 570 at 9:30. */
 export function newYorkMinuteOfDay(at: EpochMs): number {
   const local = at + newYorkOffset(at);
   return (local - Math.floor(local / DAY) * DAY) / MINUTE;
 }
 
-/** Milliseconds to add to UTC to get New York wall time; negative. */
+/** Milliseconds from UTC to New York wall time; negative. */
 function newYorkOffset(at: EpochMs): number {
   if (at >= span.from && at < span.to) return span.offset;
   const known = spans.find(({ from, to }) => at >= from && at < to);
@@ -65,8 +64,8 @@ function spanAt(at: EpochMs): OffsetSpan {
   if (!Number.isFinite(at)) throw new RangeError(`an instant must be finite, was ${at}`);
   const instant = Temporal.Instant.fromEpochMilliseconds(Math.floor(at));
   const here = instant.toZonedDateTimeISO(NEW_YORK);
-  // Transitions are looked for strictly before and after: a change at the instant itself has begun
-  // the span, hence the millisecond. The offset is the instant's own.
+  // Transitions are sought strictly before and after: a change at the instant itself has begun the
+  // span, hence the millisecond.
   const previous = here.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
   return {
     from: previous?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,

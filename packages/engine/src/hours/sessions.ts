@@ -1,13 +1,13 @@
 import type { Session } from '../model/session.ts';
 import type { EpochMs } from '../model/time.ts';
 
-/** The session that an instant lies in (open included, close excluded), or null. */
+/** Open included, close excluded; null outside. */
 export function sessionAt(sessions: readonly Session[], at: EpochMs): Session | null {
   const session = sessions[lastOpenedIndex(sessions, at)];
   return session !== undefined && at < session.close ? session : null;
 }
 
-/** The first session that opens after an instant, or null when the calendar ends before. */
+/** Null at the calendar's end. */
 export function nextSession(sessions: readonly Session[], at: EpochMs): Session | null {
   return sessions[lastOpenedIndex(sessions, at) + 1] ?? null;
 }
@@ -16,7 +16,7 @@ export function isMarketOpen(at: EpochMs, sessions: readonly Session[]): boolean
   return sessionAt(sessions, at) !== null;
 }
 
-/** Index of the last session that has opened at an instant, -1 before the first. Sessions ascend. */
+/** Index of the last one opened, -1 before the first. Sessions ascend. */
 export function lastOpenedIndex(sessions: readonly Session[], at: EpochMs): number {
   let low = 0;
   let high = sessions.length;

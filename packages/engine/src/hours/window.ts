@@ -16,12 +16,12 @@ export interface WindowLimits {
 
 export const DEFAULT_WINDOW_LIMITS: WindowLimits = { lastEntryMinutes: 45, flattenMinutes: 35 };
 
-/** The instants of one session that trading turns on. Each begins the state it names. */
+/** Each instant begins the state it names. */
 export interface TradingWindow {
   readonly opens: EpochMs;
-  /** From here on nothing is entered. */
+  /** Entries stop here. */
   readonly entriesEnd: EpochMs;
-  /** From here on open positions are sold. */
+  /** Positions are sold from here. */
   readonly flattenAt: EpochMs;
   readonly closes: EpochMs;
 }
@@ -35,15 +35,15 @@ export function tradingWindow(session: Session, limits: WindowLimits): TradingWi
   };
 }
 
-/** Whether an instant lies in a trading window: its begin included, its end excluded. */
+/** Begin included, end excluded. */
 export function isWithinTradingHours(at: EpochMs, sessions: readonly Session[]): boolean {
   const session = sessionAt(sessions, at);
   return session !== null && at >= opensAt(session) && at < closesAt(session);
 }
 
 /**
- * The countdown of the trading window in a few words: "2h 12m left", "Opens in 1h 5m" on the day
- * itself, else "Opens Mon 9:45 AM ET". "Closed" when the calendar knows no later session.
+ * "2h 12m left", "Opens in 1h 5m" on the day itself, else "Opens Mon 9:45 AM ET". "Closed" when the
+ * calendar has no later session.
  */
 export function timeInfo(now: EpochMs, sessions: readonly Session[]): string {
   const current = sessionAt(sessions, now);
@@ -68,7 +68,7 @@ function closesAt(session: Session): EpochMs {
   return session.close - CLOSING_MINUTES * MINUTE;
 }
 
-/** "1h 5m", "2h", "45m"; a started minute counts, so that it never says 0 while there is time. */
+/** "1h 5m", "2h", "45m"; a started minute counts, so that it never says 0 with time left. */
 function duration(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE);
   const hours = Math.floor(minutes / 60);
@@ -76,7 +76,7 @@ function duration(milliseconds: number): string {
   return minutes % 60 === 0 ? `${hours}h` : `${hours}h ${minutes % 60}m`;
 }
 
-/** "Mon", with the date when a weekday alone would not tell which: "Mon, Jan 5,". */
+/** "Mon", with the date when a weekday is ambiguous: "Mon, Jan 5,". */
 function dayName(date: string, today: string): string {
   const day = new Date(Date.parse(date));
   const weekday = WEEKDAYS[day.getUTCDay()];

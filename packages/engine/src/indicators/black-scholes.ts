@@ -3,9 +3,9 @@ import { type EpochMs, MINUTE } from '../model/time.ts';
 import { normalDistribution, tailRatio } from './normal-distribution.ts';
 
 /**
- * European Black–Scholes (1973) without interest and dividends (r = q = 0): one convention prices
- * the simulator, picks the contract and draws the screen. Spot, strike and price are dollars per
- * share, volatility is a year's as a fraction (0.25 is 25 %), time is in years.
+ * European Black–Scholes (1973) without interest and dividends (r = q = 0): one convention for
+ * simulator, contract choice and screen. Dollars per share, a year's volatility as a fraction (0.25
+ * is 25 %), time in years.
  */
 export interface OptionTerms {
   readonly side: OptionSide;
@@ -17,20 +17,20 @@ export interface OptionTerms {
 
 const MINUTES_PER_YEAR = 525_600;
 
-/** Calendar minutes from now to the close of the expiry's session, in years; 0 after it. */
+/** By calendar minutes to the close of the expiry's session; 0 after it. */
 export function yearsToExpiry(now: EpochMs, close: EpochMs): number {
   return Math.max(0, (close - now) / MINUTE / MINUTES_PER_YEAR);
 }
 
-/** Fair price; the intrinsic value when no time or no volatility is left. */
+/** Intrinsic value without time or volatility. */
 export function blackScholesPrice(terms: OptionTerms, volatility: number): number {
   const deviation = deviationOf(terms, volatility);
   return priceByDeviation(terms, Math.log(terms.spot / terms.strike), deviation);
 }
 
 /**
- * The same from `log(spot ÷ strike)` and the deviation of the logarithm of the spot at expiry, for
- * who has both at hand. It checks nothing.
+ * From `log(spot ÷ strike)` and the deviation of the spot's logarithm at expiry, for callers with
+ * both. It checks nothing.
  */
 export function priceByDeviation(
   terms: Omit<OptionTerms, 'years'>,
@@ -42,27 +42,26 @@ export function priceByDeviation(
   if (deviation === 0) return intrinsic;
   const d1 = -Math.abs(log) / deviation + deviation / 2;
   const share = timeValueShare(d1, deviation, Math.exp((-d1 * d1) / 2));
-  // The sum may leave the upper bound by a rounding.
+  // Rounding may push the sum past the upper bound.
   const most = side === 'call' ? spot : strike;
   return Math.min(most, intrinsic + Math.min(spot, strike) * share);
 }
 
-/** Change of the price per dollar of spot: 0..1 for a call, -1..0 for a put. */
+/** Price change per dollar of spot: 0..1 for a call, -1..0 for a put. */
 export function blackScholesDelta(terms: OptionTerms, volatility: number): number {
   const call = callDelta(terms, volatility);
   return terms.side === 'call' ? call : call - 1;
 }
 
-/** What exercising now would give. */
 export function intrinsicValue({ side, spot, strike }: Omit<OptionTerms, 'years'>): number {
   return Math.max(0, side === 'call' ? spot - strike : strike - spot);
 }
 
 /**
- * Time value as a share of the smaller of spot and strike. Call and put of a strike have the same
- * (parity at r = q = 0): the price of the one out of the money. Its d1, the deviation of the
- * logarithm of the spot and `exp(-d1² ÷ 2)` are given. The spot times the density at d1 being the
- * strike times the density at d2, that exponential serves for both, and nothing is lost far out.
+ * Time value as a share of the smaller of spot and strike: a strike's call and put share it (parity
+ * at r = q = 0), as the price of the one out of the money. Given are its d1, the deviation of the
+ * spot's logarithm and `exp(-d1² ÷ 2)`. As spot times density at d1 equals strike times density at
+ * d2, that exponential serves both, and nothing is lost far out.
  */
 export function timeValueShare(d1: number, deviation: number, exponential: number): number {
   const second = tailRatio(deviation - d1);
@@ -81,7 +80,7 @@ function callDelta(terms: OptionTerms, volatility: number): number {
   return spot > strike ? 1 : 0;
 }
 
-/** Standard deviation of the logarithm of the spot at expiry. Throws on terms that price nothing. */
+/** Standard deviation of the spot's logarithm at expiry. Throws on terms that price nothing. */
 function deviationOf({ spot, strike, years }: OptionTerms, volatility: number): number {
   requirePositive('spot', spot);
   requirePositive('strike', strike);

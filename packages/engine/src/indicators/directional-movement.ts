@@ -1,7 +1,7 @@
 import { WEMA } from 'technicalindicators';
 import type { Candle } from './candle.ts';
 
-/** Wilder's average true range in dollars, directional indicators and their index, 0..100. */
+/** Average true range in dollars; directional indicators and their index, 0..100. */
 export interface DirectionalMovement {
   readonly atr: number | null;
   readonly plusDi: number | null;
@@ -12,10 +12,10 @@ export interface DirectionalMovement {
 const UNKNOWN: DirectionalMovement = { atr: null, plusDi: null, minusDi: null, adx: null };
 
 /**
- * Average true range and average directional index (Wilder 1978), from the library's Wilder averages.
- * Its own ADX computes the true range a second time and stays NaN for ever when the market did not
- * move in either direction at first: there the index is 0 ÷ 0. Such a bar is left out of the index,
- * which is null there; without any range the directional indicators are null too.
+ * Wilder 1978, from the library's Wilder averages. The library's ADX computes the true range again
+ * and stays NaN for ever after a start without moves in either direction: there the index is 0 ÷ 0.
+ * Such a bar is left out of the index, which is null there; without any range the directional
+ * indicators are null too.
  */
 export class DirectionalMovementIndex {
   private readonly trueRange: WEMA;
@@ -40,7 +40,7 @@ export class DirectionalMovementIndex {
     this.high = high;
     this.low = low;
     this.close = close;
-    // The first bar has none to compare with: its range is NaN.
+    // The first bar has no comparison: its range is NaN.
     if (Number.isNaN(range)) return UNKNOWN;
 
     const atr = next(this.trueRange, range);
@@ -54,12 +54,12 @@ export class DirectionalMovementIndex {
   }
 }
 
-/** A part can't exceed its whole but for the rounding of the two averages. */
+/** A part exceeds its whole only by the averages' rounding. */
 function percent(part: number, whole: number): number {
   return Math.min(100, 100 * (part / whole));
 }
 
-/** The library's type says number; until the period is full it is undefined. */
+/** Undefined until the period is full, despite the library's type. */
 function next(stream: WEMA, value: number): number | undefined {
   return stream.generator.next(value).value;
 }

@@ -1,6 +1,6 @@
 import { EMA } from 'technicalindicators';
 
-/** Exponential moving average, seeded with the simple mean of its first period. In the unit of its input. */
+/** In its input's unit, seeded with the simple mean of its first period. */
 export class ExponentialAverage {
   private readonly stream: EMA;
 
@@ -9,7 +9,7 @@ export class ExponentialAverage {
   }
 
   push(value: number): number | null {
-    // Until the period is full it is undefined, whatever the library's type says.
+    // Undefined until the period is full, despite the library's type.
     const average: number | undefined = this.stream.generator.next(value).value;
     return average ?? null;
   }

@@ -23,7 +23,7 @@ test('gives back the volatility of any price with time value', () => {
           years: minutes / 525_600,
         };
         const price = blackScholesPrice(option, sigma);
-        // A thousandth of a cent of time value: below it a price says little about volatility.
+        // Below a thousandth of a cent of time value a price says little about volatility.
         fc.pre(price - intrinsicValue(option) > 1e-5);
         const found = impliedVolatility(option, price);
         expect(found).not.toBeNull();

@@ -1,29 +1,29 @@
 import { intrinsicValue, type OptionTerms, timeValueShare } from './black-scholes.ts';
 import { DENSITY_RATIO } from './normal-distribution.ts';
 
-/** Highest volatility given, as a fraction: 5,000 %. */
+/** A fraction: 5,000 %. */
 const HIGHEST = 50;
-/** Smallest time value, as a share of the spot, that still tells a volatility. */
+/** Smallest time value, as a share of the spot, that gives a volatility. */
 const LEAST_TIME_VALUE = 1e-9;
-/** More steps than any search takes: bisection alone would need fewer. */
+/** Bisection alone needs fewer. */
 const LIMIT = 100;
-/** A step of this share of the deviation is the last: what Halley's leaves is of its third power. */
+/** A share of the deviation: Halley's leaves an error of its third power. */
 const LAST_STEP = 1e-5;
-/** Time value as a share of the distance from spot to strike, from which on an option is near the money. */
+/** Time value, as a share of the distance from spot to strike, of an option near the money. */
 const NEAR = 0.1;
 
 /**
- * The volatility at which Black–Scholes gives a price (dollars per share), as a fraction. Null when
- * there is none to find: no time left, a price at or below the intrinsic value or at or above its
- * upper bound, numbers that are none, or more than 5,000 %.
+ * The volatility at which Black–Scholes gives a price (dollars per share), as a fraction. Null
+ * without one: no time left, a price at or below intrinsic value or at or above its upper bound,
+ * numbers that are none, or more than 5,000 %.
  */
 export function impliedVolatility(terms: OptionTerms, price: number): number | null {
   const { spot, strike, years } = terms;
   if (!(spot > 0 && strike > 0 && years > 0 && price > 0)) return null;
   if (!Number.isFinite(spot + strike + years)) return null;
 
-  // An option in the money is worth its intrinsic value plus its out-of-the-money twin (parity at
-  // r = q = 0); solving for the twin keeps the digits that the intrinsic value would swallow.
+  // In the money an option is worth its intrinsic value plus its out-of-the-money twin (parity at r
+  // = q = 0); solving for the twin keeps digits that the intrinsic value would swallow.
   const timeValue = price - intrinsicValue(terms);
   const smaller = Math.min(spot, strike);
   if (!(timeValue >= spot * LEAST_TIME_VALUE && timeValue < smaller)) return null;
@@ -32,10 +32,10 @@ export function impliedVolatility(terms: OptionTerms, price: number): number | n
 }
 
 /**
- * The deviation of the logarithm of the spot at which the time value is the given share of the
- * smaller of spot and strike. Halley's steps inside a bracket that each one narrows; a step that
- * leaves it becomes a bisection. Far from the money, where the share falls like exp(-1 ÷ deviation²),
- * the search is for its logarithm.
+ * The deviation of the spot's logarithm that gives the time value, as a share of the smaller of
+ * spot and strike. Halley's steps inside a bracket that each narrows; a step outside becomes a
+ * bisection. Far from the money, where the share falls like exp(-1 ÷ deviation²), the search uses
+ * its logarithm.
  */
 function deviationOf(spot: number, strike: number, share: number): number {
   const distance = Math.abs(Math.log(spot / strike));
@@ -69,7 +69,8 @@ function middle(low: number, high: number): number {
 
 /**
  * C. Corrado and T. Miller, "A note on a simple, accurate formula to compute implied standard
- * deviations", Journal of Banking and Finance 20 (1996), in units of the smaller of spot and strike.
+ * deviations", Journal of Banking and Finance 20 (1996), in units of the smaller of spot and
+ * strike.
  */
 function guessNear(distance: number, share: number): number {
   const half = share + distance / 2;
@@ -78,8 +79,8 @@ function guessNear(distance: number, share: number): number {
 }
 
 /**
- * Where the time value is a small share of the distance to the strike, the root of the negative
- * logarithm of that share is nearly linear in the deviations that the distance measures.
+ * Where time value is a small share of the distance to the strike, the root of its negative
+ * logarithm is nearly linear in the deviations that the distance measures.
  */
 function guessFar(distance: number, share: number): number {
   return distance / (1.5 * (Math.sqrt(-Math.log(share / distance)) - 1));

@@ -15,13 +15,12 @@ function read(bars: readonly Bar[], periods = PERIODS): IndicatorSnapshot[] {
   return bars.map((bar) => set.push(bar));
 }
 
-/** A bar at a dollar price that does not move. */
 function flatBar(index: number, price = 600, volume = 1_000): Bar {
   const at = price * 10_000;
   return { start: index * BAR_MS, open: at, high: at, low: at, close: at, volume };
 }
 
-/** Prices in sixteenths of a dollar: all sums and differences of them are exact in doubles. */
+/** Sixteenths of a dollar: exact sums and differences in doubles. */
 function exactBars(from: number): Bar[] {
   return seededBars(from, sessions).map((bar) => ({
     ...bar,
@@ -32,7 +31,7 @@ function exactBars(from: number): Bar[] {
   }));
 }
 
-/** Thousands of values are compared: an assertion is only made where two differ. */
+/** Of thousands of values only differences reach an assertion. */
 function expectClose(left: number | null, right: number | null): void {
   if (left === null || right === null) {
     if (left !== right) expect(left).toBe(right);
@@ -56,7 +55,7 @@ describe('warm-up', () => {
     expect(snapshots.slice(index).every((snapshot) => snapshot[name] !== null)).toBe(true);
   });
 
-  test('the averages take the periods they are told', () => {
+  test('the averages take their given periods', () => {
     const other = read(seededBars(1, sessions), { emaFastPeriod: 2, emaSlowPeriod: 100 });
     expect(other.findIndex(({ emaFast }) => emaFast !== null)).toBe(1);
     expect(other.findIndex(({ emaSlow }) => emaSlow !== null)).toBe(99);
@@ -258,13 +257,13 @@ describe('properties', () => {
           expectClose(snapshot.minusDi, other.plusDi);
           expectClose(snapshot.adx, other.adx);
           expectClose(snapshot.atr, other.atr);
-          // An RSI of 0 is a reading, and its mirror is 100.
+          // An RSI of 0 is a value; its mirror is 100.
           expectClose(snapshot.rsi, other.rsi === null ? null : 100 - other.rsi);
           expectClose(snapshot.moneyFlow, other.moneyFlow && -other.moneyFlow);
           expectClose(snapshot.emaSlow, other.emaSlow && 2_000 - other.emaSlow);
         });
       }),
-      // 456322: a market that falls so long that its RSI is 0.
+      // 456322: falls so long that its RSI is 0.
       { numRuns: 20, examples: [[456_322]] },
     );
   });

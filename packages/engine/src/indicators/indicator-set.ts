@@ -7,7 +7,7 @@ import { MoneyFlowIndex } from './mfi.ts';
 import { ChaikinMoneyFlow } from './money-flow.ts';
 import { RelativeStrength } from './rsi.ts';
 
-/** Wilder's period, for every indicator that is his. */
+/** Period of all of Wilder's indicators. */
 const WILDER_PERIOD = 14;
 const MONEY_FLOW_PERIOD = 20;
 
@@ -21,9 +21,9 @@ export type IndicatorName = keyof IndicatorSnapshot;
 const NO_FAULTS: readonly IndicatorName[] = [];
 
 /**
- * All indicators of one symbol as one stream of completed, validated bars. Its state is never saved:
- * it is restored by pushing the stored bars again from the same first bar, which gives the same bits.
- * What it keeps does not grow with the bars.
+ * All indicators as one stream of completed, validated bars. State is never saved: pushing the
+ * stored bars from the same first bar restores the same bits. Its memory doesn't grow with the
+ * bars.
  */
 export class IndicatorSet {
   private readonly emaFast: ExponentialAverage;
@@ -40,14 +40,14 @@ export class IndicatorSet {
   }
 
   /**
-   * Readings of the last bar that came out as no number and were made null: its numbers, or those of
-   * a bar before, are too large to compute with. A new set, fed the bars without that one, is free of it.
+   * The last bar's values that came out as no number and became null: it or an earlier bar is too
+   * large to compute with. A new set without that bar is free of it.
    */
   get faults(): readonly IndicatorName[] {
     return this.faulty;
   }
 
-  /** The readings at the end of a bar. Throws a RangeError on a bar with a number that is none. */
+  /** Throws a RangeError on a number that is none. */
   push(bar: Bar): IndicatorSnapshot {
     const candle = toCandle(bar);
     const { atr, plusDi, minusDi, adx } = this.movement.push(candle);

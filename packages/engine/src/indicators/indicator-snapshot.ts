@@ -1,4 +1,4 @@
-/** Readings at the close of one bar. Null: not known yet, or not computable; never a stand-in number. */
+/** Values at a bar's close. Null: not known yet, or not computable; never a stand-in number. */
 export interface IndicatorSnapshot {
   readonly emaFast: number | null;
   readonly emaSlow: number | null;
@@ -11,6 +11,6 @@ export interface IndicatorSnapshot {
   readonly atr: number | null;
   /** Chaikin Money Flow (20), -1..1. */
   readonly moneyFlow: number | null;
-  /** Volume against the mean of the same time slot. */
+  /** Volume over the mean of its time slot. */
   readonly relativeVolume: number | null;
 }

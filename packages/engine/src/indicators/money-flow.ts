@@ -2,8 +2,8 @@ import type { Candle } from './candle.ts';
 import { RollingSum } from './rolling-sum.ts';
 
 /**
- * Chaikin Money Flow, -1..1: the sum of (2C − H − L) ÷ (H − L) × volume over the sum of volume. A bar
- * without a range adds no flow; null while the whole period had no volume. It is not the money flow index.
+ * Chaikin Money Flow, -1..1: the sum of (2C − H − L) ÷ (H − L) × volume over the sum of volume. A
+ * bar without a range adds no flow; null while the period had no volume. Not the money flow index.
  */
 export class ChaikinMoneyFlow {
   private readonly flows: RollingSum;

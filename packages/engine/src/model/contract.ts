@@ -14,7 +14,7 @@ export interface OptionContract {
 
 const OCC = /^([A-Z]{1,6})(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/;
 
-/** The OCC symbol of a contract: root, YYMMDD, C or P, strike in 1/1000 dollar with eight digits. */
+/** OCC symbol: root, YYMMDD, C or P, strike in 1/1000 dollar with eight digits. */
 export function occSymbol(
   underlying: string,
   expiry: TradingDate,
@@ -25,7 +25,7 @@ export function occSymbol(
   return `${underlying}${day}${side === 'call' ? 'C' : 'P'}${String(strike / 10).padStart(8, '0')}`;
 }
 
-/** Reads an OCC symbol, or null when the text is none. */
+/** Reads an OCC symbol, null when it is none. */
 export function parseOccSymbol(symbol: string): OptionContract | null {
   const match = OCC.exec(symbol);
   if (match === null) return null;

@@ -1,7 +1,7 @@
 import type { Price } from './money.ts';
 import type { EpochMs } from './time.ts';
 
-/** A two-sided quote. A side without a quote has price 0 and size 0, as the feed sends it. */
+/** A side without a quote has price 0 and size 0, as in the feed. */
 export interface Quote {
   readonly at: EpochMs;
   readonly bid: Price;
@@ -10,17 +10,17 @@ export interface Quote {
   readonly askSize: number;
 }
 
-/** The middle of bid and ask, unrounded (it may be half of 1/10,000 dollar). */
+/** Unrounded (it may be half of 1/10,000 dollar). */
 export function mid(quote: Pick<Quote, 'bid' | 'ask'>): number {
   return (quote.bid + quote.ask) / 2;
 }
 
-/** Both sides quoted, and the ask above the bid: locked and crossed markets are not two-sided. */
+/** Both sides quoted, ask above bid: locked and crossed markets are not two-sided. */
 export function isTwoSided(quote: Quote): boolean {
   return quote.bid > 0 && quote.ask > quote.bid;
 }
 
-/** Expected half-spread against the mid, in percent: what buying at the ask costs. */
+/** Half-spread in percent of the mid: the cost of buying at the ask. */
 export function halfSpreadPercent(quote: Quote): number {
   const middle = mid(quote);
   return ((quote.ask - middle) / middle) * 100;

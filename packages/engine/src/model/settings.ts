@@ -1,15 +1,15 @@
-/** A trader's own settings (specification §6.2). Percentages are 0..100. */
+/** A trader's settings (specification §6.2). Percentages are 0..100. */
 export interface TradingSettings {
   readonly autoTrade: boolean;
-  /** Share of options buying power for one position, 1..100. */
+  /** Share of options buying power per position, 1..100. */
   readonly portfolioPercentage: number;
   /** Gain at which a position is sold, 5..1000. */
   readonly profitTarget: number;
   /** Loss at which a position is sold, 5..100. */
   readonly stopLoss: number;
-  /** Lowest confidence that may enter, 0..100. */
+  /** Lowest confidence for an entry, 0..100. */
   readonly confidenceThreshold: number;
-  /** 1..10; chooses the strike through its delta. */
+  /** 1..10; chooses the strike by delta. */
   readonly riskLevel: number;
 }
 
@@ -22,7 +22,7 @@ export const DEFAULT_SETTINGS: TradingSettings = {
   riskLevel: 5,
 };
 
-/** Allowed ranges, both ends included. */
+/** Both ends included. */
 export const SETTINGS_RANGES = {
   portfolioPercentage: { min: 1, max: 100 },
   profitTarget: { min: 5, max: 1000 },
@@ -31,13 +31,13 @@ export const SETTINGS_RANGES = {
   riskLevel: { min: 1, max: 10 },
 } as const;
 
-/** The |delta| that each risk level aims at, level 1 first: 5 is at the money, higher ones are further out. */
+/** Wanted |delta| by risk level from 1: 5 is at the money, higher ones further out. */
 export const TARGET_DELTAS: readonly number[] = Array.from(
   { length: SETTINGS_RANGES.riskLevel.max },
   (_, index) => 0.75 - 0.05 * (index + 1),
 );
 
-/** The |delta| of one risk level. Throws on a level that does not exist. */
+/** Throws on a risk level that does not exist. */
 export function targetDelta(riskLevel: number): number {
   const delta = TARGET_DELTAS[riskLevel - 1];
   if (delta === undefined) throw new RangeError(`risk level must be 1 to 10, was ${riskLevel}`);

@@ -9,7 +9,7 @@ export interface Thresholds {
   readonly relativeVolumeThreshold: number;
   /** Percent. */
   readonly ivThreshold: number;
-  /** Percent of the mid: the widest half-spread that may be bought. */
+  /** Widest half-spread to buy, in percent of the mid. */
   readonly slippageThreshold: number;
 }
 
@@ -25,7 +25,7 @@ export const DEFAULT_THRESHOLDS: Thresholds = {
   slippageThreshold: 1,
 };
 
-/** Allowed ranges, both ends included; the fast period is also less than the slow one. */
+/** Both ends included; the fast period is less than the slow one. */
 export const THRESHOLD_RANGES = {
   mfiBullishThreshold: { min: 51, max: 100 },
   mfiBearishThreshold: { min: 0, max: 49 },

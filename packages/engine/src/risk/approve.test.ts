@@ -33,7 +33,7 @@ describe('approve', () => {
     ['nothing', { quantity: 0 }],
     ['a part of a cent', { limitPrice: 10_550 }],
     ['no limit', { type: 'market', limitPrice: null }],
-    ['a sale', { side: 'sell' }],
+    ['a sell', { side: 'sell' }],
   ] as const)('throws on an entry for %s [J8]', (_name, change) => {
     expect(() => approveEntry({ ...entry, ...change }, bounds, [])).toThrow('order e1');
   });

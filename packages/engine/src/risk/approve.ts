@@ -3,16 +3,16 @@ import type { OrderRequest } from '../model/order.ts';
 import type { Approved } from './approved.ts';
 import type { GateReading } from './refusal.ts';
 
-/** What an entry order may at most be, from the decision that it carries out. */
+/** Bounds of an entry order, from its decision. */
 interface EntryBounds {
   readonly highestPrice: number;
-  /** Contracts that are planned and not filled yet. */
+  /** Planned and not yet filled. */
   readonly remaining: number;
 }
 
 /**
- * An entry that every gate lets pass and that keeps inside its decision. A gate that refuses, or an
- * order outside its bounds, is a broken invariant here: the caller asks the gates first.
+ * An entry that passes every gate and keeps within its decision. Anything else is a broken
+ * invariant: the caller asks the gates first.
  */
 export function approveEntry(
   request: OrderRequest,
@@ -31,7 +31,7 @@ export function approveEntry(
   return approved(request);
 }
 
-/** A sale is never refused, only clipped to what is there to be sold (at least one contract). */
+/** A sell is never refused, only clipped to what is there (at least one contract). */
 export function approveExit(request: OrderRequest, sellable: number): Approved<OrderRequest> {
   require(isWhole(sellable), request, `sells from ${sellable} contracts`);
   const isExit = request.side === 'sell' && request.positionIntent === 'sell_to_close';
@@ -44,7 +44,7 @@ export function approveExit(request: OrderRequest, sellable: number): Approved<O
 }
 
 function approved(request: OrderRequest): Approved<OrderRequest> {
-  // The one place where the brand is given: the type has no other source.
+  // The brand's one source.
   return request as Approved<OrderRequest>;
 }
 

@@ -6,59 +6,59 @@ import type { Session } from '../model/session.ts';
 import type { EpochMs, TradingDate } from '../model/time.ts';
 import { baseAfterTransfer } from './transfer-base.ts';
 
-/** Loss of a pool's day, in percent of its equity at the start, above which it stops entering. */
+/** Percent of a pool's starting equity; a larger loss of the day stops entries. */
 const BREAKER_LOSS_LIMIT = 15;
 
-/** What one account tells at one moment. */
+/** One account's input at a moment. */
 export interface BreakerInput {
   readonly pool: Pool;
   readonly accountNumber: string;
-  /** At the start of the day, or at first sight when it joined later; null while not known. */
+  /** At the start of the day, or when first seen; null while not known. */
   readonly startEquity: Money | null;
-  /** Now, open options marked at the bid of a confirmed quote; null while not known. */
+  /** Now, open options at a confirmed bid; null while not known. */
   readonly equity: Money | null;
-  /** What an account whose equity is not known may lose at most: its premium that is still at risk. */
+  /** The most that an account of unknown equity may lose: its option premium at risk. */
   readonly premiumAtRisk: Money;
-  /** Part of the equity: cash that came in (positive) or left without anybody saying why. */
+  /** Part of the equity: cash that came in (positive) or left unexplained. */
   readonly unexplained: Money;
-  /** What was paid in and out; null while nobody has looked. */
+  /** Null before a first read. */
   readonly transfers: TransferSum | null;
 }
 
-/** Deposits less withdrawals since a moment of market time, which names the sum. */
+/** Deposits less withdrawals since a market time, which names the sum. */
 export interface TransferSum {
   readonly since: EpochMs;
   readonly sum: Money;
 }
 
-/** An account's part of the day. It stays when the account is removed: nobody reads it any more. */
+/** It stays when the account is removed, as no one reads that any more. */
 export interface BreakerAccount {
-  /** Moved by what was paid in and out since (see `baseAfterTransfer`). */
+  /** Moved by later transfers (see `baseAfterTransfer`). */
   readonly startEquity: Money;
-  /** The last one that was known, without cash that nobody explains: that neither trips nor hides. */
+  /** The last known, without unexplained cash: that neither trips nor hides. */
   readonly equity: Money;
-  /** Counted as lost while the equity is not known, 0 otherwise. */
+  /** Counted as lost while the equity is not known, else 0. */
   readonly premiumAtRisk: Money;
-  /** The sum that `startEquity` holds; absent before one was told. */
+  /** The sum included in `startEquity`; absent before a report. */
   readonly transfers?: TransferSum;
 }
 
 export interface BreakerPool {
   readonly date: TradingDate;
-  /** Once the loss of the day was above the limit; until the date of the next session. */
+  /** Set by a loss above the limit, until the date of the next session. */
   readonly latched: boolean;
   readonly accounts: Readonly<Record<string, BreakerAccount>>;
 }
 
-/** The circuit breakers of all pools: plain data, saved as JSON. A pool without accounts is absent. */
+/** All pools: plain data, saved as JSON. Pools without accounts are absent. */
 export type BreakerState = Readonly<Partial<Record<Pool, BreakerPool>>>;
 
 export const NO_BREAKERS: BreakerState = {};
 
 /**
- * The date that a moment counts for: that of the last session which begins on its New York date or
- * before it, so that a breaker resets at 00:00 on the date of the next session and outlasts nights,
- * weekends and holidays. Sessions ascend; before the first of them it is the moment's own date.
+ * The last session's date on or before a moment's New York date, so that a breaker resets at 00:00
+ * on the next session's date and outlasts nights, weekends and holidays. Sessions ascend; before
+ * the first it is the moment's own date.
  */
 export function breakerDate(sessions: readonly Session[], now: EpochMs): TradingDate {
   const today = tradingDate(now);
@@ -69,8 +69,7 @@ export function breakerDate(sessions: readonly Session[], now: EpochMs): Trading
 }
 
 /**
- * Takes in what an account tells; the same object when that changes nothing. An account of which
- * nothing was ever known has no part yet: it can't have entered either.
+ * The same object when nothing changes. An account never known has no part: it can't have entered.
  */
 export function withBreakerInput(
   state: BreakerState,
@@ -88,13 +87,13 @@ export function withBreakerInput(
   return { ...state, [pool]: { date: current?.date ?? date, latched, accounts } };
 }
 
-/** Whether a pool may not enter at a date (see `breakerDate`). */
+/** See `breakerDate`. */
 export function isBreakerActive(state: BreakerState, pool: Pool, date: TradingDate): boolean {
   const found = state[pool];
   return found?.latched === true && !hasEnded(found, pool, date);
 }
 
-/** A pool's loss of the day (negative: a gain) and what it is measured against. */
+/** Loss of the day (negative: a gain) and its base. */
 export function poolLoss(accounts: BreakerPool['accounts']): {
   readonly loss: Money;
   readonly startEquity: Money;
@@ -109,16 +108,16 @@ export function poolLoss(accounts: BreakerPool['accounts']): {
 
 function isAboveLimit(accounts: BreakerPool['accounts']): boolean {
   const { loss, startEquity } = poolLoss(accounts);
-  // A loss that is no number is not inside the limit.
+  // A loss that is no number is beyond the limit.
   return !(loss * 100 <= startEquity * BREAKER_LOSS_LIMIT);
 }
 
-/** Only a simulated market goes back in time; a real clock that is set back must not reset a day. */
+/** Only a simulated market goes back; setting back a real clock must not reset a day. */
 function hasEnded({ date }: BreakerPool, pool: Pool, now: TradingDate): boolean {
   return pool === 'simulated' ? now !== date : now > date;
 }
 
-/** Throws on an equity that is no number: what is not known is null. */
+/** Throws on an equity that is no number: unknown is null. */
 function partOf(
   reading: BreakerInput,
   known: BreakerAccount | undefined,
@@ -135,7 +134,7 @@ function partOf(
   return equity === null ? { ...part, premiumAtRisk: reading.premiumAtRisk } : part;
 }
 
-/** A transfer moves the base so that the loss of the pool stays as it is, in percent. */
+/** A transfer moves the base so that the pool's loss in percent stays. */
 function nextPart(
   { accountNumber, premiumAtRisk, transfers }: BreakerInput,
   equity: Money | null,
@@ -144,18 +143,17 @@ function nextPart(
     accounts,
   }: { readonly known: BreakerAccount; readonly accounts: BreakerPool['accounts'] },
 ): BreakerAccount {
-  // It waits for an equity that it is part of.
+  // It waits for an equity that includes it.
   if (equity === null) return { ...known, premiumAtRisk };
   const transfer = newTransfer(transfers, known.transfers);
   const sum = transfers ?? known.transfers;
   if (transfer === 0) return partAt(known.startEquity, equity, sum);
-  const former = partAt(known.startEquity, equity - transfer, sum);
-  const { loss, startEquity: base } = poolLoss({ ...accounts, [accountNumber]: former });
+  const before = partAt(known.startEquity, equity - transfer, sum);
+  const { loss, startEquity: base } = poolLoss({ ...accounts, [accountNumber]: before });
   const moved = baseAfterTransfer(base, base - loss, transfer) - base;
   return partAt(known.startEquity + moved, equity, sum);
 }
 
-/** The part of an account whose equity is known. */
 function partAt(
   startEquity: Money,
   equity: Money,
@@ -166,10 +164,10 @@ function partAt(
     : { startEquity, equity, premiumAtRisk: 0, transfers };
 }
 
-/** What a sum tells beyond the one that is known. One of another beginning holds nothing of that. */
-function newTransfer(told: TransferSum | null, known: TransferSum | undefined): Money {
-  if (told === null) return 0;
-  return told.since === known?.since ? told.sum - known.sum : told.sum;
+/** A sum's news beyond the known one; a sum of another beginning includes none of it. */
+function newTransfer(reported: TransferSum | null, known: TransferSum | undefined): Money {
+  if (reported === null) return 0;
+  return reported.since === known?.since ? reported.sum - known.sum : reported.sum;
 }
 
 function requireNumber(name: string, value: Money | null): void {

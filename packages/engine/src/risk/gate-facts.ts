@@ -8,15 +8,15 @@ import type { EpochMs } from '../model/time.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
 import type { Policy } from './policy.ts';
 
-/** What must hold for entries whatever the market says; asked again before each step of a walk. */
+/** What entries need whatever the market says; re-checked before each walk step. */
 export interface AccountGateFacts {
   readonly now: EpochMs;
   readonly policy: Policy;
-  /** Of the session that now lies in, null outside sessions. */
+  /** Of the present session, null outside sessions. */
   readonly window: TradingWindow | null;
   readonly state: 'active' | 'paused' | 'inactive';
-  readonly barred: string | null;
-  /** A critical alarm of the account, or of the platform, was not acknowledged in time. */
+  readonly suspension: string | null;
+  /** A critical alarm of account or platform waited too long. */
   readonly isAlarmUnseen: boolean;
   /** Null before the first reconcile of today. */
   readonly account: AccountFacts | null;
@@ -25,58 +25,58 @@ export interface AccountGateFacts {
 export interface AccountFacts {
   readonly accountNumber: string;
   readonly isBlocked: boolean;
-  /** By the trader's own switch at the broker, and by nothing else. */
+  /** By the trader's own switch at the broker alone. */
   readonly isSuspendedByTrader: boolean;
-  /** Number and pool are those that the keys were saved for. */
+  /** The account is the one that the keys were saved for. */
   readonly isPinned: boolean;
   readonly areKeysRefused: boolean;
-  /** The broker's permission for options: 2 is what buying calls and puts takes. */
+  /** The broker's options level: 2 allows buying calls and puts. */
   readonly optionsLevel: number;
   readonly equity: Money;
-  /** Null when it is not known for today. */
+  /** Null when not known for today. */
   readonly startEquity: Money | null;
-  /** Why that can't be trusted although it is known, in words, or null. */
+  /** Why that is doubted although known, in words, or null. */
   readonly baseDoubt: string | null;
-  /** Cash that came in (positive) or left, and nobody says why. */
+  /** Cash that came in (positive) or left unexplained. */
   readonly unexplained: Money;
-  /** Market milliseconds since the broker was read: the age of the equity and of the reconcile. */
+  /** Market milliseconds since the broker read, for equity and reconcile. */
   readonly readAge: number;
-  /** The equity was read less than `EQUITY_AGE_LIMIT` ago. */
+  /** Read less than `EQUITY_AGE_LIMIT` ago. */
   readonly isEquityFresh: boolean;
-  /** The broker was read less than `RECONCILE_AGE_LIMIT` ago. */
+  /** Read less than `RECONCILE_AGE_LIMIT` ago. */
   readonly isReconciled: boolean;
 }
 
-/** What an entry on one bar asks besides. */
+/** What an entry needs of its bar. */
 export interface BarFacts {
   readonly signal: MarketSignal;
   readonly settings: TradingSettings;
-  /** What already occupies the account, in words, or null. */
+  /** What occupies the account, in words, or null. */
   readonly occupiedBy: string | null;
   readonly entriesToday: number;
-  /** Ends of today's losing trades, newest last. */
+  /** Closing times of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
-  /** Until when each side may not be entered. */
+  /** Until when each side is paused. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
 }
 
-/** What an entry on one side asks besides. */
+/** What an entry needs of its side. */
 export interface SideFacts {
   readonly side: OptionSide;
   readonly pick: ContractPick;
   /** The contract's quote is younger than `QUOTE_USE_LIMIT` at the decision; false without one. */
   readonly isQuoteFresh: boolean;
-  /** The contract is held or ordered by hand. */
-  readonly isForeign: boolean;
-  /** Limit prices of the walk, ascending; empty without a quote to make them from. */
+  /** The contract is held or ordered externally. */
+  readonly isExternal: boolean;
+  /** Prices of the limit walk, ascending; empty without a quote. */
   readonly prices: readonly Price[];
-  /** Null without a contract or without a buying power. */
+  /** Null without a contract or a buying power. */
   readonly size: Size | null;
 }
 
 export interface GateFacts {
-  readonly standing: AccountGateFacts;
+  readonly accountFacts: AccountGateFacts;
   readonly bar: BarFacts;
-  /** Null while the market is neutral: the gates that need a side are not asked. */
+  /** Null in a neutral market: gates that need a side are skipped. */
   readonly side: SideFacts | null;
 }

@@ -6,12 +6,12 @@ import { DEFAULT_THRESHOLDS } from '../model/thresholds.ts';
 import { MINUTE } from '../model/time.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
 import type { AccountGateFacts, BarFacts, GateFacts, SideFacts } from './gate-facts.ts';
-import { clipNote, readGates, standingRefusal } from './gates.ts';
+import { clipNote, readGates, recheckRefusal } from './gates.ts';
 import { REFUSAL_CODES, type RefusalCode } from './refusal.ts';
 
 const NOW = newYorkTime('2026-11-20T10:00');
 
-const standing: AccountGateFacts = {
+const accountFacts: AccountGateFacts = {
   now: NOW,
   policy: {
     thresholds: DEFAULT_THRESHOLDS,
@@ -40,7 +40,7 @@ const standing: AccountGateFacts = {
     closes: NOW + 3 * MINUTE,
   },
   state: 'active',
-  barred: null,
+  suspension: null,
   isAlarmUnseen: false,
   account: {
     accountNumber: 'PA1',
@@ -70,7 +70,7 @@ const signal: Pick<MarketSignal, 'symbol' | 'date' | 'barEnd' | 'confidence'> & 
 };
 
 const bar: BarFacts = {
-  // The gates read these fields alone.
+  // The only fields that gates read.
   signal: signal as MarketSignal,
   settings: DEFAULT_SETTINGS,
   occupiedBy: null,
@@ -100,20 +100,20 @@ const side: SideFacts = {
     },
   },
   isQuoteFresh: true,
-  isForeign: false,
+  isExternal: false,
   prices: [10_500, 10_600],
   size: { quantity: 3, wanted: 3, clippedBy: null },
 };
 
 function refusals(change: {
-  readonly standing?: Partial<AccountGateFacts>;
+  readonly accountFacts?: Partial<AccountGateFacts>;
   readonly policy?: Partial<AccountGateFacts['policy']>;
   readonly bar?: Partial<BarFacts>;
   readonly side?: Partial<SideFacts> | null;
 }): readonly RefusalCode[] {
-  const policy = { ...standing.policy, ...change.policy };
+  const policy = { ...accountFacts.policy, ...change.policy };
   const facts: GateFacts = {
-    standing: { ...standing, ...change.standing, policy },
+    accountFacts: { ...accountFacts, ...change.accountFacts, policy },
     bar: { ...bar, ...change.bar },
     side: change.side === null ? null : { ...side, ...change.side },
   };
@@ -138,7 +138,7 @@ const withContract = (contract: Partial<OptionContract>): Partial<SideFacts> => 
 
 describe('gates', () => {
   it('are all asked, in the documented order, and all pass here', () => {
-    const gates = readGates({ standing, bar, side });
+    const gates = readGates({ accountFacts, bar, side });
     expect(gates.map((gate) => gate.code)).toEqual(REFUSAL_CODES);
     expect(gates.filter((gate) => !gate.passes)).toEqual([]);
   });
@@ -146,18 +146,20 @@ describe('gates', () => {
   it.each<[RefusalCode, Parameters<typeof refusals>[0]]>([
     ['KILL_SWITCH', { policy: { killSwitch: true } }],
     ['HALT', { policy: { halt: 'too busy' } }],
-    ['ALARM_UNSEEN', { standing: { isAlarmUnseen: true } }],
-    ['USER_STATE', { standing: { state: 'paused' } }],
-    ['USER_STATE', { standing: { barred: 'suspended' } }],
+    ['ALARM_UNSEEN', { accountFacts: { isAlarmUnseen: true } }],
+    ['USER_STATE', { accountFacts: { state: 'paused' } }],
+    ['USER_STATE', { accountFacts: { suspension: 'suspended' } }],
     ['BREAKER', { policy: { breakerActive: true } }],
-    ['WINDOW', { standing: { window: null } }],
+    ['WINDOW', { accountFacts: { window: null } }],
     [
       'WINDOW',
-      { standing: { window: { opens: NOW + 1, entriesEnd: NOW + 2, flattenAt: 0, closes: 0 } } },
+      {
+        accountFacts: { window: { opens: NOW + 1, entriesEnd: NOW + 2, flattenAt: 0, closes: 0 } },
+      },
     ],
     [
       'WINDOW',
-      { standing: { window: { opens: NOW - 1, entriesEnd: NOW, flattenAt: 0, closes: 0 } } },
+      { accountFacts: { window: { opens: NOW - 1, entriesEnd: NOW, flattenAt: 0, closes: 0 } } },
     ],
     ['CLOCK', { policy: { clockTrusted: false } }],
     ['STREAM_READY', { policy: { streamReady: false } }],
@@ -170,7 +172,7 @@ describe('gates', () => {
     ],
     ['RATE', { bar: { entriesToday: 10 } }],
     ['COOL_DOWN', { bar: { coolDown: { call: NOW + 1, put: 0 } } }],
-    ['CONTRACT', { side: { isForeign: true } }],
+    ['CONTRACT', { side: { isExternal: true } }],
     ['QUOTE', { side: { isQuoteFresh: false } }],
     ['CONTRACT', { side: withContract({ underlying: 'QQQ' }) }],
     ['CONTRACT', { side: withContract({ expiry: '2026-11-21' }) }],
@@ -202,30 +204,30 @@ describe('gates', () => {
   });
 
   it('refuses what is not known', () => {
-    const account = standing.account;
+    const account = accountFacts.account;
     if (account === null) throw new Error('no account');
-    expect(refusals({ standing: { account: null } })).toEqual([
+    expect(refusals({ accountFacts: { account: null } })).toEqual([
       'ACCOUNT',
       'BREAKER',
       'USER_LOSS',
       'STREAM_READY',
     ]);
-    expect(refusals({ standing: { account: { ...account, startEquity: null } } })).toEqual([
+    expect(refusals({ accountFacts: { account: { ...account, startEquity: null } } })).toEqual([
       'USER_LOSS',
     ]);
-    expect(refusals({ standing: { account: { ...account, isEquityFresh: false } } })).toEqual([
+    expect(refusals({ accountFacts: { account: { ...account, isEquityFresh: false } } })).toEqual([
       'BREAKER',
     ]);
-    expect(refusals({ standing: { account: { ...account, isReconciled: false } } })).toEqual([
+    expect(refusals({ accountFacts: { account: { ...account, isReconciled: false } } })).toEqual([
       'STREAM_READY',
     ]);
-    expect(refusals({ standing: { account: { ...account, isBlocked: true } } })).toEqual([
+    expect(refusals({ accountFacts: { account: { ...account, isBlocked: true } } })).toEqual([
       'ACCOUNT',
     ]);
-    expect(refusals({ standing: { account: { ...account, isPinned: false } } })).toEqual([
+    expect(refusals({ accountFacts: { account: { ...account, isPinned: false } } })).toEqual([
       'ACCOUNT',
     ]);
-    expect(refusals({ standing: { account: { ...account, optionsLevel: 1 } } })).toEqual([
+    expect(refusals({ accountFacts: { account: { ...account, optionsLevel: 1 } } })).toEqual([
       'ACCOUNT',
     ]);
     const none = { type: 'none', reason: 'no chain' } as const;
@@ -239,13 +241,13 @@ describe('gates', () => {
   });
 
   it('stops at a loss of the day above its limit, not at the limit [J5]', () => {
-    const account = standing.account;
+    const account = accountFacts.account;
     if (account === null) throw new Error('no account');
-    expect(refusals({ standing: { account: { ...account, equity: 85 } } })).toEqual([]);
-    expect(refusals({ standing: { account: { ...account, equity: 84.9 } } })).toEqual([
+    expect(refusals({ accountFacts: { account: { ...account, equity: 85 } } })).toEqual([]);
+    expect(refusals({ accountFacts: { account: { ...account, equity: 84.9 } } })).toEqual([
       'USER_LOSS',
     ]);
-    expect(refusals({ standing: { account: { ...account, equity: 120 } } })).toEqual([]);
+    expect(refusals({ accountFacts: { account: { ...account, equity: 120 } } })).toEqual([]);
   });
 
   it('pauses after three losing trades within half an hour, for a quarter', () => {
@@ -271,16 +273,16 @@ describe('gates', () => {
     expect(refusals({ side: withQuote({ bid: 10_700 }) })).toEqual(['QUOTE', 'SLIPPAGE']);
   });
 
-  it('asks the standing gates again before each step of a walk', () => {
-    expect(standingRefusal(standing)).toBeNull();
-    expect(standingRefusal({ ...standing, state: 'inactive' })?.code).toBe('USER_STATE');
+  it('asks the re-checked gates again before each step of a walk', () => {
+    expect(recheckRefusal(accountFacts)).toBeNull();
+    expect(recheckRefusal({ ...accountFacts, state: 'inactive' })?.code).toBe('USER_STATE');
   });
 
   it('says which cap has bitten', () => {
     const clipped = { ...side, size: { quantity: 2, wanted: 9, clippedBy: 'premium' as const } };
-    expect(clipNote(clipped, standing.policy)).toBe(
+    expect(clipNote(clipped, accountFacts.policy)).toBe(
       'clipped from 9 by the cap of $25,000.00 of premium',
     );
-    expect(clipNote(side, standing.policy)).toBeNull();
+    expect(clipNote(side, accountFacts.policy)).toBeNull();
   });
 });

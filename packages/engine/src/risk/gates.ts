@@ -9,36 +9,36 @@ import { amount, clockTime, dollars, hundredths, tenths } from './number-text.ts
 import type { Policy } from './policy.ts';
 import { type GateReading, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
 
-/** Ages after which what the broker said no longer allows an entry, in market milliseconds. */
+/** Ages in market milliseconds from which the broker's answers allow no entry. */
 export const EQUITY_AGE_LIMIT = 60 * SECOND;
 export const RECONCILE_AGE_LIMIT = 90 * SECOND;
-/** The broker's level that allows buying calls and puts. */
+/** The broker's level for buying calls and puts. */
 const LEAST_OPTIONS_LEVEL = 2;
-/** A bar that is evaluated later than this after its end decides nothing. */
+/** A bar evaluated later after its end decides nothing. */
 const BAR_AGE_LIMIT = MINUTE;
-/** Age of a contract's quote at the end of the bar. */
+/** Age of a contract's quote at the bar's end. */
 const QUOTE_AGE_LIMIT = 3 * SECOND;
-/** Age of it at the decision, in market milliseconds: a bar may be told late, but not much. */
+/** At the decision, in market milliseconds: a bar may come late, but not much. */
 export const QUOTE_USE_LIMIT = QUOTE_AGE_LIMIT + 5 * SECOND;
-/** Widest spread: either of the two is enough. */
+/** Widest spread: either is enough. */
 const SPREAD_SHARE_LIMIT = 0.25;
 const SPREAD_LIMIT = fromDollars(0.1);
-/** Furthest that a quote may lie from the model's price. */
+/** Furthest distance of a quote from the model's price. */
 const MODEL_SHARE_LIMIT = 0.3;
-/** After this many losing trades inside the span no entry until the pause has passed. */
+/** So many losing trades inside the span pause entries. */
 const REPEAT_LOSSES = 3;
 const REPEAT_SPAN = 30 * MINUTE;
 const REPEAT_PAUSE = 15 * MINUTE;
 
 type Answer = Omit<GateReading, 'code'>;
 
-const STANDING = {
+const ACCOUNT_GATES = {
   KILL_SWITCH: ({ policy }: AccountGateFacts) =>
     answer(!policy.killSwitch, 'Kill switch released', policy.killSwitch ? 'engaged' : 'released'),
   HALT: ({ policy }: AccountGateFacts) =>
     answer(policy.halt === null, 'No automatic halt', policy.halt ?? 'none'),
-  USER_STATE: ({ state, barred }: AccountGateFacts) =>
-    answer(state === 'active' && barred === null, 'Trading active', barred ?? state),
+  USER_STATE: ({ state, suspension }: AccountGateFacts) =>
+    answer(state === 'active' && suspension === null, 'Trading active', suspension ?? state),
   ACCOUNT: accountFit,
   BREAKER: breakerClosed,
   USER_LOSS: userLoss,
@@ -72,7 +72,7 @@ const FEED_RULE = 'Market data fit for trading';
 
 const STREAM_RULE = `Order updates arrive, broker read in the last ${RECONCILE_AGE_LIMIT / SECOND} s`;
 
-/** What today has brought so far; the next bar changes nothing of it. */
+/** Results of today; the next bar doesn't change them. */
 export type LimitFacts = Pick<BarFacts, 'occupiedBy' | 'entriesToday' | 'lossTimes'>;
 
 const LIMITS = {
@@ -86,7 +86,7 @@ const LIMITS = {
     ),
   REPEAT: repeatedLosses,
 } satisfies Partial<
-  Record<RefusalCode, (limits: LimitFacts, standing: AccountGateFacts) => Answer>
+  Record<RefusalCode, (limits: LimitFacts, accountFacts: AccountGateFacts) => Answer>
 >;
 
 const PER_BAR = {
@@ -97,7 +97,7 @@ const PER_BAR = {
     if (age < 0) return answer(false, rule, 'the bar ends in the future');
     return answer(age < BAR_AGE_LIMIT, rule, `bar ended ${Math.round(age / SECOND)} s ago`);
   },
-} satisfies Partial<Record<RefusalCode, (bar: BarFacts, standing: AccountGateFacts) => Answer>>;
+} satisfies Partial<Record<RefusalCode, (bar: BarFacts, accountFacts: AccountGateFacts) => Answer>>;
 
 const PER_SIDE = {
   THRESHOLD: (_side: SideFacts, { signal, settings }: BarFacts) => {
@@ -152,12 +152,12 @@ const PER_SIDE = {
     return answer(false, rule, 'too small');
   },
 } satisfies Partial<
-  Record<RefusalCode, (side: SideFacts, bar: BarFacts, standing: AccountGateFacts) => Answer>
+  Record<RefusalCode, (side: SideFacts, bar: BarFacts, accountFacts: AccountGateFacts) => Answer>
 >;
 
 /**
- * Every gate that can be asked, in the order of `REFUSAL_CODES`, with what it read: each is told
- * whatever the others say, and the first that says no names the outcome.
+ * Every gate that applies, in the order of `REFUSAL_CODES`, with its value whatever the others say;
+ * the first that refuses names the outcome.
  */
 export function readGates(facts: GateFacts): readonly GateReading[] {
   const readings: GateReading[] = [];
@@ -168,7 +168,7 @@ export function readGates(facts: GateFacts): readonly GateReading[] {
   return readings;
 }
 
-/** The first gate that says no, without asking those after it. */
+/** Stops at the first gate that refuses. */
 export function firstRefusal(facts: GateFacts): GateReading | null {
   for (const { code, ask } of GATES) {
     const found = ask(facts);
@@ -177,24 +177,24 @@ export function firstRefusal(facts: GateFacts): GateReading | null {
   return null;
 }
 
-/** The first gate that no longer lets an entry go on, asked before each later step of a walk. */
-export function standingRefusal(facts: AccountGateFacts): GateReading | null {
-  for (const { code, read } of STANDING_GATES) {
+/** The first gate that stops an entry, re-checked before each later walk step. */
+export function recheckRefusal(facts: AccountGateFacts): GateReading | null {
+  for (const { code, read } of RECHECKED_GATES) {
     const found = read(facts);
     if (!found.passes) return toReading(code, found);
   }
   return null;
 }
 
-/** The gates that refuse now whatever the next bar says, in their order. */
+/** Gates that refuse whatever the next bar says, in order. */
 export function blockingGates(
-  standing: AccountGateFacts,
+  accountFacts: AccountGateFacts,
   limits: LimitFacts,
 ): readonly GateReading[] {
   const readings = REFUSAL_CODES.flatMap((code) => {
-    if (isKeyOf(STANDING, code)) return toReading(code, STANDING[code](standing));
-    if (isKeyOf(LIMITS, code)) return toReading(code, LIMITS[code](limits, standing));
-    const { feedRefusal } = standing.policy;
+    if (isKeyOf(ACCOUNT_GATES, code)) return toReading(code, ACCOUNT_GATES[code](accountFacts));
+    if (isKeyOf(LIMITS, code)) return toReading(code, LIMITS[code](limits, accountFacts));
+    const { feedRefusal } = accountFacts.policy;
     return code === 'FEED' && feedRefusal !== null
       ? toReading(code, answer(false, FEED_RULE, feedRefusal))
       : [];
@@ -204,32 +204,34 @@ export function blockingGates(
 
 interface Gate {
   readonly code: RefusalCode;
-  /** Null when it can't be asked. */
+  /** Null when it does not apply. */
   ask(facts: GateFacts): Answer | null;
 }
 
-const STANDING_GATES = REFUSAL_CODES.filter((code) => isKeyOf(STANDING, code)).map((code) => ({
-  code,
-  read: STANDING[code],
-}));
+const RECHECKED_GATES = REFUSAL_CODES.filter((code) => isKeyOf(ACCOUNT_GATES, code)).map(
+  (code) => ({
+    code,
+    read: ACCOUNT_GATES[code],
+  }),
+);
 
 const GATES: readonly Gate[] = REFUSAL_CODES.map(gateOf);
 
 function gateOf(code: RefusalCode): Gate {
-  if (isKeyOf(STANDING, code)) {
-    const read = STANDING[code];
-    return { code, ask: ({ standing }) => read(standing) };
+  if (isKeyOf(ACCOUNT_GATES, code)) {
+    const read = ACCOUNT_GATES[code];
+    return { code, ask: ({ accountFacts }) => read(accountFacts) };
   }
   if (isKeyOf(LIMITS, code)) {
     const read = LIMITS[code];
-    return { code, ask: ({ bar, standing }) => read(bar, standing) };
+    return { code, ask: ({ bar, accountFacts }) => read(bar, accountFacts) };
   }
   if (isKeyOf(PER_BAR, code)) {
     const read = PER_BAR[code];
-    return { code, ask: ({ bar, standing }) => read(bar, standing) };
+    return { code, ask: ({ bar, accountFacts }) => read(bar, accountFacts) };
   }
   const read = PER_SIDE[code];
-  return { code, ask: ({ side, bar, standing }) => side && read(side, bar, standing) };
+  return { code, ask: ({ side, bar, accountFacts }) => side && read(side, bar, accountFacts) };
 }
 
 function toReading(code: RefusalCode, { passes, rule, reading }: Answer): GateReading {
@@ -248,10 +250,10 @@ function accountFit({ account }: AccountGateFacts): Answer {
   return answer(optionsLevel >= LEAST_OPTIONS_LEVEL, rule, `options level ${optionsLevel}`);
 }
 
-/** Whoever switched it on is the only one who can switch it off. */
+/** Only the trader who switched it on can switch it off. */
 const SUSPENDED = 'new orders are switched off by the trader at the broker (suspend_trade)';
 
-/** What is not known may be lost already: without a present equity the breaker counts as open. */
+/** The unknown may be lost already: without a present equity the breaker is open. */
 function breakerClosed({ policy, account }: AccountGateFacts): Answer {
   if (policy.breakerActive) return answer(false, BREAKER_RULE, 'active');
   if (account === null) return answer(false, BREAKER_RULE, 'the equity is not known');
@@ -267,12 +269,12 @@ function userLoss({ policy, account }: AccountGateFacts): Answer {
     return answer(false, rule, "the day's first equity is not known");
   }
   if (account.baseDoubt !== null) return answer(false, rule, account.baseDoubt);
-  // Without what may be a deposit; what has left may be a loss.
+  // Without a possible deposit; what has left may be a loss.
   const { startEquity } = account;
   const surplus = Math.max(0, account.unexplained);
   const loss = ((startEquity - account.equity + surplus) / startEquity) * 100;
   const reading = loss > 0 ? `${tenths(loss)} %` : 'no loss';
-  const note = surplus > 0 ? `, without ${amount(surplus)} that nobody explains` : '';
+  const note = surplus > 0 ? `, without ${amount(surplus)} that nothing explains` : '';
   return answer(loss <= policy.userDailyLoss, rule, reading + note);
 }
 
@@ -306,8 +308,8 @@ function moneyFlow(
   return answer(flowSupports(side, flow, gate), rule, reading);
 }
 
-/** Asked of the contract itself, whoever chose it. */
-function contractFit({ side, pick, isForeign }: SideFacts, { signal }: BarFacts): Answer {
+/** Checks the contract itself, however it was chosen. */
+function contractFit({ side, pick, isExternal }: SideFacts, { signal }: BarFacts): Answer {
   const rule = "A contract that expires today near the risk level's delta";
   if (pick.type === 'none') return answer(false, rule, pick.reason);
   const { entry, delta } = pick.pick;
@@ -317,11 +319,11 @@ function contractFit({ side, pick, isForeign }: SideFacts, { signal }: BarFacts)
     contract.expiry === signal.date &&
     contract.side === side;
   if (!isAsked) return answer(false, rule, `${contract.symbol} is not the contract asked for`);
-  if (isForeign) return answer(false, rule, `${contract.symbol} is traded by hand`);
+  if (isExternal) return answer(false, rule, `${contract.symbol} is traded manually`);
   return answer(true, rule, `${contract.symbol}, delta ${hundredths(delta)}`);
 }
 
-/** Each comparison is made so that a number that is none refuses. */
+/** Comparisons are made so that a number that is none refuses. */
 function quoteFit(
   { pick, isQuoteFresh }: SideFacts,
   { signal }: BarFacts,
@@ -366,7 +368,7 @@ export function priceRange(from: Price, to: Price): string {
   return `${dollars(from)} to ${dollars(to)}`;
 }
 
-/** The operator cap that made a position smaller, in words, or null. */
+/** The operator cap that reduces a position, in words, or null. */
 export function clipNote(side: SideFacts, policy: Policy): string | null {
   const { size } = side;
   if (size === null || size.clippedBy === null) return null;

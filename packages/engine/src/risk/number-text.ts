@@ -33,7 +33,10 @@ export function hundredths(value: number): string {
   return decimals(value, 2);
 }
 
-/** Rounded half away from zero: `toFixed` alone goes by the binary fraction, which 1.45 is a hair above. */
+/**
+ * Rounds half away from zero: `toFixed` alone goes by the binary fraction, which 1.45 is a hair
+ * above.
+ */
 function decimals(value: number, digits: 1 | 2): string {
   const unit = 10 ** digits;
   const size = Math.round(Math.abs(value) * unit) / unit;

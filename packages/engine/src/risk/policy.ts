@@ -3,14 +3,14 @@ import type { Money } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { Thresholds } from '../model/thresholds.ts';
 
-/** What the operator and the platform set for every account; it changes rarely and is passed to each step. */
+/** Settings of operator and platform for every account; they rarely change and go to each step. */
 export interface Policy {
   readonly thresholds: Thresholds;
-  /** Smallest |money flow| that an entry needs, 0 switches the gate off. */
+  /** Smallest |money flow| for an entry; 0 is off. */
   readonly moneyFlowGate: number;
-  /** Minutes before the close after which nothing is entered. */
+  /** Minutes before the close at which entries stop. */
   readonly lastEntryMinutes: number;
-  /** Minutes before the close at which open positions are sold. */
+  /** Minutes before the close at which positions are sold. */
   readonly flattenMinutes: number;
   readonly maxContracts: number;
   readonly maxPremium: Money;
@@ -18,27 +18,27 @@ export interface Policy {
   readonly maxLossesPerDay: number;
   /** Percent of the start-of-day equity. */
   readonly userDailyLoss: number;
-  /** Sessions around now, ascending; from the broker's calendar, else the bundled one. */
+  /** Around now, ascending; by the broker's calendar, else the bundled one. */
   readonly sessions: readonly Session[];
   readonly killSwitch: boolean;
-  /** Null, or why the platform has stopped all entries by itself. */
+  /** Why the platform stops all entries, or null. */
   readonly halt: string | null;
-  /** Whose critical alarm nobody has acknowledged in time: these users', or one that concerns all. */
+  /** Users with an unacknowledged critical alarm past its time, or all. */
   readonly alarmUnseen: readonly string[] | 'all';
   readonly breakerActive: boolean;
   /** The broker's update stream is authenticated and listening. */
   readonly streamReady: boolean;
-  /** A sale may have left that our own book does not hold: nothing is sold by that book alone. */
+  /** A sell may have left that our snapshot lacks: nothing is sold by it alone. */
   readonly bookInDoubt: boolean;
   /** Our market clock agrees with the broker's. */
   readonly clockTrusted: boolean;
-  /** Null, or why the present market data may not be traded on. */
+  /** Why the market data doesn't allow trading, or null. */
   readonly feedRefusal: string | null;
 }
 
 /**
- * What the operator may set, with its range (both ends included) and its default. Premium is in
- * dollars here; live money has a smaller default of its own.
+ * The operator's choices, with range (ends included) and default. Option premium is in dollars;
+ * live money has a smaller default.
  */
 export const OPERATOR_LIMITS = {
   moneyFlowGate: { min: 0, max: 1, default: 0.15 },

@@ -3,8 +3,8 @@ import type { GateReading, RefusalCode } from './refusal.ts';
 type Sentence = (gate: GateReading) => string;
 
 /**
- * What is the matter where a gate refuses whatever the market says. Its rule and reading side by side
- * would read as the opposite: "Circuit breaker not active: active".
+ * What a refusing gate's problem is. Rule beside value would read as the opposite: "Circuit breaker
+ * not active: active".
  */
 const SENTENCES: Partial<Record<RefusalCode, Sentence>> = {
   KILL_SWITCH: () => 'The kill switch is engaged.',
@@ -40,7 +40,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   'blocked by the broker': 'The broker has blocked the account.',
 };
 
-/** What a refusing gate means, in one sentence. */
+/** A refusing gate's meaning in one sentence. */
 export function refusalSentence(gate: GateReading): string {
   return SENTENCES[gate.code]?.(gate) ?? `${gate.rule}: ${gate.reading}.`;
 }

@@ -1,4 +1,4 @@
-/** Codes of the entry gates, in the order in which they are asked. Stable: they are stored and shown. */
+/** Codes of the entry gates, in order. Stable: they are stored and shown. */
 export const REFUSAL_CODES = [
   'KILL_SWITCH',
   'HALT',
@@ -26,13 +26,13 @@ export const REFUSAL_CODES = [
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** Asked when an order is sent, after its decision: `INTENT_TTL` of entries, `EXIT_QTY` of sales. */
+/** Checked when an order is sent: `INTENT_TTL` of entries, `EXIT_QTY` of sells. */
 export type SendCode = 'INTENT_TTL' | 'EXIT_QTY';
 
 /**
- * The pre-trade catalogue and the codes that stand for each of its gates. `EXIT_QTY` clips a sale
- * and never refuses it. The other codes are gates of specification §7.2: HALT, ALARM_UNSEEN, FEED,
- * THRESHOLD, MONEY_FLOW, COOL_DOWN and SLIPPAGE.
+ * Each gate's codes in the pre-trade catalogue. `EXIT_QTY` clips a sell and never refuses it. The
+ * other codes are gates of specification §7.2: HALT, ALARM_UNSEEN, FEED, THRESHOLD, MONEY_FLOW,
+ * COOL_DOWN and SLIPPAGE.
  */
 export const GATE_CATALOGUE = {
   G01: ['KILL_SWITCH'],
@@ -53,7 +53,7 @@ export const GATE_CATALOGUE = {
   G16: ['INTENT_TTL'],
 } as const satisfies Readonly<Record<string, readonly (RefusalCode | SendCode)[]>>;
 
-/** What one gate read: the rule in words, the value it saw, and whether it lets an entry pass. */
+/** A gate's rule in words, its value, and whether it lets an entry pass. */
 export interface GateReading {
   readonly code: RefusalCode;
   readonly passes: boolean;

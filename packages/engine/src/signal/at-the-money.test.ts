@@ -13,8 +13,8 @@ const CLOSE = AT + 240 * MINUTE;
 type Legs = Readonly<Record<string, number | Partial<Quote>>>;
 
 /**
- * A chain of legs (`C600`) by the volatility that their mid is made of, quoted 4 cents wide, or by a
- * quote that differs from that of 20 %.
+ * A chain of legs (`C600`), each a volatility that makes its mid, quoted 4 cents wide, or a quote
+ * other than that of 20 %.
  */
 function view(spot: number, legs: Legs, close = CLOSE) {
   const entries = Object.entries(legs).map(([name, leg]): ChainEntry => {
@@ -81,7 +81,7 @@ describe('implied volatility', () => {
     );
   });
 
-  test('both strikes must tell, unless the spot lies on one', () => {
+  test('both strikes must be readable, unless the spot lies on one', () => {
     expect(ivOf(600.5, { C600: 0.2, P600: 0.2 })).toBeNull();
     expect(ivOf(600.5, { C601: 0.2, P601: 0.2 })).toBeNull();
     expect(ivOf(600.5, { C600: 0.2, P600: 0.2, C601: { bid: 0 } })).toBeNull();

@@ -10,17 +10,17 @@ import { WEIGHTS } from './weights.ts';
 
 const { untilClose, quoteAge } = WEIGHTS.parts.iv;
 
-/** What the options at the money show, in percent; null where their quotes don't tell. */
+/** The options at the money, in percent; null where their quotes don't say. */
 export interface AtTheMoney {
   readonly iv: number | null;
-  /** Half-spread of the call, and of the put, at the strike nearest to the spot. */
+  /** Half-spreads of call and put at the strike nearest to the spot. */
   readonly callHalfSpread: number | null;
   readonly putHalfSpread: number | null;
 }
 
 export const NO_OPTIONS: AtTheMoney = { iv: null, callHalfSpread: null, putHalfSpread: null };
 
-/** A strike with the entries whose quotes can be used. */
+/** A strike with its usable entries. */
 interface Rung {
   readonly strike: Price;
   readonly call: ChainEntry | null;
@@ -28,10 +28,10 @@ interface Rung {
 }
 
 /**
- * The options at the two strikes around the spot (one, when the spot lies on it), at an instant of a
- * session that closes at `close`. A quote serves when it has two sides and is recent. A strike's
- * volatility is the mean of its call's and its put's, or that of the one that tells; both strikes
- * must have one, because a single strike's would jump by the smile whenever the spot passes a strike.
+ * The options at the two strikes around the spot (one, when it lies on it), in a session closing at
+ * `close`. A quote serves when two-sided and recent. A strike's volatility is the mean of call and
+ * put, or the one known; both strikes need one: a single strike's would jump by the smile as the
+ * spot passes it.
  */
 export function readAtTheMoney(view: MarketView, at: EpochMs, close: EpochMs): AtTheMoney {
   const { spot, chain } = view;
@@ -106,7 +106,7 @@ function usable(entry: ChainEntry | null, at: EpochMs): ChainEntry | null {
   return age >= 0 && age <= quoteAge ? entry : null;
 }
 
-/** Index of the first strike above a price, the number of strikes when there is none. */
+/** Index of the first strike above a price, or the number of strikes. */
 function firstAbove(strikes: readonly Price[], price: number): number {
   let low = 0;
   let high = strikes.length;

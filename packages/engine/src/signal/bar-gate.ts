@@ -4,11 +4,13 @@ import type { Price } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { EpochMs } from '../model/time.ts';
 
-/** Why a bar is no input of the signal. The caller counts them; they are shown, never dropped silently. */
+/** Why a bar is no input of the signal. The caller counts and shows them all. */
 export type BarRejection =
-  /** A price that is no whole number of 1/10,000 dollar, or a time or volume that is none or beyond counting. */
+  /**
+   * A price not in whole 1/10,000 dollar, or a time or volume that is none or too large to count.
+   */
   | 'malformed'
-  /** Not high ≥ open, close ≥ low > 0, or a negative volume. */
+  /** Not high ≥ open, close ≥ low > 0; or a negative volume. */
   | 'inconsistent'
   | 'outside-session'
   /** Does not start a whole number of bars after the open. */
@@ -16,15 +18,15 @@ export type BarRejection =
   /** Repeats or precedes the last accepted bar. */
   | 'not-later'
   | 'incomplete'
-  /** A wick of more than ten average ranges on a body that stayed, or a level far from all before it: a print that was none. */
+  /** A wick above ten average ranges on a body that stayed, or a level far from all before. */
   | 'false-print';
 
-/** A wick longer than this many average true ranges is taken for a false print. */
+/** Average true ranges; a longer wick is a false print. */
 const FALSE_PRINT_RANGES = 10;
-/** No bar moves a price by this factor within a session: exchanges halt trading long before. */
+/** No bar moves a price by this factor within a session: exchanges halt long before. */
 const IMPOSSIBLE_FACTOR = 1.25;
 
-/** A bar that was refused for its level: the next one may confirm it. */
+/** A bar refused for its level, which the next may confirm. */
 export interface UnconfirmedBar {
   readonly start: EpochMs;
   readonly close: Price;
@@ -32,19 +34,19 @@ export interface UnconfirmedBar {
 
 export interface BarContext {
   readonly sessions: readonly Session[];
-  /** Market time at which the bar is looked at. */
+  /** Market time now. */
   readonly now: EpochMs;
   /** Start of the last accepted bar, null before the first. */
   readonly lastStart: EpochMs | null;
-  /** Close of the last accepted bar; left out or null where it is not known. */
+  /** Absent or null when not known. */
   readonly lastClose?: Price | null;
-  /** The last bar that was refused for its level since then. */
+  /** The last bar since then refused for its level. */
   readonly doubted?: UnconfirmedBar | null;
-  /** Average true range before the bar in dollars, null while not known. */
+  /** Before the bar, in dollars; null when not known. */
   readonly atr: number | null;
 }
 
-/** Null when the bar is a completed, plausible, regular-hours bar later than all before it. */
+/** Null for a completed, plausible, regular-hours bar later than all before. */
 export function rejectBar(bar: Bar, context: BarContext): BarRejection | null {
   if (isMalformed(bar)) return 'malformed';
   if (isInconsistent(bar)) return 'inconsistent';
@@ -75,7 +77,7 @@ function isInconsistent({ open, high, low, close, volume }: Bar): boolean {
   return !(high >= Math.max(open, close) && bottom >= low && low > 0 && volume >= 0);
 }
 
-/** A level that lasts is accepted with its second bar. */
+/** A lasting level is accepted with its second bar. */
 function isImpossibleLevel(
   bar: Bar,
   session: Session,

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Bar } from '../model/bar.ts';
 import { bearishCandle, bullishCandle, shapeOf } from './candles.ts';
 
-/** Open, high, low, close in cents around $600; the ten bodies before sum to 100 cents: their mean is 10. */
+/**
+ * Open, high, low, close in cents around $600; the ten earlier bodies sum to 100 cents: a mean of
+ * 10.
+ */
 type Ohlc = readonly [open: number, high: number, low: number, close: number];
 const price = (cents: number) => 6_000_000 + cents * 100;
 const bar = ([open, high, low, close]: Ohlc): Bar => ({
@@ -15,7 +18,7 @@ const bar = ([open, high, low, close]: Ohlc): Bar => ({
 });
 const BODIES = 100 * 100;
 
-/** The same shape upside down must be the bear's, and the bear's only where the bull's is the bull's. */
+/** Upside down the shape must be the bear's, and only where upright it is the bull's. */
 function shape(first: Ohlc, second: Ohlc, third: Ohlc) {
   const mirror = ([open, high, low, close]: Ohlc): Ohlc => [-open, -low, -high, -close];
   const seen = (bars: readonly Ohlc[]) => {
@@ -35,7 +38,7 @@ type Triple = [
   ReturnType<typeof bullishCandle>,
 ];
 
-/** A bar that is part of nothing: a long rise whose range is nearly all body. */
+/** Part of no shape: a long rise with nearly all body. */
 const FILLER: Ohlc = [-200, -158, -202, -160];
 
 describe('engulfing', () => {

@@ -5,15 +5,15 @@ import { type CandleShape, WEIGHTS } from './weights.ts';
 const { meanBars, near, shapes, soldiers, star, hammer } = WEIGHTS.parts.chartPattern.candles;
 
 /**
- * A bar as one side sees it: the bull as it is, the bear with every price negated. So one set of
- * rules serves both, and they are exact mirror images.
+ * A bar as a side sees it: upright by the bull, negated by the bear. One set of rules then serves
+ * both as exact mirror images.
  */
 export interface SideCandle {
   readonly open: Price;
   readonly high: Price;
   readonly low: Price;
   readonly close: Price;
-  /** Sum of the bodies of the `meanBars` bars before it. */
+  /** Of the `meanBars` earlier bars. */
   readonly bodies: Price;
 }
 
@@ -25,7 +25,7 @@ export function bearishCandle({ open, high, low, close }: Bar, bodies: Price): S
   return { open: -open, high: -low, low: -high, close: -close, bodies };
 }
 
-/** The strongest shape that the last three candles end with, ascending by time; null without one. */
+/** The strongest shape completed by the last three candles, ascending by time; null without one. */
 export function shapeOf(
   first: SideCandle,
   second: SideCandle,
@@ -37,12 +37,11 @@ export function shapeOf(
   return isHammer(second, third) ? 'hammer' : null;
 }
 
-/** Points of a shape on its own bar. */
 export function shapePoints(shape: CandleShape): number {
   return shapes[shape];
 }
 
-/** Three rising bodies, each opening within the one before (or near it) and closing near its high. */
+/** Three rising bodies, each opening within (or near) the one before and closing near its high. */
 function isSoldiers(first: SideCandle, second: SideCandle, third: SideCandle): boolean {
   return (
     isSoldier(first) &&
@@ -67,7 +66,9 @@ function follows(before: SideCandle, candle: SideCandle): boolean {
   );
 }
 
-/** A long fall, a small body at its foot, and a rise well into it; no gap, there is none within a day. */
+/**
+ * A long fall, a small body at its foot, and a rise well into it; without a gap, as a day has none.
+ */
 function isStar(first: SideCandle, second: SideCandle, third: SideCandle): boolean {
   const fall = first.open - first.close;
   if (fall <= 0 || inBodies(fall, first) < star.leastFirst) return false;
@@ -80,14 +81,14 @@ function isStar(first: SideCandle, second: SideCandle, third: SideCandle): boole
   );
 }
 
-/** A rising body that covers the falling one before it and is larger. */
+/** A rising body that covers the smaller falling one before. */
 function isEngulfing(before: SideCandle, candle: SideCandle): boolean {
   const covers = candle.open <= before.close && candle.close >= before.open;
   const isLarger = candle.open < before.close || candle.close > before.open;
   return before.close < before.open && candle.close > candle.open && covers && isLarger;
 }
 
-/** A small body on a long lower shadow, low against the bar before it. */
+/** A small body on a long lower shadow, low against the bar before. */
 function isHammer(before: SideCandle, candle: SideCandle): boolean {
   const { open, high, low, close } = candle;
   const body = Math.abs(close - open);
@@ -104,8 +105,8 @@ function isHammer(before: SideCandle, candle: SideCandle): boolean {
 }
 
 /**
- * A length in mean bodies of the bars before a candle. One division of integers, so that a tie is
- * one at any price. After bars without a body any length is infinite.
+ * A length in mean earlier bodies. One division of integers keeps a tie one at any price. After
+ * bars without a body any length is infinite.
  */
 function inBodies(length: Price, { bodies }: SideCandle): number {
   return length === 0 ? 0 : (length * meanBars) / bodies;

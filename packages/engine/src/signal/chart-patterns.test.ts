@@ -12,7 +12,7 @@ const bar = ([open, high, low, close]: Ohlc): Bar => ({
   volume: 1,
 });
 
-/** Twelve quiet bars with bodies of 10 that make no shape, then the given ones; the readings of those. */
+/** Readings of the given bars after twelve quiet ones with bodies of 10 and no shape. */
 function after(...bars: readonly Ohlc[]) {
   const quiet = Array.from(
     { length: 12 },
@@ -24,7 +24,7 @@ function after(...bars: readonly Ohlc[]) {
 
 const FALL: Ohlc = [5, 6, -1, 0];
 const ENGULFING: Ohlc = [-1, 7, -2, 6];
-/** Inside the body before: no shape with it. */
+/** Inside the body before: no shape. */
 const DULL: Ohlc = [3, 12, -8, 4];
 
 describe('a shape', () => {
@@ -43,10 +43,10 @@ describe('a shape', () => {
   });
 
   test('gives way to one that is worth more by now, and not to one that is worth less', () => {
-    // A hammer (4) one bar after an engulfing bar (3 by then).
+    // A hammer (4) one bar after an engulfing bar (by then 3).
     const hammer: Ohlc = [2, 3, -30, 2];
     expect(after(FALL, ENGULFING, hammer).at(-1)?.bullish).toEqual({ shape: 'hammer', age: 0 });
-    // One bar later the hammer is worth 2, the engulfing bar 1.5.
+    // A bar later they are worth 2 and 1.5.
     expect(after(FALL, ENGULFING, hammer, DULL).at(-1)?.bullish).toEqual({
       shape: 'hammer',
       age: 1,
@@ -54,13 +54,13 @@ describe('a shape', () => {
   });
 
   test('and an opposite one on the same bar are both void', () => {
-    // The engulfing bar has a long upper shadow and a small body at its foot: also a shooting star.
+    // A long upper shadow and a small body at its foot: also a shooting star.
     const both: Ohlc = [-1, 35, -2, 6];
     const before: Ohlc = [5, 6, -1, 0];
     const reading = after(before, both).at(-1);
     expect(reading?.bullish).toBeNull();
     expect(reading?.bearish).toBeNull();
-    // Its younger brother without the shadow is not void.
+    // Without the shadow it is valid.
     expect(after(before, ENGULFING).at(-1)?.bullish?.shape).toBe('engulfing');
   });
 });

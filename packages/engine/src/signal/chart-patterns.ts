@@ -4,37 +4,35 @@ import { bearishCandle, bullishCandle, type SideCandle, shapeOf, shapePoints } f
 import { type Direction, Swings } from './swings.ts';
 import { type CandleShape, WEIGHTS } from './weights.ts';
 
-/** A candle shape and the number of bars since the one that completed it. */
 export interface CandleReading {
   readonly shape: CandleShape;
   readonly age: number;
 }
 
-/** What the chart shows at the close of a bar. */
 export interface ChartPatterns {
-  /** The shape that is worth most at its age, for each side. */
+  /** Each side's shape worth most at its age. */
   readonly bullish: CandleReading | null;
   readonly bearish: CandleReading | null;
-  /** The close lies beyond all bars of the last hour. */
+  /** The close is beyond all bars of the last hour. */
   readonly breakout: Direction | null;
   readonly swings: Direction | null;
 }
 
 const { candles, structure } = WEIGHTS.parts.chartPattern;
 const { meanBars, decay } = candles;
-/** Candles that the longest shape is made of. */
+/** Candles of the longest shape. */
 const SHAPE_BARS = 3;
-/** Bars before the present one that the rules look at. */
+/** Earlier bars that the rules need. */
 const BARS_BEFORE = Math.max(structure.breakout.bars, meanBars + SHAPE_BARS - 1);
 
-/** Points of a shape at an age, 0 when it is too old to count. */
+/** 0 when too old. */
 export function candlePoints({ shape, age }: CandleReading): number {
   return shapePoints(shape) * (decay[age] ?? 0);
 }
 
-/** Bars in, what the chart shows out. Nothing is forgotten overnight. */
+/** Bars in, chart out. Nothing is forgotten overnight. */
 export class ChartStream {
-  /** The newest `BARS_BEFORE` bars before the present one, at `count` modulo their number. */
+  /** The newest `BARS_BEFORE` earlier bars, each at `count` modulo their number. */
   private readonly bars: Bar[] = [];
   private count = 0;
   private bodies: Price = 0;
@@ -42,13 +40,13 @@ export class ChartStream {
   private readonly bears = new SideCandles();
   private readonly swings = new Swings();
 
-  /** Null until there are as many bars as the rules look back. */
+  /** Null until the rules have all bars they need. */
   push(bar: Bar): ChartPatterns | null {
     const swings = this.swings.push(bar.high, bar.low);
     const bull = this.bulls.push(bullishCandle(bar, this.bodies));
     const bear = this.bears.push(bearishCandle(bar, this.bodies));
     const isWarm = this.count >= BARS_BEFORE;
-    // Two shapes that speak for opposite sides on one bar say nothing.
+    // Shapes for opposite sides on one bar say nothing.
     const isClear = isWarm && (bull === null || bear === null);
     this.bulls.keep(isClear ? bull : null);
     this.bears.keep(isClear ? bear : null);
@@ -84,14 +82,12 @@ function bodyOf({ open, close }: Bar): Price {
   return Math.abs(close - open);
 }
 
-/** The last candles of one side and the shapes that they completed. */
 class SideCandles {
   private first: SideCandle | null = null;
   private second: SideCandle | null = null;
-  /** The newest first, as far back as one counts. */
+  /** Newest first, as far back as shapes count. */
   private readonly shapes: (CandleShape | null)[] = decay.map(() => null);
 
-  /** The shape that a candle completes. */
   push(candle: SideCandle): CandleShape | null {
     const { first, second } = this;
     this.first = second;
@@ -99,7 +95,6 @@ class SideCandles {
     return first === null || second === null ? null : shapeOf(first, second, candle);
   }
 
-  /** Files the shape of the newest bar. */
   keep(shape: CandleShape | null): void {
     for (let age = this.shapes.length - 1; age > 0; age--) {
       this.shapes[age] = this.shapes[age - 1] ?? null;

@@ -5,7 +5,7 @@ import { isEmpty, score, totalPoints } from './score.ts';
 import type { ScoreInput } from './score-input.ts';
 import type { PartName } from './weights.ts';
 
-/** Everything of a signal that the thresholds decide, as seen at the end of its bar. */
+/** What the thresholds decide of a signal. */
 export interface SignalEvaluation {
   readonly verdict: Verdict;
   readonly bullishConfidence: number;
@@ -17,7 +17,6 @@ export interface SignalEvaluation {
   readonly missing: readonly PartName[];
 }
 
-/** What a reading comes to. */
 export function evaluateSignal(
   reading: ScoreInput,
   thresholds: Thresholds,

@@ -7,7 +7,7 @@ import type { SignalFlag } from './signal-flag.ts';
 
 export type SignalType = OptionSide | 'neutral';
 
-/** Points of one side, part by part (specification §5.1). `slippagePoints` is always 0: it is a gate. */
+/** One side's points by part (specification §5.1). `slippagePoints` is always 0: it is a gate. */
 export interface Breakdown {
   readonly chartPatternPoints: number;
   readonly emaPoints: number;
@@ -19,22 +19,21 @@ export interface Breakdown {
   readonly slippagePoints: number;
 }
 
-/** Why a signal is neutral although there is a bar. */
+/** Why a signal is neutral despite a bar. */
 export type NeutralReason = 'no-data' | 'warming-up' | 'stale' | 'no-lead' | 'too-weak';
 
 /**
- * What the market says at the end of one bar. It depends on the market, the thresholds and the
- * weights alone, never on a user; it is computed once and stored once.
+ * What the market says at a bar's end, by market, thresholds and weights alone, never by user;
+ * computed and stored once.
  */
 export interface MarketSignal {
   readonly symbol: string;
-  /** Names the source of the bars: volumes of two feeds never mix. */
+  /** The bars' source: volumes of two feeds never mix. */
   readonly feed: string;
   readonly date: TradingDate;
-  /** Start of the bar it was computed on; the bar ended five minutes later. */
+  /** Start of its bar, which ended five minutes later. */
   readonly barStart: EpochMs;
   readonly barEnd: EpochMs;
-  /** Close of the bar. */
   readonly price: Price;
   /** Completed, validated bars since the replay anchor. */
   readonly barCount: number;
@@ -46,17 +45,17 @@ export interface MarketSignal {
   readonly bearishConfidence: number;
   readonly neutralReason: NeutralReason | null;
   readonly indicators: IndicatorSnapshot;
-  /** What the score was made from besides the indicators: see `rescore`. */
+  /** The score's inputs besides the indicators: see `rescore`. */
   readonly context: SignalContext;
-  /** Parts that gave no points for lack of an input, with the reason. */
+  /** Parts without points for lack of an input, and why. */
   readonly flags: readonly SignalFlag[];
   /** Level of the slow EMA in dollars. */
   readonly emaSupport: number | null;
   /** At-the-money implied volatility in use, in percent. */
   readonly iv: number | null;
-  /** When it was read from quotes: the end of this bar or of an earlier one. */
+  /** The end of this bar or an earlier one. */
   readonly ivAt: EpochMs | null;
-  /** Half-spread of the at-the-money contract of the leading side, in percent; null when none leads. */
+  /** The leading side's at-the-money half-spread in percent; null when none leads. */
   readonly slippage: number | null;
   readonly bullish: Breakdown;
   readonly bearish: Breakdown;

@@ -3,19 +3,19 @@ import { fromDollars, type Price } from '../model/money.ts';
 
 /** What else the market shows at the end of a bar. */
 export interface MarketView {
-  /** Mid of the underlying in dollars; null when it has not been heard lately. */
+  /** Mid of the underlying in dollars; null without a recent one. */
   readonly spot: number | null;
-  /** Contracts that expire today, with quotes stamped at or before the end of the bar. */
+  /** Contracts expiring today, with quotes stamped by the bar's end. */
   readonly chain: Chain;
 }
 
-/** In percent: minutes in which the underlying moves by more are minutes in which nothing is bought. */
+/** In percent: nothing is bought in a minute in which the underlying moves by more. */
 const MOST_FROM_CLOSE = 1;
 
 /**
- * Whether a spot (dollars) can be believed beside the close of the bar that it ends. At a wrong one every
- * strike seems to lie elsewhere: a contract deep in the money looks like the one that is wanted, and its
- * price gives a volatility by which each true quote is a bad tick.
+ * Whether to believe a spot (dollars) beside its bar's close. A wrong one shifts every strike: a
+ * contract deep in the money looks like the wanted one, and its price gives a volatility by which
+ * each true quote is a bad tick.
  */
 export function isPlausibleSpot(spot: number, close: Price): boolean {
   return Math.abs(fromDollars(spot) - close) * 100 <= close * MOST_FROM_CLOSE;

@@ -17,12 +17,12 @@ describe('replayAnchor', () => {
   });
 
   test.each([
-    // Five full sessions lie between the 2nd and the 9th of November.
+    // Five full sessions from the 2nd to the 9th of November.
     ['2026-11-09T09:30', '2026-11-02'],
     ['2026-11-30T15:59', '2026-11-02'],
     ['2026-11-06T15:59', '2026-10-01'],
     ['2026-11-02T09:30', '2026-10-01'],
-    // Between two sessions it is that of the next one.
+    // Between sessions it is the next one's.
     ['2026-11-06T16:00', '2026-11-02'],
     ['2026-11-07T12:00', '2026-11-02'],
     ['2026-11-01T12:00', '2026-10-01'],
@@ -65,10 +65,10 @@ describe('replayAnchor', () => {
 
 describe('historyFrom', () => {
   test.each([
-    // Twenty full sessions before, one of them further back than the anchor.
+    // Twenty full sessions, one before the anchor.
     ['2026-11-20T10:00', '2026-10-23'],
     ['2026-11-30T10:00', '2026-10-29'],
-    // The half day of 27 November is none of the twenty.
+    // The half day of 27 November doesn't count.
     ['2026-12-15T10:00', '2026-11-13'],
     // The anchor is the earlier of the two.
     ['2026-11-06T10:00', '2026-10-01'],

@@ -5,26 +5,26 @@ import type { EpochMs } from '../model/time.ts';
 import { profileOpens } from './volume-profile.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** Full sessions before the current one that indicators are warmed up on, at least. */
+/** Least full sessions that warm up the indicators. */
 const FULL_SESSIONS = 5;
 
-/** Calendar days before an instant that hold every session which `historyFrom` asks for. */
+/** Calendar days that hold every session of `historyFrom`. */
 export const HISTORY_DAYS = 60;
 
 /**
- * Where the stream of bars begins for a session: the open of a calendar month's first session, the
- * latest that leaves five full sessions and the warm-up's bars before the session at `at` (or, between
- * two, before the next one). Everyone who replays from it gets the same bits, and it serves for a
- * month. By the calendar alone: missing bars don't move it. When the calendar does not reach back
- * far enough it is its first open. Throws a RangeError when no session is at or after `at`.
+ * Start of a session's stream of bars: the open of a month's first session, the latest that leaves
+ * five full sessions and the warm-up's bars before the session at `at` (or, between two, the next).
+ * Every replay from it gives the same bits, and it serves for a month. By the calendar alone:
+ * missing bars don't move it. Too short a calendar gives its first open. Throws a RangeError when
+ * no session is at or after `at`.
  */
 export function replayAnchor(sessions: readonly Session[], at: EpochMs): EpochMs {
   return anchorOf(sessions, currentIndex(sessions, at));
 }
 
 /**
- * Start of the earliest bar that a session's signals depend on: the replay anchor, or the first of
- * the full sessions that volumes are compared with. Throws like `replayAnchor`.
+ * Start of the earliest bar behind a session's signals: the replay anchor, or the first full
+ * session of the mean volumes. Throws like `replayAnchor`.
  */
 export function historyFrom(sessions: readonly Session[], at: EpochMs): EpochMs {
   const current = currentIndex(sessions, at);
@@ -47,7 +47,7 @@ function anchorOf(sessions: readonly Session[], current: number): EpochMs {
   return sessions[0]?.open ?? 0;
 }
 
-/** The session that `at` lies in, else the next one. */
+/** The session at `at`, else the next. */
 function currentIndex(sessions: readonly Session[], at: EpochMs): number {
   const opened = lastOpenedIndex(sessions, at);
   const session = sessions[opened];

@@ -45,11 +45,14 @@ describe('a stored row', () => {
     );
   });
 
-  test.each(['emaFastPeriod', 'emaSlowPeriod'] as const)('can’t tell of another %s', (field) => {
-    const wanted = { ...DEFAULT_THRESHOLDS, [field]: DEFAULT_THRESHOLDS[field] + 1 };
-    expect(() => rescore(stored[0], wanted, 2)).toThrow(RangeError);
-    expect(() => rescore(stored[0], wanted, 2)).toThrow(field);
-  });
+  test.each(['emaFastPeriod', 'emaSlowPeriod'] as const)(
+    'can’t be scored with another %s',
+    (field) => {
+      const wanted = { ...DEFAULT_THRESHOLDS, [field]: DEFAULT_THRESHOLDS[field] + 1 };
+      expect(() => rescore(stored[0], wanted, 2)).toThrow(RangeError);
+      expect(() => rescore(stored[0], wanted, 2)).toThrow(field);
+    },
+  );
 
   test('of other weights can’t be scored', () => {
     const old = { ...stored[0], weightsVersion: 1 };

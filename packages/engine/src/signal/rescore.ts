@@ -4,9 +4,8 @@ import type { MarketSignal } from './market-signal.ts';
 import { WEIGHTS } from './weights.ts';
 
 /**
- * What a stored signal would have been with other thresholds: points, sums, side and reason anew
- * from the stored readings. Throws a RangeError that names the field when the row can't tell: it was
- * made with other periods of the averages, or with other weights.
+ * A stored signal under other thresholds: points, sums, side and reason from its readings. Throws a
+ * RangeError that names the field when the row has other periods or weights.
  */
 export function rescore(
   signal: MarketSignal,

@@ -1,7 +1,7 @@
 import type { Thresholds } from '../model/thresholds.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** The side that a return of RSI from an extreme speaks for. */
+/** The side that RSI's return from an extreme favours. */
 export type Crossing = 'up' | 'down';
 
 type Extremes = Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshold'>;
@@ -9,8 +9,8 @@ type Extremes = Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshol
 const { crossingBars } = WEIGHTS.parts.rsi;
 
 /**
- * Whether RSI left oversold upward or overbought downward within the last few bars, the newest of
- * them included. The newest crossing counts. A reading on the threshold is still extreme.
+ * Whether RSI left oversold upward or overbought downward in the last few bars, this one included.
+ * The newest crossing counts. A reading on the threshold is still extreme.
  *
  * @param rsis The newest readings, ascending by time.
  */
@@ -32,7 +32,7 @@ function crossingBetween(
   { rsiOversoldThreshold: oversold, rsiOverboughtThreshold: overbought }: Extremes,
 ): Crossing | null {
   if (before === null || rsi === null) return null;
-  // From one extreme through the other in a single bar it has left neither for the middle.
+  // Going from one extreme through the other in a bar leaves neither for the middle.
   if (rsi <= oversold || rsi >= overbought) return null;
   if (before <= oversold) return 'up';
   return before >= overbought ? 'down' : null;

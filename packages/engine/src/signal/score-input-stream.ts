@@ -10,7 +10,7 @@ import { WEIGHTS } from './weights.ts';
 const { slope, support } = WEIGHTS.parts.ema;
 const RSIS = WEIGHTS.parts.rsi.crossingBars + 1;
 
-/** What a reading holds that does not come from this stream's bars. */
+/** A reading's inputs from outside the bars. */
 export interface MarketInput extends AtTheMoney {
   readonly relativeVolume: number | null;
 }
@@ -21,12 +21,11 @@ interface Newest {
   readonly chart: ChartPatterns | null;
 }
 
-/** Bars in, readings out: the indicators and the few bars of memory that the rules ask for. */
+/** Bars in, readings out: the indicators and the few bars that the rules remember. */
 export class ScoreInputStream {
   private readonly periods: EmaPeriods;
   private readonly indicators: IndicatorSet;
   private readonly chart = new ChartStream();
-  /** The newest of each, oldest first. */
   private readonly lows: number[] = [];
   private readonly highs: number[] = [];
   private readonly rsis: (number | null)[] = [];
@@ -38,24 +37,23 @@ export class ScoreInputStream {
     this.indicators = new IndicatorSet(this.periods);
   }
 
-  /** Indicators of the newest bar that could not be computed although their inputs were there. */
+  /** Indicators of the newest bar that failed although their inputs were there. */
   get faults(): readonly (keyof IndicatorSnapshot)[] {
     return this.indicators.faults;
   }
 
-  /** The indicators at the end of the newest bar, null before the first. */
   get snapshot(): IndicatorSnapshot | null {
     return this.newest?.indicators ?? null;
   }
 
-  /** Takes the next bar. Of a past nearly no reading is ever looked at: `reading` makes one. */
+  /** Takes the next bar. Few readings of a past are ever needed: `reading` makes one. */
   follow(bar: Bar): void {
     const indicators = this.indicators.push(bar);
     this.remember(bar, indicators);
     this.newest = { bar, indicators, chart: this.chart.push(bar) };
   }
 
-  /** What is read at the end of the newest bar. Throws a RangeError before the first one. */
+  /** The reading of the newest bar. Throws a RangeError before the first. */
   reading(market: MarketInput): ScoreInput {
     if (this.newest === null) throw new RangeError('there is no bar yet');
     const { bar, indicators, chart } = this.newest;
@@ -97,7 +95,6 @@ function closeLocation({ high, low, close }: Bar): number {
   return high === low ? 0 : (2 * close - high - low) / (high - low);
 }
 
-/** Adds to a list that holds the newest `length` items. */
 function append<T>(list: T[], item: T, length: number): void {
   if (list.length === length) list.shift();
   list.push(item);

@@ -14,7 +14,7 @@ import type { PartName } from './weights.ts';
 export interface Score {
   readonly bullish: Breakdown;
   readonly bearish: Breakdown;
-  /** Parts whose inputs are not known: they give no points to either side. */
+  /** Parts with unknown inputs: no points to either side. */
   readonly missing: readonly PartName[];
 }
 
@@ -31,7 +31,7 @@ const PART_NAMES: readonly PartName[] = [
 ];
 const NONE: readonly PartName[] = [];
 
-/** Points of both sides, from one reading and the thresholds alone. */
+/** Both sides' points, by reading and thresholds alone. */
 export function score(reading: ScoreInput, thresholds: Thresholds): Score {
   const parts: Parts = {
     chartPattern: chartPatternPart(reading),
@@ -67,12 +67,11 @@ export function score(reading: ScoreInput, thresholds: Thresholds): Score {
   };
 }
 
-/** No part could be read: there is nothing to say. */
 export function isEmpty({ missing }: Score): boolean {
   return missing.length === PART_NAMES.length;
 }
 
-/** The confidence of a side, 0..100: the sum of its points. */
+/** A side's confidence, 0..100: its sum of points. */
 export function totalPoints(points: Breakdown): number {
   return (
     points.chartPatternPoints +
@@ -95,6 +94,6 @@ function missingOf(parts: Parts): readonly PartName[] {
     parts.adx !== null &&
     parts.relativeVolume !== null &&
     parts.iv !== null;
-  // Asked for every bar; nearly always there is nothing to list.
+  // Called for every bar, nearly always with nothing to list.
   return isComplete ? NONE : PART_NAMES.filter((name) => parts[name] === null);
 }

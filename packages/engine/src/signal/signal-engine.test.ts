@@ -13,7 +13,7 @@ import { historyFrom, replayAnchor } from './replay-anchor.ts';
 import { SignalEngine, type SignalOptions } from './signal-engine.ts';
 import { WEIGHTS } from './weights.ts';
 
-// Holds a holiday (Thanksgiving), a half day and the end of daylight saving time.
+// With a holiday (Thanksgiving), a half day and the end of daylight saving time.
 const sessions = sessionsBetween('2026-10-01', '2026-12-11');
 
 function engine(options: Partial<SignalOptions> = {}): SignalEngine {
@@ -32,7 +32,7 @@ function run(bars: readonly Bar[], thresholds: Thresholds = DEFAULT_THRESHOLDS):
   return bars.map((bar) => running.push(bar, viewAt(bar)));
 }
 
-/** Calls and puts at two strikes with a volatility that drifts, quoted 2 cents wide. */
+/** Calls and puts at two strikes with a drifting volatility, quoted 2 cents wide. */
 function viewAt(bar: Bar, volatility = 0.15 + (bar.close % 70_000) / 200_000): MarketView {
   const at = bar.start + BAR_MS;
   const session = sessions.find(({ close }) => bar.start < close);
@@ -147,7 +147,7 @@ describe('flags', () => {
     }
   });
 
-  test('tell a market that stands still', () => {
+  test('describe a market that stands still', () => {
     const flat = bars.slice(0, 400).map((bar) => ({
       ...bar,
       open: 6_000_000,
@@ -234,7 +234,7 @@ test('slippage is the half-spread of the leading side at the money', () => {
 });
 
 describe('replay from the anchor', () => {
-  // The first anchor and the first profile lie a month back.
+  // The first anchor and profile lie a month back.
   const dates = sessions.slice(25, -1).map(({ date }) => date);
 
   test.each(dates)('a start on %s gives the bits of the engine that ran on', (date) => {
@@ -261,7 +261,9 @@ describe('replay from the anchor', () => {
 });
 
 describe('an indicator that breaks down', () => {
-  /** More volume than a sum of doubles holds: what the gate keeps out, and a fault of the library if not. */
+  /**
+   * More volume than a sum of doubles holds: the gate keeps it out, and if not, the library fails.
+   */
   const poisoned = (at: EpochMs) =>
     bars.map((bar) => (bar.start === at ? { ...bar, volume: Number.MAX_VALUE } : bar));
   const at = bars[500]!.start;

@@ -15,7 +15,7 @@ import { flagsOf } from './signal-flag.ts';
 import { VolumeProfile } from './volume-profile.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** An implied volatility in percent and the end of the bar that it was read at. */
+/** An implied volatility in percent and the end of its bar. */
 export interface IvReading {
   readonly iv: number;
   readonly at: EpochMs;
@@ -23,20 +23,20 @@ export interface IvReading {
 
 export interface SignalOptions {
   readonly symbol: string;
-  /** Names the one source of all bars that the engine is fed. */
+  /** The one source of all its bars. */
   readonly feed: string;
   readonly thresholds: Thresholds;
   readonly thresholdsVersion: number;
-  /** Ascending, at least from `historyFrom` on; see `setSessions`. */
+  /** Ascending, from `historyFrom` on; see `setSessions`. */
   readonly sessions: readonly Session[];
   /**
-   * `iv` and `ivAt` of the last stored signal: quotes are not stored, and with it a restarted engine
-   * goes on like one that ran. Null when there is none.
+   * `iv` and `ivAt` of the last stored signal, else null: quotes are not stored, and with it a
+   * restarted engine goes on like one that ran.
    */
   readonly lastIv?: IvReading | null;
 }
 
-/** A bar, and what was known at its end beside what the stream of bars tells. */
+/** A bar, and what was known at its end besides bars. */
 interface Taken {
   readonly bar: Bar;
   readonly session: Session;
@@ -46,23 +46,22 @@ interface Taken {
 }
 
 /**
- * The market's signal, bar by bar. At each session's first bar it forgets what lies before the replay
- * anchor and starts its indicators anew from there; so an engine that has run for weeks and one that
- * was just fed the stored bars since `historyFrom` give the same bits. It takes bars that have passed
- * `rejectBar`. Other thresholds need another engine, fed the same bars.
+ * The market's signal, bar by bar. At a session's first bar it drops what precedes the replay
+ * anchor and restarts its indicators there; an engine that ran for weeks and one just fed the
+ * stored bars since `historyFrom` give the same bits. Its bars have passed `rejectBar`. Other
+ * thresholds need another engine, fed the same bars.
  */
 export class SignalEngine {
   private readonly options: SignalOptions;
   private sessions: readonly Session[];
   private session: Session | null = null;
   private stream: ScoreInputStream;
-  /** Bars since the anchor. */
   private bars: Bar[] = [];
   private readonly volumes = new VolumeProfile();
   private lastIv: IvReading | null;
   private newest: Taken | null = null;
   private doubted: UnconfirmedBar | null = null;
-  /** Indicators that stayed broken when the stream was rebuilt: doing it again brings nothing. */
+  /** Indicators still broken after a rebuild of the stream: another brings nothing. */
   private broken: readonly (keyof IndicatorSnapshot)[] = [];
 
   constructor(options: SignalOptions) {
@@ -77,7 +76,7 @@ export class SignalEngine {
     return this.bars.length;
   }
 
-  /** Start of the newest bar, null before the first: what `rejectBar` wants to know. */
+  /** Start of the newest bar, null before: for `rejectBar`. */
   get lastStart(): EpochMs | null {
     return this.bars.at(-1)?.start ?? null;
   }
@@ -88,8 +87,8 @@ export class SignalEngine {
   }
 
   /**
-   * Why a bar is no input, null when it may be pushed; see `rejectBar`. A bar at an impossible level is
-   * remembered, so that the next one can confirm it.
+   * See `rejectBar`; null when it may be pushed. A bar at an impossible level is remembered for the
+   * next to confirm.
    */
   reject(bar: Bar, now: EpochMs): BarRejection | null {
     const { sessions, lastStart, atr, doubted } = this;
@@ -100,22 +99,22 @@ export class SignalEngine {
     return code;
   }
 
-  /** A longer or corrected calendar; it takes effect with the next session's first bar. */
+  /** A longer or corrected calendar, from the next session's first bar on. */
   setSessions(sessions: readonly Session[]): void {
     this.sessions = sessions;
   }
 
   /**
-   * The signal at the end of a bar, as seen at that moment; `view` is null where only bars are known.
-   * Throws a RangeError on a bar outside the known sessions or not later than the one before: such a
-   * bar should not have come this far.
+   * The signal at a bar's end; `view` is null where only bars are known. Throws a RangeError on a
+   * bar outside the known sessions or not later than the last: such a bar should not have come this
+   * far.
    */
   push(bar: Bar, view: MarketView | null = null): MarketSignal {
     this.follow(bar, view);
     return this.signal();
   }
 
-  /** Takes a bar like `push`, without making its signal: of a past nearly none is ever looked at. */
+  /** Like `push` without the signal: few of a past are ever needed. */
   follow(bar: Bar, view: MarketView | null = null): void {
     const lastStart = this.lastStart;
     if (lastStart !== null && bar.start <= lastStart) {
@@ -130,7 +129,7 @@ export class SignalEngine {
     this.newest = { bar, session, volume, options, ivInUse: this.ivAt(barEnd, options) };
   }
 
-  /** The signal of the newest bar. Throws a RangeError before the first one. */
+  /** The newest bar's signal. Throws a RangeError before the first. */
   signal(): MarketSignal {
     if (this.newest === null) throw new RangeError('there is no bar yet');
     const { bar, session, volume, options, ivInUse } = this.newest;
@@ -205,7 +204,7 @@ export class SignalEngine {
     for (const bar of this.bars) this.stream.follow(bar);
   }
 
-  /** Hands a bar to the stream; where an indicator breaks down, to one that is rebuilt from the bars. */
+  /** Hands a bar to the stream; when an indicator breaks, to one rebuilt from the bars. */
   private read(bar: Bar): void {
     this.stream.follow(bar);
     const { faults } = this.stream;
@@ -217,7 +216,7 @@ export class SignalEngine {
     this.bars.push(bar);
   }
 
-  /** The volatility that serves at the end of a bar: just read, or read lately. */
+  /** The volatility at the end of a bar: read now, or lately. */
   private ivAt(barEnd: EpochMs, { iv }: AtTheMoney): IvReading | null {
     if (iv !== null) this.lastIv = { iv, at: barEnd };
     const last = this.lastIv;

@@ -1,19 +1,19 @@
 import type { IndicatorSnapshot } from '../indicators/indicator-snapshot.ts';
 import { type PartName, WEIGHTS } from './weights.ts';
 
-/** Why a part gave no points to either side for lack of an input. */
+/** Which input a part without points lacked. */
 export type FlagReason =
   /** Fewer bars than its indicators need. */
   | 'warming-up'
-  /** Its indicators have no value for such bars: nothing moved, or nothing was traded. */
+  /** Its indicators have no value: nothing moved or traded. */
   | 'not-computable'
-  /** An indicator broke down and could not be rebuilt. */
+  /** An indicator broke and could not be rebuilt. */
   | 'fault'
-  /** Fewer earlier sessions with a bar at this time of day than a mean takes. */
+  /** Fewer earlier sessions with a bar at this time of day than a mean needs. */
   | 'few-sessions'
-  /** No quotes at the money that tell a volatility, and none that did so lately. */
+  /** No quotes at the money that give a volatility, now or lately. */
   | 'no-quotes'
-  /** Too near to the close for a volatility that means something. */
+  /** Too near to the close for a meaningful volatility. */
   | 'near-close';
 
 export interface SignalFlag {
@@ -21,7 +21,7 @@ export interface SignalFlag {
   readonly reason: FlagReason;
 }
 
-/** Why parts may have been without their inputs at a bar. */
+/** Why a bar's parts may lack inputs. */
 export interface Causes {
   readonly barCount: number;
   readonly relativeVolume: FlagReason;
@@ -41,7 +41,6 @@ const INDICATORS: Readonly<Record<PartName, readonly (keyof IndicatorSnapshot)[]
   iv: [],
 };
 
-/** A flag for each part that could not be read. */
 export function flagsOf(missing: readonly PartName[], causes: Causes): readonly SignalFlag[] {
   if (missing.length === 0) return NONE;
   return missing.map((part) => ({ part, reason: reasonOf(part, causes) }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Swings } from './swings.ts';
 
-/** Bars of a range of 10 around the given middles; U, D or - after each, and the same upside down. */
+/** Bars with a range of 10 around the middles; U, D or - after each, and the same upside down. */
 function run(...middles: readonly number[]): string {
   const letters = (sign: 1 | -1, up: string, down: string) => {
     const swings = new Swings();
@@ -20,9 +20,9 @@ function run(...middles: readonly number[]): string {
 
 describe('swings', () => {
   test('higher highs and higher lows are up, from two bars after the last of them until it ends', () => {
-    // Highs 20 and 30, lows 10 and 15: the low of 15 is known when two bars have risen from it.
+    // Highs 20 and 30, lows 10 and 15: the low of 15 is known after two bars rose from it.
     expect(run(0, 5, 20, 15, 10, 20, 30, 22, 15, 18, 21)).toBe('----------U');
-    // The next high, 25, is lower; it is known two bars after it.
+    // The next high, 25, is lower; known two bars later.
     expect(run(0, 5, 20, 15, 10, 20, 30, 22, 15, 18, 25, 20, 16)).toBe('----------UU-');
   });
 

@@ -1,19 +1,19 @@
 import type { Price } from '../model/money.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** Whither the market moves by its own structure. */
+/** The market's move by its own structure. */
 export type Direction = 'up' | 'down';
 
 const { bars: reach } = WEIGHTS.parts.chartPattern.structure.swings;
 const WIDTH = 2 * reach + 1;
 
-/** The last two turning points of one kind, once known. */
+/** The last two known turning points of one kind. */
 class Turns {
   private readonly window: Price[] = [];
   private older: Price | null = null;
   private newer: Price | null = null;
 
-  /** Takes the next extreme as the bull sees it: a price to be exceeded. */
+  /** Takes the next extreme as the bull sees it. */
   push(extreme: Price): void {
     this.window.push(extreme);
     if (this.window.length > WIDTH) this.window.shift();
@@ -33,16 +33,13 @@ class Turns {
   }
 }
 
-/**
- * Swing highs and lows: bars that exceed the two bars on each side, and are therefore known two bars
- * later. Equal prices make none.
- */
+/** Bars that exceed two bars on each side, known two bars later. Equal prices make none. */
 export class Swings {
   private readonly highs = new Turns();
   /** Of negated lows. */
   private readonly lows = new Turns();
 
-  /** Up while the last two swings are higher highs and higher lows, down in the mirror image. */
+  /** Up while the last two swings are higher highs and lows, down in the mirror image. */
   push(high: Price, low: Price): Direction | null {
     this.highs.push(high);
     this.lows.push(-low);

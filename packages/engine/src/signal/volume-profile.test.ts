@@ -4,11 +4,14 @@ import { BAR_MS, type Bar } from '../model/bar.ts';
 import { isFullSession } from '../model/session.ts';
 import { profileOpens, VolumeProfile } from './volume-profile.ts';
 
-// With a holiday on 26 and a half day on 27 November and on 24 December, a holiday on the 25th.
+// Holidays on 26 November and 25 December, half days on 27 November and 24 December.
 const sessions = sessionsBetween('2026-11-02', '2026-12-31');
 const indexOf = (date: string) => sessions.findIndex((session) => session.date === date);
 
-/** Plays the sessions up to an index; `volume` null leaves the bar out. Readings of the last session. */
+/**
+ * Readings of the last session after playing those up to an index; a null `volume` leaves the bar
+ * out.
+ */
 function play(last: number, volume: (index: number, slot: number) => number | null, first = 0) {
   const profile = new VolumeProfile();
   let readings: (number | string | null)[] = [];
@@ -56,7 +59,7 @@ describe('the volume of a bar is compared', () => {
       return isFullSession(sessions[index]!) && index < current ? 100 : 5_000;
     };
     expect(new Set(play(current, volume))).toEqual(new Set([50]));
-    // One session earlier its mean would hold the huge one.
+    // A session earlier its mean would hold the huge one.
     expect(profileOpens(sessions, current - 1).at(-1)).toBe(sessions[before]!.open);
   });
 

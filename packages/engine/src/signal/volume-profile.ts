@@ -7,7 +7,7 @@ const { sessions: SESSIONS, leastSessions } = WEIGHTS.parts.relativeVolume;
 const SLOTS = FULL_SESSION_MS / BAR_MS;
 const ABSENT = -1;
 
-/** Opens of the last full sessions before the one at an index, newest first; fewer when the calendar ends. */
+/** Opens of the full sessions before an index, newest first; fewer when the calendar ends. */
 export function profileOpens(sessions: readonly Session[], current: number): EpochMs[] {
   const opens: EpochMs[] = [];
   for (let index = current - 1; index >= 0 && opens.length < SESSIONS; index--) {
@@ -18,18 +18,18 @@ export function profileOpens(sessions: readonly Session[], current: number): Epo
 }
 
 /**
- * Mean volume by time of day, over the last full sessions before the current one. All bars are of
- * one feed: feeds differ in volume by factors of 50.
+ * By time of day over the last full sessions. All bars are of one feed: feeds differ by factors of
+ * 50.
  */
 export class VolumeProfile {
-  /** Volumes by slot, for each session by its open. */
+  /** Volumes by slot, by session open. */
   private readonly days = new Map<EpochMs, Float64Array>();
   private today: Float64Array = newDay();
   private open: EpochMs = 0;
   private readonly means = new Float64Array(SLOTS);
   private readonly counts = new Float64Array(SLOTS);
 
-  /** Begins the session at an index of the calendar; forgets what no later session looks back to. */
+  /** Begins the session at a calendar index; drops what no later session needs. */
   startSession(sessions: readonly Session[], current: number): void {
     const opens = profileOpens(sessions, current);
     this.means.fill(0);
@@ -47,7 +47,7 @@ export class VolumeProfile {
     this.days.set(this.open, this.today);
   }
 
-  /** Takes a bar of the session; its volume over the mean of its slot, or why there is none. */
+  /** Takes a bar; its volume over the mean of its slot, or why there is none. */
   push({ start, volume }: Bar): number | 'few-sessions' | 'not-computable' {
     const slot = (start - this.open) / BAR_MS;
     this.today[slot] = volume;

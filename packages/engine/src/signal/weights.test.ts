@@ -18,7 +18,7 @@ describe('the weights', () => {
     expect(Object.values(points).reduce((sum, value) => sum + value, 0)).toBe(100);
   });
 
-  test('of the pieces of a part sum to its points', () => {
+  test('of the rows of a part sum to its points', () => {
     const { chartPattern, ema, mfi } = WEIGHTS.parts;
     const { candles, structure } = chartPattern;
     expect(candles.points + structure.breakout.points + structure.swings.points).toBe(20);

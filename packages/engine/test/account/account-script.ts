@@ -26,12 +26,12 @@ type EventBody = AccountEvent extends infer Each
     : never
   : never;
 
-/** Far more than any event can call for at once: a question must not bring itself up again. */
+/** Far more than any event can cause: a question must not cause itself. */
 const MOST_EVENTS = 200;
 
 /**
- * Plays one account against a scripted broker: every step is run, every intent performed at once in
- * the order of the list, and time passes only where the script says so.
+ * Plays one account against a scripted broker: runs every step, performs its intents at once in
+ * order, and passes time only where the script does.
  */
 export class AccountScript {
   state: AccountState;
@@ -40,9 +40,9 @@ export class AccountScript {
   readonly journal: JournalEntry[] = [];
   readonly intents: Intent[] = [];
   now: Moment;
-  /** How many market seconds pass in a wall second. */
+  /** Market seconds per wall second. */
   speed = 1;
-  /** A dead process: intents are saved in the state, and nobody performs them. */
+  /** A dead process: intents are saved, not performed. */
   isDown = false;
   private readonly queue: EventBody[] = [];
 
@@ -51,7 +51,6 @@ export class AccountScript {
     this.state = initialState('u1', { ...SETTINGS, ...settings });
   }
 
-  /** A connected account with trading on. */
   static trading(time = '10:00', settings: Partial<TradingSettings> = {}): AccountScript {
     const script = new AccountScript(time, settings);
     script.reconcile();
@@ -60,7 +59,7 @@ export class AccountScript {
     return script;
   }
 
-  /** A position of the usual quantity, bought at 1.00 with the market at 0.99 to 1.00. */
+  /** The usual quantity at 1.00 with the market at 0.99 to 1.00. */
   static holding(settings: Partial<TradingSettings> = {}): AccountScript {
     const script = AccountScript.trading('10:00', settings);
     script.bar();
@@ -99,17 +98,17 @@ export class AccountScript {
     }
   }
 
-  /** A look-up is answered that left at `startedAt`; null: not known. */
+  /** Answers a look-up from `startedAt`; null: not known. */
   lookedUp(clientOrderId: string, order: BrokerOrder | null, startedAt: Moment = this.now): void {
     this.send({ type: 'lookup-answered', clientOrderId, order, startedAt });
   }
 
-  /** A read fails that left at `startedAt`. */
+  /** A read from `startedAt` fails. */
   unread(message = 'away', startedAt: Moment = this.now): void {
     this.send({ type: 'reconcile-failed', message, startedAt });
   }
 
-  /** A read fails because the broker refuses the keys. */
+  /** A read fails: the broker refuses the keys. */
   keysRefused(): void {
     const failed = { type: 'reconcile-failed', message: 'account: forbidden.' } as const;
     this.send({ ...failed, isForKeys: true, startedAt: this.now });
@@ -119,13 +118,12 @@ export class AccountScript {
     this.send({ type: 'command', command });
   }
 
-  /** The bar that ends now, with a call signal unless told otherwise. */
+  /** The bar ending now, by default with a call signal. */
   bar(change: Partial<MarketSignal> = {}): void {
     const signal = signalAt(this.now.market, change);
     this.evaluated(signal, { chain: chainAt(signal.barEnd) });
   }
 
-  /** A bar with its market, evaluated now. */
   evaluated(
     signal: MarketSignal,
     { chain, spot = SPOT }: { readonly chain: Chain; readonly spot?: number | null },
@@ -134,7 +132,7 @@ export class AccountScript {
     this.send({ type: 'bar-evaluated', signal, spot, chain, endedWall });
   }
 
-  /** The contract's market from now on; the broker fills what it makes marketable. Dollars. */
+  /** Sets the contract's market in dollars; marketable orders fill. */
   market(bid: number, ask: number, spot: number | null = null): void {
     const { symbol } = this.trade.contract;
     this.broker.setMarket(symbol, bid, ask, this.now.market);
@@ -143,12 +141,12 @@ export class AccountScript {
     this.fill();
   }
 
-  /** Fills what is marketable and tells it on the stream. */
+  /** Fills what is marketable and streams it. */
   fill(): void {
     for (const order of this.broker.match(this.now.market)) this.send({ type: 'order', order });
   }
 
-  /** Time passes in ticks of half a second; quotes go on standing as they are. */
+  /** Passes time in ticks of half a second; quotes stay. */
   wait(milliseconds: number, options: { readonly isSilent?: boolean } = {}): void {
     for (let left = milliseconds; left > 0; left -= 500) {
       const pass = Math.min(500, left);
@@ -169,17 +167,16 @@ export class AccountScript {
     if (this.state.trade !== null) this.restate();
   }
 
-  /** The broker is read, as at start, after a reconnect and every 30 seconds. */
+  /** As at start, after a reconnect and every 30 seconds. */
   reconcile(startedAt: Moment = this.now): void {
     this.send(this.broker.read(startedAt, needsOrderHistory(this.state)));
   }
 
-  /** The first read of a connection. */
   connect(): void {
     this.send(this.broker.read(this.now, true));
   }
 
-  /** The process dies and comes back: its monotonic clock begins anew. */
+  /** The process restarts, and its monotonic clock from zero. */
   restart(): void {
     this.isDown = false;
     this.queue.length = 0;
@@ -191,9 +188,9 @@ export class AccountScript {
   private restate(): void {
     if (this.state.trade === null) return;
     const { symbol } = this.state.trade.contract;
-    const standing = this.broker.quoteOf(symbol);
-    if (standing === null) return;
-    const quote = { ...standing, at: this.now.market };
+    const accountFacts = this.broker.quoteOf(symbol);
+    if (accountFacts === null) return;
+    const quote = { ...accountFacts, at: this.now.market };
     this.send({ type: 'quote', symbol, quote, spot: null, source: 'stream' });
   }
 
@@ -235,9 +232,9 @@ export class AccountScript {
       }
       case 'read-quote': {
         const { symbol } = intent;
-        const standing = this.broker.quoteOf(symbol);
-        if (standing === null) return;
-        const quote = { ...standing, at: this.now.market };
+        const accountFacts = this.broker.quoteOf(symbol);
+        if (accountFacts === null) return;
+        const quote = { ...accountFacts, at: this.now.market };
         this.queue.push({ type: 'quote', symbol, quote, spot: null, source: 'rest' });
         return;
       }

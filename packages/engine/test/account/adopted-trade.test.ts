@@ -4,7 +4,7 @@ import { at } from './market.ts';
 import { buy, hadOrders, restored } from './restored-backup.ts';
 import { alarm, ENTRY, EXIT, orderOf, report, SYMBOL, TRADE } from './the-trade.ts';
 
-// What the broker's orders tell of a trade of ours that a backup does not know.
+// Our trade by the broker's orders, missing from a backup.
 
 const TEN = at('10:00').market;
 
@@ -56,8 +56,8 @@ describe('a walk that is rebuilt from its orders', () => {
     expect(script.trade.orders.map(({ number }) => number)).toEqual([1, 2, 3]);
   });
 
-  it('has no step at the price of a sale', () => {
-    const sale = report({
+  it('has no step at the price of a sell', () => {
+    const exitOrder = report({
       id: 'b4',
       clientOrderId: EXIT,
       side: 'sell',
@@ -65,14 +65,14 @@ describe('a walk that is rebuilt from its orders', () => {
       limitPrice: fromDollars(1.5),
       createdAt: TEN + 20_000,
     });
-    const script = restored((each) => hadOrders(each, ...WALK, sale));
+    const script = restored((each) => hadOrders(each, ...WALK, exitOrder));
     script.isDown = true;
     script.connect();
     expect(script.trade.entryPrices).toHaveLength(3);
     expect(script.trade.highestEntryPrice).toBe(fromDollars(1.06));
   });
 
-  it('has no price for a step of which the broker tells none', () => {
+  it('has no price for a step of which the broker reports none', () => {
     const script = restored(buy);
     script.broker.orders.set(ENTRY, {
       ...report({ phase: 'filled', filledQuantity: 23, filledAveragePrice: 10_000 }),
@@ -88,8 +88,8 @@ describe('a walk that is rebuilt from its orders', () => {
   });
 
   it.each([
-    ['the first purchase that filled', WALK, 5_000],
-    ['the fill, where the broker tells its time', [...WALK.slice(0, 1), ...WALK.slice(2)], 9_000],
+    ['the first buy that filled', WALK, 5_000],
+    ['the fill, where the broker reports its time', [...WALK.slice(0, 1), ...WALK.slice(2)], 9_000],
   ])('is held since %s: the ledger says so', (_name, orders, opened) => {
     const script = restored((each) => hadOrders(each, ...orders));
     script.connect();
@@ -100,8 +100,8 @@ describe('a walk that is rebuilt from its orders', () => {
   });
 });
 
-describe('a purchase that the backup does not know and that still works', () => {
-  it('is cancelled, and nobody calls it held when nothing came of it', () => {
+describe('a buy that the backup does not know and that still works', () => {
+  it('is cancelled, and no one calls it held when nothing came of it', () => {
     const script = restored((each) => each.bar());
     script.isDown = true;
     script.connect();
@@ -140,7 +140,7 @@ describe('a purchase that the backup does not know and that still works', () => 
 });
 
 describe('a trade that is looked after again', () => {
-  it('and is sold by hand is booked by its last bid: its market is that of now', () => {
+  it('and is sold externally is recorded by its last bid: its market is that of now', () => {
     const script = restored(buy);
     script.connect();
     script.market(1.1, 1.12);

@@ -9,7 +9,7 @@ test('B4 nothing keeps an account that trades from entering', () => {
   expect(codesOf(AccountScript.trading())).toEqual([]);
 });
 
-test('B4 what refuses whatever the next bar says is told in the gates’ order', () => {
+test('B4 what refuses whatever the next bar says is reported in the gates’ order', () => {
   const script = AccountScript.trading();
   script.policy = { ...script.policy, killSwitch: true, breakerActive: true, maxEntriesPerDay: 0 };
   expect(codesOf(script)).toEqual(['KILL_SWITCH', 'BREAKER', 'RATE']);
@@ -22,7 +22,7 @@ test('B4 an open position is one, and feeds that are not fit', () => {
   expect(codesOf(script)).toEqual(['DUPLICATE', 'FEED']);
 });
 
-test('B4 while nothing is read from the broker, that is told once', () => {
+test('B4 while nothing is read from the broker, that is reported once', () => {
   const script = AccountScript.trading();
   const { now, policy } = script;
   const unread = { ...script.state, book: null };

@@ -11,8 +11,8 @@ const bookOf = ({ state }: AccountScript): BrokerSnapshot => {
   if (state.book === null) throw new Error('the script is not connected');
   return state.book;
 };
-/** What is told some time later by an account that was read just then. */
-const toldAfter = (script: AccountScript, milliseconds: number) => {
+/** Input some time after a read. */
+const reportedAfter = (script: AccountScript, milliseconds: number) => {
   const later = {
     market: script.now.market + milliseconds,
     wall: script.now.wall + milliseconds,
@@ -23,7 +23,7 @@ const after = (script: AccountScript, market: number, wall = market) => {
   script.now = { market: script.now.market + market, wall: script.now.wall + wall };
 };
 
-describe('what the breaker is told', () => {
+describe('what the breaker receives', () => {
   it('is nothing before an account is known', () => {
     const script = new AccountScript();
     expect(breakerInput(script.state, script.now)).toBeNull();
@@ -33,7 +33,7 @@ describe('what the breaker is told', () => {
     const script = AccountScript.trading();
     script.broker.equity = fromDollars(98_000);
     script.reconcile();
-    const told = {
+    const reported = {
       pool: 'simulated',
       accountNumber: 'PA1',
       startEquity: fromDollars(100_000),
@@ -42,7 +42,7 @@ describe('what the breaker is told', () => {
       unexplained: 0,
       transfers: { since: script.now.market, sum: 0 },
     };
-    expect(breakerInput(script.state, script.now)).toEqual(told);
+    expect(breakerInput(script.state, script.now)).toEqual(reported);
     const later = (milliseconds: number) => ({
       market: script.now.market + milliseconds,
       wall: script.now.wall + milliseconds,
@@ -74,25 +74,25 @@ describe('what the breaker is told', () => {
     expect(breakerInput({ ...state, day: null }, now)?.startEquity).toBeNull();
   });
 
-  it('is what a purchase cost until two readings apart confirm a bid [E4]', () => {
+  it('is what a buy cost until two readings apart confirm a bid [E4]', () => {
     const script = AccountScript.holding();
-    const told = () => breakerInput(script.state, script.now)?.equity;
-    expect(told()).toBe(fromDollars(100_000));
+    const reported = () => breakerInput(script.state, script.now)?.equity;
+    expect(reported()).toBe(fromDollars(100_000));
     expect(breakerInput(script.state, script.now)?.premiumAtRisk).toBe(0);
     script.market(0.9, 0.92);
-    expect(told()).toBe(fromDollars(100_000));
+    expect(reported()).toBe(fromDollars(100_000));
     after(script, 500);
     script.market(0.91, 0.93);
-    // The highest bid since the first reading, not the last.
-    expect(told()).toBe(fromDollars(100_000 - 23 * 2));
+    // The highest bid, not the last.
+    expect(reported()).toBe(fromDollars(100_000 - 23 * 2));
     after(script, 500);
     script.market(0.9, 0.92);
-    expect(told()).toBe(fromDollars(100_000 - 23 * 9));
+    expect(reported()).toBe(fromDollars(100_000 - 23 * 9));
     script.market(0.95, 0.97);
-    expect(told()).toBe(fromDollars(100_000 - 23 * 9));
+    expect(reported()).toBe(fromDollars(100_000 - 23 * 9));
     after(script, 500);
     script.market(0.5, 0.52);
-    expect(told()).toBe(fromDollars(100_000 - 23 * 5));
+    expect(reported()).toBe(fromDollars(100_000 - 23 * 5));
   });
 
   it('is nothing while the quotes are silent, and then all the premium is at risk [J4]', () => {
@@ -108,12 +108,12 @@ describe('what the breaker is told', () => {
     });
   });
 
-  it('waits for quotes from the last one on, and before the first from the purchase on', () => {
+  it('waits for quotes from the last one on, and before the first from the buy on', () => {
     const script = AccountScript.holding();
     after(script, 30_000);
     script.market(0.98, 1);
-    expect(toldAfter(script, 59_999)?.equity).toBe(fromDollars(100_000 - 23 * 2));
-    expect(toldAfter(script, 60_000)?.equity).toBeNull();
+    expect(reportedAfter(script, 59_999)?.equity).toBe(fromDollars(100_000 - 23 * 2));
+    expect(reportedAfter(script, 60_000)?.equity).toBeNull();
 
     const unseen = AccountScript.trading();
     unseen.bar();
@@ -121,15 +121,15 @@ describe('what the breaker is told', () => {
     const order = unseen.broker.fillOrder(`${TRADE}-entry-1`, 23, 10_500, unseen.now.market);
     unseen.send({ type: 'order', order });
     expect(unseen.trade).toMatchObject({ quantity: 23, lastQuote: null, openedAt: unseen.now });
-    expect(toldAfter(unseen, 59_999)?.equity).toBe(fromDollars(100_000));
-    expect(toldAfter(unseen, 60_000)?.equity).toBeNull();
+    expect(reportedAfter(unseen, 59_999)?.equity).toBe(fromDollars(100_000));
+    expect(reportedAfter(unseen, 60_000)?.equity).toBeNull();
   });
 
   it('needs no quotes while nothing is held', () => {
     const script = AccountScript.trading();
     script.bar();
     expect(script.trade).toMatchObject({ quantity: 0, lastQuote: null });
-    expect(toldAfter(script, 60_000)).toMatchObject({
+    expect(reportedAfter(script, 60_000)).toMatchObject({
       equity: fromDollars(100_000),
       premiumAtRisk: 0,
     });
@@ -152,7 +152,7 @@ describe('what the breaker is told', () => {
     paused.command({ type: 'pause' });
     after(paused, 60_000);
     expect(breakerInput(paused.state, paused.now)?.premiumAtRisk).toBe(fromDollars(5 * 105));
-    // A sale that rests may pay nothing.
+    // A resting sell may pay nothing.
     paused.broker.liquidity = 0;
     paused.command({ type: 'close' });
     expect(paused.trade.orders).toMatchObject([
@@ -210,21 +210,21 @@ describe('what the breaker is told', () => {
     const sold = fromDollars(23 * 90);
     const equity = (script.state.book?.equity ?? 0) - fromDollars(2_200) + sold;
     expect(breakerInput(script.state, script.now)?.equity).toBe(equity);
-    const told = (change: Partial<AccountState>) =>
+    const reported = (change: Partial<AccountState>) =>
       breakerInput({ ...script.state, ...change }, script.now)?.equity;
-    // Another trade may have begun before the next read.
+    // Another trade may begin before the next read.
     const next = AccountScript.trading();
     next.bar();
-    expect(told({ trade: { ...next.trade, id: 'u1-20261120-2' } })).toBe(equity);
-    // Of a trade that is neither under way nor the last one nothing is known to add.
+    expect(reported({ trade: { ...next.trade, id: 'u1-20261120-2' } })).toBe(equity);
+    // Nothing is known of a trade that is neither open nor last.
     const other = { ...script.state.lastTrade, id: 'u1-20261120-2' } as Trade;
-    expect(told({ lastTrade: other })).toBe(fromDollars(100_000));
-    expect(told({ lastTrade: null })).toBe(fromDollars(100_000));
+    expect(reported({ lastTrade: other })).toBe(fromDollars(100_000));
+    expect(reported({ lastTrade: null })).toBe(fromDollars(100_000));
   });
 
-  it('counts no contracts of a former trade to the one under way', () => {
+  it('counts no contracts of a previous trade to the one under way', () => {
     const script = AccountScript.holding();
-    // Nothing bought yet, and five by another hand that nobody wants.
+    // Nothing bought yet, and five external ones.
     const held = {
       tradeId: 'u1-20261120-0',
       quantity: 5,

@@ -8,13 +8,18 @@ import { AccountScript } from './account-script.ts';
 const SYMBOL = 'SPY261120C00670000';
 const TRADE = 'u1-20261120-1';
 
-/** Money comes in (or leaves), and the broker's equity with it. */
+/** Moves cash and equity at the broker. */
 function pay(script: AccountScript, dollars: number): void {
   script.broker.cash += fromDollars(dollars);
   script.broker.equity += fromDollars(dollars);
 }
 
-function tell(script: AccountScript, id: string, dollars: number | null, isTransfer = true): void {
+function reportMove(
+  script: AccountScript,
+  id: string,
+  dollars: number | null,
+  isTransfer = true,
+): void {
   const amount = dollars === null ? null : fromDollars(dollars);
   script.broker.moves = [...(script.broker.moves ?? []), { id, isTransfer, amount }];
 }
@@ -25,14 +30,14 @@ function cashOf({ state }: AccountScript): DayCash {
 }
 
 const startOf = ({ state }: AccountScript) => state.day?.startEquity;
-const told = (script: AccountScript) => breakerInput(script.state, script.now);
+const reported = (script: AccountScript) => breakerInput(script.state, script.now);
 const wants = ({ state, broker, now }: AccountScript) =>
   wantsCashMoves(state, broker.read(now), now);
 const pass = (script: AccountScript, milliseconds: number) => {
   const { market, wall } = script.now;
   script.now = { market: market + milliseconds, wall: wall + milliseconds };
 };
-/** What the gate of the day's loss reads. */
+/** What the daily loss gate reads. */
 const userLoss = (script: AccountScript) => {
   script.state = { ...script.state, lastDecidedBar: null };
   script.bar({ signalType: 'neutral' });
@@ -47,7 +52,7 @@ describe('money that is paid in or out', () => {
   ])('moves the base of the loss: %i [I9]', (dollars, base, words) => {
     const script = AccountScript.trading();
     pay(script, dollars);
-    tell(script, 'a', dollars);
+    reportMove(script, 'a', dollars);
     script.reconcile();
     expect(startOf(script)).toBe(fromDollars(base));
     expect(cashOf(script)).toMatchObject({
@@ -55,7 +60,7 @@ describe('money that is paid in or out', () => {
       told: { transfers: fromDollars(dollars) },
     });
     expect(userLoss(script)).toEqual([true, 'no loss']);
-    expect(told(script)).toMatchObject({
+    expect(reported(script)).toMatchObject({
       unexplained: 0,
       transfers: { since: cashOf(script).since, sum: fromDollars(dollars) },
     });
@@ -69,11 +74,11 @@ describe('money that is paid in or out', () => {
     ]);
   });
 
-  it('counts once, however often it is told, and over a restart [I9]', () => {
+  it('counts once, however often it is reported, and over a restart [I9]', () => {
     const script = AccountScript.trading();
     pay(script, -20_000);
-    tell(script, 'a', -20_000);
-    tell(script, 'a', -20_000);
+    reportMove(script, 'a', -20_000);
+    reportMove(script, 'a', -20_000);
     script.reconcile();
     script.restart();
     script.reconcile();
@@ -86,27 +91,27 @@ describe('money that is paid in or out', () => {
     script.broker.equity = fromDollars(90_000);
     script.reconcile();
     pay(script, -45_000);
-    tell(script, 'a', -45_000);
+    reportMove(script, 'a', -45_000);
     script.reconcile();
     expect(startOf(script)).toBe(fromDollars(50_000));
     expect(userLoss(script)).toEqual([true, '10.0 %']);
   });
 
-  it('counts when it is told, and stops only this account before [I9]', () => {
+  it('counts when it is reported, and stops only this account before [I9]', () => {
     const script = AccountScript.trading();
     pay(script, -20_000);
     script.reconcile();
     expect(cashOf(script).unexplained).toBe(fromDollars(-20_000));
     expect(userLoss(script)).toEqual([false, '20.0 %']);
-    expect(told(script)).toMatchObject({
+    expect(reported(script)).toMatchObject({
       equity: fromDollars(80_000),
       unexplained: fromDollars(-20_000),
     });
     script.reconcile();
-    tell(script, 'a', -20_000);
+    reportMove(script, 'a', -20_000);
     script.reconcile();
     expect(userLoss(script)).toEqual([true, 'no loss']);
-    expect(told(script)).toMatchObject({ equity: fromDollars(80_000), unexplained: 0 });
+    expect(reported(script)).toMatchObject({ equity: fromDollars(80_000), unexplained: 0 });
     expect(script.alarms.map(({ code, severity }) => [code, severity])).toEqual([
       ['CASH_UNEXPLAINED', 'warning'],
       ['TRANSFER', 'info'],
@@ -114,25 +119,25 @@ describe('money that is paid in or out', () => {
     expect(script.alarms[0]?.message).toMatch(/^\$20,000.00 left the account/);
   });
 
-  it('hides no loss before it is told [I9]', () => {
+  it('hides no loss before it is reported [I9]', () => {
     const script = AccountScript.trading();
     script.broker.equity = fromDollars(84_000);
     pay(script, 16_000);
     script.reconcile();
-    expect(userLoss(script)).toEqual([false, '16.0 %, without $16,000.00 that nobody explains']);
+    expect(userLoss(script)).toEqual([false, '16.0 %, without $16,000.00 that nothing explains']);
     expect(script.alarms[0]?.message).toMatch(/^\$16,000.00 came into the account/);
-    tell(script, 'a', 16_000);
+    reportMove(script, 'a', 16_000);
     script.reconcile();
-    // 16 % of what there was are 16 % of what there is.
+    // 16 % stay 16 % of what is there.
     expect(userLoss(script)).toEqual([false, '16.0 %']);
   });
 
-  it('that is told before it comes is not lost meanwhile for the others', () => {
+  it('that is reported before it comes is not lost meanwhile for the others', () => {
     const script = AccountScript.trading();
-    tell(script, 'a', 20_000);
+    reportMove(script, 'a', 20_000);
     script.reconcile();
     expect(startOf(script)).toBe(fromDollars(120_000));
-    expect(told(script)).toMatchObject({
+    expect(reported(script)).toMatchObject({
       equity: fromDollars(100_000),
       unexplained: fromDollars(-20_000),
     });
@@ -144,11 +149,11 @@ describe('money that is paid in or out', () => {
 
   it('before the first read of the day is in the first equity', () => {
     const script = new AccountScript();
-    tell(script, 'early', 5_000);
-    tell(script, 'early-fee', -7, false);
+    reportMove(script, 'early', 5_000);
+    reportMove(script, 'early-fee', -7, false);
     script.reconcile();
     pay(script, 1_000);
-    tell(script, 'later', 1_000);
+    reportMove(script, 'later', 1_000);
     script.reconcile();
     expect(cashOf(script).unexplained).toBe(0);
     expect(startOf(script)).toBe(fromDollars(101_000));
@@ -158,7 +163,7 @@ describe('money that is paid in or out', () => {
     });
   });
 
-  it('is asked for anew on another day', () => {
+  it('is requested again on another day', () => {
     const script = AccountScript.trading();
     pay(script, -20_000);
     script.reconcile();
@@ -181,7 +186,7 @@ describe('what is no transfer', () => {
   it('is a gain or a loss, and no secret', () => {
     const script = AccountScript.trading();
     pay(script, -3_000);
-    tell(script, 'fee', -3_000, false);
+    reportMove(script, 'fee', -3_000, false);
     script.reconcile();
     expect(startOf(script)).toBe(fromDollars(100_000));
     expect(cashOf(script).unexplained).toBe(0);
@@ -194,7 +199,7 @@ describe('what is no transfer', () => {
     [1_000, ['CASH_UNEXPLAINED']],
     [-999.99, []],
     [-1_000, ['CASH_UNEXPLAINED']],
-  ])('is told of from a hundredth of the equity on: %i', (dollars, codes) => {
+  ])('is reported from a hundredth of the equity on: %i', (dollars, codes) => {
     const script = AccountScript.trading();
     pay(script, dollars);
     script.reconcile();
@@ -202,7 +207,7 @@ describe('what is no transfer', () => {
     expect(script.alarmCodes()).toEqual(codes);
   });
 
-  it('is told of by its end, too', () => {
+  it('is reported by its end, too', () => {
     const script = AccountScript.trading();
     pay(script, 5_000);
     script.reconcile();
@@ -221,7 +226,7 @@ describe('what is no transfer', () => {
   });
 });
 
-describe('a list that can not be read', () => {
+describe('a list that cannot be read', () => {
   const UNREAD = "the day's deposits and withdrawals have not been read";
 
   it('stops entries until it can [I9]', () => {
@@ -257,7 +262,7 @@ describe('a list that can not be read', () => {
     const { cash: _, ...day } = script.state.day ?? { cash: undefined };
     script.state = { ...script.state, day: day as never };
     expect(userLoss(script)).toEqual([false, UNREAD]);
-    expect(told(script)).toMatchObject({ unexplained: 0, transfers: null });
+    expect(reported(script)).toMatchObject({ unexplained: 0, transfers: null });
     expect(wants(script)).toBe(true);
     script.reconcile();
     expect(userLoss(script)).toEqual([true, 'no loss']);
@@ -265,22 +270,22 @@ describe('a list that can not be read', () => {
 });
 
 describe('securities that are moved in or out', () => {
-  it('stop the day, because nobody knows what they are worth', () => {
+  it('stop the day, because no one knows what they are worth', () => {
     const script = AccountScript.trading();
-    tell(script, 'shares', null);
+    reportMove(script, 'shares', null);
     script.reconcile();
     expect(userLoss(script)).toEqual([
       false,
       'something was moved in or out today, and its worth is not known',
     ]);
-    expect(told(script)).toMatchObject({ equity: null, premiumAtRisk: 0 });
+    expect(reported(script)).toMatchObject({ equity: null, premiumAtRisk: 0 });
   });
 
   it('of before the day stop nothing', () => {
     const script = new AccountScript();
-    tell(script, 'shares', null);
+    reportMove(script, 'shares', null);
     script.reconcile();
-    expect(told(script)).toMatchObject({ equity: fromDollars(100_000) });
+    expect(reported(script)).toMatchObject({ equity: fromDollars(100_000) });
   });
 });
 
@@ -298,7 +303,7 @@ describe('our own fills', () => {
     script.reconcile();
     expect(cashOf(script).unexplained).toBe(0);
     expect(wants(script)).toBe(false);
-    // The trade after the next lets go of it for good.
+    // The trade after the next drops it for good.
     for (const time of ['10:15', '10:30']) {
       script.goTo(time);
       script.bar();
@@ -333,13 +338,13 @@ describe('our own fills', () => {
     expect(cashOf(script)).toMatchObject({ unexplained: 0, unclearSince: null });
   });
 
-  /** The broker has booked a fill of which no message has come. */
-  function untold() {
+  /** The broker has recorded a fill without a message. */
+  function unpriced() {
     const script = AccountScript.trading();
     script.bar();
     script.broker.fillOrder(`${TRADE}-entry-1`, 23, fromDollars(1), script.now.market);
     const read = script.broker.read(script.now);
-    // Its order is still told as it was.
+    // Its order is still reported as before.
     const openOrders = [
       {
         ...script.broker.find(`${TRADE}-entry-1`),
@@ -353,11 +358,11 @@ describe('our own fills', () => {
     return script;
   }
 
-  it('that are under way may be what moved it: what was told before stands for a minute', () => {
-    const script = untold();
+  it('that are under way may be what moved it: what was reported before stands for a minute', () => {
+    const script = unpriced();
     const since = script.now;
     expect(cashOf(script)).toMatchObject({ unexplained: 0, unclearSince: since });
-    expect(told(script)).toBeNull();
+    expect(reported(script)).toBeNull();
     const { state, now } = script;
     const later = (milliseconds: number) => {
       const at = { market: now.market + milliseconds, wall: now.wall + milliseconds };
@@ -373,7 +378,7 @@ describe('our own fills', () => {
   });
 
   it('keep the moment from which on nothing was clear', () => {
-    const script = untold();
+    const script = unpriced();
     const since = script.now;
     const read = script.broker.read(script.now);
     pass(script, 1_000);
@@ -401,33 +406,33 @@ describe('our own fills', () => {
     expect(cashOf(script)).toMatchObject({ unexplained: fromDollars(2_300), unclearSince: null });
   });
 
-  it('under way hold up no transfer that is told at once', () => {
+  it('under way hold up no transfer that is reported at once', () => {
     const script = AccountScript.holding();
     pay(script, -20_000);
-    tell(script, 'a', -20_000);
+    reportMove(script, 'a', -20_000);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: 0, unclearSince: null });
     expect(startOf(script)).toBe(fromDollars(80_000));
   });
 
-  it('under way hold up no transfer that is told late', () => {
+  it('under way hold up no transfer that is reported late', () => {
     const script = AccountScript.trading();
     pay(script, -2_000);
     script.reconcile();
     script.bar();
     script.market(0.98, 1);
-    tell(script, 'a', -2_000);
+    reportMove(script, 'a', -2_000);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: 0, unclearSince: null });
   });
 
-  it('under way hold up nothing that is told of a part, or that comes back', () => {
+  it('under way hold up nothing that is reported in part, or that comes back', () => {
     const script = AccountScript.trading();
     pay(script, -2_003);
     script.reconcile();
     script.bar();
     script.market(0.98, 1);
-    tell(script, 'a', -2_000);
+    reportMove(script, 'a', -2_000);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: fromDollars(-3), unclearSince: null });
     pay(script, 3);
@@ -442,22 +447,22 @@ describe('our own fills', () => {
     script.bar();
     script.market(0.98, 1);
     pay(script, -20_000);
-    tell(script, 'a', -20_000);
+    reportMove(script, 'a', -20_000);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: fromDollars(-3), unclearSince: null });
   });
 });
 
-describe('what is traded by hand', () => {
+describe('what is traded externally', () => {
   const buy = (script: AccountScript, quantity: number, price: number) =>
-    script.broker.tradeByHand('SPY261120P00660000', 'buy', quantity, price);
+    script.broker.tradeExternally('SPY261120P00660000', 'buy', quantity, price);
 
   it('is no transfer: what it costs and brings is in the equity', () => {
     const script = AccountScript.trading();
     buy(script, 5, 2);
     script.reconcile();
     expect(cashOf(script).unexplained).toBe(0);
-    script.broker.tradeByHand('SPY261120P00660000', 'sell', 5, 1.5);
+    script.broker.tradeExternally('SPY261120P00660000', 'sell', 5, 1.5);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: 0, hands: '' });
     expect(script.alarmCodes()).toEqual(['FOREIGN_POSITION']);
@@ -470,20 +475,19 @@ describe('what is traded by hand', () => {
     buy(script, 5, 2);
     script.reconcile();
     expect(cashOf(script).unexplained).toBe(fromDollars(-5_000));
-    tell(script, 'a', -5_000);
+    reportMove(script, 'a', -5_000);
     script.reconcile();
     expect(cashOf(script).unexplained).toBe(0);
-    // Each thing is said once.
     expect(script.alarmCodes()).toEqual(['CASH_UNEXPLAINED', 'FOREIGN_POSITION', 'TRANSFER']);
   });
 
   it('of our own contracts is no transfer either', () => {
     const script = AccountScript.holding();
     script.wait(11_000);
-    script.broker.tradeByHand(SYMBOL, 'buy', 2, 1);
+    script.broker.tradeExternally(SYMBOL, 'buy', 2, 1);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: 0, hands: `${SYMBOL} 2` });
-    script.broker.tradeByHand(SYMBOL, 'sell', 25, 1.2);
+    script.broker.tradeExternally(SYMBOL, 'sell', 25, 1.2);
     script.reconcile();
     script.wait(3_000);
     script.reconcile();
@@ -495,7 +499,7 @@ describe('what is traded by hand', () => {
   it('is no transfer when it sells all that is ours', () => {
     const script = AccountScript.holding();
     script.wait(11_000);
-    script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+    script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: 0, hands: `${SYMBOL} -23` });
     script.wait(3_000);
@@ -505,13 +509,13 @@ describe('what is traded by hand', () => {
     expect(script.alarmCodes()).not.toContain('CASH_UNEXPLAINED');
   });
 
-  it('is told apart from what is ours', () => {
+  it('is distinguished from what is ours', () => {
     const script = AccountScript.holding();
     script.wait(11_000);
     buy(script, 3, 1);
     script.reconcile();
     expect(cashOf(script)).toMatchObject({ unexplained: 0, hands: 'SPY261120P00660000 3' });
-    script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+    script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
     script.reconcile();
     const hands = `${SYMBOL} -23, SPY261120P00660000 3`;
     expect(cashOf(script)).toMatchObject({ unexplained: 0, hands });
@@ -530,10 +534,10 @@ describe('what is traded by hand', () => {
     expect(wants(script)).toBe(true);
   });
 
-  it('is the same in whatever order positions are told', () => {
+  it('is the same in whatever order positions are reported', () => {
     const script = AccountScript.trading();
     buy(script, 5, 2);
-    script.broker.tradeByHand('SPY261120P00650000', 'buy', 1, 1);
+    script.broker.tradeExternally('SPY261120P00650000', 'buy', 1, 1);
     script.reconcile();
     const { hands } = cashOf(script);
     expect(hands).toBe('SPY261120P00650000 1, SPY261120P00660000 5');
@@ -553,7 +557,7 @@ describe('the list is wanted', () => {
     expect(wants(script)).toBe(true);
   });
 
-  it('by nobody while a sale or a purchase is under way', () => {
+  it('by no one while a sell or a buy is under way', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.cash += 100;
@@ -574,11 +578,11 @@ it('a trade of which one price is untold makes the list wait for it', () => {
   script.broker.cash += 100;
   expect(wants(script)).toBe(true);
   const { lastTrade } = script.state;
-  if (lastTrade === null) throw new Error('no trade has ended');
-  const [purchase, ...sales] = lastTrade.orders;
-  if (purchase === undefined) throw new Error('the trade has no order');
-  const untold = { ...purchase, filledAveragePrice: null };
-  script.state = { ...script.state, lastTrade: { ...lastTrade, orders: [untold, ...sales] } };
+  if (lastTrade === null) throw new Error('no trade is closed');
+  const [buy, ...sells] = lastTrade.orders;
+  if (buy === undefined) throw new Error('the trade has no order');
+  const unpriced = { ...buy, filledAveragePrice: null };
+  script.state = { ...script.state, lastTrade: { ...lastTrade, orders: [unpriced, ...sells] } };
   expect(wants(script)).toBe(false);
 });
 

@@ -5,7 +5,7 @@ import { AccountScript } from './account-script.ts';
 import { entriesAt, signalAt } from './market.ts';
 import { ENTRY, orderOf } from './the-trade.ts';
 
-/** What is decided with these is four steps of 1.05 to 1.09. */
+/** Decides on four steps of 1.05 to 1.09. */
 function walking(): AccountScript {
   const script = AccountScript.trading();
   script.policy = {
@@ -18,7 +18,7 @@ function walking(): AccountScript {
   return script;
 }
 
-/** An entry that has reached the broker, and whose answer has not come yet. */
+/** An entry at the broker, not yet answered. */
 function inFlight(): AccountScript {
   const script = AccountScript.trading();
   const submit = script.broker.submit.bind(script.broker);

@@ -130,8 +130,8 @@ describe('a trade that is flat', () => {
   });
 });
 
-describe('a trade that fills after it was booked', () => {
-  it('has a row of its own for what came later, with its own fees and departures', () => {
+describe('a trade that fills after it was recorded', () => {
+  it('has a row of its own for what came later, with its own fees and external closes', () => {
     const script = AccountScript.trading();
     const entry = `${TRADE}-entry-1`;
     script.bar();
@@ -139,11 +139,11 @@ describe('a trade that fills after it was booked', () => {
     script.market(1.03, 1.05);
     script.command({ type: 'pause' });
     script.broker.liquidity = 23;
-    const byHand = (quantity: number, price: number) => {
-      const order = script.broker.tradeByHand(SYMBOL, 'sell', quantity, price);
+    const externalSell = (quantity: number, price: number) => {
+      const order = script.broker.tradeExternally(SYMBOL, 'sell', quantity, price);
       script.send({ type: 'order', order });
     };
-    byHand(1, 1.2);
+    externalSell(1, 1.2);
     script.command({ type: 'close' });
     script.fill();
     expect(script.closed).toMatchObject([{ tradeId: TRADE, quantity: 3 }]);
@@ -152,11 +152,11 @@ describe('a trade that fills after it was booked', () => {
     const late = script.broker.fillOrder(entry, 5, fromDollars(1.05), script.now.market);
     script.send({ type: 'order', order: late });
     expect(script.trade).toMatchObject({ quantity: 5, booked: { bought: 3, rows: 1 } });
-    byHand(2, 1.2);
+    externalSell(2, 1.2);
     script.command({ type: 'close' });
     script.fill();
-    const fees = (bought: number, byUs: number, byOthers: number) =>
-      executionFees('buy', bought) + executionFees('sell', byUs) + executionFees('sell', byOthers);
+    const fees = (bought: number, byUs: number, external: number) =>
+      executionFees('buy', bought) + executionFees('sell', byUs) + executionFees('sell', external);
     expect(script.closed).toMatchObject([
       {
         grossPnl: fromDollars((0.15 - 2 * 0.02) * 100),
@@ -176,8 +176,8 @@ describe('a trade that fills after it was booked', () => {
   });
 });
 
-describe('what is told of a trade after it was booked', () => {
-  /** Contracts that were found gone and booked at the last bid of 0.98: a sale of ours was behind it. */
+describe('what is reported of a trade after it was recorded', () => {
+  /** Contracts found gone, recorded at the last bid of 0.98; in truth our sell took them. */
   function foundGone(): AccountScript {
     const script = AccountScript.holding();
     script.broker.isStreamLost = true;
@@ -188,7 +188,7 @@ describe('what is told of a trade after it was booked', () => {
   }
   const sold = (script: AccountScript, price: number) => {
     const order = script.broker.find(`${TRADE}-exit-1`);
-    if (order === null) throw new Error('no sale');
+    if (order === null) throw new Error('no sell');
     return {
       ...order,
       phase: 'filled',
@@ -203,11 +203,11 @@ describe('what is told of a trade after it was booked', () => {
   });
   const ALL_FEES = executionFees('buy', 23) + executionFees('sell', 23);
 
-  /** Booked with the sale cancelled and the contracts gone, as the broker first told it. */
-  function bookedAsGone(): AccountScript {
+  /** Recorded as first reported: the sell cancelled, the contracts gone. */
+  function recordedAsGone(): AccountScript {
     const script = foundGone();
     const order = script.broker.find(`${TRADE}-exit-1`);
-    if (order === null) throw new Error('no sale');
+    if (order === null) throw new Error('no sell');
     const canceled = { ...order, phase: 'canceled', status: 'canceled' } as const;
     script.broker.orders.set(order.clientOrderId, canceled);
     script.broker.settle();
@@ -224,8 +224,8 @@ describe('what is told of a trade after it was booked', () => {
   it.each([
     ['with no trade open', false],
     ['with another one open', true],
-  ])('is a row of its own for a sale, %s', (_name, isOther) => {
-    const script = bookedAsGone();
+  ])('is a row of its own for a sell, %s', (_name, isOther) => {
+    const script = recordedAsGone();
     const { coolDown } = script.state;
     if (isOther) {
       script.goTo('10:30');
@@ -245,7 +245,7 @@ describe('what is told of a trade after it was booked', () => {
     });
     expect(sums(script)).toEqual({ gross: fromDollars(23 * 10), fees: ALL_FEES });
     expect(alarmOf(script, 'TRADE_ADJUSTED').map(({ message }) => message)).toEqual([
-      `The trade ${TRADE} was booked before all of it was known: ${TRADE}-late-1 changes its result by $711.74 after fees.`,
+      `The trade ${TRADE} was recorded before all of it was known: ${TRADE}-late-1 changes its result by $711.74 after fees.`,
     ]);
     expect(alarmOf(script, 'LATE_FILL')).toHaveLength(1);
     expect(alarmOf(script, 'ENTRY_ENDED')).toEqual([]);
@@ -255,14 +255,14 @@ describe('what is told of a trade after it was booked', () => {
       lastTrade: { id: TRADE, quantity: 0, booked: { sold: 23, external: 0, rows: 2 } },
     });
     expect(script.state.trade?.id ?? null).toBe(isOther ? 'u1-20261120-2' : null);
-    // Told again it is no news.
+    // A repeated report is no news.
     const rows = script.closed.length;
     script.send({ type: 'order', order: sold(script, 1.1) });
     expect(script.closed).toHaveLength(rows);
   });
 
   it('leaves a loss that stays one the one loss that it was', () => {
-    const script = bookedAsGone();
+    const script = recordedAsGone();
     const { day } = script.state;
     after(script, 60_000);
     script.send({ type: 'order', order: sold(script, 0.5) });
@@ -299,10 +299,12 @@ describe('what is told of a trade after it was booked', () => {
     const [row] = script.closed;
     expect(row).toMatchObject({ quantity: 3 });
     const { lastTrade } = script.state;
-    const sale = lastTrade?.orders.find(({ role }) => role === 'exit');
-    if (!lastTrade || sale === undefined) throw new Error('no sale');
-    const request = { ...sale.request, quantity: 5 };
-    const orders = lastTrade.orders.map((each) => (each === sale ? { ...sale, request } : each));
+    const exitOrder = lastTrade?.orders.find(({ role }) => role === 'exit');
+    if (!lastTrade || exitOrder === undefined) throw new Error('no sell');
+    const request = { ...exitOrder.request, quantity: 5 };
+    const orders = lastTrade.orders.map((each) =>
+      each === exitOrder ? { ...exitOrder, request } : each,
+    );
     script.state = { ...script.state, lastTrade: { ...lastTrade, orders } };
     const order = { ...sold(script, 1.03), quantity: 5, filledQuantity: 5 };
     script.send({ type: 'order', order });
@@ -310,7 +312,7 @@ describe('what is told of a trade after it was booked', () => {
     expect(script.closed[1]).toMatchObject({ quantity: 0, grossPnl: fromDollars(206) });
   });
 
-  it('is no row when a sale only came back to life', () => {
+  it('is no row when a sell only came back to life', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 3;
@@ -330,7 +332,7 @@ describe('what is told of a trade after it was booked', () => {
     expect(script.state.trade).toBeNull();
     expect(script.closed).toHaveLength(1);
     expect(alarmOf(script, 'ENTRY_ENDED').map(({ message }) => message)).toEqual([
-      `Nothing more was bought or sold of ${SYMBOL}: its trade is booked already.`,
+      `Nothing more was bought or sold of ${SYMBOL}: its trade is recorded already.`,
     ]);
   });
 
@@ -344,13 +346,13 @@ describe('what is told of a trade after it was booked', () => {
     expect(script.state.coolDown).toEqual(later);
   });
 
-  it('is read with what a state saved before there were departures holds', () => {
+  it('is read with what a state saved before there were external closes holds', () => {
     const script = AccountScript.holding();
     script.market(1.2, 1.22);
     script.command({ type: 'close' });
     script.fill();
     const { lastTrade } = script.state;
-    if (!lastTrade?.booked) throw new Error('not booked');
+    if (!lastTrade?.booked) throw new Error('not recorded');
     const { departedValue: _v, departedFees: _f, lossAt: _l, ...old } = lastTrade.booked;
     const stored = { ...script.state, lastTrade: { ...lastTrade, booked: old } };
     script.state = fromBefore(stored);
@@ -360,7 +362,7 @@ describe('what is told of a trade after it was booked', () => {
 });
 
 describe('prices that the broker does not tell', () => {
-  function untold(reason: 'close' | 'stop'): AccountScript {
+  function unpriced(reason: 'close' | 'stop'): AccountScript {
     const script = AccountScript.holding();
     const match = script.broker.match.bind(script.broker);
     script.broker.match = (now) =>
@@ -377,13 +379,13 @@ describe('prices that the broker does not tell', () => {
   }
 
   it('are waited for half a minute, then estimated by the last bid [B15]', () => {
-    const script = untold('close');
+    const script = unpriced('close');
     const filledAt = script.trade.orders.at(-1)?.changedAt ?? script.now;
     const intents = script.intents.length;
     script.now = { market: filledAt.market + 29_999, wall: filledAt.wall + 29_999 };
     script.send({ type: 'tick' });
     expect(script.closed).toEqual([]);
-    // Nothing is left to be read or sold: the order alone is asked about.
+    // Nothing is left to read or sell: only the order is looked up.
     const types = new Set(script.intents.slice(intents).map(({ type }) => type));
     expect([...types]).toEqual(['look-up']);
     after(script, 1);
@@ -394,25 +396,25 @@ describe('prices that the broker does not tell', () => {
         type: 'alarm',
         severity: 'warning',
         code: 'PRICE_ESTIMATED',
-        message: `The broker told no price for ${TRADE}-exit-1: its profit or loss is an estimate.`,
+        message: `The broker reported no price for ${TRADE}-exit-1: its profit or loss is an estimate.`,
       },
     ]);
   });
 
   it('are estimated by the limit of an order that had one', () => {
-    const script = untold('stop');
+    const script = unpriced('stop');
     script.wait(31_000);
     expect(script.closed).toMatchObject([{ exitPrice: fromDollars(0.79) }]);
   });
 });
 
-describe('contracts that left by another hand', () => {
+describe('contracts that were closed externally', () => {
   const sell = (script: AccountScript, quantity: number, price: number) => {
-    const order = script.broker.tradeByHand(SYMBOL, 'sell', quantity, price);
+    const order = script.broker.tradeExternally(SYMBOL, 'sell', quantity, price);
     script.send({ type: 'order', order });
   };
 
-  it('are worth what they were sold for, fees included, each sale at its own price', () => {
+  it('are worth what they were sold for, fees included, each sell at its own price', () => {
     const script = AccountScript.holding();
     sell(script, 10, 1.2);
     sell(script, 13, 1.5);
@@ -427,17 +429,17 @@ describe('contracts that left by another hand', () => {
     expect(script.alarmCodes()).toEqual(['POSITION_ADJUSTED', 'POSITION_ADJUSTED']);
   });
 
-  it('are valued at their share of a sale of more than ours', () => {
+  it('are valued at their share of a sell of more than ours', () => {
     const script = AccountScript.holding();
-    script.broker.tradeByHand(SYMBOL, 'buy', 17, 1);
+    script.broker.tradeExternally(SYMBOL, 'buy', 17, 1);
     sell(script, 40, 1.3);
     expect(script.closed).toMatchObject([{ quantity: 23, exitPrice: fromDollars(1.3) }]);
   });
 
-  it('are estimated for the part whose price was not told', () => {
+  it('are estimated for the part whose price was not reported', () => {
     const script = AccountScript.holding();
     sell(script, 10, 1.2);
-    script.broker.tradeByHand(SYMBOL, 'sell', 13, 2);
+    script.broker.tradeExternally(SYMBOL, 'sell', 13, 2);
     script.reconcile();
     script.wait(12_000);
     expect(alarmOf(script, 'PRICE_ESTIMATED')).toEqual([
@@ -456,9 +458,9 @@ describe('contracts that left by another hand', () => {
     ]);
   });
 
-  it('are not priced by a sale without a price', () => {
+  it('are not priced by a sell without a price', () => {
     const script = AccountScript.holding();
-    const order = script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+    const order = script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
     script.send({ type: 'order', order: { ...order, filledAveragePrice: null } });
     expect(script.closed).toMatchObject([{ exitPrice: fromDollars(0.98) }]);
     expect(script.alarmCodes()).toContain('PRICE_ESTIMATED');

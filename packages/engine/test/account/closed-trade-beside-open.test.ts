@@ -6,17 +6,17 @@ import { AccountScript } from './account-script.ts';
 import { cancels, lateAndAlive, lookUps, OTHER, openAnother } from './second-trade.ts';
 import { after, alarm, ENTRY, EXIT, report, SYMBOL, said, TRADE } from './the-trade.ts';
 
-// What becomes of a trade that has ended, and changes while the next one is open.
+// A closed trade changes while the next is open.
 
-describe('a late sale without a price', () => {
-  /** Our sale was cancelled, as far as was told: somebody else had sold. Now it has filled after all. */
+describe('a late sell without a price', () => {
+  /** Our sell was reported cancelled, the position sold externally. Now it has filled after all. */
   function unpriced(): AccountScript {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);
     script.wait(500);
-    const hand = script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
-    script.send({ type: 'order', order: hand });
+    const externalSell = script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
+    script.send({ type: 'order', order: externalSell });
     script.broker.cancel(EXIT);
     script.send({ type: 'order', order: script.broker.find(EXIT) as BrokerOrder });
     expect(script.closed).toHaveLength(1);
@@ -30,11 +30,11 @@ describe('a late sale without a price', () => {
     return script;
   }
 
-  /** Of this sale alone: what the purchase cost has been told. */
+  /** Of this sell alone: the buy's price was reported. */
   const ESTIMATED = alarm(
     'warning',
     'PRICE_ESTIMATED',
-    `The broker told no price for ${EXIT}: its profit or loss is an estimate.`,
+    `The broker reported no price for ${EXIT}: its profit or loss is an estimate.`,
   );
   const estimates = ({ alarms }: AccountScript) =>
     alarms.filter(({ code }) => code === 'PRICE_ESTIMATED');
@@ -47,7 +47,7 @@ describe('a late sale without a price', () => {
     expect(script.state).toBe(before);
   });
 
-  it('is asked for it until it is told, and nobody rests meanwhile', () => {
+  it('is asked for it until it is reported, and no one rests meanwhile', () => {
     const script = unpriced();
     script.wait(1_000);
     const isAtRest = () => quietUntil(script.state, script.now, script.policy) !== null;
@@ -77,7 +77,7 @@ describe('a late sale without a price', () => {
     expect(estimates(script)).toEqual([ESTIMATED]);
   });
 
-  it('is booked before the next trade takes its place', () => {
+  it('is recorded before the next trade takes its place', () => {
     const script = unpriced();
     script.command({ type: 'close' });
     script.fill();
@@ -87,17 +87,17 @@ describe('a late sale without a price', () => {
   });
 });
 
-describe('a late purchase that is alive', () => {
-  const tell = (script: AccountScript, change: Partial<BrokerOrder>) =>
+describe('a late buy that is alive', () => {
+  const deliver = (script: AccountScript, change: Partial<BrokerOrder>) =>
     said(script, () => script.send({ type: 'order', order: report(change) }));
 
   it('has its end remembered, and what it does after that is news', () => {
     const script = lateAndAlive();
     after(script, 1_000);
-    expect(tell(script, { phase: 'canceled', status: 'canceled' }).journal).toEqual([]);
+    expect(deliver(script, { phase: 'canceled', status: 'canceled' }).journal).toEqual([]);
     expect(script.state.lastTrade?.orders[0]?.phase).toBe('canceled');
     const late = { filledQuantity: 4, filledAveragePrice: 10_500 };
-    expect(tell(script, { phase: 'canceled', ...late }).journal).toMatchObject([
+    expect(deliver(script, { phase: 'canceled', ...late }).journal).toMatchObject([
       { code: 'LATE_ORDER' },
     ]);
   });
@@ -108,7 +108,7 @@ describe('a late purchase that is alive', () => {
     for (let second = 0; second < 12; second++) script.wait(1_000);
     expect(cancels(script, ENTRY) - before).toBe(2);
     expect(lookUps(script, ENTRY)).toBeGreaterThan(1);
-    tell(script, { phase: 'canceled', status: 'canceled' });
+    deliver(script, { phase: 'canceled', status: 'canceled' });
     const asked = lookUps(script, ENTRY);
     for (let second = 0; second < 12; second++) script.wait(1_000);
     expect(lookUps(script, ENTRY)).toBe(asked);
@@ -121,18 +121,18 @@ describe('a late purchase that is alive', () => {
     expect(script.state.lastTrade?.orders[0]?.phase).toBe('absent');
   });
 
-  it('is not given up for a look-up that had left before it was told', () => {
+  it('is not given up for a look-up that had left before it was reported', () => {
     const script = lateAndAlive();
     const before = script.now;
-    tell(script, { phase: 'working', filledQuantity: 1, filledAveragePrice: 10_000 });
+    deliver(script, { phase: 'working', filledQuantity: 1, filledAveragePrice: 10_000 });
     script.wait(6_000);
     script.lookedUp(ENTRY, null, before);
     expect(script.state.lastTrade?.orders[0]?.phase).toBe('working');
   });
 
-  it('is looked after again once the open trade has ended', () => {
+  it('is looked after again once the open trade is closed', () => {
     const script = lateAndAlive();
-    tell(script, { filledQuantity: 4, filledAveragePrice: 10_500 });
+    deliver(script, { filledQuantity: 4, filledAveragePrice: 10_500 });
     script.isDown = false;
     script.command({ type: 'close' });
     script.fill();
@@ -141,12 +141,12 @@ describe('a late purchase that is alive', () => {
   });
 });
 
-describe('an emergency sale that is found', () => {
-  it('of more than was bought is told, and its row is no correction', () => {
+describe('an emergency sell that is found', () => {
+  it('of more than was bought is reported, and its row is no correction', () => {
     const script = AccountScript.trading();
     script.bar();
     script.command({ type: 'bot', active: true });
-    const sale = report({
+    const exitOrder = report({
       id: 'b9',
       clientOrderId: `${TRADE}-exit-emergency`,
       side: 'sell',
@@ -156,7 +156,7 @@ describe('an emergency sale that is found', () => {
       filledQuantity: 4,
       filledAveragePrice: 10_500,
     });
-    script.send({ type: 'order', order: sale });
+    script.send({ type: 'order', order: exitOrder });
     expect(script.alarmCodes()).toContain('OVERSOLD');
     script.wait(30_000);
     expect(script.closed).toMatchObject([{ tradeId: TRADE, quantity: 0 }]);
@@ -165,7 +165,7 @@ describe('an emergency sale that is found', () => {
 });
 
 describe('in another past', () => {
-  it("a correction of the last trade is booked, and is no loss of the new one's day", () => {
+  it("a correction of the last trade is recorded, and is no loss of the new one's day", () => {
     const script = AccountScript.holding();
     script.market(1.2, 1.22);
     script.command({ type: 'close' });

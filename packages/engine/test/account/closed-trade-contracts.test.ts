@@ -5,8 +5,8 @@ import { openAnother } from './second-trade.ts';
 import { after, ENTRY, EXIT, readOf, SYMBOL, said, TRADE } from './the-trade.ts';
 
 describe('contracts of the trade that ended last', () => {
-  /** A walk that bought nothing, as far as was told. */
-  function ended(): AccountScript {
+  /** By its reports a limit walk without a fill. */
+  function closed(): AccountScript {
     const script = AccountScript.trading();
     script.bar();
     script.command({ type: 'close' });
@@ -18,12 +18,12 @@ describe('contracts of the trade that ended last', () => {
   const warnings = (script: AccountScript) =>
     script.alarms.filter(({ code }) => code.startsWith('EXTRA_CONTRACTS'));
 
-  it('make it look for a purchase that filled unnoticed, and are watched again', () => {
-    const script = ended();
+  it('make it look for a buy that filled unnoticed, and are watched again', () => {
+    const script = closed();
     script.broker.fillOrder(ENTRY, 23, fromDollars(1.05), script.now.market);
     const before = lookUps(script);
     script.reconcile();
-    // The broker may not have booked the last news yet.
+    // The broker may not have recorded the last news.
     expect(lookUps(script)).toBe(before);
     script.wait(2_000);
     script.reconcile();
@@ -34,15 +34,15 @@ describe('contracts of the trade that ended last', () => {
         type: 'alarm',
         severity: 'warning',
         code: 'EXTRA_CONTRACTS:23',
-        message: `The account holds 23 × ${SYMBOL} although the trade u1-20261120-1 has ended: its orders are asked about, and what is not theirs is not touched.`,
+        message: `The account holds 23 × ${SYMBOL} although the trade u1-20261120-1 is closed: its orders are looked up, and what is not theirs is not touched.`,
       },
     ]);
   });
 
-  it("are somebody else's when no purchase of ours is behind them, and are told of once", () => {
-    const script = ended();
-    script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
-    script.broker.tradeByHand('SPY261120P00660000', 'buy', 2, 0.2);
+  it('are external when no buy of ours is behind them, and are reported once', () => {
+    const script = closed();
+    script.broker.tradeExternally(SYMBOL, 'buy', 4, 1);
+    script.broker.tradeExternally('SPY261120P00660000', 'buy', 2, 0.2);
     for (let count = 0; count < 3; count++) {
       script.wait(30_000);
       script.reconcile();
@@ -58,7 +58,7 @@ describe('contracts of the trade that ended last', () => {
     script.command({ type: 'close' });
     script.fill();
     const before = lookUps(script);
-    script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
+    script.broker.tradeExternally(SYMBOL, 'buy', 4, 1);
     script.wait(2_000);
     script.reconcile();
     expect(lookUps(script)).toBe(before);
@@ -82,7 +82,7 @@ describe('contracts of the trade that ended last', () => {
     ['a short position', SYMBOL, -2],
     ['a position of nothing', SYMBOL, 0],
   ])('are not %s', (_name, symbol, quantity) => {
-    const script = ended();
+    const script = closed();
     after(script, 60_000);
     const price = { averageEntryPrice: 10_000, currentPrice: null };
     const positions = [{ symbol, quantity, availableQuantity: quantity, ...price }];
@@ -92,7 +92,7 @@ describe('contracts of the trade that ended last', () => {
     expect([warnings(script), intents]).toEqual([[], []]);
   });
 
-  it('are still there in a read that comes right after their sale', () => {
+  it('are still there in a read that comes right after their sell', () => {
     const script = AccountScript.holding();
     script.wait(60_000);
     script.command({ type: 'close' });
@@ -104,7 +104,7 @@ describe('contracts of the trade that ended last', () => {
     });
   });
 
-  it('are asked about at the sales that filled, and at none that was cancelled on the way', () => {
+  it('are asked about at the sells that filled, and at none that was cancelled on the way', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);

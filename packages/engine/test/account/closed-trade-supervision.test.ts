@@ -8,12 +8,10 @@ import { at, entriesAt, signalAt } from './market.ts';
 import { cancels, lateAndAlive, lookUps, OTHER, openAnother } from './second-trade.ts';
 import { after, ENTRY, EXIT, isReconcile, report, said, TRADE } from './the-trade.ts';
 
-// What the bot still asks about a trade that has ended, and what it no longer does.
-
-const tell = (script: AccountScript, change: Partial<BrokerOrder>) =>
+const deliver = (script: AccountScript, change: Partial<BrokerOrder>) =>
   said(script, () => script.send({ type: 'order', order: report(change) }));
 
-describe('a purchase of the ended trade that lives', () => {
+describe('a buy of the closed trade that lives', () => {
   it('is asked about every five seconds', () => {
     const script = lateAndAlive();
     const before = lookUps(script, ENTRY);
@@ -24,12 +22,14 @@ describe('a purchase of the ended trade that lives', () => {
     expect(asked).toEqual([0, 1, 1, 2]);
   });
 
-  it('is told of once for what it has bought, and not for its end', () => {
+  it('is reported once for what it has bought, and not for its end', () => {
     const script = lateAndAlive();
     const bought = { filledQuantity: 4, filledAveragePrice: 10_500 };
-    expect(tell(script, bought).journal).toMatchObject([{ code: 'LATE_ORDER' }]);
+    expect(deliver(script, bought).journal).toMatchObject([{ code: 'LATE_ORDER' }]);
     after(script, 1_000);
-    expect(tell(script, { ...bought, phase: 'canceled', status: 'canceled' }).journal).toEqual([]);
+    expect(deliver(script, { ...bought, phase: 'canceled', status: 'canceled' }).journal).toEqual(
+      [],
+    );
   });
 
   it('is left alone while the broker refuses the keys', () => {
@@ -67,7 +67,7 @@ describe('a purchase of the ended trade that lives', () => {
     const [first, last] = script.state.lastTrade?.orders ?? [];
     openAnother(script);
     script.isDown = true;
-    tell(script, { clientOrderId: second, id: 'b-late', quantity: last?.request.quantity ?? 0 });
+    deliver(script, { clientOrderId: second, id: 'b-late', quantity: last?.request.quantity ?? 0 });
     expect(script.state.lastTrade?.orders.map(({ phase }) => phase)).toEqual([
       'canceled',
       'working',
@@ -78,7 +78,7 @@ describe('a purchase of the ended trade that lives', () => {
   });
 });
 
-describe('an order of the ended trade that had its end told', () => {
+describe('an order of the closed trade that had its end reported', () => {
   it('keeps it, though the broker does not know the order any more', () => {
     const script = AccountScript.trading();
     script.bar();
@@ -92,7 +92,7 @@ describe('an order of the ended trade that had its end told', () => {
 });
 
 describe('a trade that an older file has forgotten', () => {
-  it('is asked for the price of its sale as soon as another one is open', () => {
+  it('is asked for the price of its sell as soon as another one is open', () => {
     const script = AccountScript.trading();
     const backup: AccountState = JSON.parse(JSON.stringify(script.state));
     script.bar();
@@ -100,8 +100,8 @@ describe('a trade that an older file has forgotten', () => {
     script.market(1.2, 1.22);
     script.command({ type: 'close' });
     script.fill();
-    const sale = script.broker.find(EXIT) as BrokerOrder;
-    script.broker.orders.set(EXIT, { ...sale, filledAveragePrice: null });
+    const exitOrder = script.broker.find(EXIT) as BrokerOrder;
+    script.broker.orders.set(EXIT, { ...exitOrder, filledAveragePrice: null });
     script.state = backup;
     script.journal.length = 0;
     script.now = at('10:29:50');
@@ -111,14 +111,14 @@ describe('a trade that an older file has forgotten', () => {
     const before = lookUps(script, EXIT);
     openAnother(script);
     expect(lookUps(script, EXIT)).toBe(before + 1);
-    script.broker.orders.set(EXIT, sale);
+    script.broker.orders.set(EXIT, exitOrder);
     script.wait(2_000);
     expect(script.closed).toMatchObject([{ tradeId: TRADE, grossPnl: fromDollars(460) }]);
   });
 
   it('waits as well for the end of the one that is held again', () => {
     const script = lateAndAlive();
-    tell(script, { filledQuantity: 4, filledAveragePrice: 10_500 });
+    deliver(script, { filledQuantity: 4, filledAveragePrice: 10_500 });
     const clientOrderId = 'u1-20261120-3-entry-1';
     script.broker.orders.set(
       clientOrderId,

@@ -62,7 +62,7 @@ describe('commands', () => {
     expect(script.state.settings).toEqual({ ...before, stopLoss: 35, autoTrade: true });
   });
 
-  it('does not start a barred user [K1]', () => {
+  it('does not start a suspended user [K1]', () => {
     const script = new AccountScript();
     script.command({ type: 'bar-from-entries', reason: 'The account is suspended.' });
     expect(whyNotStart(script.state, script.now.market, POLICY)?.code).toBe('BARRED');
@@ -72,13 +72,13 @@ describe('commands', () => {
     expect(whyNotStart(script.state, script.now.market, POLICY)).toBeNull();
   });
 
-  it('lets a trader go on who was not barred when a bar is lifted', () => {
+  it('lets a trader go on who was not suspended when a suspension is lifted', () => {
     const script = AccountScript.trading();
     script.command({ type: 'bar-from-entries', reason: null });
     expect(tradingState(script.state)).toBe('active');
   });
 
-  it('says why a position can not be closed [C18] [K10]', () => {
+  it('says why a position cannot be closed [C18] [K10]', () => {
     const script = AccountScript.holding();
     const { id } = script.trade;
     expect(whyNotClose(script.state, id, script.now, POLICY)).toBeNull();

@@ -26,16 +26,16 @@ describe('the row of a bar', () => {
     ['an entry', {}],
     ['a refusal', { confidence: 51.7 }],
     ['no signal', { signalType: 'neutral' }],
-  ] as const)('is left out where nobody asks for it, and the step is the same: %s', (_, change) => {
+  ] as const)('is left out where no one asks for it, and the step is the same: %s', (_, change) => {
     const { state, now } = AccountScript.trading();
     const signal = signalAt(now.market, change);
     const event = {
       ...{ type: 'bar-evaluated' as const, signal, spot: SPOT, chain: chainAt(now.market) },
       ...{ endedWall: now.wall, at: now },
     } as const;
-    const told = step(state, event, POLICY);
-    expect(told.journal.map(({ type }) => type)).toEqual(['decision']);
-    expect(step(state, event, POLICY, false)).toEqual({ ...told, journal: [] });
+    const result = step(state, event, POLICY);
+    expect(result.journal.map(({ type }) => type)).toEqual(['decision']);
+    expect(step(state, event, POLICY, false)).toEqual({ ...result, journal: [] });
   });
 
   it.each([
@@ -316,20 +316,20 @@ describe('a decision', () => {
     expect(reading(closed, 'CONTRACT')).toBe('the market is closed');
   });
 
-  it('buys nothing in a contract that is held or ordered by hand', () => {
+  it('buys nothing in a contract that is held or ordered externally', () => {
     const held = AccountScript.trading();
-    held.broker.tradeByHand(SYMBOL, 'buy', 1, 1);
+    held.broker.tradeExternally(SYMBOL, 'buy', 1, 1);
     held.reconcile();
     held.bar();
     expect(last(held).outcome).toBe('CONTRACT');
     const ordered = AccountScript.trading();
-    ordered.broker.restByHand(SYMBOL, 1, 9);
+    ordered.broker.restExternally(SYMBOL, 1, 9);
     ordered.reconcile();
     ordered.bar();
-    expect(reading(ordered, 'CONTRACT')).toBe(`${SYMBOL} is traded by hand`);
+    expect(reading(ordered, 'CONTRACT')).toBe(`${SYMBOL} is traded manually`);
     const elsewhere = AccountScript.trading();
-    elsewhere.broker.tradeByHand('SPY261120C00675000', 'buy', 1, 1);
-    elsewhere.broker.restByHand('SPY261120C00676000', 1, 9);
+    elsewhere.broker.tradeExternally('SPY261120C00675000', 'buy', 1, 1);
+    elsewhere.broker.restExternally('SPY261120C00676000', 1, 9);
     elsewhere.reconcile();
     elsewhere.bar();
     expect(last(elsewhere).outcome).toBe('entered');

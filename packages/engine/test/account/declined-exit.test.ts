@@ -4,7 +4,7 @@ import { after, alarm, ENTRY, EXIT, orderOf, SYMBOL, said, TRADE } from './the-t
 
 const SECOND_EXIT = `${TRADE}-exit-2`;
 
-/** A sale has left, and nobody answers but the test. */
+/** A sell was sent; only the test answers. */
 function selling(): AccountScript {
   const script = AccountScript.holding();
   script.broker.fate = () => {
@@ -31,7 +31,7 @@ const decline = (script: AccountScript, isDeclined: true | undefined, id = EXIT)
 const notFound = (script: AccountScript, clientOrderId = EXIT) =>
   said(script, () => script.lookedUp(clientOrderId, null));
 
-describe('a sale that the broker declined for too many requests', () => {
+describe('a sell that the broker declined for too many requests', () => {
   it('is looked up at once, and tried again under another id when it is not there [A9]', () => {
     const script = selling();
     const { intents } = decline(script, true);
@@ -56,7 +56,7 @@ describe('a sale that the broker declined for too many requests', () => {
     const outcome = { type: 'unknown', message, isDeclined: true } as const;
     script.send({ type: 'submit-answered', clientOrderId: EXIT, outcome });
     expect(notFound(script).journal).toEqual([
-      alarm('warning', 'EXIT_REFUSED', `The sale of ${SYMBOL} was refused: ${message}`),
+      alarm('warning', 'EXIT_REFUSED', `The sell order for ${SYMBOL} was refused: ${message}`),
     ]);
     expect(notFound(script)).toEqual({ journal: [], intents: [] });
     expect(script.trade.exit?.failures).toBe(1);
@@ -78,7 +78,7 @@ describe('a sale that the broker declined for too many requests', () => {
     expect(script.broker.posts.filter(({ side }) => side === 'sell')).toHaveLength(1);
   });
 
-  it('waits for the end of its flight where nobody said so', () => {
+  it('waits for the end of its flight where no one said so', () => {
     const script = selling();
     decline(script, undefined);
     notFound(script);
@@ -99,7 +99,7 @@ describe('a sale that the broker declined for too many requests', () => {
     );
   });
 
-  it('is a critical alarm too while nobody knows whether it left', () => {
+  it('is a critical alarm too while no one knows whether it left', () => {
     const script = selling();
     script.wait(4_000);
     expect(script.alarmCodes()).not.toContain('EXIT_LATE');
@@ -108,7 +108,7 @@ describe('a sale that the broker declined for too many requests', () => {
   });
 });
 
-it('a purchase that was declined waits: nothing is bought twice', () => {
+it('a buy that was declined waits: nothing is bought twice', () => {
   const script = AccountScript.trading();
   script.isDown = true;
   script.bar();

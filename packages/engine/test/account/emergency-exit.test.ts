@@ -6,7 +6,7 @@ import { after, EXIT, orderOf, SYMBOL, TRADE } from './the-trade.ts';
 
 const EMERGENCY = `${TRADE}-exit-emergency`;
 
-/** A position of 23 whose sale is planned, and not sent. */
+/** A position of 23, its sell planned and unsent. */
 function planned(): AccountScript {
   const script = AccountScript.holding();
   script.isDown = true;
@@ -16,7 +16,6 @@ function planned(): AccountScript {
   return script;
 }
 
-/** The trade's orders, but for what is changed in one of them. */
 function changed(state: AccountState, id: string, change: Partial<OwnOrder>): AccountState {
   if (state.trade === null) throw new Error('no trade');
   const orders = state.trade.orders.map((each) =>
@@ -28,12 +27,12 @@ function changed(state: AccountState, id: string, change: Partial<OwnOrder>): Ac
 const sell = (script: AccountScript, available = 23, id = EXIT) =>
   emergencyExit(script.state, id, available, script.now);
 
-describe('a sale in an emergency', () => {
+describe('a sell in an emergency', () => {
   it('takes the place of the planned one, at the market and under the id of its own', () => {
     const script = planned();
     const before = script.state;
-    const sale = sell(script);
-    expect(sale?.order).toEqual({
+    const emergencyOrder = sell(script);
+    expect(emergencyOrder?.order).toEqual({
       clientOrderId: EMERGENCY,
       symbol: SYMBOL,
       quantity: 23,
@@ -42,12 +41,15 @@ describe('a sale in an emergency', () => {
       limitPrice: null,
       positionIntent: 'sell_to_close',
     });
-    expect(sale?.state).toMatchObject({ sequence: before.sequence + 1, lastAt: script.now });
-    expect(sale?.state.trade?.orders).toEqual([
+    expect(emergencyOrder?.state).toMatchObject({
+      sequence: before.sequence + 1,
+      lastAt: script.now,
+    });
+    expect(emergencyOrder?.state.trade?.orders).toEqual([
       before.trade?.orders[0],
       {
         ...orderOf(script, EXIT),
-        request: sale?.order,
+        request: emergencyOrder?.order,
         phase: 'sending',
         lastAttemptAt: script.now,
         changedAt: script.now,
@@ -109,12 +111,12 @@ describe('a sale in an emergency', () => {
   });
 });
 
-describe('a second sale in an emergency', () => {
-  /** The first has ended in some way, and another sale is planned. */
+describe('a second sell in an emergency', () => {
+  /** The first is final, and another sell planned. */
   function again(change: Partial<OwnOrder>): AccountScript {
     const script = planned();
     const first = sell(script);
-    if (first === null) throw new Error('no sale');
+    if (first === null) throw new Error('no sell');
     const next = orderOf(script, EXIT);
     const id = `${TRADE}-exit-2`;
     const state = changed(first.state, EMERGENCY, change);
@@ -129,9 +131,9 @@ describe('a second sale in an emergency', () => {
     'follows the first when the broker never had it (%s), and takes its place',
     (phase) => {
       const script = again({ phase, brokerId: null });
-      const sale = sell(script, 23, `${TRADE}-exit-2`);
-      expect(sale?.order.clientOrderId).toBe(EMERGENCY);
-      const ids = sale?.state.trade?.orders.map(({ request }) => request.clientOrderId);
+      const emergencyOrder = sell(script, 23, `${TRADE}-exit-2`);
+      expect(emergencyOrder?.order.clientOrderId).toBe(EMERGENCY);
+      const ids = emergencyOrder?.state.trade?.orders.map(({ request }) => request.clientOrderId);
       expect(ids).toEqual([`${TRADE}-entry-1`, EMERGENCY]);
     },
   );

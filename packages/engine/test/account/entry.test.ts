@@ -79,7 +79,7 @@ describe('decision', () => {
     [
       'ALARM_UNSEEN',
       (script) => {
-        script.policy = { ...script.policy, alarmUnseen: ['somebody', script.state.userId] };
+        script.policy = { ...script.policy, alarmUnseen: ['someone', script.state.userId] };
       },
     ],
     [
@@ -162,7 +162,7 @@ describe('decision', () => {
 
   it('is not stopped by an alarm that others have not seen', () => {
     const script = AccountScript.trading();
-    script.policy = { ...script.policy, alarmUnseen: ['somebody'] };
+    script.policy = { ...script.policy, alarmUnseen: ['someone'] };
     script.bar();
     expect(script.decisions[0]?.outcome).toBe('entered');
   });
@@ -215,7 +215,7 @@ describe('decision', () => {
     [0, 8_000, 'QUOTE'],
     [2_900, 59_000, 'QUOTE'],
   ])(
-    'uses a quote of %d ms before the bar that is told %d ms late: %s [E1]',
+    'uses a quote of %d ms before the bar that is reported %d ms late: %s [E1]',
     (age, late, outcome) => {
       const script = AccountScript.trading();
       const signal = signalAt(script.now.market);
@@ -244,9 +244,9 @@ describe('decision', () => {
     expect(script.decisions[0]?.sentence).toContain('clipped from 23 by the cap of 5 contracts');
   });
 
-  it('keeps away from a contract that is traded by hand [C5]', () => {
+  it('keeps away from a contract that is traded externally [C5]', () => {
     const script = AccountScript.trading();
-    script.broker.tradeByHand('SPY261120C00670000', 'buy', 1, 1);
+    script.broker.tradeExternally('SPY261120C00670000', 'buy', 1, 1);
     script.reconcile();
     script.bar();
     expect(script.decisions[0]?.outcome).toBe('CONTRACT');
@@ -310,7 +310,7 @@ describe('walk', () => {
       },
     ],
     [
-      'an alarm that nobody has seen',
+      'an alarm that no one has acknowledged',
       (script: AccountScript) => {
         script.policy = { ...script.policy, alarmUnseen: 'all' };
       },

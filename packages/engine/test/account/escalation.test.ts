@@ -7,7 +7,7 @@ import { at } from './market.ts';
 const TRADE = 'u1-20261120-1';
 const ENTRY = `${TRADE}-entry-1`;
 
-const sales = (script: AccountScript) => script.broker.posts.filter(({ side }) => side === 'sell');
+const sells = (script: AccountScript) => script.broker.posts.filter(({ side }) => side === 'sell');
 
 describe('an escalation', () => {
   it('comes three seconds after the order was accepted [C2] [C9]', () => {
@@ -15,10 +15,10 @@ describe('an escalation', () => {
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);
     script.wait(500);
-    expect(sales(script)).toHaveLength(1);
+    expect(sells(script)).toHaveLength(1);
     const isCancel = ({ type }: { readonly type: string }) => type === 'cancel';
     expect(intentTimes(script, isCancel, 10)).toEqual([3, 6]);
-    expect(sales(script).map(({ type, limitPrice }) => [type, limitPrice])).toEqual([
+    expect(sells(script).map(({ type, limitPrice }) => [type, limitPrice])).toEqual([
       ['limit', fromDollars(0.79)],
       ['limit', fromDollars(0.75)],
       ['market', null],
@@ -32,7 +32,7 @@ describe('an escalation', () => {
     script.wait(500);
     script.market(1.45, 1.47);
     script.wait(10_000);
-    expect(sales(script).map(({ type, limitPrice }) => [type, limitPrice])).toEqual([
+    expect(sells(script).map(({ type, limitPrice }) => [type, limitPrice])).toEqual([
       ['limit', fromDollars(1.52)],
       ['limit', fromDollars(1.45)],
       ['limit', fromDollars(1.37)],
@@ -51,7 +51,7 @@ describe('an escalation', () => {
     script.market(1.45, 1.47);
     script.isDown = false;
     script.reconcile();
-    expect(sales(script)).toMatchObject([{ type: 'limit', limitPrice: fromDollars(1.5) }]);
+    expect(sells(script)).toMatchObject([{ type: 'limit', limitPrice: fromDollars(1.5) }]);
   });
 
   it('at the flatten time begins with the bid, and with the market without a fresh one', () => {
@@ -61,7 +61,7 @@ describe('an escalation', () => {
     fresh.market(0.9, 0.92);
     fresh.now = at('15:25');
     fresh.market(0.9, 0.92);
-    expect(sales(fresh)).toMatchObject([{ type: 'limit', limitPrice: fromDollars(0.9) }]);
+    expect(sells(fresh)).toMatchObject([{ type: 'limit', limitPrice: fromDollars(0.9) }]);
 
     for (const [age, type] of [
       [9_500, 'limit'],
@@ -76,7 +76,7 @@ describe('an escalation', () => {
       script.now = { market: script.now.market + age, wall: script.now.wall + age };
       script.policy = { ...script.policy, flattenMinutes: 36 };
       script.send({ type: 'tick' });
-      expect(sales(script)).toMatchObject([{ type }]);
+      expect(sells(script)).toMatchObject([{ type }]);
     }
   });
 
@@ -85,17 +85,17 @@ describe('an escalation', () => {
     script.broker.liquidity = 0;
     script.command({ type: 'close' });
     script.wait(60_000);
-    expect(sales(script)).toHaveLength(1);
+    expect(sells(script)).toHaveLength(1);
     const cent = AccountScript.holding();
     cent.market(0, 0.01, 655);
     cent.wait(60_000);
-    expect(sales(cent)).toHaveLength(1);
-    // Nobody has to be told that what is worth nothing finds no buyer.
+    expect(sells(cent)).toHaveLength(1);
+    // No alarm: something worthless finds no buyer.
     expect(cent.alarmCodes()).toEqual([]);
   });
 });
 
-describe('a sale that was never answered', () => {
+describe('a sell that was never answered', () => {
   it('is not cancelled before it is known to work', () => {
     const script = AccountScript.holding();
     const submit = script.broker.submit.bind(script.broker);
@@ -131,7 +131,7 @@ describe('a bid of a cent', () => {
     script.market(bid, 0.02);
     script.wait(500);
     expect(script.trade.exit).toMatchObject({ reason: 'stop' });
-    expect(sales(script)).toMatchObject([{ type, limitPrice }]);
+    expect(sells(script)).toMatchObject([{ type, limitPrice }]);
   });
 });
 
@@ -155,7 +155,7 @@ describe('a quote without a bid', () => {
   });
 });
 
-describe('a sale without any quote', () => {
+describe('a sell without any quote', () => {
   it('goes to the market', () => {
     const script = AccountScript.trading();
     script.bar();
@@ -165,12 +165,12 @@ describe('a sale without any quote', () => {
     script.broker.liquidity = 0;
     script.now = at('15:25');
     script.send({ type: 'tick' });
-    expect(sales(script)).toMatchObject([{ type: 'market', quantity: 23 }]);
+    expect(sells(script)).toMatchObject([{ type: 'market', quantity: 23 }]);
   });
 });
 
 describe('the step of an escalation', () => {
-  const limits = (script: AccountScript) => sales(script).map(({ limitPrice }) => limitPrice);
+  const limits = (script: AccountScript) => sells(script).map(({ limitPrice }) => limitPrice);
 
   it('is not used up by refusals', () => {
     const script = AccountScript.holding();
@@ -180,7 +180,7 @@ describe('the step of an escalation', () => {
     expect(limits(script)).toEqual([0.79, 0.79].map(fromDollars));
   });
 
-  it('is not used up by the steps of the purchase', () => {
+  it('is not used up by the steps of the buy', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 0;
@@ -194,7 +194,7 @@ describe('the step of an escalation', () => {
     expect(limits(script)).toEqual([fromDollars(0.79)]);
   });
 
-  it('is not begun while any step of the purchase lives [C20]', () => {
+  it('is not begun while any step of the buy lives [C20]', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 5;
@@ -206,6 +206,6 @@ describe('the step of an escalation', () => {
     script.broker.isStreamLost = true;
     script.command({ type: 'close' });
     script.wait(2_000);
-    expect(sales(script)).toEqual([]);
+    expect(sells(script)).toEqual([]);
   });
 });

@@ -6,15 +6,15 @@ import { AccountScript } from './account-script.ts';
 import { entriesAt, signalAt } from './market.ts';
 import { alarm, ENTRY, EXIT, orderOf, report, SYMBOL, TRADE } from './the-trade.ts';
 
-/** No post arrives any more, and nothing can be asked. */
+/** No post arrives, nothing answers. */
 function goDark(script: AccountScript): void {
   script.broker.fate = () => 'request-lost';
   script.broker.isUnreadable = true;
 }
 const late = (script: AccountScript) => script.alarms.filter(({ code }) => code === 'EXIT_LATE');
 
-describe('a sale of which nobody knows whether it left', () => {
-  it('is told of with what it sells', () => {
+describe('a sell of which no one knows whether it left', () => {
+  it('is reported with what it sells', () => {
     const script = AccountScript.holding();
     goDark(script);
     script.command({ type: 'close' });
@@ -23,12 +23,12 @@ describe('a sale of which nobody knows whether it left', () => {
       alarm(
         'critical',
         'EXIT_LATE',
-        `The sale of 23 × ${SYMBOL} has not been taken by the broker yet: it is tried until it is.`,
+        `The broker has not accepted the sell order for 23 × ${SYMBOL} yet: it is tried until it does.`,
       ),
     ]);
   });
 
-  it('is late for nothing once the sale before it has sold all', () => {
+  it('is late for nothing once the sell before it has sold all', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);
@@ -53,8 +53,8 @@ describe('a sale of which nobody knows whether it left', () => {
   });
 });
 
-describe('a purchase of which nobody knows whether it left', () => {
-  it('holds the sale up, and makes no late one of it', () => {
+describe('a buy of which no one knows whether it left', () => {
+  it('holds the sell up, and makes no late one of it', () => {
     const script = AccountScript.trading();
     script.policy = {
       ...script.policy,
@@ -80,11 +80,11 @@ describe('a purchase of which nobody knows whether it left', () => {
 });
 
 describe('more sold than bought', () => {
-  it('is told when a sale makes it so, and not again for a purchase that turns up', () => {
+  it('is reported when a sell makes it so, and not again for a buy that turns up', () => {
     const script = AccountScript.trading();
     script.bar();
     script.isDown = true;
-    const sale = report({
+    const exitOrder = report({
       id: 'b9',
       clientOrderId: `${TRADE}-exit-emergency`,
       side: 'sell',
@@ -94,7 +94,7 @@ describe('more sold than bought', () => {
       filledQuantity: 4,
       filledAveragePrice: 10_500,
     });
-    script.send({ type: 'order', order: sale });
+    script.send({ type: 'order', order: exitOrder });
     script.send({ type: 'order', order: report({ id: 'b8', clientOrderId: `${TRADE}-entry-2` }) });
     expect(orderOf(script, `${TRADE}-entry-2`).phase).toBe('working');
     expect(script.alarmCodes().filter((code) => code === 'OVERSOLD')).toHaveLength(1);

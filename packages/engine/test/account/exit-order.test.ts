@@ -9,7 +9,7 @@ const SYMBOL = 'SPY261120C00670000';
 const TRADE = 'u1-20261120-1';
 const ENTRY = `${TRADE}-entry-1`;
 
-const sales = (script: AccountScript) => script.broker.posts.filter(({ side }) => side === 'sell');
+const sells = (script: AccountScript) => script.broker.posts.filter(({ side }) => side === 'sell');
 const alarmOf = (script: AccountScript, code: string) =>
   script.alarms.filter((each) => each.code === code);
 const isSubmit = ({ type }: { readonly type: string }) => type === 'submit';
@@ -19,14 +19,14 @@ const after = (script: AccountScript, market: number, wall = market) => {
   script.send({ type: 'tick' });
 };
 
-/** What was held has left the account for cash, and nobody has told of it. */
-const soldByHand = ({ broker }: AccountScript) => {
+/** The holding became cash without a report. */
+const soldExternally = ({ broker }: AccountScript) => {
   broker.holdings.delete(SYMBOL);
   broker.cash += fromDollars(23 * 100);
   broker.equity = broker.cash + broker.cashFlow();
 };
 
-/** A sale that asked while a read was under way; that one has come after a standstill, and found nothing. */
+/** An exit that asked during a read, which came after a standstill and found nothing. */
 function foundLess(): AccountScript {
   const script = AccountScript.holding();
   const before = script.now;
@@ -34,12 +34,12 @@ function foundLess(): AccountScript {
   script.isDown = true;
   script.command({ type: 'close' });
   stand(script, 110_000);
-  soldByHand(script);
+  soldExternally(script);
   script.reconcile(before);
   return script;
 }
 
-describe('a sale', () => {
+describe('a sell', () => {
   it('is decided once: who asks second finds it under way [C1]', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
@@ -58,7 +58,7 @@ describe('a sale', () => {
     script.command({ type: 'close' });
     script.goTo('15:25');
     expect(script.trade.exit).toMatchObject({ reason: 'user', decidedAt: exit?.decidedAt });
-    expect(sales(script)).toHaveLength(1);
+    expect(sells(script)).toHaveLength(1);
   });
 
   it('reads the position first, and sells what is there [C2]', () => {
@@ -111,7 +111,7 @@ describe('a sale', () => {
     expect(script.trade.orders).toHaveLength(2);
   });
 
-  it('goes by its own book at once when the broker can not be read', () => {
+  it('goes by its own book at once when the broker cannot be read', () => {
     const script = AccountScript.holding();
     script.unread();
     expect(script.trade.exit).toBeNull();
@@ -123,7 +123,7 @@ describe('a sale', () => {
     expect(script.trade.orders).toHaveLength(2);
   });
 
-  it('does not go by its own book while a sale may have left that is not in it', () => {
+  it('does not go by its own book while a sell may have left that is not in it', () => {
     const script = AccountScript.holding();
     script.policy = { ...script.policy, bookInDoubt: true };
     script.isDown = true;
@@ -138,7 +138,7 @@ describe('a sale', () => {
     expect(script.trade.orders.at(-1)).toMatchObject({ role: 'exit', request: { quantity: 23 } });
   });
 
-  it('sells what the broker tells, whether or not its own book is in doubt', () => {
+  it('sells what the broker reports, whether or not its own book is in doubt', () => {
     const script = AccountScript.holding();
     script.policy = { ...script.policy, bookInDoubt: true };
     script.command({ type: 'close' });
@@ -146,7 +146,7 @@ describe('a sale', () => {
     expect(script.closed).toMatchObject([{ reason: 'user' }]);
   });
 
-  it('is read anew after a standstill, whatever becomes of the read from before it [F5]', () => {
+  it('is read again after a standstill, whatever becomes of the read from before it [F5]', () => {
     const script = AccountScript.holding();
     script.isDown = true;
     script.command({ type: 'close' });
@@ -172,7 +172,7 @@ describe('a sale', () => {
     stand(script, 2_000);
     script.reconcile();
     expect(script.closed).toHaveLength(1);
-    expect(sales(script)).toEqual([]);
+    expect(sells(script)).toEqual([]);
   });
 
   it('goes by its own book all the same when no second word comes', () => {
@@ -193,7 +193,7 @@ describe('a sale', () => {
     expect(script.trade.orders).toHaveLength(2);
   });
 
-  it('is not waited for anew while the keys are refused, as nothing is asked for then', () => {
+  it('is not waited for again while the keys are refused, as nothing is asked for then', () => {
     const script = AccountScript.holding();
     script.isDown = true;
     script.command({ type: 'close' });
@@ -222,12 +222,12 @@ describe('a sale', () => {
     script.broker.liquidity = 0;
     script.command({ type: 'close' });
     expect(script.broker.find(ENTRY)?.phase).toBe('canceled');
-    expect(sales(script)).toMatchObject([{ quantity: 5, type: 'market' }]);
+    expect(sells(script)).toMatchObject([{ quantity: 5, type: 'market' }]);
     expect(script.trade.entryEnded).toBe('the position is being closed');
   });
 });
 
-describe('the purchase that does not end', () => {
+describe('the buy that does not end', () => {
   function stuck(): AccountScript {
     const script = AccountScript.trading();
     script.bar();
@@ -240,10 +240,10 @@ describe('the purchase that does not end', () => {
     return script;
   }
 
-  it('holds the sale back for five seconds, no longer [C3]', () => {
+  it('holds the sell back for five seconds, no longer [C3]', () => {
     const script = stuck();
     script.wait(4_500);
-    expect(sales(script)).toEqual([]);
+    expect(sells(script)).toEqual([]);
     expect(alarmOf(script, 'ENTRY_STUCK')).toEqual([]);
     script.wait(500);
     expect(alarmOf(script, 'ENTRY_STUCK')).toEqual([
@@ -251,11 +251,12 @@ describe('the purchase that does not end', () => {
         type: 'alarm',
         severity: 'critical',
         code: 'ENTRY_STUCK',
-        message: 'The end of the purchase is not known: what is held is being sold without it.',
+        message:
+          'It is not known whether the entry order is final: what is held is being sold without it.',
       },
     ]);
     script.wait(3_000);
-    expect(sales(script)).toMatchObject([{ quantity: 5 }]);
+    expect(sells(script)).toMatchObject([{ quantity: 5 }]);
     expect(alarmOf(script, 'ENTRY_STUCK')).toHaveLength(1);
   });
 
@@ -279,11 +280,11 @@ describe('the purchase that does not end', () => {
     script.command({ type: 'close' });
     script.wait(20_000);
     expect(alarmOf(script, 'ENTRY_STUCK')).toEqual([]);
-    expect(sales(script)).toEqual([]);
+    expect(sells(script)).toEqual([]);
   });
 });
 
-describe('refused sales', () => {
+describe('refused sells', () => {
   it('are tried again after pauses that double, up to half a minute [A18]', () => {
     const script = AccountScript.holding();
     script.broker.fate = () => 'refused';
@@ -304,7 +305,7 @@ describe('refused sales', () => {
         type: 'alarm',
         severity: 'critical',
         code: 'EXIT_STORM',
-        message: `5 sales of ${SYMBOL} were refused within a minute. Close it by hand at the broker.`,
+        message: `5 sell orders for ${SYMBOL} were refused within a minute. Close it manually at the broker.`,
       },
     ]);
     expect(script.trade.exit?.refusals).toHaveLength(5);
@@ -327,10 +328,10 @@ describe('refused sales', () => {
 describe('contracts that are not there to be sold [A11]', () => {
   it('are left out, and it is said', () => {
     const script = AccountScript.holding();
-    script.broker.restByHand(SYMBOL, 20, 5);
+    script.broker.restExternally(SYMBOL, 20, 5);
     script.broker.liquidity = 0;
     script.command({ type: 'close' });
-    expect(sales(script)).toMatchObject([{ quantity: 3 }]);
+    expect(sells(script)).toMatchObject([{ quantity: 3 }]);
     expect(alarmOf(script, 'EXIT_QTY')).toEqual([
       {
         type: 'alarm',
@@ -343,18 +344,18 @@ describe('contracts that are not there to be sold [A11]', () => {
 
   it('are waited for when they are all of them, and it is said once', () => {
     const script = AccountScript.holding();
-    const resting = script.broker.restByHand(SYMBOL, 23, 5);
+    const resting = script.broker.restExternally(SYMBOL, 23, 5);
     const cancel = script.broker.cancel.bind(script.broker);
     script.broker.cancel = () => 'refused';
     script.command({ type: 'close' });
     script.wait(10_000);
-    expect(sales(script)).toEqual([]);
+    expect(sells(script)).toEqual([]);
     expect(alarmOf(script, 'EXIT_QTY')).toEqual([
       {
         type: 'alarm',
         severity: 'warning',
         code: 'EXIT_QTY',
-        message: `None of 23 × ${SYMBOL} can be sold now: the sale waits for them.`,
+        message: `None of 23 × ${SYMBOL} can be sold now: the exit waits for them.`,
       },
     ]);
     expect(alarmOf(script, 'EXIT_REFUSED')).toEqual([]);
@@ -366,7 +367,7 @@ describe('contracts that are not there to be sold [A11]', () => {
   });
 });
 
-describe('a sale that comes back after its trade had ended', () => {
+describe('a sell that comes back after its trade was closed', () => {
   it('is cancelled, and leaves the books as they are [A5]', () => {
     const script = AccountScript.holding();
     const first = `${TRADE}-exit-1`;
@@ -376,7 +377,7 @@ describe('a sale that comes back after its trade had ended', () => {
     expect(script.closed).toHaveLength(1);
     expect(script.state.trade).toBeNull();
     const sold = script.broker.find(`${TRADE}-exit-2`);
-    if (sold === null) throw new Error('no sale');
+    if (sold === null) throw new Error('no sell');
     const late = {
       ...sold,
       id: 'b-late',
@@ -398,14 +399,14 @@ describe('a sale that comes back after its trade had ended', () => {
     expect(script.closed).toHaveLength(1);
   });
 
-  it('is no refused sale when the broker rejects it', () => {
+  it('is no refused sell when the broker rejects it', () => {
     const script = AccountScript.holding();
     const first = `${TRADE}-exit-1`;
     script.broker.fate = ({ clientOrderId }) => (clientOrderId === first ? 'late' : 'accepted');
     script.command({ type: 'close' });
     script.wait(40_000);
     const sold = script.broker.find(`${TRADE}-exit-2`);
-    if (sold === null) throw new Error('no sale');
+    if (sold === null) throw new Error('no sell');
     const late = { ...sold, clientOrderId: first, filledQuantity: 0, filledAveragePrice: null };
     script.isDown = true;
     script.send({ type: 'order', order: { ...late, phase: 'working' } });
@@ -416,14 +417,14 @@ describe('a sale that comes back after its trade had ended', () => {
     expect(script.state.lastTrade?.exit).toBeNull();
   });
 
-  it('and fills is a late fill, and starts no sale', () => {
+  it('and fills is a late fill, and starts no sell', () => {
     const script = AccountScript.holding();
     const first = `${TRADE}-exit-1`;
     script.broker.fate = ({ clientOrderId }) => (clientOrderId === first ? 'late' : 'accepted');
     script.command({ type: 'close' });
     script.wait(40_000);
     const sold = script.broker.find(`${TRADE}-exit-2`);
-    if (sold === null) throw new Error('no sale');
+    if (sold === null) throw new Error('no sell');
     const late = { ...sold, clientOrderId: first, phase: 'working' } as const;
     script.isDown = true;
     script.send({ type: 'order', order: { ...late, filledQuantity: 0, filledAveragePrice: null } });

@@ -3,7 +3,7 @@ import { openPosition } from '../../src/account/views.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 
-const sales = (script: AccountScript) =>
+const sells = (script: AccountScript) =>
   script.broker.posts.filter((order) => order.side === 'sell');
 
 describe('target and stop', () => {
@@ -22,9 +22,9 @@ describe('target and stop', () => {
     const script = AccountScript.holding();
     script.market(0.79, 0.81);
     expect(script.intents.at(-1)).toMatchObject({ type: 'read-quote' });
-    expect(sales(script)).toHaveLength(0);
+    expect(sells(script)).toHaveLength(0);
     script.wait(500);
-    expect(sales(script)).toMatchObject([
+    expect(sells(script)).toMatchObject([
       {
         type: 'limit',
         limitPrice: fromDollars(0.79),
@@ -82,7 +82,7 @@ describe('target and stop', () => {
     expect(script.trade.exit).toBeNull();
     script.market(1.52, 1.54);
     script.wait(500);
-    expect(sales(script)).toMatchObject([{ type: 'limit', limitPrice: fromDollars(1.52) }]);
+    expect(sells(script)).toMatchObject([{ type: 'limit', limitPrice: fromDollars(1.52) }]);
     expect(script.closed).toMatchObject([{ reason: 'target', grossPnl: 23 * 52 * 10_000 }]);
   });
 
@@ -94,7 +94,7 @@ describe('target and stop', () => {
     expect(script.trade.exit).toBeNull();
   });
 
-  it('protects with the bot off, paused, stopped, barred, halted and without a stream [J2] [K1]', () => {
+  it('protects with the bot off, paused, stopped, suspended, halted and without a stream [J2] [K1]', () => {
     const script = AccountScript.holding();
     script.command({ type: 'bot', active: false });
     script.command({ type: 'bar-from-entries', reason: 'deleted' });
@@ -115,12 +115,12 @@ describe('target and stop', () => {
 });
 
 describe('escalation', () => {
-  it('goes from the bid to below it to the market when nobody takes it [C9]', () => {
+  it('goes from the bid to below it to the market when no one takes it [C9]', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);
     script.wait(12_000);
-    expect(sales(script).map((order) => [order.type, order.limitPrice])).toEqual([
+    expect(sells(script).map((order) => [order.type, order.limitPrice])).toEqual([
       ['limit', fromDollars(0.79)],
       ['limit', fromDollars(0.75)],
       ['market', null],
@@ -138,7 +138,7 @@ describe('escalation', () => {
     script.broker.liquidity = 0;
     script.market(0.7, 0.72);
     script.wait(3_000);
-    expect(sales(script).map((order) => order.quantity)).toEqual([23, 13]);
+    expect(sells(script).map((order) => order.quantity)).toEqual([23, 13]);
     script.broker.liquidity = 23;
     script.fill();
     const value = 10 * 7_900 + 13 * 7_000;
@@ -146,11 +146,11 @@ describe('escalation', () => {
     expect(script.closed[0]?.grossPnl).toBe(script.broker.cashFlow());
   });
 
-  it('lets one order rest at a cent while nobody bids [C10]', () => {
+  it('lets one order rest at a cent while no one bids [C10]', () => {
     const script = AccountScript.holding();
     script.market(0, 0.01, 655);
     script.wait(60_000);
-    expect(sales(script)).toMatchObject([{ type: 'limit', limitPrice: fromDollars(0.01) }]);
+    expect(sells(script)).toMatchObject([{ type: 'limit', limitPrice: fromDollars(0.01) }]);
     script.market(0.01, 0.02);
     expect(script.closed).toHaveLength(1);
   });
@@ -165,7 +165,7 @@ describe('escalation', () => {
     script.wait(500);
     const entry = script.broker.find('u1-20261120-1-entry-1');
     expect(entry).toMatchObject({ phase: 'canceled', filledQuantity: 5 });
-    expect(sales(script)).toMatchObject([{ quantity: 5 }]);
+    expect(sells(script)).toMatchObject([{ quantity: 5 }]);
   });
 });
 
@@ -188,7 +188,7 @@ describe('time', () => {
     expect(script.alarmCodes()).toContain('QUOTES_SILENT');
     expect(script.trade.exit).toBeNull();
     script.wait(60_000, { isSilent: true });
-    expect(sales(script)).toMatchObject([{ type: 'market' }]);
+    expect(sells(script)).toMatchObject([{ type: 'market' }]);
     expect(script.closed).toMatchObject([{ reason: 'flatten' }]);
   });
 

@@ -24,7 +24,7 @@ describe('the contract whose settlement the broker is asked for', () => {
     expect(asked(script, '16:00')).toBeNull();
   });
 
-  it('is none of a past that is gone: nobody settles that', () => {
+  it('is none of a past that is gone: no one settles that', () => {
     const script = AccountScript.holding();
     script.state = { ...script.state, trade: { ...script.trade, isOfFormerPast: true } };
     expect(asked(script, '16:00')).toBeNull();

@@ -7,7 +7,7 @@ import { alarm, SYMBOL } from './the-trade.ts';
 
 const MONDAY = 3 * 86_400_000;
 
-/** Monday morning: 23 contracts bought at 1.00 were last seen with the underlying at 669.50. */
+/** Monday morning: 23 contracts bought at 1.00, the underlying last seen at 669.50. */
 function nextSession(): AccountScript {
   const script = AccountScript.holding();
   script.broker.fate = () => 'refused';
@@ -26,7 +26,7 @@ function settlement(change: Partial<Settlement> = {}): Settlement {
 const read = (script: AccountScript, settlements: readonly Settlement[]) =>
   script.send({ ...script.broker.read(script.now), settlements });
 
-it('contracts that expired while nobody looked are worth what the broker paid, at their close [C13]', () => {
+it('contracts that expired while no one looked are worth what the broker paid, at their close [C13]', () => {
   const script = nextSession();
   read(script, [settlement()]);
   expect(script.state.trade).toBeNull();
@@ -45,7 +45,7 @@ it('contracts that expired while nobody looked are worth what the broker paid, a
   expect(script.alarmCodes()).not.toContain('EXPIRED');
 });
 
-it('what was paid is booked to the cent, whatever it makes for one contract', () => {
+it('what was paid is recorded to the cent, whatever it makes for one contract', () => {
   const script = nextSession();
   const paid = fromDollars(1_229.47);
   read(script, [settlement({ paid })]);
@@ -61,7 +61,7 @@ it('what expired worthless brought nothing, and no estimate is needed', () => {
   );
 });
 
-it('an expiry costs no fees, a sale by another hand does', () => {
+it('an expiry costs no fees, an external sell does', () => {
   const script = nextSession();
   read(script, [settlement()]);
   const estimated = nextSession();
@@ -71,7 +71,7 @@ it('an expiry costs no fees, a sale by another hand does', () => {
   expect(fees(script)).toBe(fees(estimated));
 
   const sold = nextSession();
-  const order = sold.broker.tradeByHand(SYMBOL, 'sell', 23, 0.53);
+  const order = sold.broker.tradeExternally(SYMBOL, 'sell', 23, 0.53);
   sold.send({ type: 'order', order });
   sold.broker.settle();
   read(sold, []);
@@ -92,9 +92,9 @@ it('it counts once, though it is read again before the position is gone [C13]', 
   expect(script.alarmCodes().filter((code) => code === 'SETTLED')).toHaveLength(1);
 });
 
-it('what was sold by hand is worth what it brought, and the rest what was paid [C13]', () => {
+it('what was sold externally is worth what it brought, and the rest what was paid [C13]', () => {
   const script = nextSession();
-  const order = script.broker.tradeByHand(SYMBOL, 'sell', 20, 1.2);
+  const order = script.broker.tradeExternally(SYMBOL, 'sell', 20, 1.2);
   script.send({ type: 'order', order });
   script.broker.settle();
   read(script, [settlement({ quantity: 3, paid: fromDollars(0.53 * 300) })]);
@@ -105,9 +105,9 @@ it('what was sold by hand is worth what it brought, and the rest what was paid [
 
 it('what was paid for more than ours counts for the contracts of ours that were left', () => {
   const script = nextSession();
-  // Seven of them are the trader's own.
+  // Seven are the trader's own.
   script.broker.holdings.set(SYMBOL, { quantity: 30, averageEntryPrice: 10_000 });
-  const order = script.broker.tradeByHand(SYMBOL, 'sell', 10, 1.2);
+  const order = script.broker.tradeExternally(SYMBOL, 'sell', 10, 1.2);
   script.send({ type: 'order', order });
   script.broker.settle();
   read(script, [settlement({ quantity: 20, paid: fromDollars(0.53 * 2_000) })]);
@@ -116,7 +116,7 @@ it('what was paid for more than ours counts for the contracts of ours that were 
   ]);
 });
 
-it('what the broker told of a part is estimated for the rest', () => {
+it('what the broker reported of a part is estimated for the rest', () => {
   const script = nextSession();
   read(script, [settlement({ quantity: 20, paid: fromDollars(0.53 * 2_000) })]);
   script.wait(3_000, { isSilent: true });
@@ -136,7 +136,7 @@ it.each([
   expect(script.alarmCodes()).not.toContain('SETTLED');
 });
 
-it('without a trade it is nobody’s', () => {
+it('without a trade it is no one’s', () => {
   const script = AccountScript.trading();
   read(script, [settlement()]);
   expect(script.journal).toEqual([]);

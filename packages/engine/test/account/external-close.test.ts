@@ -6,14 +6,14 @@ import { at } from './market.ts';
 const SYMBOL = 'SPY261120C00670000';
 const DOLLARS_A_POINT = 23 * 100;
 
-/** A position of 23 at 1.00 that the bot can not sell, at the end of its day. */
+/** A position of 23 at 1.00, unsellable at the end of its day. */
 function unsold(): AccountScript {
   const script = AccountScript.holding();
   script.broker.fate = () => 'refused';
   return script;
 }
 
-/** The position is gone from the broker, and two reads apart from each other find it so. */
+/** It is gone from the broker by two reads apart. */
 function findGone(script: AccountScript): void {
   script.broker.settle();
   script.reconcile();
@@ -74,7 +74,7 @@ describe('contracts that expire', () => {
     const days = 3 * 86_400_000;
     const monday = { market: at('10:00').market + days, wall: at('10:00').wall + days };
     script.now = monday;
-    // A price of another day is none of theirs.
+    // Another day's price is not theirs.
     script.bar({ price: fromDollars(690) });
     findGone(script);
     expect(script.closed).toMatchObject([{ exitPrice: 0, date: '2026-11-20' }]);
@@ -91,7 +91,7 @@ describe('contracts that expire', () => {
     expect(script.alarmCodes()).toContain('EXPIRED');
   });
 
-  it('are booked at nothing, with words, where no price of the underlying is known [C13]', () => {
+  it('are recorded at nothing, with words, where no price of the underlying is known [C13]', () => {
     const script = unsold();
     script.state = { ...script.state, trade: { ...script.trade, lastSpot: null } };
     script.now = at('16:00');
@@ -104,9 +104,9 @@ describe('contracts that expire', () => {
     );
   });
 
-  it('are the rest only: what was sold by hand is worth what it brought', () => {
+  it('are the rest only: what was sold externally is worth what it brought', () => {
     const script = unsold();
-    const order = script.broker.tradeByHand(SYMBOL, 'sell', 20, 1.2);
+    const order = script.broker.tradeExternally(SYMBOL, 'sell', 20, 1.2);
     script.send({ type: 'order', order });
     script.now = at('15:59');
     script.market(0.4, 0.42, 670.5);
@@ -127,8 +127,8 @@ describe('contracts that expire', () => {
 });
 
 describe('another past of the simulated market', () => {
-  /** The process ends, and comes back in a past that begins at a time of the day. */
-  function beginAnew(script: AccountScript, time = '10:00'): void {
+  /** The process restarts in a past that begins at a time of day. */
+  function beginNewPast(script: AccountScript, time = '10:00'): void {
     script.now = { market: at(time).market, wall: 10 };
     script.state = JSON.parse(JSON.stringify(script.state));
     findGone(script);
@@ -138,19 +138,19 @@ describe('another past of the simulated market', () => {
     const script = AccountScript.holding();
     script.goTo('11:00');
     script.market(1.2, 1.22, 671);
-    beginAnew(script);
+    beginNewPast(script);
     expect(script.state.trade).toBeNull();
     expect(script.closed).toMatchObject([
       { reason: 'external', quantity: 23, exitPrice: 10_000, grossPnl: 0 },
     ]);
     expect(script.alarms.find(({ code }) => code === 'PAST_CHANGED')?.message).toBe(
-      `The market's past was changed: what 23 × ${SYMBOL} would have brought is not known, and they are booked at cost.`,
+      `The market's past was changed: what 23 × ${SYMBOL} would have brought is not known, and they are recorded at cost.`,
     );
     expect(script.state.day).toMatchObject({ entries: 0, losses: 0, lossTimes: [] });
     expect(script.state.coolDown).toEqual({ call: 0, put: 0 });
   });
 
-  it("keeps what own sales had brought, and calls the end nobody's exit", () => {
+  it("keeps what own sells had brought, and calls the end no one's exit", () => {
     const script = AccountScript.holding();
     script.goTo('11:00');
     script.broker.liquidity = 10;
@@ -158,8 +158,8 @@ describe('another past of the simulated market', () => {
     script.wait(500);
     script.broker.liquidity = 0;
     expect(script.trade.quantity).toBe(13);
-    beginAnew(script);
-    // The end of the sale that was under way is looked up first.
+    beginNewPast(script);
+    // The sell under way is looked up first.
     script.wait(10_000, { isSilent: true });
     expect(script.closed).toMatchObject([
       { reason: 'external', quantity: 23, grossPnl: fromDollars(-10 * 0.21 * 100) },
@@ -186,7 +186,7 @@ describe('another past of the simulated market', () => {
     expect(script.state.day).toMatchObject({ entries: 1, losses: 1 });
     expect(script.state.coolDown.call).toBeGreaterThan(at('10:00').market);
     script.broker.equity = fromDollars(98_000);
-    beginAnew(script);
+    beginNewPast(script);
     expect(script.state.day).toMatchObject({
       date: '2026-11-20',
       startEquity: fromDollars(98_000),
@@ -208,7 +208,7 @@ describe('another past of the simulated market', () => {
       return script;
     };
     const corrected = lossOf(AccountScript.holding());
-    beginAnew(corrected, '10:58');
+    beginNewPast(corrected, '10:58');
     expect(corrected.state.day).toMatchObject({ entries: 1, losses: 1 });
     expect(corrected.state.coolDown.call).toBeGreaterThan(at('10:58').market);
 
@@ -216,7 +216,7 @@ describe('another past of the simulated market', () => {
     const read = real.broker.read.bind(real.broker);
     real.broker.read = (startedAt) => ({ ...read(startedAt), pool: 'paper' });
     real.state = { ...real.state, venue: { accountNumber: 'PA1', pool: 'paper' } };
-    beginAnew(real);
+    beginNewPast(real);
     expect(real.state.day).toMatchObject({ entries: 1, losses: 1 });
     expect(real.state.coolDown.call).toBeGreaterThan(at('10:00').market);
   });
@@ -232,11 +232,11 @@ it('another account starts without the pauses of the last one', () => {
   expect(script.state.coolDown).toEqual({ call: 0, put: 0 });
 });
 
-describe('contracts that somebody else sold', () => {
-  it('are booked at whole cents, which their average has lost a fraction of', () => {
+describe('contracts sold externally', () => {
+  it('are recorded at whole cents, which their average has lost a fraction of', () => {
     const script = AccountScript.holding();
-    const order = script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
-    // 22 at 1.20 and one at 1.21, as a broker tells it: 1.200435.
+    const order = script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
+    // 22 at 1.20 and one at 1.21, reported as 1.200435.
     script.send({ type: 'order', order: { ...order, filledAveragePrice: 12_004.35 } });
     expect(script.closed).toMatchObject([{ reason: 'external', grossPnl: fromDollars(461) }]);
   });

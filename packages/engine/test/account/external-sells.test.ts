@@ -8,8 +8,8 @@ import { after, readOf, report, SYMBOL, settled } from './the-trade.ts';
 
 const LAG = 10_000;
 
-/** Word of an order by hand, all of it filled. */
-function byHand(
+/** Report of an external order, all filled. */
+function externalSell(
   script: AccountScript,
   side: 'buy' | 'sell',
   quantity: number,
@@ -21,34 +21,34 @@ function byHand(
   script.send({ type: 'order', order });
 }
 
-/** A read that came after so many seconds. */
+/** A read so many seconds later. */
 function later(script: AccountScript, seconds: number, held: number): void {
   after(script, seconds * 1_000);
   script.send(readOf(script, held));
 }
 
-/** A position of 23, and 30 that were bought by hand beside it. */
+/** A position of 23, and 30 external ones beside it. */
 function besideThirty(): AccountScript {
   const script = settled();
   after(script, LAG);
-  byHand(script, 'buy', 30);
+  externalSell(script, 'buy', 30);
   script.send(readOf(script, 53));
   expect(script.trade).toMatchObject({ quantity: 23, othersHeld: 30 });
   return script;
 }
 
-/** A list without the contracts, whose account counts them all the same. */
+/** A list without contracts that the account still counts. */
 function emptyList(script: AccountScript): Reconciled {
   const { account, ...rest } = script.broker.read(script.now);
   const counted = 23 * fromDollars(0.98) * CONTRACT_MULTIPLIER;
   return { ...rest, positions: [], account: { ...account, equity: account.cash + counted } };
 }
 
-describe('a round trip by hand beside the trade', () => {
-  it.each([0, 30])('is no word of a sale of ours, %i s later [C5]', (seconds) => {
+describe('an external round trip beside the trade', () => {
+  it.each([0, 30])('is no word of a sell of ours, %i s later [C5]', (seconds) => {
     const script = besideThirty();
     after(script, 60_000);
-    byHand(script, 'sell', 30);
+    externalSell(script, 'sell', 30);
     script.send(readOf(script, 23));
     after(script, seconds * 1_000);
     script.send(emptyList(script));
@@ -56,9 +56,9 @@ describe('a round trip by hand beside the trade', () => {
     expect(script.alarmCodes()).not.toContain('POSITION_ADJUSTED');
   });
 
-  it('is none either when nobody told of its purchase [C6]', () => {
+  it('is none either when no one reported its buy [C6]', () => {
     const script = settled();
-    byHand(script, 'sell', 30);
+    externalSell(script, 'sell', 30);
     later(script, 9.999, 23);
     expect(script.trade.externalSales).toMatchObject([{ ofOthers: 0 }]);
     later(script, 0.001, 23);
@@ -69,7 +69,7 @@ describe('a round trip by hand beside the trade', () => {
 
   it('does not keep contracts from being taken back that two reads left out [C6]', () => {
     const script = besideThirty();
-    byHand(script, 'sell', 30);
+    externalSell(script, 'sell', 30);
     later(script, 60, 0);
     later(script, 3, 0);
     expect(script.state).toMatchObject({ trade: null, lastTrade: { externalQuantity: 23 } });
@@ -79,18 +79,18 @@ describe('a round trip by hand beside the trade', () => {
 
   it('does not price what the broker has sold after it [C5]', () => {
     const script = besideThirty();
-    byHand(script, 'sell', 30, { dollars: 2 });
+    externalSell(script, 'sell', 30, { dollars: 2 });
     later(script, 60, 23);
-    byHand(script, 'sell', 23, { id: 'liquidation', dollars: 0.5 });
+    externalSell(script, 'sell', 23, { id: 'liquidation', dollars: 0.5 });
     script.send(readOf(script, 0));
     expect(script.closed).toMatchObject([{ reason: 'external', exitPrice: fromDollars(0.5) }]);
   });
 });
 
-describe('a sale by another hand', () => {
+describe('an external sell', () => {
   it('of more than others held beside ours took the rest from ours, and is believed at once [C5]', () => {
     const script = besideThirty();
-    byHand(script, 'sell', 40);
+    externalSell(script, 'sell', 40);
     expect(script.trade).toMatchObject({ externalSales: [{ ofOthers: 30 }], othersHeld: 0 });
     script.send(readOf(script, 13));
     expect(script.trade).toMatchObject({ quantity: 13, externalQuantity: 10 });
@@ -109,15 +109,15 @@ describe('a sale by another hand', () => {
       [35, 30, 0],
       [40, 30, 0],
     ] as const) {
-      byHand(script, 'sell', filled);
+      externalSell(script, 'sell', filled);
       expect(partOf(script.trade)).toEqual([theirs, left]);
     }
   });
 
-  it('is told before the broker has booked it: a read in between does not deny it', () => {
+  it('is reported before the broker has recorded it: a read in between does not deny it', () => {
     const script = settled();
     after(script, LAG);
-    byHand(script, 'sell', 23, { dollars: 0.5 });
+    externalSell(script, 'sell', 23, { dollars: 0.5 });
     later(script, 1, 23);
     later(script, 1, 0);
     expect(script.closed).toMatchObject([{ reason: 'external', exitPrice: fromDollars(0.5) }]);
@@ -125,9 +125,9 @@ describe('a sale by another hand', () => {
 
   it('goes on explaining what it took, and no more', () => {
     const script = settled();
-    byHand(script, 'sell', 3);
+    externalSell(script, 'sell', 3);
     script.send(readOf(script, 20));
-    byHand(script, 'sell', 5, { id: 'their own' });
+    externalSell(script, 'sell', 5, { id: 'their own' });
     later(script, 30, 20);
     expect(script.trade.externalSales).toMatchObject([{ ofOthers: 0 }, { ofOthers: 5 }]);
     expect(script.trade).toMatchObject({ quantity: 20, externalQuantity: 3 });
@@ -135,7 +135,7 @@ describe('a sale by another hand', () => {
 });
 
 describe('what others hold beside ours', () => {
-  it('is not told by a read that may lag behind a fill of ours', () => {
+  it('is not reported by a read that may lag behind a fill of ours', () => {
     const script = settled();
     script.send(readOf(script, 53));
     expect(script.trade.othersHeld).toBe(0);
@@ -143,7 +143,7 @@ describe('what others hold beside ours', () => {
     expect(script.trade.othersHeld).toBe(30);
   });
 
-  it('is not told by a read while what the broker paid for expired contracts is still listed', () => {
+  it('is not reported by a read while what the broker paid for expired contracts is still listed', () => {
     const script = besideThirty();
     const paid = { id: 's1', symbol: SYMBOL, quantity: 53, paid: 0 };
     after(script, LAG);
@@ -156,7 +156,7 @@ describe('what others hold beside ours', () => {
     const script = settled();
     const { othersHeld: _, ...saved } = script.trade;
     script.state = fromBefore({ ...script.state, trade: saved });
-    byHand(script, 'sell', 3);
+    externalSell(script, 'sell', 3);
     expect(script.trade).toMatchObject({ othersHeld: 0, externalSales: [{ ofOthers: 0 }] });
   });
 

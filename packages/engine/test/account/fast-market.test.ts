@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AccountScript } from './account-script.ts';
 import { chainAt, signalAt } from './market.ts';
 
-/** Two market minutes pass in a wall second. */
+/** Market minutes per wall second: two. */
 const SPEED = 120;
 const second = 1_000 * SPEED;
 

@@ -10,7 +10,7 @@ const phaseOf = (script: AccountScript, id: string) =>
   script.state.trade?.orders.find((order) => order.request.clientOrderId === id)?.phase;
 
 describe('sending', () => {
-  it('[A1] a planned entry that was never sent is dropped after a restart, an exit planned anew', () => {
+  it('[A1] a planned entry that was never sent is dropped after a restart, an exit planned again', () => {
     const entering = AccountScript.trading();
     entering.isDown = true;
     entering.bar();
@@ -144,7 +144,7 @@ describe('sending', () => {
     script.isDown = true;
     script.bar();
     script.isDown = false;
-    const other = script.broker.restByHand('SPY261120C00670000', 1, 5);
+    const other = script.broker.restExternally('SPY261120C00670000', 1, 5);
     script.send({
       type: 'submit-answered',
       clientOrderId: ENTRY,
@@ -207,7 +207,7 @@ describe('order life', () => {
     expect(script.trade.phase).toBe('open');
   });
 
-  it('an entry that somebody cancelled at the broker is not tried again', () => {
+  it('an entry that someone cancelled at the broker is not tried again', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.cancel(ENTRY);
@@ -246,7 +246,7 @@ describe('order life', () => {
     expect(script.closed[0]?.grossPnl).toBe(script.broker.cashFlow());
   });
 
-  it('[B3] a late fill of a trade that was booked is booked apart', () => {
+  it('[B3] a late fill of a trade that was recorded is recorded apart', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 3;
@@ -266,11 +266,11 @@ describe('order life', () => {
       { tradeId: 'u1-20261120-1', quantity: 3 },
       { tradeId: 'u1-20261120-1-late-1', quantity: 5 },
     ]);
-    const booked = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);
-    expect(booked).toBe(script.broker.cashFlow());
+    const recorded = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);
+    expect(recorded).toBe(script.broker.cashFlow());
   });
 
-  it('[B3] each further late fill is booked under a number of its own', () => {
+  it('[B3] each further late fill is recorded under a number of its own', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 3;
@@ -292,11 +292,11 @@ describe('order life', () => {
       { tradeId: 'u1-20261120-1-late-1', quantity: 5 },
       { tradeId: 'u1-20261120-1-late-2', quantity: 4 },
     ]);
-    const booked = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);
-    expect(booked).toBe(script.broker.cashFlow());
+    const recorded = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);
+    expect(recorded).toBe(script.broker.cashFlow());
   });
 
-  it('[B6] [C3] no second sale while the first one does not end', () => {
+  it('[B6] [C3] no second sell while the first one does not end', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.broker.cancel = () => 'requested';
@@ -317,11 +317,11 @@ describe('order life', () => {
     expect(script.trade).toMatchObject({ quantity: 9, averageEntryPrice: 10_500 });
   });
 
-  it('[B15] waits for a price that is not told yet, and estimates it at last', () => {
+  it('[B15] waits for a price that is not reported yet, and estimates it at last', () => {
     const script = AccountScript.holding();
-    const untold = script.broker.match.bind(script.broker);
+    const match = script.broker.match.bind(script.broker);
     script.broker.match = (now) =>
-      untold(now).map((order) => {
+      match(now).map((order) => {
         const silent = { ...order, filledAveragePrice: null };
         script.broker.orders.set(order.clientOrderId, silent);
         return silent;
@@ -346,7 +346,7 @@ describe('order life', () => {
 });
 
 describe('position and exits', () => {
-  it('[C1] [C16] [C17] one sale, whatever else asks for one', () => {
+  it('[C1] [C16] [C17] one sell, whatever else asks for one', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);
@@ -358,7 +358,7 @@ describe('position and exits', () => {
     expect(script.trade.exit?.reason).toBe('stop');
   });
 
-  it('[C3] a purchase that does not end does not hold back the sale for long', () => {
+  it('[C3] a buy that does not end does not hold back the sell for long', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 5;
@@ -371,7 +371,7 @@ describe('position and exits', () => {
     expect(script.alarmCodes()).toContain('ENTRY_STUCK');
   });
 
-  it('[C6] positions that can not be read do not stop a sale', () => {
+  it('[C6] positions that cannot be read do not stop a sell', () => {
     const script = AccountScript.holding();
     script.broker.isUnreadable = true;
     script.command({ type: 'close' });
@@ -388,14 +388,14 @@ describe('position and exits', () => {
     expect(posts(script)).toEqual([ENTRY]);
   });
 
-  it('frees contracts that an order placed by hand holds back [A11]', () => {
+  it('frees contracts that an external order holds back [A11]', () => {
     const script = AccountScript.holding();
-    const resting = script.broker.restByHand('SPY261120C00670000', 20, 5);
+    const resting = script.broker.restExternally('SPY261120C00670000', 20, 5);
     script.command({ type: 'close' });
     script.wait(3_000);
     expect(script.broker.find(resting.clientOrderId)?.phase).toBe('canceled');
-    const sales = script.broker.posts.filter((order) => order.side === 'sell');
-    expect(sales.map((order) => order.quantity)).toEqual([3, 20]);
+    const sells = script.broker.posts.filter((order) => order.side === 'sell');
+    expect(sells.map((order) => order.quantity)).toEqual([3, 20]);
     expect(script.broker.quantityOf('SPY261120C00670000')).toBe(0);
     expect(script.closed).toMatchObject([{ quantity: 23, reason: 'user' }]);
   });

@@ -9,7 +9,7 @@ import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { after, ENTRY, SYMBOL, TRADE } from './the-trade.ts';
 
-/** A position of so many, bought at 1.00; the rest of the walk is called off. */
+/** So many bought at 1.00; the rest of the limit walk is cancelled. */
 function holdingOf(quantity: number): AccountScript {
   const script = AccountScript.trading();
   script.bar();
@@ -20,16 +20,16 @@ function holdingOf(quantity: number): AccountScript {
   return script;
 }
 
-function soldByHand(
+function soldExternally(
   script: AccountScript,
   quantity: number,
   change: Partial<BrokerOrder> = {},
 ): void {
-  const order = script.broker.tradeByHand(SYMBOL, 'sell', quantity, 1);
+  const order = script.broker.tradeExternally(SYMBOL, 'sell', quantity, 1);
   script.send({ type: 'order', order: { ...order, ...change } });
 }
 
-/** The last sale of a trade had another price than was told first. */
+/** The last sell had another price than first reported. */
 function correct(script: AccountScript, id: string, price: number): void {
   const order = script.broker.find(id);
   if (order === null) throw new Error(`no order ${id}`);
@@ -68,10 +68,10 @@ describe('the ledger does not hold all of a trade', () => {
 });
 
 describe('a loss of the day', () => {
-  it('is one that only the fees of sales by hand make', () => {
+  it('is one that only the fees of external sells make', () => {
     const script = AccountScript.holding();
-    soldByHand(script, 21);
-    soldByHand(script, 2, { filledAveragePrice: fromDollars(1.01) });
+    soldExternally(script, 21);
+    soldExternally(script, 2, { filledAveragePrice: fromDollars(1.01) });
     const fees = executionFees('buy', 23) + executionFees('sell', 23);
     expect(script.closed).toMatchObject([{ grossPnl: fromDollars(2), feesMicro: fees }]);
     expect(script.state.day).toMatchObject({ losses: 1, lossTimes: [script.now.market] });
@@ -79,9 +79,9 @@ describe('a loss of the day', () => {
 
   it('is none where the profit is what the fees are', () => {
     const script = holdingOf(20);
-    // Ours are 20 of 663, of which 71 brought a cent more than was paid.
-    script.broker.tradeByHand(SYMBOL, 'buy', 643, 1);
-    soldByHand(script, 663, { filledAveragePrice: fromDollars(1) + (71 * CENT) / 663 });
+    // Ours are 20 of 663; 71 of them brought a cent more.
+    script.broker.tradeExternally(SYMBOL, 'buy', 643, 1);
+    soldExternally(script, 663, { filledAveragePrice: fromDollars(1) + (71 * CENT) / 663 });
     const [row] = script.closed;
     expect(row).toMatchObject({ quantity: 20, grossPnl: 21_418, feesMicro: 2_141_800 });
     expect(script.state.day).toMatchObject({ losses: 0, lossTimes: [] });
@@ -120,7 +120,7 @@ describe('a loss of the day', () => {
 });
 
 describe('contracts of a late fill', () => {
-  /** Three bought at 1.05 and sold; five more of the same order are told of later, at 1.00. */
+  /** Three bought at 1.05 and sold; later five more of that order at 1.00. */
   function reopened(): AccountScript {
     const script = AccountScript.trading();
     script.bar();
@@ -135,7 +135,7 @@ describe('contracts of a late fill', () => {
     return script;
   }
 
-  it('are booked at their own cost when the past that held them is gone', () => {
+  it('are recorded at their own cost when the past that held them is gone', () => {
     const script = reopened();
     script.now = { market: newYorkTime('2026-11-20T10:00'), wall: 10 };
     script.broker.settle();
@@ -150,13 +150,13 @@ describe('contracts of a late fill', () => {
     });
   });
 
-  it('add to what sales by hand have cost before', () => {
+  it('add to what external sells have cost before', () => {
     const script = holdingOf(3);
-    soldByHand(script, 3);
+    soldExternally(script, 3);
     after(script, 60_000);
     const order = script.broker.fillOrder(ENTRY, 5, fromDollars(1), script.now.market);
     script.send({ type: 'order', order });
-    soldByHand(script, 5);
+    soldExternally(script, 5);
     expect(script.closed).toMatchObject([
       { feesMicro: executionFees('buy', 3) + executionFees('sell', 3) },
       { feesMicro: executionFees('buy', 5) + executionFees('sell', 5) },

@@ -2,8 +2,8 @@ import type { Intent } from '../../src/account/state/intent.ts';
 import type { AccountScript } from './account-script.ts';
 
 /**
- * Market seconds from now at which an intent of a kind is made while so many seconds pass in ticks
- * of half a second, with standing quotes repeated unless they are silent.
+ * Market seconds at which a kind of intent comes up during so many seconds in ticks of half a
+ * second, repeating quotes unless silent.
  */
 export function intentTimes(
   script: AccountScript,

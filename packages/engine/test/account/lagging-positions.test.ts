@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AccountScript } from './account-script.ts';
 import { after, EXIT, orderOf, readOf } from './the-trade.ts';
 
-/** A position of 23 that was filled just now. */
+/** 23 filled just now. */
 function bought(): AccountScript {
   const script = AccountScript.holding();
   script.isDown = true;
@@ -13,7 +13,7 @@ describe('positions that lag behind a fill', () => {
   it.each([
     [9_999, 9_999, false],
     [10_000, 10_000, true],
-    // On a fast market a message still takes its real time.
+    // On a fast market messages still take real time.
     [10_000, 1_999, false],
     [10_000, 2_000, true],
   ])(
@@ -29,7 +29,7 @@ describe('positions that lag behind a fill', () => {
     },
   );
 
-  it('count from the last fill, of a sale too', () => {
+  it('count from the last fill, of a sell too', () => {
     const script = AccountScript.holding();
     after(script, 60_000);
     script.broker.liquidity = 10;
@@ -38,7 +38,7 @@ describe('positions that lag behind a fill', () => {
     script.isDown = true;
     expect(script.trade.quantity).toBe(13);
     const part = script.broker.find(EXIT);
-    if (part === null) throw new Error('no sale');
+    if (part === null) throw new Error('no sell');
     script.send({ type: 'order', order: { ...part, phase: 'canceled', status: 'canceled' } });
     expect(orderOf(script, EXIT).phase).toBe('canceled');
     const changedAt = orderOf(script, EXIT).changedAt;

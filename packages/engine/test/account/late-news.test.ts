@@ -5,10 +5,14 @@ import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { after, alarm, ENTRY, EXIT, SYMBOL, said, TRADE } from './the-trade.ts';
 
-// What the broker tells of an order after its trade has ended.
+// Reports of orders after their trade is closed.
 
-/** An order of ours as the broker has it now, or as it tells of it next. */
-function told(script: AccountScript, id: string, change: Partial<BrokerOrder> = {}): BrokerOrder {
+/** Our order at the broker, with changes. */
+function reported(
+  script: AccountScript,
+  id: string,
+  change: Partial<BrokerOrder> = {},
+): BrokerOrder {
   const order = script.broker.find(id);
   if (order === null) throw new Error(`no order ${id}`);
   const next = { ...order, ...change };
@@ -17,7 +21,7 @@ function told(script: AccountScript, id: string, change: Partial<BrokerOrder> = 
 }
 
 const report = (script: AccountScript, id: string, change: Partial<BrokerOrder>) =>
-  said(script, () => script.send({ type: 'order', order: told(script, id, change) }));
+  said(script, () => script.send({ type: 'order', order: reported(script, id, change) }));
 
 const codes = ({ journal }: ReturnType<typeof said>) =>
   journal.map((entry) => (entry.type === 'alarm' ? entry.code : entry.type));
@@ -31,7 +35,7 @@ function openAnother(script: AccountScript): void {
   expect(script.trade.id).toBe('u1-20261120-2');
 }
 
-/** Bought and sold, each 23. */
+/** 23 bought and sold. */
 function sold(): AccountScript {
   const script = AccountScript.holding();
   script.market(1.2, 1.22);
@@ -42,13 +46,15 @@ function sold(): AccountScript {
   return script;
 }
 
-/** Stopped, sold by hand at 1.20 before our sale filled, and booked so with our sale cancelled. */
-function soldByHand(): AccountScript {
+/**
+ * Stopped, sold externally at 1.20 before our sell filled, and recorded so with our sell cancelled.
+ */
+function soldExternally(): AccountScript {
   const script = AccountScript.holding();
   script.broker.liquidity = 0;
   script.market(0.79, 0.81);
   script.wait(500);
-  const order = script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+  const order = script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
   script.send({ type: 'order', order });
   report(script, EXIT, { phase: 'canceled', status: 'canceled' });
   expect(script.closed).toMatchObject([
@@ -62,7 +68,7 @@ function soldByHand(): AccountScript {
   return script;
 }
 
-describe('another price of a sale that is booked', () => {
+describe('another price of a sell that is recorded', () => {
   it.each([
     ['no trade open', false],
     ['another one open', true],
@@ -77,7 +83,7 @@ describe('another price of a sale that is booked', () => {
     expect(intents).toEqual([]);
   });
 
-  it('is booked in another past as well, whose day has not begun', () => {
+  it('is recorded in another past as well, whose day has not begun', () => {
     const script = sold();
     script.now = { market: script.now.market - 3_600_000, wall: 10 };
     const { journal } = report(script, EXIT, { filledAveragePrice: fromDollars(0.9) });
@@ -86,9 +92,9 @@ describe('another price of a sale that is booked', () => {
   });
 });
 
-describe("a fill of a sale that is booked as another hand's", () => {
-  it('beside an open trade is asked for its price, and booked once that is told', () => {
-    const script = soldByHand();
+describe('a fill of a sell that is recorded as external', () => {
+  it('beside an open trade is asked for its price, and recorded once that is reported', () => {
+    const script = soldExternally();
     openAnother(script);
     expect(report(script, EXIT, { phase: 'filled', status: 'filled', filledQuantity: 23 })).toEqual(
       {
@@ -107,7 +113,7 @@ describe("a fill of a sale that is booked as another hand's", () => {
   });
 
   it('takes the place of as many of theirs: their price and fees are taken back', () => {
-    const script = soldByHand();
+    const script = soldExternally();
     const price = { filledAveragePrice: fromDollars(1.1) };
     report(script, EXIT, { filledQuantity: 10, ...price });
     expect(script.closed[1]).toMatchObject({
@@ -129,7 +135,7 @@ describe("a fill of a sale that is booked as another hand's", () => {
 });
 
 describe('a report of a trade that is over', () => {
-  it('beside an open one is told of once', () => {
+  it('beside an open one is reported once', () => {
     const script = AccountScript.trading();
     script.bar();
     script.command({ type: 'close' });

@@ -8,7 +8,7 @@ describe('an order of ours that no trade of now holds', () => {
   const stray = alarm(
     'critical',
     'STRAY_ORDER',
-    'The order u1-20261119-7-entry-2 of an ended trade is alive: it is being cancelled.',
+    'The order u1-20261119-7-entry-2 of a closed trade is alive: it is being cancelled.',
   );
   const cancel = { type: 'cancel', clientOrderId: 'u1-20261119-7-entry-2', brokerId: 'b9' };
   const order = report({ id: 'b9', clientOrderId: 'u1-20261119-7-entry-2' });
@@ -41,7 +41,7 @@ describe('an order of ours that no trade of now holds', () => {
     expect(script.state.foreign.orders).toEqual([]);
   });
 
-  it('is told of when it has filled, for nothing here counts that [H10] [H11]', () => {
+  it('is reported when it has filled, for nothing here counts that [H10] [H11]', () => {
     const script = AccountScript.trading();
     for (const side of ['buy', 'sell'] as const) {
       const filled = { ...order, side, phase: 'filled', filledQuantity: 4 } as const;
@@ -62,12 +62,14 @@ describe('an order of ours that no trade of now holds', () => {
     }
   });
 
-  it("is somebody else's when it sells", () => {
+  it('is external when it sells', () => {
     const script = AccountScript.trading();
-    const sale = { ...order, side: 'sell', clientOrderId: 'u1-20261119-7-exit-2' } as const;
-    const { journal, intents } = said(script, () => script.send({ type: 'order', order: sale }));
+    const exitOrder = { ...order, side: 'sell', clientOrderId: 'u1-20261119-7-exit-2' } as const;
+    const { journal, intents } = said(script, () =>
+      script.send({ type: 'order', order: exitOrder }),
+    );
     expect({ journal, intents }).toEqual({ journal: [], intents: [] });
-    expect(script.state.foreign.orders).toEqual([sale]);
+    expect(script.state.foreign.orders).toEqual([exitOrder]);
   });
 
   it('of another trader is none of ours', () => {
@@ -79,8 +81,8 @@ describe('an order of ours that no trade of now holds', () => {
 });
 
 describe('a report about the trade that ended last', () => {
-  /** A walk that bought nothing: its first order was cancelled. */
-  function ended(): AccountScript {
+  /** A limit walk without a fill, its first order cancelled. */
+  function closed(): AccountScript {
     const script = AccountScript.trading();
     script.bar();
     script.command({ type: 'close' });
@@ -91,8 +93,8 @@ describe('a report about the trade that ended last', () => {
   const canceled = (change: Partial<BrokerOrder> = {}) =>
     report({ id: `b-${ENTRY}`, phase: 'canceled', status: 'canceled', ...change });
 
-  it('that tells nothing new, or is about another order, leaves it ended', () => {
-    const script = ended();
+  it('that says nothing new, or is about another order, leaves it ended', () => {
+    const script = closed();
     const before = script.state;
     for (const order of [
       canceled(),
@@ -108,7 +110,7 @@ describe('a report about the trade that ended last', () => {
   });
 
   it('that fills it opens it again, as a position without a past [B3]', () => {
-    const script = ended();
+    const script = closed();
     const order = canceled({ filledQuantity: 4, filledAveragePrice: 10_500 });
     expect(said(script, () => script.send({ type: 'order', order })).journal).toEqual([
       alarm('warning', 'LATE_FILL', `The order ${ENTRY} filled after it had ended.`),
@@ -128,7 +130,7 @@ describe('a report about the trade that ended last', () => {
   });
 
   it('while another trade is open is an alarm, and its order is cancelled if it lives', () => {
-    const script = ended();
+    const script = closed();
     script.goTo('10:10');
     script.bar();
     script.market(0.9, 0.92);
@@ -136,7 +138,7 @@ describe('a report about the trade that ended last', () => {
     const late = alarm(
       'critical',
       'LATE_ORDER',
-      `The ended trade ${TRADE} changed while another one is open: close ${SYMBOL} by hand at the broker.`,
+      `The closed trade ${TRADE} changed while another one is open: close ${SYMBOL} manually at the broker.`,
     );
     const filled = canceled({ filledQuantity: 4, filledAveragePrice: 10_500 });
     expect(said(script, () => script.send({ type: 'order', order: filled }))).toEqual({
@@ -168,7 +170,7 @@ describe('a report about the trade that ended last', () => {
 });
 
 describe('an order of the open trade that the state does not hold', () => {
-  it('is adopted as the sale that it is, and the trade is being sold', () => {
+  it('is adopted as the sell that it is, and the trade is being sold', () => {
     const script = AccountScript.holding();
     const id = `${TRADE}-exit-emergency`;
     const order = report({
@@ -201,7 +203,7 @@ describe('an order of the open trade that the state does not hold', () => {
     expect(script.trade).toMatchObject({ phase: 'exiting', exit: { reason: 'flatten' } });
   });
 
-  it('is adopted as the purchase that it is, and sells nothing', () => {
+  it('is adopted as the buy that it is, and sells nothing', () => {
     const script = AccountScript.holding();
     const id = `${TRADE}-entry-2`;
     script.send({ type: 'order', order: report({ id: 'b8', clientOrderId: id, quantity: 5 }) });
@@ -221,8 +223,8 @@ describe('an order of the open trade that the state does not hold', () => {
   });
 
   it.each([
-    ['a sale under the id of a purchase', { clientOrderId: `${TRADE}-entry-2`, side: 'sell' }],
-    ['a purchase under the id of a sale', { clientOrderId: `${TRADE}-exit-1`, side: 'buy' }],
+    ['a sell under the id of a buy', { clientOrderId: `${TRADE}-entry-2`, side: 'sell' }],
+    ['a buy under the id of a sell', { clientOrderId: `${TRADE}-exit-1`, side: 'buy' }],
     ['an amount of dollars', { clientOrderId: `${TRADE}-entry-2`, quantity: null }],
   ] as const)('is not adopted as %s', (_name, change) => {
     const script = AccountScript.holding();

@@ -7,7 +7,7 @@ import { SYMBOL } from './the-trade.ts';
 const DAYS = 3 * 86_400_000;
 const SHARES = 2_300;
 
-/** Contracts that could not be sold and expired in the money: a real broker delivers shares. */
+/** Unsold contracts expired in the money: a real broker delivers shares. */
 function exercised(): AccountScript {
   const script = AccountScript.holding();
   script.broker.fate = () => 'refused';
@@ -20,7 +20,7 @@ function exercised(): AccountScript {
   return script;
 }
 
-it('shares from contracts that expired in the money are known, told of and never sold [C12]', () => {
+it('shares from contracts that expired in the money are known, reported and never sold [C12]', () => {
   const script = exercised();
   script.reconcile();
   script.wait(3_000, { isSilent: true });

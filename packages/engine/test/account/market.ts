@@ -15,7 +15,7 @@ import type { SignalContext } from '../../src/signal/score-input.ts';
 /** A full Friday. */
 const DATE = '2026-11-20';
 export const SPOT = 670;
-/** Makes the contract at the money cost about a dollar at ten. */
+/** Prices the contract at the money near a dollar at ten. */
 const VOLATILITY = 0.15;
 
 export const SETTINGS: TradingSettings = { ...DEFAULT_SETTINGS, profitTarget: 50 };
@@ -41,13 +41,13 @@ export const POLICY: Policy = {
   feedRefusal: null,
 };
 
-/** A moment of the day, the wall running with the market. */
+/** The wall runs with the market. */
 export function at(time: string): Moment {
   const market = newYorkTime(`${DATE}T${time}`);
   return { market, wall: market - newYorkTime(`${DATE}T00:00`) };
 }
 
-/** Nothing that scores: the points of these signals are given, not made. */
+/** Scores nothing: these signals' points are given. */
 const CONTEXT: SignalContext = {
   emaFastPeriod: DEFAULT_THRESHOLDS.emaFastPeriod,
   emaSlowPeriod: DEFAULT_THRESHOLDS.emaSlowPeriod,
@@ -63,7 +63,7 @@ const CONTEXT: SignalContext = {
   putHalfSpread: null,
 };
 
-/** A strong call signal on the bar that ends at a moment. */
+/** A strong call signal. */
 export function signalAt(barEnd: EpochMs, change: Partial<MarketSignal> = {}): MarketSignal {
   const nothing = {
     chartPatternPoints: 0,
@@ -115,7 +115,7 @@ export function signalAt(barEnd: EpochMs, change: Partial<MarketSignal> = {}): M
   };
 }
 
-/** Calls and puts around the money as Black–Scholes prices them, two cents wide. */
+/** Calls and puts around the money by Black–Scholes, two cents wide. */
 export function entriesAt(now: EpochMs, halfSpread = CENT): readonly ChainEntry[] {
   const session = POLICY.sessions.find((each) => each.date === tradingDate(now));
   if (session === undefined) return [];

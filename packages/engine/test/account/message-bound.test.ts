@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { MINUTE } from '../../src/model/time.ts';
 import { AccountScript } from './account-script.ts';
 
-/** Most entry messages of one account in a minute, whatever the broker does. */
+/** Most entry messages of an account in a minute, whatever the broker does. */
 const MOST_ENTRIES = 10;
 
-it('a walk that nobody fills posts once for each step and cancels once', () => {
+it('a walk that no one fills posts once for each step and cancels once', () => {
   const script = AccountScript.trading();
   script.broker.liquidity = 0;
   script.bar();
@@ -30,13 +30,13 @@ it.each(['refused', 'request-lost', 'answer-lost'] as const)(
     script.broker.liquidity = 0;
     script.bar();
     script.wait(MINUTE);
-    // What is lost is looked up; the walk that goes on after it is found cancels and posts as ever.
+    // Lost orders are looked up; then the limit walk cancels and posts as usual.
     expect(asked).toBeLessThanOrEqual(4);
     expect(script.intents.filter(({ type }) => type === 'submit').length).toBe(asked);
   },
 );
 
-it('a sale that is refused for ten minutes is tried with pauses, never in a storm [A18]', () => {
+it('a sell that is refused for ten minutes is tried with pauses, never in a storm [A18]', () => {
   const script = AccountScript.holding();
   script.broker.fate = () => 'refused';
   const before = script.broker.posts.length;

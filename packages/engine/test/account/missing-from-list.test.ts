@@ -6,7 +6,7 @@ import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
 import { after, alarm, ENTRY, EXIT, orderOf, readOf, SYMBOL, settled } from './the-trade.ts';
 
-/** Of the 23 contracts, at the last bid of 0.98. */
+/** 23 contracts at the last bid of 0.98. */
 const WORTH = fromDollars(23 * 98);
 const PUT = 'SPY261120P00660000';
 
@@ -20,7 +20,7 @@ function position(symbol: string, quantity: number, dollars: number | null): Bro
   };
 }
 
-/** A read whose account counts so much beyond its cash. */
+/** A read whose account counts so much beyond cash. */
 function read(
   script: AccountScript,
   counted: number,
@@ -30,7 +30,7 @@ function read(
   return { ...rest, positions, account: { ...account, equity: account.cash + counted } };
 }
 
-/** What is left of the trade after two such reads that are far enough apart. */
+/** What is held after two such reads far enough apart. */
 function heldAfter(counted: number, positions: readonly BrokerPosition[] = []): number {
   const script = settled();
   script.send(read(script, counted, positions));
@@ -80,19 +80,19 @@ describe('contracts that are not listed', () => {
     expect(script.trade).toMatchObject({ lastQuote: null, mismatch: { quantity: 0 } });
   });
 
-  it('are gone by word of their sale, whatever the account counts [C6]', () => {
+  it('are gone by word of their sell, whatever the account counts [C6]', () => {
     const script = settled();
     script.isDown = true;
-    script.send({ type: 'order', order: script.broker.tradeByHand(SYMBOL, 'sell', 23, 1) });
+    script.send({ type: 'order', order: script.broker.tradeExternally(SYMBOL, 'sell', 23, 1) });
     script.send(read(script, WORTH));
     expect(script.state.trade).toBeNull();
     expect(script.closed).toMatchObject([{ reason: 'external', exitPrice: fromDollars(1) }]);
   });
 
-  it('are gone for their part that was told, and no more', () => {
+  it('are gone for their part that was reported, and no more', () => {
     const script = settled();
     script.isDown = true;
-    script.send({ type: 'order', order: script.broker.tradeByHand(SYMBOL, 'sell', 20, 1) });
+    script.send({ type: 'order', order: script.broker.tradeExternally(SYMBOL, 'sell', 20, 1) });
     script.send(read(script, WORTH));
     expect(script.trade).toMatchObject({ quantity: 23, mismatch: null });
     script.send(read(script, fromDollars(3 * 98), [position(SYMBOL, 3, 0.98)]));
@@ -113,7 +113,7 @@ describe('contracts that are not listed', () => {
 });
 
 describe('a list that the account contradicts', () => {
-  it('is told of once', () => {
+  it('is reported once', () => {
     const script = settled();
     after(script, 1_000);
     script.send(read(script, WORTH));
@@ -138,7 +138,7 @@ describe('a list that the account contradicts', () => {
     expect(script.alarmCodes()).toEqual(['POSITIONS_DOUBTED']);
   });
 
-  it('begins the count of reads anew', () => {
+  it('restarts the count of reads', () => {
     const script = settled();
     script.send(readOf(script, 0));
     expect(script.trade.mismatch).toMatchObject({ quantity: 0 });
@@ -150,7 +150,7 @@ describe('a list that the account contradicts', () => {
     expect(script.trade).toMatchObject({ quantity: 23, mismatch: { at: script.now } });
   });
 
-  it('does not hold up a sale, which goes by our own book [C6]', () => {
+  it('does not hold up a sell, which goes by our own book [C6]', () => {
     const script = settled();
     script.command({ type: 'close' });
     expect(script.trade.exit).toMatchObject({ sellable: null });

@@ -5,7 +5,7 @@ import { after, isReconcile, report, SYMBOL, said, TRADE } from './the-trade.ts'
 
 const PUT = 'SPY261120P00660000';
 
-/** A backup from before the purchase is put back: the file knows nothing of the 23 that are held. */
+/** A restored backup from before the buy: its file lacks the 23 held. */
 function olderFile(): AccountScript {
   const script = AccountScript.trading();
   const backup: AccountState = JSON.parse(JSON.stringify(script.state));
@@ -28,7 +28,7 @@ it('the order history is asked for once, though a read without it comes in betwe
   expect(intents.filter(isReconcile)).toHaveLength(1);
 });
 
-it('every contract that may be held of a trade nobody can tell is named where nothing is entered', () => {
+it('every contract that may be held of a trade no one can identify is named where nothing is entered', () => {
   const script = olderFile();
   const order = report({ id: 'b7', clientOrderId: `${TRADE}-entry-2`, symbol: PUT });
   script.broker.orders.set(order.clientOrderId, { ...order, phase: 'filled', filledQuantity: 23 });

@@ -62,7 +62,7 @@ describe('the answer to a post', () => {
       alarm(
         'warning',
         'EXIT_REFUSED',
-        `The sale of ${SYMBOL} was refused: insufficient buying power`,
+        `The sell order for ${SYMBOL} was refused: insufficient buying power`,
       ),
     ]);
     expect(orderOf(script, EXIT)).toMatchObject({
@@ -89,7 +89,7 @@ describe('the answer to a cancel', () => {
 });
 
 describe('a look-up that finds nothing', () => {
-  /** A purchase that was lost on its way, at a broker that answers nothing. */
+  /** A buy lost on its way, at a silent broker. */
   function neverArrived(pool: Pool = 'simulated'): AccountScript {
     const script = AccountScript.trading();
     script.state = { ...script.state, venue: { accountNumber: 'PA1', pool } };
@@ -115,8 +115,8 @@ describe('a look-up that finds nothing', () => {
     script.broker.liquidity = 0;
     script.market(0, 0.01, 655);
     script.wait(40_000);
-    const sale = orderOf(script, EXIT);
-    expect(sale.phase).toBe('working');
+    const exitOrder = orderOf(script, EXIT);
+    expect(exitOrder.phase).toBe('working');
     script.broker.isUnreadable = true;
     script.wait(6_000);
     script.broker.orders.delete(EXIT);
@@ -127,7 +127,7 @@ describe('a look-up that finds nothing', () => {
     expect(script.alarmCodes()).not.toContain('EXIT_REFUSED');
   });
 
-  it('tells nothing of an order that was told as working after it had left [B5]', () => {
+  it('says nothing of an order that was reported as working after it had left [B5]', () => {
     const script = neverArrived();
     script.wait(40_000);
     const left = script.now;
@@ -151,7 +151,7 @@ describe('a look-up that finds nothing', () => {
     expect(script.state.lastTrade?.orders).toMatchObject([{ phase: 'absent' }]);
   });
 
-  it('is believed though somebody has said since that nothing is known', () => {
+  it('is believed though someone has said since that nothing is known', () => {
     const script = neverArrived();
     script.wait(40_000);
     const left = script.now;
@@ -221,7 +221,7 @@ describe('an order that ended without its price', () => {
   });
 });
 
-describe('reports of a purchase', () => {
+describe('reports of a buy', () => {
   it('that repeat themselves change nothing [B10]', () => {
     const script = AccountScript.trading();
     script.bar();
@@ -232,7 +232,7 @@ describe('reports of a purchase', () => {
     expect(script.state).toBe(before);
   });
 
-  it('that fill it while it is being sold do not forget refused sales', () => {
+  it('that fill it while it is being sold do not forget refused sells', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 5;
@@ -253,7 +253,7 @@ describe('reports of a purchase', () => {
     expect(script.trade.exit?.failures).toBe(failures);
   });
 
-  it('that refuse it while nothing is left to sell are no refused sale', () => {
+  it('that refuse it while nothing is left to sell are no refused sell', () => {
     const script = AccountScript.trading();
     script.broker.submit = () => null;
     script.bar();
@@ -301,7 +301,7 @@ describe('a report that is not about the order asked for', () => {
   });
 });
 
-describe('reports of a sale', () => {
+describe('reports of a sell', () => {
   it('that fill it even in part forget the refusals before', () => {
     const script = AccountScript.holding();
     script.broker.fate = () => 'refused';
@@ -329,16 +329,16 @@ describe('reports of a sale', () => {
     expect(script.trade.exit?.failedAt).not.toBeNull();
   });
 
-  it('that reject it are a refusal, told once [A22]', () => {
+  it('that reject it are a refusal, reported once [A22]', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.command({ type: 'close' });
     const order = script.broker.find(EXIT);
-    if (order === null) throw new Error('no sale');
+    if (order === null) throw new Error('no sell');
     const rejected = { ...order, phase: 'rejected', status: 'rejected' } as const;
     const first = said(script, () => script.send({ type: 'order', order: rejected }));
     expect(first.journal).toEqual([
-      alarm('warning', 'EXIT_REFUSED', `The sale of ${SYMBOL} was refused: rejected`),
+      alarm('warning', 'EXIT_REFUSED', `The sell order for ${SYMBOL} was refused: rejected`),
     ]);
     const again = said(script, () => script.send({ type: 'order', order: rejected }));
     expect(again.journal).toEqual([]);
@@ -359,7 +359,7 @@ describe('reports of a sale', () => {
     expect(orderOf(script, EXIT).phase).toBe('canceled');
     const second = script.broker.find(`${TRADE}-exit-2`);
     const first = script.broker.find(EXIT);
-    if (first === null || second === null) throw new Error('no sales');
+    if (first === null || second === null) throw new Error('no sells');
     script.send({
       type: 'order',
       order: { ...second, filledQuantity: 20, filledAveragePrice: 7_900 },

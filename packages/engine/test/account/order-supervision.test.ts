@@ -33,7 +33,7 @@ function secondsOf(
   );
 }
 
-/** A walk whose first order was sent, and never answered in any way. */
+/** A limit walk whose first order got no answer. */
 function sending(): AccountScript {
   const script = AccountScript.trading();
   script.broker.submit = () => null;
@@ -114,7 +114,7 @@ describe('an order that was planned and never left', () => {
     });
   });
 
-  it('is planned anew after two when it would sell [A1]', () => {
+  it('is planned again after two when it would sell [A1]', () => {
     const script = AccountScript.holding();
     script.isDown = true;
     script.command({ type: 'close' });
@@ -226,18 +226,18 @@ describe('an order that has ended', () => {
   });
 
   it.each(['filled', 'canceled', 'rejected', 'expired'] as const)(
-    '%s is asked about every two seconds until its price is told [B15]',
+    '%s is asked about every two seconds until its price is reported [B15]',
     (phase) => {
       const script = AccountScript.trading();
       script.bar();
       const order = script.broker.find(ENTRY);
       if (order === null) throw new Error('no order');
       const filledQuantity = phase === 'filled' ? 23 : 5;
-      const untold = { ...order, phase, status: phase, filledQuantity };
-      script.broker.orders.set(ENTRY, untold);
-      script.send({ type: 'order', order: untold });
+      const unpriced = { ...order, phase, status: phase, filledQuantity };
+      script.broker.orders.set(ENTRY, unpriced);
+      script.send({ type: 'order', order: unpriced });
       expect(secondsOf(script, 'look-up', ENTRY, 5)).toEqual([2, 4]);
-      script.broker.orders.set(ENTRY, { ...untold, filledAveragePrice: 10_400 });
+      script.broker.orders.set(ENTRY, { ...unpriced, filledAveragePrice: 10_400 });
       expect(secondsOf(script, 'look-up', ENTRY, 10)).toEqual([1]);
       expect(script.trade.averageEntryPrice).toBe(10_400);
     },
@@ -280,43 +280,43 @@ describe('what a report makes of an order', () => {
     expiredAt: null,
     ...change,
   });
-  const told = (...reports: readonly Partial<BrokerOrder>[]) =>
+  const reported = (...reports: readonly Partial<BrokerOrder>[]) =>
     reports.reduce<OwnOrder>(
       (order, each) => applyOrderReport(order, report(each), at('10:01')),
       planned,
     );
 
-  it('is everything that it tells', () => {
-    expect(told({})).toEqual({
+  it('is everything that it reports', () => {
+    expect(reported({})).toEqual({
       ...planned,
       phase: 'working',
       brokerId: 'b1',
       acceptedAt: at('10:01'),
       changedAt: at('10:01'),
     });
-    expect(told({}, { phase: 'rejected', status: 'rejected' })).toMatchObject({
+    expect(reported({}, { phase: 'rejected', status: 'rejected' })).toMatchObject({
       phase: 'rejected',
       refusal: 'rejected',
     });
-    expect(told({ id: 'b1' }, { id: 'b2', filledQuantity: 1 }).brokerId).toBe('b1');
+    expect(reported({ id: 'b1' }, { id: 'b2', filledQuantity: 1 }).brokerId).toBe('b1');
   });
 
   it('keeps a price that is left out for the same fills, and drops it for more [B12]', () => {
     const first = { filledQuantity: 4, filledAveragePrice: 9_900 };
-    const again = told(first, { filledQuantity: 4 });
+    const again = reported(first, { filledQuantity: 4 });
     expect(again.filledAveragePrice).toBe(9_900);
     expect(again).toBe(applyOrderReport(again, report({ filledQuantity: 4 }), at('10:02')));
-    expect(told(first, { filledQuantity: 5 })).toMatchObject({
+    expect(reported(first, { filledQuantity: 5 })).toMatchObject({
       filledQuantity: 5,
       filledAveragePrice: null,
     });
-    expect(told(first, { filledQuantity: 3, filledAveragePrice: 1 }).filledAveragePrice).toBe(
+    expect(reported(first, { filledQuantity: 3, filledAveragePrice: 1 }).filledAveragePrice).toBe(
       9_900,
     );
   });
 
   it('takes a corrected price as news [B9]', () => {
-    const order = told({ filledQuantity: 4, filledAveragePrice: 9_900 });
+    const order = reported({ filledQuantity: 4, filledAveragePrice: 9_900 });
     const corrected = report({ filledQuantity: 4, filledAveragePrice: 9_800 });
     expect(applyOrderReport(order, corrected, at('10:02'))).toMatchObject({
       filledAveragePrice: 9_800,
@@ -341,7 +341,7 @@ describe('what a report makes of an order', () => {
     ['filled', 'working', 'filled'],
     ['filled', 'canceled', 'filled'],
   ])('after %s and %s is %s [B1]', (first, second, phase) => {
-    expect(told({ phase: first }, { phase: second }).phase).toBe(phase);
+    expect(reported({ phase: first }, { phase: second }).phase).toBe(phase);
   });
 
   it.each([
@@ -362,10 +362,10 @@ describe('what a report makes of an order', () => {
     ['on the day of its plan, long before it', MIDNIGHT, true],
     ['on the day before', MIDNIGHT - 1, false],
     ['on the day after', MIDNIGHT + DAY, true],
-  ])('a sale is its own %s', (_name, createdAt, isOwn) => {
+  ])('a sell is its own %s', (_name, createdAt, isOwn) => {
     const request = { ...planned.request, side: 'sell' } as const;
-    const sale: OwnOrder = { ...planned, role: 'exit', request };
-    expect(isReportOf(sale, report({ side: 'sell', createdAt }))).toBe(isOwn);
+    const exitOrder: OwnOrder = { ...planned, role: 'exit', request };
+    expect(isReportOf(exitOrder, report({ side: 'sell', createdAt }))).toBe(isOwn);
   });
 
   it('an entry that was planned right after midnight is not one of the day before', () => {

@@ -16,7 +16,7 @@ const MARKET = {
   at: NOW,
 } as const;
 
-/** An account whose options buying power is that, in dollars; its margin is twice that. */
+/** Options buying power in dollars; the margin is twice that. */
 function accountOf(power: number) {
   const { state } = AccountScript.trading();
   if (state.book === null) throw new Error('the script has read no account');
@@ -72,7 +72,7 @@ describe('B7 the size of the next trade', () => {
     );
   });
 
-  test('is told in dollars alone while no price is known', () => {
+  test('is reported in dollars alone while no price is known', () => {
     expect(plan(149_697.63, 100, {}, null)).toMatchObject({
       size: { contracts: null, cost: fromDollars(25_000), clippedBy: 'premium' },
       sentence:

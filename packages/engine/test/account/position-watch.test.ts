@@ -16,7 +16,7 @@ const quote = (now: number, bid: number, ask: number): Quote => ({
   askSize: 10,
 });
 
-/** A reading of the contract, as it comes; nothing repeats it. */
+/** One reading, not repeated. */
 function see(
   script: AccountScript,
   reading: Quote,
@@ -26,7 +26,7 @@ function see(
   script.send({ type: 'quote', symbol, quote: reading, spot, source });
 }
 
-/** A position whose quotes are what the test says and nothing else: no read of them is answered. */
+/** Only the test's quotes come: no quote read is answered. */
 function watched(): AccountScript {
   const script = AccountScript.holding();
   script.broker.quoteOf = () => null;
@@ -76,14 +76,14 @@ describe('a reading', () => {
     expect(script.trade.lastQuote?.quote.bid).toBe(counts ? 9_500 : 9_800);
   });
 
-  it('without a bid and an ask only tells where the underlying is', () => {
+  it('without a bid and an ask only says where the underlying is', () => {
     const script = watched();
     see(script, quote(script.now.market, 0, 0), { spot: 671 });
     expect(script.trade.lastQuote?.quote.bid).toBe(9_800);
     expect(script.trade.lastSpot).toEqual({ price: fromDollars(671), at: script.now.market });
   });
 
-  it('far from the model only tells where the underlying is', () => {
+  it('far from the model only says where the underlying is', () => {
     const script = watched();
     after(script, 1_000);
     see(script, quote(script.now.market, 1.04, 1.06), { spot: 670 });
@@ -94,7 +94,7 @@ describe('a reading', () => {
     expect(script.trade.candidate).toBeNull();
   });
 
-  it('of a contract without a volatility is believed, and tells it', () => {
+  it('of a contract without a volatility is believed, and gives it', () => {
     const script = watched();
     script.state = { ...script.state, trade: { ...script.trade, volatility: null } };
     after(script, 1_000);
@@ -106,7 +106,7 @@ describe('a reading', () => {
   it.each([
     ['0', 0],
     ['below 0', -1],
-  ])('with a spot of %s tells nothing of the underlying', (_name, spot) => {
+  ])('with a spot of %s says nothing of the underlying', (_name, spot) => {
     const script = watched();
     const { lastSpot, volatility } = script.trade;
     after(script, 1_000);
@@ -115,7 +115,7 @@ describe('a reading', () => {
     expect(script.trade.lastQuote?.quote.bid).toBe(10_400);
   });
 
-  it('with the underlying tells the volatility, without it leaves it', () => {
+  it('with the underlying gives the volatility, without it leaves it', () => {
     const script = watched();
     after(script, 1_000);
     see(script, quote(script.now.market, 1.35, 1.37), { spot: 670 });
@@ -138,7 +138,7 @@ describe('a reading', () => {
 });
 
 describe('a quote that is not two-sided', () => {
-  const sales = (script: AccountScript) =>
+  const sells = (script: AccountScript) =>
     script.broker.posts.filter(({ side }) => side === 'sell');
 
   it.each([
@@ -164,15 +164,15 @@ describe('a quote that is not two-sided', () => {
       mark,
       volatility,
     });
-    expect(sales(script)).toEqual([]);
+    expect(sells(script)).toEqual([]);
   });
 
-  it('leaves a close by hand a sale at the market [F8]', () => {
+  it('leaves a manual close a sell at the market [F8]', () => {
     const script = AccountScript.holding();
     script.market(0, 2);
     script.wait(600);
     script.command({ type: 'close' });
-    expect(sales(script)).toMatchObject([{ type: 'market', limitPrice: null, quantity: 23 }]);
+    expect(sells(script)).toMatchObject([{ type: 'market', limitPrice: null, quantity: 23 }]);
     script.wait(29_000);
     expect(script.alarmCodes()).not.toContain('EXIT_WAITING');
     script.wait(10_000);
@@ -181,20 +181,20 @@ describe('a quote that is not two-sided', () => {
         type: 'alarm',
         severity: 'critical',
         code: 'EXIT_WAITING',
-        message: `The sale of ${SYMBOL} at the market has found no buyer yet: it goes on waiting.`,
+        message: `The market order that sells ${SYMBOL} has found no buyer yet: it goes on waiting.`,
       },
     ]);
     script.market(0.5, 2);
     expect(script.closed).toMatchObject([{ reason: 'user', exitPrice: fromDollars(0.5) }]);
   });
 
-  it('does not end a sale: refused at the market it is tried again until somebody bids', () => {
+  it('does not end a sell: refused at the market it is tried again until someone bids', () => {
     const script = AccountScript.holding();
     script.market(0, 2);
     script.broker.fate = () => 'refused';
     script.command({ type: 'close' });
     script.wait(8_000);
-    expect(sales(script).map(({ type }) => type)).toEqual(['market', 'market', 'market', 'market']);
+    expect(sells(script).map(({ type }) => type)).toEqual(['market', 'market', 'market', 'market']);
     script.broker.fate = () => 'accepted';
     script.market(0.9, 0.92);
     script.wait(31_000);
@@ -238,7 +238,7 @@ describe('a quote that is not two-sided', () => {
     });
     expect(script.trade.lastQuote?.quote).toMatchObject({ bid: 0, ask: 100 });
     script.command({ type: 'close' });
-    expect(sales(script)).toMatchObject([{ type: 'market' }]);
+    expect(sells(script)).toMatchObject([{ type: 'market' }]);
   });
 });
 
@@ -264,30 +264,30 @@ describe('two readings', () => {
     ['the underlying vouches for it', 670, false, true],
     ['nothing vouches for it', undefined, false, false],
     ['another quote agrees', undefined, true, true],
-  ])('of one quote told twice sell when %s', (_, spot, isAnother, sells) => {
+  ])('of one quote reported twice sell when %s', (_, spot, isAnother, sells) => {
     const script = watched();
-    const told = quote(script.now.market, 0.79, 0.81);
+    const reported = quote(script.now.market, 0.79, 0.81);
     const more = spot === undefined ? {} : { spot };
-    see(script, told, more);
+    see(script, reported, more);
     after(script, 600);
-    see(script, isAnother ? { ...told, at: told.at + 1 } : told, more);
+    see(script, isAnother ? { ...reported, at: reported.at + 1 } : reported, more);
     expect(script.trade.exit !== null).toBe(sells);
   });
 
-  it('of one quote told twice sell nothing by the volatility of that quote alone', () => {
+  it('of one quote reported twice sell nothing by the volatility of that quote alone', () => {
     const script = watched();
     script.state = { ...script.state, trade: { ...script.trade, volatility: null } };
-    const told = quote(script.now.market, 0.79, 0.81);
-    see(script, told, { spot: 670 });
+    const reported = quote(script.now.market, 0.79, 0.81);
+    see(script, reported, { spot: 670 });
     expect(script.trade.volatility).not.toBeNull();
     after(script, 600);
-    see(script, told, { spot: 670 });
+    see(script, reported, { spot: 670 });
     expect(script.trade.exit).toBeNull();
-    see(script, { ...told, at: told.at + 1 }, { spot: 670 });
+    see(script, { ...reported, at: reported.at + 1 }, { spot: 670 });
     expect(script.trade.exit).toMatchObject({ reason: 'stop' });
   });
 
-  it('that disagree begin anew with the later one [E4]', () => {
+  it('that disagree restart with the later one [E4]', () => {
     const script = watched();
     see(script, quote(script.now.market, 0.79, 0.81));
     after(script, 600);
@@ -387,7 +387,7 @@ describe('silence', () => {
     });
   });
 
-  it('is counted from the purchase while there was no quote at all', () => {
+  it('is counted from the buy while there was no quote at all', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.quoteOf = () => null;

@@ -4,7 +4,7 @@ import { AccountScript } from './account-script.ts';
 import { fromBefore } from './from-before.ts';
 import { after, ENTRY, readOf } from './the-trade.ts';
 
-/** An account whose one trade of the day was a loss. */
+/** Its one trade of the day was a loss. */
 function lost(): AccountScript {
   const script = AccountScript.holding();
   script.market(0.79, 0.81);
@@ -13,7 +13,7 @@ function lost(): AccountScript {
   return script;
 }
 
-/** The next read is of the account that these keys belong to. */
+/** The next read is of these keys' account. */
 function withKeysOf(script: AccountScript, accountNumber: string): void {
   script.broker.accountNumber = accountNumber;
   script.reconcile();
@@ -90,7 +90,7 @@ describe('an account that was left for another one', () => {
     expect(script.alarmCodes()).not.toContain('CASH_UNEXPLAINED');
   });
 
-  it('looks after a purchase that filled while it was away', () => {
+  it('looks after a buy that filled while it was away', () => {
     const script = AccountScript.trading();
     script.bar();
     script.command({ type: 'close' });

@@ -11,7 +11,7 @@ import { at } from './market.ts';
 import type { Fate } from './scripted-broker.ts';
 
 const SYMBOL = 'SPY261120C00670000';
-/** Longest that a property may take on a busy machine, in milliseconds. */
+/** Longest property on a busy machine, in milliseconds. */
 const PATIENCE = 60_000;
 
 type Action =
@@ -26,7 +26,7 @@ type Action =
   | { readonly type: 'halt'; readonly isOn: boolean }
   | { readonly type: 'reconcile' }
   | { readonly type: 'restart' }
-  | { readonly type: 'sell-by-hand'; readonly contracts: number };
+  | { readonly type: 'sell-externally'; readonly contracts: number };
 
 const actions: fc.Arbitrary<Action> = fc.oneof(
   {
@@ -84,7 +84,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
   fc.constant({ type: 'reconcile' as const }),
   fc.constant({ type: 'restart' as const }),
   fc.record({
-    type: fc.constant('sell-by-hand' as const),
+    type: fc.constant('sell-externally' as const),
     contracts: fc.integer({ min: 1, max: 5 }),
   }),
 );
@@ -132,11 +132,11 @@ function play(script: AccountScript, action: Action): void {
       broker.isUnreadable = false;
       script.restart();
       return;
-    case 'sell-by-hand': {
+    case 'sell-externally': {
       const symbol = state.trade?.contract.symbol ?? SYMBOL;
       const resting = [...broker.orders.values()].some((each) => each.phase === 'working');
       if (resting || broker.quantityOf(symbol) < action.contracts) return;
-      const order = broker.tradeByHand(symbol, 'sell', action.contracts, 1.1);
+      const order = broker.tradeExternally(symbol, 'sell', action.contracts, 1.1);
       if (!broker.isStreamLost) script.send({ type: 'order', order });
       return;
     }
@@ -158,11 +158,11 @@ function checkInvariants(script: AccountScript): void {
   expect(JSON.parse(JSON.stringify(script.state))).toEqual(script.state);
 }
 
-function withoutHands(list: readonly Action[]): readonly Action[] {
-  return list.filter((each) => each.type !== 'sell-by-hand');
+function withoutExternal(list: readonly Action[]): readonly Action[] {
+  return list.filter((each) => each.type !== 'sell-externally');
 }
 
-/** The broker answers again and the market trades: nothing is left, and the ledger holds it all. */
+/** The broker answers and the market trades: nothing is left, and the ledger holds it all. */
 function bringToAnEnd(script: AccountScript): void {
   script.broker.fate = () => 'accepted';
   script.broker.liquidity = Number.POSITIVE_INFINITY;
@@ -179,12 +179,12 @@ function bringToAnEnd(script: AccountScript): void {
     script.wait(10_000);
   };
   closeWhatIsOpen();
-  // A trade that an older file lacks is taken up once the one before it has ended.
+  // A trade missing from an older file is adopted after the one before is closed.
   if (script.alarmCodes().includes('ADOPTED_TRADE')) closeWhatIsOpen();
   expect(script.state.trade).toBeNull();
   for (const [, held] of script.broker.holdings) expect(held.quantity).toBe(0);
-  const booked = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);
-  expect(booked).toBe(script.broker.cashFlow());
+  const recorded = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);
+  expect(recorded).toBe(script.broker.cashFlow());
 }
 
 describe('under any sequence of events', () => {
@@ -212,14 +212,14 @@ describe('under any sequence of events', () => {
   );
 
   it(
-    'ends flat, with every cent booked, once the broker answers and the market trades [C9] [G1] [G2]',
+    'ends flat, with every cent recorded, once the broker answers and the market trades [C9] [G1] [G2]',
     () => {
       fc.assert(
         fc.property(fc.array(actions, { minLength: 5, maxLength: 30 }), (list) => {
           const script = AccountScript.trading();
           script.bar();
           script.market(1.02, 1.08);
-          for (const action of withoutHands(list)) play(script, action);
+          for (const action of withoutExternal(list)) play(script, action);
           bringToAnEnd(script);
         }),
         { numRuns: runs(60) },
@@ -229,9 +229,9 @@ describe('under any sequence of events', () => {
   );
 
   it(
-    'ends flat, with every cent booked, when an older file is put back on the way',
+    'ends flat, with every cent recorded, when an older file is put back on the way',
     () => {
-      const own = fc.array(actions, { maxLength: 20 }).map(withoutHands);
+      const own = fc.array(actions, { maxLength: 20 }).map(withoutExternal);
       fc.assert(
         fc.property(fc.boolean(), own, own, own, (isOpen, before, lost, after) => {
           const script = AccountScript.trading();
@@ -249,7 +249,7 @@ describe('under any sequence of events', () => {
           script.broker.isUnreadable = false;
           script.state = JSON.parse(backup);
           script.journal.length = rows;
-          // The id of what was refused is free; the broker throws at one that it has.
+          // A refused order's id is free; the broker throws at one it has.
           script.broker.posts.length = 0;
           script.restart();
           checkInvariants(script);
@@ -312,7 +312,7 @@ describe('order reports', () => {
     at('10:00'),
   );
 
-  /** A possible life: fills that grow, at a cumulative average, and one end. */
+  /** A possible life: growing fills at a cumulative average, and one final phase. */
   const lives = fc
     .record({
       fills: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }),
@@ -357,7 +357,7 @@ describe('order reports', () => {
     );
   });
 
-  it('tell nothing new the second time [B10]', () => {
+  it('say nothing new the second time [B10]', () => {
     fc.assert(
       fc.property(lives, (reports) => {
         const once = reports.reduce(apply, planned);

@@ -46,7 +46,7 @@ describe('a position that is merely watched', () => {
     expect(isQuiet(script.state, script.now, script.policy)).toBe(false);
   });
 
-  it('is not while its purchase goes on, nor before its first quote', () => {
+  it('is not while its buy goes on, nor before its first quote', () => {
     const script = AccountScript.trading();
     script.bar();
     expect(until(script)).toBeNull();
@@ -65,7 +65,7 @@ describe('a position that is merely watched', () => {
     expect(until(unseen)).toBe(FLATTEN);
   });
 
-  it('is not while a price is not told', () => {
+  it('is not while a price is not reported', () => {
     const script = AccountScript.trading();
     script.bar();
     const order = script.broker.find('u1-20261120-1-entry-1');
@@ -86,7 +86,7 @@ describe('a position that is merely watched', () => {
 
   it.each<[string, Partial<Trade>]>([
     ['nothing is held', { quantity: 0 }],
-    ['its purchase has not ended, whatever its orders say', { entryEnded: null }],
+    ['its buy is not final, whatever its orders say', { entryEnded: null }],
   ])('is not while %s', (_name, change) => {
     const { state, trade, now, policy } = AccountScript.holding();
     expect(quietUntil({ ...state, trade: { ...trade, ...change } }, now, policy)).toBeNull();
@@ -95,9 +95,9 @@ describe('a position that is merely watched', () => {
   it.each([
     [9_999, true],
     [10_000, false],
-  ])('needs no tick %i ms after its last quote: %s', (age, isCalm) => {
+  ])('needs no tick %i ms after its last quote: %s', (age, expected) => {
     const script = AccountScript.holding();
-    expect(isQuiet(script.state, later(script, age), script.policy)).toBe(isCalm);
+    expect(isQuiet(script.state, later(script, age), script.policy)).toBe(expected);
   });
 
   it('needs one at its flatten time', () => {
@@ -202,8 +202,11 @@ describe('quotes that lie inside bounds', () => {
             highestMid: low + width * 100 + 100,
             leastTimeValue: 1,
           };
-          const isCalm = quietQuoteBounds({ ...script.trade, volatility: 0.15 }, script.now.market);
-          if (isCalm?.(within) !== true) return;
+          const isInside = quietQuoteBounds(
+            { ...script.trade, volatility: 0.15 },
+            script.now.market,
+          );
+          if (isInside?.(within) !== true) return;
           for (const [share, wait] of quotes) {
             const price = cents + Math.floor((width * share) / 1_000);
             script.now = later(script, wait);

@@ -47,15 +47,15 @@ describe('a read of the broker', () => {
 
   it('names what is there and not ours [H10]', () => {
     const script = settled();
-    script.broker.tradeByHand('SPY261120P00660000', 'buy', 2, 0.2);
-    const resting = script.broker.restByHand('SPY261120P00660000', 2, 5);
+    script.broker.tradeExternally('SPY261120P00660000', 'buy', 2, 0.2);
+    const resting = script.broker.restExternally('SPY261120P00660000', 2, 5);
     script.connect();
     expect(script.state.foreign).toEqual({ orders: [resting], symbols: ['SPY261120P00660000'] });
     script.broker.cancel(resting.clientOrderId);
     script.reconcile();
     expect(script.state.foreign.orders).toEqual([]);
     const flat = AccountScript.trading();
-    flat.broker.tradeByHand(SYMBOL, 'buy', 1, 1);
+    flat.broker.tradeExternally(SYMBOL, 'buy', 1, 1);
     flat.reconcile();
     expect(flat.state.foreign.symbols).toEqual([SYMBOL]);
   });
@@ -178,7 +178,7 @@ describe('fewer contracts than we hold', () => {
     ]);
   });
 
-  it('are not believed by a read of another number, which begins anew', () => {
+  it('are not believed by a read of another number, which restarts', () => {
     const script = settled();
     script.send(readOf(script, 20));
     after(script, 3_000);
@@ -210,11 +210,11 @@ describe('fewer contracts than we hold', () => {
     expect(intentTimes(script, isReconcile, 3)).toEqual([]);
   });
 
-  it('are not asked about while a sale works, which may have sold them', () => {
+  it('are not asked about while a sell works, which may have sold them', () => {
     const script = settled();
     script.command({ type: 'close' });
     script.send(readOf(script, 20));
-    const sale = report({
+    const exitOrder = report({
       id: 'b2',
       clientOrderId: EXIT,
       side: 'sell',
@@ -223,11 +223,11 @@ describe('fewer contracts than we hold', () => {
       limitPrice: null,
       createdAt: script.now.market,
     });
-    script.send({ type: 'order', order: sale });
+    script.send({ type: 'order', order: exitOrder });
     expect(script.trade).toMatchObject({ quantity: 23, mismatch: { quantity: 20 } });
     expect(orderOf(script, EXIT)).toMatchObject({ phase: 'working' });
     expect(intentTimes(script, isReconcile, 5)).toEqual([]);
-    script.send({ type: 'order', order: { ...sale, phase: 'canceled', status: 'canceled' } });
+    script.send({ type: 'order', order: { ...exitOrder, phase: 'canceled', status: 'canceled' } });
     after(script, 10_000);
     script.send(readOf(script, 20));
     expect(script.trade).toMatchObject({ quantity: 20, mismatch: null, externalQuantity: 3 });
@@ -258,9 +258,9 @@ describe('fewer contracts than we hold', () => {
     expect(script.closed).toMatchObject([{ reason: 'external', quantity: 5 }]);
   });
 
-  it('are believed at once with word of the sale, as far as that goes', () => {
+  it('are believed at once with word of the sell, as far as that goes', () => {
     const script = settled();
-    const order = script.broker.tradeByHand(SYMBOL, 'sell', 3, 1.2);
+    const order = script.broker.tradeExternally(SYMBOL, 'sell', 3, 1.2);
     script.send({ type: 'order', order });
     const averagePrice = fromDollars(1.2);
     expect(script.trade.externalSales).toEqual([
@@ -271,7 +271,7 @@ describe('fewer contracts than we hold', () => {
     expect(script.trade).toMatchObject({ quantity: 23, mismatch: { quantity: 19 } });
     script.send(readOf(script, 20));
     expect(script.trade).toMatchObject({ quantity: 20, mismatch: null, externalQuantity: 3 });
-    // The same three do not explain three more.
+    // Those three explain no three more.
     after(script, 5_000);
     script.send(readOf(script, 17));
     expect(script.trade.quantity).toBe(20);
@@ -325,7 +325,7 @@ describe('fewer contracts than we hold', () => {
       alarm(
         'critical',
         'SHORT_POSITION',
-        `The account is short ${SYMBOL}: close it by hand at the broker.`,
+        `The account is short ${SYMBOL}: close it manually at the broker.`,
       ),
     ]);
     after(script, 2_000);
@@ -353,7 +353,7 @@ describe('more contracts than we hold', () => {
     expect(script.trade.quantity).toBe(23);
   });
 
-  it('may be a purchase of ours that filled unnoticed: it is looked up [C8]', () => {
+  it('may be a buy of ours that filled unnoticed: it is looked up [C8]', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 5;

@@ -28,9 +28,9 @@ describe('reconcile', () => {
     expect(holding.alarmCodes()).toContain('ANOTHER_ACCOUNT');
   });
 
-  it('[C4] a position closed by hand is closed here, at the price of that sale', () => {
+  it('[C4] a position closed externally is closed here, at the price of that sell', () => {
     const script = AccountScript.holding();
-    const order = script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+    const order = script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
     script.send({ type: 'order', order });
     expect(script.closed).toMatchObject([
       { reason: 'external', quantity: 23, exitPrice: 12_000, grossPnl: 23 * 20 * 10_000 },
@@ -38,9 +38,9 @@ describe('reconcile', () => {
     expect(script.state.trade).toBeNull();
   });
 
-  it('[C4] without word of that sale the last bid stands in, and it is said', () => {
+  it('[C4] without word of that sell the last bid stands in, and it is said', () => {
     const script = AccountScript.holding();
-    script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+    script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
     script.wait(1_000);
     script.reconcile();
     expect(script.trade).toMatchObject({ quantity: 23, mismatch: { quantity: 0 } });
@@ -60,9 +60,9 @@ describe('reconcile', () => {
     expect(script.trade).toMatchObject({ quantity: 23, mismatch: null });
   });
 
-  it('sells what is left when some were sold by hand [C4]', () => {
+  it('sells what is left when some were sold externally [C4]', () => {
     const script = AccountScript.holding();
-    const order = script.broker.tradeByHand(SYMBOL, 'sell', 20, 1.2);
+    const order = script.broker.tradeExternally(SYMBOL, 'sell', 20, 1.2);
     script.send({ type: 'order', order });
     expect(script.trade.quantity).toBe(3);
     script.command({ type: 'close' });
@@ -73,10 +73,10 @@ describe('reconcile', () => {
     expect(script.closed[0]?.grossPnl).toBe(script.broker.cashFlow());
   });
 
-  it('[C5] contracts bought by hand are known, and never sold', () => {
+  it('[C5] contracts bought externally are known, and never sold', () => {
     const script = AccountScript.holding();
-    script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
-    script.broker.tradeByHand('SPY261120P00660000', 'buy', 2, 0.2);
+    script.broker.tradeExternally(SYMBOL, 'buy', 4, 1);
+    script.broker.tradeExternally('SPY261120P00660000', 'buy', 2, 0.2);
     script.wait(1_000);
     script.reconcile();
     expect(script.state.foreign.symbols).toEqual(['SPY261120P00660000']);
@@ -87,12 +87,12 @@ describe('reconcile', () => {
     expect(script.broker.quantityOf(SYMBOL)).toBe(4);
   });
 
-  it('asks about no cancelled sale when contracts were bought by hand meanwhile', () => {
+  it('asks about no cancelled sell when contracts were bought externally meanwhile', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);
     script.wait(3_000);
-    script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
+    script.broker.tradeExternally(SYMBOL, 'buy', 4, 1);
     const { journal, intents } = said(script, () => script.wait(500));
     expect(journal).toMatchObject([{ code: 'EXTRA_CONTRACTS:27' }]);
     expect(intents.map(({ type }) => type)).toEqual(['cancel', 'reconcile', 'submit']);
@@ -120,7 +120,7 @@ describe('reconcile', () => {
     expect(script.trade.quantity).toBe(23);
   });
 
-  it('adopts a sale that was sent in an emergency', () => {
+  it('adopts a sell that was sent in an emergency', () => {
     const script = AccountScript.holding();
     script.broker.submit(
       {

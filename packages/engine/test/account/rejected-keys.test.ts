@@ -16,19 +16,19 @@ import {
 
 const NO_ENTRIES = 'The broker refuses the keys: nothing is entered until it takes them again.';
 const UNGUARDED = `${NO_ENTRIES} 23 × ${SYMBOL} is open, and can't be looked after: check the keys at the broker.`;
-const BY_HAND = `The broker refused 3 sales because of the keys: close 23 × ${SYMBOL} by hand at the broker.`;
+const MANUAL_CLOSE = `The broker refused 3 sell orders because of the keys: close 23 × ${SYMBOL} manually at the broker.`;
 
-/** The broker refuses the keys, whatever is asked. */
+/** The broker refuses the keys for every call. */
 function revoke(script: AccountScript): void {
   script.broker.isUnreadable = true;
   script.broker.fate = () => 'refused';
   script.keysRefused();
 }
 
-/** The sale that was planned is refused, as the broker refuses everything with these keys. */
-function refuseSale(script: AccountScript): void {
+/** The planned sell is refused, as everything is. */
+function refuseSell(script: AccountScript): void {
   const planned = script.trade.orders.find(({ phase }) => phase === 'planned');
-  if (planned === undefined) throw new Error('no sale is planned');
+  if (planned === undefined) throw new Error('no sell is planned');
   const outcome: SubmitAnswered['outcome'] = {
     type: 'refused',
     message: 'order: forbidden.',
@@ -38,7 +38,7 @@ function refuseSale(script: AccountScript): void {
   script.send({ type: 'submit-answered', clientOrderId, outcome });
 }
 
-/** A position that is to be sold with keys that the broker refuses; the test answers its posts. */
+/** An exit with refused keys; the test answers its posts. */
 function selling(): AccountScript {
   const script = AccountScript.holding();
   script.isDown = true;
@@ -49,7 +49,7 @@ function selling(): AccountScript {
 }
 
 describe('keys that the broker refuses', () => {
-  it('stop entries at once, with the reason, and are told once [A14]', () => {
+  it('stop entries at once, with the reason, and are reported once [A14]', () => {
     const script = AccountScript.trading();
     const { journal } = said(script, () => {
       revoke(script);
@@ -105,34 +105,38 @@ describe('keys that the broker refuses', () => {
     revoke(script);
     expect(JSON.parse(JSON.stringify(script.state)).keysRefused).toMatchObject({ sales: 0 });
     const { keysRefused: _, ...old } = AccountScript.holding().state;
-    const former = AccountScript.holding();
-    former.state = fromBefore(old);
-    const { journal } = said(former, () => former.reconcile());
+    const previous = AccountScript.holding();
+    previous.state = fromBefore(old);
+    const { journal } = said(previous, () => previous.reconcile());
     expect(journal).toEqual([]);
-    former.command({ type: 'close' });
-    former.fill();
-    expect(former.state.trade).toBeNull();
+    previous.command({ type: 'close' });
+    previous.fill();
+    expect(previous.state.trade).toBeNull();
   });
 });
 
-describe('a sale with keys that the broker refuses', () => {
+describe('a sell with keys that the broker refuses', () => {
   it('is tried three times, then a person is asked, and then it waits [A14] [I1]', () => {
     const script = selling();
     const { journal } = said(script, () => {
       for (const pause of [1_000, 2_000]) {
-        refuseSale(script);
+        refuseSell(script);
         after(script, pause);
-        // The position is asked for first, and can't be read.
+        // The position can't be read.
         script.send({ type: 'tick' });
         script.keysRefused();
       }
-      refuseSale(script);
+      refuseSell(script);
     });
     expect(journal.filter(({ type }) => type === 'alarm')).toEqual([
       ...Array(3).fill(
-        alarm('warning', 'EXIT_REFUSED', `The sale of ${SYMBOL} was refused: order: forbidden.`),
+        alarm(
+          'warning',
+          'EXIT_REFUSED',
+          `The sell order for ${SYMBOL} was refused: order: forbidden.`,
+        ),
       ),
-      alarm('critical', 'CLOSE_BY_HAND', BY_HAND),
+      alarm('critical', 'CLOSE_BY_HAND', MANUAL_CLOSE),
     ]);
     expect(script.state.keysRefused?.sales).toBe(3);
     const { intents } = said(script, () => {
@@ -147,7 +151,7 @@ describe('a sale with keys that the broker refuses', () => {
   it('goes on at once when the broker takes them again [A14]', () => {
     const script = selling();
     for (const pause of [1_000, 2_000, 0]) {
-      refuseSale(script);
+      refuseSell(script);
       after(script, pause);
       script.send({ type: 'tick' });
       script.keysRefused();
@@ -161,10 +165,10 @@ describe('a sale with keys that the broker refuses', () => {
     expect(script.broker.posts.at(-1)?.clientOrderId).toBe(`${TRADE}-exit-4`);
   });
 
-  it('that was under way still is counted, and asks nobody again', () => {
+  it('that was under way still is counted, and asks no one again', () => {
     const script = selling();
     script.state = { ...script.state, keysRefused: { since: script.now, sales: 3 } };
-    refuseSale(script);
+    refuseSell(script);
     expect(script.state.keysRefused?.sales).toBe(4);
     expect(script.alarmCodes()).not.toContain('CLOSE_BY_HAND');
   });
@@ -174,12 +178,12 @@ describe('a sale with keys that the broker refuses', () => {
     script.isDown = true;
     script.command({ type: 'close' });
     script.send(script.broker.read(script.now));
-    refuseSale(script);
+    refuseSell(script);
     expect(script.state.keysRefused).toBeNull();
     expect(script.alarmCodes()).toEqual(['EXIT_REFUSED']);
   });
 
-  it('counts sales alone', () => {
+  it('counts sells alone', () => {
     const script = AccountScript.trading();
     script.broker.fate = () => 'request-lost';
     script.bar();
@@ -195,7 +199,7 @@ describe('a sale with keys that the broker refuses', () => {
 });
 
 describe('while the broker refuses the keys', () => {
-  /** A sale that rests at the broker, asked to be cancelled, with everything overdue. */
+  /** A resting sell with a requested cancel, everything overdue. */
   function overdue(): AccountScript {
     const script = AccountScript.holding();
     script.market(0.8, 0.81);

@@ -11,7 +11,7 @@ import { POLICY } from './market.ts';
 
 type Read = Extract<AccountEvent, { readonly type: 'reconciled' }>;
 
-/** Another read of the broker, some time after whatever came last. */
+/** Another read, some time after the last event. */
 function readAfter(
   script: AccountScript,
   milliseconds: number,
@@ -57,8 +57,8 @@ describe('a read that finds everything as it was', () => {
       readAfter(script(), 30_000, change).isSaved;
     expect(isSaved(({ broker }) => (broker.equity += 1))).toBe(true);
     expect(isSaved(({ broker }) => (broker.optionsBuyingPower -= 1))).toBe(true);
-    const foreign = { quantity: 3, averageEntryPrice: fromDollars(1) };
-    expect(isSaved(({ broker }) => broker.holdings.set('SPY261120P00600000', foreign))).toBe(true);
+    const external = { quantity: 3, averageEntryPrice: fromDollars(1) };
+    expect(isSaved(({ broker }) => broker.holdings.set('SPY261120P00600000', external))).toBe(true);
   });
 
   it('is saved when it is the first one', () => {
@@ -86,11 +86,11 @@ describe('states that differ in nothing but their times', () => {
     ['a book that is gone', { book: null }],
     ['a book of another sum', { book: base.book && { ...base.book, cash: base.book.cash + 1 } }],
     ['trading', { isActive: false }],
-    ['a bar', { barred: 'suspended' }],
+    ['a suspension', { barred: 'suspended' }],
     ['the account', { venue: base.venue && { ...base.venue, accountNumber: 'PA2' } }],
     ['no account', { venue: null }],
     ['a pause', { coolDown: { call: 0, put: 1 } }],
-    ['a foreign position', { foreign: { orders: [], symbols: ['X'] } }],
+    ['an external position', { foreign: { orders: [], symbols: ['X'] } }],
     ['a field more', { more: null } as Partial<AccountState>],
   ])('are not those with %s', (_, change) => {
     expect(isUnchangedExceptTimes(base, { ...later, ...change })).toBe(false);

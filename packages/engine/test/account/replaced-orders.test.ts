@@ -4,9 +4,10 @@ import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { ENTRY, EXIT, orderOf, SYMBOL } from './the-trade.ts';
 
-// The bot never replaces an order: it cancels and sends another. Somebody at the broker's own screen may.
+// The bot never replaces an order: it cancels and sends another. A person at the broker's screen
+// may.
 
-/** An order of ours is replaced by hand: it ends, and one without our name takes its place. */
+/** Replaced externally: our order is final, and one without our name follows. */
 function replace(script: AccountScript, clientOrderId: string): BrokerOrder {
   const order = script.broker.find(clientOrderId);
   if (order === null) throw new Error(`no order ${clientOrderId}`);
@@ -28,8 +29,8 @@ function replace(script: AccountScript, clientOrderId: string): BrokerOrder {
   return successor;
 }
 
-describe('an order that is replaced by hand [B7]', () => {
-  it('has ended as a purchase: what its successor buys is not ours, and is not sold', () => {
+describe('an order that is replaced externally [B7]', () => {
+  it('has ended as a buy: what its successor buys is not ours, and is not sold', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 4;
@@ -61,7 +62,7 @@ describe('an order that is replaced by hand [B7]', () => {
     expect(script.broker.quantityOf(SYMBOL)).toBe(19);
   });
 
-  it('leaves what it reserves as a sale to be freed, and all of it is sold once', () => {
+  it('leaves what it reserves as a sell to be freed, and all of it is sold once', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);
@@ -76,7 +77,7 @@ describe('an order that is replaced by hand [B7]', () => {
     expect(script.broker.quantityOf(SYMBOL)).toBe(0);
   });
 
-  it('is a sale by another hand when its successor fills', () => {
+  it('is an external sell when its successor fills', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);

@@ -4,7 +4,7 @@ import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { after } from './the-trade.ts';
 
-/** An account whose backup is put back: its state knows nothing of what it has lived through since. */
+/** Its state lacks what happened since. */
 export function restored(live: (script: AccountScript) => void): AccountScript {
   const script = AccountScript.trading();
   const backup: AccountState = JSON.parse(JSON.stringify(script.state));
@@ -28,7 +28,7 @@ export function sell(script: AccountScript): void {
   expect(script.state.trade).toBeNull();
 }
 
-/** The broker has had these orders, oldest first, and holds what they bought and did not sell. */
+/** The broker had these orders, oldest first, and holds what they left. */
 export function hadOrders(script: AccountScript, ...orders: readonly BrokerOrder[]): void {
   for (const order of orders) {
     const { symbol, side, filledQuantity } = order;

@@ -5,15 +5,15 @@ import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
 import { after, alarm, EXIT, readOf, report, SYMBOL, said, settled, TRADE } from './the-trade.ts';
 
-const told = (quantity: number) =>
+const alarmText = (quantity: number) =>
   alarm(
     'warning',
     'CONTRACTS_BACK',
     `${quantity} × ${SYMBOL} that the broker had left out of the account are there again: the trade ${TRADE} looks after them as before.`,
   );
 
-/** Two reads apart that found so many of the 23. */
-function leftOut(quantity = 0): AccountScript {
+/** Two reads apart found so many of the 23. */
+function missingFromList(quantity = 0): AccountScript {
   const script = settled();
   after(script, 10_000);
   script.send(readOf(script, quantity));
@@ -22,7 +22,7 @@ function leftOut(quantity = 0): AccountScript {
   return script;
 }
 
-/** The next read, in which there are so many. */
+/** The next read finds so many. */
 function backWith(script: AccountScript, quantity: number) {
   after(script, 3_000);
   return said(script, () => script.send(readOf(script, quantity)));
@@ -30,10 +30,10 @@ function backWith(script: AccountScript, quantity: number) {
 
 describe('contracts that two reads have left out', () => {
   it('bring the trade back when they are there again, and are guarded', () => {
-    const script = leftOut();
+    const script = missingFromList();
     expect(script.closed).toHaveLength(1);
     expect(script.state.trade).toBeNull();
-    expect(backWith(script, 23).journal).toEqual([told(23)]);
+    expect(backWith(script, 23).journal).toEqual([alarmText(23)]);
     expect(script.state.lastTrade).toBeNull();
     expect(script.trade).toMatchObject({ quantity: 23, externalQuantity: 0, phase: 'open' });
     expect(script.state.book?.held).toMatchObject({ tradeId: TRADE, ownQuantity: 23 });
@@ -44,8 +44,8 @@ describe('contracts that two reads have left out', () => {
     expect(script.closed.at(-1)).toMatchObject({ reason: 'target' });
   });
 
-  it('are booked as gone, and then as sold: together that is what was sold', () => {
-    const script = leftOut();
+  it('are recorded as gone, and then as sold: together that is what was sold', () => {
+    const script = missingFromList();
     backWith(script, 23);
     script.isDown = false;
     script.market(1.1, 1.11);
@@ -65,7 +65,7 @@ describe('contracts that two reads have left out', () => {
   });
 
   it('are gone again when two more reads leave them out', () => {
-    const script = leftOut();
+    const script = missingFromList();
     backWith(script, 23);
     for (let read = 0; read < 2; read++) backWith(script, 0);
     expect(script.state.trade).toBeNull();
@@ -78,9 +78,9 @@ describe('contracts that two reads have left out', () => {
     [22, 12],
     [11, 1],
   ])('and are %i again are of an open trade too', (held, returned) => {
-    const script = leftOut(10);
+    const script = missingFromList(10);
     expect(script.trade).toMatchObject({ quantity: 10, externalQuantity: 13 });
-    expect(backWith(script, held).journal[0]).toEqual(told(returned));
+    expect(backWith(script, held).journal[0]).toEqual(alarmText(returned));
     expect(script.trade).toMatchObject({
       quantity: 10 + returned,
       externalQuantity: 13 - returned,
@@ -88,10 +88,10 @@ describe('contracts that two reads have left out', () => {
   });
 
   it('are sold with the rest when the trade is being sold', () => {
-    const script = leftOut(10);
+    const script = missingFromList(10);
     script.command({ type: 'close' });
     const { journal, intents } = backWith(script, 23);
-    expect(journal).toEqual([told(13)]);
+    expect(journal).toEqual([alarmText(13)]);
     expect(script.trade).toMatchObject({ phase: 'exiting', exit: { reason: 'user' } });
     expect(intents).toMatchObject([
       { type: 'submit', order: { clientOrderId: EXIT, quantity: 23 } },
@@ -99,7 +99,7 @@ describe('contracts that two reads have left out', () => {
   });
 
   it.each([10, 9])('and are %i of an open trade’s ten have not come back', (held) => {
-    const script = leftOut(10);
+    const script = missingFromList(10);
     backWith(script, held);
     expect(script.trade).toMatchObject({ quantity: 10, externalQuantity: 13 });
     expect(script.alarmCodes()).not.toContain('CONTRACTS_BACK');
@@ -114,17 +114,17 @@ describe('contracts that are not taken back', () => {
   };
   const change = (script: AccountScript, changed: Partial<Trade>) => {
     const { lastTrade } = script.state;
-    if (lastTrade === null) throw new Error('no trade has ended');
+    if (lastTrade === null) throw new Error('no trade is closed');
     script.state = { ...script.state, lastTrade: { ...lastTrade, ...changed } };
   };
-  const sale = (quantity: number) => ({ brokerId: 'h1', quantity, averagePrice: 11_000 });
+  const externalSell = (quantity: number) => ({ brokerId: 'h1', quantity, averagePrice: 11_000 });
 
-  it('have been sold by hand, as far as was told', () => {
-    const script = leftOut();
-    change(script, { externalSales: [sale(23)] });
+  it('have been sold externally, as far as was reported', () => {
+    const script = missingFromList();
+    change(script, { externalSales: [externalSell(23)] });
     isLeft(script);
-    change(script, { externalSales: [sale(20), { ...sale(2), brokerId: 'h2' }] });
-    expect(backWith(script, 23).journal).toEqual([told(1)]);
+    change(script, { externalSales: [externalSell(20), { ...externalSell(2), brokerId: 'h2' }] });
+    expect(backWith(script, 23).journal).toEqual([alarmText(1)]);
   });
 
   it('have been sold by the bot', () => {
@@ -136,7 +136,7 @@ describe('contracts that are not taken back', () => {
   });
 
   it('are of another past', () => {
-    const script = leftOut();
+    const script = missingFromList();
     change(script, { isOfFormerPast: true });
     isLeft(script);
   });
@@ -147,7 +147,7 @@ describe('contracts that are not taken back', () => {
     [10_099, true],
     [9_901, true],
   ])('cost another price than ours did: %i', (averageEntryPrice, isOurs) => {
-    const script = leftOut();
+    const script = missingFromList();
     after(script, 3_000);
     const read = readOf(script, 23);
     const positions = read.positions.map((each) => ({ ...each, averageEntryPrice }));
@@ -156,7 +156,7 @@ describe('contracts that are not taken back', () => {
   });
 
   it('are as many of another contract, at the same price', () => {
-    const script = leftOut();
+    const script = missingFromList();
     after(script, 3_000);
     const read = readOf(script, 23);
     const positions = read.positions.map((each) => ({ ...each, symbol: 'SPY261123C00670000' }));
@@ -165,7 +165,7 @@ describe('contracts that are not taken back', () => {
   });
 
   it('have expired, and are listed all the same', () => {
-    const script = leftOut();
+    const script = missingFromList();
     script.now = { ...script.now, market: at('16:00').market };
     script.send(readOf(script, 23));
     expect(script.state.trade).toBeNull();
@@ -175,7 +175,7 @@ describe('contracts that are not taken back', () => {
   });
 
   it('are of a read right after the last news of an order', () => {
-    const script = leftOut();
+    const script = missingFromList();
     const [order] = script.state.lastTrade?.orders ?? [];
     if (order === undefined) throw new Error('no order');
     after(script, 3_000);
@@ -189,7 +189,7 @@ describe('contracts that are not taken back', () => {
   });
 
   it('belong to a trade whose order has not ended', () => {
-    const script = leftOut(10);
+    const script = missingFromList(10);
     const [order] = script.trade.orders;
     if (order === undefined) throw new Error('no order');
     const live = { ...order, phase: 'working' } as const;
@@ -202,8 +202,8 @@ describe('contracts that are not taken back', () => {
     expect(script.trade.externalQuantity).toBe(13);
   });
 
-  it('belong to a trade of which a sale is under way', () => {
-    const script = leftOut(10);
+  it('belong to a trade of which a sell is under way', () => {
+    const script = missingFromList(10);
     script.command({ type: 'close' });
     backWith(script, 10);
     const order = report({ id: 'b2', clientOrderId: EXIT, side: 'sell', quantity: 10 });

@@ -7,15 +7,15 @@ import type { BrokerPosition } from '../../src/model/position.ts';
 import type { Quote } from '../../src/model/quote.ts';
 import type { EpochMs, Moment } from '../../src/model/time.ts';
 
-/** What the broker makes of a post. */
+/** The broker's treatment of a post. */
 export type Fate =
   | 'accepted'
   | 'refused'
-  /** It arrives, and the answer is lost. */
+  /** Arrives; the answer is lost. */
   | 'answer-lost'
-  /** It never arrives, and the caller can't know. */
+  /** Never arrives, which the caller can't know. */
   | 'request-lost'
-  /** It arrives some time after the caller has given up on it. */
+  /** Arrives after the caller gave up. */
   | 'late';
 
 interface Holding {
@@ -24,26 +24,24 @@ interface Holding {
 }
 
 /**
- * A broker as simple as can be: it keeps orders and positions, reserves what a sale holds, refuses
- * what would be a naked short, and fills what the market makes marketable.
+ * Keeps orders and positions, reserves what a sell holds, refuses naked shorts, and fills what is
+ * marketable.
  */
 export class ScriptedBroker {
   accountNumber = 'PA1';
   equity = fromDollars(100_000);
   optionsBuyingPower = fromDollars(10_000);
-  /** Without what its orders have brought and cost. */
+  /** Without its orders' proceeds and costs. */
   cash = fromDollars(100_000);
-  /** What is told of cash besides; null: the list can't be read. */
+  /** Other reported cash moves; null: the list can't be read. */
   moves: readonly CashMove[] | null = [];
-  /** Asked at each post. */
+  /** Called at each post. */
   fate: (request: OrderRequest) => Fate = () => 'accepted';
-  /** Contracts that a match may fill at most; the rest stays. */
+  /** Most contracts per match; the rest stays. */
   liquidity = Number.POSITIVE_INFINITY;
-  /** The update stream says nothing. */
   isStreamLost = false;
-  /** No read is answered. */
   isUnreadable = false;
-  /** Every post that arrived, for counting. */
+  /** All arrived posts, for counting. */
   readonly posts: OrderRequest[] = [];
   readonly orders = new Map<string, BrokerOrder>();
   readonly holdings = new Map<string, Holding>();
@@ -67,7 +65,7 @@ export class ScriptedBroker {
     return this.holdings.get(symbol)?.quantity ?? 0;
   }
 
-  /** Null: no answer comes at all (the process that asked is gone). */
+  /** Null: no answer comes (the asking process is gone). */
   submit(request: OrderRequest, now: EpochMs): SubmitAnswered['outcome'] | null {
     const fate = this.fate(request);
     if (fate === 'late') this.underWay.push(request);
@@ -85,7 +83,7 @@ export class ScriptedBroker {
     return { type: 'accepted', order };
   }
 
-  /** Posts that were late arrive. */
+  /** Late posts arrive. */
   arrive(now: EpochMs): void {
     for (const request of this.underWay.splice(0)) {
       this.posts.push(request);
@@ -94,8 +92,13 @@ export class ScriptedBroker {
     }
   }
 
-  /** An order of the account that is not the product's, filled at once. */
-  tradeByHand(symbol: string, side: 'buy' | 'sell', quantity: number, price: number): BrokerOrder {
+  /** An external order, filled at once. */
+  tradeExternally(
+    symbol: string,
+    side: 'buy' | 'sell',
+    quantity: number,
+    price: number,
+  ): BrokerOrder {
     const id = `hand-${this.orders.size}`;
     const request: OrderRequest = {
       clientOrderId: id,
@@ -110,7 +113,7 @@ export class ScriptedBroker {
     return this.fillOrder(id, quantity, fromDollars(price), 0);
   }
 
-  /** Positions are settled and orders expire, as at a close or when a simulated past is replaced. */
+  /** Settles positions and expires orders, as at a close or a new simulated past. */
   settle(): void {
     this.holdings.clear();
     this.cash = this.equity - this.cashFlow();
@@ -120,7 +123,7 @@ export class ScriptedBroker {
     }
   }
 
-  restByHand(symbol: string, quantity: number, price: number): BrokerOrder {
+  restExternally(symbol: string, quantity: number, price: number): BrokerOrder {
     return this.add(
       {
         clientOrderId: `hand-${this.orders.size}`,
@@ -142,7 +145,7 @@ export class ScriptedBroker {
     return 'requested';
   }
 
-  /** Fills marketable orders at their best price; the changed orders, unless the stream is lost. */
+  /** At their best price; returns the changed ones unless the stream is lost. */
   match(now: EpochMs): readonly BrokerOrder[] {
     const changed: BrokerOrder[] = [];
     for (const order of [...this.orders.values()]) {
@@ -181,7 +184,7 @@ export class ScriptedBroker {
     return next;
   }
 
-  /** The account as it is, with its latest orders where they are asked for. */
+  /** The account, with latest orders where requested. */
   read(startedAt: Moment, withHistory = false): Reconciled {
     return {
       type: 'reconciled',
@@ -212,7 +215,7 @@ export class ScriptedBroker {
     };
   }
 
-  /** Bought for and sold for, over every order of the account. */
+  /** Proceeds less costs of all orders. */
   cashFlow(): number {
     let sum = 0;
     for (const order of this.orders.values()) {

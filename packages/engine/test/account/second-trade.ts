@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { AccountScript } from './account-script.ts';
 import { ENTRY, report, SYMBOL } from './the-trade.ts';
 
-/** The trade that is open while something is still told of the first one. */
+/** The trade open during late reports of the first. */
 export const OTHER = 'u1-20261120-2';
 
-/** Buys puts at half past ten, after the end of the first trade. */
+/** Buys puts at half past ten, after the first trade. */
 export function openAnother(script: AccountScript): void {
   script.goTo('10:30');
   script.bar({ signalType: 'put', bullishConfidence: 20, bearishConfidence: 70 });
@@ -15,7 +15,7 @@ export function openAnother(script: AccountScript): void {
   script.broker.setMarket(SYMBOL, 0, 0, script.now.market);
 }
 
-/** The first trade's purchase was taken for absent, and arrives beside the next trade. */
+/** The first trade's buy, taken for absent, arrives beside the next trade. */
 export function lateAndAlive(): AccountScript {
   const script = AccountScript.trading();
   script.broker.fate = () => 'request-lost';

@@ -47,14 +47,15 @@ describe('an order that a read leaves out', () => {
   });
 });
 
-describe('what a sale may take', () => {
+describe('what a sell may take', () => {
   function asked(): AccountScript {
     const script = settled();
     script.command({ type: 'close' });
     expect(script.trade.exit).toMatchObject({ positionAskedAt: script.now, sellable: null });
     return script;
   }
-  const sale = (script: AccountScript) => script.trade.orders.find(({ role }) => role === 'exit');
+  const exitOrder = (script: AccountScript) =>
+    script.trade.orders.find(({ role }) => role === 'exit');
 
   it.each([
     [23, 23, 23],
@@ -64,7 +65,7 @@ describe('what a sale may take', () => {
   ])('of %d held and %d available is %d', (held, available, quantity) => {
     const script = asked();
     script.send(readOf(script, held, { available }));
-    expect(sale(script)?.request.quantity).toBe(quantity);
+    expect(exitOrder(script)?.request.quantity).toBe(quantity);
   });
 
   it.each([
@@ -73,29 +74,29 @@ describe('what a sale may take', () => {
   ])('of %d held and %d available is nothing yet', (held, available) => {
     const script = asked();
     script.send(readOf(script, held, { available }));
-    expect(sale(script)).toBeUndefined();
+    expect(exitOrder(script)).toBeUndefined();
     expect(script.trade.exit).toMatchObject({ failures: 1, sellable: null });
   });
 
-  it('is not told by a read that began before it was asked for', () => {
+  it('is not reported by a read that began before it was asked for', () => {
     const script = asked();
     const { wall, market } = script.now;
     script.send(readOf(script, 23, { startedAt: { wall: wall - 1, market } }));
-    expect(sale(script)).toBeUndefined();
+    expect(exitOrder(script)).toBeUndefined();
     script.send(readOf(script, 23));
-    expect(sale(script)).toBeDefined();
+    expect(exitOrder(script)).toBeDefined();
   });
 
-  it('is not told while it was not asked for', () => {
+  it('is not reported while it was not asked for', () => {
     const script = settled();
     script.send(readOf(script, 23));
     expect(script.trade.exit).toBeNull();
   });
 
-  it('is freed from orders placed by hand in that contract, once each [A11] [C2]', () => {
+  it('is freed from external orders in that contract, once each [A11] [C2]', () => {
     const script = asked();
-    const mine = script.broker.restByHand(SYMBOL, 20, 5);
-    const other = script.broker.restByHand('SPY261120P00660000', 1, 5);
+    const mine = script.broker.restExternally(SYMBOL, 20, 5);
+    const other = script.broker.restExternally('SPY261120P00660000', 1, 5);
     const before = script.intents.length;
     const read = { ...readOf(script, 23, { available: 3 }), openOrders: [mine, other] };
     script.send(read);
@@ -106,12 +107,12 @@ describe('what a sale may take', () => {
       alarm(
         'warning',
         `EXIT_BLOCKED:${mine.id}`,
-        `An order placed by hand holds ${SYMBOL} back from being sold: it is being cancelled.`,
+        `An external order keeps ${SYMBOL} from being sold: it is being cancelled.`,
       ),
     );
   });
 
-  it('is not told while a sale lives that was found at the broker', () => {
+  it('is not reported while a sell lives that was found at the broker', () => {
     const script = asked();
     const order = report({
       clientOrderId: `${TRADE}-exit-emergency`,
@@ -124,7 +125,7 @@ describe('what a sale may take', () => {
     expect(script.trade.exit).toMatchObject({ positionAskedAt: script.now, sellable: null });
   });
 
-  it('is not asked for again once it is told, though the market has closed by then', () => {
+  it('is not asked for again once it is reported, though the market has closed by then', () => {
     const script = settled();
     script.now = at('15:59:59');
     script.command({ type: 'close' });
@@ -135,20 +136,20 @@ describe('what a sale may take', () => {
     expect(intentTimes(script, isReconcile, 5, { isSilent: true })).toEqual([]);
   });
 
-  it('leaves orders placed by hand alone while all of it is available', () => {
+  it('leaves external orders alone while all of it is available', () => {
     const script = asked();
-    const mine = script.broker.restByHand(SYMBOL, 2, 5);
+    const mine = script.broker.restExternally(SYMBOL, 2, 5);
     script.send({ ...readOf(script, 25, { available: 23 }), openOrders: [mine] });
     expect(script.intents.filter(({ type }) => type === 'cancel')).toEqual([]);
-    expect(sale(script)?.request.quantity).toBe(23);
+    expect(exitOrder(script)?.request.quantity).toBe(23);
   });
 });
 
-describe('a foreign order', () => {
+describe('an external order', () => {
   it('is known while it works, and forgotten with its end', () => {
     const script = AccountScript.trading();
-    const first = script.broker.restByHand('SPY261120P00660000', 2, 5);
-    const second = script.broker.restByHand('SPY261120P00661000', 2, 5);
+    const first = script.broker.restExternally('SPY261120P00660000', 2, 5);
+    const second = script.broker.restExternally('SPY261120P00661000', 2, 5);
     script.send({ type: 'order', order: first });
     script.send({ type: 'order', order: second });
     script.send({ type: 'order', order: { ...first, filledQuantity: 1 } });
@@ -165,7 +166,7 @@ describe('a foreign order', () => {
     ['without a fill', { filledQuantity: 0 }],
   ] as const)('%s explains nothing that leaves', (_name, change) => {
     const script = settled();
-    const order = script.broker.tradeByHand(SYMBOL, 'sell', 3, 1.2);
+    const order = script.broker.tradeExternally(SYMBOL, 'sell', 3, 1.2);
     const before = script.intents.length;
     script.send({ type: 'order', order: { ...order, ...change } });
     expect(script.trade.externalSales).toEqual([]);
@@ -174,7 +175,7 @@ describe('a foreign order', () => {
 
   it('that buys explains nothing that leaves, and what it bought is read', () => {
     const script = settled();
-    const order = script.broker.tradeByHand(SYMBOL, 'buy', 3, 1.2);
+    const order = script.broker.tradeExternally(SYMBOL, 'buy', 3, 1.2);
     const { intents } = said(script, () => script.send({ type: 'order', order }));
     expect(script.trade.externalSales).toEqual([]);
     expect(intents).toEqual([{ type: 'reconcile' }]);
@@ -182,7 +183,7 @@ describe('a foreign order', () => {
 
   it('that sells is kept by its newest numbers', () => {
     const script = settled();
-    const order = script.broker.tradeByHand(SYMBOL, 'sell', 5, 1.2);
+    const order = script.broker.tradeExternally(SYMBOL, 'sell', 5, 1.2);
     const other = { ...order, id: 'hand-x', filledQuantity: 1 };
     const reads = () => script.intents.filter(isReconcile).length;
     const start = reads();
@@ -196,14 +197,14 @@ describe('a foreign order', () => {
     script.send({ type: 'order', order });
     expect(reads()).toBe(start + 4);
     const known = { averagePrice: fromDollars(1.2), ofOthers: 0, toldAt: script.now };
-    const sales = [
+    const sells = [
       { brokerId: 'hand-x', quantity: 1, ...known },
       { brokerId: order.id, quantity: 5, ...known },
     ];
-    expect(script.trade.externalSales).toEqual(sales);
+    expect(script.trade.externalSales).toEqual(sells);
     script.send({ type: 'order', order });
     script.send({ type: 'order', order: { ...order, filledQuantity: 4 } });
-    expect(script.trade.externalSales).toEqual(sales);
+    expect(script.trade.externalSales).toEqual(sells);
     expect(reads()).toBe(start + 4);
   });
 });

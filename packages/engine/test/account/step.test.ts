@@ -72,8 +72,8 @@ describe('commands', () => {
       code: 'MARKET_CLOSED',
       message: 'Positions can only be closed while the market is open.',
     });
-    const barred = { ...state, barred: 'The account is suspended.' };
-    expect(whyNotStart(barred, at('20:00').market, policy)).toEqual({
+    const suspended = { ...state, barred: 'The account is suspended.' };
+    expect(whyNotStart(suspended, at('20:00').market, policy)).toEqual({
       code: 'BARRED',
       message: 'The account is suspended.',
     });
@@ -154,7 +154,7 @@ describe('a step', () => {
     expect([save([], []), save([wish], []), save([], [alarm])]).toEqual([false, true, true]);
   });
 
-  it('with a report that can not be read by the trade is passed over without one', () => {
+  it('with a report that cannot be read by the trade is passed over without one', () => {
     const script = AccountScript.trading();
     const before = script.state;
     script.unread();
@@ -162,7 +162,7 @@ describe('a step', () => {
   });
 });
 
-describe('a clock that begins anew', () => {
+describe('a clock that restarts', () => {
   it('moves saved moments back to it, and nothing else [F4]', () => {
     const script = AccountScript.holding();
     const { state } = script;
@@ -215,7 +215,7 @@ describe('a clock that begins anew', () => {
 });
 
 describe('views', () => {
-  it('tell all of an open position', () => {
+  it('show all of an open position', () => {
     const script = AccountScript.holding();
     after(script, 5_000);
     script.market(1.2, 1.24);
@@ -244,7 +244,7 @@ describe('views', () => {
     expect(hasLiveOrder(script.trade.orders)).toBe(true);
   });
 
-  it('tell no price before the first quote, and no position before the first fill', () => {
+  it('show no price before the first quote, and no position before the first fill', () => {
     const script = AccountScript.trading();
     expect(openPosition(script.state)).toBeNull();
     script.bar();
@@ -281,7 +281,7 @@ describe('client order ids', () => {
     'u1-2026112-7-exit-1',
     'u1-20261120--exit-1',
     'u1-20261120-7-exit-',
-    'u1-20261120-7-sale-1',
+    'u1-20261120-7-sell-1',
     'u1-20261120-7-exit-1x',
     'u1-x20261120-7-exit-1',
     'u1-20261120-7-exit-emergency2',

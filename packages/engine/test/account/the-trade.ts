@@ -7,13 +7,13 @@ import type { Moment } from '../../src/model/time.ts';
 import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
 
-/** The trade that a script which trades from ten o'clock on begins with. */
+/** The first trade of a script from ten o'clock. */
 export const SYMBOL = 'SPY261120C00670000';
 export const TRADE = 'u1-20261120-1';
 export const ENTRY = `${TRADE}-entry-1`;
 export const EXIT = `${TRADE}-exit-1`;
 
-/** What the broker says of its first order, unless told otherwise: working, nothing filled. */
+/** The first order's report, by default working and unfilled. */
 export function report(change: Partial<BrokerOrder> = {}): BrokerOrder {
   return {
     id: 'b1',
@@ -43,7 +43,7 @@ export function orderOf(script: AccountScript, id: string): OwnOrder {
   return order;
 }
 
-/** Everything that an action leaves behind, besides the state. */
+/** All that an action leaves besides the state. */
 export function said(script: AccountScript, action: () => void) {
   const [journal, intents] = [script.journal.length, script.intents.length];
   action();
@@ -58,7 +58,7 @@ export function isReconcile({ type }: { readonly type: string }): boolean {
   return type === 'reconcile';
 }
 
-/** A read of the broker in which it holds so many of the contract; nothing answers it but the test. */
+/** A read with so many of the contract; only the test answers. */
 export function readOf(
   script: AccountScript,
   quantity: number,
@@ -77,12 +77,12 @@ export function readOf(
   return { ...read, positions: [], account: { ...read.account, equity: read.account.cash } };
 }
 
-/** Lets milliseconds pass on both clocks without an event. */
+/** Passes milliseconds on both clocks without an event. */
 export function after(script: AccountScript, market: number, wall = market): void {
   script.now = { market: script.now.market + market, wall: script.now.wall + wall };
 }
 
-/** A position of 23, some time after its purchase; intents are not performed any more. */
+/** 23 some time after the buy; intents are not performed. */
 export function settled(): AccountScript {
   const script = AccountScript.holding();
   after(script, 9_000);

@@ -4,9 +4,9 @@ import { AccountScript } from './account-script.ts';
 import { lookUps, OTHER, openAnother } from './second-trade.ts';
 import { after, alarm, ENTRY, EXIT, readOf, report, SYMBOL, said, TRADE } from './the-trade.ts';
 
-const TOLD = `The broker tells of 3 filled of ${ENTRY}, and has told of 10: compare the account at the broker with the ledger.`;
+const BUST_ALARM = `The broker reports 3 filled of ${ENTRY}, and reported 10 before: compare the account at the broker with the ledger.`;
 
-/** Ten of 23 have been bought, as the stream told; the test answers what is looked up. */
+/** Ten of 23 are bought by the stream; the test answers look-ups. */
 function partlyFilled(): AccountScript {
   const script = AccountScript.trading();
   script.bar();
@@ -18,7 +18,7 @@ function partlyFilled(): AccountScript {
 
 const fewer = report({ filledQuantity: 3, filledAveragePrice: fromDollars(1.05) });
 
-it('fills that the broker has taken back are told once, and ours stand [B9] [B12]', () => {
+it('fills that the broker has taken back are reported once, and ours stand [B9] [B12]', () => {
   const script = partlyFilled();
   const { journal } = said(script, () => {
     for (let look = 0; look < 2; look += 1) {
@@ -28,7 +28,7 @@ it('fills that the broker has taken back are told once, and ours stand [B9] [B12
     }
   });
   expect(journal.filter(({ type }) => type === 'alarm')).toEqual([
-    alarm('critical', `FEWER_FILLS:${ENTRY}`, TOLD),
+    alarm('critical', `FEWER_FILLS:${ENTRY}`, BUST_ALARM),
   ]);
   expect(script.trade.quantity).toBe(10);
 });
@@ -44,7 +44,7 @@ it('a look-up that left before the last news is merely late [B12]', () => {
   after(script, 1_000);
   const price = fromDollars(1.05);
   script.send({ type: 'order', order: report({ filledQuantity: 10, filledAveragePrice: price }) });
-  // A younger one has been asked for meanwhile, and this is the answer to the elder.
+  // The answer to an older look-up, after a younger one.
   after(script, 5_000);
   script.send({ type: 'tick' });
   script.lookedUp(ENTRY, fewer, left);
@@ -67,7 +67,7 @@ it('as many as before are no news', () => {
   expect(script.alarmCodes()).toEqual([]);
 });
 
-it('the answer to a look-up of an ended trade may come when its fill has been told already', () => {
+it('the answer to a look-up of a closed trade may come when its fill has been reported already', () => {
   const script = AccountScript.trading();
   script.bar();
   script.command({ type: 'close' });
@@ -86,7 +86,7 @@ it('the answer to a look-up of an ended trade may come when its fill has been to
   expect(journal).toEqual([]);
 });
 
-/** Twenty-three that were bought at 1.00 and sold at 1.10, a minute ago. */
+/** 23 bought at 1.00 and sold at 1.10, a minute ago. */
 function sold(): AccountScript {
   const script = AccountScript.holding();
   script.wait(60_000);
@@ -98,7 +98,7 @@ function sold(): AccountScript {
   return script;
 }
 
-/** The broker takes a sale back, but for so many, and the contracts are in the account again. */
+/** The broker busts all but so many of a sell, and the contracts are back. */
 function bust(
   script: AccountScript,
   { id = EXIT, left = 0, phase = 'filled' as 'filled' | 'working' } = {},
@@ -106,7 +106,7 @@ function bust(
   const { orders, holdings } = script.broker;
   const order = orders.get(id);
   if (order === undefined) throw new Error(`no order ${id}`);
-  // What is left of it may have sold at another price than all of it.
+  // The rest may have sold at another price than the whole.
   const filledAveragePrice = left === 0 ? null : fromDollars(1.08);
   orders.set(id, { ...order, phase, filledQuantity: left, filledAveragePrice });
   const back = order.filledQuantity - left;
@@ -118,10 +118,10 @@ const takenBack = (quantity: number, words = 'they are held again, and looked af
   alarm(
     'critical',
     `FEWER_FILLS:${EXIT}`,
-    `The broker has taken back the sale of ${quantity} × ${SYMBOL} by ${EXIT}: ${words}`,
+    `The broker has taken back the sell of ${quantity} × ${SYMBOL} by ${EXIT}: ${words}`,
   );
 
-describe('a sale that the broker has taken back', () => {
+describe('a sell that the broker has taken back', () => {
   it('is noticed by its contracts: they are held again, and guarded [B9]', () => {
     const script = sold();
     bust(script);
@@ -185,14 +185,14 @@ describe('a sale that the broker has taken back', () => {
     expect(script.trade).toMatchObject({ quantity: 23, phase: 'open' });
   });
 
-  it('waits for the end of another trade, and a person is told [B9]', () => {
+  it('waits for the end of another trade, and a person is alerted [B9]', () => {
     const script = sold();
     openAnother(script);
     bust(script);
     script.wait(1_000);
     script.reconcile();
     const words =
-      'they are looked after once the open trade has ended. Close them by hand at the broker.';
+      'they are looked after once the open trade is closed. Close them manually at the broker.';
     expect(script.alarms).toContainEqual(takenBack(23, words));
     expect(script.trade.id).toBe(OTHER);
     script.command({ type: 'close' });
@@ -200,7 +200,7 @@ describe('a sale that the broker has taken back', () => {
     expect(script.trade).toMatchObject({ id: TRADE, quantity: 23, phase: 'open' });
   });
 
-  it('piece by piece is held again piece by piece', () => {
+  it('part by part is held again part by part', () => {
     const script = sold();
     bust(script, { left: 13 });
     script.reconcile();
@@ -209,7 +209,7 @@ describe('a sale that the broker has taken back', () => {
     script.wait(5_000);
     const asked = lookUps(script, EXIT);
     script.reconcile();
-    // The broker may not have booked the first piece yet.
+    // The broker may not have recorded the first part.
     expect(lookUps(script, EXIT)).toBe(asked);
     expect(script.trade.quantity).toBe(10);
     script.wait(5_000);
@@ -218,7 +218,7 @@ describe('a sale that the broker has taken back', () => {
     expect(script.trade).toMatchObject({ quantity: 23, phase: 'open' });
   });
 
-  it('while it works on is as it is told now', () => {
+  it('while it works on is as it is reported now', () => {
     const script = AccountScript.holding();
     script.wait(60_000);
     script.broker.liquidity = 10;
@@ -236,7 +236,7 @@ describe('a sale that the broker has taken back', () => {
   });
 });
 
-describe('fewer fills of a sale', () => {
+describe('fewer fills of a sell', () => {
   const fewerSold = (script: AccountScript) =>
     report({
       id: script.broker.find(EXIT)?.id ?? '',
@@ -298,7 +298,7 @@ describe('fewer fills of a sale', () => {
     expect(script.state.trade).toBeNull();
   });
 
-  it('are told, and stand, while it works on and the account has no more than ours', () => {
+  it('are reported, and stand, while it works on and the account has no more than ours', () => {
     const script = AccountScript.holding();
     script.wait(60_000);
     script.broker.liquidity = 10;
@@ -336,7 +336,7 @@ describe('fewer fills of a sale', () => {
   });
 });
 
-it('fewer fills of a purchase stand, though there are contracts beside it', () => {
+it('fewer fills of a buy stand, though there are contracts beside it', () => {
   const script = partlyFilled();
   after(script, 10_000);
   script.send(readOf(script, 12));

@@ -20,7 +20,7 @@ test('B12 the result of a close is that of its ledger row, once the trade is ove
   );
 });
 
-test('B12 of another position nothing is told', () => {
+test('B12 of another position nothing is reported', () => {
   const script = AccountScript.holding();
   script.command({ type: 'close' });
   script.market(0.9, 0.92);

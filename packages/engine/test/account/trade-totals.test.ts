@@ -53,7 +53,7 @@ describe('totals', () => {
     expect(tradeTotals({ orders: [], externalQuantity: 0 })).toMatchObject({ bought: 0, fees: 0 });
   });
 
-  it('take the limit until a price is told, and nothing without either', () => {
+  it('take the limit until a price is reported, and nothing without either', () => {
     const market = { ...exit(2, null) };
     const orders = [
       entry(2, null),
@@ -107,7 +107,7 @@ describe('totals', () => {
     expect(refreshTrade({ ...base, orders }, at('10:05')).phase).toBe('entering');
   });
 
-  it('follow contracts that leave by another hand', () => {
+  it('follow contracts that are closed externally', () => {
     const draft = beginStep(AccountScript.holding().state, at('10:05'), POLICY);
     expect(changeTrade(draft, { externalQuantity: 5 })).toMatchObject({
       externalQuantity: 5,
@@ -115,7 +115,7 @@ describe('totals', () => {
     });
   });
 
-  it('tell the cash that has flowed', () => {
+  it('give the cash that has flowed', () => {
     const base = AccountScript.holding().trade;
     expect(cashFlowOf(base)).toBe(-fromDollars(2_300));
     expect(cashFlowOf({ ...base, orders: [entry(2, 10_000), exit(1, 12_000)] })).toBe(

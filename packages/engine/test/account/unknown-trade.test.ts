@@ -6,7 +6,7 @@ import { AccountScript } from './account-script.ts';
 import { buy, restored, sell } from './restored-backup.ts';
 import { after, ENTRY, EXIT, orderOf, report, SYMBOL, said, TRADE } from './the-trade.ts';
 
-// A backup is put back: the broker knows trades of ours that the state has never heard of.
+// A restored backup: the broker has trades of ours that the state lacks.
 
 describe('a trade that is younger than the file', () => {
   it('is looked after from the first read on, as the bot bought it [H10]', () => {
@@ -34,7 +34,7 @@ describe('a trade that is younger than the file', () => {
     expect(script.state.foreign).toEqual({ orders: [], symbols: [] });
   });
 
-  it('is stopped, sold under its own next name and booked like any other', () => {
+  it('is stopped, sold under its own next name and recorded like any other', () => {
     const script = restored(buy);
     script.connect();
     script.market(0.79, 0.81);
@@ -53,7 +53,7 @@ describe('a trade that is younger than the file', () => {
     expect(script.closed).toMatchObject([{ tradeId: TRADE, reason: 'flatten' }]);
   });
 
-  it('is not silent from the beginning: nobody has asked for its quotes before', () => {
+  it('is not silent from the beginning: no one has asked for its quotes before', () => {
     const script = restored(buy);
     script.now = { ...script.now, market: script.now.market + 1_800_000 };
     script.connect();
@@ -116,7 +116,7 @@ describe('a trade that is younger than the file', () => {
     expect(script.closed).toMatchObject([{ quantity: 23 }]);
   });
 
-  it('leaves a gap in its names where a sale never arrived', () => {
+  it('leaves a gap in its names where a sell never arrived', () => {
     const script = restored(buy);
     const first = report({
       id: 'b7',
@@ -127,12 +127,12 @@ describe('a trade that is younger than the file', () => {
     script.broker.orders.set(first.clientOrderId, first);
     script.connect();
     script.market(0.98, 1);
-    // At once: a name that is taken would hold the sale up.
+    // At once: a taken name would delay the exit.
     script.wait(500);
     expect(script.broker.posts.at(-1)?.clientOrderId).toBe(`${TRADE}-exit-3`);
   });
 
-  it('that is over is booked, counted, and its number is not used again', () => {
+  it('that is over is recorded, counted, and its number is not used again', () => {
     const script = restored((each) => {
       buy(each);
       sell(each);
@@ -151,7 +151,7 @@ describe('a trade that is younger than the file', () => {
     expect(script.trade.id).toBe('u1-20261120-2');
   });
 
-  it('comes after those that are over, each of them booked', () => {
+  it('comes after those that are over, each of them recorded', () => {
     const script = restored((each) => {
       buy(each);
       sell(each);
@@ -209,7 +209,7 @@ describe('a trade that is younger than the file', () => {
 
   it('of which less is left at the broker is only what is left', () => {
     const script = restored(buy);
-    script.broker.tradeByHand(SYMBOL, 'sell', 9, 1.1);
+    script.broker.tradeExternally(SYMBOL, 'sell', 9, 1.1);
     script.connect();
     for (let count = 0; count < 15; count++) {
       script.wait(1_000);
@@ -223,13 +223,13 @@ describe('a trade that is younger than the file', () => {
   });
 });
 
-describe('trades that can not be told apart', () => {
+describe('trades that cannot be distinguished', () => {
   it.each([
     [
       'more was sold than bought',
       report({ clientOrderId: EXIT, side: 'sell', phase: 'filled', filledQuantity: 24 }),
     ],
-    ['a purchase under the name of a sale', report({ clientOrderId: EXIT })],
+    ['a buy under the name of a sell', report({ clientOrderId: EXIT })],
     [
       'an order of another contract',
       report({ clientOrderId: `${TRADE}-entry-2`, symbol: 'SPY261120P00660000' }),

@@ -13,13 +13,10 @@ import {
   TRADE,
 } from './the-trade.ts';
 
-// What a read of the broker makes of trades that a backup does not know, and what a trader is told.
-
 const SECOND = 'u1-20261120-2';
 const PUT = 'SPY261120P00660000';
 const BOUGHT = { phase: 'filled', filledQuantity: 23, filledAveragePrice: 10_000 } as const;
 
-/** Bought and sold again. */
 function overTrade(id: string, createdAt: number) {
   const sold = { side: 'sell', limitPrice: 9_000 } as const;
   return [
@@ -29,7 +26,7 @@ function overTrade(id: string, createdAt: number) {
 }
 
 describe('trades of a history that are over', () => {
-  it('are told, and that the file is older', () => {
+  it('are reported, and that the file is older', () => {
     const script = restored((each) => {
       buy(each);
       sell(each);
@@ -44,12 +41,12 @@ describe('trades of a history that are over', () => {
       alarm(
         'warning',
         'FOUND_TRADE',
-        `The trade ${TRADE} was bought and sold by the bot, and is not in its file: it is booked now.`,
+        `The trade ${TRADE} was bought and sold by the bot, and is not in its file: it is recorded now.`,
       ),
     ]);
   });
 
-  it('are booked by their numbers, however a market that was set back has dated them', () => {
+  it('are recorded by their numbers, however a market that was set back has dated them', () => {
     const script = restored(() => undefined);
     const now = script.now.market;
     hadOrders(script, ...overTrade(SECOND, now - 50_000), ...overTrade(TRADE, now - 20_000));
@@ -58,7 +55,7 @@ describe('trades of a history that are over', () => {
     expect(script.state.lastTrade?.id).toBe(SECOND);
   });
 
-  it('count as entries when nothing was bought, and there is nothing to book or to tell', () => {
+  it('count as entries when nothing was bought, and there is nothing to record or to report', () => {
     const script = restored((each) => {
       each.bar();
       each.broker.cancel(ENTRY);
@@ -71,7 +68,7 @@ describe('trades of a history that are over', () => {
 });
 
 describe('while another trade is open', () => {
-  it('a trade that the file does not know waits, and is told once', () => {
+  it('a trade that the file does not know waits, and is reported once', () => {
     const script = AccountScript.holding();
     script.journal.length = 0;
     hadOrders(script, ...overTrade(SECOND, script.now.market));
@@ -88,7 +85,7 @@ describe('while another trade is open', () => {
     ]);
   });
 
-  it('a history that tells of nothing else calls for no other', () => {
+  it('a history that reports nothing else calls for no other', () => {
     const script = AccountScript.holding();
     script.journal.length = 0;
     script.connect();
@@ -99,7 +96,7 @@ describe('while another trade is open', () => {
 });
 
 describe('before the history is read', () => {
-  it('a read without it, from before the purchase, lets nothing be entered', () => {
+  it('a read without it, from before the buy, lets nothing be entered', () => {
     const script = restored(buy);
     script.isDown = true;
     const order = script.broker.find(ENTRY);
@@ -113,7 +110,7 @@ describe('before the history is read', () => {
 });
 
 describe('once the history is read', () => {
-  it('it is not wanted any more, and entries go on after the trade that it told of', () => {
+  it('it is not wanted any more, and entries go on after the trade that it reported', () => {
     const script = restored(buy);
     script.reconcile();
     expect(script.trade.id).toBe(TRADE);
@@ -126,7 +123,7 @@ describe('once the history is read', () => {
 });
 
 describe('a trade that a person must close', () => {
-  it('is told with its contracts, each once', () => {
+  it('is reported with its contracts, each once', () => {
     const script = restored(buy);
     hadOrders(
       script,
@@ -139,7 +136,7 @@ describe('a trade that a person must close', () => {
       alarm(
         'critical',
         'UNCLEAR_TRADE',
-        `The trade ${TRADE} of the bot (${SYMBOL}, ${PUT}) is not in its file, and what is left of it can't be told: close it by hand at the broker. Nothing is entered while it is held.`,
+        `The trade ${TRADE} of the bot (${SYMBOL}, ${PUT}) is not in its file, and what is left of it is not known: close it manually at the broker. Nothing is entered while it is held.`,
       ),
     );
   });

@@ -4,7 +4,7 @@ import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { after, ENTRY, readOf, report, SYMBOL, said } from './the-trade.ts';
 
-/** Bought at a price that was not told, and sold by hand: only that price is waited for. */
+/** Bought without a reported price, sold externally: only that price is missing. */
 function waiting(): AccountScript {
   const script = AccountScript.trading();
   script.bar();
@@ -14,8 +14,8 @@ function waiting(): AccountScript {
   script.send({ type: 'order', order });
   expect(openPosition(script.state)).toMatchObject({ quantity: 23 });
   script.isDown = true;
-  const sale = script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
-  script.send({ type: 'order', order: sale });
+  const externalSell = script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
+  script.send({ type: 'order', order: externalSell });
   after(script, 500);
   script.send(readOf(script, 0));
   expect(script.trade).toMatchObject({ quantity: 0, exit: null });
@@ -27,7 +27,7 @@ describe('a trade that waits for nothing but a price', () => {
     expect(openPosition(waiting().state)).toBeNull();
   });
 
-  it('calls for no sale, wherever the quotes are', () => {
+  it('calls for no sell, wherever the quotes are', () => {
     const script = waiting();
     expect(said(script, () => script.market(0.5, 0.52))).toEqual({ journal: [], intents: [] });
     expect(script.trade).toMatchObject({
@@ -36,7 +36,7 @@ describe('a trade that waits for nothing but a price', () => {
     });
   });
 
-  it('says nothing of contracts that somebody else has bought since', () => {
+  it('says nothing of contracts that were bought externally since', () => {
     const script = waiting();
     expect(said(script, () => script.send(readOf(script, 4)))).toEqual({
       journal: [],

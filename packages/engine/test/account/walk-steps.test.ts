@@ -15,7 +15,7 @@ const prices = (script: AccountScript) => script.broker.posts.map(({ limitPrice 
 const ended = (script: AccountScript) =>
   script.alarms.filter(({ code }) => code === 'ENTRY_ENDED').map(({ message }) => message);
 
-/** A walk of four steps, 1.05 to 1.09: the spread is eight cents, and as dear as that may be. */
+/** Four steps, 1.05 to 1.09: the spread is the widest allowed, eight cents. */
 function walking(): AccountScript {
   const script = AccountScript.trading();
   script.policy = {
@@ -79,7 +79,7 @@ describe('a walk', () => {
     script.market(1.0, 1.025);
     script.wait(3_500);
     expect(prices(script)).toEqual([1.05, 1.02].map(fromDollars));
-    // A crossed quote tells nothing: what was offered before it is.
+    // A crossed quote says nothing: the offer before it counts.
     script.market(1.0, 0.005);
     script.wait(3_500);
     expect(prices(script).at(-1)).toBe(fromDollars(1.02));
@@ -164,7 +164,7 @@ describe('a walk', () => {
     ]);
   });
 
-  it('is cancelled as soon as a standing gate says no, and bids no more [J1]', () => {
+  it('is cancelled as soon as a re-checked gate says no, and bids no more [J1]', () => {
     const script = walking();
     script.policy = { ...script.policy, killSwitch: true };
     script.send({ type: 'tick' });

@@ -3,10 +3,10 @@ import { MINUTE } from '../../src/model/time.ts';
 import { AccountScript } from './account-script.ts';
 import { after, ENTRY, EXIT, orderOf, report } from './the-trade.ts';
 
-/** By our clock the broker's orders are made twenty minutes ago: one of the two clocks is wrong. */
+/** The broker's orders seem twenty minutes old: one clock is wrong. */
 const early = (script: AccountScript) => ({ createdAt: script.now.market - 20 * MINUTE });
 
-/** An entry of 23 that has been posted, and not been answered yet. */
+/** A posted entry of 23, not yet answered. */
 function posted(): AccountScript {
   const script = AccountScript.trading();
   script.broker.fate = () => 'request-lost';
@@ -83,7 +83,7 @@ describe('an order of the same id that is not what was asked for', () => {
   });
 });
 
-describe('a sale that left under a clock that was hours ahead', () => {
+describe('a sell that left under a clock that was hours ahead', () => {
   it('is found by its look-up, and is ours', () => {
     const script = AccountScript.holding();
     script.broker.fate = () => 'request-lost';

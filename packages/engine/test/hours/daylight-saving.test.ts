@@ -8,8 +8,8 @@ const DAY = 24 * HOUR;
 const YEARS = Array.from({ length: 13 }, (_, index) => 2016 + index);
 
 /**
- * When New York clocks change, by the law itself (15 U.S.C. 260a): at 2:00 of the second Sunday in
- * March, then standard time, and of the first Sunday in November, then summer time.
+ * New York's clock changes by law (15 U.S.C. 260a): 2:00 standard time on March's second Sunday,
+ * 2:00 summer time on November's first.
  */
 function clockChanges(year: number): { readonly spring: number; readonly autumn: number } {
   return {
@@ -23,7 +23,7 @@ function sunday(year: number, month: number, nth: number): number {
   return Date.UTC(year, month, 1 + ((7 - first) % 7) + 7 * (nth - 1));
 }
 
-/** Hours from New York clocks to UTC at an instant. */
+/** Hours from New York to UTC. */
 function hoursBehind(at: number): number {
   const { spring, autumn } = clockChanges(new Date(at).getUTCFullYear());
   return at >= spring && at < autumn ? 4 : 5;
@@ -75,7 +75,7 @@ describe.each(YEARS)('daylight saving in %i', (year) => {
     expect(tradingDate(next)).toBe(nextDate);
     expect(newYorkMinuteOfDay(change - 1)).toBeCloseTo(120, 3);
     expect(newYorkMinuteOfDay(change)).toBe(length === 23 ? 180 : 60);
-    // No clock change shows in the countdown: it names the clock time of Monday.
+    // The countdown hides clock changes: it names Monday's clock time.
     expect(timeInfo(change - 1, sessions)).toBe('Opens Mon 9:45 AM ET');
     expect(timeInfo(change, sessions)).toBe('Opens Mon 9:45 AM ET');
     expect(timeInfo(next, sessions)).toBe('Opens in 9h 45m');

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** For `host-time-zones.test.ts`: what is run in a process of its own, in another time zone. */
+/** Runs `host-time-zones.test.ts`'s process in another time zone. */
 export default defineConfig({
   test: { include: ['test/hours/write-instants.ts'], maxWorkers: 1, reporters: ['dot'] },
 });

@@ -8,18 +8,17 @@ import type { Session } from '../../src/model/session.ts';
 import { AccountScript } from '../account/account-script.ts';
 import { at, POLICY } from '../account/market.ts';
 
-// The broker's calendar reaches the engine as the policy's sessions, and it is the only calendar that
-// a step reads: what the bundled rules can't know arrives as a session that is not there, or shorter.
+// Steps read no calendar but the broker's, as the policy's sessions: what bundled rules can't know
+// arrives as a missing or shorter session.
 const TODAY = '2026-11-20';
 const closedToday = POLICY.sessions.filter(({ date }) => date !== TODAY);
 
-/** Today ends at another time than planned. */
 function endingAt(time: string): readonly Session[] {
   const close = newYorkTime(`${TODAY}T${time}`);
   return POLICY.sessions.map((each) => (each.date === TODAY ? { ...each, close } : each));
 }
 
-/** The same two cents between bid and ask are more of an option that is worth less. */
+/** Two cents of spread weigh more on a cheaper option. */
 const NARROW_ENOUGH = { ...POLICY.thresholds, slippageThreshold: 5 };
 
 function follow(script: AccountScript, sessions: readonly Session[]): void {

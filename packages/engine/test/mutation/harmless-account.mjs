@@ -15,17 +15,17 @@ export const HARMLESS_ACCOUNT = [
     file: 'closed-trade.ts',
     code: '!isLastTradePending(draft.state)',
     becomes: 'false',
-    why: 'Only spares the walk over orders of which nothing is asked: other changes of an ended trade are booked where they are made.',
+    why: 'Only spares a pass over orders that need no look-up: other changes of a closed trade are recorded where they are made.',
   },
   ...['brokerId === null', 'asked === null'].map((code) => ({
     file: 'closed-trade.ts',
     code,
     becomes: 'false',
-    why: 'An order of the ended trade lives only because a report, which tells its id, brought it back, and it was cancelled as it came.',
+    why: 'An order of the closed trade lives only because a report, which has its id, brought it back, and it was cancelled as it came.',
   })),
   { file: 'exit.ts', code: 'first !== undefined', why: REPEATED },
   { file: 'exit.ts', code: 'exit === null', becomes: 'false', why: INVARIANT },
-  { file: 'exit.ts', code: "'a sale without an exit'", why: UNREACHED },
+  { file: 'exit.ts', code: "'an exit order without an exit'", why: UNREACHED },
   { file: 'exit.ts', code: "reason === 'target' || reason === 'user'", why: SAME_ANSWER },
   { file: 'exit.ts', code: "'other'", why: SAME_ANSWER },
   {
@@ -48,7 +48,7 @@ export const HARMLESS_ACCOUNT = [
     (code) => ({
       file: 'walk-steps.ts',
       code,
-      why: 'Only ended orders are asked why they ended; the live phases are there for the compiler.',
+      why: 'Only final orders are asked for their reason; the live phases are there for the compiler.',
     }),
   ),
   {
@@ -81,7 +81,7 @@ export const HARMLESS_ACCOUNT = [
   ...['order.brokerId === null', '{ lookUp(draft, clientOrderId); return; }'].map((code) => ({
     file: 'order-supervision.ts',
     code,
-    why: 'Only a working order is cancelled, and the report that made it one has told its id.',
+    why: 'Only a working order is cancelled, and the report that made it one has its id.',
   })),
   { file: 'order-supervision.ts', code: "order.phase === 'unknown'", why: SAME_ANSWER },
   { file: 'order-supervision.ts', code: "'unknown'", why: SAME_ANSWER },
@@ -188,7 +188,7 @@ export const HARMLESS_ACCOUNT = [
   ].map((change) => ({
     file: 'close-trade.ts',
     ...change,
-    why: 'A row leaves nothing held: where nothing was bought since, nothing can have left, and nobody asks what it cost.',
+    why: 'A row leaves nothing held: where nothing was bought since, nothing can have left, and no code asks what it cost.',
   })),
   {
     file: 'close-trade.ts',
@@ -223,12 +223,12 @@ export const HARMLESS_ACCOUNT = [
     file: 'entry-decision.ts',
     code: 'false',
     becomes: 'true',
-    why: 'Without a contract nobody asks whether its quote is fresh, or who else trades in it.',
+    why: 'Without a contract no gate asks whether its quote is fresh, or who else trades in it.',
   },
   {
     file: 'entry-decision.ts',
     code: "'entering'",
-    why: 'The phase is worked out anew from the orders before the step ends.',
+    why: 'The phase is worked out again from the orders before the step ends.',
   },
   {
     file: 'entry-decision.ts',
@@ -275,7 +275,7 @@ export const HARMLESS_ACCOUNT = [
   {
     file: 'adopt-trades.ts',
     code: "'open'",
-    why: 'The phase is worked out anew from the orders before the trade is given back.',
+    why: 'The phase is worked out again from the orders before the trade is given back.',
   },
   { file: 'adopt-trades.ts', code: 'day !== null', becomes: 'true', why: INVARIANT },
   { file: 'cash-reconciliation.ts', code: 'day === null', becomes: 'false', why: INVARIANT },
@@ -290,10 +290,10 @@ export const HARMLESS_ACCOUNT = [
     file: 'cash-reconciliation.ts',
     code: 'cash === day.cash',
     becomes: 'false',
-    why: 'Only spares a copy: where nothing is news, what follows finds nothing to tell.',
+    why: 'Only spares a copy: where nothing is news, what follows finds nothing to report.',
   },
   ...[
-    'positions.length === 0 && trade === null && !isSoldByOthers(lastTrade)',
+    'positions.length === 0 && trade === null && !isSoldExternally(lastTrade)',
     'positions.length === 0 && trade === null',
     'positions.length === 0',
     'trade === null',

@@ -9,14 +9,14 @@ export const HARMLESS_RISK = [
     file: 'exits.ts',
     code: 'target !== null',
     becomes: 'true',
-    why: 'A sale for its target always has one.',
+    why: 'A sell for its target always has one.',
   },
   { file: 'breaker.ts', code: 'a.startEquity === b.startEquity', why: UNREACHED },
   {
     file: 'breaker.ts',
     code: 'transfers === undefined',
     becomes: 'false',
-    why: 'A key without a value is none for whoever reads or stores it.',
+    why: 'A key without a value is none to what reads or stores it.',
   },
   { file: 'breaker.ts', code: 'a.transfers?.sum === b.transfers?.sum', why: REPEATED },
   {

@@ -43,16 +43,16 @@ describe('the circuit breaker of a pool', () => {
   it.each([
     [[{ equity: 850 }], false],
     [[{ equity: 849 }], true],
-    // Gains of one account count against the losses of another.
+    // One account's gains offset another's losses.
     [[{ accountNumber: 'B', equity: 1_100 }, { equity: 600 }], false],
     [[{ accountNumber: 'B', equity: 1_099 }, { equity: 600 }], true],
     // The larger account weighs more.
     [[{ accountNumber: 'B', startEquity: 9_000, equity: 9_000 }, { equity: 0 }], false],
-    // What is not known counts as last known minus the premium at risk.
+    // The unknown counts as last known minus option premium at risk.
     [[{}, { equity: null, premiumAtRisk: 150 }], false],
     [[{}, { equity: null, premiumAtRisk: 151 }], true],
     [[{ equity: 950 }, { equity: null, premiumAtRisk: 101 }], true],
-    // Premium is no loss while the equity is known.
+    // Option premium is no loss while equity is known.
     [[{ equity: 900, premiumAtRisk: 900 }], false],
   ])('case %# [J4] [J5]', (readings, latches) => {
     expect(isActive(after(readings))).toBe(latches);
@@ -66,7 +66,7 @@ describe('the circuit breaker of a pool', () => {
     expect(isActive(back, 'paper')).toBe(false);
   });
 
-  it('keeps its first equity of the day, and the part of an account nobody reads any more [J6]', () => {
+  it('keeps its first equity of the day, and the part of an account no one reads any more [J6]', () => {
     const state = after([
       { equity: 900 },
       { startEquity: 500, equity: 880 },
@@ -162,12 +162,12 @@ describe('what is paid in and out of a pool', () => {
     expect(lossOf(paidOut)).toEqual({ loss: 150, startEquity: 1_500 });
     const paidIn = after([{ equity: 1_250, ...sum(450) }], paidOut);
     expect(lossOf(paidIn)).toEqual({ loss: 250, startEquity: 2_500 });
-    // What is lost afterwards is measured by what is there then.
+    // Later losses are measured by what is there then.
     expect(isActive(after([{ equity: 1_125, ...sum(450) }], paidIn))).toBe(false);
     expect(isActive(after([{ equity: 1_124, ...sum(450) }], paidIn))).toBe(true);
   });
 
-  it('counts once, however often it is told', () => {
+  it('counts once, however often it is reported', () => {
     const once = after([{ equity: 500, ...sum(-500) }], start());
     expect(after([{ equity: 500, ...sum(-500) }], once)).toBe(once);
     const taken = after([{ equity: 1_000, ...sum(0) }], once);
@@ -191,7 +191,7 @@ describe('what is paid in and out of a pool', () => {
     expect(lossOf(after([{ equity: 500, ...sum(-500) }], late)).startEquity).toBe(500);
   });
 
-  it('moves the base of an account of which none was told before', () => {
+  it('moves the base of an account of which none was reported before', () => {
     const paid = after([{ equity: 500, ...sum(-500) }], after([{}, { accountNumber: 'B' }]));
     expect(lossOf(paid)).toEqual({ loss: 0, startEquity: 1_500 });
   });
@@ -203,7 +203,7 @@ describe('what is paid in and out of a pool', () => {
     expect(lossOf(known)).toEqual({ loss: 0, startEquity: 1_500 });
   });
 
-  it('is kept when nobody looks any more', () => {
+  it('is kept when no one looks any more', () => {
     const paid = after([{ equity: 500, ...sum(-500) }], start());
     const unseen = after([{ equity: 490, transfers: null }], paid);
     expect(unseen.simulated?.accounts.A?.transfers).toEqual({ since: 7, sum: -500 });
@@ -211,7 +211,7 @@ describe('what is paid in and out of a pool', () => {
     expect(lossOf(after([{ equity: 490, ...sum(-500) }], unseen)).startEquity).toBe(1_500);
   });
 
-  it('counts cash that nobody explains neither as a gain nor as a loss [I9]', () => {
+  it('counts cash that nothing explains neither as a gain nor as a loss [I9]', () => {
     const came = after([{ equity: 1_700, unexplained: 1_000, ...sum(0) }], start());
     expect(lossOf(came)).toEqual({ loss: 300, startEquity: 2_000 });
     const left = after([{ equity: 100, unexplained: -900, ...sum(0) }], start());

@@ -47,9 +47,8 @@ const pick: PickedContract = {
   modelPrice: 1.05,
 };
 
-/** Facts that every gate lets pass. */
 export const PASSING: GateFacts = {
-  standing: {
+  accountFacts: {
     now: NOW,
     policy: { ...POLICY, maxLossesPerDay: 9 },
     window: {
@@ -59,7 +58,7 @@ export const PASSING: GateFacts = {
       closes: NOW + 3 * MINUTE,
     },
     state: 'active',
-    barred: null,
+    suspension: null,
     isAlarmUnseen: false,
     account,
   },
@@ -75,7 +74,7 @@ export const PASSING: GateFacts = {
     side: 'call',
     pick: { type: 'picked', pick },
     isQuoteFresh: true,
-    isForeign: false,
+    isExternal: false,
     prices: [10_500],
     size: { quantity: 3, wanted: 3, clippedBy: null },
   },
@@ -83,25 +82,25 @@ export const PASSING: GateFacts = {
 
 export type Change = (facts: GateFacts) => GateFacts;
 
-export const standing =
+export const accountFacts =
   (change: Partial<AccountGateFacts>): Change =>
-  (facts) => ({ ...facts, standing: { ...facts.standing, ...change } });
+  (facts) => ({ ...facts, accountFacts: { ...facts.accountFacts, ...change } });
 
 export const policy =
   (change: Partial<Policy>): Change =>
   (facts) =>
-    standing({ policy: { ...facts.standing.policy, ...change } })(facts);
+    accountFacts({ policy: { ...facts.accountFacts.policy, ...change } })(facts);
 
 export const slippageLimit =
   (slippageThreshold: number): Change =>
   (facts) =>
-    policy({ thresholds: { ...facts.standing.policy.thresholds, slippageThreshold } })(facts);
+    policy({ thresholds: { ...facts.accountFacts.policy.thresholds, slippageThreshold } })(facts);
 
 export const ofAccount =
   (change: Partial<AccountFacts>): Change =>
   (facts) => {
-    const known = facts.standing.account;
-    return known === null ? facts : standing({ account: { ...known, ...change } })(facts);
+    const known = facts.accountFacts.account;
+    return known === null ? facts : accountFacts({ account: { ...known, ...change } })(facts);
   };
 
 export const bar =
@@ -155,14 +154,14 @@ export function after(...changes: readonly Change[]): GateFacts {
   return changes.reduce((facts, change) => change(facts), PASSING);
 }
 
-/** Each makes exactly one gate say no, whichever others are made beside it. */
+/** Each makes exactly one gate refuse, whatever others are added. */
 export const FAULTS: readonly (readonly [RefusalCode, string, Change])[] = [
   ['KILL_SWITCH', 'engaged', policy({ killSwitch: true })],
   ['HALT', 'a crash loop', policy({ halt: 'the server stopped three times while it started' })],
-  ['ALARM_UNSEEN', 'not acknowledged', standing({ isAlarmUnseen: true })],
-  ['USER_STATE', 'paused', standing({ state: 'paused' })],
-  ['USER_STATE', 'inactive', standing({ state: 'inactive' })],
-  ['USER_STATE', 'barred', standing({ barred: 'suspended' })],
+  ['ALARM_UNSEEN', 'not acknowledged', accountFacts({ isAlarmUnseen: true })],
+  ['USER_STATE', 'paused', accountFacts({ state: 'paused' })],
+  ['USER_STATE', 'inactive', accountFacts({ state: 'inactive' })],
+  ['USER_STATE', 'suspended', accountFacts({ suspension: 'suspended' })],
   ['ACCOUNT', 'blocked', ofAccount({ isBlocked: true })],
   ['ACCOUNT', 'another one', ofAccount({ isPinned: false })],
   ['ACCOUNT', 'no leave to buy options', ofAccount({ optionsLevel: 1 })],
@@ -171,13 +170,13 @@ export const FAULTS: readonly (readonly [RefusalCode, string, Change])[] = [
   ['USER_LOSS', 'lost more than allowed', ofAccount({ equity: 849_999_999 })],
   ['USER_LOSS', 'an unknown start of the day', ofAccount({ startEquity: null })],
   ['USER_LOSS', 'nothing at the start of the day', ofAccount({ startEquity: 0 })],
-  ['WINDOW', 'a closed market', standing({ window: null })],
+  ['WINDOW', 'a closed market', accountFacts({ window: null })],
   ['CLOCK', 'not to be trusted', policy({ clockTrusted: false })],
   ['STREAM_READY', 'down', policy({ streamReady: false })],
   ['STREAM_READY', 'an old read', ofAccount({ isReconciled: false })],
   ['DUPLICATE', 'a position', bar({ occupiedBy: 'holds 1 × SPY261120C00670000' })],
   ['FEED', 'not fit', policy({ feedRefusal: 'basic feed' })],
-  ['FEED', 'a bar of the future', standing({ now: NOW - 1 })],
+  ['FEED', 'a bar of the future', accountFacts({ now: NOW - 1 })],
   ['THRESHOLD', 'too weak', threshold(60.1)],
   ['MONEY_FLOW', 'too small', moneyFlow(0.14)],
   ['MONEY_FLOW', 'not known', moneyFlow(null)],
@@ -185,7 +184,7 @@ export const FAULTS: readonly (readonly [RefusalCode, string, Change])[] = [
   ['REPEAT', 'all losses of a day', policy({ maxLossesPerDay: 0 })],
   ['REPEAT', 'three in a row', bar({ lossTimes: [30, 20, 1].map((ago) => NOW - ago * MINUTE) })],
   ['COOL_DOWN', 'of its side', bar({ coolDown: { call: NOW + 1, put: 0 } })],
-  ['CONTRACT', 'traded by hand', side({ isForeign: true })],
+  ['CONTRACT', 'traded externally', side({ isExternal: true })],
   ['CONTRACT', 'of another underlying', contract({ underlying: 'QQQ' })],
   ['CONTRACT', 'of another day', contract({ expiry: '2026-11-23' })],
   ['CONTRACT', 'of the other side', contract({ side: 'put' })],

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GateFacts } from '../../src/risk/gate-facts.ts';
-import { readGates, standingRefusal } from '../../src/risk/gates.ts';
+import { readGates, recheckRefusal } from '../../src/risk/gates.ts';
 import { GATE_CATALOGUE, REFUSAL_CODES, type RefusalCode } from '../../src/risk/refusal.ts';
 import { after, FAULTS, PASSING } from './facts.ts';
 import { runs } from './runs.ts';
 
-/** Codes of the gates that say no, in the order in which they are told. */
+/** Codes of refusing gates, in order. */
 function refusals(facts: GateFacts): readonly RefusalCode[] {
   return readGates(facts).flatMap((gate) => (gate.passes ? [] : [gate.code]));
 }
@@ -16,7 +16,7 @@ const inOrder = (codes: Iterable<RefusalCode>) => {
   return REFUSAL_CODES.filter((code) => wanted.has(code));
 };
 
-const STANDING: ReadonlySet<RefusalCode> = new Set([
+const ACCOUNT_CODES: ReadonlySet<RefusalCode> = new Set([
   'KILL_SWITCH',
   'HALT',
   'ALARM_UNSEEN',
@@ -54,10 +54,10 @@ describe('the gates', () => {
     ]);
   });
 
-  it('all pass, are told in the documented order, and each has a fault here', () => {
+  it('all pass, are reported in the documented order, and each has a fault here', () => {
     expect(readGates(PASSING).map(({ code }) => code)).toEqual([...REFUSAL_CODES]);
     expect(refusals(PASSING)).toEqual([]);
-    expect(standingRefusal(PASSING.standing)).toBeNull();
+    expect(recheckRefusal(PASSING.accountFacts)).toBeNull();
     expect(inOrder(FAULTS.map(([code]) => code))).toEqual([...REFUSAL_CODES]);
   });
 
@@ -65,7 +65,9 @@ describe('the gates', () => {
     const facts = after(fault);
     expect(refusals(facts)).toEqual([code]);
     expect(readGates(facts).map((gate) => gate.code)).toEqual([...REFUSAL_CODES]);
-    expect(standingRefusal(facts.standing)?.code).toBe(STANDING.has(code) ? code : undefined);
+    expect(recheckRefusal(facts.accountFacts)?.code).toBe(
+      ACCOUNT_CODES.has(code) ? code : undefined,
+    );
   });
 
   it.each(FAULTS)('%s refuses beside every other fault: %s', (code, _name, fault) => {
@@ -73,8 +75,8 @@ describe('the gates', () => {
       if (other === code) continue;
       const facts = after(fault, change);
       expect(refusals(facts)).toEqual(inOrder([code, other]));
-      const first = inOrder([code, other]).find((each) => STANDING.has(each));
-      expect(standingRefusal(facts.standing)?.code).toBe(first);
+      const first = inOrder([code, other]).find((each) => ACCOUNT_CODES.has(each));
+      expect(recheckRefusal(facts.accountFacts)?.code).toBe(first);
     }
   });
 
@@ -82,7 +84,7 @@ describe('the gates', () => {
     fc.assert(
       fc.property(fc.subarray([...FAULTS.keys()]), (chosen) => {
         const codes = new Map<RefusalCode, number>();
-        // One fault of each gate: two of them might undo each other.
+        // One fault per gate: two might cancel out.
         for (const index of chosen) codes.set(FAULTS[index]?.[0] ?? 'SIZE', index);
         const changes = [...codes.values()].flatMap((index) => FAULTS[index]?.[2] ?? []);
         expect(refusals(after(...changes))).toEqual(inOrder(codes.keys()));
@@ -93,13 +95,15 @@ describe('the gates', () => {
 
   it('without a side are only those that need none', () => {
     const facts = after(...FAULTS.map(([, , fault]) => fault));
-    const told = readGates({ ...facts, side: null }).map(({ code }) => code);
-    expect(told).toEqual(REFUSAL_CODES.filter((code) => STANDING.has(code) || PER_BAR.has(code)));
+    const codes = readGates({ ...facts, side: null }).map(({ code }) => code);
+    expect(codes).toEqual(
+      REFUSAL_CODES.filter((code) => ACCOUNT_CODES.has(code) || PER_BAR.has(code)),
+    );
   });
 
-  it('that can not read the account say so, each for itself', () => {
-    const standing = { ...PASSING.standing, account: null };
-    expect(refusals({ ...PASSING, standing })).toEqual([
+  it('that cannot read the account say so, each for itself', () => {
+    const accountFacts = { ...PASSING.accountFacts, account: null };
+    expect(refusals({ ...PASSING, accountFacts })).toEqual([
       'ACCOUNT',
       'BREAKER',
       'USER_LOSS',
@@ -113,7 +117,7 @@ describe('the gates', () => {
       side: 'call',
       pick: nothing,
       isQuoteFresh: false,
-      isForeign: false,
+      isExternal: false,
       prices: [],
       size: null,
     } as const;
@@ -134,7 +138,7 @@ describe('the gates', () => {
     ]) {
       const { side } = PASSING;
       if (side?.pick.type !== 'picked') throw new Error('no pick');
-      const entry = { ...side.pick.pick.entry, quote: { ...quote, at: PASSING.standing.now } };
+      const entry = { ...side.pick.pick.entry, quote: { ...quote, at: PASSING.accountFacts.now } };
       const pick = { type: 'picked', pick: { ...side.pick.pick, entry } } as const;
       const codes = refusals({ ...PASSING, side: { ...side, pick, prices: [10_000] } });
       expect(codes).toEqual(expect.arrayContaining(['QUOTE', 'SLIPPAGE']));

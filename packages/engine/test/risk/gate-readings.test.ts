@@ -6,6 +6,7 @@ import { clipNote, readGates } from '../../src/risk/gates.ts';
 import type { RefusalCode } from '../../src/risk/refusal.ts';
 import { POLICY } from '../account/market.ts';
 import {
+  accountFacts,
   after,
   bar,
   type Change,
@@ -20,7 +21,6 @@ import {
   side,
   signal,
   slippageLimit,
-  standing,
   threshold,
 } from './facts.ts';
 
@@ -31,7 +31,7 @@ function read(code: RefusalCode, facts: GateFacts): readonly [boolean, string, s
 }
 
 const nothing: Change = (facts) => facts;
-const noAccount = standing({ account: null });
+const noAccount = accountFacts({ account: null });
 const put = side({ side: 'put' });
 const noContract = side({
   pick: { type: 'none', reason: 'no call has a usable quote' },
@@ -41,10 +41,10 @@ const at = (time: string) => newYorkTime(`2026-11-20T${time}`);
 const losses = (...minutesAgo: number[]) =>
   bar({ lossTimes: minutesAgo.map((ago) => NOW - ago * MINUTE) });
 const size = (quantity: number) => side({ size: { quantity, wanted: 9, clippedBy: null } });
-const entryWindow = standing({
+const entryWindow = accountFacts({
   window: { opens: at('09:45'), entriesEnd: at('15:15'), flattenAt: 0, closes: 0 },
 });
-const clock = (now: number): Change => standing({ now });
+const clock = (now: number): Change => accountFacts({ now });
 const all =
   (...changes: readonly Change[]): Change =>
   (facts) =>
@@ -66,17 +66,17 @@ const SLIPPAGE = 'Half-spread at most 1 % of the mid';
 const COLLAR = 'Limits in whole cents, at most the ask and 1 % above the mid';
 const SIZE = '25 % of buying power pays for a contract';
 
-/** What each gate tells the trader: the rule, what was read, and on which side of it that lies. */
+/** Rule, value, and on which side of the rule it is. */
 const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string])[] = [
   ['KILL_SWITCH', nothing, true, 'Kill switch released', 'released'],
   ['KILL_SWITCH', policy({ killSwitch: true }), false, 'Kill switch released', 'engaged'],
   ['HALT', nothing, true, 'No automatic halt', 'none'],
   ['HALT', policy({ halt: 'a crash loop' }), false, 'No automatic halt', 'a crash loop'],
   ['ALARM_UNSEEN', nothing, true, ALARM, 'none is open'],
-  ['ALARM_UNSEEN', standing({ isAlarmUnseen: true }), false, ALARM, 'one is not'],
+  ['ALARM_UNSEEN', accountFacts({ isAlarmUnseen: true }), false, ALARM, 'one is not'],
   ['USER_STATE', nothing, true, 'Trading active', 'active'],
-  ['USER_STATE', standing({ state: 'paused' }), false, 'Trading active', 'paused'],
-  ['USER_STATE', standing({ barred: 'suspended' }), false, 'Trading active', 'suspended'],
+  ['USER_STATE', accountFacts({ state: 'paused' }), false, 'Trading active', 'paused'],
+  ['USER_STATE', accountFacts({ suspension: 'suspended' }), false, 'Trading active', 'suspended'],
   ['ACCOUNT', nothing, true, ACCOUNT, 'options level 2'],
   ['ACCOUNT', ofAccount({ optionsLevel: 3 }), true, ACCOUNT, 'options level 3'],
   ['ACCOUNT', ofAccount({ optionsLevel: 1 }), false, ACCOUNT, 'options level 1'],
@@ -128,27 +128,27 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
     LOSS,
     "the day's first equity is not known",
   ],
-  // What may be a deposit hides no loss, and what has left counts as one already.
+  // A possible deposit hides no loss, and what has left counts as one.
   [
     'USER_LOSS',
     ofAccount({ unexplained: 150_000_000 }),
     true,
     LOSS,
-    '15.0 %, without $15,000.00 that nobody explains',
+    '15.0 %, without $15,000.00 that nothing explains',
   ],
   [
     'USER_LOSS',
     ofAccount({ unexplained: 150_000_001 }),
     false,
     LOSS,
-    '15.0 %, without $15,000.00 that nobody explains',
+    '15.0 %, without $15,000.00 that nothing explains',
   ],
   [
     'USER_LOSS',
     ofAccount({ equity: 1_200_000_000, unexplained: 200_000_000 }),
     true,
     LOSS,
-    'no loss, without $20,000.00 that nobody explains',
+    'no loss, without $20,000.00 that nothing explains',
   ],
   [
     'USER_LOSS',
@@ -162,7 +162,13 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ['WINDOW', all(entryWindow, clock(at('09:45'))), true, WINDOW, '09:45 ET'],
   ['WINDOW', all(entryWindow, clock(at('15:15') - 1)), true, WINDOW, '15:14 ET'],
   ['WINDOW', all(entryWindow, clock(at('15:15'))), false, WINDOW, '15:15 ET'],
-  ['WINDOW', standing({ window: null }), false, 'Inside the entry window', 'the market is closed'],
+  [
+    'WINDOW',
+    accountFacts({ window: null }),
+    false,
+    'Inside the entry window',
+    'the market is closed',
+  ],
   ['CLOCK', nothing, true, CLOCK, 'agrees'],
   ['CLOCK', policy({ clockTrusted: false }), false, CLOCK, 'differs or not compared'],
   ['STREAM_READY', nothing, true, STREAM, 'ready'],
@@ -235,7 +241,13 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ],
   ['CONTRACT', nothing, true, CONTRACT, 'SPY261120C00670000, delta 0.50'],
   ['CONTRACT', noContract, false, CONTRACT, 'no call has a usable quote'],
-  ['CONTRACT', side({ isForeign: true }), false, CONTRACT, 'SPY261120C00670000 is traded by hand'],
+  [
+    'CONTRACT',
+    side({ isExternal: true }),
+    false,
+    CONTRACT,
+    'SPY261120C00670000 is traded manually',
+  ],
   ...[
     contract({ underlying: 'QQQ' }),
     contract({ expiry: '2026-11-23' }),
@@ -260,7 +272,7 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ['QUOTE', quote({ at: NOW - 3_001 }), false, QUOTE, '3 s old'],
   ['QUOTE', quote({ at: NOW - 8_000 }), false, QUOTE, '8 s old'],
   ['QUOTE', quote({ at: NOW + 1 }), false, QUOTE, 'stamped after the bar'],
-  // A quarter of the mid, or ten cents: either is narrow enough.
+  // A quarter of the mid or ten cents: either suffices.
   ['QUOTE', quote({ bid: 9_200, ask: 11_800 }), true, QUOTE, '$0.92 × $1.18'],
   ['QUOTE', quote({ bid: 9_100, ask: 11_800 }), false, QUOTE, '$0.91 × $1.18, too wide'],
   [
@@ -337,7 +349,7 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ['SIZE', side({ size: null }), false, SIZE, 'nothing to size'],
 ];
 
-describe('what a gate tells [A13] [E6] [F4] [F7] [G9] [I8]', () => {
+describe('what a gate says [A13] [E6] [F4] [F7] [G9] [I8]', () => {
   it.each(READINGS)('%s, case %#', (code, change, passes, rule, reading) => {
     expect(read(code, after(change))).toEqual([passes, rule, reading]);
   });

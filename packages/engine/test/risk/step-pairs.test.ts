@@ -7,7 +7,7 @@ import type { MarketSignal } from '../../src/signal/market-signal.ts';
 import { AccountScript } from '../account/account-script.ts';
 import { chainAt, entriesAt, signalAt } from '../account/market.ts';
 
-/** A bar in the making, by a script whose account is to be refused. */
+/** A bar on which the script's account is to be refused. */
 class Scene {
   readonly script: AccountScript;
   signal: Partial<MarketSignal> = {};
@@ -21,7 +21,7 @@ class Scene {
     this.script.policy = { ...this.script.policy, ...change };
   }
 
-  /** The gates that said no, and the outcome of the row that says so. */
+  /** The refusing gates, and their row's outcome. */
   decide(): { readonly outcome: string | undefined; readonly refused: readonly RefusalCode[] } {
     const { script } = this;
     const signal = signalAt(script.now.market, this.signal);
@@ -38,8 +38,8 @@ class Scene {
 }
 
 /**
- * Ways to be refused by one gate alone in a whole step. COLLAR has none: the prices that it checks
- * are made inside its bounds, and it is asked so that they always are.
+ * Refusals by one gate alone in a whole step. COLLAR has none: its prices are always made inside
+ * its bounds.
  */
 const REFUSALS: readonly (readonly [RefusalCode, (scene: Scene) => void])[] = [
   ['KILL_SWITCH', (scene) => scene.set({ killSwitch: true })],
@@ -68,7 +68,7 @@ const REFUSALS: readonly (readonly [RefusalCode, (scene: Scene) => void])[] = [
   ['CLOCK', (scene) => scene.set({ clockTrusted: false })],
   ['STREAM_READY', (scene) => scene.set({ streamReady: false })],
   ['ALARM_UNSEEN', (scene) => scene.set({ alarmUnseen: [scene.script.state.userId] })],
-  // Made before all others, by `sceneOf`.
+  // `sceneOf` makes it first.
   ['DUPLICATE', ({ script }) => expect(script.trade.quantity).toBe(23)],
   ['FEED', (scene) => scene.set({ feedRefusal: 'basic feed' })],
   [
@@ -90,7 +90,7 @@ const REFUSALS: readonly (readonly [RefusalCode, (scene: Scene) => void])[] = [
   [
     'CONTRACT',
     ({ script }) => {
-      script.broker.restByHand('SPY261120C00670000', 0, 9);
+      script.broker.restExternally('SPY261120C00670000', 0, 9);
       script.reconcile();
     },
   ],
@@ -121,7 +121,7 @@ function sceneOf(codes: readonly RefusalCode[]): Scene {
   return new Scene(script);
 }
 
-const purchases = (script: AccountScript) =>
+const buys = (script: AccountScript) =>
   script.intents.filter((intent) => intent.type === 'submit' && intent.order.side === 'buy').length;
 
 describe('a step', () => {
@@ -132,21 +132,24 @@ describe('a step', () => {
 
   it.each(REFUSALS)('is refused by %s alone', (code, spoil) => {
     const scene = sceneOf([code]);
-    const before = purchases(scene.script);
+    const before = buys(scene.script);
     spoil(scene);
     expect(scene.decide()).toEqual({ outcome: code, refused: [code] });
-    expect(purchases(scene.script)).toBe(before);
+    expect(buys(scene.script)).toBe(before);
   });
 
-  it.each(REFUSALS)('is refused by %s and each of the later ones: both are told', (code, spoil) => {
-    for (const [other, spoilToo] of REFUSALS) {
-      if (REFUSAL_CODES.indexOf(other) <= REFUSAL_CODES.indexOf(code)) continue;
-      const scene = sceneOf([code, other]);
-      const before = purchases(scene.script);
-      spoil(scene);
-      spoilToo(scene);
-      expect(scene.decide()).toEqual({ outcome: code, refused: [code, other] });
-      expect(purchases(scene.script)).toBe(before);
-    }
-  });
+  it.each(REFUSALS)(
+    'is refused by %s and each of the later ones: both are reported',
+    (code, spoil) => {
+      for (const [other, spoilToo] of REFUSALS) {
+        if (REFUSAL_CODES.indexOf(other) <= REFUSAL_CODES.indexOf(code)) continue;
+        const scene = sceneOf([code, other]);
+        const before = buys(scene.script);
+        spoil(scene);
+        spoilToo(scene);
+        expect(scene.decide()).toEqual({ outcome: code, refused: [code, other] });
+        expect(buys(scene.script)).toBe(before);
+      }
+    },
+  );
 });

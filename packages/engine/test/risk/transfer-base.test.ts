@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { baseAfterTransfer } from '../../src/risk/transfer-base.ts';
 
 test.each([
-  // What there is was paid in after nothing was lost or won.
+  // All was paid in after no loss or gain.
   [1_000, 1_000, 500, 1_500],
   [1_000, 1_000, -400, 600],
-  // A tenth was lost, and stays a tenth.
+  // A tenth lost stays a tenth.
   [1_000, 900, 900, 2_000],
   [1_000, 900, -450, 500],
-  // A tenth was won.
+  // A tenth won.
   [1_000, 1_100, 1_100, 2_000],
-  // Nothing moves nothing, whatever the decimals.
+  // Nothing moves nothing at any decimals.
   [1_000.3, 999.7, 0, 1_000.3],
-  // Nothing is there to take a proportion of, or nothing is left.
+  // No proportion to take, or nothing left.
   [0, 1_000, 500, 500],
   [-1, 1_000, 500, 499],
   [1_000, 0, 500, 1_500],

@@ -32,17 +32,20 @@ import { changeState, type StepContext } from '../state/step-context.ts';
 import { entrySize } from './entry-size.ts';
 import { planWalkStep } from './walk-steps.ts';
 
-/** Decides once per completed bar, while the bot is on, and leaves one decision row where rows are asked for. */
+/**
+ * Decides once per completed bar while the bot is on. Where rows are wanted, it leaves one decision
+ * row.
+ */
 export function decideEntry(draft: StepContext, event: BarEvaluated): void {
   const { state, at } = draft;
   const { signal } = event;
   if (!state.botActive || isDecided(state, signal.barStart, at.market)) return;
   changeState(draft, { lastDecidedBar: signal.barStart });
 
-  const standing = accountGateFacts(state, at, draft.policy);
+  const accountFacts = accountGateFacts(state, at, draft.policy);
   const bar = barFacts(state, event);
   const side = signal.signalType === 'neutral' ? null : sideFacts(draft, event, signal.signalType);
-  const facts = { standing, bar, side };
+  const facts = { accountFacts, bar, side };
   const gates = draft.withDecisions ? readGates(facts) : null;
   const conclusion = conclude(draft, event, facts, gates);
   if (gates === null) return;
@@ -67,7 +70,7 @@ type Conclusion = Pick<
   'outcome' | 'sentence' | 'quantity' | 'limitPrice' | 'tradeId'
 >;
 
-/** The first gate that says no, or the trade that all of them let begin. */
+/** The first gate that refuses, or the trade that all let begin. */
 function conclude(
   draft: StepContext,
   event: BarEvaluated,
@@ -87,8 +90,8 @@ function noEntry(outcome: Conclusion['outcome'], sentence: string): Conclusion {
 }
 
 /**
- * A bar decides once. A remembered bar that lies in the future belongs to another past of a
- * simulated market, and forbids nothing.
+ * A bar decides once. A remembered bar in the future is from another past of a simulated market,
+ * and forbids nothing.
  */
 function isDecided(state: AccountState, barStart: number, now: number): boolean {
   const last = state.lastDecidedBar;
@@ -112,21 +115,21 @@ function sideFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): S
   const { state, policy } = draft;
   const pick = choose(draft, event, side);
   if (pick.type === 'none') {
-    return { side, pick, isQuoteFresh: false, isForeign: false, prices: [], size: null };
+    return { side, pick, isQuoteFresh: false, isExternal: false, prices: [], size: null };
   }
   const { contract, quote } = pick.pick.entry;
   const prices =
     isTwoSided(quote) && quote.bid >= CENT
       ? walkPrices(quote, policy.thresholds.slippageThreshold)
       : [];
-  const isForeign =
+  const isExternal =
     state.foreign.symbols.includes(contract.symbol) ||
     state.foreign.orders.some((order) => order.symbol === contract.symbol);
   const isQuoteFresh = isFresh(quote, draft, event);
-  return { side, pick, isQuoteFresh, isForeign, prices, size: sizeOf(draft, prices.at(-1)) };
+  return { side, pick, isQuoteFresh, isExternal, prices, size: sizeOf(draft, prices.at(-1)) };
 }
 
-/** Quotes carry market time alone: from the end of the bar on the wall's time counts too. */
+/** Quotes carry market time alone: after the end of the bar wall time counts too. */
 function isFresh({ at }: Quote, draft: StepContext, { endedWall }: BarEvaluated): boolean {
   const since = { market: at, wall: endedWall };
   return !hasPassed(since, draft.at, QUOTE_USE_LIMIT, IN_FLIGHT_WALL_FLOOR);
@@ -162,7 +165,7 @@ function sizeOf({ state, policy }: StepContext, highestPrice: Price | undefined)
   return entrySize(state, state.settings.portfolioPercentage, highestPrice, policy);
 }
 
-/** Starts the trade with the first step of its walk. Every gate has passed. */
+/** Starts the trade with its first walk step. Every gate has passed. */
 function enter(
   draft: StepContext,
   event: BarEvaluated,

@@ -4,8 +4,8 @@ import type { Policy } from '../../risk/policy.ts';
 import type { AccountState } from '../state/state.ts';
 
 /**
- * What an entry of this account takes when its highest step costs that much: for the decision, and for
- * whatever is said of it before. Null while the account is not known.
+ * Size of an entry whose highest step costs that much, for the decision and for texts before it.
+ * Null while the account is not known.
  */
 export function entrySize(
   { book }: Pick<AccountState, 'book'>,

@@ -15,24 +15,23 @@ import type { MarketView } from '../../signal/market-view.ts';
 import type { AccountState } from '../state/state.ts';
 import { entrySize } from './entry-size.ts';
 
-/** The market as it is now, for what an entry would cost. */
+/** The present market, to price an entry. */
 export interface PresentMarket extends MarketView {
   readonly symbol: string;
-  /** The side that leads. */
   readonly side: OptionSide;
-  /** At-the-money volatility of the last bar, percent; null when it is not known. */
+  /** At-the-money volatility of the last bar in percent; null when not known. */
   readonly iv: number | null;
   readonly at: EpochMs;
 }
 
-/** What the next entry would be, were it decided now. */
+/** The next entry, were it decided now. */
 export interface PlannedSize {
-  /** The share of the options buying power, whatever caps say. */
+  /** The share of the options buying power, without caps. */
   readonly share: Money;
-  /** What would be paid at most, before fees. */
+  /** The most it may cost, before fees. */
   readonly cost: Money;
   readonly clippedBy: Size['clippedBy'];
-  /** Whole contracts at their highest price; null while no price is known. */
+  /** Whole contracts at their highest price; null without a price. */
   readonly contracts: { readonly quantity: number; readonly price: Price } | null;
 }
 
@@ -59,7 +58,7 @@ export function plannedSize(
   return { share, cost, clippedBy, contracts: { quantity, price } };
 }
 
-/** The last step of the walk for the contract that would be chosen now; null when none would be. */
+/** The highest limit-walk step for the contract to choose now; null without one. */
 function highestPrice(
   { symbol, side, spot, chain, iv, at }: PresentMarket,
   riskLevel: number,

@@ -2,7 +2,7 @@ import { WALK_LIMIT_MS, WALK_STEP_MS } from '../../entry/limit-walk.ts';
 import { floorToCent, type Price } from '../../model/money.ts';
 import { FRESHNESS_WALL_FLOOR, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../../model/time.ts';
 import { approveEntry } from '../../risk/approve.ts';
-import { standingRefusal } from '../../risk/gates.ts';
+import { recheckRefusal } from '../../risk/gates.ts';
 import type { GateReading } from '../../risk/refusal.ts';
 import { refusalSentence } from '../../risk/refusal-sentence.ts';
 import { requestCancel } from '../order/order-supervision.ts';
@@ -14,8 +14,8 @@ import { changeTrade, type StepContext, tradeOf } from '../state/step-context.ts
 import { tradeTotals } from '../state/trade-totals.ts';
 
 /**
- * Moves the limit walk on: one order at a time, the next one only after the end of the last is
- * known, for what is planned and not filled yet.
+ * Advances the limit walk: one order at a time for what is still to fill, the next only after the
+ * last is known to be final.
  */
 export function advanceLimitWalk(draft: StepContext): void {
   const trade = tradeOf(draft);
@@ -30,7 +30,7 @@ export function advanceLimitWalk(draft: StepContext): void {
   else planWalkStep(draft, []);
 }
 
-/** The next step of the walk becomes a planned order. The caller has asked the gates. */
+/** Plans the next walk step. The caller has asked the gates. */
 export function planWalkStep(draft: StepContext, gates: readonly GateReading[]): void {
   const trade = tradeOf(draft);
   const steps = entryOrders(trade);
@@ -55,7 +55,7 @@ export function planWalkStep(draft: StepContext, gates: readonly GateReading[]):
   draft.intents.push({ type: 'submit', order: request });
 }
 
-/** The step's price, but never more than the contract is offered at now. */
+/** The step's price, at most the present ask. */
 function stepPrice(trade: Trade, step: number): Price {
   const price = trade.entryPrices[step] ?? trade.highestEntryPrice;
   const seen = trade.lastQuote;
@@ -74,15 +74,15 @@ function reasonToStop(draft: StepContext, trade: Trade): string | null {
     if (reason !== null) return reason;
     if (trade.entryPrices[steps.length] === undefined) return 'the last limit price was not met';
   }
-  // The wall floor leaves room for four steps of 250 ms on a fast simulated market.
+  // The wall floor leaves room for four 250 ms steps on a fast simulated market.
   if (hasPassed(trade.decidedAt, at, WALK_LIMIT_MS, IN_FLIGHT_WALL_FLOOR)) {
     return 'the time for the entry is over';
   }
-  const refusal = standingRefusal(accountGateFacts(draft.state, at, draft.policy));
+  const refusal = recheckRefusal(accountGateFacts(draft.state, at, draft.policy));
   return refusal === null ? null : refusalSentence(refusal).replace(/\.$/, '');
 }
 
-/** Whether the way a step ended lets the next one follow: only our own cancel does. */
+/** Whether the next step may follow: only after our own cancel. */
 function reasonAfter(order: OwnOrder): string | null {
   switch (order.phase) {
     case 'rejected':

@@ -7,31 +7,31 @@ import { emergencyOrderId } from '../state/client-order-id.ts';
 import { isFinal } from '../state/own-order.ts';
 import type { AccountState, OwnOrder, Trade } from '../state/state.ts';
 
-export interface EmergencySale {
+export interface EmergencyExit {
   readonly state: AccountState;
   readonly order: Approved<OrderRequest>;
 }
 
 /**
- * The sale that is sent although its attempt can't be saved, in the place of one that was planned: at
- * the market, of at most what the broker has just said is available. Its id is the trade's own, so
- * that whoever comes after a crash finds it there, and the broker refuses a second one. Null: there is
- * nothing to sell, it is not wanted any more, or the broker has had the id already.
+ * The exit order sent although its attempt can't be saved, instead of the planned one: at the
+ * market, of at most what the broker just called available. Its id is the trade's own, so that the
+ * process after a crash finds it and the broker refuses a second. Null when nothing is to be sold,
+ * the exit is no longer wanted, or the broker has had the id.
  */
 export function emergencyExit(
   state: AccountState,
   plannedId: string,
   available: number,
   at: Moment,
-): EmergencySale | null {
+): EmergencyExit | null {
   const { trade } = state;
   const planned = trade?.orders.find(({ request }) => request.clientOrderId === plannedId);
   if (trade === null || planned?.role !== 'exit' || planned.phase !== 'planned') return null;
   const quantity = Math.min(Math.floor(available), trade.quantity);
-  const former = emergencyOrderOf(trade);
-  if (!(quantity >= 1) || (former !== undefined && !neverWasThere(former))) return null;
+  const earlier = emergencyOrderOf(trade);
+  if (!(quantity >= 1) || (earlier !== undefined && !neverWasThere(earlier))) return null;
   const { request } = planned;
-  // Without a bid one limit rests at the lowest price, in an emergency too.
+  // Without a bid a limit rests at the lowest price, even in an emergency.
   const rests = request.limitPrice !== null && request.limitPrice <= CENT;
   const order = approveExit(
     {
@@ -51,7 +51,7 @@ export function emergencyExit(
     changedAt: at,
   };
   const orders = trade.orders
-    .filter((each) => each !== former)
+    .filter((each) => each !== earlier)
     .map((each) => (each === planned ? sent : each));
   const sequence = state.sequence + 1;
   return { state: { ...state, sequence, lastAt: at, trade: { ...trade, orders } }, order };
@@ -61,7 +61,7 @@ function emergencyOrderOf({ id, orders }: Trade): OwnOrder | undefined {
   return orders.find(({ request }) => request.clientOrderId === emergencyOrderId(id));
 }
 
-/** Refused at once, or lost on its way: the broker knows no order of this id. */
+/** Refused at once or lost on its way: the broker doesn't know the id. */
 function neverWasThere(order: OwnOrder): boolean {
   return isFinal(order) && order.brokerId === null;
 }

@@ -35,10 +35,10 @@ import {
   SILENCE_READ_MS,
 } from '../state/time-limits.ts';
 
-/** Told when a sale is clipped to what is there; it is never refused. */
+/** Raised when a sell is clipped to what is there; it is never refused. */
 const EXIT_QTY: SendCode = 'EXIT_QTY';
 
-/** Decides to sell, once: whoever asks second finds the exit under way. */
+/** Decides to sell once: a second caller finds the exit under way. */
 export function startExit(draft: StepContext, reason: ExitReason): void {
   if (tradeOf(draft).exit !== null) return;
   changeTrade(draft, { exit: exitOf(reason, draft.at), candidate: null });
@@ -57,22 +57,22 @@ export function exitOf(reason: ExitReason, decidedAt: Moment): Exit {
 }
 
 /**
- * Moves a sale on: wait for the end of what rests, read the position, sell what is there, and go to
- * the next escalation when the market did not take it. Runs until nothing is left.
+ * Advances an exit until nothing is left: waits for final orders, reads the position, sells what is
+ * there, and escalates when the market doesn't take it.
  */
 export function advanceExit(draft: StepContext): void {
   const trade = tradeOf(draft);
   const { exit } = trade;
-  const sale = trade.orders.find((order) => order.role === 'exit' && isLive(order));
+  const exitOrder = trade.orders.find((order) => order.role === 'exit' && isLive(order));
   if (exit === null) {
-    // A sale that arrived after its trade had ended.
-    if (sale !== undefined) requestCancel(draft, sale);
+    // A sell that arrived after its trade was closed.
+    if (exitOrder !== undefined) requestCancel(draft, exitOrder);
     return;
   }
   if (tradingWindowAt(draft.policy, draft.at) === null) return;
-  if (sale !== undefined) {
-    if (isStepOver(draft, sale)) requestCancel(draft, sale);
-    else tellOfWaiting(draft, sale);
+  if (exitOrder !== undefined) {
+    if (isStepOver(draft, exitOrder)) requestCancel(draft, exitOrder);
+    else alarmExitWaiting(draft, exitOrder);
     return;
   }
   if (trade.orders.some(isLive) && !isOverdue(draft, exit)) return;
@@ -82,7 +82,7 @@ export function advanceExit(draft: StepContext): void {
   else sell(draft, trade, exit.sellable);
 }
 
-/** A sale that did not come about: pause, longer each time, then start again from the position. */
+/** A failed exit order: pause, longer each time, then start again from the position. */
 export function exitFailed(draft: StepContext, refusal: string | null): void {
   const { at } = draft;
   const trade = tradeOf(draft);
@@ -105,7 +105,7 @@ export function exitFailed(draft: StepContext, refusal: string | null): void {
     draft,
     'warning',
     'EXIT_REFUSED',
-    `The sale of ${trade.contract.symbol} was refused: ${refusal}`,
+    `The sell order for ${trade.contract.symbol} was refused: ${refusal}`,
   );
   const first = refusals[0];
   const isStorm =
@@ -117,30 +117,30 @@ export function exitFailed(draft: StepContext, refusal: string | null): void {
       draft,
       'critical',
       'EXIT_STORM',
-      `${EXIT_REFUSAL_BURST.count} sales of ${trade.contract.symbol} were refused within a minute. Close it by hand at the broker.`,
+      `${EXIT_REFUSAL_BURST.count} sell orders for ${trade.contract.symbol} were refused within a minute. Close it manually at the broker.`,
     );
   }
 }
 
-/** Held, and nothing of it available: it is asked for again until something is. */
+/** Held but not available: ask until some is. */
 function nothingToSell(draft: StepContext, trade: Trade): void {
   alarmOnce(
     draft,
     'warning',
     EXIT_QTY,
-    `None of ${trade.quantity} × ${trade.contract.symbol} can be sold now: the sale waits for them.`,
+    `None of ${trade.quantity} × ${trade.contract.symbol} can be sold now: the exit waits for them.`,
   );
   exitFailed(draft, null);
 }
 
-/** A read that was under way already when the position was asked for says nothing of that answer. */
+/** A read that began before the question does not answer it. */
 export function positionReadFailed(draft: StepContext, startedAt: Moment): void {
   const { exit } = tradeOf(draft);
   if (exit === null || exit.positionAskedAt === null || wasSuspended(draft)) return;
   if (startedAt.wall >= exit.positionAskedAt.wall) useOwnQuantity(draft, exit);
 }
 
-/** The broker can't be read: what we know ourselves is what can be sold, unless that may be gone. */
+/** The broker can't be read: sell what we know of, unless that may be gone. */
 function useOwnQuantity(draft: StepContext, exit: Exit): void {
   if (exit.sellable !== null) return;
   const { contract, quantity } = tradeOf(draft);
@@ -149,7 +149,7 @@ function useOwnQuantity(draft: StepContext, exit: Exit): void {
       draft,
       'critical',
       'SALE_IN_DOUBT',
-      `The sale of ${contract.symbol} waits: the broker can't be read, and may have sold them for the process before this one. Look there, and close by hand what is left.`,
+      `The exit of ${contract.symbol} waits: the broker can't be read, and may have sold them for the process before this one. Look there, and close manually what is left.`,
     );
   } else {
     changeTrade(draft, { exit: { ...exit, sellable: quantity } });
@@ -157,8 +157,8 @@ function useOwnQuantity(draft: StepContext, exit: Exit): void {
 }
 
 /**
- * A purchase that does not end must not hold back the sale of what is there. The broker may refuse
- * it as a trade with oneself; it is then tried again.
+ * An entry that isn't final must not hold back the exit. The broker may refuse the sell as a trade
+ * with oneself; then it is retried.
  */
 function isOverdue(draft: StepContext, exit: Exit): boolean {
   if (!hasPassed(exit.decidedAt, draft.at, ENTRY_CANCEL_WAIT_MS, IN_FLIGHT_WALL_FLOOR))
@@ -168,7 +168,7 @@ function isOverdue(draft: StepContext, exit: Exit): boolean {
       draft,
       'critical',
       'ENTRY_STUCK',
-      'The end of the purchase is not known: what is held is being sold without it.',
+      'It is not known whether the entry order is final: what is held is being sold without it.',
     );
   }
   return true;
@@ -187,9 +187,9 @@ function askPosition(draft: StepContext, exit: Exit): void {
 
 function sell(draft: StepContext, trade: Trade, sellable: number): void {
   const { exit } = trade;
-  if (exit === null) throw new Error('a sale without an exit');
+  if (exit === null) throw new Error('an exit order without an exit');
   const number = nextNumber(trade.orders, 'exit');
-  const price = salePrice(draft, trade, exit.reason);
+  const price = nextExitPrice(draft, trade, exit.reason);
   const request: OrderRequest = {
     clientOrderId: clientOrderId(trade.id, 'exit', number),
     symbol: trade.contract.symbol,
@@ -211,7 +211,7 @@ function sell(draft: StepContext, trade: Trade, sellable: number): void {
   draft.intents.push({ type: 'submit', order });
 }
 
-function salePrice(draft: StepContext, trade: Trade, reason: ExitReason): ExitPrice {
+function nextExitPrice(draft: StepContext, trade: Trade, reason: ExitReason): ExitPrice {
   const tried = trade.orders.filter(
     (order) => order.role === 'exit' && order.phase === 'canceled',
   ).length;
@@ -223,7 +223,7 @@ function salePrice(draft: StepContext, trade: Trade, reason: ExitReason): ExitPr
   );
 }
 
-/** Null when the last quote is too old to sell by, or had no bid for what is worth something by now. */
+/** Null when the last quote is too old, or lacks a bid for something that has a value. */
 function freshBid(draft: StepContext, trade: Trade): Price | null {
   const { lastQuote, lastSpot } = trade;
   if (lastQuote === null) return null;
@@ -233,21 +233,21 @@ function freshBid(draft: StepContext, trade: Trade): Price | null {
   return isGone ? null : quote.bid;
 }
 
-/** A market order and a limit at the lowest price have no next escalation. */
+/** After a market order or the lowest limit nothing escalates. */
 function isStepOver(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
   if (request.limitPrice === null || request.limitPrice <= CENT) return false;
   return acceptedAt !== null && hasPassed(acceptedAt, draft.at, EXIT_STEP_MS, FRESHNESS_WALL_FLOOR);
 }
 
-/** A market order that waits for a bid sells to the first: to send it anew would gain nothing. */
-function tellOfWaiting(draft: StepContext, { changedAt, phase, request }: OwnOrder): void {
+/** A waiting market order sells to the first bid: sending it again gains nothing. */
+function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: OwnOrder): void {
   if (request.limitPrice !== null || phase !== 'working') return;
   if (!hasPassed(changedAt, draft.at, MARKET_EXIT_ALARM_MS, IN_FLIGHT_WALL_FLOOR)) return;
   alarmOnce(
     draft,
     'critical',
     'EXIT_WAITING',
-    `The sale of ${request.symbol} at the market has found no buyer yet: it goes on waiting.`,
+    `The market order that sells ${request.symbol} has found no buyer yet: it goes on waiting.`,
   );
 }
 

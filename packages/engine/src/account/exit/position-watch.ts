@@ -26,7 +26,7 @@ import {
 } from '../state/time-limits.ts';
 import { startExit } from './exit.ts';
 
-/** Takes in a quote of the trade's contract and asks whether it calls for an exit. */
+/** Takes in a quote of the trade's contract, which may call for an exit. */
 export function seeQuote(draft: StepContext, event: QuoteSeen): void {
   const { quote, spot } = event;
   const { at } = draft;
@@ -37,7 +37,7 @@ export function seeQuote(draft: StepContext, event: QuoteSeen): void {
       ? underlyingPriceAfter(trade, fromDollars(spot), at.market, draft.policy)
       : trade.lastSpot;
   const terms = spot === null ? null : optionTerms(draft, trade, spot);
-  // A quote without the underlying is believed, but one without a bid must have a reason.
+  // Without the underlying a quote is believed, but a missing bid needs a reason.
   const model =
     spot === null && quote.bid === 0
       ? presentModelPrice(draft, trade, lastSpot)
@@ -46,7 +46,7 @@ export function seeQuote(draft: StepContext, event: QuoteSeen): void {
     if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
     return;
   }
-  // The middle of an ask and nothing tells no volatility.
+  // The mid of an ask and no bid gives no volatility.
   const volatility =
     terms === null || !isTwoSided(quote) ? null : impliedVolatility(terms, toDollars(mid(quote)));
   const seen = changeTrade(draft, {
@@ -59,7 +59,7 @@ export function seeQuote(draft: StepContext, event: QuoteSeen): void {
   judge(draft, seen, { hasModel: model !== null, hadVolatility: trade.volatility !== null });
 }
 
-/** The highest bid since a reading becomes the mark as soon as one comes that is apart from it. */
+/** The highest bid since a reading becomes the mark once a reading comes that is apart from it. */
 function markAfter(mark: BidMark | null, bid: Price, at: Moment): BidMark {
   if (mark === null) return { confirmed: null, pending: bid, since: at };
   const pending = Math.max(mark.pending, bid);
@@ -68,14 +68,14 @@ function markAfter(mark: BidMark | null, bid: Price, at: Moment): BidMark {
     : { ...mark, pending };
 }
 
-/** Overtaken by a later quote, or read by REST from a feed that stands still. */
+/** Older than a later quote, or read by REST from a feed that stands still. */
 function isOutdated({ state, at }: StepContext, { quote, source }: QuoteSeen): boolean {
   const last = state.trade?.lastQuote?.quote;
   if (last !== undefined && quote.at < last.at) return true;
   return source === 'rest' && at.market - quote.at > QUOTE_STALE_MS;
 }
 
-/** What time alone calls for while a position is open: flattening, silent quotes, second readings. */
+/** What time alone calls for: flattening, silent quotes, second readings. */
 export function watchPosition(draft: StepContext): void {
   const trade = tradeOf(draft);
   if (trade.quantity === 0) return;
@@ -100,9 +100,9 @@ export function watchPosition(draft: StepContext): void {
 }
 
 /**
- * One reading makes a candidate and asks for another; a second one apart from it starts the exit. The
- * same quote told again is a second reading only if the model vouches for it, by a volatility that is
- * not the quote's own: else one bad tick, told on the stream and by REST, would sell.
+ * One reading makes a candidate and requests another; a second one apart from it starts the exit.
+ * The same quote counts twice only if the model vouches for it by a volatility from elsewhere: else
+ * one bad tick, from the stream and by REST, would sell.
  */
 function judge(
   draft: StepContext,
@@ -136,7 +136,7 @@ function watchQuotes(draft: StepContext, trade: Trade): void {
 
   const since = trade.lastQuote?.seenAt ?? watchedSince(trade);
   const isSilentFor = (limit: number) => hasPassed(since, at, limit, IN_FLIGHT_WALL_FLOOR);
-  // After a pause of the whole process the quotes get a chance first.
+  // After a pause of the whole process quotes get a chance first.
   if (isSilentFor(SILENCE_FLATTEN_MS) && (quoteReads?.count ?? 0) >= FAILED_QUOTE_READS) {
     startExit(draft, 'flatten');
     return;
@@ -153,7 +153,7 @@ function watchQuotes(draft: StepContext, trade: Trade): void {
   if (isSilentFor(SILENCE_READ_MS) && askedAgo(QUOTE_READ_MS)) askQuote(draft);
 }
 
-/** A trade that was adopted had been open for a while before anybody watched it. */
+/** An adopted trade was open before we watched it. */
 function watchedSince({ openedAt, decidedAt }: Trade): Moment {
   return openedAt !== null && openedAt.market > decidedAt.market ? openedAt : decidedAt;
 }

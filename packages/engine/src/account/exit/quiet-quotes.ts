@@ -9,28 +9,27 @@ import { exitLevels } from '../reading/exit-levels.ts';
 import type { AccountState, Trade } from '../state/state.ts';
 import { SILENCE_READ_MS } from '../state/time-limits.ts';
 
-/** Between which prices all quotes of a contract lie for a while; in 1/10,000 dollar, unrounded. */
+/** Bounds of a contract's quotes for a while; 1/10,000 dollar, unrounded. */
 export interface QuoteBounds {
   readonly lowestBid: number;
   readonly highestBid: number;
   readonly lowestMid: number;
   readonly highestMid: number;
-  /** Least that a mid lies above the contract's intrinsic value. */
+  /** Least mid above the contract's intrinsic value. */
   readonly leastTimeValue: number;
 }
 
 /**
- * What the model's price may lie outside the bounds: it goes by the volatility of an earlier quote
- * inside them, whose cents were rounded.
+ * How far the model's price may lie outside: it uses the volatility of an earlier quote inside,
+ * whose cents were rounded.
  */
 const ROUNDING: Price = 5 * CENT;
-/** Only this share of what makes a quote unbelievable is used up. */
+/** Only this share of the limit that makes a quote unbelievable is used. */
 const MARGIN = 0.75;
 
 /**
- * The moment until which an open position is merely watched: nothing is under way, and as long as
- * usable quotes keep coming that call for no exit, time calls for nothing before it. Null when
- * something is under way.
+ * Until when a position is merely watched: while usable quotes call for no exit, time calls for
+ * nothing earlier. Null when something is under way.
  */
 export function quietUntil(state: AccountState, at: Moment, policy: Policy): EpochMs | null {
   const { trade } = state;
@@ -39,7 +38,7 @@ export function quietUntil(state: AccountState, at: Moment, policy: Policy): Epo
   return tradingWindowAt(policy, at)?.flattenAt ?? null;
 }
 
-/** Whether a tick would find nothing to do: the position is merely watched, and quotes come. */
+/** Whether a tick has nothing to do: the position is merely watched, and quotes come. */
 export function isQuiet(state: AccountState, at: Moment, policy: Policy): boolean {
   const until = quietUntil(state, at, policy);
   const seenAt = state.trade?.lastQuote?.seenAt;
@@ -49,9 +48,8 @@ export function isQuiet(state: AccountState, at: Moment, policy: Policy): boolea
 }
 
 /**
- * Asks whether no quote inside some bounds calls for an exit or is disbelieved, so that after any
- * number of them only the last ones are remembered. The first of them, stamped `from`, has been seen,
- * and was believed; null when it was not.
+ * Whether no quote inside some bounds calls for an exit or is disbelieved, so that only the last
+ * need be remembered. The first, stamped `from`, was seen and believed; else null.
  */
 export function quietQuoteBounds(
   trade: Trade,
@@ -63,7 +61,7 @@ export function quietQuoteBounds(
   const { stop, target } = levels;
   return ({ lowestBid, highestBid, lowestMid, highestMid, leastTimeValue }) => {
     if (leastTimeValue <= 0 || lowestMid <= stop || highestBid >= target) return false;
-    // The bid is compared with the model as well, and lies below the mid: a lost one is far from all.
+    // The bid is also compared with the model, and lies below the mid: a lost bid is far from all.
     const furthest = highestMid - lowestBid + ROUNDING;
     return furthest <= MARGIN * BAD_TICK_SHARE * (lowestMid - ROUNDING);
   };

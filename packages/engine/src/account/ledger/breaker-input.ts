@@ -8,8 +8,8 @@ import type { AccountState, BrokerSnapshot, Trade } from '../state/state.ts';
 import { cashFlowOf, tradeTotals } from '../state/trade-totals.ts';
 
 /**
- * What one account tells the circuit breaker at a moment; null before it was first connected, and for
- * a while when its cash says something that orders under way may explain: what was told before stands.
+ * One account's input to the circuit breaker. Null before its first connection, and while orders
+ * under way may explain its cash: the last input stays.
  */
 export function breakerInput(state: AccountState, at: Moment): BreakerInput | null {
   const { venue, day } = state;
@@ -42,26 +42,26 @@ function finiteOrNull(amount: Money | null): Money | null {
 }
 
 /**
- * The last book's equity with the trade's contracts marked at the bid, and with what its fills have
- * cost and brought since. Null when book or quotes are too old to say.
+ * The last snapshot's equity with the trade's contracts at the bid, and the cash of its fills
+ * since. Null when snapshot or quotes are too old.
  */
 function equityAtBid({ book, trade, lastTrade }: AccountState, at: Moment): Money | null {
   if (book === null || isOld(book.at, at)) return null;
   const { held } = book;
-  // The trade of the book may have ended since: its contracts have become money.
+  // The snapshot's trade may be closed since: its contracts have become money.
   const brought =
     held && lastTrade?.id === held.tradeId ? cashFlowOf(lastTrade) - held.cashFlow : null;
   if (trade === null) return brought === null ? book.equity : withoutHolding(book) + brought;
   const before = held?.tradeId === trade.id ? held : null;
   const quantity = trade.quantity + (before === null ? 0 : before.quantity - before.ownQuantity);
   if (quantity > 0 && isSilent(trade, at)) return null;
-  // Until two readings apart have confirmed a bid, a purchase is worth what it cost.
+  // Until two readings apart confirm a bid, what was bought is worth its cost.
   const price = trade.mark?.confirmed ?? trade.averageEntryPrice ?? 0;
   const flow = cashFlowOf(trade) - (before?.cashFlow ?? 0) + (brought ?? 0);
   return withoutHolding(book) + flow + quantity * price * CONTRACT_MULTIPLIER;
 }
 
-/** A holding without a price at the broker is counted at what it has cost so far. */
+/** Without a price at the broker a holding counts at its cost so far. */
 function withoutHolding({ equity, held }: BrokerSnapshot): Money {
   return held ? equity - (held.value ?? Math.max(0, -held.cashFlow)) : equity;
 }
@@ -70,7 +70,7 @@ function isSilent({ lastQuote, openedAt, decidedAt }: Trade, at: Moment): boolea
   return isOld(lastQuote?.seenAt ?? openedAt ?? decidedAt, at);
 }
 
-/** What was paid for what is held, and what a working entry may still pay. */
+/** The cost of what is held, and what a working entry may still pay. */
 function premiumAtRisk(trade: Trade | null): Money {
   if (trade === null) return 0;
   const held = trade.quantity * (trade.averageEntryPrice ?? 0);

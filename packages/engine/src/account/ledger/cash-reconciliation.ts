@@ -12,15 +12,14 @@ import { alarm, changeState, type StepContext } from '../state/step-context.ts';
 import { cashFlowOf } from '../state/trade-totals.ts';
 import { cashMovesFrom, NO_REPORTED_CASH, reportedCash, reportedSince } from './reported-cash.ts';
 
-/** Share of the day's first equity from which on unexplained cash is told of. */
-const WORTH_TELLING = 0.01;
+/** Share of the day's first equity from which unexplained cash raises an alarm. */
+const LEAST_ALARMED = 0.01;
 
 type Read = Pick<Reconciled, 'account' | 'positions' | 'startedAt'>;
 
 /**
- * Compares the broker's cash with what our own fills and the broker's list of moves make of it. What
- * was paid in or out moves the base that the day's loss is measured from; cash that nobody explains
- * is kept as such.
+ * Compares the broker's cash with our fills and its list of moves. Transfers move the base of the
+ * day's loss; unexplained cash is kept as such.
  */
 export function reconcileCash(draft: StepContext, read: Reconciled): void {
   const { state } = draft;
@@ -28,24 +27,24 @@ export function reconcileCash(draft: StepContext, read: Reconciled): void {
   if (day === null) return;
   if (day.cash === undefined && !isSettled(state, read.startedAt)) return;
   const known = day.cash ?? firstCheck(draft, read);
-  const cash = checked(draft, read, known, withTold(known, day, read));
+  const cash = checked(draft, read, known, withReported(known, day, read));
   if (cash === day.cash) return;
   const transfer = cash.told.transfers - known.told.transfers;
-  const former = read.account.equity - cash.unexplained - transfer;
-  const startEquity = baseAfterTransfer(day.startEquity, former, transfer);
+  const before = read.account.equity - cash.unexplained - transfer;
+  const startEquity = baseAfterTransfer(day.startEquity, before, transfer);
   changeState(draft, { day: { ...day, cash, startEquity } });
-  if (transfer !== 0) tellOfTransfer(draft, transfer, startEquity);
-  if (cash.unexplained !== known.unexplained) tellOfUnexplained(draft, cash, startEquity);
+  if (transfer !== 0) alarmTransfer(draft, transfer, startEquity);
+  if (cash.unexplained !== known.unexplained) alarmUnexplained(draft, cash, startEquity);
 }
 
-/** Whether the broker's list of moves is to be read with this read of the account. */
+/** Whether to read the broker's moves with this account read. */
 export function wantsCashMoves(state: AccountState, read: Read, at: Moment): boolean {
   const { day } = state;
   const cash = day?.date === tradingDate(at.market) ? day.cash : undefined;
   if (cash === undefined || cash.toldBefore === null) return true;
-  // A sale under way needs the broker's calls more, and nothing can be compared before it has ended.
+  // An exit needs the broker's calls more, and nothing compares before it is closed.
   if (!isSettled(state, read.startedAt)) return false;
-  return gapOf(state, read, cash) !== 0 || handsOf(state, read.positions) !== cash.hands;
+  return gapOf(state, read, cash) !== 0 || externalHoldings(state, read.positions) !== cash.hands;
 }
 
 function firstCheck(draft: StepContext, { account, positions }: Read): DayCash {
@@ -55,55 +54,55 @@ function firstCheck(draft: StepContext, { account, positions }: Read): DayCash {
     toldBefore: null,
     told: NO_REPORTED_CASH,
     unexplained: 0,
-    hands: handsOf(draft.state, positions),
+    hands: externalHoldings(draft.state, positions),
     unclearSince: null,
   };
 }
 
-/** Sums are of whole lists, so that nothing hangs on when, in which order or how often moves are told. */
-function withTold(cash: DayCash, { date }: Day, { cashMoves }: Reconciled): DayCash {
+/** Sums are of whole lists, so that timing, order and repeats of moves don't matter. */
+function withReported(cash: DayCash, { date }: Day, { cashMoves }: Reconciled): DayCash {
   if (cashMoves === undefined || cashMoves.from !== cashMovesFrom(date)) return cash;
   const all = reportedCash(cashMoves);
   const toldBefore = cash.toldBefore ?? all;
-  const told = reportedSince(all, toldBefore);
-  return isSame(told, cash.told) && toldBefore === cash.toldBefore
+  const reported = reportedSince(all, toldBefore);
+  return isSame(reported, cash.told) && toldBefore === cash.toldBefore
     ? cash
-    : { ...cash, toldBefore, told };
+    : { ...cash, toldBefore, told: reported };
 }
 
 function isSame(a: ReportedCash, b: ReportedCash): boolean {
   return a.transfers === b.transfers && a.results === b.results && a.unvalued === b.unvalued;
 }
 
-/** What is known of the cash after a read; `told` is the same with what the read's list tells. */
+/** The cash after a read; `reported` adds the read's list. */
 function checked(
   { state, at }: StepContext,
   read: Reconciled,
   known: DayCash,
-  told: DayCash,
+  reported: DayCash,
 ): DayCash {
-  const gap = gapOf(state, read, told);
-  const hands = handsOf(state, read.positions);
+  const gap = gapOf(state, read, reported);
+  const hands = externalHoldings(state, read.positions);
   const isAsKnown = gapOf(state, read, known) === known.unexplained;
   if (isAsKnown || gap === 0 || gap === known.unexplained) {
     const isNews =
-      told !== known ||
+      reported !== known ||
       gap !== known.unexplained ||
       hands !== known.hands ||
       known.unclearSince !== null;
-    return isNews ? { ...told, hands, unclearSince: null, unexplained: gap } : known;
+    return isNews ? { ...reported, hands, unclearSince: null, unexplained: gap } : known;
   }
   if (!isSettled(state, read.startedAt)) {
-    return { ...told, unclearSince: known.unclearSince ?? at };
+    return { ...reported, unclearSince: known.unclearSince ?? at };
   }
-  const clear = { ...told, hands, unclearSince: null };
-  // Contracts came or went by another hand: what they cost or brought is in the equity as it is.
+  const clear = { ...reported, hands, unclearSince: null };
+  // External contracts came or went: the equity already holds their cost or proceeds.
   return hands !== known.hands
-    ? { ...clear, base: told.base + gap - known.unexplained }
+    ? { ...clear, base: reported.base + gap - known.unexplained }
     : { ...clear, unexplained: gap };
 }
 
-function tellOfTransfer(draft: StepContext, transfer: Money, startEquity: Money): void {
+function alarmTransfer(draft: StepContext, transfer: Money, startEquity: Money): void {
   const what = transfer > 0 ? 'paid in' : 'paid out';
   alarm(
     draft,
@@ -113,8 +112,8 @@ function tellOfTransfer(draft: StepContext, transfer: Money, startEquity: Money)
   );
 }
 
-function tellOfUnexplained(draft: StepContext, { unexplained }: DayCash, startEquity: Money): void {
-  if (!(Math.abs(unexplained) >= startEquity * WORTH_TELLING) || unexplained === 0) return;
+function alarmUnexplained(draft: StepContext, { unexplained }: DayCash, startEquity: Money): void {
+  if (!(Math.abs(unexplained) >= startEquity * LEAST_ALARMED) || unexplained === 0) return;
   const what = amount(Math.abs(unexplained));
   const message =
     unexplained > 0
@@ -123,12 +122,12 @@ function tellOfUnexplained(draft: StepContext, { unexplained }: DayCash, startEq
   alarm(draft, 'warning', 'CASH_UNEXPLAINED', message);
 }
 
-/** What the cash says that our own fills and the broker's list do not. */
-function gapOf(state: AccountState, { account }: Read, { base, told }: DayCash): Money {
-  return account.cash - ownFlow(state) - base - told.transfers - told.results;
+/** Cash beyond our own fills and the broker's list. */
+function gapOf(state: AccountState, { account }: Read, { base, told: reported }: DayCash): Money {
+  return account.cash - ownFlow(state) - base - reported.transfers - reported.results;
 }
 
-/** What the trades that the state holds have brought or cost. */
+/** What the held trades have brought or cost. */
 function ownFlow({ trade, lastTrade }: AccountState): Money {
   return flowOf(trade) + flowOf(lastTrade);
 }
@@ -137,7 +136,7 @@ function flowOf(trade: Trade | null): Money {
   return trade === null ? 0 : cashFlowOf(trade);
 }
 
-/** A trade is let go of for good: what it has brought or cost is part of the base from now on. */
+/** A trade is dropped for good: its cash joins the base. */
 export function foldTradeCash(draft: StepContext, trade: Trade): void {
   const { day } = draft.state;
   if (day?.cash === undefined) return;
@@ -145,7 +144,7 @@ export function foldTradeCash(draft: StepContext, trade: Trade): void {
   changeState(draft, { day: { ...day, cash } });
 }
 
-/** Nothing of ours is under way, and whatever has filled must be in a read that began then. */
+/** Nothing of ours is under way, and a read that began then shows every fill. */
 function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boolean {
   return [trade, lastTrade].every(
     (each) =>
@@ -156,20 +155,23 @@ function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boole
   );
 }
 
-/** What others have bought, and what they have sold of ours: it changes when they trade. */
-function handsOf({ trade, lastTrade }: AccountState, positions: readonly BrokerPosition[]): string {
-  if (positions.length === 0 && trade === null && !isSoldByOthers(lastTrade)) return '';
+/** External buys, and external sells of ours: changes when others trade. */
+function externalHoldings(
+  { trade, lastTrade }: AccountState,
+  positions: readonly BrokerPosition[],
+): string {
+  if (positions.length === 0 && trade === null && !isSoldExternally(lastTrade)) return '';
   const bought = beyondOurs(trade, positions)
     .filter(({ quantity }) => quantity !== 0)
     .map(({ symbol, quantity }) => `${symbol} ${quantity}`)
     .sort();
   const sold = [trade, lastTrade]
-    .filter(isSoldByOthers)
+    .filter(isSoldExternally)
     .map(({ id, externalQuantity }) => `${id} ${externalQuantity}`);
   return [...bought, ...sold].join(', ');
 }
 
-/** What is held without what is ours. A position of which nothing is left is not listed. */
+/** External holdings. An empty position is not listed. */
 function beyondOurs(
   trade: Trade | null,
   positions: readonly BrokerPosition[],
@@ -184,6 +186,6 @@ function beyondOurs(
   return isListed ? others : [...others, { symbol: contract.symbol, quantity: -own }];
 }
 
-function isSoldByOthers(trade: Trade | null): trade is Trade {
+function isSoldExternally(trade: Trade | null): trade is Trade {
   return trade !== null && trade.externalQuantity > 0;
 }

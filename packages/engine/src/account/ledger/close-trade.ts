@@ -31,33 +31,33 @@ export function recordedTotals({ booked }: Trade): RecordedTotals {
   return booked ?? NOTHING_RECORDED;
 }
 
-/** Ends a trade that holds nothing and has nothing under way, and books it. */
+/** Needs a trade that holds nothing and has nothing under way. */
 export function closeWhenFlat(draft: StepContext): void {
   const trade = tradeOf(draft);
   if (trade.entryEnded === null || trade.quantity > 0 || hasLiveOrder(trade.orders)) return;
   if (trade.orders.some(lacksFillPrice) && !estimatePrices(draft)) return;
   const flat = tradeOf(draft);
   if (hasUnrecordedFills(flat)) changeTrade(draft, { booked: book(draft, flat) });
-  else tellOfNothing(draft, flat);
-  const ended = tradeOf(draft);
-  const former = replaceClosedTrade(draft, ended);
-  changeState(draft, { trade: former === null ? null : reopenTrade(former, draft.at) });
-  if (former === null && needsOrderHistory(draft.state)) draft.intents.push({ type: 'reconcile' });
+  else alarmNothingTraded(draft, flat);
+  const closed = tradeOf(draft);
+  const previous = replaceClosedTrade(draft, closed);
+  changeState(draft, { trade: previous === null ? null : reopenTrade(previous, draft.at) });
+  if (previous === null && needsOrderHistory(draft.state))
+    draft.intents.push({ type: 'reconcile' });
 }
 
-/** Books what has changed of an ended trade that holds nothing while another one is open. */
+/** Records changes while another trade is open. */
 export function recordClosedTrade(draft: StepContext): void {
   const { lastTrade } = draft.state;
   if (lastTrade === null || isUnfinished(lastTrade) || !hasUnrecordedFills(lastTrade)) return;
   if (lastTrade.orders.some(lacksFillPrice)) return;
-  const booked = book(draft, lastTrade);
-  changeState(draft, { lastTrade: { ...lastTrade, booked } });
+  const recorded = book(draft, lastTrade);
+  changeState(draft, { lastTrade: { ...lastTrade, booked: recorded } });
 }
 
 /**
- * Nobody asks about a trade that is no longer the last one: what is not booked of it yet is booked, at
- * prices that are estimated if they must be. One that is held again, or has a living order, is given
- * back.
+ * No step looks up a trade that is no longer the last: the rest of it is recorded, at estimated
+ * prices if need be. One that is held again, or has a live order, is returned.
  */
 export function replaceClosedTrade(draft: StepContext, next: Trade): Trade | null {
   estimateLast(draft, () => true);
@@ -70,7 +70,7 @@ export function replaceClosedTrade(draft: StepContext, next: Trade): Trade | nul
   return null;
 }
 
-/** Prices of the ended trade that the broker does not tell in time are estimated. */
+/** Estimates late prices of the closed trade. */
 export function estimateOverdue(draft: StepContext): void {
   estimateLast(draft, (order) => isOverdue(draft, order));
 }
@@ -90,7 +90,7 @@ function estimateLast(draft: StepContext, isWanted: (order: OwnOrder) => boolean
   changeState(draft, { lastTrade: refreshTrade({ ...lastTrade, orders }, draft.at) });
 }
 
-/** A trade that is held again is watched anew: of its former watch nothing is true any more. */
+/** A trade held again is watched from the start: nothing of its previous watch is true. */
 export function reopenTrade(trade: Trade, at: Moment): Trade {
   const unwatched = {
     exit: null,
@@ -107,30 +107,33 @@ function isUnfinished({ quantity, orders }: Trade): boolean {
   return quantity > 0 || hasLiveOrder(orders);
 }
 
-/** Whether the ledger does not hold all of a trade: a purchase, a sale, a price or a departure. */
+/** A buy, a sell, a price or an external close. */
 export function hasUnrecordedFills(trade: Trade): boolean {
-  const { booked } = trade;
+  const { booked: recorded } = trade;
   const now = tradeTotals(trade);
-  if (booked === null) return now.bought > 0 || now.sold > 0;
+  if (recorded === null) return now.bought > 0 || now.sold > 0;
   return (
-    now.bought !== booked.bought ||
-    now.boughtValue !== booked.boughtValue ||
-    now.sold !== booked.sold ||
-    now.soldValue !== booked.soldValue ||
-    now.external !== booked.external
+    now.bought !== recorded.bought ||
+    now.boughtValue !== recorded.boughtValue ||
+    now.sold !== recorded.sold ||
+    now.soldValue !== recorded.soldValue ||
+    now.external !== recorded.external
   );
 }
 
-function tellOfNothing(draft: StepContext, { booked, contract, entryEnded }: Trade): void {
+function alarmNothingTraded(
+  draft: StepContext,
+  { booked: recorded, contract, entryEnded }: Trade,
+): void {
   const { symbol } = contract;
   const message =
-    booked === null
+    recorded === null
       ? `Nothing was bought of ${symbol}: ${entryEnded}.`
-      : `Nothing more was bought or sold of ${symbol}: its trade is booked already.`;
+      : `Nothing more was bought or sold of ${symbol}: its trade is recorded already.`;
   alarm(draft, 'info', 'ENTRY_ENDED', message);
 }
 
-/** Prices that the broker does not tell in time are estimated, so that the trade can end. */
+/** Estimates late prices so that the trade can close. */
 function estimatePrices(draft: StepContext): boolean {
   for (const order of tradeOf(draft).orders) {
     if (!lacksFillPrice(order)) continue;
@@ -150,24 +153,24 @@ function estimatedPrice(draft: StepContext, trade: Trade, { request }: OwnOrder)
     draft,
     'warning',
     'PRICE_ESTIMATED',
-    `The broker told no price for ${request.clientOrderId}: its profit or loss is an estimate.`,
+    `The broker reported no price for ${request.clientOrderId}: its profit or loss is an estimate.`,
   );
   return request.limitPrice ?? lastBid(trade);
 }
 
-/** Writes the ledger row of what is new since the last one, and gives what the ledger then holds. */
+/** A row for what is new; returns the ledger's totals. */
 function book(draft: StepContext, trade: Trade): RecordedTotals {
   const { venue } = draft.state;
   if (venue === null) throw new Error('a trade without an account');
   const all = tradeTotals(trade);
   const before = recordedTotals(trade);
   const { bought: quantity, boughtValue } = difference(all, before);
-  const departure = newDeparture(draft, trade, all);
-  const soldValue = all.soldValue - before.soldValue + departure.value;
+  const externalClose = newExternalClose(draft, trade, all);
+  const soldValue = all.soldValue - before.soldValue + externalClose.value;
   const grossPnl = profit(soldValue, boughtValue);
-  const feesMicro = all.fees - before.fees + departure.fees;
-  const reason = departure.isUnknown ? 'external' : (trade.exit?.reason ?? 'external');
-  const closedAt = departure.expiredAt ?? draft.at.market;
+  const feesMicro = all.fees - before.fees + externalClose.fees;
+  const reason = externalClose.isUnknown ? 'external' : (trade.exit?.reason ?? 'external');
+  const closedAt = externalClose.expiredAt ?? draft.at.market;
   const tradeId = ledgerId(trade.id, before.rows);
   const prices =
     quantity > 0
@@ -196,16 +199,16 @@ function book(draft: StepContext, trade: Trade): RecordedTotals {
       draft,
       'warning',
       'TRADE_ADJUSTED',
-      `The trade ${trade.id} was booked before all of it was known: ${tradeId} changes its result by ${amount(Math.round(netPnl(grossPnl, feesMicro)))} after fees.`,
+      `The trade ${trade.id} was recorded before all of it was known: ${tradeId} changes its result by ${amount(Math.round(netPnl(grossPnl, feesMicro)))} after fees.`,
     );
   }
-  const departedValue = before.departedValue + departure.value;
-  const departedFees = before.departedFees + departure.fees;
+  const departedValue = before.departedValue + externalClose.value;
+  const departedFees = before.departedFees + externalClose.fees;
   const net = netOf({ ...all, departedValue, departedFees });
   const lossAt = net < 0 ? (before.lossAt ?? closedAt) : null;
-  // The day that a former past's result would count in is gone with it.
+  // The day of a previous past's result is gone.
   if (!trade.isOfFormerPast) {
-    // What only corrects a row has held nothing that a pause could follow.
+    // A row that only corrects held nothing that a pause could follow.
     if (quantity > 0) pause(draft, trade, { reason, closedAt });
     countLoss(draft, before.lossAt, lossAt);
   }
@@ -213,10 +216,10 @@ function book(draft: StepContext, trade: Trade): RecordedTotals {
 }
 
 /**
- * Contracts that have left by another hand since the last row. Fewer than before means that a sale
- * of ours was behind it: what they were booked at is taken back, contract by contract.
+ * Contracts closed externally since the last row. Fewer than before means that a sell of ours
+ * explains them: their recorded value is taken back, contract by contract.
  */
-function newDeparture(draft: StepContext, trade: Trade, all: Totals): ExternalClose {
+function newExternalClose(draft: StepContext, trade: Trade, all: Totals): ExternalClose {
   const before = recordedTotals(trade);
   const quantity = all.external - before.external;
   if (quantity >= 0) {
@@ -235,7 +238,6 @@ function newDeparture(draft: StepContext, trade: Trade, all: Totals): ExternalCl
   };
 }
 
-/** What was bought since the last row. */
 function difference(all: Totals, before: Totals): Pick<Totals, 'bought' | 'boughtValue'> {
   return {
     bought: all.bought - before.bought,
@@ -247,7 +249,7 @@ function profit(soldValue: Money, boughtValue: Money): Money {
   return Math.round((soldValue - boughtValue) * CONTRACT_MULTIPLIER) + 0;
 }
 
-/** What a booked trade has made or lost by all of its rows together, after fees. */
+/** Result of a recorded trade over all its rows, after fees. */
 export function netOf({
   soldValue,
   departedValue,
@@ -258,7 +260,7 @@ export function netOf({
   return netPnl(profit(soldValue + departedValue, boughtValue), fees + departedFees);
 }
 
-/** The pauses before the next entry; a pause that lasts longer already goes on. */
+/** Pauses before the next entry; a longer one goes on. */
 function pause(
   draft: StepContext,
   { contract }: Trade,
@@ -273,7 +275,7 @@ function pause(
   });
 }
 
-/** A trade is one loss of its day at most, by all of its rows together. */
+/** By all its rows together a trade is at most one loss of its day. */
 function countLoss(draft: StepContext, before: EpochMs | null, after: EpochMs | null): void {
   const { day } = draft.state;
   if (day === null || before === after) return;

@@ -20,18 +20,18 @@ import {
   reopenTrade,
 } from './close-trade.ts';
 
-/** What a report changed of the ended trade, with its order as it is now. */
+/** What a report changed of the closed trade, with the order as it is now. */
 interface LateNews {
-  readonly ended: Trade;
+  readonly closed: Trade;
   readonly order: OwnOrder;
   readonly hasFilled: boolean;
-  /** The order had ended, and lives again. */
+  /** The order was final and is live again. */
   readonly isBack: boolean;
 }
 
 /**
- * A trade that was over gets a fill after all: what was bought is held again, and is watched; what
- * was only sold, or has another price, is booked.
+ * A late fill of a closed trade: what was bought is held and watched again; a sell or a changed
+ * price is recorded.
  */
 export function applyReportToClosedTrade(
   draft: StepContext,
@@ -50,23 +50,25 @@ export function applyReportToClosedTrade(
   if (hasFilled && order.role === 'exit') warnOfShort(draft, reopened);
   if (trade !== null) {
     changeState(draft, { lastTrade: reopened });
-    besideAnother(draft, report, { ended: reopened, order: next, hasFilled, isBack });
+    besideAnother(draft, report, { closed: reopened, order: next, hasFilled, isBack });
     return;
   }
-  // What holds nothing and buys nothing is only booked: it stays the trade that was sold as it was.
-  const isOnlyBooked = reopened.quantity === 0 && !isBack;
+  // Without holdings or buys it is only recorded: it stays the trade as sold.
+  const isOnlyRecorded = reopened.quantity === 0 && !isBack;
   changeState(draft, {
     lastTrade: null,
-    trade: isOnlyBooked ? reopened : reopenTrade(reopened, draft.at),
+    trade: isOnlyRecorded ? reopened : reopenTrade(reopened, draft.at),
   });
   if (hasFilled || isBack) lateFill(draft, next);
 }
 
-/** The ended trade waits for the end of the open one: its orders are cancelled, its sales booked. */
+/**
+ * The closed trade waits until the open one closes: its orders are cancelled, its sells recorded.
+ */
 function besideAnother(
   draft: StepContext,
   report: BrokerOrder,
-  { ended, order, hasFilled, isBack }: LateNews,
+  { closed, order, hasFilled, isBack }: LateNews,
 ): void {
   if (lacksFillPrice(order)) lookUp(draft, order);
   recordClosedTrade(draft);
@@ -74,29 +76,28 @@ function besideAnother(
     changeLastOrder(draft, report.clientOrderId, { cancelRequestedAt: draft.at });
     cancelUnknownOrder(draft, report);
   }
-  if (ended.quantity === 0 && !isBack) {
+  if (closed.quantity === 0 && !isBack) {
     if (hasFilled) lateFill(draft, order);
   } else if (hasFilled || isBack) {
     alarm(
       draft,
       'critical',
       'LATE_ORDER',
-      `The ended trade ${ended.id} changed while another one is open: close ${report.symbol} by hand at the broker.`,
+      `The closed trade ${closed.id} changed while another one is open: close ${report.symbol} manually at the broker.`,
     );
   }
 }
 
-/** Whether something of the ended trade is still asked for. */
 export function isLastTradePending({ lastTrade }: StepContext['state']): boolean {
   return lastTrade?.orders.some((order) => isLive(order) || lacksFillPrice(order)) ?? false;
 }
 
-/** What is left of the ended trade while another one is open: it is asked for until it is known. */
+/** Looks up what is left while another trade is open, until it is known. */
 export function superviseClosedTrade(draft: StepContext): void {
   if (!isLastTradePending(draft.state)) return;
   for (const order of draft.state.lastTrade?.orders ?? []) {
     if (areKeysRefused(draft.state)) break;
-    if (isLive(order)) careForStray(draft, order);
+    if (isLive(order)) superviseLiveOrder(draft, order);
     else if (lacksFillPrice(order) && isDue(draft, DOUBT_LOOK_UP_MS, [order.lastLookUpAt])) {
       lookUp(draft, order);
     }
@@ -105,7 +106,7 @@ export function superviseClosedTrade(draft: StepContext): void {
   recordClosedTrade(draft);
 }
 
-function careForStray(draft: StepContext, order: OwnOrder): void {
+function superviseLiveOrder(draft: StepContext, order: OwnOrder): void {
   const { lastLookUpAt, changedAt, cancelRequestedAt, brokerId } = order;
   const { clientOrderId } = order.request;
   if (isDue(draft, WORKING_LOOK_UP_MS, [lastLookUpAt, changedAt])) lookUp(draft, order);
@@ -118,7 +119,7 @@ function hasWaited({ at }: StepContext, asked: Moment | null): boolean {
   return asked === null || hasPassed(asked, at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR);
 }
 
-/** The broker does not know an order of the ended trade, which was taken for alive. */
+/** An order of the closed trade that we took for live. */
 export function closedTradeOrderAbsent(
   draft: StepContext,
   clientOrderId: string,

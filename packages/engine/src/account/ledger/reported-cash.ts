@@ -4,16 +4,16 @@ import type { ReportedCash } from '../state/state.ts';
 
 export const NO_REPORTED_CASH: ReportedCash = { transfers: 0, results: 0, unvalued: 0 };
 
-/** Days before the present one of which moves are asked for: some are told late, by an earlier day. */
+/** Earlier days whose moves are read too: some are reported late, under an earlier day. */
 const DAYS_BEFORE = 7;
 const DAY_MS = 86_400_000;
 
-/** The first day of which a date's reads ask for moves: the same in each of them, so that sums agree. */
+/** The first day whose moves a date's reads want: the same in each, so that sums agree. */
 export function cashMovesFrom(date: TradingDate): TradingDate {
   return new Date(Date.parse(date) - DAYS_BEFORE * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The sums of a whole list: the order is no matter, and what is told twice counts once. */
+/** Sums of a whole list: order doesn't matter, and a repeated move counts once. */
 export function reportedCash({ moves }: Pick<CashMoves, 'moves'>): ReportedCash {
   let { transfers, results, unvalued } = NO_REPORTED_CASH;
   for (const { isTransfer, amount } of new Map(moves.map((each) => [each.id, each])).values()) {

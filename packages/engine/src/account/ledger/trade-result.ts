@@ -5,29 +5,28 @@ import type { AccountState } from '../state/state.ts';
 import { averagePrice } from '../state/trade-totals.ts';
 import { netOf, recordedTotals } from './close-trade.ts';
 
-/** How the trade ended that a position was. */
+/** How a position's trade closed. */
 export interface TradeResult {
   readonly contract: OptionContract;
   readonly quantity: number;
-  /** Average of what was got for them, per share. */
+  /** Average proceeds, per share. */
   readonly exitPrice: Price;
-  /** After fees. */
   readonly netPnl: Money;
-  /** Of the premium that was paid. */
+  /** Of the option premium paid. */
   readonly netPercent: number;
 }
 
-/** Null while it is not known: the position is open, or a price of its sale has not been told yet. */
+/** Null while not known: the position is open, or the price of a sell is missing. */
 export function tradeResult(
   { trade, lastTrade }: Pick<AccountState, 'trade' | 'lastTrade'>,
   id: string,
 ): TradeResult | null {
   if (trade?.id === id || lastTrade?.id !== id || lastTrade.booked === null) return null;
-  const booked = recordedTotals(lastTrade);
-  const { bought, boughtValue, soldValue, departedValue } = booked;
+  const recorded = recordedTotals(lastTrade);
+  const { bought, boughtValue, soldValue, departedValue } = recorded;
   const exitPrice = averagePrice(soldValue + departedValue, bought);
   if (exitPrice === null || !(boughtValue > 0)) return null;
-  const net = netOf(booked);
+  const net = netOf(recorded);
   return {
     contract: lastTrade.contract,
     quantity: bought,

@@ -3,8 +3,8 @@ import type { Money } from '../../model/money.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 
 /**
- * A date seen for the first time starts with the equity of that moment and with no counts. A clock
- * that is set back makes no new day: only a simulated market has earlier ones.
+ * A new date starts with the equity of that moment and no counts. A clock set back makes no new
+ * day: only a simulated market has earlier ones.
  */
 export function beginTradingDay(draft: StepContext, equity: Money): void {
   const date = tradingDate(draft.at.market);

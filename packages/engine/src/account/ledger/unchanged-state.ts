@@ -2,9 +2,9 @@ import { BAR_MS } from '../../model/bar.ts';
 import type { AccountState } from '../state/state.ts';
 
 /**
- * Whether a state differs from the one before it in nothing but its times: when it was stepped, and
- * when the broker's book was read. The first one in each span of a bar counts as more: the time of the
- * last saved step tells a clock that has begun anew, and may lag behind no longer than that.
+ * Whether only times differ: of the step, and of the broker's snapshot. The first state in each
+ * span of a bar counts as a change: the last saved step's time reveals a restarted clock, and may
+ * lag no longer.
  */
 export function isUnchangedExceptTimes(before: AccountState, after: AccountState): boolean {
   const { sequence, lastAt, book } = after;

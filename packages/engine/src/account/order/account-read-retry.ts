@@ -4,35 +4,35 @@ import { changeTrade, type StepContext, tradeOf } from '../state/step-context.ts
 import { POSITION_ANSWER_MS, READ_REPEAT_MS } from '../state/time-limits.ts';
 import { hasLiveOrder } from './order-supervision.ts';
 
-/** Asks for one read of account, positions and orders. */
+/** Requests one read of account, positions and orders. */
 export function requestAccountRead(draft: StepContext): void {
   changeTrade(draft, { readAskedAt: draft.at });
   draft.intents.push({ type: 'reconcile' });
 }
 
 /**
- * Asks again while a sale waits for the position, or a difference for its second read: an answer
- * may have been under way before the question, or be lost. While an order of ours works no read can
- * tell what it has done from what another hand has, and a sale without a buyer may work for long.
+ * Repeats the request while an exit waits for the position, or a difference for its second read: an
+ * answer may predate the question, or be lost. While our order works no read can separate its effects
+ * from an external one's, and a sell without a buyer may work for long.
  */
 export function retryAccountReads(draft: StepContext): void {
   const { exit, mismatch, orders, readAskedAt } = tradeOf(draft);
   if (areKeysRefused(draft.state)) return;
-  const isSaleWaiting = exit !== null && exit.positionAskedAt !== null && exit.sellable === null;
+  const isExitWaiting = exit !== null && exit.positionAskedAt !== null && exit.sellable === null;
   const isDifferenceWaiting = mismatch !== null && !hasLiveOrder(orders);
-  if (!isSaleWaiting && !isDifferenceWaiting) return;
+  if (!isExitWaiting && !isDifferenceWaiting) return;
   const isDue =
     readAskedAt === null || hasPassed(readAskedAt, draft.at, READ_REPEAT_MS, FRESHNESS_WALL_FLOOR);
   if (!isDue) return;
-  if (isSaleWaiting && wasSuspended(draft)) {
+  if (isExitWaiting && wasSuspended(draft)) {
     changeTrade(draft, { exit: { ...exit, positionAskedAt: draft.at } });
   }
   requestAccountRead(draft);
 }
 
 /**
- * Whether a sale has waited for the position without asking for it every second: the process stood
- * still, and what becomes of a read from before says nothing of the broker now.
+ * Whether an exit waited for the position without asking every second: the process stood still, and
+ * an earlier read's outcome says nothing of the broker now.
  */
 export function wasSuspended(draft: StepContext): boolean {
   const { readAskedAt } = tradeOf(draft);

@@ -14,7 +14,7 @@ export function lateFill(draft: StepContext, order: OwnOrder): void {
   );
 }
 
-/** Of a trade that is long over no orders are kept: what such a fill did is for a person to see. */
+/** Orders of a long closed trade are not kept: a person must see what such a fill did. */
 export function alarmOldFill(
   draft: StepContext,
   { clientOrderId, filledQuantity, side, symbol }: BrokerOrder,
@@ -39,18 +39,20 @@ export function warnOfShort(draft: StepContext, trade: Trade): void {
   );
 }
 
-/** A buy of a trade that is long over arrived after all: nobody wants it any more. */
+/** A buy of a long closed trade arrived after all, unwanted. */
 export function cancelUnknownOrder(draft: StepContext, report: BrokerOrder): void {
   alarm(
     draft,
     'critical',
     'STRAY_ORDER',
-    `The order ${report.clientOrderId} of an ended trade is alive: it is being cancelled.`,
+    `The order ${report.clientOrderId} of a closed trade is alive: it is being cancelled.`,
   );
   draft.intents.push({ type: 'cancel', clientOrderId: report.clientOrderId, brokerId: report.id });
 }
 
-/** Told once when a sale is not at the broker, or not known to be, some seconds after it was decided. */
+/**
+ * Raised once when an exit order is not known to be at the broker some seconds after its decision.
+ */
 export function alarmExitLate(draft: StepContext): void {
   const { exit, quantity, contract } = tradeOf(draft);
   if (exit === null || quantity === 0) return;
@@ -59,6 +61,6 @@ export function alarmExitLate(draft: StepContext): void {
     draft,
     'critical',
     'EXIT_LATE',
-    `The sale of ${quantity} × ${contract.symbol} has not been taken by the broker yet: it is tried until it is.`,
+    `The broker has not accepted the sell order for ${quantity} × ${contract.symbol} yet: it is tried until it does.`,
   );
 }

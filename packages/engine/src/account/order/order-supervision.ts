@@ -22,9 +22,9 @@ import {
 import { alarmExitLate } from './order-alarms.ts';
 
 /**
- * The shell calls this before a planned order leaves, and saves the result first: the time of the
- * last attempt must outlive a crash. Null: the order is no longer wanted, and must not be sent; for
- * an entry that has grown too old the next step says so under `INTENT_TTL`.
+ * The shell calls this before a planned order leaves, and first saves the result: the last
+ * attempt's time must survive a crash. Null: the order must not be sent any more; of an entry grown
+ * too old the next step says so under `INTENT_TTL`.
  */
 export function attemptRecorded(
   state: AccountState,
@@ -41,20 +41,20 @@ export function attemptRecorded(
   return { ...state, sequence: state.sequence + 1, lastAt: at, trade: { ...trade, orders } };
 }
 
-/** Looks after every order that has not ended: what is in doubt is looked up until it is known. */
+/** Supervises every live order: a doubtful one is looked up until it is known. */
 export function superviseOrders(draft: StepContext): void {
-  for (const order of tradeOf(draft).orders) careForOrder(draft, order);
+  for (const order of tradeOf(draft).orders) superviseOrder(draft, order);
 }
 
-function careForOrder(draft: StepContext, order: OwnOrder): void {
+function superviseOrder(draft: StepContext, order: OwnOrder): void {
   const { at } = draft;
   const id = order.request.clientOrderId;
   switch (order.phase) {
     case 'planned':
-      careForPlanned(draft, order);
+      supervisePlanned(draft, order);
       return;
     case 'sending':
-      // The process that sent it may be gone, and its answer with it.
+      // The process that sent it may be gone with the answer.
       if (order.lastAttemptAt === null)
         throw new Error(`order ${id} is sending without an attempt`);
       if (!hasPassed(order.lastAttemptAt, at, ANSWER_LIMIT, IN_FLIGHT_WALL_FLOOR)) return;
@@ -66,7 +66,7 @@ function careForOrder(draft: StepContext, order: OwnOrder): void {
       lookUpAfter(draft, order, DOUBT_LOOK_UP_MS);
       return;
     case 'working':
-      careForWorking(draft, order);
+      superviseWorking(draft, order);
       return;
     case 'filled':
     case 'canceled':
@@ -79,8 +79,8 @@ function careForOrder(draft: StepContext, order: OwnOrder): void {
   }
 }
 
-/** What was planned and has not left: an entry is given up, a sale is planned anew. */
-function careForPlanned(draft: StepContext, order: OwnOrder): void {
+/** Planned but not sent: an entry is given up, an exit planned again. */
+function supervisePlanned(draft: StepContext, order: OwnOrder): void {
   const { at } = draft;
   const id = order.request.clientOrderId;
   if (order.role === 'exit') {
@@ -95,8 +95,8 @@ function careForPlanned(draft: StepContext, order: OwnOrder): void {
   alarm(draft, 'warning', code, `The order ${id} was ${reason}.`);
 }
 
-/** Streams drop messages, and cancels are lost: a working order is asked about all the time. */
-function careForWorking(draft: StepContext, order: OwnOrder): void {
+/** Streams drop messages and cancels get lost: a working order is looked up all the time. */
+function superviseWorking(draft: StepContext, order: OwnOrder): void {
   const asked = order.cancelRequestedAt;
   lookUpAfter(draft, order, asked === null ? WORKING_LOOK_UP_MS : DOUBT_LOOK_UP_MS);
   if (asked === null) return;
@@ -113,7 +113,7 @@ function careForWorking(draft: StepContext, order: OwnOrder): void {
   if (hasPassed(asked, draft.at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR)) sendCancel(draft, order);
 }
 
-/** Asks once for the end of an order. One that was never sent ends at once. */
+/** Cancels an order once. One never sent is final at once. */
 export function requestCancel(draft: StepContext, order: OwnOrder): void {
   if (order.phase === 'planned') {
     const id = order.request.clientOrderId;
@@ -134,7 +134,6 @@ function sendCancel(draft: StepContext, order: OwnOrder): void {
   draft.intents.push({ type: 'cancel', clientOrderId, brokerId: order.brokerId });
 }
 
-/** Asks the broker what has become of an order. */
 export function lookUp(draft: StepContext, clientOrderId: string): void {
   changeOrder(draft, clientOrderId, { lastLookUpAt: draft.at });
   draft.intents.push({ type: 'look-up', clientOrderId });
@@ -143,7 +142,7 @@ export function lookUp(draft: StepContext, clientOrderId: string): void {
 function lookUpAfter(draft: StepContext, order: OwnOrder, pause: number): void {
   if (areKeysRefused(draft.state)) return;
   const { lastLookUpAt, cancelRequestedAt, changedAt } = order;
-  // An order in doubt is asked about at once, a known one a while after its last news.
+  // A doubtful order is looked up at once, a known one a while after its last news.
   const known =
     order.phase === 'unknown' ? [lastLookUpAt] : [lastLookUpAt, cancelRequestedAt, changedAt];
   const isRecent = known.some(
@@ -153,9 +152,8 @@ function lookUpAfter(draft: StepContext, order: OwnOrder, pause: number): void {
 }
 
 /**
- * Whether a look-up that left at `startedAt` and did not find an order can be believed: the last
- * attempt can no longer have been in flight then, nor just have arrived, and the order has not been
- * told as working since.
+ * Whether a look-up from `startedAt` that found no order can be believed: the last attempt was no
+ * longer in flight nor just arrived, and the order was not reported working since.
  */
 export function isProvenAbsent(
   { state }: StepContext,
@@ -168,19 +166,18 @@ export function isProvenAbsent(
   return isFlightOver(lastAttemptAt, startedAt, state.venue?.pool ?? null);
 }
 
-/** Whether what was sent at `sentAt` must have arrived by `at`, and be known to the broker by its id. */
+/** Whether what was sent at `sentAt` must have arrived and be known to the broker by `at`. */
 export function isFlightOver(sentAt: Moment, at: Moment, pool: Pool | null): boolean {
-  // A real market's clock may have been set right meanwhile, by minutes: there the wall alone tells.
+  // A real market's clock may have been corrected by minutes: there only the wall counts.
   const floor = pool === 'simulated' ? IN_FLIGHT_WALL_FLOOR : ABSENT_AFTER_MS;
   return hasPassed(sentAt, at, ABSENT_AFTER_MS, floor);
 }
 
-/** Whether a look-up left after the last news of an order: an older one may not know of them. */
+/** Whether a look-up left after an order's last news: an older one may not know of them. */
 export function isSinceLastNews({ changedAt }: OwnOrder, startedAt: Moment): boolean {
   return startedAt.wall > changedAt.wall;
 }
 
-/** Filled, and the broker has not told the price yet. */
 export function lacksFillPrice(order: OwnOrder): boolean {
   return isFinal(order) && order.filledQuantity > 0 && order.filledAveragePrice === null;
 }

@@ -7,8 +7,8 @@ import { alarm, alarmOnce, changeState, type StepContext, tradeOf } from '../sta
 import { MISMATCH_MS } from '../state/time-limits.ts';
 
 /**
- * More than we bought is not ours to sell, unless an order of ours filled unnoticed, or the broker has
- * taken back what one had sold: look. A sale is asked about until the broker has had time to tell.
+ * Contracts beyond ours are not ours to sell, unless our order filled unnoticed or the broker took
+ * back a sell: look them up. A sell is looked up until the broker has had time to report.
  */
 export function lookUpExcess(draft: StepContext, held: number, startedAt: Moment): void {
   const trade = tradeOf(draft);
@@ -31,9 +31,8 @@ export function lookUpExcess(draft: StepContext, held: number, startedAt: Moment
 }
 
 /**
- * Contracts of the trade that ended last, in the account while none is open in them: a purchase of
- * ours may have filled unnoticed, or a sale may have been taken back, and the report brings the trade
- * back. They are foreign until then.
+ * In the account while none is open in them: a buy of ours may have filled unnoticed, or a sell
+ * been taken back, and the report reopens the trade. They are external until then.
  */
 export function lookUpClosedTradeExcess(
   draft: StepContext,
@@ -44,7 +43,7 @@ export function lookUpClosedTradeExcess(
   const { contract, orders, raised } = lastTrade;
   if (trade?.contract.symbol === contract.symbol) return;
   const held = positions.find(({ symbol }) => symbol === contract.symbol)?.quantity ?? 0;
-  // A read may come before the broker has booked the sale.
+  // A read may precede the broker's record of the sell.
   const isTooEarly = orders.some(
     ({ changedAt }) => !hasPassed(changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
   );
@@ -60,17 +59,20 @@ export function lookUpClosedTradeExcess(
     draft,
     'warning',
     code,
-    `The account holds ${held} × ${contract.symbol} although the trade ${lastTrade.id} has ended: its orders are asked about, and what is not theirs is not touched.`,
+    `The account holds ${held} × ${contract.symbol} although the trade ${lastTrade.id} is closed: its orders are looked up, and what is not theirs is not touched.`,
   );
 }
 
 /**
- * Whether the last read found more contracts than the fills of a trade leave, late enough to know of
- * them all.
+ * Whether the last read found more contracts than a trade's fills leave, late enough to know them
+ * all.
  */
-export function hasExcessAtBroker({ book, foreign, trade }: AccountState, of: Trade): boolean {
+export function hasExcessAtBroker(
+  { book, foreign: external, trade }: AccountState,
+  of: Trade,
+): boolean {
   if (book === null || !areFillsInRead(of, book.at)) return false;
-  if (of !== trade) return foreign.symbols.includes(of.contract.symbol);
+  if (of !== trade) return external.symbols.includes(of.contract.symbol);
   const { held } = book;
   return held !== null && held.tradeId === of.id && held.quantity > held.ownQuantity;
 }

@@ -7,46 +7,48 @@ import { alarm, changeState, changeTrade, type StepContext } from '../state/step
 import { withExternalSell } from './external-sells.ts';
 import { unresolvedSymbols } from './unknown-trades.ts';
 
-/** An order that is not ours changed: it is kept in mind, and never traded. */
+/** An external order changed: it is remembered, and never traded. */
 export function seeExternalOrder(draft: StepContext, report: BrokerOrder): void {
-  const { foreign, trade } = draft.state;
-  const others = foreign.orders.filter((order) => order.id !== report.id);
+  const { foreign: external, trade } = draft.state;
+  const others = external.orders.filter((order) => order.id !== report.id);
   if (!hasEnded(report)) {
-    changeState(draft, { foreign: { ...foreign, orders: [...others, report] } });
-  } else if (others.length < foreign.orders.length) {
-    changeState(draft, { foreign: { ...foreign, orders: others } });
+    changeState(draft, { foreign: { ...external, orders: [...others, report] } });
+  } else if (others.length < external.orders.length) {
+    changeState(draft, { foreign: { ...external, orders: others } });
   }
   if (trade === null || report.symbol !== trade.contract.symbol) return;
   if (report.filledQuantity === 0) return;
   if (report.side === 'sell') {
-    const sale = withExternalSell(trade, report, draft.at);
-    if (sale === null) return;
-    changeTrade(draft, sale);
+    const sell = withExternalSell(trade, report, draft.at);
+    if (sell === null) return;
+    changeTrade(draft, sell);
   }
   draft.intents.push({ type: 'reconcile' });
 }
 
 /**
- * Positions that are not of our making are told once: bought by hand, or shares that an expiry left.
- * Those that an account comes with are no news. What is left of our own last trade is asked about.
+ * External positions raise one alarm: bought manually, or shares from an expiry. Those that an
+ * account comes with are no news. Leftovers of our last trade are looked up.
  */
 export function alarmExternalPositions(
   draft: StepContext,
   positions: readonly BrokerPosition[],
   isNewAccount: boolean,
 ): void {
-  const { foreign, trade, lastTrade } = draft.state;
-  const known = isNewAccount ? [] : foreign.symbols;
+  const { foreign: external, trade, lastTrade } = draft.state;
+  const known = isNewAccount ? [] : external.symbols;
   const own = [
     trade?.contract.symbol,
     lastTrade?.contract.symbol,
     ...unresolvedSymbols(draft.state),
   ];
-  const strangers = positions.filter(
+  const externalPositions = positions.filter(
     ({ symbol }) => !known.includes(symbol) && !own.includes(symbol),
   );
-  if (strangers.length === 0) return;
-  const list = strangers.map(({ quantity, symbol }) => `${quantity} × ${symbol}`).join(', ');
+  if (externalPositions.length === 0) return;
+  const list = externalPositions
+    .map(({ quantity, symbol }) => `${quantity} × ${symbol}`)
+    .join(', ');
   alarm(
     draft,
     isNewAccount ? 'info' : 'warning',
@@ -55,7 +57,7 @@ export function alarmExternalPositions(
   );
 }
 
-/** What the broker paid for contracts of the trade that have expired: a price that need not be estimated. */
+/** What the broker paid for expired contracts of the trade: a price that needs no estimate. */
 export function recordExpirySettlements(
   draft: StepContext,
   { settlements = [] }: Reconciled,

@@ -9,74 +9,74 @@ import { alarm, type StepContext } from '../state/step-context.ts';
 import { lastBid } from '../state/trade-totals.ts';
 import { contractsFromOurTrade } from './external-sells.ts';
 
-/** What became of the contracts of a trade that left by somebody else's hand. */
+/** What became of a trade's externally closed contracts. */
 export interface ExternalClose {
   /** Price × quantity, before the multiplier; unrounded. */
   readonly value: number;
-  /** Of the sales that the broker told of: whoever sold, the account pays. */
+  /** Of the reported sells: the account pays, no matter who sold. */
   readonly fees: MicroDollars;
-  /** The close at which some of them expired, or null. */
+  /** The close at which some expired, or null. */
   readonly expiredAt: EpochMs | null;
-  /** What they brought is not known, and can't be: they are valued at cost. */
+  /** Their proceeds can't be known: they are valued at cost. */
   readonly isUnknown: boolean;
 }
 
 /**
- * Values the contracts that are gone: by the sales that the broker told of; the others at cost when
- * the market's past is no longer there, at their intrinsic value when they have expired, and else at
- * the last bid. Everything but a told sale is said to be an estimate.
+ * Values the contracts that are gone: by reported sells; the rest at cost when the market's past is
+ * gone, at intrinsic value when expired, else at the last bid. All but reported sells are called an
+ * estimate.
  */
 export function valueExternalClose(
   draft: StepContext,
   trade: Trade,
   gone: { readonly quantity: number; readonly cost: number },
 ): ExternalClose {
-  const sales = trade.externalSales.filter((sale) => !sale.isSettlement);
-  const settlements = trade.externalSales.filter((sale) => sale.isSettlement);
-  const sold = pricedOf(sales, gone.quantity);
+  const sells = trade.externalSales.filter((sell) => !sell.isSettlement);
+  const settlements = trade.externalSales.filter((sell) => sell.isSettlement);
+  const sold = pricedOf(sells, gone.quantity);
   const settled = pricedOf(settlements, gone.quantity - sold.quantity);
   const rest = gone.quantity - sold.quantity - settled.quantity;
   const value = sold.value + settled.value;
   const close = contractClose(trade.contract, draft.policy);
-  const departure: ExternalClose = {
+  const externalClose: ExternalClose = {
     value,
     fees: executionFees('sell', sold.quantity),
     expiredAt: settled.quantity > 0 ? close : null,
     isUnknown: false,
   };
-  if (rest <= 0) return departure;
+  if (rest <= 0) return externalClose;
   const contracts = `${rest} × ${trade.contract.symbol}`;
   if (trade.isOfFormerPast) {
     warn(
       draft,
       'PAST_CHANGED',
-      `The market's past was changed: what ${contracts} would have brought is not known, and they are booked at cost.`,
+      `The market's past was changed: what ${contracts} would have brought is not known, and they are recorded at cost.`,
     );
-    return { ...departure, value: value + rest * gone.cost, isUnknown: true };
+    return { ...externalClose, value: value + rest * gone.cost, isUnknown: true };
   }
   if (draft.at.market >= close) {
     const price = expiryValue(draft, trade, contracts);
-    return { ...departure, value: value + rest * price, expiredAt: close };
+    return { ...externalClose, value: value + rest * price, expiredAt: close };
   }
   warn(
     draft,
     'PRICE_ESTIMATED',
     `${contracts} left the account at a price that is not known: the profit or loss is an estimate.`,
   );
-  return { ...departure, value: value + rest * lastBid(trade) };
+  return { ...externalClose, value: value + rest * lastBid(trade) };
 }
 
-/** Of sales whose price was told at most `quantity` contracts, at their average price. */
+/** At most `quantity` contracts of priced sells, at their average price. */
 function pricedOf(
-  sales: readonly ExternalSell[],
+  sells: readonly ExternalSell[],
   quantity: number,
 ): { readonly quantity: number; readonly value: number } {
   let [sold, value] = [0, 0];
-  for (const sale of sales) {
-    if (sale.averagePrice === null) continue;
-    const own = contractsFromOurTrade(sale);
+  for (const sell of sells) {
+    if (sell.averagePrice === null) continue;
+    const own = contractsFromOurTrade(sell);
     sold += own;
-    value += saleValue(sale, sale.averagePrice) * (own / sale.quantity);
+    value += sellValue(sell, sell.averagePrice) * (own / sell.quantity);
   }
   return sold <= quantity
     ? { quantity: sold, value }
@@ -84,15 +84,15 @@ function pricedOf(
 }
 
 /**
- * As with our own fills, rounding a sale to whole cents undoes what its average lost. What a settlement
- * paid was an amount of money, and no sum of prices in cents.
+ * As with our fills, rounding a sell to whole cents undoes its average's loss. A settlement paid an
+ * amount of money, which is no sum of prices in cents.
  */
-function saleValue({ quantity, isSettlement }: ExternalSell, averagePrice: number): number {
+function sellValue({ quantity, isSettlement }: ExternalSell, averagePrice: number): number {
   const value = quantity * averagePrice;
   return isSettlement ? value : Math.round(value / CENT) * CENT;
 }
 
-/** Per share; less than a cent in the money is not exercised. */
+/** Per share; below a cent in the money nothing is exercised. */
 function expiryValue(draft: StepContext, { contract, lastSpot }: Trade, contracts: string): Price {
   if (lastSpot === null) {
     warn(

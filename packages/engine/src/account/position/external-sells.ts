@@ -4,19 +4,18 @@ import { areFillsInRead } from '../order/fills-visible.ts';
 import type { ExternalSell, Trade } from '../state/state.ts';
 import { FILL_SETTLES_MS } from '../state/time-limits.ts';
 
-/** Contracts of a sale by another hand that may have been the trade's. */
+/** Contracts of an external sell that may have been the trade's. */
 export function contractsFromOurTrade({ quantity, ofOthers = 0 }: ExternalSell): number {
   return quantity - ofOthers;
 }
 
-/** Contracts of the trade that others have sold, as far as the broker told. */
 export function reportedExternalSells({ externalSales }: Pick<Trade, 'externalSales'>): number {
-  return externalSales.reduce((sum, sale) => sum + contractsFromOurTrade(sale), 0);
+  return externalSales.reduce((sum, sell) => sum + contractsFromOurTrade(sell), 0);
 }
 
 /**
- * What a trade knows after word of a sale of its contract by another hand; null when that is no news.
- * Who holds contracts beside ours sells those first: ours are seen to be there or to be gone.
+ * The trade after news of an external sell of its contract; null without news. Another holder of it
+ * sells theirs first: reads show whether ours are there.
  */
 export function withExternalSell(
   trade: Trade,
@@ -29,7 +28,7 @@ export function withExternalSell(
   const more = quantity - (known?.quantity ?? 0);
   if (known !== undefined && more === 0 && known.averagePrice !== null) return null;
   const theirs = Math.min(more, others);
-  const sale: ExternalSell = {
+  const sell: ExternalSell = {
     brokerId: id,
     quantity,
     averagePrice: filledAveragePrice,
@@ -37,12 +36,12 @@ export function withExternalSell(
     toldAt,
   };
   const rest = trade.externalSales.filter((each) => each !== known);
-  return { externalSales: [...rest, sale], othersHeld: others - theirs };
+  return { externalSales: [...rest, sell], othersHeld: others - theirs };
 }
 
 /**
- * A read that finds all of ours tells what others hold beside them, and that sales of which it must
- * know took none of ours but those that are gone already. Null when it tells nothing new.
+ * A read that finds all of ours shows the external holding beside them, and that the sells it must
+ * know took none of ours but those gone already. Null when nothing is new.
  */
 export function externalHoldingAfter(
   trade: Trade,
@@ -54,12 +53,12 @@ export function externalHoldingAfter(
   const isKnown =
     othersHeld === trade.othersHeld && reportedExternalSells(trade) <= externalQuantity;
   if (isKnown || !areFillsInRead(trade, startedAt)) return null;
-  if (!externalSales.every((sale) => isInReads(sale, startedAt))) return null;
+  if (!externalSales.every((sell) => isInReads(sell, startedAt))) return null;
   let gone = externalQuantity;
-  const settled = externalSales.map((sale) => {
-    const own = Math.min(contractsFromOurTrade(sale), gone);
+  const settled = externalSales.map((sell) => {
+    const own = Math.min(contractsFromOurTrade(sell), gone);
     gone -= own;
-    return own === contractsFromOurTrade(sale) ? sale : { ...sale, ofOthers: sale.quantity - own };
+    return own === contractsFromOurTrade(sell) ? sell : { ...sell, ofOthers: sell.quantity - own };
   });
   return { externalSales: settled, othersHeld };
 }

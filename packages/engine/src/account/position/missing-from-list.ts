@@ -5,14 +5,13 @@ import type { Reconciled } from '../state/event.ts';
 import type { Trade } from '../state/state.ts';
 import { lastBid } from '../state/trade-totals.ts';
 
-/** Share of what missing contracts are worth from which on the account is said to count them. */
+/** Share of the missing contracts' worth from which the account is said to count them. */
 const STILL_COUNTED = 0.5;
 
 /**
- * Whether a list of positions leaves out contracts of the trade that the account itself still counts:
- * its equity holds what they are worth, beyond the cash and all that is listed. False where nobody can
- * say: something listed has no price, or what is missing is worth nothing. `held`: contracts that are
- * listed, negative when the account is short of them.
+ * Whether a list lacks contracts that the account still counts: its equity holds their worth,
+ * beyond cash and all that is listed. False where that can't be said: something listed has no
+ * price, or what is missing is worth nothing. `held`: listed contracts, negative when short.
  */
 export function isMissingFromList(
   trade: Trade,

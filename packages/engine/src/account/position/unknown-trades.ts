@@ -5,12 +5,12 @@ import type { ClientOrderName } from '../state/client-order-id.ts';
 import type { AccountState } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 
-/** Whether the broker's order history is to be read with the next read of the account. */
+/** Whether the next account read needs the broker's order history. */
 export function needsOrderHistory({ lost }: AccountState): boolean {
   return lost?.isHistoryWanted ?? false;
 }
 
-/** Asks for the history with a read of its own; one that is asked for already is not asked for again. */
+/** Requests the history with a read of its own, once. */
 export function requestOrderHistory(draft: StepContext): void {
   if (needsOrderHistory(draft.state)) return;
   changeState(draft, { lost: { isHistoryWanted: true, unclear: unresolvedSymbols(draft.state) } });
@@ -21,14 +21,14 @@ export function unresolvedSymbols({ lost }: AccountState): readonly string[] {
   return lost?.unclear ?? [];
 }
 
-/** Why nothing may be entered although no trade is open; null when nothing is lost. */
+/** Why nothing may be entered although no trade is open; null when no trade is unknown. */
 export function unknownTradeBlocksEntry(state: AccountState): string | null {
   const unclear = unresolvedSymbols(state);
   if (unclear.length > 0) return `${unclear.join(', ')} of an unknown trade may be held`;
   return needsOrderHistory(state) ? 'the order history is being read' : null;
 }
 
-/** Whether an id names a trade of today that this state has never begun. */
+/** Whether an id names a trade of today that this state never began. */
 export function isUnknownTrade(
   { state, at }: StepContext,
   { date, tradeNumber }: ClientOrderName,
@@ -36,14 +36,14 @@ export function isUnknownTrade(
   return tradeNumber > state.tradeCount && date === tradingDate(at.market);
 }
 
-/** Contracts of today that have turned up: the history will tell whether they are ours. */
+/** Contracts of today that have turned up: the history shows whose they are. */
 export function unexpectedContracts(
   { state, at }: StepContext,
   positions: readonly BrokerPosition[],
 ): readonly string[] {
-  const { foreign, trade, lastTrade } = state;
+  const { foreign: external, trade, lastTrade } = state;
   const known = [
-    ...foreign.symbols,
+    ...external.symbols,
     ...unresolvedSymbols(state),
     trade?.contract.symbol,
     lastTrade?.contract.symbol,

@@ -9,13 +9,13 @@ import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { AccountState, DayCash } from '../state/state.ts';
 import { tradingState } from '../state/trading-state.ts';
 
-/** The window of the session that a moment lies in, null while the market is closed. */
+/** The session window around a moment, null while the market is closed. */
 export function tradingWindowAt(policy: Policy, at: Moment): TradingWindow | null {
   const session = sessionAt(policy.sessions, at.market);
   return session === null ? null : tradingWindow(session, policy);
 }
 
-/** What the standing gates ask, read from one account's state. */
+/** What the re-checked gates need of one account's state. */
 export function accountGateFacts(
   state: AccountState,
   at: Moment,
@@ -26,7 +26,7 @@ export function accountGateFacts(
     policy,
     window: tradingWindowAt(policy, at),
     state: state.botActive ? tradingState(state) : 'inactive',
-    barred: state.barred,
+    suspension: state.barred,
     isAlarmUnseen: policy.alarmUnseen === 'all' || policy.alarmUnseen.includes(state.userId),
     account: accountFacts(state, at),
   };

@@ -2,7 +2,7 @@ import type { Price } from '../../model/money.ts';
 import { stopPrice, targetPrice } from '../../risk/exits.ts';
 import type { Trade } from '../state/state.ts';
 
-/** Levels of a position, by the settings it was entered with; null until something was bought. */
+/** Levels by the settings at entry; null until something was bought. */
 export function exitLevels(trade: Trade): { readonly target: Price; readonly stop: Price } | null {
   const { averageEntryPrice, settings } = trade;
   if (averageEntryPrice === null) return null;

@@ -9,7 +9,7 @@ import type { Trade } from '../state/state.ts';
 import type { StepContext } from '../state/step-context.ts';
 import { QUOTE_STALE_MS } from '../state/time-limits.ts';
 
-/** The trade's contract at a spot (dollars) now; null outside a session, or without a spot. */
+/** The trade's contract at a spot (dollars) now; null outside sessions or without a spot. */
 export function optionTerms(
   { policy, at }: StepContext,
   { contract }: Trade,
@@ -21,12 +21,12 @@ export function optionTerms(
   return { side: contract.side, spot, strike: toDollars(contract.strike), years };
 }
 
-/** What the last known volatility makes of a contract, in dollars; null when none is known. */
+/** A contract's price in dollars by the last known volatility; null without one. */
 export function modelPrice(terms: OptionTerms | null, volatility: number | null): number | null {
   return terms === null || volatility === null ? null : blackScholesPrice(terms, volatility);
 }
 
-/** The same on the underlying's last price, unless that is too old to be the present one. */
+/** The same on the underlying's last price, unless that is too old. */
 export function presentModelPrice(
   draft: StepContext,
   trade: Trade,

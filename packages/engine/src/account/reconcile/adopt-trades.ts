@@ -18,13 +18,13 @@ import type { OwnOrder, Trade } from '../state/state.ts';
 import { alarm, alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
 import { refreshTrade, tradeTotals } from '../state/trade-totals.ts';
 
-/** An order of the history under an id of ours, and what the id says. */
+/** An order of the history under our id, and what the id says. */
 interface NamedOrder {
   readonly name: ClientOrderName;
   readonly report: BrokerOrder;
 }
 
-/** A trade of the history that the state does not hold. */
+/** A trade of the history missing from the state. */
 interface Found {
   readonly id: string;
   readonly number: number;
@@ -35,9 +35,9 @@ interface Found {
 }
 
 /**
- * Takes up the trades of today that the broker's history tells of and the state does not hold: it was
- * read from an older file. What is over is booked, what is held is looked after from now on, and no
- * number is used a second time. While another trade is open they wait for its end.
+ * Adopts today's trades that the broker's history has and the state, read from an older file,
+ * lacks. What is over is recorded, what is held is supervised, and no number is used twice. While
+ * another trade is open they wait for it to close.
  */
 export function adoptUnknownTrades(draft: StepContext, event: Reconciled): void {
   const { history, positions } = event;
@@ -45,12 +45,12 @@ export function adoptUnknownTrades(draft: StepContext, event: Reconciled): void 
     keepUnclear(draft, event, unresolvedSymbols(draft.state));
     return;
   }
-  const found = lostTradesIn(draft, history);
+  const found = unknownTradesIn(draft, history);
   if (draft.state.trade !== null && found.length > 0) {
     changeState(draft, {
       lost: { isHistoryWanted: true, unclear: unresolvedSymbols(draft.state) },
     });
-    for (const { id } of found) tellOfWaiting(draft, id);
+    for (const { id } of found) alarmWaiting(draft, id);
     return;
   }
   raiseTradeCount(draft, history);
@@ -60,13 +60,13 @@ export function adoptUnknownTrades(draft: StepContext, event: Reconciled): void 
     others.length === 0 && only?.trade && !isShort(positions, only.trade) ? only.trade : null;
   for (const { trade } of found) if (trade !== null && !isAlive(trade)) bookFound(draft, trade);
   const unclear = adopted === null ? alive : [];
-  for (const each of unclear) tellOfUnclear(draft, each);
+  for (const each of unclear) alarmUnclear(draft, each);
   const symbols = unclear.flatMap(symbolsOf);
   keepUnclear(draft, event, [...new Set([...unresolvedSymbols(draft.state), ...symbols])]);
   if (adopted !== null) adopt(draft, adopted);
 }
 
-/** Nothing is entered while one of these contracts is held, or may still be. */
+/** Nothing is entered while one of these contracts may be held. */
 function keepUnclear(
   draft: StepContext,
   { history, positions, openOrders }: Reconciled,
@@ -80,12 +80,13 @@ function keepUnclear(
   changeState(draft, { lost });
 }
 
-function lostTradesIn(draft: StepContext, history: readonly BrokerOrder[]): readonly Found[] {
+function unknownTradesIn(draft: StepContext, history: readonly BrokerOrder[]): readonly Found[] {
   const { userId } = draft.state;
   const byTrade = new Map<string, Omit<Found, 'trade'>>();
   for (const report of [...history].reverse()) {
     const name = parseClientOrderId(userId, report.clientOrderId);
-    // A simulated market may have begun another past: what lies ahead of it belongs to none of now.
+    // A simulated market may have begun another past: what lies ahead belongs to none of the
+    // present.
     const isAhead = report.createdAt > draft.at.market + MINUTE;
     if (name === null || isAhead || !isUnknownTrade(draft, name)) continue;
     const { tradeId: id, tradeNumber: number } = name;
@@ -114,7 +115,7 @@ function raiseTradeCount(draft: StepContext, history: readonly BrokerOrder[]): v
   );
 }
 
-/** The trade that its orders tell of, with the present settings; null when they don't make one. */
+/** The trade that its orders make, with the present settings; null when they make none. */
 function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade | null {
   const { at, state } = draft;
   const first = sent[0].report;
@@ -125,7 +126,7 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
   if (sold > bought) return null;
   const entries = sent.map(({ report }) => report).filter(({ side }) => side === 'buy');
   const prices = entries.flatMap(({ limitPrice }) => limitPrice ?? []);
-  const purchase = entries.find(({ filledQuantity }) => filledQuantity > 0);
+  const filled = entries.find(({ filledQuantity }) => filledQuantity > 0);
   const trade: Trade = {
     id,
     phase: 'open',
@@ -141,9 +142,8 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
     orders,
     quantity: 0,
     averageEntryPrice: null,
-    openedAt:
-      purchase === undefined ? null : { ...at, market: purchase.filledAt ?? purchase.createdAt },
-    // What was being sold goes on being sold; why is not known any more.
+    openedAt: filled === undefined ? null : { ...at, market: filled.filledAt ?? filled.createdAt },
+    // An exit under way goes on; its reason is no longer known.
     exit: orders.some(({ role }) => role === 'exit') ? exitOf('flatten', at) : null,
     candidate: null,
     lastQuote: null,
@@ -163,7 +163,7 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
   return refreshTrade(trade, at);
 }
 
-/** Null when one of them is not what its id says, or of another contract than the others. */
+/** Null when one is not what its id says, or of another contract. */
 function ordersOf({ at }: StepContext, sent: Found['sent']): readonly OwnOrder[] | null {
   const orders: OwnOrder[] = [];
   for (const { name, report } of sent) {
@@ -191,7 +191,7 @@ function bookFound(draft: StepContext, trade: Trade): void {
     draft,
     'warning',
     'FOUND_TRADE',
-    `The trade ${trade.id} was bought and sold by the bot, and is not in its file: it is booked now.`,
+    `The trade ${trade.id} was bought and sold by the bot, and is not in its file: it is recorded now.`,
   );
 }
 
@@ -212,7 +212,7 @@ function countEntry(draft: StepContext): void {
   if (day !== null) changeState(draft, { day: { ...day, entries: day.entries + 1 } });
 }
 
-function tellOfWaiting(draft: StepContext, id: string): void {
+function alarmWaiting(draft: StepContext, id: string): void {
   alarmOnce(
     draft,
     'critical',
@@ -221,13 +221,13 @@ function tellOfWaiting(draft: StepContext, id: string): void {
   );
 }
 
-function tellOfUnclear(draft: StepContext, found: Found): void {
+function alarmUnclear(draft: StepContext, found: Found): void {
   const symbols = [...new Set(symbolsOf(found))].join(', ');
   alarm(
     draft,
     'critical',
     'UNCLEAR_TRADE',
-    `The trade ${found.id} of the bot (${symbols}) is not in its file, and what is left of it can't be told: close it by hand at the broker. Nothing is entered while it is held.`,
+    `The trade ${found.id} of the bot (${symbols}) is not in its file, and what is left of it is not known: close it manually at the broker. Nothing is entered while it is held.`,
   );
 }
 

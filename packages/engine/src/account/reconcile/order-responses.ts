@@ -24,7 +24,7 @@ import {
 } from '../state/step-context.ts';
 import { seeTradeBust } from './trade-bust.ts';
 
-/** Takes in what the broker says about one of our orders. False when the order is not ours. */
+/** Applies the broker's report to one of our orders. False when the order is not ours. */
 export function applyReport(draft: StepContext, report: BrokerOrder): boolean {
   const { trade, lastTrade, userId } = draft.state;
   const named = parseClientOrderId(userId, report.clientOrderId);
@@ -40,7 +40,7 @@ export function applyReport(draft: StepContext, report: BrokerOrder): boolean {
   } else if (trade !== null && named.tradeId === trade.id) {
     adopt(draft, named, report);
   } else if (report.phase === 'working') {
-    // A sale is taken for what it is by now: somebody else's.
+    // By now a sell is what it is: external.
     if (report.side === 'sell') return false;
     cancelUnknownOrder(draft, report);
   } else if (report.filledQuantity > 0 && !isLost) {
@@ -57,7 +57,7 @@ export function submitAnswered(
   if (order === undefined) return;
   switch (outcome.type) {
     case 'accepted':
-      // The broker takes an id once: what it has just accepted is new, whatever the clocks say.
+      // The broker takes an id once: what it just accepted is new, whatever the clocks say.
       if (isAsRequested(order, outcome.order)) take(draft, order, outcome.order);
       else if (outcome.order.clientOrderId === clientOrderId) applyReport(draft, outcome.order);
       else doubt(draft, order, 'the broker answered for another order');
@@ -73,7 +73,7 @@ export function submitAnswered(
   }
 }
 
-/** A refused cancel mostly means that the order has ended: look. */
+/** A refused cancel mostly means a final order: look. */
 export function cancelAnswered(
   draft: StepContext,
   { clientOrderId, outcome }: CancelAnswered,
@@ -95,7 +95,7 @@ export function lookupAnswered(
   }
   if (order === undefined) closedTradeOrderAbsent(draft, clientOrderId, startedAt);
   if (order === undefined) return;
-  if (isDeclinedSale(order)) {
+  if (isDeclinedExit(order)) {
     end(draft, order, 'rejected', order.refusal ?? 'too many requests');
     return;
   }
@@ -115,7 +115,7 @@ function findOrder(trade: Trade | null, clientOrderId: string): OwnOrder | undef
 
 function applyToTrade(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
   if (!isReportOf(order, report)) {
-    // While its post is not answered the answer will tell whether it is ours.
+    // Until its post is answered: the answer shows whether it is ours.
     if (order.phase === 'sending' && isAsRequested(order, report)) return;
     if (isUndecided(order)) {
       alarm(
@@ -131,7 +131,6 @@ function applyToTrade(draft: StepContext, order: OwnOrder, report: BrokerOrder):
   take(draft, order, report);
 }
 
-/** An order of the present trade is ours, and changed. */
 function take(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
   const next = applyOrderReport(order, report, draft.at);
   if (next === order) return;
@@ -157,7 +156,7 @@ function afterExitReport(
   warnOfShort(draft, tradeOf(draft));
 }
 
-/** An order of the present trade that the state does not hold: sent in an emergency. */
+/** An order of the present trade missing from the state: sent in an emergency. */
 function adopt(draft: StepContext, named: ClientOrderName, report: BrokerOrder): void {
   const { orders } = tradeOf(draft);
   const found = orderFromBroker(orders, named, report, draft.at);
@@ -174,15 +173,14 @@ function adopt(draft: StepContext, named: ClientOrderName, report: BrokerOrder):
 }
 
 /**
- * A sale that the broker declined for too many requests, and does not know either: it is tried again
- * under another id. Nothing waits for the end of its flight, for it has been answered. What is bought
- * waits all the same.
+ * A sell that the broker declined for too many requests and doesn't know: retried under another id.
+ * Being answered, it waits for no flight. An entry waits all the same.
  */
-function isDeclinedSale({ role, phase, refusal }: OwnOrder): boolean {
+function isDeclinedExit({ role, phase, refusal }: OwnOrder): boolean {
   return role === 'exit' && phase === 'unknown' && refusal !== null;
 }
 
-/** Unknown is not failed. An order that has moved on meanwhile stays where it is. */
+/** Unknown is not failed. An order that has moved on stays where it is. */
 function doubt(draft: StepContext, order: OwnOrder, message: string, isDeclined = false): void {
   if (!isUndecided(order)) return;
   const { clientOrderId } = order.request;

@@ -33,8 +33,8 @@ import { applyReport } from './order-responses.ts';
 import { restoreReturnedContracts } from './returned-contracts.ts';
 
 /**
- * Brings our book in line with one read of the broker. Start-up, a reconnect and the periodic check
- * are this function. What changed after the read began is newer than it and is not undone.
+ * Aligns our snapshot with one read, at start-up, after a reconnect and periodically. Later changes
+ * are newer and are not undone.
  */
 export function reconcile(draft: StepContext, event: Reconciled): void {
   acceptKeys(draft);
@@ -43,18 +43,18 @@ export function reconcile(draft: StepContext, event: Reconciled): void {
   const { account, positions, openOrders } = event;
   beginTradingDay(draft, account.equity);
   const suspected = takeHistory(draft, event);
-  const isStranger = ({ symbol }: BrokerPosition) => !suspected.includes(symbol);
-  alarmExternalPositions(draft, positions.filter(isStranger), draft.state.venue !== venue);
-  const foreignOrders = openOrders.filter((order) => !applyReport(draft, order));
+  const isExternal = ({ symbol }: BrokerPosition) => !suspected.includes(symbol);
+  alarmExternalPositions(draft, positions.filter(isExternal), draft.state.venue !== venue);
+  const externalOrders = openOrders.filter((order) => !applyReport(draft, order));
   restoreReturnedContracts(draft, event);
   const { trade } = draft.state;
   const symbol = trade?.contract.symbol;
   const symbols = positions
-    .filter((each) => each.symbol !== symbol && isStranger(each))
+    .filter((each) => each.symbol !== symbol && isExternal(each))
     .map((each) => each.symbol);
   changeState(draft, {
     book: bookOf(event, trade),
-    foreign: { orders: foreignOrders, symbols },
+    foreign: { orders: externalOrders, symbols },
   });
   recordExpirySettlements(draft, event);
   if (draft.state.trade !== null) reconcileTrade(draft, event);
@@ -63,8 +63,8 @@ export function reconcile(draft: StepContext, event: Reconciled): void {
 }
 
 /**
- * What an older file lacks is taken from the history. Without one, contracts that have turned up call
- * for it; they are the answer, and nothing is said of them before it is read.
+ * The history supplies what an older file lacks. Without one, contracts that have turned up call
+ * for it; it explains them, and nothing is said of them before.
  */
 function takeHistory(draft: StepContext, event: Reconciled) {
   const { history, positions } = event;
@@ -75,7 +75,7 @@ function takeHistory(draft: StepContext, event: Reconciled) {
   return suspected;
 }
 
-/** What the history tells of the trade under way, the oldest order first. */
+/** The history's orders of the present trade, oldest first. */
 function takeOwn(draft: StepContext, history: readonly BrokerOrder[]): void {
   const own = `${draft.state.trade?.id}-`;
   for (const order of [...history].reverse()) {
@@ -125,19 +125,19 @@ function reconcileTrade(draft: StepContext, event: Reconciled): void {
   const trade = tradeOf(draft);
   const position = event.positions.find((each) => each.symbol === trade.contract.symbol);
   const held = position?.quantity ?? 0;
-  // What has expired may leave the list and the account one after the other.
+  // What has expired may leave list and account one after the other.
   const isOver = draft.at.market >= contractClose(trade.contract, draft.policy);
-  if (!isOver && !isToldSold(trade, held) && isMissingFromList(trade, held, event)) {
+  if (!isOver && !isReportedSold(trade, held) && isMissingFromList(trade, held, event)) {
     disbelieve(draft, startedAt);
     return;
   }
   const isSettled = (order: OwnOrder) => isFinal(order) && !isBefore(startedAt, order.changedAt);
   if (trade.orders.every(isSettled)) comparePosition(draft, held, startedAt);
-  const sales = trade.orders.filter((order) => order.role === 'exit');
-  if (sales.every(isSettled)) setSellable(draft, position?.availableQuantity ?? 0, startedAt);
+  const exitOrders = trade.orders.filter((order) => order.role === 'exit');
+  if (exitOrders.every(isSettled)) setSellable(draft, position?.availableQuantity ?? 0, startedAt);
 }
 
-/** Contracts that the account still counts are not gone: a list that lacks them is no answer. */
+/** Contracts that the account still counts are not gone: a list without them is no answer. */
 function disbelieve(draft: StepContext, startedAt: Moment): void {
   const { contract, mismatch, quantity } = tradeOf(draft);
   if (mismatch !== null) changeTrade(draft, { mismatch: null });
@@ -152,7 +152,7 @@ function disbelieve(draft: StepContext, startedAt: Moment): void {
   positionReadFailed(draft, startedAt);
 }
 
-/** Broker's and our quantity, while no order of ours can have moved either of them. */
+/** While no order of ours can have moved either quantity. */
 function comparePosition(draft: StepContext, held: number, startedAt: Moment): void {
   const trade = tradeOf(draft);
   if (held < 0) {
@@ -160,7 +160,7 @@ function comparePosition(draft: StepContext, held: number, startedAt: Moment): v
       draft,
       'critical',
       'SHORT_POSITION',
-      `The account is short ${trade.contract.symbol}: close it by hand at the broker.`,
+      `The account is short ${trade.contract.symbol}: close it manually at the broker.`,
     );
   }
   if (held >= trade.quantity) {
@@ -176,8 +176,8 @@ function comparePosition(draft: StepContext, held: number, startedAt: Moment): v
 }
 
 /**
- * A second read is to confirm it. A sale that asked while this one was under way waits for that one
- * anew, rather than go by our own book: the broker can be read, and what it says is that fewer are there.
+ * A second read is to confirm it. An exit that asked during this read waits for that one instead of
+ * going by our own snapshot: the broker is readable, and says that fewer are there.
  */
 function noteMismatch(draft: StepContext, held: number, startedAt: Moment): void {
   const { exit } = tradeOf(draft);
@@ -191,12 +191,12 @@ function noteMismatch(draft: StepContext, held: number, startedAt: Moment): void
 }
 
 /**
- * A read may come before the broker has booked a fill: it takes two, apart from each other and from
- * the last news of our orders, to believe that contracts are gone, or word of the sale.
+ * A read may precede the broker's record of a fill: that contracts are gone takes two reads, apart
+ * from each other and from our orders' last news, or a report of the sell.
  */
 function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
   const { mismatch } = trade;
-  if (isToldSold(trade, held)) return true;
+  if (isReportedSold(trade, held)) return true;
   if (mismatch === null || mismatch.quantity !== held) return false;
   return (
     areFillsInRead(trade, startedAt) &&
@@ -204,12 +204,12 @@ function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
   );
 }
 
-/** Whether sales by another hand that the broker told of explain what is missing. */
-function isToldSold(trade: Trade, held: number): boolean {
+/** Whether reported external sells explain what is missing. */
+function isReportedSold(trade: Trade, held: number): boolean {
   return reportedExternalSells(trade) - trade.externalQuantity >= trade.quantity - held;
 }
 
-/** Somebody else sold: the user by hand, or the broker. */
+/** An external sell: by the user manually, or by the broker. */
 function adoptSmaller(draft: StepContext, trade: Trade, held: number): void {
   const gone = trade.quantity - held;
   changeTrade(draft, {
@@ -225,12 +225,12 @@ function adoptSmaller(draft: StepContext, trade: Trade, held: number): void {
   );
 }
 
-/** The answer that a sale waits for. Contracts that a foreign order reserves are freed first. */
+/** The answer that an exit waits for. Contracts that an external order reserves are freed first. */
 function setSellable(draft: StepContext, availableQuantity: number, startedAt: Moment): void {
   const trade = tradeOf(draft);
   const { exit, quantity } = trade;
   if (exit === null || exit.positionAskedAt === null) return;
-  // A read that was under way already when the position was asked for is no answer.
+  // A read from before the question is no answer.
   if (isBefore(startedAt, exit.positionAskedAt)) return;
   const available = Math.max(0, Math.floor(availableQuantity));
   changeTrade(draft, { exit: { ...exit, sellable: Math.min(available, quantity) } });
@@ -241,7 +241,7 @@ function setSellable(draft: StepContext, availableQuantity: number, startedAt: M
       draft,
       'warning',
       `EXIT_BLOCKED:${order.id}`,
-      `An order placed by hand holds ${order.symbol} back from being sold: it is being cancelled.`,
+      `An external order keeps ${order.symbol} from being sold: it is being cancelled.`,
     );
     draft.intents.push({
       type: 'cancel',
@@ -251,7 +251,7 @@ function setSellable(draft: StepContext, availableQuantity: number, startedAt: M
   }
 }
 
-/** By the wall: it is the clock that tells messages apart however fast the market runs. */
+/** By the wall: it separates messages however fast the market runs. */
 function isBefore(a: Moment, b: Moment): boolean {
   return a.wall < b.wall;
 }

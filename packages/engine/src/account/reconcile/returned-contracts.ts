@@ -11,28 +11,27 @@ import { alarm, changeState, changeTrade, type StepContext } from '../state/step
 import { MISMATCH_MS } from '../state/time-limits.ts';
 
 /**
- * Contracts that were taken for gone, by reads of a broker that left them out, are in the account
- * again: they are ours as before, and guarded. What the ledger holds of their departure is taken back
- * when the trade ends.
+ * Contracts missing from earlier reads are in the account again: they are ours and guarded as
+ * before. The ledger's external close is taken back when the trade closes.
  */
 export function restoreReturnedContracts(draft: StepContext, event: Reconciled): void {
   const { trade, lastTrade } = draft.state;
-  const former = trade ?? lastTrade;
-  if (former === null) return;
-  const returned = returnedOf(draft, former, event);
+  const found = trade ?? lastTrade;
+  if (found === null) return;
+  const returned = returnedOf(draft, found, event);
   if (returned === 0) return;
-  const externalQuantity = former.externalQuantity - returned;
+  const externalQuantity = found.externalQuantity - returned;
   if (trade !== null) changeTrade(draft, { externalQuantity });
   else {
-    const held = reopenTrade({ ...former, externalQuantity }, draft.at);
+    const held = reopenTrade({ ...found, externalQuantity }, draft.at);
     changeState(draft, { lastTrade: null, trade: held });
   }
-  const { symbol } = former.contract;
+  const { symbol } = found.contract;
   alarm(
     draft,
     'warning',
     'CONTRACTS_BACK',
-    `${returned} × ${symbol} that the broker had left out of the account are there again: the trade ${former.id} looks after them as before.`,
+    `${returned} × ${symbol} that the broker had left out of the account are there again: the trade ${found.id} looks after them as before.`,
   );
 }
 
@@ -44,23 +43,23 @@ function returnedOf(
   const { contract, orders, quantity, isOfFormerPast } = trade;
   const position = positions.find(({ symbol }) => symbol === contract.symbol);
   if (position === undefined || isOfFormerPast) return 0;
-  // What has expired stands in a broker's positions for a while after it has been paid out.
+  // What has expired stays in the broker's positions for a while after its payment.
   if (draft.at.market >= contractClose(contract, draft.policy)) return 0;
-  // A read may come before the broker has booked a sale.
+  // A read may precede the broker's record of a sell.
   const isSettled = orders.every(
     (order) =>
       isFinal(order) && hasPassed(order.changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
   );
-  if (!isSettled || !isOfOurPurchase(trade, position)) return 0;
+  if (!isSettled || !isOfOurEntry(trade, position)) return 0;
   return Math.max(0, Math.min(unexplained(trade), position.quantity - quantity));
 }
 
-/** Contracts whose departure rests on the broker's positions alone: nobody told of their sale. */
+/** Contracts whose external close rests on the broker's positions alone: no sell was reported. */
 function unexplained(trade: Trade): number {
   return trade.externalQuantity - reportedExternalSells(trade);
 }
 
-/** What somebody has sold unseen and bought again costs another price than ours did. */
-function isOfOurPurchase(trade: Trade, { averageEntryPrice }: BrokerPosition): boolean {
+/** Contracts sold unseen and bought again cost another price than ours. */
+function isOfOurEntry(trade: Trade, { averageEntryPrice }: BrokerPosition): boolean {
   return Math.abs(averageEntryPrice - (trade.averageEntryPrice ?? 0)) < CENT;
 }

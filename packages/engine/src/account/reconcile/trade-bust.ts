@@ -16,10 +16,10 @@ import {
 import { refreshTrade } from '../state/trade-totals.ts';
 
 /**
- * Fills are not taken back by a message that is merely late, and a look-up that left after the last
- * news is none: the broker has busted or corrected a trade. Ours stand, and a person is told. But of a
- * sale whose contracts the account has again they are taken back here too: what it sold is held again,
- * and guarded, and its proceeds leave the ledger with the trade's next row.
+ * A late message takes no fills back, and a look-up after the last news is not late: the broker has
+ * busted or corrected a trade. Ours stand, and a person is alerted. Only fills of a sell whose
+ * contracts are back in the account are taken back: these are held and guarded again, and the
+ * trade's next row takes the proceeds off the ledger.
  */
 export function seeTradeBust(draft: StepContext, report: BrokerOrder, startedAt: Moment): void {
   const { trade, lastTrade } = draft.state;
@@ -30,9 +30,9 @@ export function seeTradeBust(draft: StepContext, report: BrokerOrder, startedAt:
     if (!each || order === undefined) continue;
     if (!isSinceLastNews(order, startedAt) || !isReportOf(order, report)) return;
     if (report.filledQuantity >= order.filledQuantity) return;
-    const isSale = order.role === 'exit' && areFillsInRead(each, startedAt);
-    if (isSale && hasExcessAtBroker(draft.state, each)) takeBack(draft, each, order, report);
-    else if (each === trade) tellOfFewer(draft, order, report);
+    const isSell = order.role === 'exit' && areFillsInRead(each, startedAt);
+    if (isSell && hasExcessAtBroker(draft.state, each)) takeBack(draft, each, order, report);
+    else if (each === trade) alarmUnclearBust(draft, order, report);
     return;
   }
 }
@@ -42,7 +42,7 @@ function takeBack(draft: StepContext, trade: Trade, order: OwnOrder, report: Bro
   const busted = applyTradeBust(order, report, draft.at);
   if (trade === draft.state.trade) changeOrder(draft, clientOrderId, busted);
   else bringBack(draft, trade, busted);
-  // The account is to be read with the contracts as ours.
+  // The account must be read with the contracts as ours.
   draft.intents.push({ type: 'reconcile' });
   const quantity = order.filledQuantity - report.filledQuantity;
   const isWaiting = draft.state.trade?.id !== trade.id;
@@ -50,28 +50,28 @@ function takeBack(draft: StepContext, trade: Trade, order: OwnOrder, report: Bro
     draft,
     'critical',
     `FEWER_FILLS:${clientOrderId}`,
-    `The broker has taken back the sale of ${quantity} × ${symbol} by ${clientOrderId}: ${
+    `The broker has taken back the sell of ${quantity} × ${symbol} by ${clientOrderId}: ${
       isWaiting
-        ? 'they are looked after once the open trade has ended. Close them by hand at the broker.'
+        ? 'they are looked after once the open trade is closed. Close them manually at the broker.'
         : 'they are held again, and looked after.'
     }`,
   );
 }
 
-/** What ended is held again; while another trade is open it waits for the end of that one. */
-function bringBack(draft: StepContext, ended: Trade, busted: OwnOrder): void {
-  const orders = ended.orders.map((each) => (each.request === busted.request ? busted : each));
-  const reopened = refreshTrade({ ...ended, orders }, draft.at);
+/** A closed trade is held again; it waits while another is open. */
+function bringBack(draft: StepContext, closed: Trade, busted: OwnOrder): void {
+  const orders = closed.orders.map((each) => (each.request === busted.request ? busted : each));
+  const reopened = refreshTrade({ ...closed, orders }, draft.at);
   if (draft.state.trade !== null) changeState(draft, { lastTrade: reopened });
   else changeState(draft, { lastTrade: null, trade: reopenTrade(reopened, draft.at) });
 }
 
-function tellOfFewer(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
+function alarmUnclearBust(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
   const { clientOrderId } = order.request;
   alarmOnce(
     draft,
     'critical',
     `FEWER_FILLS:${clientOrderId}`,
-    `The broker tells of ${report.filledQuantity} filled of ${clientOrderId}, and has told of ${order.filledQuantity}: compare the account at the broker with the ledger.`,
+    `The broker reports ${report.filledQuantity} filled of ${clientOrderId}, and reported ${order.filledQuantity} before: compare the account at the broker with the ledger.`,
   );
 }

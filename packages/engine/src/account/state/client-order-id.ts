@@ -1,35 +1,35 @@
 import type { TradingDate } from '../../model/time.ts';
 
-/** The room that the broker leaves for an id. */
+/** The broker's limit for an id. */
 const LONGEST = 128;
 
-/** Stem of a trade's ids. The user and the running number make it unique for good. */
+/** Stem of a trade's ids, unique by user and running number. */
 export function tradeId(userId: string, date: TradingDate, number: number): string {
   return checked(`${userId}-${date.replaceAll('-', '')}-${number}`);
 }
 
-/** Derived, never drawn: the same order has the same id however often its step is run. */
+/** Derived, never drawn: a repeated step gives the same id. */
 export function clientOrderId(trade: string, role: 'entry' | 'exit', number: number): string {
   return checked(`${trade}-${role}-${number}`);
 }
 
-/** The id of the one sale of a trade that may be sent without having been saved. */
+/** The id of the one sell that may be sent unsaved. */
 export function emergencyOrderId(trade: string): string {
   return checked(`${trade}-exit-emergency`);
 }
 
-/** What an id of ours says by itself. */
+/** What our id says by itself. */
 export interface ClientOrderName {
   readonly tradeId: string;
-  /** When the trade was decided on, and the how manieth of its trader it was. */
+  /** Date of the decision, and the trade's number for its trader. */
   readonly date: TradingDate;
   readonly tradeNumber: number;
   readonly role: 'entry' | 'exit';
-  /** Null for the sale in an emergency. */
+  /** Null for the emergency exit. */
   readonly number: number | null;
 }
 
-/** Reads an id of ours, or null when the id is not of this trader. */
+/** Null when the id is not of this trader. */
 export function parseClientOrderId(userId: string, id: string): ClientOrderName | null {
   if (!id.startsWith(`${userId}-`)) return null;
   const match = OURS.exec(id.slice(userId.length));

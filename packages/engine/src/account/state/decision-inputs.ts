@@ -7,15 +7,14 @@ import type { EpochMs } from '../../model/time.ts';
 import type { GateFacts } from '../../risk/gate-facts.ts';
 import type { Policy } from '../../risk/policy.ts';
 
-/** The operator's caps that a decision was under. */
 export type OperatorCaps = Pick<
   Policy,
   'maxContracts' | 'maxPremium' | 'maxEntriesPerDay' | 'maxLossesPerDay' | 'userDailyLoss'
 >;
 
 /**
- * The numbers that the gates read, as plain data: with the bar's signal they answer what another
- * setting or threshold would have decided. Null is what was not known, or not asked without a side.
+ * The gates' numbers as plain data: with the bar's signal they show what another setting or
+ * threshold would have decided. Null was not known, or not asked without a side.
  */
 export interface DecisionInputs {
   /** Market time of the evaluation. */
@@ -23,7 +22,7 @@ export interface DecisionInputs {
   readonly settings: TradingSettings;
   readonly caps: OperatorCaps;
   readonly moneyFlowGate: number;
-  /** In force at the decision; the slippage limit is among them. */
+  /** In force at the decision, the slippage limit included. */
   readonly thresholds: Thresholds;
   /** Mid of the underlying, dollars. */
   readonly spot: number | null;
@@ -35,45 +34,45 @@ export interface DecisionInputs {
   readonly quotedAt: EpochMs | null;
   /** At the evaluation, milliseconds. */
   readonly quoteAge: number | null;
-  /** Dollars per share by the neighbours' volatility. */
+  /** Dollars per share by its neighbours' volatility. */
   readonly modelPrice: number | null;
   /** Percent of the mid. */
   readonly halfSpread: number | null;
-  /** The highest step of the walk. */
+  /** The highest step of the limit walk. */
   readonly highestPrice: Price | null;
-  /** Contracts that the share of buying power alone would buy. */
+  /** Contracts by the share of buying power, without caps. */
   readonly wantedQuantity: number | null;
   readonly equity: Money | null;
   readonly startEquity: Money | null;
   readonly optionsBuyingPower: Money | null;
-  /** Since the broker was read, milliseconds: the age of the equity and of the reconcile. */
+  /** Milliseconds since the broker read, for equity and reconcile. */
   readonly readAge: number | null;
   /** The broker's permission for options. */
   readonly optionsLevel: number | null;
   readonly streamReady: boolean;
   readonly clockTrusted: boolean;
-  /** Why the market data may not be traded on, or null. */
+  /** Why the market data doesn't allow trading, or null. */
   readonly feedRefusal: string | null;
   /** Since the end of the bar, milliseconds. */
   readonly barAge: number;
-  /** The window in which entries are allowed; null while the market is closed. */
+  /** Null while the market is closed. */
   readonly entriesBegin: EpochMs | null;
   readonly entriesEnd: EpochMs | null;
   /** What occupies the account, in words, or null. */
   readonly occupiedBy: string | null;
   readonly entriesToday: number;
   readonly lossesToday: number;
-  /** Ends of today's losing trades, newest last. */
+  /** Closing times of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
-  /** Until when each side may not be entered; 0 without a pause. */
+  /** Until when a side is paused; 0 without a pause. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
 }
 
 export function decisionInputs(
-  { standing, bar, side }: GateFacts,
+  { accountFacts, bar, side }: GateFacts,
   market: { readonly spot: number | null; readonly optionsBuyingPower: Money | null },
 ): DecisionInputs {
-  const { now, policy, window, account } = standing;
+  const { now, policy, window, account } = accountFacts;
   const { maxContracts, maxPremium, maxEntriesPerDay, maxLossesPerDay, userDailyLoss } = policy;
   const pick = side !== null && side.pick.type === 'picked' ? side.pick.pick : null;
   const quote = pick?.entry.quote ?? null;

@@ -9,7 +9,7 @@ import type { Moment, TradingDate } from '../../model/time.ts';
 import type { MarketSignal } from '../../signal/market-signal.ts';
 import type { BoundAccount } from './state.ts';
 
-/** Everything that can happen to one account. `at` is the only time a step knows. */
+/** What can happen to one account. A step knows no time but `at`. */
 export type AccountEvent = { readonly at: Moment } & (
   | BarEvaluated
   | QuoteSeen
@@ -23,15 +23,15 @@ export type AccountEvent = { readonly at: Moment } & (
   | UserCommand
 );
 
-/** The market's signal for a completed bar, with what is needed to choose a contract. */
+/** A completed bar's signal, with what choosing a contract needs. */
 export interface BarEvaluated {
   readonly type: 'bar-evaluated';
   readonly signal: MarketSignal;
-  /** Mid of the underlying at the end of the bar, in dollars. */
+  /** Mid of the underlying at the bar's end, dollars. */
   readonly spot: number | null;
-  /** Contracts of both sides that expire today, as of the end of the bar; may be empty. */
+  /** Both sides' contracts that expire today, at the bar's end; may be empty. */
   readonly chain: Chain;
-  /** Wall time at the end of the bar: with `signal.barEnd` that end on both clocks. */
+  /** Wall time of the bar's end: `signal.barEnd` on the other clock. */
   readonly endedWall: number;
 }
 
@@ -39,18 +39,18 @@ export interface QuoteSeen {
   readonly type: 'quote';
   readonly symbol: string;
   readonly quote: Quote;
-  /** Mid of the underlying at that moment, in dollars; null when not known. */
+  /** Mid of the underlying then, dollars; null when not known. */
   readonly spot: number | null;
-  /** A re-read by REST counts as a second reading of a standing quote. */
+  /** A re-read by REST counts as a second reading of an unchanged quote. */
   readonly source: 'stream' | 'rest';
 }
 
-/** Time passing. Sent at least every market second (with a wall floor of 250 ms) while anything is live. */
+/** At least every market second (wall floor 250 ms) while anything is live. */
 export interface Tick {
   readonly type: 'tick';
 }
 
-/** An order as the stream or a poll reported it; ours or foreign. */
+/** From the stream or a poll; ours or external. */
 export interface OrderReported {
   readonly type: 'order';
   readonly order: BrokerOrder;
@@ -61,11 +61,11 @@ export interface SubmitAnswered {
   readonly clientOrderId: string;
   readonly outcome:
     | { readonly type: 'accepted'; readonly order: BrokerOrder }
-    /** Definitely not accepted; `isForKeys`: because the broker refuses the keys. */
+    /** Definitely not accepted; `isForKeys`: the broker refuses the keys. */
     | { readonly type: 'refused'; readonly message: string; readonly isForKeys?: true }
     /**
-     * Timed out, 5xx, unreadable, rate limited, duplicate id: look it up. `isDeclined`: the broker says
-     * that it took too many requests to take this one; a look-up that finds nothing settles it.
+     * Timed out, 5xx, unreadable, rate limited, duplicate id: look it up. `isDeclined`: the broker
+     * had too many requests to take it; a look-up that finds nothing settles it.
      */
     | { readonly type: 'unknown'; readonly message: string; readonly isDeclined?: true };
 }
@@ -79,59 +79,56 @@ export interface CancelAnswered {
 export interface LookupAnswered {
   readonly type: 'lookup-answered';
   readonly clientOrderId: string;
-  /** Null: the broker did not know the id. */
+  /** Null: the broker doesn't know the id. */
   readonly order: BrokerOrder | null;
-  /** When the question left: what has happened since, the answer may not tell. */
+  /** When the question left: the answer may lack later events. */
   readonly startedAt: Moment;
 }
 
-/** One consistent read of the broker: at start, after a reconnect and every 30 seconds. */
+/** One consistent read: at start, after a reconnect and every 30 seconds. */
 export interface Reconciled {
   readonly type: 'reconciled';
   readonly account: BrokerAccount;
   readonly pool: Pool;
   readonly positions: readonly BrokerPosition[];
   readonly openOrders: readonly BrokerOrder[];
-  /** The account that the keys were saved for; left out where keys can't lead to another one. */
+  /** The account that the keys were saved for; absent where they can't lead to another. */
   readonly pinned?: BoundAccount;
-  /** What the broker booked for contracts that expired; left out where nothing was asked. */
+  /** Absent where settlements were not requested. */
   readonly settlements?: readonly Settlement[];
-  /**
-   * What else has moved cash; left out where nothing was asked, or the list could not be read. Without
-   * a list of the day nothing is entered.
-   */
+  /** Absent where not requested or unreadable. Nothing is entered without the day's list. */
   readonly cashMoves?: CashMoves;
   /**
-   * The account's latest orders of every status, newest first: at the first read of a connection, and
-   * when the state wants them.
+   * Latest orders of every status, newest first: at a connection's first read, and when the state
+   * wants them.
    */
   readonly history?: readonly BrokerOrder[];
-  /** Moment at which the read began: what changed later is newer than it. */
+  /** Start of the read: later changes are newer. */
   readonly startedAt: Moment;
 }
 
-/** Contracts that the broker has taken out of an account at their expiry, and what it paid for them. */
+/** Expired contracts taken out of an account, and their payment. */
 export interface Settlement {
-  /** The broker's own id of it. */
+  /** The broker's id of it. */
   readonly id: string;
   readonly symbol: string;
   readonly quantity: number;
-  /** For all of them; 0 of what expired worthless. */
+  /** For all of them; 0 when worthless. */
   readonly paid: Money;
 }
 
-/** Everything that the broker has booked from a day on and that is neither a fill nor an expiry. */
+/** The broker's records from a day on, except fills and expiries. */
 export interface CashMoves {
   readonly from: TradingDate;
   readonly moves: readonly CashMove[];
 }
 
 export interface CashMove {
-  /** The broker's own id: a move counts once. */
+  /** The broker's id: a move counts once. */
   readonly id: string;
-  /** Paid in or out; false for what is a gain or a loss, such as fees and interest. */
+  /** False for gains and losses, such as fees and interest. */
   readonly isTransfer: boolean;
-  /** Positive what came in. Null where it is not told: of securities, for example. */
+  /** Positive is incoming. Null where not reported, as of securities. */
   readonly amount: Money | null;
 }
 
@@ -139,7 +136,7 @@ export interface ReconcileFailed {
   readonly type: 'reconcile-failed';
   readonly startedAt: Moment;
   readonly message: string;
-  /** The broker refuses the keys; left out when it is away, or says anything else. */
+  /** The broker refuses the keys; absent for any other failure. */
   readonly isForKeys?: true;
 }
 
@@ -147,7 +144,7 @@ export interface UserCommand {
   readonly type: 'command';
   readonly command:
     | { readonly type: 'bot'; readonly active: boolean }
-    /** Start and Resume: sets isActive and autoTrade, turns the bot on; `changes` come into force with it. */
+    /** Start and Resume: sets isActive and autoTrade, turns the bot on and applies `changes`. */
     | { readonly type: 'start'; readonly changes?: Partial<TradingSettings> }
     | { readonly type: 'pause' }
     | { readonly type: 'stop' }

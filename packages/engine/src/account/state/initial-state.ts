@@ -2,7 +2,6 @@ import { DEFAULT_SETTINGS, type TradingSettings } from '../../model/settings.ts'
 import type { AccountState } from './state.ts';
 import { STATE_VERSION } from './upgrade.ts';
 
-/** A new user: bot off, inactive, not connected. */
 export function initialState(
   userId: string,
   settings: TradingSettings = DEFAULT_SETTINGS,

@@ -1,13 +1,13 @@
 import type { OrderRequest } from '../../model/order.ts';
 import type { Approved } from '../../risk/approved.ts';
 
-/** What a step wants done in the world, in this order. Saved with the state before any is performed. */
+/** What a step wants done, in this order. Saved with the state before any is performed. */
 export type Intent =
   | { readonly type: 'submit'; readonly order: Approved<OrderRequest> }
   | { readonly type: 'cancel'; readonly clientOrderId: string; readonly brokerId: string }
-  /** Ask the broker for one order by our own id. */
+  /** Look up one order by our id. */
   | { readonly type: 'look-up'; readonly clientOrderId: string }
-  /** Read the latest quote of one contract by REST, at once. */
+  /** Read a contract's latest quote by REST at once. */
   | { readonly type: 'read-quote'; readonly symbol: string }
-  /** Read account, positions and open orders, at once. */
+  /** Read account, positions and open orders at once. */
   | { readonly type: 'reconcile' };

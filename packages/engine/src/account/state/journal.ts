@@ -6,24 +6,24 @@ import type { GateReading, RefusalCode } from '../../risk/refusal.ts';
 import type { DecisionInputs } from './decision-inputs.ts';
 import type { ExitReason } from './state.ts';
 
-/** What a step leaves for people and for the ledger. Written in the step's own transaction. */
+/** A step's record for people and the ledger, written in its transaction. */
 export type JournalEntry = DecisionEntry | TradeClosedEntry | AlarmEntry;
 
 /**
- * One row per completed bar and user whose bot is on: why there was an entry, or why there was none.
- * The bar's inputs and points are the stored market row with the same symbol and bar.
+ * One row per completed bar and user whose bot is on: why it entered or not. The bar's inputs and
+ * points are in the market row of that symbol and bar.
  */
 export interface DecisionEntry {
   readonly type: 'decision';
   readonly barStart: EpochMs;
   readonly symbol: string;
-  /** `entered`, or the code of the first gate that said no, or `no-signal`. */
+  /** `entered`, `no-signal`, or the code of the first refusing gate. */
   readonly outcome: 'entered' | 'no-signal' | RefusalCode;
   /** One sentence for a person. */
   readonly sentence: string;
-  /** Every gate in order, with what it read: for the screen. */
+  /** Every gate in order with its value. */
   readonly gates: readonly GateReading[];
-  /** The numbers behind the gates: for questions of what if. */
+  /** The numbers behind the gates, for what-if questions. */
   readonly inputs: DecisionInputs;
   readonly contract: OptionContract | null;
   readonly quantity: number | null;
@@ -31,25 +31,24 @@ export interface DecisionEntry {
   readonly tradeId: string | null;
 }
 
-/** A trade that is flat: one ledger row. */
 export interface TradeClosedEntry {
   readonly type: 'trade-closed';
   readonly tradeId: string;
   readonly accountNumber: string;
   readonly date: TradingDate;
   readonly contract: OptionContract;
-  /** Contracts bought; 0 in a row that only corrects earlier ones of its trade. */
+  /** Contracts bought; 0 in a row that only corrects. */
   readonly quantity: number;
   readonly entryPrice: Price;
   readonly exitPrice: Price;
   readonly openedAt: EpochMs;
   readonly closedAt: EpochMs;
   readonly reason: ExitReason;
-  /** (exit − entry) × 100 × quantity, or what a correction changes; before fees. */
+  /** (exit − entry) × 100 × quantity, or a correction's change; before fees. */
   readonly grossPnl: Money;
   /**
-   * Fees of its fills by the published rates, in millionths of a dollar; the broker adds up a day's
-   * and rounds them up to the cent.
+   * By the published rates, in millionths of a dollar; the broker rounds a day's sum up to the
+   * cent.
    */
   readonly feesMicro: MicroDollars;
 }

@@ -1,17 +1,16 @@
-/** Of the rows of the ledger after a trade's first. */
+/** Marks a trade's rows after its first. */
 const LATE = /-late-\d+$/;
 
-/** The id of a trade's row in the ledger: its own for the first, which has `before` 0 rows before it. */
+/** The first row's id is its trade's (`before` is 0). */
 export function ledgerId(tradeId: string, before: number): string {
   return before === 0 ? tradeId : `${tradeId}-late-${before}`;
 }
 
-/** Whether a row was written after its trade's first one; ids of trades end in date and number. */
+/** Ids of trades end in date and number, never like this. */
 export function isLateId(id: string): boolean {
   return LATE.test(id);
 }
 
-/** The trade that a row belongs to. */
 export function tradeOfLedgerId(id: string): string {
   return id.replace(LATE, '');
 }

@@ -11,7 +11,7 @@ export function isFinal(order: OwnOrder): boolean {
   return ENDS.includes(order.phase);
 }
 
-/** It may still fill, or may still be sent. */
+/** It may still fill or be sent. */
 export function isLive(order: OwnOrder): boolean {
   return !isFinal(order);
 }
@@ -40,7 +40,7 @@ export function planOrder(
   };
 }
 
-/** Of the next order of its role: adopted ones may have left gaps below theirs. */
+/** Adopted orders may have left gaps below theirs. */
 export function nextNumber(orders: readonly OwnOrder[], role: OwnOrder['role']): number {
   return orders.reduce(
     (next, order) => (order.role === role ? Math.max(next, order.number + 1) : next),
@@ -49,8 +49,8 @@ export function nextNumber(orders: readonly OwnOrder[], role: OwnOrder['role']):
 }
 
 /**
- * An order that was found at the broker under an id of a trade that does not hold it; null when it is
- * not what its id says. It may have left at any time until now.
+ * An order found at the broker under an id of a trade that lacks it; null when it is not what its
+ * id says. It may have left any time until now.
  */
 export function orderFromBroker(
   orders: readonly OwnOrder[],
@@ -74,11 +74,10 @@ export function orderFromBroker(
 }
 
 /**
- * What we know after the broker reported an order; the same object when it told nothing new.
- * Reports repeat, come late and out of order, so that each field only moves forward: an end stays,
- * a filled quantity never shrinks, and it is set, never added to. An order that we took for absent
- * is the exception: that was our conclusion, and the broker knows better. What it takes back is not
- * taken from here (see `withFewerFills`).
+ * Our order after a report; the same object without news. Reports repeat, come late and out of
+ * order, so that fields only move forward: a final phase stays, a filled quantity never shrinks,
+ * and is set, not added to. Except an order taken for absent: we concluded that, and the broker
+ * knows better. Busts are `applyTradeBust`'s.
  */
 export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   const filledQuantity = Math.max(order.filledQuantity, report.filledQuantity);
@@ -98,8 +97,8 @@ export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Momen
 }
 
 /**
- * What the broker says of an order whose fills it has taken back, in part or all: it is taken as told,
- * its end too. Nothing else makes a filled quantity fall.
+ * An order after a trade bust, as reported, its final phase too. Nothing else makes a filled
+ * quantity fall.
  */
 export function applyTradeBust(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   return {
@@ -111,15 +110,12 @@ export function applyTradeBust(order: OwnOrder, report: BrokerOrder, at: Moment)
   };
 }
 
-/** A price that belonged to a smaller quantity is no price of the larger one. */
+/** A price of a smaller quantity is none of a larger one. */
 function sameQuantityPrice(order: OwnOrder, filledQuantity: number): number | null {
   return order.filledQuantity === filledQuantity ? order.filledAveragePrice : null;
 }
 
-/**
- * Whether an order of the broker is the one that was asked for, not an older one of the same id. What
- * has been taken for ours once stays ours.
- */
+/** Whether it is the requested order, not an older one of the same id. Once ours it stays ours. */
 export function isReportOf(order: OwnOrder, report: BrokerOrder): boolean {
   const isKnown = order.brokerId === report.id;
   return isAsRequested(order, report) && (isKnown || isOfItsTime(order, report));
@@ -127,15 +123,15 @@ export function isReportOf(order: OwnOrder, report: BrokerOrder): boolean {
 
 /**
  * Our clock may be wrong: the broker's order may seem older than our plan. Another day's is never
- * ours. A sale belongs to its trade, whenever on its day it left; a purchase may be of a trade that an
- * older file has forgotten, and is entered only by a clock that has just been right.
+ * ours. A sell belongs to its trade at any time of its day; a buy may be of a trade missing from an
+ * older file, and is entered only by a clock that was just right.
  */
 function isOfItsTime({ role, plannedAt }: OwnOrder, { createdAt }: BrokerOrder): boolean {
   if (tradingDate(createdAt) < tradingDate(plannedAt.market)) return false;
   return role === 'exit' || createdAt > plannedAt.market - CLOCK_DOUBT_MS;
 }
 
-/** Whether an order is what was asked for under its id, whenever that was. */
+/** Whether an order is what was requested under its id, whenever. */
 export function isAsRequested({ request }: OwnOrder, report: BrokerOrder): boolean {
   return (
     report.clientOrderId === request.clientOrderId &&
@@ -153,7 +149,7 @@ function nextPhase(phase: OwnOrder['phase'], reported: OrderPhase): OwnOrder['ph
     case 'canceled':
     case 'rejected':
     case 'expired':
-      // A cancel that lost the race against the fill: the fill is what happened.
+      // A cancel lost the race: the fill is what happened.
       return end === 'filled' ? 'filled' : phase;
     case 'planned':
     case 'sending':
@@ -169,7 +165,7 @@ function endOf(reported: OrderPhase): FinalPhase | null {
     case 'working':
       return null;
     case 'replaced':
-      // Nobody but a person at the broker replaces our orders; the new one is then foreign.
+      // Only a person at the broker replaces our orders; the new one is external.
       return 'canceled';
     case 'filled':
     case 'canceled':

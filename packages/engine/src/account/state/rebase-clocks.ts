@@ -3,28 +3,28 @@ import type { Moment } from '../../model/time.ts';
 import type { AccountState } from './state.ts';
 
 /**
- * The wall clock is monotonic within one process only, and a simulated market may begin another
- * past. A reading before the last one saved means that a clock began anew; saved moments are then
- * moved back to it, so that every limit counts from there: later than it might, never earlier.
+ * The wall clock is monotonic in one process only, and a simulated market may begin another past. A
+ * reading before the last saved one means a restarted clock; saved moments then move back to it, so
+ * that limits count from there: later than they might, never earlier.
  */
 export function rebaseClocks(state: AccountState, at: Moment): AccountState {
   const { lastAt } = state;
   if (at.wall >= lastAt.wall && at.market >= lastAt.market) return state;
-  // The same shape comes back: only the numbers of moments change.
+  // The same shape: only the numbers of moments change.
   const moved = clamped(state, at) as AccountState;
   return isAnotherPast(state, at) ? withoutPast(moved) : moved;
 }
 
 /**
- * Only a simulated market begins another past. Its clock is set right by seconds when it runs fast
- * or comes back from a crash, and nothing is entered before a bar of a past is complete: hence the
- * bar. A real clock that is set back must not give a new day's limits.
+ * Only a simulated market begins another past. Its clock is corrected by seconds when fast or after
+ * a crash, and nothing is entered before a past's first complete bar: hence the bar. Setting back a
+ * real clock must not give a new day's limits.
  */
 function isAnotherPast({ venue, lastAt }: AccountState, at: Moment): boolean {
   return venue?.pool === 'simulated' && lastAt.market - at.market >= BAR_MS;
 }
 
-/** The day's counts and pauses belong to the past that is gone, and so do the trades. */
+/** The day's counts, pauses and trades belong to the past that is gone. */
 function withoutPast(state: AccountState): AccountState {
   const { trade, lastTrade } = state;
   return {

@@ -2,7 +2,7 @@ import type { AccountState } from './state.ts';
 import { alarm, changeState, changeTrade, type StepContext, tradeOf } from './step-context.ts';
 import { MOST_KEY_REFUSALS } from './time-limits.ts';
 
-/** The broker refused the keys: nothing is entered until it takes them again. Told once. */
+/** Nothing is entered until the broker accepts the keys again. One alarm. */
 export function refuseKeys(draft: StepContext): void {
   const { keysRefused, trade } = draft.state;
   if (keysRefused !== null) return;
@@ -20,7 +20,7 @@ export function refuseKeys(draft: StepContext): void {
   }
 }
 
-/** A read with the keys has succeeded: a sale that waited for that is tried again at once. */
+/** A read with the keys succeeded: a waiting exit is retried at once. */
 export function acceptKeys(draft: StepContext): void {
   const { keysRefused, trade } = draft.state;
   if (keysRefused === null) return;
@@ -31,30 +31,30 @@ export function acceptKeys(draft: StepContext): void {
 }
 
 /**
- * A sale was refused because of the keys, after a read was: after a few of them only a person can
- * sell. A refusal of sales alone is one like any other.
+ * A sell was refused because of the keys, as a read was before: after a few only a person can sell.
+ * A refusal of sells alone is like any other.
  */
 export function countSellWithRejectedKeys(draft: StepContext): void {
   const { keysRefused } = draft.state;
   if (keysRefused === null) return;
   const { quantity, contract } = tradeOf(draft);
-  const sales = keysRefused.sales + 1;
-  changeState(draft, { keysRefused: { ...keysRefused, sales } });
-  if (sales !== MOST_KEY_REFUSALS) return;
+  const sells = keysRefused.sales + 1;
+  changeState(draft, { keysRefused: { ...keysRefused, sales: sells } });
+  if (sells !== MOST_KEY_REFUSALS) return;
   alarm(
     draft,
     'critical',
     'CLOSE_BY_HAND',
-    `The broker refused ${sales} sales because of the keys: close ${quantity} × ${contract.symbol} by hand at the broker.`,
+    `The broker refused ${sells} sell orders because of the keys: close ${quantity} × ${contract.symbol} manually at the broker.`,
   );
 }
 
-/** Whether the broker refuses the keys: to ask it again and again would be a login loop. */
+/** Requests with refused keys would be a login loop. */
 export function areKeysRefused({ keysRefused }: AccountState): boolean {
   return keysRefused !== null;
 }
 
-/** Whether a sale would only be refused again. */
+/** Whether another sell would only be refused too. */
 export function hasTriedSellingEnough({ keysRefused }: AccountState): boolean {
   return keysRefused !== null && keysRefused.sales >= MOST_KEY_REFUSALS;
 }

@@ -8,81 +8,81 @@ import type { TradingSettings } from '../../model/settings.ts';
 import type { EpochMs, Moment, TradingDate } from '../../model/time.ts';
 
 /**
- * Everything that one account's trading machine knows. It is plain data: it is saved as JSON with
- * every step and read back at start, and start-up is nothing but the next reconcile.
+ * All that one account's trading machine knows: plain data, saved as JSON with every step and read
+ * at start. Start-up is nothing but the next reconcile.
  */
 export interface AccountState {
   /** Of this shape; `upgrade.ts` turns older ones into it when they are loaded. */
   readonly version: number;
   readonly userId: string;
-  /** Steps that changed something; the journal's sequence. */
+  /** Steps that changed something: the journal's sequence. */
   readonly sequence: number;
-  /** Moment of the last of them: an earlier one means that a clock has been started anew. */
+  /** An earlier reading means a restarted clock. */
   readonly lastAt: Moment;
-  /** Analysis on or off. Off stops entries, never the protection of an open position. */
+  /** Off stops analysis and entries, never the protection of a position. */
   readonly botActive: boolean;
   /** With autoTrade: active, paused (isActive alone) or inactive. */
   readonly isActive: boolean;
   readonly settings: TradingSettings;
-  /** Set while the user may not open positions at all (suspended, deleted, removed from the whitelist). */
+  /** Why the user may not open positions (suspended, deleted, off the whitelist). */
   readonly barred: string | null;
   readonly venue: BoundAccount | null;
   readonly book: BrokerSnapshot | null;
   readonly day: Day | null;
-  /** The one trade at a time: from the decision to enter until flat. */
+  /** One at a time: from the decision to enter until flat. */
   readonly trade: Trade | null;
-  /** The trade that ended last: a late fill of one of its orders brings it back. */
+  /** A late fill of its orders reopens it. */
   readonly lastTrade: Trade | null;
-  /** Trades started so far; the next trade's number. Client order ids are derived from it. */
+  /** The next trade's number, part of client order ids. */
   readonly tradeCount: number;
   /**
-   * Working orders and positions at the broker that are not ours. Nothing is bought in their
-   * contracts, and their positions are never sold; a sale cancels an order that holds it back.
+   * External working orders and positions. Nothing is bought in their contracts, and the positions
+   * are never sold; an exit cancels an order that blocks it.
    */
   readonly foreign: {
     readonly orders: readonly BrokerOrder[];
     readonly symbols: readonly string[];
   };
-  /** Last bar that was evaluated for entry: a bar decides once. */
+  /** Last bar evaluated for entry: a bar decides once. */
   readonly lastDecidedBar: EpochMs | null;
-  /** Set while trades of ours may be at the broker that this state does not hold. */
+  /** Set while the broker may have trades of ours that this state lacks. */
   readonly lost: UnknownTrades | null;
   /** Set while the broker refuses the keys. */
   readonly keysRefused: KeysRefused | null;
   /** No entry on a side before then. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
-  /** Accounts that were left for another one, with what waits for a return on the same day. */
+  /** Accounts left for another, with what waits for a return on the same day. */
   readonly formerAccounts: readonly PreviousAccount[];
 }
 
-/** What is of one brokerage account alone, as it was when the machine was bound to another one. */
+/** What belongs to one account alone, kept when the machine moves to another. */
 export interface PreviousAccount extends Pick<AccountState, 'coolDown' | 'lastTrade'> {
   readonly venue: BoundAccount;
   readonly day: Day;
 }
 
-/** Trades that are younger than the file this state was read from: a backup was put back. */
+/** Trades younger than this state's file: a backup was restored. */
 export interface UnknownTrades {
-  /** The broker's order history is to be read, and nothing entered before. */
+  /** The order history must be read before any entry. */
   readonly isHistoryWanted: boolean;
-  /** Contracts of theirs that can't be looked after: nothing is entered while they are held. */
+  /** Their contracts that can't be supervised: nothing is entered while they are held. */
   readonly unclear: readonly string[];
 }
 
-/** Keys that the broker refuses: revoked, or of another account. */
+/** Revoked, or of another account. */
 export interface KeysRefused {
   readonly since: Moment;
-  /** Sales that were refused for it. */
+  /** Sells refused for it. */
   readonly sales: number;
 }
 
-/** The brokerage account the machine is bound to; orders go nowhere else. */
+/** The machine's one brokerage account; orders go nowhere else. */
 export interface BoundAccount {
   readonly accountNumber: string;
   readonly pool: Pool;
 }
 
-/** What the broker said at the last successful reconcile. */
+/** The broker's answer at the last successful reconcile. */
 export interface BrokerSnapshot {
   readonly at: Moment;
   readonly cash: Money;
@@ -93,19 +93,19 @@ export interface BrokerSnapshot {
   /** By the trader's own switch, and by nothing else. */
   readonly isSuspendedByTrader: boolean;
   readonly optionsLevel: number;
-  /** The account read is the one that the keys were saved for. */
+  /** It is the account that the keys were saved for. */
   readonly isPinned: boolean;
-  /** What the equity above holds of the trade's contract; null without a trade. */
+  /** The equity's part in the trade's contract; null without a trade. */
   readonly held: SnapshotHolding | null;
 }
 
-/** A trade at the moment of a book: what has changed since then can be added to the book's equity. */
+/** A trade at a snapshot: later changes can be added to its equity. */
 export interface SnapshotHolding {
   readonly tradeId: string;
-  /** Contracts by the broker, and what its equity values them at; null when it told no price. */
+  /** Contracts and value in the broker's equity; null without a price. */
   readonly quantity: number;
   readonly value: Money | null;
-  /** Contracts by our own count, and what they have cost or brought so far, with the multiplier. */
+  /** Contracts by our count, and their cost or proceeds with the multiplier. */
   readonly ownQuantity: number;
   readonly cashFlow: Money;
 }
@@ -115,74 +115,74 @@ export interface Day {
   readonly startEquity: Money;
   readonly entries: number;
   readonly losses: number;
-  /** Ends of today's losing trades, newest last. */
+  /** Closing times of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
   /** Absent before the first check. */
   readonly cash?: DayCash;
 }
 
-/** How the broker's cash was compared with what has moved it since the day's first read. */
+/** Compares the broker's cash with its moves since the day's first read. */
 export interface DayCash {
-  /** When that began, in market time: it names the sums below. */
+  /** Market time of its start: names the sums below. */
   readonly since: EpochMs;
-  /** What the cash is without the fills of the trades held here and without what was told since. */
+  /** Cash without the fills of the held trades and without later reports. */
   readonly base: Money;
-  /** What the first list told: it was in the cash by then. Null until a list could be read. */
+  /** The first list, in the cash by then. Null until one is read. */
   readonly toldBefore: ReportedCash | null;
   readonly told: ReportedCash;
-  /** Cash that came in (positive) or left while no trade and no list says why. */
+  /** Positive came in; neither a trade nor a list explains it. */
   readonly unexplained: Money;
-  /** What others hold and have sold in the account: it changes when somebody trades by hand. */
+  /** What others hold and have sold: changes with each external trade. */
   readonly hands: string;
-  /** Set while the cash differs and orders under way may be the reason. */
+  /** Set while orders under way may explain a difference. */
   readonly unclearSince: Moment | null;
 }
 
-/** Sums of what the broker tells of cash that no trade has moved. */
+/** Sums of reported cash that no trade has moved. */
 export interface ReportedCash {
-  /** Deposits less withdrawals: neither a gain nor a loss. */
+  /** Deposits less withdrawals: no gain or loss. */
   readonly transfers: Money;
   /** Fees, interest, dividends: gains and losses. */
   readonly results: Money;
-  /** Transfers without an amount, as of securities: what they are worth is not known. */
+  /** Transfers without an amount, as of securities: of unknown worth. */
   readonly unvalued: number;
 }
 
 export type TradePhase = 'entering' | 'open' | 'exiting';
 
 /**
- * Why a position was sold. The circuit breaker is no reason: it stops entries and cancels working
- * ones, and exits go on as they would.
+ * The circuit breaker is no reason to sell: it stops entries and cancels working ones, and exits go
+ * on.
  */
 export type ExitReason = 'target' | 'stop' | 'flatten' | 'user' | 'external';
 
 export interface Trade {
-  /** `{user}-{yyyymmdd}-{number}`: the stem of its client order ids. */
+  /** `{user}-{yyyymmdd}-{number}`: stem of its client order ids. */
   readonly id: string;
   readonly phase: TradePhase;
   readonly contract: OptionContract;
-  /** Settings it was entered with; later changes apply to the next trade. */
+  /** Settings at entry; later changes apply to the next trade. */
   readonly settings: TradingSettings;
   readonly decidedAt: Moment;
   readonly barStart: EpochMs;
   readonly decisionMid: number;
-  /** No entry step above this: the ask at most, and decision mid × (1 + slippage). */
+  /** No entry step above this: the lower of ask and decision mid × (1 + slippage). */
   readonly highestEntryPrice: Price;
-  /** Limit prices of the walk, one for each entry order in turn. */
+  /** One limit price per entry order in turn. */
   readonly entryPrices: readonly Price[];
-  /** Why the walk is over, null while it goes on. */
+  /** Null while the limit walk goes on. */
   readonly entryEnded: string | null;
-  /** Whole contracts it set out to buy. */
+  /** Whole contracts to buy. */
   readonly plannedQuantity: number;
   readonly orders: readonly OwnOrder[];
-  /** Contracts held now, from the broker's cumulative numbers. */
+  /** Contracts held, by the broker's cumulative numbers. */
   readonly quantity: number;
   readonly averageEntryPrice: Price | null;
   readonly openedAt: Moment | null;
   readonly exit: Exit | null;
   /**
-   * First of the two readings that a target or stop needs: the stamp of its quote, and whether a
-   * volatility of earlier quotes was known.
+   * First of two readings for a target or stop: its quote's stamp, and whether earlier quotes gave
+   * a volatility.
    */
   readonly candidate: {
     readonly reason: 'target' | 'stop';
@@ -192,37 +192,36 @@ export interface Trade {
   } | null;
   /** The last reading that counted. */
   readonly lastQuote: { readonly quote: Quote; readonly seenAt: Moment } | null;
-  /** The bid that the position is marked at; null before the first reading. */
+  /** The bid that marks the position; null before a reading. */
   readonly mark: BidMark | null;
   /** Reads by REST since the last reading that counted. */
   readonly quoteReads: { readonly count: number; readonly at: Moment } | null;
-  /** The underlying's last price that was seen by the contract's close. */
+  /** The underlying's last price seen by the contract's close. */
   readonly lastSpot: { readonly price: Price; readonly at: EpochMs } | null;
-  /** Implied volatility of the last reading that counted, a fraction; null when it gave none. */
+  /** Of the last reading that counted, a fraction; null without one. */
   readonly volatility: number | null;
-  /** Contracts that left the account by somebody else's hand. */
+  /** Contracts closed externally. */
   readonly externalQuantity: number;
-  /** Sales of the contract that are not ours, as far as the broker told: they price the above. */
+  /** Reported external sells: they price the above. */
   readonly externalSales: readonly ExternalSell[];
-  /** Contracts that others hold beside ours, by the last read that can tell, without what was sold since. */
+  /** External contracts beside ours by the last read that can say, less later sells. */
   readonly othersHeld: number;
-  /** A position at the broker smaller than ours, until a second read confirms it. */
+  /** A smaller position at the broker, until a second read confirms it. */
   readonly mismatch: { readonly quantity: number; readonly at: Moment } | null;
-  /** When the broker was last asked to be read for this trade. */
   readonly readAskedAt: Moment | null;
-  /** What its ledger rows hold already: a late fill reopens a trade that was booked. */
+  /** What ledger rows hold: a late fill reopens a recorded trade. */
   readonly booked: RecordedTotals | null;
-  /** The simulated market has begun another past since: what this one held has no price any more. */
+  /** The simulated market has begun another past: this one's contracts have no price. */
   readonly isOfFormerPast: boolean;
-  /** Alarms that were raised once and are not repeated. */
+  /** Alarms already raised, not to be repeated. */
   readonly raised: readonly string[];
 }
 
-/** A fall of the bid marks a position down only when it holds on readings that are apart. */
+/** A fall of the bid lowers the mark only on readings that are apart. */
 export interface BidMark {
-  /** Null until two readings apart have been seen. */
+  /** Null until two readings apart were seen. */
   readonly confirmed: Price | null;
-  /** The highest bid since the first of the readings that will confirm it. */
+  /** The highest bid since the first confirming reading. */
   readonly pending: Price;
   readonly since: Moment;
 }
@@ -231,54 +230,53 @@ export interface ExternalSell {
   readonly brokerId: string;
   readonly quantity: number;
   readonly averagePrice: Price | null;
-  /** The broker's settlement of what expired: it costs no fees, and counts for the close. */
+  /** An expiry's settlement: without fees, and counted for the close. */
   readonly isSettlement?: true;
-  /** Contracts of it that were not the trade's but others' beside them. */
+  /** Contracts of it that were external, not the trade's. */
   readonly ofOthers?: number;
   /** The last news of it; absent of settlements. */
   readonly toldAt?: Moment;
 }
 
-/** Contracts and their summed prices (price × quantity, before the multiplier). */
+/** Contracts and price × quantity, before the multiplier. */
 export interface Totals {
   readonly bought: number;
   readonly boughtValue: Money;
   readonly sold: number;
   readonly soldValue: Money;
-  /** Contracts that left by somebody else's hand. */
+  /** Contracts closed externally. */
   readonly external: number;
   /** Of the fills, each order's taken as one execution. */
   readonly fees: MicroDollars;
 }
 
 export interface RecordedTotals extends Totals {
-  /** Ledger rows of the trade so far, at least 1. */
+  /** Ledger rows so far, at least 1. */
   readonly rows: number;
-  /** What the external contracts were booked at (as the values above), and the fees of their sales. */
+  /** Recorded value of the external contracts (as above), and their sells' fees. */
   readonly departedValue: Money;
   readonly departedFees: MicroDollars;
-  /** The time under which the trade is among the day's losses; null when it is none. */
+  /** Its time among the day's losses; null when it is none. */
   readonly lossAt: EpochMs | null;
 }
 
 export interface Exit {
   readonly reason: ExitReason;
   readonly decidedAt: Moment;
-  /** When the position was asked for: it is read before every sale. */
+  /** The position is read before every sell. */
   readonly positionAskedAt: Moment | null;
-  /** Contracts that may be sold now, by the answer; null before it. */
+  /** Contracts to sell by the answer; null before it. */
   readonly sellable: number | null;
-  /** Refusals since the last fill; each doubles the pause before the next attempt. */
+  /** Since the last fill; each doubles the pause before a retry. */
   readonly failures: number;
   readonly failedAt: Moment | null;
-  /** Recent refusals, newest last: a storm of them is an alarm. */
+  /** Newest last: many of them are an alarm. */
   readonly refusals: readonly Moment[];
 }
 
 /**
- * One of our orders. `planned` is stored before anything is sent; `sending` once an attempt to send
- * is stored; `unknown` when an attempt had no readable answer; `absent` when the broker is known not
- * to have it.
+ * `planned` is stored before anything is sent; `sending` with an attempt; `unknown` after an
+ * attempt without a readable answer; `absent` when the broker is known not to have it.
  */
 export interface OwnOrder {
   readonly role: 'entry' | 'exit';
@@ -288,15 +286,15 @@ export interface OwnOrder {
   readonly plannedAt: Moment;
   readonly lastAttemptAt: Moment | null;
   readonly lastLookUpAt: Moment | null;
-  /** Last time that the broker told something new: an older read does not undo it. */
+  /** Last news: an older read does not undo it. */
   readonly changedAt: Moment;
   readonly brokerId: string | null;
   readonly filledQuantity: number;
-  /** Unrounded, as the broker reports it. */
+  /** Unrounded, as reported. */
   readonly filledAveragePrice: number | null;
   readonly acceptedAt: Moment | null;
   readonly cancelRequestedAt: Moment | null;
-  /** The broker's refusal in its own words, or why it was never sent. */
+  /** The broker's words, or why it was never sent. */
   readonly refusal: string | null;
 }
 

@@ -7,13 +7,12 @@ import type { AccountState, OwnOrder, Trade } from './state.ts';
 import { refreshTrade } from './trade-totals.ts';
 
 /**
- * One step in the making: its parts change the state through the functions below, and add to its
- * lists. The first change copies the state that the step was given, later ones go into the copy;
- * a trade is never changed but replaced.
+ * A step in the making: its parts change the state through the functions below and append to its
+ * lists. The first change copies the state, later ones go into the copy; a trade is replaced, never
+ * changed.
  */
 export interface StepContext {
   state: AccountState;
-  /** The copy, once there is one. */
   copy: ChangeableState | null;
   readonly at: Moment;
   readonly policy: Policy;
@@ -32,7 +31,7 @@ export function beginStep(
   withDecisions = true,
 ): StepContext {
   const rebasedState = rebaseClocks(state, at);
-  // A state whose moments were moved is a copy already, and a change that must be saved.
+  // A state with moved moments is a copy already, and must be saved.
   const copy = rebasedState === state ? null : rebasedState;
   return { state: rebasedState, copy, at, policy, intents: [], journal: [], withDecisions };
 }
@@ -49,7 +48,7 @@ function copyOf(draft: StepContext): ChangeableState {
   return draft.copy;
 }
 
-/** Ends the step: counts it when it changed something, else gives back the state it was given. */
+/** Counts the step when something changed, else returns the given state. */
 export function finishStep(draft: StepContext): AccountState {
   if (draft.copy === null) return draft.state;
   draft.copy.sequence += 1;
@@ -57,7 +56,7 @@ export function finishStep(draft: StepContext): AccountState {
   return draft.copy;
 }
 
-/** The trade under way. Asking for it when there is none is a broken invariant. */
+/** Calling this without an open trade is a broken invariant. */
 export function tradeOf(draft: StepContext): Trade {
   if (draft.state.trade === null) throw new Error('there is no trade under way');
   return draft.state.trade;
@@ -70,7 +69,7 @@ export function changeTrade(draft: StepContext, change: Partial<Trade>): Trade {
   return trade;
 }
 
-/** Only what totals and phase follow from calls for them. */
+/** Whether totals and phase must be refreshed. */
 function isAboutOrders(change: Partial<Trade>): boolean {
   return (
     change.orders !== undefined ||
@@ -100,7 +99,7 @@ export function alarm(
   draft.journal.push({ type: 'alarm', severity, code, message });
 }
 
-/** An alarm that is raised once in a trade. */
+/** An alarm raised once per trade. */
 export function alarmOnce(
   draft: StepContext,
   severity: AlarmEntry['severity'],

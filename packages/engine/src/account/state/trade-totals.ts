@@ -18,7 +18,7 @@ export const NOTHING_RECORDED: RecordedTotals = {
   lossAt: null,
 };
 
-/** What a trade bought and sold, from the broker's cumulative numbers. */
+/** By the broker's cumulative numbers. */
 export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): Totals {
   let bought = 0;
   let boughtValue = 0;
@@ -40,28 +40,28 @@ export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): 
   return { bought, boughtValue, sold, soldValue, external: trade.externalQuantity, fees };
 }
 
-/** What a trade's own fills have brought (positive) or cost so far, before fees. */
+/** What its fills have brought (positive) or cost, before fees. */
 export function cashFlowOf(trade: Trade): Money {
   const { boughtValue, soldValue } = tradeTotals(trade);
   return (soldValue - boughtValue) * CONTRACT_MULTIPLIER;
 }
 
 /**
- * Price × quantity of an order's fills, before the multiplier. Options fill at whole cents, so their
- * sum is whole cents too: rounding undoes what the broker's average lost to its last decimal. Until
- * an average is told the limit serves: no fill is worse than that.
+ * Price × quantity, before the multiplier. Options fill at whole cents, so their sum is whole too:
+ * rounding undoes what the broker's average lost. Until an average is reported the limit serves: no
+ * fill is worse.
  */
 function filledValue({ filledQuantity, filledAveragePrice, request }: OwnOrder): Money {
   const average = filledAveragePrice ?? request.limitPrice ?? 0;
   return Math.round((filledQuantity * average) / CENT) * CENT;
 }
 
-/** The last price that somebody offered for the contract; 0 when none was seen. */
+/** The contract's last bid; 0 when none was seen. */
 export function lastBid(trade: Pick<Trade, 'lastQuote'>): Price {
   return trade.lastQuote?.quote.bid ?? 0;
 }
 
-/** Brings the fields that follow from the orders in line with them. */
+/** Refreshes the fields that follow from the orders. */
 export function refreshTrade(trade: Trade, at: Moment): Trade {
   const { bought, boughtValue, sold } = tradeTotals(trade);
   const ownLeft = Math.max(0, bought - sold);
@@ -77,7 +77,7 @@ export function refreshTrade(trade: Trade, at: Moment): Trade {
   };
 }
 
-/** To the nearest 1/10,000 dollar, for levels and screens; profit and loss is computed from the sums. */
+/** To the nearest 1/10,000 dollar, for levels and screens; profit and loss comes from the sums. */
 export function averagePrice(value: Money, quantity: number): Price | null {
   return quantity === 0 ? null : Math.round(value / quantity);
 }

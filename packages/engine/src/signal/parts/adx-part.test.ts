@@ -15,7 +15,7 @@ test.each([
   expect(down).toEqual({ bullish: 0, bearish: points });
 });
 
-test('nobody leads on a tie', () => {
+test('no one leads on a tie', () => {
   expect(adxPart(reading({ adx: 60 }))).toEqual({ bullish: 0, bearish: 0 });
 });
 

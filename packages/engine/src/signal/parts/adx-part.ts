@@ -4,7 +4,7 @@ import type { SidePoints } from './side-points.ts';
 
 const PART = WEIGHTS.parts.adx;
 
-/** Strength of the trend, paid to the side whose directional indicator leads; to neither on a tie. */
+/** Trend strength for the side with the leading directional indicator; for neither on a tie. */
 export function adxPart({ indicators }: Pick<ScoreInput, 'indicators'>): SidePoints | null {
   const { adx, plusDi, minusDi } = indicators;
   if (adx === null || plusDi === null || minusDi === null) return null;

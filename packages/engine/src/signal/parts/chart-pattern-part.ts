@@ -6,7 +6,7 @@ import type { SidePoints } from './side-points.ts';
 
 const { breakout, swings } = WEIGHTS.parts.chartPattern.structure;
 
-/** The best recent candle shape of a side, and the structure of the swings around it. */
+/** A side's best recent candle shape, and the structure of its swings. */
 export function chartPatternPart({ context: { chart } }: ScoreInput): SidePoints | null {
   if (chart === null) return null;
   return {

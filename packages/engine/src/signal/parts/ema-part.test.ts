@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { reading } from '../../../test/readings.ts';
 import { emaPart } from './ema-part.ts';
 
-/** Points of the bull at mirrored distances equal points of the bear. */
+/** The bull's points at mirrored distances equal the bear's. */
 function both(read: (sign: 1 | -1) => ReturnType<typeof reading>) {
   const up = emaPart(read(1));
   const down = emaPart(read(-1));
@@ -43,7 +43,7 @@ describe('slope of the slow average over three bars', () => {
 });
 
 describe('support', () => {
-  /** A close on the side's own side of the average, extremes at distances beyond it. */
+  /** A close on the side's own half, extremes at distances beyond the average. */
   const near = (distances: readonly number[], close = 0.5) =>
     both((sign) =>
       reading(

@@ -5,7 +5,7 @@ import type { SidePoints } from './side-points.ts';
 
 const { base, beyond } = WEIGHTS.parts.mfi;
 
-/** Buying or selling pressure: a base on the side's half of the scale, the rest up to the threshold. */
+/** Buying or selling pressure: a base on the side's half, the rest up to the threshold. */
 export function mfiPart(
   { indicators: { mfi } }: Pick<ScoreInput, 'indicators'>,
   thresholds: Pick<Thresholds, 'mfiBullishThreshold' | 'mfiBearishThreshold'>,
@@ -19,7 +19,7 @@ export function mfiPart(
 
 function pressure(mfi: number, threshold: number): number {
   const full = base.ramp.to;
-  // With the threshold inside the base ramp there is nothing left to ramp over: a step.
+  // A threshold inside the base ramp leaves nothing to ramp over: a step.
   const share = threshold > full ? ramp(mfi, { from: full, to: threshold }) : Number(mfi >= full);
   return base.points * ramp(mfi, base.ramp) + beyond.points * share;
 }

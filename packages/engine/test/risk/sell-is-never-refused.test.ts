@@ -8,7 +8,7 @@ import { runs } from './runs.ts';
 
 const PATIENCE = 60_000;
 
-/** Whatever an operator, a broker or a bad day may say against an entry. */
+/** All that operator, broker or a bad day can say against an entry. */
 const adversities = fc.record({
   policy: fc.record({
     killSwitch: fc.boolean(),
@@ -32,7 +32,7 @@ const adversities = fc.record({
   buyingPower: fc.constantFrom(10_000, 0),
   isBlocked: fc.boolean(),
   optionsLevel: fc.constantFrom(0, 2),
-  /** Seconds since the broker was last read; its answers may be away since. */
+  /** Seconds since the last broker read, which may stay away. */
   unreadFor: fc.constantFrom(0, 200),
   isUnreadable: fc.boolean(),
   isCoolingDown: fc.boolean(),
@@ -40,10 +40,10 @@ const adversities = fc.record({
 });
 type Adversity = typeof adversities extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** All of them leave the time without a read before the position is sold anyway, at 15:25. */
+/** All leave time without a read before the position is sold anyway, at 15:25. */
 const times = fc.constantFrom('10:05', '11:30', '15:14', '15:21');
 
-/** A position of 23, and then everything that forbids another one. */
+/** A position of 23, then all that forbids another. */
 function beset(time: string, adversity: Adversity): AccountScript {
   const script = AccountScript.holding();
   const { broker } = script;
@@ -75,15 +75,15 @@ function beset(time: string, adversity: Adversity): AccountScript {
   return script;
 }
 
-/** Sold in full by orders that only close, with no word of a gate. */
+/** Sold in full by closing orders, without a gate's word. */
 function expectSold(script: AccountScript, reason: string): void {
   const submits = script.intents.flatMap((each) => (each.type === 'submit' ? [each.order] : []));
-  const sales = submits.filter(({ side }) => side === 'sell');
-  expect(sales.length).toBeGreaterThan(0);
-  for (const sale of sales) {
-    expect(sale.positionIntent).toBe('sell_to_close');
-    expect(sale.quantity).toBeGreaterThanOrEqual(1);
-    expect(sale.quantity).toBeLessThanOrEqual(23);
+  const sells = submits.filter(({ side }) => side === 'sell');
+  expect(sells.length).toBeGreaterThan(0);
+  for (const sell of sells) {
+    expect(sell.positionIntent).toBe('sell_to_close');
+    expect(sell.quantity).toBeGreaterThanOrEqual(1);
+    expect(sell.quantity).toBeLessThanOrEqual(23);
   }
   expect(script.closed).toMatchObject([{ reason, quantity: 23 }]);
   expect(script.broker.quantityOf('SPY261120C00670000')).toBe(0);
@@ -101,10 +101,10 @@ describe('whatever forbids an entry', () => {
           expect(whyNotClose(script.state, id, script.now, script.policy)).toBeNull();
           const before = script.intents.length;
           script.command({ type: 'close' });
-          const [sale] = script.intents
+          const [sell] = script.intents
             .slice(before)
             .flatMap((each) => (each.type === 'submit' ? [each.order] : []));
-          expect(sale).toMatchObject({ type: 'market', side: 'sell', quantity: 23 });
+          expect(sell).toMatchObject({ type: 'market', side: 'sell', quantity: 23 });
           script.fill();
           expectSold(script, 'user');
         }),
