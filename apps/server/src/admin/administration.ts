@@ -15,11 +15,11 @@ export interface AdministrationOptions
     AllowedEmailsPortOptions['repositories'];
   readonly supervisor: Supervisor;
   readonly auditCheck: AuditCheck;
-  /** For what lasts; `wall` is for what is dated. */
+  /** For durations; `wall` is for dates. */
   readonly steady: Wall;
 }
 
-/** What administrators reach: users, whitelist, audit log; and who reached for it without being one. */
+/** Users, whitelist and audit log for administrators; and a record of refused calls by others. */
 export function createAdministration(
   options: AdministrationOptions,
 ): Pick<Context, 'users' | 'allowedEmails' | 'audit' | 'deniedCalls'> {

@@ -5,9 +5,9 @@ import type { Reader } from '../reader/reader.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** The whole log is read for it: a page that is opened again and again must not ask each time. */
+/** A check reads the whole log: opening the page again and again must not repeat it. */
 const STANDS_MS = 60_000;
-/** Whose turn a piece of the log takes among the users. */
+/** The log's name among the users that take turns. */
 const TURN = 'audit log';
 
 export interface AuditCheckOptions {
@@ -18,7 +18,7 @@ export interface AuditCheckOptions {
   readonly log: Log;
 }
 
-/** Whether the audit log is what was written; everybody is told when it is not. */
+/** Whether the audit log is what was written; if not, all users get an alarm. */
 export class AuditCheck {
   readonly #options: AuditCheckOptions;
   #running: Promise<Result<AuditFinding>> | null = null;
@@ -30,14 +30,14 @@ export class AuditCheck {
     this.#options = options;
   }
 
-  /** Reads the log once, beside everything else. */
+  /** Reads the log once, alongside other work. */
   start(): void {
     const { log } = this.#options;
     this.finding().then(
       (found) => {
         if (!found.ok && !this.#isClosed) log.warn('the audit log could not be read yet');
       },
-      // A process that ends does not wait for a long log.
+      // An ending process does not wait for a long log.
       (error: unknown) => {
         if (!this.#isClosed) log.error({ error }, 'the audit log can not be read');
       },
@@ -61,7 +61,7 @@ export class AuditCheck {
     this.#isClosed = true;
   }
 
-  /** Piece by piece: others have their turns in between. */
+  /** In parts: other work has its turns in between. */
   async #read(): Promise<Result<AuditFinding>> {
     const { reader, wall } = this.#options;
     let from: AuditPlace | null = null;
@@ -78,7 +78,7 @@ export class AuditCheck {
     }
   }
 
-  /** Once for each place in a process; over restarts until somebody has seen it, and again after that. */
+  /** Once per place and process; over restarts until it is acknowledged, and again after that. */
   #tell(id: number): void {
     const { alarms, time, log } = this.#options;
     if (this.#toldOf === id) return;

@@ -3,7 +3,7 @@ import type { AuthAction, WriteAudit } from '../auth/request/audit-event.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Credential, CredentialNotices } from './credential-notices.ts';
 
-/** Of what happens around signing in, what the user is told as well. */
+/** Auth events that the user is notified of too. */
 const TOLD: Partial<Readonly<Record<AuthAction, Credential>>> = {
   'password.changed': 'password',
   'password.reset': 'password',
@@ -14,7 +14,7 @@ const TOLD: Partial<Readonly<Record<AuthAction, Credential>>> = {
   'identity.linked': 'identity',
 };
 
-/** Writes down what happens around signing in, and tells users that their credentials were changed. */
+/** Records auth events, and notifies users of changed credentials. */
 export function createAuthAudit(options: {
   readonly repositories: Pick<Repositories, 'audit' | 'together'>;
   readonly notices: Pick<CredentialNotices, 'tell'>;

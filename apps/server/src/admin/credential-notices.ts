@@ -1,7 +1,7 @@
 import type { Repositories } from '@tideline/db';
 import type { MarketTime } from '../bot/time/market-time.ts';
 
-/** What a user signs in or trades with, and may learn here was changed by somebody else. */
+/** Users must learn here when a credential was changed by someone else. */
 const NOTICES = {
   password: ['PASSWORD_CHANGED', 'Your password was changed.'],
   'second-factor': ['SECOND_FACTOR_CHANGED', 'Your second factor was changed.'],
@@ -27,7 +27,7 @@ export type Credential = keyof typeof NOTICES;
 
 const UNEXPECTED = 'If you did not expect it, tell an administrator.';
 
-/** Tells users, in their list of alarms, that their credentials were changed. */
+/** Notices appear in the user's list of alarms. */
 export class CredentialNotices {
   readonly #alarms: Pick<Repositories['alarms'], 'raise'>;
   readonly #time: Pick<MarketTime, 'moment'>;

@@ -12,8 +12,8 @@ export interface ResetTradingOptions {
 }
 
 /**
- * What happens to the trading of who sets a password anew with a link: it is paused, and whoever he
- * is must know the keys to trade live money again. Keys that guard a position stay.
+ * A new password by link pauses trading, and a live account needs its keys again before it trades
+ * real money, whoever holds the link. Keys that guard a position stay.
  */
 export function createResetTrading(options: ResetTradingOptions): ResetTrading {
   const { repositories, supervisor, trail, notices } = options;
@@ -23,7 +23,8 @@ export function createResetTrading(options: ResetTradingOptions): ResetTrading {
     removeKeys(userId) {
       const config = brokerConfigs.get(userId);
       if (config?.environment !== 'live') return false;
-      // The pause has let all that waited happen before, which must not be done inside a transaction.
+      // The pause has handled all waiting events before, which must not happen inside a
+      // transaction.
       if (supervisor.loop(userId).state.trade !== null) return false;
       brokerConfigs.remove(userId);
       notices.tell(userId, 'keys-removed');

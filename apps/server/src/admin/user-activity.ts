@@ -1,7 +1,7 @@
 import type { ExecutedTrade } from '@tideline/api';
 import { chargedFees, type TradeClosedEntry } from '@tideline/engine';
 
-/** The newest purchases and sales of trades that are over, given the newest rows of the ledger. */
+/** The newest buys and sells of closed trades, from the newest ledger rows. */
 export function executedTrades(
   rows: readonly TradeClosedEntry[],
   limit: number,

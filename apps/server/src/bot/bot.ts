@@ -35,7 +35,7 @@ import type { WorkInFlight } from './time/work-in-flight.ts';
 import type { Connection } from './venue/connection.ts';
 import { type AccountPart, visibleChanges } from './visible-changes.ts';
 
-/** What the operator rules for all accounts of a pool; the rest of a policy is found out here. */
+/** The operator's rules for all accounts of a pool; the bot finds out the rest of a policy. */
 export type OperatorPolicy = Omit<
   Policy,
   | 'thresholds'
@@ -51,36 +51,35 @@ export type OperatorPolicy = Omit<
 
 export interface BotOptions {
   readonly symbol: string;
-  /** Names the past and the feed: stored bars and signals belong to it. */
+  /** Names the past and the feed that stored bars and signals belong to. */
   readonly feed: string;
   readonly isSimulated: boolean;
   readonly data: MarketData;
   readonly time: AnchoredMarketTime;
   readonly wall: Wall;
-  /** For what is dated: thresholds and the kill switch. The wall when it is left out. */
+  /** Dates thresholds and the kill switch. Default: the wall. */
   readonly dates?: Wall;
   readonly log: Log;
   readonly activity: WorkInFlight;
   readonly database: Database;
   readonly repositories: Repositories;
-  /** Left out for one of this bot's own: to put its queries together takes a while. */
+  /** Default: one of this bot's own; preparing its queries takes a while. */
   readonly book?: TradingStore;
   readonly operator: (pool: Pool | null) => OperatorPolicy;
   /** Whether the file KILL is there, or can't be looked for. */
   readonly isKilled: () => boolean;
   /** Makes and removes that file; without it the kill switch lives in the database alone. */
   readonly killFile?: KillFile;
-  /** How late events are served; nobody looks at it when it is left out. */
+  /** Unwatched by default. */
   readonly loopDelay?: LoopDelay;
-  /** Names what runs. */
   readonly build?: string;
-  /** Why nobody may enter for as long as this process lives; null or left out when they may. */
+  /** Why no user may enter while this process lives; null or absent when they may. */
   readonly halt?: string | null;
-  /** A user's brokerage account, null while none is connected. */
+  /** Null while none is connected. */
   readonly openConnection: (userId: string) => Connection | null;
   /** Called when every account has taken the bar that ended then. */
   readonly onBar?: (barEnd: EpochMs) => void;
-  /** Told after it was saved what one user, or everybody (null), now sees otherwise. */
+  /** After saving: what one user, or every user (null), now sees differently. */
   readonly onChanged?: (userId: string | null, what: readonly VisiblePart[]) => void;
 }
 
@@ -90,12 +89,12 @@ export interface BotOptions {
  */
 const CLOCK_WITHIN_MS = 2_000;
 
-/** A broker that answers nothing keeps nobody from the screens, and from what can be stopped there. */
+/** A silent broker must not keep users from the screens, and from what they can stop there. */
 const FIRST_READS_WITHIN_MS = 2_000;
 
 export type VisiblePart = AccountPart | 'signal' | 'decisions' | 'alarms';
 
-/** The trading part of the product: everything between the broker and the database, without HTTP. */
+/** Everything between broker and database, without HTTP. */
 export class Bot {
   readonly market: MarketLoop;
   readonly supervisor: Supervisor;
@@ -110,7 +109,7 @@ export class Bot {
   readonly #lastSteps = new Map<string, { readonly at: Moment; readonly state: AccountState }>();
   #isClosed = false;
 
-  /** Takes the fencing number and puts the parts together; nothing moves before `start`. */
+  /** Takes the fencing number; nothing moves before `start`. */
   constructor(options: BotOptions) {
     const { data, time, wall, log, activity, database, repositories } = options;
     const dates = options.dates ?? wall;
@@ -143,13 +142,12 @@ export class Bot {
     return this.#safeguards.killSwitch;
   }
 
-  /** Wall milliseconds since a user's machine took its last step; null before the first. */
+  /** In wall time; null before the first. */
   lastStepAge(userId: string): number | null {
     const last = this.#lastSteps.get(userId);
     return last === undefined ? null : this.#options.time.age(last.at);
   }
 
-  /** What is known of the accounts at this moment. */
   health(): AccountHealth {
     const { time, repositories } = this.#options;
     return accountHealth({
@@ -160,7 +158,7 @@ export class Bot {
     });
   }
 
-  /** Alarms that a user must see and that lie in no file yet, oldest first. */
+  /** Not in the database yet, oldest first. */
   unsavedAlarms(userId: string): readonly RaisedAlarm[] {
     const own = this.supervisor.loop(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
       ...alarm,
@@ -172,8 +170,8 @@ export class Bot {
   }
 
   /**
-   * Resolves when every open position is managed, or the broker has had its time to report them; the
-   * market may grow warm after that.
+   * Resolves when every open position is managed, or the broker has had its time to report them;
+   * the market may warm up later.
    */
   async start(): Promise<void> {
     const { repositories, wall } = this.#options;
@@ -254,7 +252,7 @@ export class Bot {
       openConnection,
       suspensionReason: (userId) => suspensionReason(repositories.users.byId(userId)),
       hold: (contracts) => this.market.hold(contracts),
-      // The wall's shortest wait: whatever is ready to be read by then is served first.
+      // The wall's shortest wait: all that is readable by then is served first.
       soon: (callback) => wall.after(0, callback),
       onStep: (state, at) => this.#stepped(state, at),
     });
@@ -300,7 +298,7 @@ export class Bot {
     if (changed.length > 0) this.#tell(state.userId, changed);
   }
 
-  /** Without the note this start counts among those that failed: no reason to end it. */
+  /** Without the note this start counts as failed: no reason to end it. */
   #noteGoodStart(): void {
     if (this.#isClosed) return;
     try {
@@ -313,12 +311,12 @@ export class Bot {
 
 type Tell = NonNullable<BotOptions['onChanged']>;
 
-/** The orders that a step has called for leave first: hundreds of screens may want to be told. */
+/** A step's orders leave first: there may be hundreds of screens to notify. */
 function inLaterTurn(tell: Tell): Tell {
   return (userId, what) => void setImmediate(() => tell(userId, what));
 }
 
-/** Waits for some work, which goes on when the time is over. */
+/** The work goes on after the time limit. */
 async function atMost(milliseconds: number, work: Promise<unknown>, wall: Wall): Promise<void> {
   let cancel = (): void => undefined;
   const isOver = new Promise<void>((resolve) => {
@@ -331,7 +329,6 @@ async function atMost(milliseconds: number, work: Promise<unknown>, wall: Wall):
   }
 }
 
-/** Has every connected account look at once at what its policy says now. */
 function tickAll(supervisor: Supervisor, time: AnchoredMarketTime): void {
   for (const pool of ['simulated', 'paper', 'live'] as const) {
     for (const userId of supervisor.usersIn(pool)) {
@@ -340,7 +337,7 @@ function tickAll(supervisor: Supervisor, time: AnchoredMarketTime): void {
   }
 }
 
-/** Every user has a machine: one who was never stepped has none stored yet. */
+/** Every user has a machine; one that never stepped has no stored state. */
 function statesOf(
   { users }: Repositories,
   stored: readonly AccountState[],

@@ -1,7 +1,6 @@
 import type { AccountState } from '@tideline/engine';
 import { ordersVersion } from './account/orders-version.ts';
 
-/** Parts of what a user's screens show of the own account. */
 export type AccountPart =
   | 'account'
   | 'positions'
@@ -13,7 +12,7 @@ export type AccountPart =
   | 'market';
 
 /**
- * What a step has changed on the screens, `before` null for the first one of a process. A quote moves
+ * What a step has changed on the screens; `before` is null for a process's first one. A quote moves
  * a trade's readings with every tick: that is no change, the screens read prices at their own pace.
  */
 export function visibleChanges(
@@ -38,7 +37,7 @@ export function visibleChanges(
     'config',
     'market',
   );
-  // Every read of the broker tells of foreign orders anew, mostly the same.
+  // Every read of the broker reports the external orders again, mostly unchanged.
   const isToldAnew = before?.foreign !== after.foreign;
   add(isToldAnew && (before === null || ordersVersion(before) !== ordersVersion(after)), 'orders');
   return [...parts];

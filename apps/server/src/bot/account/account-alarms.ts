@@ -1,6 +1,6 @@
 import type { AccountState, AlarmEntry } from '@tideline/engine';
 
-/** Alarms about an account that its machine can't raise itself. */
+/** Alarms about an account that its machine can't raise. */
 export type AccountAlarm = Omit<AlarmEntry, 'type'>;
 
 export const STREAM_TAKEN: AccountAlarm = {
@@ -14,7 +14,7 @@ export function emergencyAlarm(message: string): AccountAlarm {
   return { severity: 'critical', code: 'EMERGENCY_EXIT', message };
 }
 
-/** The machine has stopped for good: what it held is in nobody's hands. */
+/** The machine has stopped for good: nothing guards what it held. */
 export function stoppedAlarm({ trade }: AccountState): AccountAlarm {
   const stopped = 'This account has been stopped after an internal error';
   if (trade === null) {

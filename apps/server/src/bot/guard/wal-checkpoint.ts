@@ -12,8 +12,8 @@ export interface LogMoverOptions {
 }
 
 /**
- * Moves the database's log into its file once a bar, at a quiet moment. Left to SQLite it would
- * happen in the commit that fills the log: the one with many orders behind it.
+ * Makes a WAL checkpoint once a bar, at a quiet moment. Left to SQLite it would happen in the
+ * commit that fills the log: the one with many orders behind it.
  */
 export class WalCheckpoint {
   readonly #options: LogMoverOptions;
@@ -23,7 +23,6 @@ export class WalCheckpoint {
     this.#options = options;
   }
 
-  /** Call it when every account has taken a bar. */
   barTaken(): void {
     const { database, wall } = this.#options;
     if (database.sqlite.memory || this.#cancel !== null) return;
@@ -42,7 +41,7 @@ export class WalCheckpoint {
     try {
       walCheckpoint(database);
     } catch (error) {
-      // Everything is in the log, which only grows: the next bar tries again.
+      // Nothing is lost: the log only grows, and the next bar tries again.
       log.warn({ error }, 'the database’s log could not be moved into its file');
     }
   }
