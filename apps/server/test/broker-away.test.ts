@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { setFaults } from './broker-faults.ts';
 import { eventually } from './eventually.ts';
 import { OWNER, registerOwner } from './owner.ts';
-import { newSeparateSite } from './separate-simulator.ts';
+import { newSeparateSetup } from './separate-simulator.ts';
 
 interface Position {
   readonly id: string;
@@ -12,7 +12,7 @@ interface Position {
 test('a position outlives an outage of the broker [C6] [E12] [N7]', {
   timeout: 60_000,
 }, async () => {
-  const { simulator, client, logged, startSimulator, startProduct } = await newSeparateSite();
+  const { simulator, client, logged, startSimulator, startProduct } = await newSeparateSetup();
   const stopSimulator = await startSimulator();
   await startProduct();
   await registerOwner(client);
@@ -51,7 +51,7 @@ test('a position outlives an outage of the broker [C6] [E12] [N7]', {
 test('who registered while the broker was away can sign in after a restart, and connect', {
   timeout: 60_000,
 }, async () => {
-  const { simulator, client, startSimulator, startProduct } = await newSeparateSite();
+  const { simulator, client, startSimulator, startProduct } = await newSeparateSetup();
   // Slow enough that no bar completes, and nothing is stored of the new user's machine.
   const stopSimulator = await startSimulator({ SIM_SPEED: '1' });
   const stopProduct = await startProduct();
@@ -76,7 +76,7 @@ test('who registered while the broker was away can sign in after a restart, and 
 test('a broker that hangs at a start keeps nobody from the screens [G2]', {
   timeout: 30_000,
 }, async () => {
-  const { simulator, client, startSimulator, startProduct } = await newSeparateSite();
+  const { simulator, client, startSimulator, startProduct } = await newSeparateSetup();
   await startSimulator({ SIM_SPEED: '1' });
   const stopProduct = await startProduct();
   await registerOwner(client);

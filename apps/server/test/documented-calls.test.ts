@@ -61,12 +61,12 @@ describe('signing in and out', () => {
     await session.call('GET', '/api/auth/user', undefined, 401);
   });
 
-  test('GET logs out and leads to the root, but not from another site', async () => {
+  test('GET logs out and leads to the root, but not from another origin', async () => {
     const session = await signedIn();
     const { origin } = held.running.app;
-    const leave = (site: string) =>
+    const leave = (fetchSite: string) =>
       rawRequest(origin, 'GET', '/api/logout', {
-        headers: { cookie: session.cookie, 'sec-fetch-site': site },
+        headers: { cookie: session.cookie, 'sec-fetch-site': fetchSite },
       });
     const asked = await leave('cross-site');
     expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('Log out')]);

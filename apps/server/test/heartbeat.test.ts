@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts';
 import { startFakeMonitor } from './fake-monitor.ts';
 import { registerOwner } from './owner.ts';
 import { refuseWrites } from './refuse-writes.ts';
-import { newSeparateSite } from './separate-simulator.ts';
+import { newSeparateSetup } from './separate-simulator.ts';
 
 const MINUTE = 60_000;
 const SHORT = 50;
@@ -40,15 +40,15 @@ function createHurriedWall() {
 }
 
 /** The product with a monitor, beside a simulator of its own, before either is started. */
-async function newMonitoredSite() {
-  const site = await newSeparateSite();
+async function newMonitoredSetup() {
+  const setup = await newSeparateSetup();
   const { wall, pass } = createHurriedWall();
   const { url, asked } = await startFakeMonitor();
   return {
-    ...site,
+    ...setup,
     asked,
-    start: () => site.startProduct(wall, { HEARTBEAT_URL: url }),
-    isReady: async () => (await site.client.send('GET', '/readyz')).status === 200,
+    start: () => setup.startProduct(wall, { HEARTBEAT_URL: url }),
+    isReady: async () => (await setup.client.send('GET', '/readyz')).status === 200,
     async expectBeats() {
       const before = asked.length;
       await eventually(async () => (asked.length > before ? true : null));
@@ -66,11 +66,11 @@ async function newMonitoredSite() {
 test('the monitor hears of a bot that does its work, and not while the broker is away or nothing can be saved [N7]', {
   timeout: 60_000,
 }, async () => {
-  const site = await newMonitoredSite();
-  const { client, databaseFile, asked, isReady, expectBeats, expectSilence } = site;
+  const setup = await newMonitoredSetup();
+  const { client, databaseFile, asked, isReady, expectBeats, expectSilence } = setup;
   const untilNotReady = () => eventually(async () => ((await isReady()) ? null : true));
-  const stopSimulator = await site.startSimulator();
-  await site.start();
+  const stopSimulator = await setup.startSimulator();
+  await setup.start();
   await registerOwner(client);
   await expectBeats();
 
@@ -85,7 +85,7 @@ test('the monitor hears of a bot that does its work, and not while the broker is
   await stopSimulator();
   await untilNotReady();
   await expectSilence();
-  await site.startSimulator();
+  await setup.startSimulator();
   await expectBeats();
   expect(new Set(asked)).toEqual(new Set(['GET /s3cret']));
 });
@@ -94,7 +94,7 @@ test('G4 nor while the broker answers no request and a sale is late, although ev
   timeout: 60_000,
 }, async () => {
   const { simulator, client, startSimulator, start, isReady, expectBeats, expectSilence } =
-    await newMonitoredSite();
+    await newMonitoredSetup();
   await startSimulator();
   await start();
   await registerOwner(client);
@@ -123,7 +123,7 @@ test('nor while the market tells nothing, although every stream is there [N7]', 
   timeout: 60_000,
 }, async () => {
   const { simulator, startSimulator, start, isReady, expectBeats, expectSilence } =
-    await newMonitoredSite();
+    await newMonitoredSetup();
   await startSimulator(HALTED_DAY);
   await start();
   await simulator.advance(BARS_TO_HALT);

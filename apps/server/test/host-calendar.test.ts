@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isLong } from './long.ts';
 import { registerOwner } from './owner.ts';
-import { PROCESS_TIMEOUT, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 const MINUTE = 60_000;
 const BAR = 5 * MINUTE;
@@ -49,7 +49,7 @@ const barsOf = ({ open, close }: ExchangeDay) => (Date.parse(close) - Date.parse
 
 /** Plays two sessions, the first from 13:00 on, and reads what was done when. */
 async function play(days: readonly ExchangeDay[], variables: Readonly<Record<string, string>>) {
-  const { client, dataDir, simulator, run } = await newSite();
+  const { client, dataDir, simulator, run } = await newSetup();
   const server = run({
     SIM_SPEED: 'step',
     MAX_ENTRIES_PER_DAY: '100',

@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts';
 import { canFakeClock, createFakeClock } from './fake-clock.ts';
 import { positionsOf } from './held-trade.ts';
 import { OWNER } from './owner.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 import { totpCode } from './totp-code.ts';
 import { wholePosition } from './whole-position.ts';
@@ -21,7 +21,7 @@ interface Readiness {
   readonly clockStep?: { readonly at: string; readonly byMs: number };
 }
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 async function enrol(client: Client, now: () => number): Promise<string> {
   const { secret } = await client.post<{ readonly secret: string }>('/api/auth/totp/enroll');
@@ -34,7 +34,7 @@ describe.skipIf(!canFakeClock)('the system’s clock of a running server (needs 
     timeout: PROCESS_TIMEOUT,
   }, async () => {
     const clock = createFakeClock();
-    const { client, dataDir, simulator, run } = await newSite();
+    const { client, dataDir, simulator, run } = await newSetup();
     const server = run({ ...clock.variables });
     await server.started();
     await startTrading(client);

@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { systemDates, systemWall, type Wall } from '../src/runtime/clock.ts';
 import { eventually } from './eventually.ts';
 import { positionsOf } from './held-trade.ts';
-import { startTrading } from './process-site.ts';
-import { newSeparateSite } from './separate-simulator.ts';
+import { startTrading } from './process-setup.ts';
+import { newSeparateSetup } from './separate-simulator.ts';
 import { wholePosition } from './whole-position.ts';
 
 const HOUR = 3_600_000;
@@ -25,7 +25,7 @@ test.each([
     timeout: 120_000,
   },
   async (_, before, after) => {
-    const { simulator, client, logged, startSimulator, startProduct } = await newSeparateSite();
+    const { simulator, client, logged, startSimulator, startProduct } = await newSeparateSetup();
     await startSimulator();
     const stop = await startProduct(wallOff(before));
     await startTrading(client);

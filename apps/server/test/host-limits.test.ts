@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { isLong } from './long.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 
 /** Of a process's own, with the files and connections that the product needs to work. */
 const FILES = 64;
@@ -14,11 +14,11 @@ interface Position {
   readonly id: string;
 }
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 async function startHolding(limits: string) {
-  const site = await newSite();
-  const { client, dataDir, simulator, run, runSimulator } = site;
+  const setup = await newSetup();
+  const { client, dataDir, simulator, run, runSimulator } = setup;
   const broker = runSimulator({ DATA_DIR: join(dataDir, '..') });
   await broker.started();
   const variables = { SIM_URL: simulator.origin };
@@ -27,7 +27,7 @@ async function startHolding(limits: string) {
   await startTrading(client);
   const positions = () => client.get<readonly Position[]>('/api/positions');
   const held = await eventually(async () => (await positions())[0] ?? null);
-  return { ...site, server, variables, positions, held };
+  return { ...setup, server, variables, positions, held };
 }
 
 test.skipIf(!isLong)(

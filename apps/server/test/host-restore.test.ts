@@ -5,17 +5,17 @@ import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { isLong } from './long.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 /**
  * A product that is put back to before its first order, as by a backup of six hours ago: kills it
  * once the broker knows of an order, or holds a position, and starts it on the older file.
  */
 async function restoreBefore(what: 'an order' | 'a position') {
-  const { client, dataDir, simulator, run, runSimulator } = await newSite();
+  const { client, dataDir, simulator, run, runSimulator } = await newSetup();
   const file = join(dataDir, 'tideline.sqlite');
   const broker = runSimulator({ DATA_DIR: join(dataDir, '..') });
   await broker.started();

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { isLong } from './long.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
 const STALL_MS = 10_000;
@@ -15,12 +15,12 @@ interface Position {
   readonly id: string;
 }
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 test('a process that stood still for ten market minutes reads the account first, and acts on nothing old [F5] [F6]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
-  const { client, dataDir, simulator, run, runSimulator } = await newSite();
+  const { client, dataDir, simulator, run, runSimulator } = await newSetup();
   const file = join(dataDir, 'tideline.sqlite');
   const broker = runSimulator({ DATA_DIR: join(dataDir, '..') });
   await broker.started();
@@ -67,13 +67,13 @@ test.skipIf(!isLong)(
     timeout: PROCESS_TIMEOUT,
   },
   async () => {
-    const { client, dataDir, simulator, run, runSimulator } = await newSite();
+    const { client, dataDir, simulator, run, runSimulator } = await newSetup();
     const broker = runSimulator({ DATA_DIR: join(dataDir, '..') });
     await broker.started();
     const server = run({ SIM_URL: simulator.origin });
     await server.started();
     await startTrading(client);
-    // Two minutes before a bar that enters, see the site's market.
+    // Two minutes before a bar that enters, see the setup's market.
     server.kill('SIGSTOP');
     const { now: asleepAt } = await simulator.clock();
     await sleep(STALL_MS);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { canFailSync, createFailingSync } from './failing-sync.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
 const NOTHING_DONE = 'Nothing was done: the server could not save it. Try again.';
@@ -24,11 +24,11 @@ interface Alarms {
   }[];
 }
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 /** A trading product whose disk can be made to fail, beside a broker whose disk does not. */
 async function startOnFailingDisk() {
-  const { client, dataDir, simulator, run, runSimulator } = await newSite();
+  const { client, dataDir, simulator, run, runSimulator } = await newSetup();
   const disk = createFailingSync();
   await runSimulator({ ...STEPPED, DATA_DIR: join(dataDir, '..') }).started();
   const file = join(dataDir, 'tideline.sqlite');

@@ -21,8 +21,8 @@ export class HttpBrowser {
   }
 
   /** Follows a link of a page that has this relation to ours; null is a browser that is silent. */
-  visit(path: string, site: string | null = 'same-origin'): Promise<Visit> {
-    return this.#send('GET', path, site === null ? {} : { 'sec-fetch-site': site });
+  visit(path: string, fetchSite: string | null = 'same-origin'): Promise<Visit> {
+    return this.#send('GET', path, fetchSite === null ? {} : { 'sec-fetch-site': fetchSite });
   }
 
   /** What our own page sends. */

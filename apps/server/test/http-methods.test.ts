@@ -195,8 +195,8 @@ describe('a path in disguise', () => {
   test('signs nobody out', async () => {
     const json = { 'content-type': 'application/json' };
     expect((await send('POST', '/%74rpc/auth.logout', json, '{}')).status).toBe(404);
-    const site = { 'sec-fetch-site': 'same-origin' };
-    expect((await send('GET', '/api/%6Cogout', site)).status).toBe(404);
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    expect((await send('GET', '/api/%6Cogout', headers)).status).toBe(404);
     expect((await send('GET', '/api/bot/status')).status).toBe(200);
   });
 });

@@ -98,12 +98,12 @@ describe('E5 the log', () => {
     [{ sub: 'ann', email: ANN.email, email_verified: false }, false, /email_verified/],
     [{ sub: 'ann', email: ANN.email }, false, /email_verified/],
     [{ sub: 'own', email: 'owner@example.com', email_verified: true }, true, /set-up link/],
-  ])('says why somebody new was refused: %j', async (claims, isVerified, reason) => {
+  ])('says why a new user was refused: %j', async (claims, isVerified, reason) => {
     issuer.claims = claims;
     expect(await visit()).toBe('/api/login#oidc=not-allowed');
     expect(lines).toEqual([
       expect.objectContaining({
-        msg: 'somebody new was refused by OpenID Connect',
+        msg: 'a new user was refused by OpenID Connect',
         issuer: issuer.issuer,
         email: claims.email,
         isVerified,

@@ -93,9 +93,9 @@ describe('signing in', () => {
 
   test.each(['cross-site', 'same-site', 'none', null])(
     'is not begun by a link of another place: %s [V7.6.2]',
-    async (site) => {
+    async (fetchSite) => {
       const visitor = browser();
-      const { status, location } = await visitor.visit('/api/auth/oidc', site);
+      const { status, location } = await visitor.visit('/api/auth/oidc', fetchSite);
       expect([status, location]).toEqual([302, '/api/login']);
       expect(visitor.cookies.size).toBe(0);
     },

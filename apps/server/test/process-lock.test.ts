@@ -9,7 +9,7 @@ import { Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import type { HeldPosition } from './held-trade.ts';
 import { OWNER } from './owner.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 import type { ServerProcess } from './server-process.ts';
 import { wholePosition } from './whole-position.ts';
@@ -18,7 +18,7 @@ const STOPPED =
   'This account has been stopped after an internal error. The operator must restart it.';
 const HELD = /^tideline: .*lock\.sqlite is held by another process\n$/;
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 /** Whether somebody is in the middle of a write, which keeps all others from the database. */
 function isLocked(file: string): boolean {
@@ -47,7 +47,7 @@ async function standStill(server: ServerProcess, file: string): Promise<void> {
 test('a second process on a folder refuses before it touches the network, also while the first stands still [G4]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
-  const { run } = await newSite();
+  const { run } = await newSetup();
   const [port = '', elsewhere = 0] = await freePorts(2);
   let calls = 0;
   const network = createServer((socket) => {
@@ -76,7 +76,7 @@ test('a second process on a folder refuses before it touches the network, also w
 test('a process that was replaced while it stood still commits nothing and sends nothing [G5]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
-  const { client, dataDir, simulator, run, runSimulator } = await newSite();
+  const { client, dataDir, simulator, run, runSimulator } = await newSetup();
   const file = join(dataDir, 'tideline.sqlite');
   const broker = runSimulator({ DATA_DIR: join(dataDir, '..') });
   await broker.started();

@@ -71,7 +71,7 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
       (reader: Reader) =>
         reader.ask('admin', 'auditPage', { before, limit, isIntact }),
   ),
-  fc.constant((reader: Reader) => reader.ask('admin', 'auditPiece', { from: null })),
+  fc.constant((reader: Reader) => reader.ask('admin', 'auditPart', { from: null })),
 );
 
 /** Bytes as the text that they are. */

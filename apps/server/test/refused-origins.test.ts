@@ -54,5 +54,5 @@ test('E4 a stranger does not fill the log by it [V16.3.3]', () => {
   expect(lines[0]?.host).toHaveLength(254);
   wall.advance(60_000);
   seldom.warn('refused', { host: 'y' });
-  expect(lines[5]).toMatchObject({ host: 'y', leftOut: 995 });
+  expect(lines[5]).toMatchObject({ host: 'y', suppressed: 995 });
 });

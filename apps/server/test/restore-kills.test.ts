@@ -10,21 +10,21 @@ import {
   takeFence,
 } from '@tideline/db';
 import { expect, test } from 'vitest';
-import { OWNER, useAdminCommand } from './admin-command-site.ts';
+import { OWNER, useAdminCommand } from './admin-command-setup.ts';
 import { isLong } from './long.ts';
-import { PROCESS_TIMEOUT } from './process-site.ts';
+import { PROCESS_TIMEOUT } from './process-setup.ts';
 import { addUsers } from './users.ts';
 
 const KILLS = isLong ? 60 : 8;
 /** How many things happen in the folder during a restore, about. */
 const EVENTS = 40;
 
-const newSite = useAdminCommand();
+const newSetup = useAdminCommand();
 
 test(`G8 after each of ${KILLS} kills during a restore there is the old database or the new one, and no false alarm`, {
   timeout: KILLS * PROCESS_TIMEOUT,
 }, async () => {
-  const { dataDir, databaseFile, start, admin } = newSite();
+  const { dataDir, databaseFile, start, admin } = newSetup();
   const backup = join(dataDir, '..', 'copy.sqlite');
 
   /** As a server would that is started, works and is killed; false when it took its database for an older one. */

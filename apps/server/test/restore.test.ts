@@ -1,16 +1,16 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Said, useAdminCommand } from './admin-command-site.ts';
+import { type Said, useAdminCommand } from './admin-command-setup.ts';
 import { Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import { positionsOf } from './held-trade.ts';
 import { OWNER, registerOwner } from './owner.ts';
-import { PROCESS_TIMEOUT, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
 const OPTIONS = { timeout: PROCESS_TIMEOUT };
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 const newConsole = useAdminCommand();
 
 const PASSWORD = 'quiet harbour lantern';
@@ -30,7 +30,7 @@ interface Person {
  * position was bought; then it is ended.
  */
 async function afterBackup() {
-  const { client: owner, dataDir, port, simulator, run, runSimulator } = await newSite();
+  const { client: owner, dataDir, port, simulator, run, runSimulator } = await newSetup();
   const file = join(dataDir, 'tideline.sqlite');
   const backup = join(dataDir, '..', 'monday.sqlite');
   const { adminWith } = newConsole();
@@ -104,9 +104,9 @@ async function afterBackup() {
   };
 }
 
-type Site = Awaited<ReturnType<typeof afterBackup>>;
+type Setup = Awaited<ReturnType<typeof afterBackup>>;
 
-async function stop({ server }: Site): Promise<void> {
+async function stop({ server }: Setup): Promise<void> {
   server.kill('SIGTERM');
   expect(await server.exited()).toEqual({ code: 0, signal: null });
 }
@@ -120,7 +120,7 @@ async function expectNobodyTrusted({
   start,
   expectAllSignedOut,
   expectTakenUp,
-}: Site) {
+}: Setup) {
   await start();
   await expectAllSignedOut();
   for (const name of ['bob', 'cid', 'dan', 'eve', 'fay']) {
@@ -147,14 +147,14 @@ describe('G8 a backup that was restored [H10]', () => {
     'by the command: what was taken away since is taken away, what was given is listed, and a position bought since is taken up',
     OPTIONS,
     async () => {
-      const site = await afterBackup();
-      const { admin, backup, start, signIn, browser, expectAllSignedOut, expectTakenUp } = site;
+      const setup = await afterBackup();
+      const { admin, backup, start, signIn, browser, expectAllSignedOut, expectTakenUp } = setup;
       expect(await admin('restore', backup)).toEqual({
         code: 2,
         stdout: '',
         stderr: 'tideline: the server is running: stop it first; nothing was changed\n',
       });
-      await stop(site);
+      await stop(setup);
       const said = await admin('restore', backup);
       expect(said).toMatchObject({ code: 0, stderr: '' });
       for (const line of [
@@ -191,17 +191,17 @@ describe('G8 a backup that was restored [H10]', () => {
     'over one that can not be read: nobody is trusted but the owner, by a new link',
     OPTIONS,
     async () => {
-      const site = await afterBackup();
-      await site.server.destroy();
-      writeFileSync(site.file, readFileSync(site.file).fill(0xff, 4_096));
-      const said = await site.admin('restore', site.backup);
+      const setup = await afterBackup();
+      await setup.server.destroy();
+      writeFileSync(setup.file, readFileSync(setup.file).fill(0xff, 4_096));
+      const said = await setup.admin('restore', setup.backup);
       expect(said).toMatchObject({ code: 0, stderr: '' });
-      expect(said.stdout).toContain('so nobody is trusted');
+      expect(said.stdout).toContain('so no user is trusted');
       expect(said.stdout).toContain('npm run admin -- owner-link');
-      expect(readdirSync(site.dataDir).join(' ')).toMatch(
+      expect(readdirSync(setup.dataDir).join(' ')).toMatch(
         /tideline\.sqlite\.replaced-\d{8}T\d{6}Z/,
       );
-      await expectNobodyTrusted(site);
+      await expectNobodyTrusted(setup);
     },
   );
 
@@ -209,12 +209,12 @@ describe('G8 a backup that was restored [H10]', () => {
     'by hand, at once after the last act: the start knows it, and nobody is trusted',
     OPTIONS,
     async () => {
-      const site = await afterBackup();
+      const setup = await afterBackup();
       // No stop has told anybody: what was answered is known all the same.
-      await site.server.destroy();
-      for (const tail of ['', '-wal', '-shm']) rmSync(`${site.file}${tail}`, { force: true });
-      copyFileSync(site.backup, site.file);
-      await expectNobodyTrusted(site);
+      await setup.server.destroy();
+      for (const tail of ['', '-wal', '-shm']) rmSync(`${setup.file}${tail}`, { force: true });
+      copyFileSync(setup.backup, setup.file);
+      await expectNobodyTrusted(setup);
     },
   );
 });
@@ -225,7 +225,7 @@ function takenBy({ stdout }: Said): string {
 
 describe('G9 a database that is gone', () => {
   test('ends the start with one line and code 2, and is begun anew by --new', OPTIONS, async () => {
-    const { run, dataDir, client } = await newSite();
+    const { run, dataDir, client } = await newSetup();
     const first = run();
     await first.started();
     await registerOwner(client);

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { useAdminCommand } from './admin-command-site.ts';
+import { useAdminCommand } from './admin-command-setup.ts';
 import { eventually } from './eventually.ts';
 import { holdTrade, positionsOf } from './held-trade.ts';
 import { OWNER } from './owner.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 const newConsole = useAdminCommand();
 
 /** What trading has left: the machines, what they wanted, tried, decided, booked and raised. */
@@ -77,7 +77,7 @@ test('a backup that was taken while running is a whole database: the same accoun
 test('backups that are taken while the server trades are each one commit of it, and the last one goes on [H9]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
-  const { client, dataDir, simulator, run, runSimulator } = await newSite();
+  const { client, dataDir, simulator, run, runSimulator } = await newSetup();
   const file = join(dataDir, 'tideline.sqlite');
   await runSimulator({ DATA_DIR: join(dataDir, '..') }).started();
   const server = run({ SIM_URL: simulator.origin });

@@ -20,7 +20,7 @@ test('keys that are revoked with a position open: it is kept in mind, its sale t
   const answer = await owner.post<{ readonly warnings: readonly string[] }>(
     `/api/positions/${position.id}/close`,
   );
-  expect(answer.warnings).toEqual(['The broker has not confirmed the sale yet.']);
+  expect(answer.warnings).toEqual(['The broker has not confirmed the exit order yet.']);
   await running.simulator.advance(1);
   const codes = () => alarmsOf(running).map(({ code }) => code);
   expect(codes()).toContain('EXIT_REFUSED');

@@ -5,9 +5,9 @@ import { readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { sealSecrets, useAdminCommand, whyNotOpen } from './admin-command-site.ts';
+import { sealSecrets, useAdminCommand, whyNotOpen } from './admin-command-setup.ts';
 import { isLong } from './long.ts';
-import { PROCESS_TIMEOUT } from './process-site.ts';
+import { PROCESS_TIMEOUT } from './process-setup.ts';
 import { addUsers } from './users.ts';
 
 const KILLS = isLong ? 50 : 5;
@@ -29,12 +29,12 @@ const AIMS: readonly (readonly string[] | null)[] = [
   [NEXT, ...Array<string>(16).fill(LOG)],
 ];
 
-const newSite = useAdminCommand();
+const newSetup = useAdminCommand();
 
 test(`after each of ${KILLS} kills during a rotation the data opens with the key that is there [I11] [V11.2.2]`, {
   timeout: KILLS * PROCESS_TIMEOUT,
 }, async () => {
-  const { dataDir, start, withData } = newSite();
+  const { dataDir, start, withData } = newSetup();
   withData((repositories) => {
     addUsers(repositories, ...USERS);
     sealSecrets(repositories, dataDir, USERS);

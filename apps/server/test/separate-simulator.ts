@@ -15,7 +15,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { writeWebApp } from './web-app.ts';
 
 /** The product, with the simulator as a service of its own that can go and come back. */
-export async function newSeparateSite() {
+export async function newSeparateSetup() {
   const folder = temporaryFolder();
   const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);
   const simulator = new SimulatorControl(simulatorPort);

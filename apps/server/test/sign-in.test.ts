@@ -98,15 +98,15 @@ describe('GET /api/logout', () => {
     await client.post(login, OWNER);
     return client.cookie;
   }
-  const leave = (cookie: string, site: Record<string, string>) =>
-    rawRequest(running.app.origin, 'GET', '/api/logout', { headers: { cookie, ...site } });
+  const leave = (cookie: string, fetchSite: Record<string, string>) =>
+    rawRequest(running.app.origin, 'GET', '/api/logout', { headers: { cookie, ...fetchSite } });
   const isSignedIn = async (cookie: string) =>
     (await rawRequest(running.app.origin, 'GET', '/api/auth/user', { headers: { cookie } }))
       .status === 200;
 
-  test.each(['same-origin', 'none'])('signs out a visit from %s', async (site) => {
+  test.each(['same-origin', 'none'])('signs out a visit from %s', async (fetchSite) => {
     const cookie = await signedIn();
-    const answer = await leave(cookie, { 'sec-fetch-site': site });
+    const answer = await leave(cookie, { 'sec-fetch-site': fetchSite });
     expect([answer.status, answer.headers.location]).toEqual([302, '/']);
     expect(String(answer.headers['set-cookie'])).toMatch(/^sid=;.*Max-Age=0/);
     expect(await isSignedIn(cookie)).toBe(false);
@@ -114,9 +114,9 @@ describe('GET /api/logout', () => {
 
   test.each([{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, {}])(
     'asks with a button when somebody else may have sent it: %o [M4] [V3.5.3]',
-    async (site) => {
+    async (fetchSite) => {
       const cookie = await signedIn();
-      const answer = await leave(cookie, site as Record<string, string>);
+      const answer = await leave(cookie, fetchSite as Record<string, string>);
       expect(answer.status).toBe(200);
       expect(answer.headers['content-type']).toContain('text/html');
       expect(answer.headers['set-cookie']).toBeUndefined();

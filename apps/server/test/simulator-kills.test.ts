@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { OrderLoad, type WireOrder } from './order-load.ts';
-import { PROCESS_TIMEOUT, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import type { SimulatorAccount, SimulatorControl } from './simulator-control.ts';
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 const KILLS = process.env.LONG_TESTS === '1' ? 100 : 5;
 const CASH = [20_000_000, 500_000] as const;
@@ -32,7 +32,7 @@ function numbers(seed: number): () => number {
 test(`${KILLS} kills under load: every acknowledged order is still there [G1]`, {
   timeout: PROCESS_TIMEOUT + KILLS * 10_000,
 }, async () => {
-  const { simulator, runSimulator } = await newSite();
+  const { simulator, runSimulator } = await newSetup();
   const random = numbers(20_261_122);
   /** Counts down to a kill in the very moment of an answer. */
   let answersLeft = Number.POSITIVE_INFINITY;

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@tideline/free-ports';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 describe('a server told to stop [G6]', () => {
   test('exits with 0 while clients hold connections and the bot runs [G11]', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { client, port, run } = await newSite();
+    const { client, port, run } = await newSetup();
     const server = run();
     await server.started();
     await startTrading(client);
@@ -40,7 +40,7 @@ describe('a server told to stop [G6]', () => {
   test('exits with 0 while the broker hangs; the second signal ends it at once', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { simulator, run, runSimulator } = await newSite();
+    const { simulator, run, runSimulator } = await newSetup();
     // A bar each second, which is read from the broker when it does not arrive.
     const broker = runSimulator({ SIM_SPEED: '300' });
     await broker.started();

@@ -175,7 +175,7 @@ describe('with a position open', () => {
     const messages = answers.map(({ body }) => (body as Message).message).sort();
     expect(messages).toEqual([
       'Already closing',
-      'The sale is at the broker; its price and result are not known yet.',
+      'The exit order is at the broker; its price and result are not known yet.',
     ]);
     const unknown = await owner.get(`/api/positions/${position.id}/result`);
     expect(unknown).toMatchObject({ isKnown: false, exitPrice: null, pnl: null });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type BuiltServer, buildLater, buildServer } from './built-server.ts';
 import { eventually } from './eventually.ts';
 import { OWNER } from './owner.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
 /** A market that moves when it is told to; it enters on the first bar. */
@@ -19,11 +19,11 @@ interface Position {
   readonly openedAt: string;
 }
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 /** A present build that holds a position, in a place where other builds can be run after it. */
 async function startHolding() {
-  const { client, dataDir, simulator, runBuild } = await newSite();
+  const { client, dataDir, simulator, runBuild } = await newSetup();
   const file = join(dataDir, 'tideline.sqlite');
   const start = async (build: BuiltServer) => {
     const server = runBuild(build, STEPPED);

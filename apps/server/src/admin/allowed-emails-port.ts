@@ -127,5 +127,5 @@ const OWNER: Refusal = {
 };
 const KEPT: Refusal = {
   code: 'CONFLICT',
-  message: 'This is the last administrator: make somebody else one first.',
+  message: 'This is the last administrator: make another user one first.',
 };

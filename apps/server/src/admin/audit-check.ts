@@ -23,7 +23,7 @@ export class AuditCheck {
   readonly #options: AuditCheckOptions;
   #running: Promise<Result<AuditFinding>> | null = null;
   #last: { readonly finding: AuditFinding; readonly at: number } | null = null;
-  #toldOf: number | null = null;
+  #reportedPlace: number | null = null;
   #isClosed = false;
 
   constructor(options: AuditCheckOptions) {
@@ -66,12 +66,12 @@ export class AuditCheck {
     const { reader, wall } = this.#options;
     let from: AuditPlace | null = null;
     for (;;) {
-      const read: Result<AuditBatch> = await reader.ask(TURN, 'auditPiece', { from });
+      const read: Result<AuditBatch> = await reader.ask(TURN, 'auditPart', { from });
       if (!read.ok) return read;
       if (read.value.finding !== null) {
         const { finding } = read.value;
         this.#last = { finding, at: wall.now() };
-        if (!finding.ok) this.#tell(finding.id);
+        if (!finding.ok) this.#report(finding.id);
         return done(finding);
       }
       from = read.value.next;
@@ -79,10 +79,10 @@ export class AuditCheck {
   }
 
   /** Once per place and process; over restarts until it is acknowledged, and again after that. */
-  #tell(id: number): void {
+  #report(id: number): void {
     const { alarms, time, log } = this.#options;
-    if (this.#toldOf === id) return;
-    this.#toldOf = id;
+    if (this.#reportedPlace === id) return;
+    this.#reportedPlace = id;
     const code = 'AUDIT_CHAIN';
     const message = `The audit log was changed from outside: entry ${id} is missing or is not what was written. Find out who can write the database file.`;
     log.error({ code, id }, message);

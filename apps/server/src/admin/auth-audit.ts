@@ -4,7 +4,7 @@ import type { Wall } from '../runtime/clock.ts';
 import type { Credential, CredentialNotices } from './credential-notices.ts';
 
 /** Auth events that the user is notified of too. */
-const TOLD: Partial<Readonly<Record<AuthAction, Credential>>> = {
+const NOTIFIED: Partial<Readonly<Record<AuthAction, Credential>>> = {
   'password.changed': 'password',
   'password.reset': 'password',
   'second-factor.on': 'second-factor',
@@ -17,14 +17,14 @@ const TOLD: Partial<Readonly<Record<AuthAction, Credential>>> = {
 /** Records auth events, and notifies users of changed credentials. */
 export function createAuthAudit(options: {
   readonly repositories: Pick<Repositories, 'audit' | 'together'>;
-  readonly notices: Pick<CredentialNotices, 'tell'>;
+  readonly notices: Pick<CredentialNotices, 'notify'>;
   readonly wall: Wall;
 }): WriteAudit {
   const { repositories, notices, wall } = options;
   return ({ subject = null, detail = null, address = null, ...note }) =>
     repositories.together(() => {
       repositories.audit.append({ at: wall.now(), subject, detail, address, ...note });
-      const what = TOLD[note.action];
-      if (what !== undefined && note.actorId !== null) notices.tell(note.actorId, what);
+      const what = NOTIFIED[note.action];
+      if (what !== undefined && note.actorId !== null) notices.notify(note.actorId, what);
     });
 }

@@ -19,13 +19,13 @@ const NOTICES = {
   role: ['ROLE_CHANGED', 'An administrator changed whether you are an administrator.'],
   'reset-link': [
     'RESET_LINK',
-    'An administrator made a link to set your password anew. You were signed out, and trading was paused.',
+    'An administrator made a link to set a new password. You were signed out, and trading was paused.',
   ],
 } as const satisfies Record<string, readonly [code: string, sentence: string]>;
 
 export type Credential = keyof typeof NOTICES;
 
-const UNEXPECTED = 'If you did not expect it, tell an administrator.';
+const UNEXPECTED = 'If you did not expect it, report it to an administrator.';
 
 /** Notices appear in the user's list of alarms. */
 export class CredentialNotices {
@@ -38,7 +38,7 @@ export class CredentialNotices {
   }
 
   /** Call it inside the change's transaction. */
-  tell(userId: string, what: Credential): void {
+  notify(userId: string, what: Credential): void {
     const [code, sentence] = NOTICES[what];
     const { market: at, wall: raisedAt } = this.#time.moment();
     const message = `${sentence} ${UNEXPECTED}`;

@@ -13,7 +13,7 @@ export interface ResetTradingOptions {
 
 /**
  * A new password by link pauses trading, and a live account needs its keys again before it trades
- * real money, whoever holds the link. Keys that guard a position stay.
+ * real money, for any holder of the link. Keys that guard a position stay.
  */
 export function createResetTrading(options: ResetTradingOptions): ResetTrading {
   const { repositories, supervisor, trail, notices } = options;
@@ -27,7 +27,7 @@ export function createResetTrading(options: ResetTradingOptions): ResetTrading {
       // transaction.
       if (supervisor.loop(userId).state.trade !== null) return false;
       brokerConfigs.remove(userId);
-      notices.tell(userId, 'keys-removed');
+      notices.notify(userId, 'keys-removed');
       const { venue, environment } = config;
       const subject = users.byId(userId)?.email ?? userId;
       trail.note(SYSTEM, 'keys.removed', subject, { venue, environment });

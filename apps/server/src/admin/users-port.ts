@@ -65,7 +65,7 @@ export class UserCalls implements UsersPort {
     const act = { action: 'user.admin', detail: { isAdmin } } as const;
     return this.#change(by, userId, act, ({ id }) => {
       const changed = repositories.users.setAdmin(id, isAdmin);
-      if (changed === 'done') notices.tell(id, 'role');
+      if (changed === 'done') notices.notify(id, 'role');
       return changed;
     });
   }
@@ -146,10 +146,10 @@ export class UserCalls implements UsersPort {
     return this.#change(by, userId, act, ({ id, email }) => {
       sessions.removeOfUser(id);
       oneTimeLinks.add({ kind: 'reset', email, userId: id, createdBy: by.id, ...link });
-      notices.tell(id, 'reset-link');
+      notices.notify(id, 'reset-link');
       if (isLive) {
         brokerConfigs.remove(id);
-        notices.tell(id, 'keys-removed');
+        notices.notify(id, 'keys-removed');
       }
       return 'done';
     });
@@ -211,7 +211,7 @@ const NO_ADMIN: Refusal = { code: 'FORBIDDEN', message: 'Only administrators may
 const NOT_FOUND: Refusal = { code: 'NOT_FOUND', message: 'There is no such user.' };
 const OWNER: Refusal = {
   code: 'CONFLICT',
-  message: 'Nobody can change, reset or remove the owner but the console of the server.',
+  message: 'Only the console of the server can change, reset or remove the owner.',
 };
 const NOT_LISTED: Refusal = {
   code: 'CONFLICT',
@@ -227,7 +227,7 @@ const CHANGE_REFUSALS: Readonly<Record<Exclude<UserChange, 'done'>, Refusal>> = 
   owner: OWNER,
   'last-admin': {
     code: 'CONFLICT',
-    message: 'This is the last administrator: make somebody else one first.',
+    message: 'This is the last administrator: make another user one first.',
   },
 };
 

@@ -36,7 +36,7 @@ describe('an account that breaks an invariant', () => {
         user_id: 'ann',
         severity: 'critical',
         code: 'ACCOUNT_STOPPED',
-        message: `${STOPPED}, and ${HELD} × ${SYMBOL} is not guarded any more: close it by hand at the broker, and have the operator restart the server.`,
+        message: `${STOPPED}, and ${HELD} × ${SYMBOL} is not guarded any more: close it manually at the broker, and have the operator restart the server.`,
       },
     ]);
     // The other one sells in the same turn as ever.
@@ -72,7 +72,7 @@ describe('an account that breaks an invariant', () => {
       [
         'bob',
         'critical',
-        `${STOPPED}, and the order for ${SYMBOL} is not guarded any more: close it by hand at the broker, and have the operator restart the server.`,
+        `${STOPPED}, and the order for ${SYMBOL} is not guarded any more: close it manually at the broker, and have the operator restart the server.`,
       ],
     ]);
   });

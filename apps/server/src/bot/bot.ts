@@ -100,7 +100,7 @@ export class Bot {
   readonly supervisor: Supervisor;
   readonly thresholds: ThresholdStore;
   readonly #options: BotOptions;
-  readonly #tell: Tell;
+  readonly #notify: Notify;
   readonly #store: TradingStore;
   readonly #clockCheck: ClockCheck;
   readonly #breakers: Breakers;
@@ -114,7 +114,8 @@ export class Bot {
     const { data, time, wall, log, activity, database, repositories } = options;
     const dates = options.dates ?? wall;
     this.#options = options;
-    this.#tell = options.onChanged === undefined ? () => undefined : inLaterTurn(options.onChanged);
+    this.#notify =
+      options.onChanged === undefined ? () => undefined : inLaterTurn(options.onChanged);
     this.#store = options.book ?? createTradingStore(database);
     const fence = takeFence(database);
     this.thresholds = new ThresholdStore(repositories.thresholds, dates);
@@ -211,7 +212,7 @@ export class Bot {
         await this.supervisor.onBar(event, save);
         this.#walCheckpoint.barTaken();
         onBar?.(event.signal.barEnd);
-        this.#tell(null, ['signal', 'market', 'decisions']);
+        this.#notify(null, ['signal', 'market', 'decisions']);
       },
       onOptionQuote: (contract, quote) => this.supervisor.onOptionQuote(contract, quote),
     });
@@ -234,7 +235,7 @@ export class Bot {
       loopDelay: this.#options.loopDelay ?? null,
       isClockTrusted: isSimulated ? null : () => this.#clockCheck.isTrusted,
       onEngaged: () => tickAll(this.supervisor, time),
-      onAlarm: () => this.#tell(null, ['alarms']),
+      onAlarm: () => this.#notify(null, ['alarms']),
       isSaving: () => this.supervisor.isSaving,
     });
   }
@@ -269,7 +270,7 @@ export class Bot {
           besides,
         );
         for (const { state, journal } of steps) {
-          if (journal.some(({ type }) => type === 'alarm')) this.#tell(state.userId, ['alarms']);
+          if (journal.some(({ type }) => type === 'alarm')) this.#notify(state.userId, ['alarms']);
         }
       },
       checkFence: () => checkFence(fence),
@@ -295,7 +296,7 @@ export class Bot {
     this.#lastSteps.set(state.userId, { at, state });
     this.#breakers.take(state, at);
     const changed = visibleChanges(before, state);
-    if (changed.length > 0) this.#tell(state.userId, changed);
+    if (changed.length > 0) this.#notify(state.userId, changed);
   }
 
   /** Without the note this start counts as failed: no reason to end it. */
@@ -309,11 +310,11 @@ export class Bot {
   }
 }
 
-type Tell = NonNullable<BotOptions['onChanged']>;
+type Notify = NonNullable<BotOptions['onChanged']>;
 
 /** A step's orders leave first: there may be hundreds of screens to notify. */
-function inLaterTurn(tell: Tell): Tell {
-  return (userId, what) => void setImmediate(() => tell(userId, what));
+function inLaterTurn(notify: Notify): Notify {
+  return (userId, what) => void setImmediate(() => notify(userId, what));
 }
 
 /** The work goes on after the time limit. */

@@ -38,7 +38,7 @@ export function visibleChanges(
     'market',
   );
   // Every read of the broker reports the external orders again, mostly unchanged.
-  const isToldAnew = before?.foreign !== after.foreign;
-  add(isToldAnew && (before === null || ordersVersion(before) !== ordersVersion(after)), 'orders');
+  const isReadAgain = before?.foreign !== after.foreign;
+  add(isReadAgain && (before === null || ordersVersion(before) !== ordersVersion(after)), 'orders');
   return [...parts];
 }

@@ -9,14 +9,14 @@ import type { ChangeHub } from './stream/change-hub.ts';
 export const OWN_IMAGE_PATH = '/api/auth/user/image';
 const IMAGE_PATH = '/api/users/:id/image';
 
-/** A picture is only that, wherever it is opened: nothing in it may run or load anything. */
+/** A picture stays one wherever it is opened: nothing in it may run or load anything. */
 const IMAGE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 const SIGNED_OUT: Refusal = {
   code: 'SIGNED_OUT',
   message: 'You are signed out. Sign in again.',
 };
-/** Also for who may not see it: what belongs to another is not there. */
+/** Also for users who may not see it: another's picture looks absent. */
 const NOT_THERE: Refusal = { code: 'NOT_FOUND', message: 'There is no such image.' };
 
 export interface ProfileImageOptions {
@@ -25,7 +25,7 @@ export interface ProfileImageOptions {
   readonly changes: ChangeHub;
 }
 
-/** Pictures of users: each sends and takes away their own, and administrators see everybody's. */
+/** Users send and remove their own; administrators see everyone's. */
 export function serveProfileImages(app: FastifyInstance, options: ProfileImageOptions): void {
   const { accounts, profileImages, changes } = options;
   const authOf = (request: FastifyRequest, reply: FastifyReply) =>
@@ -36,7 +36,7 @@ export function serveProfileImages(app: FastifyInstance, options: ProfileImageOp
     });
   const viewerOf = (request: FastifyRequest) => accounts.viewer(request.headers.cookie ?? '');
 
-  /** Before a body is read: nobody sends a megabyte who may not. */
+  /** Before a body is read: only a permitted user sends a megabyte. */
   async function guardChange(request: FastifyRequest, reply: FastifyReply) {
     const refusal =
       (await viewerOf(request)) === null ? SIGNED_OUT : await authOf(request, reply).refuseIdle();
@@ -48,7 +48,7 @@ export function serveProfileImages(app: FastifyInstance, options: ProfileImageOp
     reply: FastifyReply,
     write: (user: UserRow) => string,
   ) {
-    // It may have ended while the body arrived.
+    // The session may have ended while the body arrived.
     const user = await viewerOf(request);
     if (user === null) return refuse(request, reply, SIGNED_OUT);
     const message = write(user);

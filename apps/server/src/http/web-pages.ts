@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface WebPages {
   readonly app: string;
   readonly login: string;
-  /** Address of the script that the app begins with, which changes with every build of it. */
+  /** The app's first script; its address changes with every build. */
   readonly appEntry: string;
 }
 

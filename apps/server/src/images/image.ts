@@ -22,7 +22,7 @@ const READERS: readonly (readonly [ImageType, (bytes: Buffer) => Picture | null]
 ];
 
 /**
- * A picture by what is in it, whatever it is called, and without all that is not picture: places,
+ * A picture by its content, whatever its name, and without all that is not picture: places,
  * cameras, texts, thumbnails, what stands behind its end. Text says what is wrong with it.
  */
 export function readImage(bytes: Buffer): Image | string {

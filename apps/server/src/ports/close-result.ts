@@ -53,7 +53,7 @@ export function isKnownTrade({ trade, lastTrade }: AccountState, positionId: str
 export function closeResult(state: AccountState, positionId: string): CloseResult {
   const result = tradeResult(state, positionId);
   if (result === null) {
-    const message = 'The sale is at the broker; its price and result are not known yet.';
+    const message = 'The exit order is at the broker; its price and result are not known yet.';
     return { isKnown: false, message, result };
   }
   const message = `Position closed successfully: ${resultText(result)}.`;

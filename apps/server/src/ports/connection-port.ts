@@ -210,7 +210,7 @@ export class ConnectionCalls implements ConnectionPort {
         if (account !== null) configs.noteTest(by.id, { at: wall.now(), account });
         const actor = trail.actor(by);
         trail.note(actor, action, actor.actor, { venue, environment });
-        notices.tell(by.id, 'keys');
+        notices.notify(by.id, 'keys');
       });
       return null;
     } catch (error) {

@@ -32,7 +32,7 @@ const NO_POSITION: Refusal = { code: 'NOT_FOUND', message: 'There is no such pos
 
 const NOT_CONFIRMED = {
   message: 'The position is being closed',
-  warnings: ['The broker has not confirmed the sale yet.'],
+  warnings: ['The broker has not confirmed the exit order yet.'],
 };
 
 export interface TradingPortOptions {

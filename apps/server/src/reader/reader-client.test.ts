@@ -87,11 +87,11 @@ describe('G2 the reader’s thread', () => {
     note('committed');
     database.sqlite.exec('BEGIN IMMEDIATE');
     note('not committed');
-    expect(await door.ask('u', 'auditPiece', PIECE)).toMatchObject({
+    expect(await door.ask('u', 'auditPart', PIECE)).toMatchObject({
       value: { finding: { ok: true, rows: 1 } },
     });
     database.sqlite.exec('COMMIT');
-    expect(await door.ask('u', 'auditPiece', PIECE)).toMatchObject({
+    expect(await door.ask('u', 'auditPart', PIECE)).toMatchObject({
       value: { finding: { ok: true, rows: 2 } },
     });
   });
@@ -101,7 +101,7 @@ describe('G2 the reader’s thread', () => {
     const asked: Promise<unknown>[] = [];
     for (let row = 0; row < 200; row += 1) {
       note(`act ${row}`);
-      asked.push(door.ask(`u${row}`, 'auditPiece', PIECE));
+      asked.push(door.ask(`u${row}`, 'auditPart', PIECE));
       database.sqlite.pragma('wal_checkpoint(PASSIVE)');
     }
     await Promise.all(asked);
@@ -116,13 +116,13 @@ describe('G2 the reader’s thread', () => {
     const telling = `port.on('message', (question) => question === null ? port.close()
       : port.postMessage({ type: 'answer', answer: { env: { ...process.env }, workerData } }));`;
     const { door } = open({ thread: threadOf(telling), path: '/p/tideline.sqlite' });
-    const { value } = (await door.ask('u', 'auditPiece', PIECE)) as { value: unknown };
+    const { value } = (await door.ask('u', 'auditPart', PIECE)) as { value: unknown };
     expect(value).toEqual({ env: {}, workerData: { path: '/p/tideline.sqlite' } });
   });
 
   test('whose file is gone is told of, and nobody waits for it', async () => {
     const { door, ended, lines } = open();
-    expect(await door.ask('u', 'auditPiece', PIECE)).toMatchObject(AWAY);
+    expect(await door.ask('u', 'auditPart', PIECE)).toMatchObject(AWAY);
     expect(ended.times).toBe(1);
     expect(lines).toMatchObject([{ msg: 'the reader thread ended: it is started again' }]);
   });
@@ -132,14 +132,14 @@ describe('G2 the reader’s door', () => {
   test('answers each one’s questions in their order, and lets users take turns', async () => {
     const { door } = open({ thread: threadOf(COUNTING) });
     const turns = await Promise.all(
-      ['a', 'a', 'a', 'b', 'c', 'a', 'b'].map((userId) => door.ask(userId, 'auditPiece', PIECE)),
+      ['a', 'a', 'a', 'b', 'c', 'a', 'b'].map((userId) => door.ask(userId, 'auditPart', PIECE)),
     );
     expect(turns.map((turn) => 'value' in turn && turn.value)).toEqual([1, 4, 6, 2, 3, 7, 5]);
   });
 
   test('refuses a user who asks for far too much, with a time to wait', async () => {
     const { door } = open({ thread: threadOf(''), mostWaiting: { ofUser: 2, ofAll: 3 } });
-    const ask = (userId: string) => door.ask(userId, 'auditPiece', PIECE);
+    const ask = (userId: string) => door.ask(userId, 'auditPart', PIECE);
     const [, , third] = [ask('a'), ask('a'), ask('a')];
     expect(await third).toMatchObject({ refusal: { code: 'TOO_MANY', retryAfter: 1 } });
     const [, full] = [ask('b'), ask('c')];
@@ -149,14 +149,14 @@ describe('G2 the reader’s door', () => {
   test('a thread that dies takes one question along, refuses the others and is started again', async () => {
     const dying = `port.on('message', () => { throw new Error('no more'); });`;
     const { door, wall, ended, lines } = open({ thread: threadOf(dying) });
-    const asked = ['a', 'b'].map((userId) => door.ask(userId, 'auditPiece', PIECE));
+    const asked = ['a', 'b'].map((userId) => door.ask(userId, 'auditPart', PIECE));
     expect(await Promise.all(asked)).toMatchObject([AWAY, AWAY]);
-    expect(await door.ask('c', 'auditPiece', PIECE)).toMatchObject(AWAY);
+    expect(await door.ask('c', 'auditPart', PIECE)).toMatchObject(AWAY);
     expect(ended.times).toBe(1);
     expect(lines).toMatchObject([{ error: { message: 'no more' }, pause: 100 }]);
     wall.advance(100);
     await vi.waitFor(async () => {
-      await door.ask('a', 'auditPiece', PIECE);
+      await door.ask('a', 'auditPart', PIECE);
       expect(ended.times).toBe(2);
     });
     // It waits longer each time that it has answered nothing.
@@ -170,14 +170,14 @@ describe('G2 the reader’s door', () => {
     await vi.waitFor(() => expect(ended.times).toBe(1));
     wall.advance(100);
     await vi.waitFor(async () => {
-      expect(await door.ask('a', 'auditPiece', PIECE)).toMatchObject({ ok: true });
+      expect(await door.ask('a', 'auditPart', PIECE)).toMatchObject({ ok: true });
     });
     expect(ended.times).toBe(1);
   });
 
   test('a thread that does not answer is replaced after five seconds', async () => {
     const { door, wall, ended } = open({ thread: threadOf('') });
-    const asked = door.ask('a', 'auditPiece', PIECE);
+    const asked = door.ask('a', 'auditPart', PIECE);
     await vi.waitFor(() => {
       wall.advance(5_000);
       expect(ended.times).toBe(1);
@@ -194,7 +194,7 @@ describe('G2 the reader’s door', () => {
           : { type: 'answer', answer: asked });
       });`;
     const { door, ended } = open({ thread: threadOf(failing) });
-    const asked = [door.ask('a', 'auditPiece', PIECE), door.ask('b', 'auditPiece', PIECE)];
+    const asked = [door.ask('a', 'auditPart', PIECE), door.ask('b', 'auditPart', PIECE)];
     await expect(asked[0]).rejects.toThrow('no such table');
     expect(await asked[1]).toMatchObject({ ok: true, value: 2 });
     expect(ended.times).toBe(0);
@@ -202,10 +202,10 @@ describe('G2 the reader’s door', () => {
 
   test('refuses everybody once it is closed, and closes in time', async () => {
     const { door, ended, lines } = openBeside();
-    const asked = door.ask('a', 'auditPiece', PIECE);
+    const asked = door.ask('a', 'auditPart', PIECE);
     await door.close();
     expect(await asked).toMatchObject(AWAY);
-    expect(await door.ask('a', 'auditPiece', PIECE)).toMatchObject(AWAY);
+    expect(await door.ask('a', 'auditPart', PIECE)).toMatchObject(AWAY);
     expect([ended.times, lines]).toEqual([0, []]);
   });
 });

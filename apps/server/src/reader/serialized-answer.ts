@@ -11,8 +11,8 @@ export interface ReadyBytes {
 const encoder = new TextEncoder();
 
 /**
- * Checks an answer as every call's is checked, and writes it. `owner`: whose answer that will not change
- * any more it is; nobody else's has its ETag.
+ * Checks and serializes an answer like every call's. `owner`: whose final answer it is; no other
+ * user's has its ETag.
  */
 export function readyBytes<Schema extends z.ZodType>(
   schema: Schema,

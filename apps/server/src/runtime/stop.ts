@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** Everything that must last is saved as it happens: what does not close in time need not. */
+/** All that must last is saved as it happens: what does not close in time need not. */
 const CLOSE_WITHIN_MS = 4_000;
 
 /** Closes on SIGTERM and SIGINT and ends the process, at the latest with the second signal. */

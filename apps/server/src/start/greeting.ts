@@ -1,10 +1,10 @@
-/** What the operator reads on standard output once the product answers. */
+/** The operator's text on standard output once the product answers. */
 export function greeting(facts: {
   readonly origin: string;
   readonly market: string;
   readonly build: string;
   readonly setupLink: string | null;
-  /** About the Node that runs this, where something is the matter with it. */
+  /** A problem of the running Node, if any. */
   readonly node: string | null;
 }): string {
   const { origin, market, build } = facts;

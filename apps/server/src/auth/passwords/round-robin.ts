@@ -1,6 +1,6 @@
 /** Lines under names, served in turn: one of each, then the next of each. */
 export class RoundRobin<T> {
-  /** The name whose turn it is comes first. */
+  /** The next name comes first. */
   readonly #lines = new Map<string, T[]>();
   #size = 0;
 

@@ -1,4 +1,4 @@
-/** One line for the audit log; the time is the moment of writing. Never with a secret in it. */
+/** One line for the audit log, dated when written. Never with a secret in it. */
 export interface AuditEvent {
   /** Null for the system. */
   readonly actorId: string | null;
@@ -11,7 +11,7 @@ export interface AuditEvent {
   readonly address?: string | null;
 }
 
-/** Part of the caller's transaction when there is one. */
+/** Part of the caller's transaction, if any. */
 export type WriteAudit = (note: AuditEvent) => void;
 
 export type AuthAction =

@@ -169,7 +169,7 @@ describe('the cookie', () => {
     }
   });
 
-  test('is out of reach of scripts and other sites [V3.3.2] [V3.3.4]', async () => {
+  test('is out of reach of scripts and other origins [V3.3.2] [V3.3.4]', async () => {
     const cookie = await create().begin();
     expect(cookie).toMatch(/^sid=[^;]+;/);
     expect(cookie).toContain('HttpOnly');

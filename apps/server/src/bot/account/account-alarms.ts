@@ -24,6 +24,6 @@ export function stoppedAlarm({ trade }: AccountState): AccountAlarm {
   const { quantity, contract } = trade;
   const what =
     quantity > 0 ? `${quantity} × ${contract.symbol}` : `the order for ${contract.symbol}`;
-  const message = `${stopped}, and ${what} is not guarded any more: close it by hand at the broker, and have the operator restart the server.`;
+  const message = `${stopped}, and ${what} is not guarded any more: close it manually at the broker, and have the operator restart the server.`;
   return { severity: 'critical', code: 'ACCOUNT_STOPPED', message };
 }

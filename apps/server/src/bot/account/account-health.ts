@@ -18,10 +18,10 @@ const KNOWN_FOR_MS = MINUTE;
  * Alarms of an exit order that the broker refuses, or that finds no buyer; a trade keeps them until
  * it closes.
  */
-const LATE_SALE = ['EXIT_LATE', 'EXIT_WAITING', 'EXIT_STORM', 'SALE_IN_DOUBT', 'NOT_FLAT'];
+const LATE_EXIT = ['EXIT_LATE', 'EXIT_WAITING', 'EXIT_STORM', 'SALE_IN_DOUBT', 'NOT_FLAT'];
 
 /** Health measures what these report, so they don't count here. */
-const MEASURED = [...LATE_SALE, 'QUOTES_SILENT', 'KEYS_REFUSED'];
+const MEASURED = [...LATE_EXIT, 'QUOTES_SILENT', 'KEYS_REFUSED'];
 
 export type AccountHealth = Omit<Health, 'marketFeed' | 'credentials'>;
 
@@ -66,7 +66,7 @@ export function accountHealth(options: AccountHealthOptions): AccountHealth {
     // One unread account with nothing open is no reason to call an operator.
     accountsRead: holding.every(isFresh) && (connected.length === 0 || served.some(isFresh)),
     ordersKnown: !holding.some(({ state }) => isOrderUnknown(state, options)),
-    exitsOnTime: !holding.some(({ state }) => isSaleLate(state, options)),
+    exitsOnTime: !holding.some(({ state }) => isExitLate(state, options)),
     positionQuotes: !holding.some(({ state }) => isWithoutPrice(state, options)),
     positionAlarms: !isAnyAlarmed(holding, options),
   };
@@ -96,9 +96,9 @@ function isOrderUnknown({ trade }: AccountState, { time }: AccountHealthOptions)
   );
 }
 
-function isSaleLate({ trade }: AccountState, { time }: AccountHealthOptions): boolean {
+function isExitLate({ trade }: AccountState, { time }: AccountHealthOptions): boolean {
   if (trade === null || trade.quantity === 0) return false;
-  if (trade.raised.some((code) => LATE_SALE.includes(code))) return true;
+  if (trade.raised.some((code) => LATE_EXIT.includes(code))) return true;
   const since = trade.exit?.decidedAt;
   return since !== undefined && hasPassed(since, time.moment(), KNOWN_FOR_MS, IN_FLIGHT_WALL_FLOOR);
 }

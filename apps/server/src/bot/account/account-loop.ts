@@ -28,7 +28,7 @@ import { StreamWatch } from './stream-watch.ts';
 import { UnsavedExit } from './unsaved-exit.ts';
 
 /** Why entries stop once an unsaved exit order was sent. */
-const EMERGENCY_HALT = 'a sale was sent that could not be saved: entries wait for a restart';
+const EMERGENCY_HALT = 'an exit order was sent that could not be saved: entries wait for a restart';
 
 /** Before the broker has reported the orders that it knows, nothing is entered. */
 const UNREAD_HALT = "the broker's order history has not been read yet";
@@ -58,7 +58,7 @@ export class AccountLoop implements QueuedAccount {
   readonly #turns: CallOrder;
   readonly #store: StepStore;
   readonly #performer: IntentPerformer;
-  readonly #unsavedSale: UnsavedExit;
+  readonly #unsavedExit: UnsavedExit;
   readonly #stream = new StreamWatch();
   readonly #ticker: Ticker;
   readonly #fillReads: FillReads;
@@ -103,7 +103,7 @@ export class AccountLoop implements QueuedAccount {
       onEvent: (event) => this.take(event),
       onDefect: (error) => this.fail(error),
     });
-    this.#unsavedSale = new UnsavedExit({
+    this.#unsavedExit = new UnsavedExit({
       ...options,
       turns: this.#turns,
       reads: this.#reads,
@@ -178,10 +178,10 @@ export class AccountLoop implements QueuedAccount {
   /** An event with the order history is stepped by a policy that knows the history. */
   #policyFor(event: AccountEvent | null, poolPolicy = this.#options.policy): Policy {
     const policy = poolPolicy(this.#connection?.pool ?? null);
-    const isTold = event?.type === 'reconciled' && event.history !== undefined;
-    const isUnread = this.#connection !== null && !this.isRead && !isTold;
+    const bringsHistory = event?.type === 'reconciled' && event.history !== undefined;
+    const isUnread = this.#connection !== null && !this.isRead && !bringsHistory;
     const halt = policy.halt ?? this.#halt ?? (isUnread ? UNREAD_HALT : null);
-    const bookInDoubt = this.#unsavedSale.isInDoubt;
+    const bookInDoubt = this.#unsavedExit.isInDoubt;
     return { streamReady: this.#stream.isReady, bookInDoubt, ...policy, halt };
   }
 
@@ -334,7 +334,7 @@ export class AccountLoop implements QueuedAccount {
       void this.reconcile();
       return;
     }
-    this.#unsavedSale.tick();
+    this.#unsavedExit.tick();
     void this.take({ type: 'tick', at: this.#now() });
   }
 

@@ -79,17 +79,17 @@ export class IntentPerformer {
     if (attempt === 'recorded') return this.#submit(connection.broker, planned);
     if (attempt === 'unwanted') return;
     const at = now();
-    const sale = emergencyExit(state(), planned.clientOrderId, available, at);
-    if (sale === null) return;
+    const exit = emergencyExit(state(), planned.clientOrderId, available, at);
+    if (exit === null) return;
     store.checkFence();
-    const { quantity, symbol, clientOrderId } = sale.order;
-    const intents = [{ type: 'submit', order: sale.order } as const];
-    store.keep({ at, state: sale.state, intents, journal: [] }, clientOrderId);
-    onAttempt(sale.state);
+    const { quantity, symbol, clientOrderId } = exit.order;
+    const intents = [{ type: 'submit', order: exit.order } as const];
+    store.keep({ at, state: exit.state, intents, journal: [] }, clientOrderId);
+    onAttempt(exit.state);
     onEmergency(
       `The server can't save what it does: ${quantity} × ${symbol} is being sold all the same, as ${clientOrderId}. Nothing is entered before a restart.`,
     );
-    return this.#submit(connection.broker, sale.order);
+    return this.#submit(connection.broker, exit.order);
   }
 
   /**

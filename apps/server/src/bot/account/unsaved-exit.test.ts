@@ -173,7 +173,7 @@ describe('when it can be saved again', () => {
     const trades = database.sqlite.prepare('SELECT trade_id, quantity FROM trades').raw().all();
     expect(trades).toEqual([[TRADE, HELD]]);
     expect(loop.policy().halt).toBe(
-      'a sale was sent that could not be saved: entries wait for a restart',
+      'an exit order was sent that could not be saved: entries wait for a restart',
     );
   });
 

@@ -15,7 +15,7 @@ import type { CallOrder } from './call-order.ts';
 
 const ASK_EVERY = 5 * SECOND;
 
-export interface UnsavedSaleOptions {
+export interface UnsavedExitOptions {
   readonly time: Pick<MarketTime, 'moment'>;
   readonly activity: WorkInFlight;
   readonly turns: CallOrder;
@@ -32,12 +32,12 @@ export interface UnsavedSaleOptions {
  * found when that process can have no request under way any more.
  */
 export class UnsavedExit {
-  readonly #options: UnsavedSaleOptions;
+  readonly #options: UnsavedExitOptions;
   readonly #startedAt: Moment;
   #tradeId: string | null;
   #askedAt: Moment | null = null;
 
-  constructor(options: UnsavedSaleOptions) {
+  constructor(options: UnsavedExitOptions) {
     this.#options = options;
     this.#startedAt = options.time.moment();
     this.#tradeId = options.state().trade?.id ?? null;

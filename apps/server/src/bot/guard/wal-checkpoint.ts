@@ -5,7 +5,7 @@ import type { Log } from '../../runtime/log.ts';
 /** By then a bar's orders have long left, and the next bar is minutes away. */
 const AFTER_BAR_MS = 2_000;
 
-export interface LogMoverOptions {
+export interface WalCheckpointOptions {
   readonly database: Pick<Database, 'sqlite'>;
   readonly wall: Wall;
   readonly log: Log;
@@ -16,10 +16,10 @@ export interface LogMoverOptions {
  * commit that fills the log: the one with many orders behind it.
  */
 export class WalCheckpoint {
-  readonly #options: LogMoverOptions;
+  readonly #options: WalCheckpointOptions;
   #cancel: (() => void) | null = null;
 
-  constructor(options: LogMoverOptions) {
+  constructor(options: WalCheckpointOptions) {
     this.#options = options;
   }
 

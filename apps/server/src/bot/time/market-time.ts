@@ -85,7 +85,7 @@ export class AnchoredMarketTime implements MarketTime {
 
   moment(): Moment {
     const market = this.now();
-    // Stepped market time moves only when nothing is in flight, so no message can be outstanding:
+    // Stepped market time moves only when nothing is in flight, so no message is on its way:
     // its wall time is its market time, and a run repeats exactly.
     return { market, wall: this.#stepped ? market : this.#wall.now() };
   }

@@ -9,7 +9,7 @@ export interface Waiting {
   refuse(): void;
 }
 
-/** Who waits, in a line for each user and each network that has no session. */
+/** One line for each user and each network without a session. */
 export class WaitingRoom<T extends Waiting> {
   readonly #lines = new Map<string, T[]>();
   #size = 0;

@@ -15,7 +15,7 @@ import type { KeyEnv } from '../src/keys/master-key.ts';
 import { openSealing } from '../src/keys/master-key-check.ts';
 import { Secret } from '../src/runtime/secret.ts';
 import { type BuiltServer, buildServer } from './built-server.ts';
-import { PROCESS_TIMEOUT } from './process-site.ts';
+import { PROCESS_TIMEOUT } from './process-setup.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { addUsers } from './users.ts';
 
@@ -35,7 +35,7 @@ export function useAdminCommand() {
     built = buildServer();
   }, PROCESS_TIMEOUT);
 
-  return function newSite() {
+  return function newSetup() {
     const dataDir = join(temporaryFolder(), 'data');
     mkdirSync(dataDir);
     const databaseFile = join(dataDir, 'tideline.sqlite');
@@ -103,23 +103,23 @@ export const OWNER = {
 };
 
 /** A folder with an owner and two traders. */
-export function withPeople(site: ReturnType<ReturnType<typeof useAdminCommand>>) {
-  site.withData((repositories) => {
+export function withPeople(setup: ReturnType<ReturnType<typeof useAdminCommand>>) {
+  setup.withData((repositories) => {
     repositories.users.create(OWNER);
     addUsers(repositories, 'ann', 'bob');
   });
   return {
-    ...site,
-    user: (id: string) => site.withData(({ users }) => users.byId(id)),
+    ...setup,
+    user: (id: string) => setup.withData(({ users }) => users.byId(id)),
     audited: () =>
-      site.withData(({ audit }) =>
+      setup.withData(({ audit }) =>
         audit
           .page({ before: null, limit: 9 })
           .map(({ actor, action, subject, detail }) => [actor, action, subject, detail]),
       ),
     /** As if the server had the folder. */
     holdLock() {
-      const lock = lockDataFolder(join(site.dataDir, 'lock.sqlite'));
+      const lock = lockDataFolder(join(setup.dataDir, 'lock.sqlite'));
       onTestFinished(() => lock.release());
     },
   };

@@ -41,7 +41,7 @@ export function useBuiltServer() {
   }
 
   /** Where and how one server runs, however often it is started. */
-  return async function newSite() {
+  return async function newSetup() {
     const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);
     const variables = {
       ...MARKET,
