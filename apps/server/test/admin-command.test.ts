@@ -169,8 +169,8 @@ describe('users', OPTIONS, () => {
       expect(sealing.fingerprint()).not.toBeNull();
       expect(secondFactors.get('ann')?.confirmedAt).toBe(1);
       expect([recoveryCodes.left('ann'), sessions.ofUser('ann').length]).toEqual([1, 1]);
-      const told = alarms.page('owner', { before: null, limit: 9, isOpen: false });
-      expect(told).toMatchObject([{ code: 'SECOND_FACTOR_REMOVED', userId: 'owner' }]);
+      const notices = alarms.page('owner', { before: null, limit: 9, isOpen: false });
+      expect(notices).toMatchObject([{ code: 'SECOND_FACTOR_REMOVED', userId: 'owner' }]);
     });
     expect(user('owner')).toEqual({ ...before, generation: 1 });
     expect(audited()).toEqual([['console', 'second-factor.removed', OWNER.email, null]]);
@@ -301,7 +301,7 @@ describe('backup', OPTIONS, () => {
     const folder = join(dataDir, 'backups');
     mkdirSync(folder);
     const copy = join(folder, 'copy.sqlite');
-    // In kilobytes: enough to read the database, and too little for a copy of it.
+    // In kilobytes: enough to read the database, but not for a copy.
     const full = await adminUnder(`${SURVIVE}; ulimit -f 64`, 'backup', copy);
     expect(full).toMatchObject({ code: 1, stdout: '' });
     expect(full.stderr).toMatch(

@@ -11,7 +11,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const OPTIONS = { timeout: PROCESS_TIMEOUT };
 const newSetup = useAdminCommand();
 
-/** A console whose shell knows of nothing; the file of the service says where its data are. */
+/** An empty shell; the service's file says where its data are. */
 function withEnvFile(...lines: readonly string[]) {
   const setup = withPeople(newSetup());
   const file = join(temporaryFolder(), 'env');
@@ -46,7 +46,7 @@ describe('G14 E7 --env-file', OPTIONS, () => {
       refused('PORT must be a whole number from 1 to 65535, was "banana"', 2),
     );
     const missing = `${file}-2`;
-    // After `--`, because Node 20 takes the option of a script for its own.
+    // After `--`, because Node 20 takes a script's option for its own.
     const { code, stderr } = await admin('--', 'users', '--env-file', missing);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^tideline: --env-file the file .* can not be read \(ENOENT.*\)\n$/);
@@ -63,7 +63,7 @@ describe('G14 E7 --env-file', OPTIONS, () => {
 });
 
 describe('E7 the owner’s link', OPTIONS, () => {
-  test('leads to the server that runs, whatever the console was told', async () => {
+  test('leads to the server that runs, whatever the console was given', async () => {
     const { adminWith, dataDir, holdLock } = withPeople(newSetup());
     noteServedOrigin(dataDir, 'https://tideline.example.com', listeningLog().log);
     holdLock();

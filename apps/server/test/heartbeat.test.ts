@@ -20,7 +20,7 @@ const HALTED_DAY = {
 const BARS_TO_HALT = 20;
 const HALTED_BARS = 3;
 
-/** The host's clock, but that whoever waits for a whole minute waits for a moment. */
+/** The host's clock, but a wait of a whole minute lasts a moment. */
 function createHurriedWall() {
   let minutes = 0;
   const after: Wall['after'] = (milliseconds, callback) => {
@@ -39,7 +39,7 @@ function createHurriedWall() {
   };
 }
 
-/** The product with a monitor, beside a simulator of its own, before either is started. */
+/** The product with a monitor, beside its own simulator, before either is started. */
 async function newMonitoredSetup() {
   const setup = await newSeparateSetup();
   const { wall, pass } = createHurriedWall();
@@ -54,7 +54,7 @@ async function newMonitoredSetup() {
       await eventually(async () => (asked.length > before ? true : null));
     },
     async expectSilence() {
-      // What was sent before has arrived by then.
+      // Earlier beats have arrived by then.
       await pass(5);
       const before = asked.length;
       await pass(5);
@@ -90,7 +90,7 @@ test('the monitor hears of a bot that does its work, and not while the broker is
   expect(new Set(asked)).toEqual(new Set(['GET /s3cret']));
 });
 
-test('G4 nor while the broker answers no request and a sale is late, although every stream is alive [N7]', {
+test('G4 nor while the broker answers no request and an exit order is late, although every stream is alive [N7]', {
   timeout: 60_000,
 }, async () => {
   const { simulator, client, startSimulator, start, isReady, expectBeats, expectSilence } =
@@ -119,7 +119,7 @@ test('G4 nor while the broker answers no request and a sale is late, although ev
   await expectBeats();
 });
 
-test('nor while the market tells nothing, although every stream is there [N7]', {
+test('nor while the market sends nothing, although every stream is there [N7]', {
   timeout: 60_000,
 }, async () => {
   const { simulator, startSimulator, start, isReady, expectBeats, expectSilence } =

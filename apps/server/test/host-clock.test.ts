@@ -43,7 +43,7 @@ test.each([
       const { status } = await client.send('GET', '/readyz');
       return status === 200 ? true : null;
     });
-    // Every limit that counts wall time has begun anew or has passed: none of them hangs for an hour.
+    // Every limit in wall time has begun again or has passed: none hangs for an hour.
     await client.post(`/api/positions/${held.id}/close`);
     await eventually(async () => ((await positions()).length === 0 ? true : null));
     const [sold] = await simulator.accounts();

@@ -12,7 +12,7 @@ const FLIPS = isLong ? 100 : 4;
 
 const newSetup = useBuiltServer();
 
-/** A setup whose database was written by a run that ended well, and the bytes of that file. */
+/** A database written by a run that ended well, and the file's bytes. */
 async function writtenSetup() {
   const setup = await newSetup();
   const first = setup.run();
@@ -27,7 +27,7 @@ async function writtenSetup() {
   return { ...setup, file, whole: readFileSync(file) };
 }
 
-/** Whether it started; a start that is refused is one line and exit code 1. */
+/** A refused start is one line and exit code 1. */
 async function isStarted(server: ServerProcess): Promise<boolean> {
   const refused = server.exited().then((exit) => {
     expect(exit).toEqual({ code: 1, signal: null });

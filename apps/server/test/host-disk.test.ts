@@ -18,7 +18,7 @@ interface Position {
 
 const newSetup = useBuiltServer();
 
-/** A product with an open position, and the simulator beside it in a process of its own. */
+/** An open position, and the simulator in its own process. */
 async function startHolding() {
   const setup = await newSetup();
   const { client, dataDir, simulator, run, runSimulator } = setup;
@@ -108,7 +108,6 @@ describe('a disk', () => {
     expect(full.stderr).toMatch(/^tideline: .*\.sqlite can not be written: make room .*\n$/);
     expect(full.stdout).toBe('');
     expect(existsSync(join(dataDir, 'tideline.sqlite'))).toBe(true);
-    // Nothing was harmed.
     await run().started();
   });
 });

@@ -30,7 +30,7 @@ async function held(setup: Setup): Promise<Position> {
   return eventually(async () => (await positionsOf(setup))[0] ?? null);
 }
 
-/** No farewell: nothing is finished, nothing is written. */
+/** Nothing is finished, nothing is written. */
 async function killAtOnce(...processes: readonly ServerProcess[]): Promise<void> {
   for (const each of processes) each.kill('SIGKILL');
   for (const each of processes) {
@@ -38,20 +38,20 @@ async function killAtOnce(...processes: readonly ServerProcess[]): Promise<void>
   }
 }
 
-/** The server that `start` starts has the position from its first answer on, and sells it by hand. */
+/** The server of `start` has the position from its first answer on, and sells it manually. */
 async function expectTakenUp(setup: Setup, position: Position, start: () => Promise<void>) {
   const { client, simulator } = setup;
   const restartedAt = performance.now();
   await start();
   const [managed] = await positionsOf(setup);
   expect(managed).toMatchObject({ id: position.id, contractSymbol: position.contractSymbol });
-  // From its file: none that the broker's history had to tell it of.
+  // From its file: no alarm that the broker's history had to reveal it.
   const codes = rowsOf<{ readonly code: string }>(
     join(setup.dataDir, 'tideline.sqlite'),
     'SELECT code FROM alarms',
   );
   expect(codes).not.toContainEqual({ code: 'ADOPTED_TRADE' });
-  // The account was read by the process that runs now.
+  // The running process has read the account.
   const { ageMs } = await client.get<{ readonly ageMs: number }>('/api/account');
   expect(ageMs).toBeLessThan(performance.now() - restartedAt);
   await eventually(async () => {
@@ -78,7 +78,7 @@ async function expectTakenUp(setup: Setup, position: Position, start: () => Prom
 }
 
 describe('a server killed with a position open [G11]', () => {
-  test('takes it up again, and sells it by hand [A2] [G1] [G7]', {
+  test('takes it up again, and sells it manually [A2] [G1] [G7]', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
     const setup = await newSetup();

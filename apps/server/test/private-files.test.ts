@@ -14,7 +14,7 @@ function everythingIn(folder: string): readonly string[] {
   return [folder, ...names.map((name) => join(folder, name))];
 }
 
-/** What anybody but the owner has a right to, with its mode. */
+/** Everyone else's rights, with the mode. */
 function widerThanOwner(folder: string): readonly string[] {
   return everythingIn(folder)
     .map((path) => [path, statSync(path).mode & 0o777] as const)
@@ -22,7 +22,7 @@ function widerThanOwner(folder: string): readonly string[] {
     .map(([path, mode]) => `${relative(folder, path)} ${mode.toString(8)}`);
 }
 
-/** Others may come as far as the data folder. */
+/** Other users may come as far as the data folder. */
 function reachable(dataDir: string): void {
   chmodSync(dirname(dataDir), 0o755);
 }

@@ -45,7 +45,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** As our own page sends it, but for what is given otherwise. */
+/** As our own page sends it, with a test's changes. */
 async function send(client: Client, { method = 'POST', path = PATH, body, headers = {} }: Sent) {
   const response = await fetch(`${running.app.origin}${path}`, {
     method,
@@ -106,7 +106,7 @@ test('C8 a picture is seen by its user and by administrators, and goes with its 
   expect(await look(owner, theirs)).toBe(404);
 });
 
-test('C8 what is no picture of ours is refused, and nobody else sends one', async () => {
+test('C8 what is no picture of ours is refused, and no one else sends one', async () => {
   const answers = [
     await send(owner, { body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
     await send(owner, { body: png(3), headers: { 'content-type': 'image/svg+xml' } }),

@@ -26,8 +26,8 @@ interface Person {
 }
 
 /**
- * A server that was backed up, after which everything happened that a restore must not undo, and a
- * position was bought; then it is ended.
+ * A server that was backed up; then all that a restore must not undo happens, a position is bought,
+ * and the server ends.
  */
 async function afterBackup() {
   const { client: owner, dataDir, port, simulator, run, runSimulator } = await newSetup();
@@ -76,18 +76,18 @@ async function afterBackup() {
 
   return {
     ...{ server, start, admin, file, dataDir, backup, held, browser },
-    /** No cookie from before signs anybody in. */
+    /** No earlier cookie signs a user in. */
     async expectAllSignedOut() {
       for (const each of cookies) {
         expect((await each.send('GET', '/api/auth/user')).status).toBe(401);
       }
     },
-    /** What the server answers who signs in so. */
+    /** The server's answer to such a sign-in. */
     async signIn(name: string, password: string) {
       const person = browser();
       return (await person.send('POST', '/api/auth/login', { email: mail(name), password })).status;
     },
-    /** The position that was bought since the backup is looked after, and can be sold. */
+    /** The position bought since the backup is guarded, and can be sold. */
     async expectTakenUp(signedIn: Client) {
       const position = await eventually(async () => (await positionsOf(signedIn))[0] ?? null);
       expect(position.id).toBe(held.id);
@@ -111,8 +111,8 @@ async function stop({ server }: Setup): Promise<void> {
   expect(await server.exited()).toEqual({ code: 0, signal: null });
 }
 
-/** Everybody but the owner is suspended, and no password serves. */
-async function expectNobodyTrusted({
+/** Everyone but the owner is suspended, and no password serves. */
+async function expectNoUserTrusted({
   admin,
   file,
   browser,
@@ -188,7 +188,7 @@ describe('G8 a backup that was restored [H10]', () => {
   );
 
   test(
-    'over one that can not be read: nobody is trusted but the owner, by a new link',
+    'over one that cannot be read: only the owner is trusted, by a new link',
     OPTIONS,
     async () => {
       const setup = await afterBackup();
@@ -201,20 +201,20 @@ describe('G8 a backup that was restored [H10]', () => {
       expect(readdirSync(setup.dataDir).join(' ')).toMatch(
         /tideline\.sqlite\.replaced-\d{8}T\d{6}Z/,
       );
-      await expectNobodyTrusted(setup);
+      await expectNoUserTrusted(setup);
     },
   );
 
   test(
-    'by hand, at once after the last act: the start knows it, and nobody is trusted',
+    'manually, at once after the last act: the start knows it, and no user is trusted',
     OPTIONS,
     async () => {
       const setup = await afterBackup();
-      // No stop has told anybody: what was answered is known all the same.
+      // No stop was announced: answered acts are known all the same.
       await setup.server.destroy();
       for (const tail of ['', '-wal', '-shm']) rmSync(`${setup.file}${tail}`, { force: true });
       copyFileSync(setup.backup, setup.file);
-      await expectNobodyTrusted(setup);
+      await expectNoUserTrusted(setup);
     },
   );
 });
@@ -224,31 +224,35 @@ function takenBy({ stdout }: Said): string {
 }
 
 describe('G9 a database that is gone', () => {
-  test('ends the start with one line and code 2, and is begun anew by --new', OPTIONS, async () => {
-    const { run, dataDir, client } = await newSetup();
-    const first = run();
-    await first.started();
-    await registerOwner(client);
-    await first.destroy();
-    const file = join(dataDir, 'tideline.sqlite');
-    for (const tail of ['', '-wal', '-shm']) rmSync(`${file}${tail}`, { force: true });
-    const refused = run();
-    expect(await refused.exited()).toEqual({ code: 2, signal: null });
-    expect(refused.stderr).toMatch(/^tideline: the database [^\n]*npm start -- --new[^\n]*\n$/);
-    writeFileSync(file, '');
-    const { adminWith } = newConsole();
-    const command = await adminWith({ DATA_DIR: dataDir }, 'users');
-    expect(command.code).toBe(2);
-    expect(command.stderr).toContain('npm start -- --new');
-    expect(readFileSync(file)).toHaveLength(0);
+  test(
+    'ends the start with one line and code 2, and is begun again by --new',
+    OPTIONS,
+    async () => {
+      const { run, dataDir, client } = await newSetup();
+      const first = run();
+      await first.started();
+      await registerOwner(client);
+      await first.destroy();
+      const file = join(dataDir, 'tideline.sqlite');
+      for (const tail of ['', '-wal', '-shm']) rmSync(`${file}${tail}`, { force: true });
+      const refused = run();
+      expect(await refused.exited()).toEqual({ code: 2, signal: null });
+      expect(refused.stderr).toMatch(/^tideline: the database [^\n]*npm start -- --new[^\n]*\n$/);
+      writeFileSync(file, '');
+      const { adminWith } = newConsole();
+      const command = await adminWith({ DATA_DIR: dataDir }, 'users');
+      expect(command.code).toBe(2);
+      expect(command.stderr).toContain('npm start -- --new');
+      expect(readFileSync(file)).toHaveLength(0);
 
-    const wrong = run({}, '', ['--newer']);
-    expect(await wrong.exited()).toEqual({ code: 2, signal: null });
-    const anew = run({}, '', ['--new']);
-    expect(await anew.started()).toContain('Create the owner account');
-    await anew.destroy();
-    expect(readdirSync(dataDir).join(' ')).toMatch(/tideline\.sqlite\.aside-\d{8}T\d{6}Z/);
-    const next = run();
-    await next.started();
-  });
+      const wrong = run({}, '', ['--newer']);
+      expect(await wrong.exited()).toEqual({ code: 2, signal: null });
+      const again = run({}, '', ['--new']);
+      expect(await again.started()).toContain('Create the owner account');
+      await again.destroy();
+      expect(readdirSync(dataDir).join(' ')).toMatch(/tideline\.sqlite\.aside-\d{8}T\d{6}Z/);
+      const next = run();
+      await next.started();
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePorts } from '@tideline/free-ports';
 import Sqlite from 'better-sqlite3';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { AS_OTHER, canBeOther, NOBODY } from './other-user.ts';
+import { AS_OTHER, canBeOther, OTHER_UID } from './other-user.ts';
 import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -83,7 +83,7 @@ describe('a server that can not start', () => {
       const key = join(folder, 'key');
       writeFileSync(key, Buffer.alloc(32, 7).toString('base64'));
       mkdirSync(dataDir, { mode: 0o700 });
-      chownSync(dataDir, NOBODY, NOBODY);
+      chownSync(dataDir, OTHER_UID, OTHER_UID);
       for (const each of [folder, join(dataDir, '..')]) chmodSync(each, 0o755);
       chmodSync(key, 0o644);
       const server = run({ MASTER_KEY_FILE: key }, AS_OTHER);

@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const newSetup = useBuiltServer();
 
-describe('a server told to stop [G6]', () => {
+describe('a server that has to stop [G6]', () => {
   test('exits with 0 while clients hold connections and the bot runs [G11]', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
@@ -17,7 +17,7 @@ describe('a server told to stop [G6]', () => {
     const server = run();
     await server.started();
     await startTrading(client);
-    // One connection that is kept alive, and one whose request never ends.
+    // One kept-alive connection, and one whose request never ends.
     const idle = connect(Number(port), '127.0.0.1');
     idle.write(`GET /healthz HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
     const unfinished = connect(Number(port), '127.0.0.1');
@@ -41,7 +41,7 @@ describe('a server told to stop [G6]', () => {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
     const { simulator, run, runSimulator } = await newSetup();
-    // A bar each second, which is read from the broker when it does not arrive.
+    // A bar each second, read from the broker when it does not arrive.
     const broker = runSimulator({ SIM_SPEED: '300' });
     await broker.started();
     const [port = ''] = (await freePorts(1)).map(String);

@@ -49,7 +49,7 @@ test('is what the account was worth at the bar, not when it is written', async (
 
 test('an equity that is not known leaves no point', async () => {
   const { recorder, points, broker, time, pass } = await create();
-  broker('ann').failure = new BrokerError('unavailable', 'nobody answers');
+  broker('ann').failure = new BrokerError('unavailable', 'no answer');
   time.set(NOW + 10 * BAR, 1);
   await pass(31);
   recorder.take(NOW + 10 * BAR);

@@ -3,7 +3,6 @@ import { fromDollars } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { EnvError, operatorPolicy, readEnv } from './env.ts';
 
-/** The line that the operator reads. */
 function refusal(variables: Readonly<Record<string, string>>): string {
   try {
     readEnv(variables);
