@@ -27,9 +27,7 @@ export type Surroundings = Pick<Host, 'wall' | 'log' | 'onFatal'> & Partial<Omit
 
 export interface App {
   readonly origin: string;
-  /** One line about the market. */
   readonly market: string;
-  /** Names what runs. */
   readonly build: string;
   /** Present while this server has no owner. */
   readonly setupLink: string | null;
@@ -37,10 +35,9 @@ export interface App {
 }
 
 /**
- * Builds everything, and resolves when every call can be answered and every open position is
- * managed, as far as the broker has reported it within seconds. Throws `EnvError` or
- * `DataFolderLockedError` when the operator has to change something; whatever was opened by then is
- * closed again.
+ * Resolves when every call can be answered and every open position is managed, as far as the broker
+ * has reported it within seconds. Throws `EnvError` or `DataFolderLockedError` when the operator
+ * has to change something, and closes what was opened.
  */
 export async function startApp(env: Env, surroundings: Surroundings): Promise<App> {
   const opened: (() => void | Promise<void>)[] = [];

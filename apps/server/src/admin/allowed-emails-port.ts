@@ -85,7 +85,6 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
     return isOwnersAddress(repositories.users, ownerEmail, email);
   }
 
-  /** The registration link's address. */
   #invite(by: Viewer, email: string, createdAt: number): string {
     const { repositories, publicOrigin } = this.#options;
     const { link, tokenHash } = newLink(publicOrigin, 'invite');

@@ -19,8 +19,8 @@ export interface EquityRecorderOptions {
 }
 
 /**
- * Keeps each account's equity at each bar's end, as the circuit breaker counts it: positions marked
- * at the bid. Uncertain values leave no point. Of earlier days the last point stays.
+ * Keeps each account's equity at each bar's end, as the circuit breaker counts it: positions at the
+ * bid. Uncertain values leave no point; earlier days keep their last.
  */
 export class EquityRecorder {
   readonly #options: EquityRecorderOptions;

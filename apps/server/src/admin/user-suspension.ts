@@ -25,9 +25,9 @@ export class UserSuspension {
   }
 
   /**
-   * Stops a user's entries, then changes the list: no entry leaves after the list says no, whatever
-   * fails in between. If the process dies there, the next start finds the user in the list and
-   * lifts the suspension; trading stays off until the user starts it.
+   * Stops entries, then changes the list: no entry leaves after the list says no, whatever fails in
+   * between. If the process dies there, the next start lifts the suspension by the list; trading
+   * stays off until the user starts it.
    */
   before<T>(userId: string, becomes: 'suspended' | 'removed', change: () => Result<T>): Result<T> {
     const reason = suspensionReason(becomes === 'removed' ? null : { isActive: false });

@@ -21,7 +21,6 @@ import { newLink } from './one-time-link.ts';
 import { NOT_SAVED, type UserSuspension } from './user-suspension.ts';
 
 const RESET_LINK_LASTS_MS = 24 * 3_600_000;
-/** Listed executions. */
 const MOST_TRADES = 50;
 
 export interface UsersPortOptions {

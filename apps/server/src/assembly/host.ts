@@ -14,7 +14,6 @@ export interface Host {
   readonly threadTime: () => number;
   /** Ends the process with one line, when it can't go on. */
   readonly onFatal: (line: string) => void;
-  /** Folder of the built web app. */
   readonly webRoot: string;
   /** This one start may begin a new database where the previous one is gone. */
   readonly isNew: boolean;

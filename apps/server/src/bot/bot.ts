@@ -75,7 +75,6 @@ export interface BotOptions {
   readonly build?: string;
   /** Why no user may enter while this process lives; null or absent when they may. */
   readonly halt?: string | null;
-  /** Null while none is connected. */
   readonly openConnection: (userId: string) => Connection | null;
   /** Called when every account has taken the bar that ended then. */
   readonly onBar?: (barEnd: EpochMs) => void;

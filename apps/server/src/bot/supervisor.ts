@@ -15,7 +15,6 @@ import type { Connection } from './venue/connection.ts';
 
 export interface SupervisorOptions
   extends Omit<AccountLoopOptions, 'state' | 'queue' | 'soon' | 'onChange'> {
-  /** Null while none is connected. */
   readonly openConnection: (userId: string) => Connection | null;
   /** Null when they may enter. */
   readonly suspensionReason?: (userId: string) => string | null;
@@ -88,8 +87,8 @@ export class Supervisor {
   }
 
   /**
-   * Ends a user's machine for good; a position or an unsettled order forbids that. What the circuit
-   * breaker counts of the user's day stays.
+   * Refused with a position or an unsettled order. What the circuit breaker counts of the user's
+   * day stays.
    */
   async remove(userId: string): Promise<Removal> {
     const loop = this.loop(userId);

@@ -78,7 +78,7 @@ describe('a bad value is refused in one line that begins with its variable', () 
     ['PUBLIC_ORIGIN', 'localhost:3000'],
     ['PUBLIC_ORIGIN', 'https://tideline.example.com/app'],
     ['PUBLIC_ORIGIN', 'http://tideline.example.com'],
-    ['OWNER_EMAIL', 'nobody'],
+    ['OWNER_EMAIL', 'no-address'],
     ['MONEY_FLOW_GATE', '-0.1'],
     ['MONEY_FLOW_GATE', '1.1'],
     ['MONEY_FLOW_GATE', 'NaN'],

@@ -28,7 +28,6 @@ const decimal = (min: number, max: number) =>
       error: `must be a number from ${min} to ${max}`,
     });
 
-/** A limit that the operator sets. */
 const limit = (name: keyof typeof OPERATOR_LIMITS, number: typeof integer | typeof decimal) => {
   const { min, max, default: usual } = OPERATOR_LIMITS[name];
   return number(min, max).default(usual);
@@ -261,7 +260,6 @@ export function callersFolder(source: NodeJS.ProcessEnv = process.env): string |
   return source.INIT_CWD ?? null;
 }
 
-/** Unknown variables that look like ours. */
 export function misspelt(source: NodeJS.ProcessEnv = process.env): readonly NearMiss[] {
   return nearMisses(Object.keys(source), NAMES);
 }

@@ -5,7 +5,6 @@ export function isLoopbackHost(host: string): boolean {
   return HOSTS.has(host);
 }
 
-/** False for what is no address at all. */
 export function isLoopbackUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

@@ -11,7 +11,6 @@ export interface Answer {
 export interface CommandContext
   extends Pick<DataAccess, 'database' | 'repositories' | 'isServerRunning'> {
   readonly env: Env;
-  /** Wall time. */
   readonly now: number;
   /** Of the running or last server; null when none has written it. */
   readonly servedOrigin: string | null;

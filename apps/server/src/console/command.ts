@@ -1,4 +1,3 @@
-/** What an operator may do at the console. */
 export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'owner-link' | 'users' | 'verify-audit' | 'forget-secrets' }

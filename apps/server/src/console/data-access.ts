@@ -15,7 +15,6 @@ import Sqlite from 'better-sqlite3';
 import { type KeyEnv, ownKeyFile } from '../keys/master-key.ts';
 import { systemDates } from '../runtime/clock.ts';
 
-/** A server's data, open for one command. */
 export interface DataAccess {
   readonly database: Database;
   readonly repositories: Repositories;
@@ -26,8 +25,8 @@ export interface DataAccess {
 }
 
 /**
- * Opens a data folder, beside a running server or in its place; text says why not. A running
- * server's database is never migrated. Throws `MissingDatabaseError` where there had been one.
+ * Beside a running server or in its place; text says why not. A running server's database is never
+ * migrated. Throws `MissingDatabaseError` where there had been one.
  */
 export function openDataAccess(env: KeyEnv): DataAccess | string {
   const { DATA_DIR: dataDir } = env;
@@ -67,7 +66,6 @@ function warn(line: string): void {
   process.stderr.write(`tideline: ${line}\n`);
 }
 
-/** Null when there is none. */
 export function databaseIn(dataDir: string): string | null {
   const path = pathIn(dataDir);
   return existsSync(path) ? path : null;

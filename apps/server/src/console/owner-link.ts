@@ -6,8 +6,8 @@ const HOUR = 3_600_000;
 const LASTS_HOURS = 24;
 
 /**
- * A single-use link for the owner's new password. A reader of the server's console could have
- * become the owner from the start: nothing else is asked.
+ * Sets a new password, once. A reader of the server's console could have become the owner from the
+ * start: nothing else is asked.
  */
 export function ownerLink(desk: CommandContext): Answer {
   const { repositories, now } = desk;

@@ -22,7 +22,6 @@ export interface CallsOptions {
   readonly build: string;
   readonly pages: WebPages;
   readonly log: Log;
-  /** See `Context`. */
   readonly turnsOf: (request: FastifyRequest) => () => Promise<void>;
   readonly rest: ReturnType<typeof restCalls>;
 }

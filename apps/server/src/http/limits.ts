@@ -3,7 +3,6 @@ export const LIMITS = {
   bodyBytes: 64 * 1024,
   /** For the whole request to arrive. By default Fastify switches Node's own limit off. */
   requestArrivesMs: 30_000,
-  /** For a connection without a request. */
   keepAliveMs: 72_000,
   /** Arrays and objects within each other. */
   jsonDepth: 32,
@@ -48,7 +47,6 @@ export const LIMITS = {
   batchAtOnceMs: 6,
   /** A client's calls that arrive, are worked on or wait for a hash or a broker. */
   inFlight: { ofSession: 30, ofUnknown: 200 },
-  /** Requests that wait for a share. */
   waiting: { ofLine: 300, all: 2_000 },
   /** Unseen sessions that an address may claim: twenty a second. */
   claimsOfAddress: { part: 20 / 1_000, withinMs: 1_000 },

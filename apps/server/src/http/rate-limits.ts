@@ -6,8 +6,8 @@ import { LIMITS } from './limits.ts';
 import { refuse, refuseUnreadable } from './refusal-response.ts';
 
 /**
- * Limits by number what admission limits by cost: calls in a request, and changes of a session, of
- * which a batch counts as many as it has. Guesses at passwords and codes are counted separately, by
+ * Admission limits by cost, this by number: calls in a request, and changes of a session, of which
+ * a batch counts as many as it has. Guesses at passwords and codes are counted separately, by
  * account. `sessionIdIn` reads a Cookie header just as signing in does, so that no spelling makes
  * one session many.
  */

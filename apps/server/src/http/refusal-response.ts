@@ -34,7 +34,6 @@ export function refuseUnreadable(
   return refuse(request, reply, { code: 'INVALID', field: null, message });
 }
 
-/** The path exists, but not for this method. */
 export function refuseMethod(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -20,7 +20,6 @@ function names(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes('*');
 }
 
-/** A tRPC answer to one call, before serialization. */
 type Part = Readonly<object>;
 
 /** A tRPC answer's body, as tRPC writes it, around the ready answers; null when there are none. */

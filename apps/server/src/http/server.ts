@@ -30,7 +30,6 @@ export interface HttpOptions {
   readonly publicOrigin: string;
   readonly webRoot: string;
   readonly pages: WebPages;
-  /** Names what runs. */
   readonly build: string;
   readonly accounts: Accounts;
   readonly sessions: SessionKeeper;
@@ -40,7 +39,6 @@ export interface HttpOptions {
   readonly health: () => Health;
   /** Resolves when an older database would be recognised as older than the acts so far. */
   readonly keep: () => Promise<void>;
-  /** The last step of the system's clock. */
   readonly clockStep?: () => ClockStep | null;
   readonly log: Log;
   readonly trustProxyHops: number;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The two pages of the built web app. */
 export interface WebPages {
   readonly app: string;
   readonly login: string;

@@ -7,8 +7,7 @@ export type FetchPicture = (address: string) => Promise<Buffer>;
 
 /**
  * Over https and from public addresses alone, as brokers are asked: an address must not lead its
- * sender to this machine or its network. No redirect is followed, and nothing of ours is sent
- * along.
+ * sender to this machine or its network. No redirect is followed, nothing of ours is sent along.
  */
 export function createPictureFetch(wall: Wall): FetchPicture {
   return async (address) => {

@@ -7,8 +7,8 @@ const HEADER_BYTES = 8;
 const ENTRY_BYTES = 12;
 
 /**
- * The EXIF orientation, 2 to 8, from the data of a JPEG's APP1 segment. Null where the picture was
- * upright, or the segment does not say.
+ * The EXIF orientation, 2 to 8, of a JPEG's APP1 segment. Null for an upright picture, or without
+ * one.
  */
 export function readOrientation(data: Buffer): number | null {
   if (!data.subarray(0, IDENTIFIER.length).equals(IDENTIFIER)) return null;

@@ -11,7 +11,6 @@ import { Secret } from '../runtime/secret.ts';
 import { fingerprintOf, type KeyEnv, keyHome, loadMasterKey, readMasterKey } from './master-key.ts';
 import { settleRotation } from './master-key-rotation.ts';
 
-/** Sealing, or why it is off. */
 export interface Sealing {
   /** While off it opens nothing (`SealBrokenError`) and seals nothing (`SealingOffError`). */
   readonly sealer: Sealer;
@@ -30,10 +29,10 @@ const OTHER_KEY = `The master key is not the one that the stored credentials are
 const NO_KEY = `The master key is missing: the credentials in the database are sealed with another one than a new key would be. ${LOCKED}`;
 
 /**
- * Reads the master key and compares it with the fingerprint, in the database, of the key that
- * sealed the stored secrets. With another key, or none, the process serves without accounts:
- * nothing is overwritten, so restoring the right key is enough. An interrupted rotation is finished
- * or undone first. Throws `EnvError` for an unreadable key.
+ * Compares the master key with the stored fingerprint of the key that sealed the secrets. With
+ * another key, or none, the process serves without accounts: nothing is overwritten, so restoring
+ * the right key is enough. An interrupted rotation is finished or undone first. Throws `EnvError`
+ * for an unreadable key.
  */
 export function openSealing(
   env: KeyEnv,

@@ -14,8 +14,8 @@ import { codeOf, mayPass, RetryableStartError } from '../runtime/retryable-error
 import type { Secret } from '../runtime/secret.ts';
 
 /**
- * A key file's text, null when there is none. Throws `EnvError` when it is no readable file, and
- * `RetryableStartError` when it can't be read at the moment.
+ * Null when there is none. Throws `EnvError` when it is no readable file, and `RetryableStartError`
+ * when it can't be read at the moment.
  */
 export function readKeyFile(name: string, path: string): string | null {
   try {
@@ -29,8 +29,8 @@ export function readKeyFile(name: string, path: string): string | null {
 }
 
 /**
- * Writes a key that must not be lost, readable by its owner alone; it outlives a loss of power once
- * this returns. Throws when the file exists.
+ * Readable by its owner alone; it outlives a loss of power once this returns. Throws when the file
+ * exists.
  */
 export function makeKeyFile(path: string, text: Secret): void {
   writeFileSync(path, `${text.reveal()}\n`, { mode: 0o600, flag: 'wx', flush: true });

@@ -36,11 +36,10 @@ export type NewHome =
   | { readonly type: 'variable' };
 
 /**
- * Seals every stored secret with a new master key. Only with the data folder's lock held: no other
- * process may seal meanwhile. The new key is on the disk before the database changes, in one
- * transaction: after any interruption an existing key opens what is stored, and the same order goes
- * on. Throws `EnvError` for unreadable keys, and when a stored secret does not open, with nothing
- * changed.
+ * Only with the data folder's lock held: no other process may seal meanwhile. The new key is on the
+ * disk before the database changes, in one transaction: after any interruption an existing key
+ * opens what is stored, and the same order goes on. Throws `EnvError` for unreadable keys, and when
+ * a stored secret does not open, with nothing changed.
  */
 export function rotateMasterKey(
   { env, toFile }: RotationOrder,
@@ -77,8 +76,8 @@ export function rotateMasterKey(
 }
 
 /**
- * After an interrupted rotation in place: finishes it when the database is sealed with the new key,
- * undoes it when still with the old one. While neither fits, both are kept.
+ * An interrupted rotation in place is finished when the database is sealed with the new key, undone
+ * when still with the old one. While neither fits, both are kept.
  */
 export function settleRotation(home: KeyHome, stored: string | null): void {
   if (home.type !== 'file' || home.name !== 'DATA_DIR' || stored === null) return;

@@ -35,8 +35,8 @@ export function ownKeyFile(env: KeyEnv): string | null {
 }
 
 /**
- * The key, or null when the data folder has none. Throws `EnvError` when a key is not 32 bytes of
- * base64, and `RetryableStartError` when the file of `MASTER_KEY_FILE` is missing.
+ * Null when the data folder has none. Throws `EnvError` when a key is not 32 bytes of base64, and
+ * `RetryableStartError` when the file of `MASTER_KEY_FILE` is missing.
  */
 export function readMasterKey(home: KeyHome): Secret<Buffer> | null {
   if (home.type === 'variable') return decodeKey(home.name, home.text.reveal());
@@ -62,7 +62,6 @@ export function newKey(): Secret<Buffer> {
   return new Secret(randomBytes(KEY_BYTES));
 }
 
-/** For a file or a variable. */
 export function encodeKey(key: Secret<Buffer>): Secret {
   return new Secret(key.reveal().toString('base64'));
 }

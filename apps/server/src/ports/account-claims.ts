@@ -2,8 +2,8 @@ import type { Supervisor } from '../bot/supervisor.ts';
 import type { Connections } from '../bot/venue/broker-connections.ts';
 
 /**
- * Which brokerage account is whose: two machines on one account would both size by its balance. A
- * passed key test claims the account; its machine reads it only some time later.
+ * Two machines on one account would both size by its balance. A passed key test claims the account;
+ * its machine reads it only some time later.
  */
 export class AccountClaims {
   readonly #supervisor: Pick<Supervisor, 'ownerOf'>;

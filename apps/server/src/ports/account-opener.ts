@@ -6,7 +6,6 @@ import { openSimulatedAccount } from '../bot/venue/simulator-calls.ts';
 import type { Log } from '../runtime/log.ts';
 import { Secret } from '../runtime/secret.ts';
 
-/** In dollars. */
 const SIMULATED_CASH = 100_000;
 
 export interface AccountOpenerOptions {

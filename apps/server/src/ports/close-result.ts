@@ -44,7 +44,6 @@ export async function exitResult(
   return result;
 }
 
-/** The open position, or the last closed one. */
 export function isKnownTrade({ trade, lastTrade }: AccountState, positionId: string): boolean {
   return trade?.id === positionId || lastTrade?.id === positionId;
 }

@@ -38,7 +38,6 @@ export interface MarketPortOptions {
 export function createMarketPort(options: MarketPortOptions): MarketPort {
   const { symbol, feed, market, time, thresholds, reader, supervisor, trail } = options;
 
-  /** The present session's date, else the last one's. */
   function presentDate(): string {
     const now = time.now();
     const session =

@@ -6,7 +6,6 @@ export function toAuditRow({ actorId: _, hash: __, detail, ...row }: StoredRow):
   return { ...row, detail: toDetail(detail) };
 }
 
-/** Nested lists and objects are shown as stored. */
 function toDetail(detail: StoredRow['detail']): AuditRow['detail'] {
   if (detail === null) return null;
   if (typeof detail !== 'object' || Array.isArray(detail)) return { value: toPlain(detail) };

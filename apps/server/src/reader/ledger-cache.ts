@@ -15,10 +15,10 @@ interface Kept<Answer> {
 }
 
 /**
- * Answers about users' ledgers, kept until the user has another row: screens ask often, and each
- * answer reads all rows of its range. They are computed one after the other, with a turn for other
- * work in between: many at once would add up. A row must not drop other users' answers: in a busy
- * minute they would be asked for faster than they are computed.
+ * An answer is kept until the user has another row: screens ask often, and each answer reads all
+ * rows of its range. They are computed one after the other, with a turn for other work in between:
+ * many at once would add up. A row must not drop other users' answers: in a busy minute they would
+ * be asked for faster than they are computed.
  */
 export class LedgerCache<Answer> {
   readonly #rows: Rows;
@@ -30,7 +30,6 @@ export class LedgerCache<Answer> {
     this.#rows = rows;
   }
 
-  /** `key`: what is asked about the user's rows. */
   answer(
     userId: string,
     key: readonly (string | null)[],

@@ -1,7 +1,6 @@
 import type { Query, Reading, ReadName } from './reader.ts';
 
 export interface ThreadData {
-  /** The database's file. */
   readonly path: string;
 }
 

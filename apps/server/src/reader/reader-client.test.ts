@@ -59,7 +59,7 @@ function threadOf(script: string): URL {
   return pathToFileURL(file);
 }
 
-/** Answers each question with its place, and ends when it is told to. */
+/** Answers each question with its place, and ends on demand. */
 const COUNTING = `let asked = 0;
   port.on('message', (question) => {
     if (question === null) return port.close();
@@ -159,7 +159,7 @@ describe('G2 the reader’s door', () => {
       await door.ask('a', 'auditPart', PART);
       expect(ended.times).toBe(2);
     });
-    // It waits longer each time that it has answered nothing.
+    // The pause grows after each thread without an answer.
     expect(lines.at(-1)).toMatchObject({ pause: 200 });
   });
 

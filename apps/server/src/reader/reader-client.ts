@@ -20,9 +20,7 @@ const LONGEST_CLOSE_MS = 1_000;
 const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
 
 export interface ReaderDoorOptions {
-  /** The thread's bundle. */
   readonly thread: URL;
-  /** The database's file. */
   readonly path: string;
   readonly wall: Wall;
   readonly log: Log;
@@ -39,8 +37,8 @@ interface Waiting {
 }
 
 /**
- * The reader on its own thread. Questions wait here: the thread has one at a time, so that its end
- * loses only one. Nothing that happens to it reaches the trading.
+ * Questions wait here: the thread has one at a time, so that its end loses only one. Nothing that
+ * happens to it reaches the trading.
  */
 export class ReaderClient implements Reader {
   readonly #options: ReaderDoorOptions;

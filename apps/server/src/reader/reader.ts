@@ -8,8 +8,8 @@ export type Reading<Name extends ReadName> = Awaited<ReturnType<Reads[Name]>>;
 /** The one door to reads beside the trading. */
 export interface Reader {
   /**
-   * `userId`: the asker; users take turns, and get their answers in the order of their questions.
-   * TOO_MANY for a user with far too many questions, READER_BUSY when none can be read.
+   * `userId`: users take turns, and get their answers in the order of their questions. TOO_MANY for
+   * a user with far too many questions, READER_BUSY when none can be read.
    */
   ask<Name extends ReadName>(
     userId: string,

@@ -45,13 +45,11 @@ export interface AuditQuery {
   readonly isIntact: boolean;
 }
 
-/** A user's past for administrators. */
 export interface PastTrades {
   readonly recentTrades: readonly ExecutedTrade[];
   readonly totalTrades: number;
 }
 
-/** All that is read beside the trading thread. */
 export interface Reads {
   statistics(query: LedgerQuery): Promise<TradeStatistics>;
   equity(query: LedgerQuery): Promise<ReadyBytes>;

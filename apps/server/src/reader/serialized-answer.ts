@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 
-/** An answer in JSON. */
 export interface ReadyBytes {
   readonly json: Uint8Array<ArrayBuffer>;
   /** Strong; null for what may change. */

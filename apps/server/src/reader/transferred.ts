@@ -1,6 +1,5 @@
 import type { Reading, ReadName } from './reader.ts';
 
-/** Transferred instead of copied. */
 export function transferred(answer: Reading<ReadName>): ArrayBuffer[] {
   return 'json' in answer ? [answer.json.buffer] : [];
 }

@@ -11,7 +11,6 @@ const LONGEST_READING_MS = 100;
 export interface ClockStepsOptions {
   /** Never steps. */
   readonly wall: Wall;
-  /** The system's clock. */
   readonly dates: Pick<Wall, 'now'>;
   readonly log: Log;
   /** Milliseconds forward, or (negative) back. */
@@ -20,8 +19,8 @@ export interface ClockStepsOptions {
 
 /**
  * Notices when the system's clock is set to another time, or the machine slept: its distance from
- * the monotonic clock then changes. Dates use the new time from then on, and durations are
- * unaffected; this only reports it.
+ * the monotonic clock changes. Dates use the new time from then on, durations are unaffected; this
+ * only reports it.
  */
 export class ClockSteps {
   readonly #options: ClockStepsOptions;

@@ -11,9 +11,8 @@ export interface Wall {
 const MAX_TIMEOUT = 2_147_483_647;
 
 /**
- * For durations: freshness, time-outs, what is in flight. It counts on from the process's start by
- * the monotonic clock, and never runs backwards or jumps while the process lives, whatever the
- * system's clock does.
+ * For durations: freshness, time-outs, what is in flight. Monotonic from the process's start: never
+ * runs backwards or jumps while the process lives, whatever the system's clock does.
  */
 export const systemWall: Wall = {
   now: () => Math.floor(performance.timeOrigin + performance.now()),
@@ -24,8 +23,8 @@ export const systemWall: Wall = {
 };
 
 /**
- * For dates: sessions, one-time codes, links, the audit log. It is the system's current clock,
- * which may be corrected at any time, also backwards.
+ * For dates: sessions, one-time codes, links, the audit log. The system's current clock, which may
+ * be corrected at any time, also backwards.
  */
 export const systemDates: Wall = { now: () => Date.now(), after: systemWall.after };
 

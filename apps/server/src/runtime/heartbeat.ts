@@ -15,7 +15,7 @@ export interface HeartbeatOptions {
 
 /**
  * Reports to the operator's monitor once a minute that the bot works, and nothing while it does
- * not: what calls for help has to stand outside of what may fail. The bot waits for no answer.
+ * not: what calls for help has to stand outside of what may fail. No answer is waited for.
  */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;

@@ -17,9 +17,9 @@ export function writePrivately(): void {
 
 /**
  * Removes everyone else's rights that an older version, a copy or a wide umask has left on the data
- * folder, and reports it in one line: a reader of a SQLite file can also hold its locks against the
- * writer. A folder with other folders is shared, such as /tmp: there only our own files are
- * narrowed. Call it before any of the files is open.
+ * folder, with one log line: a reader of a SQLite file can also hold its locks against the writer.
+ * A folder with other folders is shared, such as /tmp: there only our own files are narrowed. Call
+ * it before any of the files is open.
  */
 export function narrowDataFolder(dataDir: string, log: Log): void {
   const findings = { narrowed: [] as string[], left: [] as string[] };
@@ -44,9 +44,7 @@ export function narrowDataFolder(dataDir: string, log: Log): void {
 }
 
 interface Findings {
-  /** Names with their previous modes. */
   readonly narrowed: string[];
-  /** Names that stayed unchanged, and why. */
   readonly left: string[];
 }
 

@@ -6,7 +6,6 @@ const WINDOW_MS = 60_000;
 /** Kinds counted at a time: those beyond are written as they come. */
 const MOST_KINDS = 1_000;
 
-/** Writes one line with the number held back. */
 type Summarise = (held: number) => void;
 
 interface Kind {

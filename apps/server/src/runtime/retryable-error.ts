@@ -1,7 +1,7 @@
 /**
- * What a start needs is missing at the moment and may come by itself: a mount that is late, a disk
- * that is full, a simulator that still starts. The process ends with 1, so that the supervisor
- * tries again; 2 is for what a person has to change.
+ * What a start needs may come by itself: a mount that is late, a disk that is full, a simulator
+ * that still starts. The process ends with 1, so that the supervisor tries again; 2 is for what a
+ * person has to change.
  */
 export class RetryableStartError extends Error {
   override readonly name = 'NotYetError';
@@ -26,7 +26,6 @@ export function mayPass(error: unknown): boolean {
   return !LASTING.has(codeOf(error));
 }
 
-/** Empty without a system code. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

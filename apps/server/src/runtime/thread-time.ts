@@ -6,10 +6,9 @@ const SCHEDULER = '/proc/thread-self/schedstat';
 const LONGEST_LINE = 64;
 
 /**
- * This thread's working milliseconds. Waiting for events is no work, and neither is waiting for a
- * busy processor, where the system reports it: on a busy machine the served client would pay for
- * others' work. Waiting for the disk is: nothing else is done meanwhile. It may go back by a wait
- * for a processor between two events.
+ * Waiting for events is no work, and neither is waiting for a busy processor, where the system
+ * reports it: on a busy machine the served client would pay for others' work. Waiting for the disk
+ * is: nothing else is done meanwhile. It may go back by a wait for a processor between two events.
  */
 export function watchThreadTime(): () => number {
   const waited = watchProcessorWaits();

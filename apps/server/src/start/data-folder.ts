@@ -13,8 +13,8 @@ import { EnvError } from '../config/env.ts';
 import { codeOf, mayPass, RetryableStartError } from '../runtime/retryable-error.ts';
 
 /**
- * Makes a missing folder, for its owner alone. Throws `EnvError` when the path can be no folder,
- * and `RetryableStartError` when it can't be written at the moment.
+ * For its owner alone. Throws `EnvError` when the path can be no folder, and `RetryableStartError`
+ * when it can't be written at the moment.
  */
 export function makeDataFolder(path: string): void {
   try {

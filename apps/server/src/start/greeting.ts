@@ -4,7 +4,6 @@ export function greeting(facts: {
   readonly market: string;
   readonly build: string;
   readonly setupLink: string | null;
-  /** A problem of the running Node, if any. */
   readonly node: string | null;
 }): string {
   const { origin, market, build } = facts;

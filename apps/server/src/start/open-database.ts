@@ -25,9 +25,8 @@ export interface KnownDatabase {
 }
 
 /**
- * Opens a locked folder's database, and knows whether it is the expected one. Throws
- * `MissingDatabaseError` when there is none and had been one; a manually restored one has by then
- * lost what was removed since its backup.
+ * Knows whether the database is the expected one. Throws `MissingDatabaseError` when there is none
+ * and had been one; a manually restored one has by then lost what was removed since its backup.
  */
 export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<KnownDatabase> {
   const { env, wall, log, onClose } = options;

@@ -1,7 +1,6 @@
 import type { Wall } from '../../runtime/clock.ts';
 
 export interface CounterLimits {
-  /** Taken within the window. */
   readonly guesses: number;
   readonly windowMs: number;
   /** Names kept at most: guessing at ever new names must not fill the memory. */
@@ -23,7 +22,6 @@ const LONGEST_DELAY_MS = 15 * 60_000;
 /** A streak is over after so long without a guess. */
 const STREAK_MS = 24 * 3_600_000;
 
-/** Counts wrong guesses by name, in wall time. */
 export class GuessCounter {
   readonly #wall: Wall;
   readonly #limits: CounterLimits;

@@ -6,9 +6,9 @@ const WINDOW_MS = 10 * 60_000;
 const ACCOUNT_GUESSES = 10;
 
 /**
- * Per account, and separately per account and device known for it. More names are kept than unknown
- * clients' passwords can be hashed while a count lasts, so that guessing at ever new names pushes
- * out no account's count.
+ * Per account, and separately per account and known device. More names are kept than unknown
+ * clients' passwords can be hashed while a count lasts: guessing at ever new names pushes out no
+ * account's count.
  */
 const OF_ACCOUNT: CounterLimits = {
   guesses: ACCOUNT_GUESSES,
@@ -28,7 +28,6 @@ const ALL = 'all';
 export type GuessKind = 'password' | 'code' | 'token';
 
 export interface Guesser {
-  /** Network address. */
   readonly address: string;
   /** The device, when the guessed account has signed in on it before; else null. */
   readonly knownDevice: string | null;
@@ -36,7 +35,6 @@ export interface Guesser {
 
 /** A taken guess counts as wrong until proved right. */
 export interface Guess {
-  /** The last one for now. */
   readonly isLast: boolean;
   /** Logged when wrong: not while unknown clients everywhere guess, which would fill the log. */
   readonly isNoted: boolean;
@@ -52,8 +50,7 @@ const WORDS: Record<GuessKind, string> = {
 };
 
 /**
- * How often passwords, codes and tokens may be guessed, call by call. A device known for an account
- * has its own count: others' guesses do not lock the owner out there.
+ * A device known for an account has its own count: others' guesses do not lock the owner out there.
  */
 export class GuessLimits {
   readonly #accounts: GuessCounter;
@@ -69,8 +66,8 @@ export class GuessLimits {
   }
 
   /**
-   * Takes and counts a guess, or says why not. `account` is what is guessed at: an address as
-   * typed, whether or not it has an account, or a user's id.
+   * Counts a guess, or says why not. `account` is an address as typed, whether or not it has an
+   * account, or a user's id.
    */
   take(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
     const own = `${kind} ${account}`;

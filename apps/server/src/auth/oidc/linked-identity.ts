@@ -17,9 +17,9 @@ const NEEDS_PASSWORD: Refusal = {
 const NOT_CONNECTED: Refusal = { code: 'CONFLICT', message: 'OpenID Connect is not connected.' };
 
 /**
- * What the issuer's answer means for a signed-in user. Their own identity proves who they are, like
- * the password: the session goes on under a new id. Another identity with their address is
- * connected if they have proved themselves just before.
+ * The issuer's answer for a signed-in user. Their own identity proves them, like the password: the
+ * session goes on under a new id. Another identity with their address is connected if they have
+ * just proved themselves.
  */
 export async function returnWhileSignedIn(
   auth: AuthContext,
@@ -87,8 +87,8 @@ export function disconnectIdentities(
 }
 
 /**
- * When the user proved who they are, by the issuer's word. Without a time it vouches for now; an
- * issuer's clock that is ahead proves nothing for later.
+ * When the user proved themselves, by the issuer. Without a time it vouches for now; an issuer's
+ * clock that is ahead proves nothing for later.
  */
 export function proofOf(signedInAt: number | null, now: number): number {
   return Math.min(signedInAt ?? now, now);

@@ -1,4 +1,3 @@
-/** An issuer with another name than expected. */
 export interface IssuerMismatch {
   /** By OIDC_ISSUER, or by what the issuer published. */
   readonly expected: string;
@@ -8,8 +7,8 @@ export interface IssuerMismatch {
 }
 
 /**
- * Recognises the library's error for an issuer with another name than expected: a slash at the end
- * is enough. Null for any other error.
+ * The library's error for an issuer with another name than expected: a slash at the end is enough.
+ * Null for any other error.
  */
 export function issuerMismatch(error: unknown): IssuerMismatch | null {
   for (let cause = error; isObject(cause); cause = cause.cause) {

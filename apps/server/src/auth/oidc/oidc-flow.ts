@@ -19,8 +19,8 @@ export interface BegunFlow extends OidcFlow {
 }
 
 /**
- * Flows to the issuer that have begun, each in a cookie of its browser. A key of this process seals
- * it: the browser can't change when it began. A restart ends them all.
+ * Begun flows, each in a cookie of its browser, sealed with a key of this process: the browser
+ * can't change when it began. A restart ends them all.
  */
 export class OidcFlows {
   readonly #key = randomBytes(32);

@@ -22,13 +22,11 @@ export interface OidcSettings {
 export interface OidcPerson {
   readonly issuer: string;
   readonly subject: string;
-  /** Null unless the issuer has verified it. */
   readonly email: string | null;
   /** As the issuer says it, verified or not. */
   readonly reportedEmail: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** The address of a picture. */
   readonly picture: string | null;
   /** When the issuer itself asked who it is, in epoch milliseconds; null when it does not say. */
   readonly signedInAt: number | null;
@@ -63,8 +61,8 @@ export class OidcIssuer {
   }
 
   /**
-   * Where the browser goes to sign in. `asksAgain` makes the issuer ask again who it is, even of a
-   * signed-in user. Throws when the issuer is unreachable.
+   * `asksAgain` makes the issuer ask again who it is, even of a signed-in user. Throws when the
+   * issuer is unreachable.
    */
   async authorizationUrl(
     { state, nonce, verifier }: OidcFlow,
@@ -117,8 +115,8 @@ export class OidcIssuer {
 
   /**
    * Some issuers give on request what the token omits. Address and verification come from one
-   * answer: together they vouch, apart they don't. A known user signs in without it, so a failure
-   * is only reported.
+   * answer: together they vouch, apart they don't. A known user needs neither, so a failure is only
+   * reported.
    */
   async #userInfo(
     configuration: Configuration,

@@ -1,6 +1,5 @@
 /** How a flow ended, for the page to show. */
 export type OidcEnding =
-  /** The issuer can't be reached. */
   | 'away'
   /** The issuer said no, or its answer does not belong to a flow begun here. */
   | 'refused'
@@ -24,7 +23,6 @@ export type OwnEnding =
   | 'confirm-first'
   /** It is another user's here, or has another address. */
   | 'other-account'
-  /** The session ended on the way. */
   | 'signed-out';
 
 /** The page that shows it: the sign-in, or the user's sign-in settings. */

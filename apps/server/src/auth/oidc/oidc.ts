@@ -24,9 +24,9 @@ const BEGIN_AGAIN: Refusal = {
 const REFUSED: Refusal = { code: 'SIGNED_OUT', message: 'The issuer did not vouch for you.' };
 
 /**
- * Signing in with OpenID Connect. An issuer's subject is the user it was connected with: when the
- * account was made through it, or later by the account's signed-in user. A verified address alone
- * connects nothing: it may be given to another person one day.
+ * An issuer's subject is the user it was connected with: when the account was made through it, or
+ * later by the account's signed-in user. A verified address alone connects nothing: it may be given
+ * to another person one day.
  */
 export class OidcSignIn {
   readonly #auth: AuthContext;
@@ -50,7 +50,6 @@ export class OidcSignIn {
     this.#flowCookie = hostCookieName('oidc', isHttps);
   }
 
-  /** Returns where the browser goes. */
   async begin(jar: CookieJar): Promise<string> {
     const isSignedIn = (await new AuthRequest(this.#auth, jar).caller()) !== null;
     const { repositories, wall } = this.#auth;
@@ -68,8 +67,8 @@ export class OidcSignIn {
   }
 
   /**
-   * Ends a flow, signed in or not, and returns where the browser goes. `query` is that of the
-   * issuer's return, with its question mark. `onRegistered` is called for a new user.
+   * Ends a flow, signed in or not, and returns where the browser goes. `query` is the return's,
+   * with its question mark. `onRegistered` is called for a new user.
    */
   async finish(
     query: string,
@@ -92,7 +91,6 @@ export class OidcSignIn {
     if (typeof user === 'string') return end(user);
     // Signing out everywhere also ends flows begun before.
     if (user.generation > flow.generation) return end('refused');
-    // Not awaited.
     void keepPicture(this.#auth, user.id, person.value.picture);
     return this.#signIn(request, jar, user, person.value);
   }

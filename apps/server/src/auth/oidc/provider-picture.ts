@@ -2,8 +2,8 @@ import { digestOf, readImage } from '../../images/image.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 
 /**
- * Keeps a provider's picture of a user who has none: we serve it from then on, so that no browser
- * asks anyone else. A failure changes nothing.
+ * Keeps a provider's picture of a user who has none: from then on we serve it, so no browser asks
+ * anyone else. A failure changes nothing.
  */
 export async function keepPicture(
   { repositories: { users, profileImages }, fetchPicture, log }: AuthContext,

@@ -48,9 +48,9 @@ const WORDS = byFirstLetter(
 const FILLERS = byFirstLetter(FILLER_WORDS);
 
 /**
- * Whether guesses begin with a password's shape: one or two usual words, however written or turned
- * round, or any one word, with counted numbers, dates, rows and keyboard walks between and around
- * them; one part twice; two rows in turn. `plain` is in lower case, `own` are words of its user.
+ * Whether guesses begin with this shape: one or two usual words, however written or turned round,
+ * or any one word, with counted numbers, dates, rows and keyboard walks between and around them;
+ * one part twice; two rows in turn. `plain` is in lower case, `own` are words of its user.
  */
 export function isGuessablePattern(plain: string, own: readonly string[]): boolean {
   if (plain.length > LONGEST) return false;
@@ -80,8 +80,8 @@ function isWoven(signs: readonly string[]): boolean {
 }
 
 /**
- * The least that remains of a text without rows, dates, some words and one filler between them.
- * `wordsAt` and `fillersAt` return the lengths of those that begin at a place.
+ * The least that remains without rows, dates, some words and one filler between them. `wordsAt` and
+ * `fillersAt` return lengths.
  */
 function leftOf(
   signs: readonly string[],
@@ -152,7 +152,6 @@ function byFirstLetter(words: readonly string[]): Words {
   return grouped;
 }
 
-/** In plain letters or as in WRITTEN. */
 function wordsAt(signs: readonly string[], at: number, all: readonly Words[]): readonly string[] {
   const sign = signs[at] ?? '';
   const found: string[] = [];
@@ -165,7 +164,6 @@ function wordsAt(signs: readonly string[], at: number, all: readonly Words[]): r
 }
 
 function isWordAt(signs: readonly string[], at: number, word: string): boolean {
-  // The first letter matches already.
   for (let index = 1; index < word.length; index += 1) {
     const letter = word.charAt(index);
     const sign = signs[at + index] ?? '';

@@ -3,7 +3,6 @@ import { RoundRobin } from './round-robin.ts';
 export interface Waiter {
   /** A network address, or the network of an IPv6 one. */
   readonly network: string;
-  /** Whose password it is, or will be. */
   readonly account: string;
   /** On a device where the account was signed in before, or by a valid link. */
   readonly isKnown: boolean;
@@ -12,9 +11,7 @@ export interface Waiter {
 export interface PlaceLimits {
   /** At once, in all; unknown clients have one less. */
   readonly running: number;
-  /** Waiting for one account. */
   readonly ofAccount: number;
-  /** Unknown clients that wait at one network. */
   readonly ofNetwork: number;
   /** Waiting unknown clients in all, and as many known ones. */
   readonly waiting: number;
@@ -22,13 +19,12 @@ export interface PlaceLimits {
 
 type Begin = () => void;
 
-/** Remembered at most. */
 const MOST_NETWORKS = 10_000;
 
 /**
- * Limits the work that runs at once. The rest waits its turn: known clients account by account;
- * unknown ones by the network that has had least, and there account by account. So many requests
- * from one sender hold up no one else.
+ * Limits concurrent work. The rest waits its turn: known clients account by account; unknown ones
+ * by the network that has had least, and there account by account. Many requests from one sender
+ * hold up no one else.
  */
 export class HashSlots {
   readonly #limits: PlaceLimits;

@@ -1,13 +1,11 @@
 /** One line for the audit log, dated when written. Never with a secret in it. */
 export interface AuditEvent {
-  /** Null for the system. */
   readonly actorId: string | null;
   /** An e-mail address, or `system`. */
   readonly actor: string;
   readonly action: AuthAction;
   readonly subject?: string | null;
   readonly detail?: Readonly<Record<string, string | number | boolean | null>> | null;
-  /** Network address. */
   readonly address?: string | null;
 }
 

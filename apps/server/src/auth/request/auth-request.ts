@@ -6,7 +6,6 @@ import type { AuthContext } from './auth-context.ts';
 /** A request's cookies, and the headers that change them. */
 export interface CookieJar {
   readonly header: string;
-  /** Where the request came from. */
   readonly address: string;
   set(cookie: string): void;
 }
@@ -57,8 +56,8 @@ export class AuthRequest {
   }
 
   /**
-   * Begins a session, makes the device known, and ends the browser's previous session: no one can
-   * prepare a session for another to sign in to.
+   * Also makes the device known, and ends the browser's previous session: no one can prepare a
+   * session for another to sign in to.
    */
   async begin(userId: string, factorAt: number | null, provedAt?: number): Promise<void> {
     // Stored before any await, so that the caller's last look at the user holds.

@@ -11,13 +11,10 @@ export interface AttemptTarget {
   readonly kind: GuessKind;
   /** Whose limit it counts to: an address as it was typed, a user's id, or a network. */
   readonly account: string;
-  /** Null for no user, or an unknown one. */
   readonly userId: string | null;
-  /** An e-mail address. */
   readonly subject: string | null;
   readonly wrong: AuthAction;
   readonly locked: AuthAction;
-  /** The answer to a wrong one. */
   readonly refusal: Refusal;
   /** By a valid token, which can't be guessed: not counted, and not held up by unknown clients. */
   readonly isVouched?: boolean;
@@ -44,8 +41,8 @@ const UNCOUNTED: Guess = {
 };
 
 /**
- * Counts a guess, then checks it: null is wrong. Logs a wrong guess and the one that uses up the
- * limit; no later ones, which would fill the log.
+ * Counts a guess, then checks it: null is wrong. Logs wrong guesses up to the one that uses up the
+ * limit; later ones would fill the log.
  */
 export async function guess<T extends object | string>(
   auth: Pick<AuthContext, 'guesses' | 'audit'>,
@@ -92,7 +89,6 @@ export async function guessByHash<T extends object | string>(
   return busy === null ? guess(auth, request, at, () => check(seat)) : refused(busy);
 }
 
-/** A signed-in user's password, given in a field. */
 export function passwordOf({ id, email }: UserRow, field: string): AttemptTarget {
   return {
     kind: 'password',
@@ -105,7 +101,6 @@ export function passwordOf({ id, email }: UserRow, field: string): AttemptTarget
   };
 }
 
-/** A code of the second factor. */
 export function codeOf({ id, email }: UserRow, refusal: Refusal = WRONG_CODE): AttemptTarget {
   return {
     kind: 'code',

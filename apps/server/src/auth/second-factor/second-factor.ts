@@ -155,7 +155,6 @@ export class SecondFactorKeeper {
     return this.#open(CONTEXTS[waiting](userId), sealed);
   }
 
-  /** False when it waits no more. */
   #replace(
     userId: string,
     secret: string,
@@ -193,7 +192,6 @@ export class SecondFactorKeeper {
     return new TOTP(PARAMETERS).counter({ timestamp: this.#options.wall.now() }) + WINDOW;
   }
 
-  /** A code's period; null for a wrong one. */
   #stepOf(secret: string, code: string): number | null {
     const totp = new TOTP({ ...PARAMETERS, secret: Secret.fromBase32(secret) });
     const timestamp = this.#options.wall.now();

@@ -1,6 +1,5 @@
 import { Cookie } from 'lucia';
 
-/** Null when it is absent or empty. */
 export function readCookie(header: string, name: string): string | null {
   for (const part of header.split(';')) {
     const [key = '', value = ''] = part.trim().split('=', 2);

@@ -27,8 +27,8 @@ export class DeviceKeeper {
   }
 
   /**
-   * The Set-Cookie header of a device just signed in with. Only the user's own token is kept:
-   * someone else may have put another one there.
+   * A Set-Cookie header. Only the user's own token is kept: someone else may have put another one
+   * there.
    */
   remember(cookies: string, userId: string): string {
     const present = readCookie(cookies, this.#cookieName);

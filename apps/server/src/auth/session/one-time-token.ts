@@ -7,7 +7,6 @@ export function drawToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** In hex. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -13,12 +13,10 @@ const NEVER = new Date(8_640_000_000_000_000);
 
 type Sessions = Repositories['sessions'];
 
-/** In wall time. */
 export interface SessionTimes {
   /** When the user last proved who they are: by signing in, or by the password later. */
   readonly provedAt: number;
   readonly endsAt: number;
-  /** The user's own last act. */
   readonly lastActiveAt: number;
   /** When the last second factor was given; null: never. */
   readonly factorAt: number | null;
@@ -39,7 +37,6 @@ export interface SignedIn extends SessionTimes {
   readonly userId: string;
 }
 
-/** A session, and its Set-Cookie header. */
 export interface HandedSession {
   readonly session: SignedIn;
   readonly cookie: string;
@@ -79,8 +76,8 @@ export class SessionKeeper {
   }
 
   /**
-   * A Cookie header's session id, existing or not. lucia's own reader decodes every cookie, and
-   * throws on unencoded ones of other programs on this host.
+   * The session need not exist. lucia's own reader decodes every cookie, and throws on unencoded
+   * ones of other programs on this host.
    */
   idIn(cookieHeader: string): string | null {
     return readCookie(cookieHeader, this.#cookieName);
@@ -98,7 +95,6 @@ export class SessionKeeper {
     return row === null || row.expiresAt <= this.#wall.now() ? null : row.userId;
   }
 
-  /** Null without a valid session. */
   async read(cookieHeader: string): Promise<SignedIn | null> {
     const sessionId = this.idIn(cookieHeader);
     if (sessionId === null) return null;
@@ -109,8 +105,8 @@ export class SessionKeeper {
   }
 
   /**
-   * Goes on under a new id, which no holder of the old one knows. It ends when the old one would
-   * have. Null when that was ended meanwhile: nothing brings it back.
+   * A new id, unknown to holders of the old one; its end stays. Null when the session was ended
+   * meanwhile: nothing brings it back.
    */
   async renew(
     { sessionId, userId, ...times }: SignedIn,
@@ -127,7 +123,6 @@ export class SessionKeeper {
     return this.#sessions.find(hashToken(sessionId)) !== null;
   }
 
-  /** Notes an act of the user's own. */
   touch({ sessionId }: SignedIn): void {
     this.#sessions.touch(hashToken(sessionId), this.#wall.now());
   }

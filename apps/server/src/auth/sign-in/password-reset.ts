@@ -19,8 +19,8 @@ const NOT_PAUSED: Refusal = {
 };
 
 /**
- * A new password by a one-time link. It ends all sessions and forgets all devices but this one, and
- * leaves the second factor: a thief of the link needs that as well.
+ * Ends all sessions and forgets all devices but this one, and leaves the second factor: a thief of
+ * the link needs that as well.
  */
 export async function resetPassword(
   auth: AuthContext,

@@ -4,7 +4,6 @@ import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { guessByHash, passwordOf } from '../request/counted-attempt.ts';
 
-/** How long a proof counts. */
 const FRESH_MS = 5 * 60_000;
 
 const HAS_NONE: Refusal = {

@@ -4,7 +4,6 @@ import type { AuthAction } from '../request/audit-event.ts';
 import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 
-/** A user's change of their own sign-in. */
 export interface OwnChange {
   readonly action: AuthAction;
   readonly whyNot: (user: UserRow) => Refusal | null;

@@ -65,7 +65,6 @@ export async function givenFactor(
   return right.ok ? done(auth.wall.now()) : right;
 }
 
-/** Null for a wrong one. */
 export function useCode(
   auth: AuthContext,
   { address }: AuthRequest,
@@ -83,8 +82,8 @@ export function useCode(
 }
 
 /**
- * Begins a session for a proved user. Proving takes a while: a user who was suspended, got another
- * password or was signed out everywhere meanwhile is refused like a wrong guess.
+ * Proving takes a while: a user who was suspended, got another password or was signed out
+ * everywhere meanwhile is refused like a wrong guess.
  */
 export async function openSession(
   auth: AuthContext,

@@ -7,7 +7,6 @@ import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
 import type { SignedIn } from '../session/sessions.ts';
 import { useCode } from './sign-in.ts';
 
-/** How long a second factor is fresh. */
 const FRESH_MS = 5 * 60_000;
 
 const STEP_UP: Refusal = {

@@ -11,7 +11,6 @@ import {
 import type { MarketTime } from '../time/market-time.ts';
 import type { AccountLoop } from './account-loop.ts';
 
-/** Older data no longer counts as known. */
 const KNOWN_FOR_MS = MINUTE;
 
 /**

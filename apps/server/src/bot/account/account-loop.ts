@@ -48,7 +48,7 @@ export interface AccountLoopOptions
 
 /**
  * One account's machine between its broker, its clock and its users: events are stepped one at a
- * time, saved, and only then performed. Each answer comes back as the next event.
+ * time, saved, and only then performed. Answers are events too.
  */
 export class AccountLoop implements QueuedAccount {
   readonly userId: string;
@@ -131,8 +131,8 @@ export class AccountLoop implements QueuedAccount {
   }
 
   /**
-   * The state once all waiting events are handled, for callers that act on it in this turn of the
-   * event loop: a waiting bar may still buy.
+   * The state once all waiting events are handled, for callers that act on it in this turn: a
+   * waiting bar may still buy.
    */
   settled(): AccountState {
     this.#options.queue.settle(this);
@@ -152,7 +152,6 @@ export class AccountLoop implements QueuedAccount {
     return this.#store.isSaving;
   }
 
-  /** Alarms that are not in the database yet. */
   get unsavedAlarms(): readonly UnsavedAlarm[] {
     return this.#store.unsavedAlarms;
   }
@@ -235,8 +234,8 @@ export class AccountLoop implements QueuedAccount {
 
   /**
    * Steps, saves and performs one event after all that waits. Never throws. False: this account has
-   * stopped, or the step could not be saved. Later ticks, look-ups and reconciles request the
-   * event's content again.
+   * stopped, or the step could not be saved; later ticks, look-ups and reconciles request the
+   * content again.
    */
   handle(event: AccountEvent): boolean {
     return this.#options.queue.handle(this, event);
@@ -346,7 +345,6 @@ export class AccountLoop implements QueuedAccount {
   #scheduleReconcile(): void {
     this.#cancelReconcile?.();
     const { time } = this.#options;
-    // A stepped market repeats to the fill.
     const delay = time.isStepped ? RECONCILE_EVERY : reconcileDelay(this.#now().market);
     this.#cancelReconcile = time.after(delay, FRESHNESS_WALL_FLOOR, () => {
       void this.reconcile();

@@ -36,11 +36,9 @@ export interface AccountReadsOptions {
   readonly activity: WorkInFlight;
   readonly turns: CallOrder;
   readonly log: Log;
-  /** By REST. */
   readonly readQuote: (symbol: string) => Promise<Quote | null>;
   /** In dollars. */
   readonly spot: () => number | null;
-  /** Null while none is connected. */
   readonly connection: () => Connection | null;
   /** What has expired in the machine's books; nearly always null. */
   readonly expired: () => OptionContract | null;

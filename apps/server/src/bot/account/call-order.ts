@@ -1,9 +1,8 @@
 import type { MarketTime } from '../time/market-time.ts';
 
 /**
- * The order of one account's broker calls. A running market takes them as they come, several at
- * once. A stepped market repeats to the fill: each call leaves after the answer before it was
- * handled.
+ * A running market takes an account's calls as they come, several at once. A stepped market repeats
+ * to the fill: each call leaves after the answer before it was handled.
  */
 export class CallOrder {
   readonly #time: Pick<MarketTime, 'isStepped'>;

@@ -12,7 +12,6 @@ export interface QueuedAccount {
   /** Null: the account has stopped and takes no event. */
   draft(event: AccountEvent, policy: PoolPolicy): PreparedStep | null;
   goOn(draft: PreparedStep): void;
-  /** False when the event was not taken. */
   saveAlone(draft: PreparedStep): boolean;
 }
 
@@ -31,17 +30,17 @@ interface Waiting {
 }
 
 /**
- * The most accounts in one transaction. A step and its rows take about half a millisecond, so no
- * other account waits much longer than for the disk.
+ * A step and its rows take about half a millisecond, so no other account waits much longer than for
+ * the disk.
  */
 const MOST_TOGETHER = 25;
 
 /**
- * Every event's way: stepped, saved, and only then performed. Waiting for the disk holds up the
- * whole process, and after a bar a hundred accounts hear of their orders at once: events of
- * different accounts that arrive by the next turn of the event loop share one transaction. Each
- * account's events keep their order, one per transaction. When a shared transaction fails, its
- * accounts are stepped and saved one by one, so that none takes the rest along.
+ * Every event is stepped, saved, and only then performed. Waiting for the disk holds up the whole
+ * process, and after a bar a hundred accounts hear of their orders at once: events of different
+ * accounts that arrive by the next turn of the event loop share one transaction. Each account's
+ * events keep their order, one per transaction. After a failed shared transaction the accounts are
+ * stepped and saved one by one, so that none takes the rest along.
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
@@ -75,9 +74,9 @@ export class CommitQueue {
   }
 
   /**
-   * Handles an event of many accounts at once, this queue's purpose. An account with waiting events
-   * takes the oldest now and this one in a later turn: the other accounts' orders leave first. What
-   * `besides` writes goes into the first transaction. Resolves when every account has taken it.
+   * One event for many accounts, this queue's purpose. An account with waiting events takes the
+   * oldest now and this one in a later turn: the other accounts' orders leave first. What `besides`
+   * writes goes into the first transaction. Resolves when every account has taken it.
    */
   async handleAll(
     accounts: readonly QueuedAccount[],

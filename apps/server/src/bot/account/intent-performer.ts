@@ -18,7 +18,6 @@ export interface PerformerOptions {
   readonly state: () => AccountState;
   /** The state includes the attempt. */
   readonly onAttempt: (state: AccountState) => void;
-  /** An unsaved exit order is about to leave. */
   readonly onEmergency: (message: string) => void;
   readonly onEvent: (event: AccountEvent) => Promise<boolean>;
   readonly isBoundTo: (connection: Connection) => boolean;

@@ -46,12 +46,11 @@ export function isAttemptSaved(attempts: readonly UserAttempt[], intent: Intent)
   return attempts.some(({ clientOrderId }) => clientOrderId === intent.order.clientOrderId);
 }
 
-/** Why an unsaved step buys nothing. */
 const UNSAVED_HALT = 'the server can not save what it does';
 
 /**
- * Replaces a step that could not be saved: only an open trade goes on, only toward its close, and
- * without further buys. Null: the event is not taken.
+ * For a step that could not be saved: only an open trade goes on, only toward its close, without
+ * further buys. Null: the event is not taken.
  */
 export function unsavedStep(
   state: AccountState,

@@ -11,8 +11,8 @@ export interface FillReadsOptions {
 
 /**
  * Reads the account right after a fill, and again when the broker must have recorded it: until then
- * cash and equity are the old ones. Partial fills share the second read. A stepped market is read
- * at its fixed times alone, like a backtest.
+ * cash and equity are old. Partial fills share the second read. A stepped market is read at its
+ * fixed times alone, like a backtest.
  */
 export class FillReads {
   readonly #options: FillReadsOptions;

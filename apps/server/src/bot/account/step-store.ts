@@ -34,7 +34,6 @@ export interface UnsavedAlarm extends AlarmEntry {
   readonly at: Moment;
 }
 
-/** What happened while nothing could be saved. */
 interface Kept extends StepToSave {
   /** Sent unsaved. */
   readonly attempted: string | null;
@@ -88,7 +87,6 @@ export class StepStore {
     return this.#write(() => this.#journal.commit([], [{ userId: this.#userId, ...attempt }]));
   }
 
-  /** Remembers what goes on unsaved. */
   keep(step: StepToSave, attempted: string | null = null): void {
     const { at, state, journal } = step;
     // An order may leave once the disk is back, and never without its intent; mere requests are

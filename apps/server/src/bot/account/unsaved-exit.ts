@@ -21,15 +21,14 @@ export interface UnsavedExitOptions {
   readonly turns: CallOrder;
   readonly reads: Pick<AccountReads, 'lookUp'>;
   readonly state: () => AccountState;
-  /** Null while none is connected. */
   readonly connection: () => Connection | null;
   readonly onDefect: (error: unknown) => void;
 }
 
 /**
- * The exit order that a process may have sent unsaved before it died: only the broker knows. The
- * trade that was open at the start is in doubt until the order is found under its id, or is not
- * found when that process can have no request under way any more.
+ * A process may have sent an exit order unsaved before it died: only the broker knows. The trade
+ * open at the start is in doubt until that order is found under its id, or is not found when that
+ * process can have no request under way any more.
  */
 export class UnsavedExit {
   readonly #options: UnsavedExitOptions;

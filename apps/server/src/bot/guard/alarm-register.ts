@@ -17,7 +17,6 @@ export interface AlarmBookOptions {
   readonly onRaised?: () => void;
 }
 
-/** What the gates ask of the alarms. */
 export type AlarmPolicy = Pick<Policy, 'halt' | 'alarmUnseen'>;
 
 export class AlarmRegister {
@@ -54,7 +53,6 @@ export class AlarmRegister {
     this.#options.onRaised?.();
   }
 
-  /** Not in the database yet. */
   get unsaved(): readonly RaisedAlarm[] {
     return this.#unsaved;
   }

@@ -35,8 +35,8 @@ export interface BreakersOptions {
 }
 
 /**
- * The circuit breaker of each pool over its accounts: the engine's decisions, kept over restarts.
- * What can't be saved holds in this process all the same, and is saved with the next change.
+ * Each pool's circuit breaker: the engine's decisions, kept over restarts. What can't be saved
+ * holds in this process all the same, and is saved with the next change.
  */
 export class Breakers {
   readonly #options: BreakersOptions;
@@ -75,8 +75,8 @@ export class Breakers {
   }
 
   /**
-   * After a start the equity is unknown until account and quotes have been read: for a while the
-   * last saved one counts, or all option premium would count as lost.
+   * After a start the equity is unknown until account and quotes are read: for a while the last
+   * saved one counts, or all option premium would count as lost.
    */
   #isStarting({ pool, accountNumber, equity }: BreakerInput, at: Moment): boolean {
     const name = `${pool} ${accountNumber}`;

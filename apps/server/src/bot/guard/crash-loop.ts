@@ -14,8 +14,8 @@ export interface StartRecordOptions {
 }
 
 /**
- * Records this start, and raises the alarm that stops entries when the last ones all ended before
- * every account had been read once. Processes killed at work are no loop.
+ * Raises the alarm that stops entries when the last starts all ended before every account had been
+ * read once. Processes killed at work are no loop.
  */
 export function recordStart({ starts, alarms, fence, build, wall }: StartRecordOptions): void {
   const last = starts.last(LOOP_LENGTH);

@@ -5,7 +5,7 @@ import type { AlarmRegister } from './alarm-register.ts';
 /**
  * Remembers that the disk has failed under the journal. What was written then may be stored or not,
  * whatever later writes say: only a start, which reads the file and every account again, knows. A
- * full disk or a lock leaves no such doubt, and needs no restart.
+ * full disk or a lock leaves no such doubt.
  */
 export class DiskWatch {
   readonly #alarms: Pick<AlarmRegister, 'raise'>;
@@ -15,7 +15,6 @@ export class DiskWatch {
     this.#alarms = alarms;
   }
 
-  /** Null while the disk has never failed. */
   get halt(): string | null {
     return this.#halt;
   }

@@ -20,10 +20,9 @@ export interface KillFile {
 }
 
 /**
- * The switch that stops all entries. It is engaged while the file or the database says so, or one
- * of them can't be read: removing the file by accident releases nothing, because a file once seen
- * is recorded. Releasing clears both, the file first: a remaining file would be seen and recorded
- * again.
+ * Stops all entries. It is engaged while the file or the database says so, or one of them can't be
+ * read: removing the file by accident releases nothing, because a file once seen is recorded.
+ * Releasing clears the file first: a remaining one would be recorded again.
  */
 export class KillSwitch {
   readonly #options: KillSwitchOptions;
@@ -78,7 +77,6 @@ export class KillSwitch {
     if (this.#keep(true, by, wasHeld)) this.#isHeld = false;
   }
 
-  /** Null when the database can't be read. */
   #isKept(): boolean | null {
     try {
       return this.#options.repository.read().isEngaged;

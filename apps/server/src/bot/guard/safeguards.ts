@@ -20,7 +20,6 @@ export interface SafeguardOptions {
   readonly build: string;
   readonly time: MarketTime;
   readonly wall: Wall;
-  /** For dated things. */
   readonly dates: Wall;
   readonly log: Log;
   readonly sessions: () => readonly Session[];

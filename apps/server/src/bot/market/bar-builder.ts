@@ -7,8 +7,8 @@ export function barStartOf(at: EpochMs): EpochMs {
 }
 
 /**
- * Builds 5-minute bars from 1-minute bars. A bar completes with its fifth minute; if a minute is
- * missing it never does, and the caller reads it elsewhere.
+ * A bar completes with its fifth minute; if a minute is missing it never does, and the caller reads
+ * it elsewhere.
  */
 export class BarBuilder {
   readonly #minutes = new Map<EpochMs, Map<EpochMs, Bar>>();

@@ -31,7 +31,6 @@ export class BarCorrections {
   readonly #options: BarCorrectionsOptions;
   readonly #builder = new BarBuilder();
   readonly #correctedMinutes = new Set<EpochMs>();
-  /** By start. */
   readonly #waiting = new Map<EpochMs, Bar>();
   #cancel: (() => void) | null = null;
 

@@ -34,7 +34,6 @@ export class BarSignals {
   #engine: SignalEngine | null = null;
   #latest: MarketSignal | null = null;
   #past: Past | null = null;
-  /** By the start of each refused bar. */
   readonly #rejected = new Map<EpochMs, BarRejection>();
 
   constructor(options: BarSignalsOptions) {
@@ -111,7 +110,6 @@ export class BarSignals {
   }
 }
 
-/** Null without a calendar. */
 function earliest(sessions: readonly Session[], now: EpochMs): EpochMs | null {
   const isOver = sessionAt(sessions, now) === null && nextSession(sessions, now) === null;
   // A market that is over for good shows its past.

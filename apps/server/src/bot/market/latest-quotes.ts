@@ -9,14 +9,10 @@ interface Quotes {
   readonly beforeEnds: Quote[];
 }
 
-/**
- * Each symbol's newest quote, and those at the ends of bars: a bar is evaluated on quotes stamped
- * at or before its end, however many have come since.
- */
+/** A bar is evaluated on quotes stamped at or before its end, however many have come since. */
 export class LatestQuotes {
   readonly #quotes = new Map<string, Quotes>();
 
-  /** False when a later one is known. */
   add(symbol: string, quote: Quote): boolean {
     const known = this.#quotes.get(symbol);
     if (known === undefined) {

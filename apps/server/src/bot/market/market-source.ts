@@ -34,8 +34,8 @@ export interface MarketSource {
   /** Null, or why there is no market data, and who can change that. */
   readonly missing: string | null;
   /**
-   * Lets the owner's saved keys serve where the operator has set no platform keys; null when the
-   * owner has none; a simulated market needs none. Resolves to whether the keys in use changed.
+   * The owner's saved keys serve where the operator has set no platform keys; null when the owner
+   * has none; a simulated market needs none. Resolves to whether the keys in use changed.
    */
   useOwnersKeys(readKeys: () => Keys | null): Promise<boolean>;
   /** Starts a market that waits for its first trader; any other goes on. */

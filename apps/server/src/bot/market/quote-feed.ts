@@ -43,7 +43,6 @@ export class QuoteFeed {
   readonly #waiting = new Set<() => void>();
   #held: readonly string[] = [];
   #isClosed = false;
-  /** Whatever it said. */
   #heardAt: Moment | null = null;
   /**
    * The underlying's newest two-sided price, and when it was heard. A one-sided quote doesn't clear

@@ -10,9 +10,8 @@ interface Stream extends Subscription {
 }
 
 /**
- * Market data that may have no keys yet, and whose keys may change under its listeners. Without
- * keys each request fails with the reason, and each stream is down for it; new keys open the
- * streams again for the same symbols.
+ * Data without keys yet, or with changing ones. Without keys each request fails with the reason,
+ * and each stream is down for it; new keys open the streams again for the same symbols.
  */
 export class LateMarketData implements MarketData {
   readonly #reason: string;

@@ -21,7 +21,6 @@ export interface MarketTime {
    * them.
    */
   age(since: Moment): number;
-  /** The returned function cancels it. */
   at(instant: EpochMs, callback: () => void): () => void;
   /**
    * When both `market` milliseconds of market time and `wall` milliseconds of wall time have

@@ -19,7 +19,6 @@ import { Secret } from '../../runtime/secret.ts';
 import type { Connection } from './connection.ts';
 import { IgnoredFrames } from './unreadable-frames.ts';
 
-/** Unsealed. */
 export interface Keys {
   readonly keyId: string;
   readonly secretKey: Secret;

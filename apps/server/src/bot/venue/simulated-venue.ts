@@ -16,9 +16,9 @@ import type { Log } from '../../runtime/log.ts';
 import { codeOf, mayPass, RetryableStartError } from '../../runtime/retryable-error.ts';
 
 /**
- * The built-in simulator, with its own file in the data folder; `waits`: for its first trader, if
- * new. Throws `EnvError` for settings it can't start with, and `DataFolderLockedError` when another
- * process plays it already.
+ * The built-in simulator, with its file in the data folder; `waits`: for its first trader, if new.
+ * Throws `EnvError` for unusable settings, and `DataFolderLockedError` when another process plays
+ * it.
  */
 export async function startSimulatedVenue(
   env: Env,

@@ -36,8 +36,8 @@ export async function readSimulatorClock(origin: string): Promise<z.infer<typeof
 }
 
 /**
- * The simulator's sessions between two dates: its calendar has the exchange's days, which a bar
- * file may lack. Throws a `BrokerError` when it does not answer.
+ * Its calendar has the exchange's days, which a bar file may lack. Throws a `BrokerError` when it
+ * does not answer.
  */
 export async function readPlayedSessions(
   origin: string,

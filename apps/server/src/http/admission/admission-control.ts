@@ -21,7 +21,6 @@ export interface DoorOptions {
   readonly trustedHops: number;
 }
 
-/** One request on its way. */
 interface Guest extends Waiting, Bill {
   readonly call: Call;
   /** Milliseconds: the price, or the time taken so far. */

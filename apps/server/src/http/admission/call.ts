@@ -31,7 +31,6 @@ export interface Call {
 
 export type CallReader = (method: string, url: string) => Call;
 
-/** `routes` are the documented calls. */
 export function callReader(routes: Routes): CallReader {
   const byName = new Map(routes.map((route) => [route.procedure, route]));
   const byPath = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));

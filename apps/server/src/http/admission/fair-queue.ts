@@ -3,7 +3,6 @@ import type { Visitor } from './client.ts';
 
 export interface Waiting {
   readonly visitor: Visitor;
-  /** Wall milliseconds. */
   readonly until: number;
   enter(): void;
   refuse(): void;
@@ -22,7 +21,6 @@ export class WaitingRoom<T extends Waiting> {
     return this.#lines.has(lineOf(visitor));
   }
 
-  /** False: there is no room. */
   add(waiting: T): boolean {
     const { all, ofLine } = LIMITS.waiting;
     const name = lineOf(waiting.visitor);

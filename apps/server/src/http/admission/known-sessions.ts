@@ -18,7 +18,7 @@ interface Found {
 
 /**
  * Sessions that existed a moment ago. A client that claims any other is unknown; this only decides
- * whose share of the thread is used.
+ * whose share is used.
  */
 export class KnownSessions {
   readonly #reader: SessionReader;

@@ -12,7 +12,6 @@ export interface ShareLimits {
   readonly mostOwed?: number;
 }
 
-/** Bounds the memory for names. */
 const MOST_NAMES = 10_000;
 
 interface Used {

@@ -5,7 +5,6 @@ import type { Visitor } from './client.ts';
 import { InFlight } from './in-flight.ts';
 import { Share } from './leaky-bucket.ts';
 
-/** One name's part of one share. */
 interface Account {
   readonly share: Share;
   readonly name: string;
@@ -13,7 +12,6 @@ interface Account {
 
 /** The right to be worked on, paid in advance. */
 export interface Ticket {
-  /** Negative gives back. */
   pay(amount: number): void;
   /** Gives the place back. Once. */
   end(): void;

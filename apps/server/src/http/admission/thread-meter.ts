@@ -1,12 +1,10 @@
-/** The thread's work for one request so far. */
 export interface Bill {
-  /** Milliseconds. */
   spent: number;
 }
 
 /**
- * Measures for whom the thread works. A request's work lasts until the thread turns to another one,
- * or has nothing more of it to do in that turn of the event loop. Its waits cost nothing.
+ * A request's work lasts until the thread turns to another one, or has nothing more of it to do in
+ * that turn of the event loop. Its waits cost nothing.
  */
 export class ThreadMeter {
   /** The thread's working milliseconds; may go back while it waits for events. */
@@ -18,7 +16,6 @@ export class ThreadMeter {
     this.#active = active;
   }
 
-  /** The thread turns to a request. */
   begin(bill: Bill): void {
     this.#settle();
     this.#work(bill);
@@ -30,8 +27,8 @@ export class ThreadMeter {
   }
 
   /**
-   * The thread is back at a request that waited, since when is unknown: its work since the last
-   * look counts. Look often while anything waits.
+   * Back at a request that waited, since when is unknown: the work since the last look counts. Look
+   * often while anything waits.
    */
   goOn(bill: Bill): void {
     if (this.#current === bill) return;

@@ -13,7 +13,6 @@ export interface ChangeListener {
 export class ChangeHub {
   readonly #listeners = new Map<string, Set<ChangeListener>>();
 
-  /** The returned function ends it. */
   listen(userId: string, listener: ChangeListener): () => void {
     const ofUser = this.#listeners.get(userId) ?? new Set();
     this.#listeners.set(userId, ofUser.add(listener));

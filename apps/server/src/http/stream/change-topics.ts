@@ -39,8 +39,7 @@ export function publishChanges(
     if (shared !== undefined) changes.changed(null, shared);
   }
   // Signed out, suspended, a new password: a user who lost the session by it gets no more updates.
-  // Checking every stream costs as many reads of sessions: once a request, and only if sessions
-  // ended.
+  // Checking every stream costs as many session reads: once a request, and only if sessions ended.
   if (procedures.some(endsAnybodys)) changes.accessChanged(null);
   else if (userId !== null && procedures.some(endsOwn)) changes.accessChanged(userId);
 }

@@ -8,8 +8,8 @@ import type { Topic } from './change-hub.ts';
 const HEARTBEAT = ': heartbeat\n\n';
 
 /**
- * One reader's updates as server-sent events. Quick changes are sent together; a reader that lets
- * too much wait is dropped, comes back, and reads everything again.
+ * Quick changes are sent together; a reader that lets too much wait is dropped, comes back, and
+ * reads everything again.
  */
 export class EventStream {
   readonly #sink: Writable;
@@ -38,7 +38,6 @@ export class EventStream {
     else this.#write(HEARTBEAT);
   }
 
-  /** Sends that the session is over, and ends. */
   signOut(): void {
     this.close();
     if (!this.#sink.writableEnded) this.#sink.end(messageOf({ type: 'signed-out' }));

@@ -11,11 +11,9 @@ import { StreamPlaces } from './stream-places.ts';
 
 const EVENTS_PATH = '/api/events';
 
-/** Whose updates a stream sends. */
 export interface StreamSession {
   readonly sessionId: string;
   readonly userId: string;
-  /** Wall milliseconds. */
   readonly endsAt: number;
 }
 
@@ -25,7 +23,6 @@ export interface EventsOptions {
   /** Dates the end of a session. */
   readonly dates?: Pick<Wall, 'now'>;
   readonly log: Log;
-  /** Null for a client that may not read. */
   readonly whose: (cookies: string) => Promise<StreamSession | null>;
 }
 

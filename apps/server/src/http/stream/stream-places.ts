@@ -1,7 +1,6 @@
 import { done, type Result, refused } from '@tideline/api';
 import { LIMITS } from '../limits.ts';
 
-/** Whose stream it is. */
 interface Listener {
   readonly sessionId: string;
   readonly userId: string;
