@@ -18,7 +18,6 @@ const newSetup = useAdminCommand();
 const peopled = () => withPeople(newSetup());
 
 describe('rotate-key', OPTIONS, () => {
-  /** Two traders with keys. */
   function sealed() {
     const setup = peopled();
     const ids = ['ann', 'bob'];

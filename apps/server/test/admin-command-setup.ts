@@ -116,7 +116,6 @@ export function withPeople(setup: ReturnType<ReturnType<typeof useAdminCommand>>
           .page({ before: null, limit: 9 })
           .map(({ actor, action, subject, detail }) => [actor, action, subject, detail]),
       ),
-    /** As if the server had the folder. */
     holdLock() {
       const lock = lockDataFolder(join(setup.dataDir, 'lock.sqlite'));
       onTestFinished(() => lock.release());

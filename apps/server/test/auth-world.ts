@@ -38,7 +38,6 @@ class CountingPasswords extends Passwords {
 /** Keeps cookies as a browser does, from one network address. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  /** Every Set-Cookie header it got. */
   readonly received: string[] = [];
   readonly address: string;
   readonly #accounts: Accounts;
@@ -48,7 +47,6 @@ export class Browser {
     this.address = address;
   }
 
-  /** Each request has its own. */
   get calls(): AuthPort {
     return this.#accounts.forRequest(this.jar());
   }

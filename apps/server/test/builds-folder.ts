@@ -6,7 +6,6 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** This run's folder, below the server's node_modules. */
     readonly builds: string;
     /** The bundle of the thread that reads the past. */
     readonly readerThread: string;

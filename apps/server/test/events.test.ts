@@ -80,7 +80,6 @@ function listen(cookie: string): Promise<Stream> {
   });
 }
 
-/** Another session of the owner. */
 async function signIn(): Promise<Client> {
   const client = running.client();
   await client.post('/api/auth/login', OWNER);

@@ -30,13 +30,11 @@ export interface FakeIssuer {
   userInfo: JWTPayload | 'a fault' | null;
   /** Its published name; null for the right one. */
   published: string | null;
-  /** Requests for UserInfo. */
   readonly userInfoReads: () => number;
   /** Runs before each token, like events while the issuer is asked. */
   meanwhile: () => void;
   /** Signs in the visitor of this address, and returns the query that comes back. */
   signIn(authorizationUrl: string): string;
-  /** Codes turned into tokens. */
   readonly exchanges: () => number;
   close(): Promise<void>;
 }

@@ -26,7 +26,6 @@ export interface HeldTrade {
   readonly position: HeldPosition;
 }
 
-/** A stepped day with a position open. */
 export async function holdTrade(
   variables: Readonly<Record<string, string>> = {},
   barsToEntry = BARS_TO_ENTRY,

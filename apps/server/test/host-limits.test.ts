@@ -93,7 +93,6 @@ test.skipIf(!isLong)(
   },
 );
 
-/** Whether a new connection gets an answer. */
 async function isHeard(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   socket.setTimeout(1_000, () => socket.destroy());

@@ -110,7 +110,6 @@ export class OrderLoad {
       this.reported.set(order.client_order_id, order);
   }
 
-  /** Oldest first. */
   async orders(): Promise<readonly WireOrder[]> {
     const all: WireOrder[] = [];
     for (;;) {

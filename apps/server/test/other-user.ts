@@ -3,10 +3,8 @@ import { spawnSync } from 'node:child_process';
 /** A user of the machine who owns nothing. */
 export const OTHER_UID = 65_534;
 
-/** Whether a program can run as another user here. */
 export const canBeOther = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** A line of shell that runs a program as that user. */
 export const AS_OTHER = `exec setpriv --reuid ${OTHER_UID} --regid ${OTHER_UID} --clear-groups "$0" "$@"`;
 
 /** Which of these files another user of the machine can open, to read or to hold a lock on it. */

@@ -84,7 +84,6 @@ test('C8 a picture is kept without its texts, served as what it is, and taken aw
   const again = await send(trader, { method: 'GET', path: url, headers });
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
 
-  // Another one has another address.
   expect((await send(trader, { body: png(8) })).status).toBe(200);
   expect(await urlOf(trader)).not.toBe(url);
   expect((await send(trader, { method: 'DELETE' })).status).toBe(200);

@@ -3,7 +3,6 @@ import type { History } from '@tideline/db';
 import type { Query, Reader, Reading, ReadName } from '../src/reader/reader.ts';
 import { createReads, type Reads } from '../src/reader/reads.ts';
 
-/** The reader thread's work, on the test's thread. */
 export function readerHere(history: History): Reader {
   const reads = createReads(history);
   return {

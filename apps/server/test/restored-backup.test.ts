@@ -22,7 +22,6 @@ const JOURNAL = ['intents', 'attempts', 'decisions', 'trades', 'alarms'] as cons
 /** Taken while the server commits. */
 const BACKUPS = 5;
 
-/** As the operator does, with the server's data folder. */
 async function backUp(dataDir: string, file: string): Promise<void> {
   const said = await newConsole().adminWith({ DATA_DIR: dataDir }, 'backup', file);
   expect(said).toMatchObject({ code: 0, stderr: '' });
@@ -35,7 +34,6 @@ function hashOf(rows: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
 
-/** Of all trading records in a file. */
 function contentOf(file: string): readonly string[] {
   const tables = JOURNAL.map((table) => rowsOf(file, `SELECT * FROM ${table} ORDER BY rowid`));
   return [...tables, rowsOf(file, STATES)].map(hashOf);

@@ -25,7 +25,6 @@ export interface RunningApp {
   owner(): Promise<Client>;
   /** In the same place, with some variables changed. */
   restart(changes?: Variables): Promise<void>;
-  /** Stops the app and removes its folder. */
   close(): Promise<void>;
 }
 

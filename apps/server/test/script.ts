@@ -15,7 +15,6 @@ export class Script {
     return this.#cookie;
   }
 
-  /** Another one without a session. */
   visitor(): Script {
     return new Script(this.#origin);
   }

@@ -78,7 +78,6 @@ describe('the owner', () => {
       headers: { cookie },
     });
     expect(answer.status).toBe(401);
-    // Again is no error.
     await client.post('/api/auth/logout');
   });
 

@@ -112,7 +112,6 @@ describe('a stepped trading day', () => {
       status,
       filledQuantity,
     }));
-    // Newest first.
     expect(shown.reverse()).toEqual(recorded);
   });
 

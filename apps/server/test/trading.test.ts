@@ -95,7 +95,6 @@ describe('before the trading window', () => {
     expect(await owner.get('/api/settings')).toMatchObject({ profitTarget: 40, stopLoss: 30 });
     expect(await owner.post('/api/bot/pause')).toEqual({ message: 'Trading paused.' });
     expect(await status()).toMatchObject({ botActive: true, isActive: true, autoTrade: false });
-    // Switching auto-trade on again is Resume.
     await owner.put('/api/settings', { autoTrade: true });
     expect(await status()).toMatchObject({ isActive: true, autoTrade: true });
     expect(await owner.post('/api/bot/stop')).toEqual({ message: 'Trading stopped.' });

@@ -10,7 +10,6 @@ import { readerHere } from './reader-here.ts';
 
 export const ORIGIN = 'https://tideline.example.com';
 
-/** A caller, from an address for the audit log. */
 export function viewerOf(id: string, isAdmin = true): Viewer {
   return { id, isAdmin, address: '192.0.2.7' };
 }

@@ -19,9 +19,6 @@ export interface AdministrationOptions
   readonly steady: Wall;
 }
 
-/**
- * Users, whitelist and audit log for administrators, and a record of everyone else's refused calls.
- */
 export function createAdministration(
   options: AdministrationOptions,
 ): Pick<Context, 'users' | 'allowedEmails' | 'audit' | 'deniedCalls'> {

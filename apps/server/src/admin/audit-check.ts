@@ -5,7 +5,7 @@ import type { Reader } from '../reader/reader.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** A check reads the whole log: opening the page again and again must not repeat it. */
+/** A check reads the whole log: reopening the page must not repeat it. */
 const STANDS_MS = 60_000;
 /** The log's name among the users that take turns. */
 const TURN = 'audit log';
@@ -18,7 +18,7 @@ export interface AuditCheckOptions {
   readonly log: Log;
 }
 
-/** Whether the audit log is what was written; if not, all users get an alarm. */
+/** If the audit log was changed, all users get an alarm. */
 export class AuditCheck {
   readonly #options: AuditCheckOptions;
   #running: Promise<Result<AuditFinding>> | null = null;

@@ -7,7 +7,6 @@ import { EquityRecorder } from './equity-recorder.ts';
 const DATE = tradingDate(NOW);
 const BAR = 5 * 60_000;
 
-/** Ann and Bob are connected and hold nothing. */
 async function create() {
   const world = createWorld(['ann', 'bob']);
   const { repositories, supervisor, time, wall, log } = world;

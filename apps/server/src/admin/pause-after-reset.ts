@@ -23,8 +23,7 @@ export function createResetTrading(options: ResetTradingOptions): ResetTrading {
     removeKeys(userId) {
       const config = brokerConfigs.get(userId);
       if (config?.environment !== 'live') return false;
-      // The pause has handled all waiting events before, which must not happen inside a
-      // transaction.
+      // The pause has handled all waiting events, which must not happen inside a transaction.
       if (supervisor.loop(userId).state.trade !== null) return false;
       brokerConfigs.remove(userId);
       notices.notify(userId, 'keys-removed');

@@ -11,7 +11,7 @@ import type { Host } from './host.ts';
 import type { Market } from './market.ts';
 import type { Storage } from './storage.ts';
 
-/** Resolves when every open position is managed, as far as the broker has reported it. */
+/** Resolves when every position that the broker has reported is managed. */
 export async function startTrading(
   env: Env,
   host: Host,
@@ -65,7 +65,7 @@ export async function startTrading(
   onClose(() => equityRecorder.flush());
   onClose(() => bot.close());
   await bot.start();
-  // A user pressed Start, and the process ended before the market had recorded its beginning.
+  // The process may have ended after Start, before the market had recorded its beginning.
   if (supervisor.loops.some(({ state }) => state.isActive)) source.begin();
   return bot;
 }

@@ -53,7 +53,7 @@ const NOT_OFFERED: Refusal = {
   message: 'This server does not sign in with OpenID Connect.',
 };
 
-/** Who is signed in, and how users sign in. One per process; `forRequest` binds it to a request. */
+/** One per process; `forRequest` binds it to a request. */
 export class Accounts {
   /** OpenID Connect's two navigations; null where it is not offered. */
   readonly oidc: OidcSignIn | null;

@@ -8,7 +8,6 @@ const STREAM_TAKEN =
   'Another bot uses these keys: the broker sends order updates to it alone. Nothing is entered until it lets go; an open position stays guarded by asking.';
 const STOPPED = 'This account has been stopped after an internal error';
 
-/** Ann and Bob hold five contracts each. */
 async function createPair() {
   const world = createWorld(['ann', 'bob']);
   for (const id of ['ann', 'bob']) world.broker(id).held = HELD;

@@ -229,8 +229,6 @@ describe('a market that never answers', () => {
       async close() {
         const port = new TradingCalls({ supervisor, market, time, wall });
         const closing = port.close('ann', supervisor.loop('ann').state.trade?.id ?? '');
-        // The position is read, then the exit order is accepted: each answer is saved in its own
-        // turn.
         for (let turn = 0; turn < 2; turn += 1) {
           await nextTurn();
           wall.advance(50);

@@ -35,7 +35,7 @@ import type { WorkInFlight } from './time/work-in-flight.ts';
 import type { Connection } from './venue/connection.ts';
 import { type AccountPart, visibleChanges } from './visible-changes.ts';
 
-/** The operator's rules for all accounts of a pool; the bot finds out the rest of a policy. */
+/** The operator's part of a policy, for all accounts of a pool. */
 export type OperatorPolicy = Omit<
   Policy,
   | 'thresholds'
@@ -73,7 +73,7 @@ export interface BotOptions {
   /** Unwatched by default. */
   readonly loopDelay?: LoopDelay;
   readonly build?: string;
-  /** Why no user may enter while this process lives; null or absent when they may. */
+  /** While this process lives; null or absent when users may enter. */
   readonly halt?: string | null;
   readonly openConnection: (userId: string) => Connection | null;
   /** Called when every account has taken the bar that ended then. */

@@ -32,7 +32,7 @@ export function rotateKey(desk: CommandContext, toFile: string | null): Answer {
 export function forgetSecrets(desk: CommandContext): Answer {
   const { database, repositories } = desk;
   if (desk.isServerRunning) return refusedWith(STOP_FIRST);
-  // SQLite would leave a deleted row's bytes in the file until the place is reused.
+  // SQLite would leave a deleted row's bytes in the file until reuse.
   database.sqlite.pragma('secure_delete = ON');
   repositories.together(() => {
     discardSealed(database);

@@ -5,7 +5,7 @@ import { readCommand } from './command.ts';
 import { takeEnvFile } from './env-file-option.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run admin`: an operator's acts without the web, beside a running server or in its place. */
+/** `npm run admin`: beside a running server or in its place. */
 writePrivately();
 await runStart(async () => {
   const { args, variables } = takeEnvFile(given(process.argv.slice(2)), callersFolder());

@@ -8,7 +8,7 @@ import { changeUser } from './user-commands.ts';
  */
 export function removeSecondFactor(desk: CommandContext, email: string): Answer {
   const { database, repositories, now } = desk;
-  // SQLite would leave a deleted row's bytes in the file until the place is reused.
+  // SQLite would leave a deleted row's bytes in the file until reuse.
   database.sqlite.pragma('secure_delete = ON');
   return changeUser(desk, email, ({ id }) => {
     if (repositories.secondFactors.get(id)?.confirmedAt == null) {

@@ -105,8 +105,8 @@ async function serveTrpc(
     if (request.method === 'POST' && type === undefined) {
       return refuseUnreadable(request, reply, NOT_JSON);
     }
-    // In parts, tRPC sends the headers before the calls are done: without their cookies, and with
-    // their changes published too soon.
+    // In parts, tRPC sends the headers before the calls are done: without their cookies, and their
+    // changes published too soon.
     const { accept = '', 'trpc-accept': trpcAccept = '' } = request.headers;
     if (/jsonl/i.test(`${accept}, ${trpcAccept}`)) {
       return refuseUnreadable(request, reply, 'Answers come whole, as JSON.');

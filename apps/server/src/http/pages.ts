@@ -8,7 +8,7 @@ import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 import type { WebPages } from './web-pages.ts';
 
-/** The built web app: two pages, hashed assets, and the two navigations of signing in and out. */
+/** Two pages, hashed assets, and the two navigations of signing in and out. */
 export async function servePages(
   app: FastifyInstance,
   {

@@ -1,8 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/**
- * Everything the pages need is ours: no other origin, no inline script, no inline style element.
- */
+/** All that pages need is ours: no other origin, no inline script or style element. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends one call's answer; 304 without it when the caller has shown the same tag. */
+/** 304 without the answer when the caller has shown the same tag. */
 export function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -22,7 +22,7 @@ function names(ifNoneMatch: string | undefined, etag: string): boolean {
 
 type Part = Readonly<object>;
 
-/** A tRPC answer's body, as tRPC writes it, around the ready answers; null when there are none. */
+/** As tRPC writes it, around the ready answers; null when there are none. */
 export function trpcBody(parts: readonly Part[], isBatch: boolean): Buffer | null {
   if (!parts.some((part) => readyIn(part) !== null)) return null;
   const bodies = parts.flatMap((part, index) => {

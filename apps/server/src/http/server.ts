@@ -161,7 +161,7 @@ function answerErrors(app: FastifyInstance, log: Log): void {
 /** Outside the calls there is nothing to change. */
 const READS = ['GET', 'HEAD'];
 
-/** What is no HTTP, has too much header or arrives late never becomes a request. */
+/** What is no HTTP, too long a header or late never becomes a request. */
 function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] =

@@ -29,7 +29,7 @@ export function readKeyFile(name: string, path: string): string | null {
 }
 
 /**
- * Readable by its owner alone; it outlives a loss of power once this returns. Throws when the file
+ * Readable by its owner alone; outlives a loss of power once this returns. Throws when the file
  * exists.
  */
 export function makeKeyFile(path: string, text: Secret): void {

@@ -17,7 +17,7 @@ export interface AccountOpenerOptions {
   readonly log: Log;
 }
 
-/** A new user gets a machine and, on a simulated market, an account behind it. */
+/** On a simulated market a new user also gets an account. */
 export function createAccountOpener({
   supervisor,
   connections,

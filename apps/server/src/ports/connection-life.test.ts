@@ -132,7 +132,6 @@ describe('keys of an account with a position', () => {
     ann.failure = REVOKED;
     await pass(31);
     expect(loop.state.keysRefused).not.toBeNull();
-    // The broker knows the new ones.
     ann.failure = null;
     expect(await save('ann', 'ann', 'new-secret')).toMatchObject({ ok: true });
     const config = configs.get('ann');

@@ -7,7 +7,7 @@ import type { Reader } from '../reader/reader.ts';
 import { asJson, toReady } from '../reader/ready-result.ts';
 import { readyBytes } from '../reader/serialized-answer.ts';
 
-/** A user's closed trades and equity on the current account, and the decisions behind them. */
+/** On the current account. */
 export function createLedgerPort(options: {
   readonly reader: Reader;
   readonly decisions: Pick<Repositories['decisions'], 'ofBar'>;

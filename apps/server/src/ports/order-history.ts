@@ -23,7 +23,7 @@ interface Reading {
   isRefused: boolean;
 }
 
-/** The page of past orders for many tabs, read from the broker only when there is news. */
+/** For many tabs; reads the broker only when there is news. */
 export class OrderHistory {
   readonly #wall: Wall;
   readonly #explain: (error: unknown) => Result<never>;

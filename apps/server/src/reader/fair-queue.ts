@@ -1,4 +1,4 @@
-/** One waiting list for each user: the users take turns, whatever each has asked for. */
+/** The users take turns, whatever each has asked for. */
 export class TurnQueue<Item> {
   readonly #mostOfUser: number;
   readonly #most: number;

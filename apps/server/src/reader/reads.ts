@@ -60,10 +60,7 @@ export interface Reads {
   auditPart(query: { readonly from: AuditPlace | null }): AuditBatch;
 }
 
-/**
- * Stored rows as answers, on any thread. Each statement is its own read of a bounded number of
- * rows.
- */
+/** On any thread. Each statement is its own read of a bounded number of rows. */
 export function createReads(history: History): Reads {
   const { trades, decisions, equity, marketHistory, audit } = history;
   const figures = new LedgerFigures(trades);

@@ -9,10 +9,7 @@ export interface ReadyBytes {
 
 const encoder = new TextEncoder();
 
-/**
- * Checks and serializes an answer like every call's. `owner`: whose final answer it is; no other
- * user's has its ETag.
- */
+/** Checks and serializes like every call. `owner`: no other user's final answer has its ETag. */
 export function readyBytes<Schema extends z.ZodType>(
   schema: Schema,
   answer: z.input<Schema>,

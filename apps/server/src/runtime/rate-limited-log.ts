@@ -19,9 +19,7 @@ interface Recent {
   suppressed: number;
 }
 
-/**
- * Warns of unknown clients' acts, a few times a minute; the next line says how many were left out.
- */
+/** A few lines a minute; the next line says how many were left out. */
 export class RateLimitedLog {
   readonly #log: Lines;
   readonly #wall: Pick<Wall, 'now'>;

@@ -28,7 +28,7 @@ export interface OidcPerson {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly picture: string | null;
-  /** When the issuer itself asked who it is, in epoch milliseconds; null when it does not say. */
+  /** When the issuer itself asked who it is, in epoch milliseconds; null when unknown. */
   readonly signedInAt: number | null;
 }
 
@@ -80,7 +80,7 @@ export class OidcIssuer {
     }).href;
   }
 
-  /** The person of a return's query. Throws for everything that the issuer did not vouch for. */
+  /** Throws for everything that the issuer did not vouch for. */
   async exchange(query: string, { state, nonce, verifier }: OidcFlow): Promise<OidcPerson> {
     const configuration = await this.#discover();
     const tokens = await authorizationCodeGrant(

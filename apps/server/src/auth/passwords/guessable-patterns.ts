@@ -1,9 +1,6 @@
 import { FILLER_WORDS, PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
 
-/**
- * A longer one is a phrase, which takes far longer to guess; and no request makes the server look
- * longer.
- */
+/** A longer one is a phrase, which takes far longer to guess; and checking costs more. */
 const LONGEST = 40;
 /** Rule lists try two words and their surroundings; three are a phrase. */
 const MOST_WORDS = 2;
@@ -172,9 +169,7 @@ function isWordAt(signs: readonly string[], at: number, word: string): boolean {
   return true;
 }
 
-/**
- * Signs that are the same, go up or down by one, or lie beside each other: `aaaa`, `cba`, `qwer`.
- */
+/** Equal signs, steps up or down by one, or neighbours: `aaaa`, `cba`, `qwer`. */
 function longestRow(signs: readonly string[], at: number): number {
   const counted = [0, 1, -1].map((step) =>
     lengthOf(signs, at, (before, sign) => sign.charCodeAt(0) - before.charCodeAt(0) === step),

@@ -32,7 +32,7 @@ export class Passwords {
     return this.#places.take(seat, () => hash(password, PARAMETERS));
   }
 
-  /** False for a null hash, so for a user without a password, at the same cost. */
+  /** False for a user without a password, at the same cost. */
   async verify(stored: string | null, password: string, seat: Waiter): Promise<boolean> {
     const isThere = stored !== null && stored !== NO_PASSWORD;
     const matches = await this.#places.take(seat, async () => {

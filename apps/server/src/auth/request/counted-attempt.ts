@@ -16,11 +16,11 @@ export interface AttemptTarget {
   readonly wrong: AuthAction;
   readonly locked: AuthAction;
   readonly refusal: Refusal;
-  /** By a valid token, which can't be guessed: not counted, and not held up by unknown clients. */
+  /** By a valid token: not counted, and not held up by unknown clients. */
   readonly isVouched?: boolean;
 }
 
-/** Input refused whether or not the guess is right: a new password that is too weak. */
+/** Refused whether or not the guess is right: a new password that is too weak. */
 export class InvalidInput {
   readonly #refusal: Refusal;
 

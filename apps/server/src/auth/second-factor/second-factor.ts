@@ -89,10 +89,7 @@ export class SecondFactorKeeper {
     return isKept ? shown(secret, email) : 'has-none';
   }
 
-  /**
-   * Proves a waiting factor with its first code, and returns the recovery codes; null for a wrong
-   * one.
-   */
+  /** Returns the recovery codes; null for a wrong code. */
   confirm(userId: string, code: string): readonly string[] | null {
     const { repositories, wall } = this.#options;
     const waiting = this.waiting(userId);

@@ -13,10 +13,7 @@ export function hostCookieName(name: string, isHttps: boolean): string {
   return isHttps ? `__Host-${name}` : name;
 }
 
-/**
- * A Set-Cookie header for a cookie that no script reads; 0 seconds clear it, null ends with the
- * browser.
- */
+/** No script reads it; 0 seconds clear it, null ends with the browser. */
 export function hiddenCookie(name: string, value: string, lastsSeconds: number | null): string {
   return new Cookie(name, value, {
     httpOnly: true,

@@ -6,7 +6,7 @@ import { drawToken, hashToken } from './one-time-token.ts';
 /** The longest that browsers keep a cookie. */
 const LASTS_SECONDS = 400 * 86_400;
 
-/** Browsers that users have signed in with before, by a long-lived cookie. It signs no one in. */
+/** Browsers that users have signed in with before. The cookie signs no one in. */
 export class DeviceKeeper {
   readonly #devices: Repositories['devices'];
   readonly #wall: Wall;

@@ -14,7 +14,7 @@ const NEVER = new Date(8_640_000_000_000_000);
 type Sessions = Repositories['sessions'];
 
 export interface SessionTimes {
-  /** When the user last proved who they are: by signing in, or by the password later. */
+  /** By signing in, or by the password later. */
   readonly provedAt: number;
   readonly endsAt: number;
   readonly lastActiveAt: number;
@@ -43,8 +43,8 @@ export interface HandedSession {
 }
 
 /**
- * lucia's sessions over our own table, which holds only the SHA-256 of a session's id: a stolen
- * database signs no one in.
+ * lucia's sessions over our own table, which holds only the SHA-256 of an id: a stolen database
+ * signs no one in.
  */
 export class SessionKeeper {
   readonly #sessions: Sessions;
@@ -137,7 +137,7 @@ export class SessionKeeper {
     this.#sessions.removeOfUser(userId, hashToken(sessionId));
   }
 
-  /** Makes room for one more: a new sign-in is let in, and recently used sessions go on. */
+  /** A new sign-in is let in, and recently used sessions go on. */
   #endOldest(userId: string): void {
     const own = this.#sessions.ofUser(userId).toSorted((a, b) => b.lastActiveAt - a.lastActiveAt);
     for (const { idHash } of own.slice(MOST_OF_USER - 1)) this.#sessions.remove(idHash);

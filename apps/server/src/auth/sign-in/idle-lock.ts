@@ -6,14 +6,14 @@ import { howToProve } from './reauthentication.ts';
 
 const IDLE_MS = 30 * 60_000;
 /**
- * An act so soon after the last is not noted: each note is a write that the trading thread waits
- * for.
+ * Each note is a write that the trading thread waits for: an act so soon after the last is not
+ * noted.
  */
 const NOTED_EVERY_MS = 5_000;
 
 const AWAY = 'You have been away for a while.';
 
-/** Whether the user's last act lies too far back, or ahead: then the host's clock was set back. */
+/** Also when the last act lies ahead: then the host's clock was set back. */
 export function isIdle({ lastActiveAt }: SignedIn, now: number): boolean {
   return lastActiveAt > now || now - lastActiveAt >= IDLE_MS;
 }

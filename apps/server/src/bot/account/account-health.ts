@@ -71,7 +71,7 @@ export function accountHealth(options: AccountHealthOptions): AccountHealth {
   };
 }
 
-/** A position, an order in doubt, or contracts of a trade that is missing from the database. */
+/** Including contracts of a trade that is missing from the database. */
 function holdsSomething({ trade, lost }: AccountState): boolean {
   return trade !== null || (lost ? lost.unclear.length > 0 : false);
 }

@@ -15,10 +15,7 @@ export interface AccountMachineOptions {
   readonly state: AccountState;
   readonly store: StepStore;
   readonly policyFor: (event: AccountEvent, policy: PoolPolicy) => Policy;
-  /**
-   * Whether orders leave right after their step. In a stepped market each call waits for its turn
-   * and is attempted then.
-   */
+  /** In a stepped market each call waits for its turn and is attempted then. */
   readonly sendsAtOnce: () => boolean;
   /** `isNew`: the state changed. */
   readonly onStepped: (draft: PreparedStep, isNew: boolean) => void;

@@ -18,7 +18,7 @@ export interface QueuedAccount {
 export interface CommitQueueOptions {
   readonly journal: Pick<StepWriter, 'commit'>;
   readonly policy: PoolPolicy;
-  /** Calls back in a later turn of the event loop, after all that has come in meanwhile. */
+  /** In a later turn of the event loop, after all that has come in meanwhile. */
   readonly soon: (callback: () => void) => void;
   readonly log: Log;
 }

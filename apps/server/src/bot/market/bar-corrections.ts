@@ -24,9 +24,7 @@ export interface BarCorrectionsOptions {
   readonly log: Log;
 }
 
-/**
- * Stores corrected 5-minute bars beside the evaluated ones. It decides nothing: no code reads them.
- */
+/** Stored beside the evaluated bars. It decides nothing: no code reads them. */
 export class BarCorrections {
   readonly #options: BarCorrectionsOptions;
   readonly #builder = new BarBuilder();

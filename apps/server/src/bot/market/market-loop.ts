@@ -124,7 +124,7 @@ export class MarketLoop {
     return this.#quotes.isReady && this.#isChainKnown;
   }
 
-  /** Bars of the open session are evaluated as they end; also true while none is due. */
+  /** Also true while no bar is due. */
   get isTicking(): boolean {
     const now = this.#options.time.now();
     const session = sessionAt(this.#sessions, now);
@@ -284,7 +284,7 @@ export class MarketLoop {
     this.#enqueue(() => this.#evaluate(bar));
   }
 
-  /** Checks at a bar's end whether it arrived minute by minute; else it is read whole. */
+  /** Unless it arrived minute by minute, the bar is read whole. */
   #scheduleDeadline(now: EpochMs): void {
     this.#cancelDeadline?.();
     const session = sessionAt(this.#sessions, now);

@@ -23,7 +23,7 @@ export interface MarketTime {
   age(since: Moment): number;
   at(instant: EpochMs, callback: () => void): () => void;
   /**
-   * When both `market` milliseconds of market time and `wall` milliseconds of wall time have
+   * When `market` milliseconds of market time and `wall` milliseconds of wall time have both
    * passed.
    */
   after(market: number, wallFloor: number, callback: () => void): () => void;

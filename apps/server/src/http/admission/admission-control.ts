@@ -59,7 +59,7 @@ export class AdmissionControl {
     this.#moment = new Share(wall, { part: LIMITS.shares.all, ...LIMITS.moment });
   }
 
-  /** `serve` is called at once, later or never; without it the request has been answered. */
+  /** `serve` is called at once, later or never; then it is answered. */
   admit(request: IncomingMessage, response: ServerResponse, serve: () => void): void {
     const guest = this.#guest(request, response, serve);
     const { call, visitor } = guest;

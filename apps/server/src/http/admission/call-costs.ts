@@ -1,6 +1,4 @@
-/**
- * Of a call without a measurement, in milliseconds of the thread: better too much than too little.
- */
+/** Of an unmeasured call, in milliseconds of the thread: better too much than too little. */
 const FIRST_PRICE_MS = 10;
 /** The last call's weight against all earlier ones: higher costs are believed sooner. */
 const WEIGHTS = { dearer: 0.3, cheaper: 0.1 };

@@ -19,7 +19,7 @@ interface Used {
   readonly at: number;
 }
 
-/** How much of its share each name has used; it comes back as time passes. */
+/** Use comes back as time passes. */
 export class Share {
   readonly #wall: Wall;
   readonly #part: number;

@@ -29,7 +29,7 @@ export class ChangeHub {
     for (const listener of this.#of(userId)) listener.changed(what);
   }
 
-  /** Call it when sessions of a user (null: of any) ended, or the user was suspended or deleted. */
+  /** When sessions of a user (null: of any) ended, or the user was suspended or deleted. */
   accessChanged(userId: string | null): void {
     for (const listener of this.#of(userId)) listener.accessChanged();
   }

@@ -23,8 +23,8 @@ const SHARED: Readonly<Record<string, readonly Topic[]>> = {
 };
 
 /**
- * Publishes what one request's finished calls have changed. `procedures` are their dotted names,
- * `userId` null without a signed-in user.
+ * Only finished calls count. `procedures` are their dotted names, `userId` null without a signed-in
+ * user.
  */
 export function publishChanges(
   changes: ChangeHub,
