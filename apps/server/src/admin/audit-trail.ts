@@ -49,6 +49,7 @@ export class AuditTrail {
     try {
       this.note(this.actor(by), action, subject, detail);
     } catch (error) {
+      // Only the process log is left for it.
       const what = { by: by.id, action, subject, detail };
       this.#options.log.error({ ...what, error }, 'the audit log could not be written');
     }

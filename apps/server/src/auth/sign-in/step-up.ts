@@ -19,7 +19,7 @@ const ENROL_FIRST: Refusal = {
 };
 const NO_FACTOR: Refusal = { code: 'CONFLICT', message: 'You have no second factor.' };
 
-/** Whether the user must have a second factor (design D20). */
+/** Whether the user must have a second factor (specification §3). */
 export function needsFactor({ isSimulated, repositories }: AuthContext, user: UserRow): boolean {
   if (isSimulated) return false;
   return user.isAdmin || repositories.brokerConfigs.get(user.id)?.environment === 'live';

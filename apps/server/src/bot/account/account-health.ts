@@ -73,6 +73,7 @@ export function accountHealth(options: AccountHealthOptions): AccountHealth {
 
 /** Including contracts of a trade that is missing from the database. */
 function holdsSomething({ trade, lost }: AccountState): boolean {
+  // States saved before losses were kept have none.
   return trade !== null || (lost ? lost.unclear.length > 0 : false);
 }
 

@@ -311,6 +311,7 @@ export class AccountLoop implements QueuedAccount {
   /** No order waits for a read: this turn's orders, of every account, leave first. */
   async #reconcileSoon(): Promise<void> {
     const { time, activity, soon } = this.#options;
+    // A stepped market waits for all work.
     if (!time.isStepped) await activity.run(() => new Promise<void>((resolve) => soon(resolve)));
     await this.reconcile();
   }
@@ -345,6 +346,7 @@ export class AccountLoop implements QueuedAccount {
   #scheduleReconcile(): void {
     this.#cancelReconcile?.();
     const { time } = this.#options;
+    // A stepped market repeats to the fill.
     const delay = time.isStepped ? RECONCILE_EVERY : reconcileDelay(this.#now().market);
     this.#cancelReconcile = time.after(delay, FRESHNESS_WALL_FLOOR, () => {
       void this.reconcile();

@@ -30,6 +30,7 @@ export interface BreakersOptions {
   readonly repository: BreakersRepository;
   readonly time: MarketTime;
   readonly sessions: () => readonly Session[];
+  /** They are notified when the pool stops. */
   readonly usersOf: (pool: Pool) => readonly string[];
   readonly log: Log;
 }

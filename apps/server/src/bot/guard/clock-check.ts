@@ -73,6 +73,7 @@ export class ClockCheck {
       const before = this.#time.now();
       const { now } = await this.#data.clock();
       const after = this.#time.now();
+      // The broker read its clock between the two.
       this.#take({ least: now - after, most: now - before }, after);
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;

@@ -26,6 +26,7 @@ export interface KillFile {
  */
 export class KillSwitch {
   readonly #options: KillSwitchOptions;
+  /** Engaged, but not yet in the database. */
   #isHeld = false;
 
   constructor(options: KillSwitchOptions) {

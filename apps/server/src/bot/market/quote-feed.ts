@@ -176,6 +176,7 @@ export class QuoteFeed {
   }
 }
 
+/** A halted market quotes no price on either side. */
 function dollars(quote: Quote | null): number | null {
   return quote !== null && quote.bid > 0 && quote.ask > 0 ? toDollars(mid(quote)) : null;
 }
