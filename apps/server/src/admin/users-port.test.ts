@@ -142,9 +142,9 @@ describe('removing', () => {
     expect(await port.remove(EVE, 'bob')).toMatchObject({ refusal: { code: 'CONFLICT' } });
     await idle();
     expect(users.byId('bob')).not.toBeNull();
-    const { barred, trade } = supervisor.loop('bob').state;
-    expect([barred, trade?.quantity]).toEqual([null, broker('bob').held]);
-    expect(trade?.quantity).toBeGreaterThan(0);
+    const { state } = supervisor.loop('bob');
+    expect([state.barred, state.trade?.quantity]).toEqual([null, broker('bob').held]);
+    expect(state.trade?.quantity).toBeGreaterThan(0);
   });
 
   test('[K2] [V7.4.2] takes the secrets and the sessions, and leaves the journal and the whitelist', async () => {
