@@ -22,25 +22,22 @@ import { buildId } from './start/build-id.ts';
 const READER_THREAD = new URL('./reader/reader-thread.js', import.meta.url);
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** What a start may be given: `dates` is the wall, and calls cost nothing, where they are left out. */
+/** A start's surroundings; by default `dates` is the wall, and calls cost nothing. */
 export type Surroundings = Pick<Host, 'wall' | 'log' | 'onFatal'> & Partial<Omit<Host, 'onClose'>>;
 
 export interface App {
   readonly origin: string;
-  /** One line about the market. */
   readonly market: string;
-  /** Names what runs. */
   readonly build: string;
-  /** Present while nobody owns this server. */
+  /** Present while this server has no owner. */
   readonly setupLink: string | null;
   close(): Promise<void>;
 }
 
 /**
- * Puts everything together and resolves when every call can be answered and every open position is
- * managed, as far as the broker has reported it within seconds. Throws `EnvError` or
- * `DataFolderLockedError` when the operator has to change something; whatever was opened by then is
- * closed again.
+ * Resolves when every call can be answered and every open position is managed, as far as the broker
+ * has reported it within seconds. Throws `EnvError` or `DataFolderLockedError` when the operator
+ * has to change something, and closes what was opened.
  */
 export async function startApp(env: Env, surroundings: Surroundings): Promise<App> {
   const opened: (() => void | Promise<void>)[] = [];
@@ -81,8 +78,8 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
     dates,
     log,
     onStep: (byMs) => {
-      // Streams of sessions that the new time has ended are closed; in the others what was done a minute
-      // ago still was.
+      // Closes streams of sessions that the new time has ended; in the rest an act of a minute ago
+      // still counts.
       changes.accessChanged(null);
       repositories.sessions.redate(byMs);
     },
@@ -146,7 +143,7 @@ function openReader(host: Host, { database, repositories }: Storage, { source }:
   return reader;
 }
 
-/** Opens the port, and says to the operator's watch that the product lives. */
+/** Opens the port, and reports to the operator's monitor that the product lives. */
 async function serve(
   env: Env,
   { wall, log, onClose }: Host,

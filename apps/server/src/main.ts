@@ -30,7 +30,7 @@ await runStart(async () => {
       process.exit(1);
     },
   });
-  // First: who reads the greeting may send a signal at once.
+  // First: a reader of the greeting may send a signal at once.
   stopOnSignal(app.close, log);
   process.stdout.write(greeting({ ...app, node: endOfLife(process.version, systemWall.now()) }));
 });

@@ -17,9 +17,9 @@ await runStart(async () => {
     log.warn(each, 'a variable is set that nothing reads: is its name right?');
   makeDataFolder(env.DATA_DIR);
   narrowDataFolder(env.DATA_DIR, log);
-  // Start is pressed in another process: it goes on by itself.
+  // Start is pressed in another process, so the market goes on by itself.
   const simulator = await startSimulatedVenue(env, { wall: systemWall, log, waits: false });
-  // First: who reads the line may send a signal at once.
+  // First: a reader of the line may send a signal at once.
   stopOnSignal(simulator.close, log);
   process.stdout.write(`The simulator is running at ${simulator.origin}\n`);
 });

@@ -24,7 +24,7 @@ let cookies: Readonly<Record<Role, () => Promise<string>>>;
 const ROLES = ['signed out', 'suspended', 'expired', 'user', 'administrator'] as const;
 type Role = (typeof ROLES)[number];
 
-/** The owner holds a position and has an alarm; everybody else is a stranger to both. */
+/** The owner holds a position and has an alarm, which are no one else's. */
 beforeAll(async () => {
   issuer = await startFakeIssuer();
   held = await holdTrade({
@@ -106,7 +106,7 @@ function write(sql: string, ...values: unknown[]) {
 function raiseAlarm(userId: string): string {
   const { lastInsertRowid } = write(
     `INSERT INTO alarms (user_id, severity, code, message, at, raised_at)
-     VALUES (?, 'warning', 'FOR_TEST', 'Somebody should look.', 1, 1)`,
+     VALUES (?, 'warning', 'FOR_TEST', 'An administrator should look.', 1, 1)`,
     userId,
   );
   return String(lastInsertRowid);
@@ -117,7 +117,7 @@ function expireSessions(userId: string): void {
 }
 
 function expected(row: Omit<CallRow, 'input'>, role: Role): number {
-  return role === 'user' || role === 'administrator' ? row[role] : row.nobody;
+  return role === 'user' || role === 'administrator' ? row[role] : row.signedOut;
 }
 
 test('every procedure has a row, and every row a procedure [K9] [V8.2.1]', () => {
@@ -143,7 +143,7 @@ describe.each(ROLES)('%s', (role) => {
       });
       await answer.body?.cancel();
       expect(answer.status).toBe(expected(row, role));
-      // Streams have no end to wait for.
+      // Streams never end.
       const { status, headers } = answer;
       const header = (name: string) => headers.get(name);
       await expectDocumentedAnswer(method, path, { status, header, text: null });
@@ -159,14 +159,14 @@ describe.each(ROLES)('%s', (role) => {
         const { origin } = held.running.app;
         const answer = await send({ origin, route, cookie, input: row.input });
         expect([send.name, answer.status, answer.status === expected(row, role) || answer.text])
-          // The text only tells what went wrong.
+          // The text only says what went wrong.
           .toEqual([send.name, expected(row, role), true]);
       }
     });
   }
 });
 
-/** Where somebody else's things can be named. */
+/** Paths that can name another user's things. */
 const NAMING: readonly Route[] = routes.filter(({ path }) => path.includes(':'));
 
 describe("others' things [K10]", () => {
@@ -222,7 +222,7 @@ describe("others' things [K10]", () => {
     expect(alarm).toEqual({ acknowledged_at: null });
   });
 
-  test('are in no answer of somebody else [V8.2.2]', async () => {
+  test('are in no answer to another user [V8.2.2]', async () => {
     const user = await signIn('user');
     for (const path of ['/api/positions', '/api/orders/history', '/api/decisions']) {
       const text = JSON.stringify(await user.get(path));

@@ -1,5 +1,5 @@
 import {
-  type Activity as Booking,
+  type Activity as AccountActivity,
   type Broker,
   BrokerError,
   type RecordedOrder,
@@ -53,27 +53,27 @@ const NO_STAMPS: RecordedOrder['stamps'] = {
   failed: null,
 };
 
-/** A brokerage account that does what the test says: it fills what it takes at once, at 1.00. */
+/** A scripted brokerage account: by default it fills every order at once, at 1.00. */
 export class FakeBroker implements Broker {
   readonly accountNumber: string;
   readonly posts: OrderRequest[] = [];
   readonly cancels: string[] = [];
   readonly lookUps: string[] = [];
   readonly book = new Map<string, BrokerOrder>();
-  /** What the account has booked besides its orders, and how it was asked for. */
-  booked: readonly Booking[] = [];
+  /** What the account has settled besides its orders, and the requests for it. */
+  settled: readonly AccountActivity[] = [];
   readonly asked: Parameters<Broker['activities']>[0][] = [];
   held = 0;
   cash = QUIET_ACCOUNT.cash;
   reads = 0;
-  /** How often the order history was read, and what it is answered with instead. */
+  /** Reads of the order history, and the answer to them instead. */
   histories = 0;
   historyFailure: BrokerError | null = null;
-  /** What every call is answered with instead. */
+  /** Every call's answer instead. */
   failure: BrokerError | null = null;
-  /** What a post is answered with instead; it is counted all the same. */
+  /** A post's answer instead; it is counted all the same. */
   postFailure: BrokerError | null = null;
-  /** Whether an order that is taken also fills. */
+  /** Whether an accepted order also fills. */
   fills = true;
   handlers: UpdateHandlers | null = null;
 
@@ -119,7 +119,7 @@ export class FakeBroker implements Broker {
     return this.take(request);
   }
 
-  /** What the broker makes of a request that has reached it. */
+  /** The broker's handling of a request that has arrived. */
   take(request: OrderRequest): BrokerOrder {
     const isFilled = this.fills;
     if (isFilled) {
@@ -158,7 +158,7 @@ export class FakeBroker implements Broker {
   async activities(query: Parameters<Broker['activities']>[0]) {
     this.asked.push(query);
     this.#answer();
-    return this.booked.filter(({ date }) => date >= query.from);
+    return this.settled.filter(({ date }) => date >= query.from);
   }
 
   updates(handlers: UpdateHandlers) {
@@ -175,16 +175,18 @@ export class FakeBroker implements Broker {
 
 export const REVOKED = new BrokerError('credentials', 'forbidden.');
 
-/** A day whose deposits and withdrawals have been read; `base` is its cash without our own fills. */
+/**
+ * A day whose deposits and withdrawals have been read; `base` is its cash without our own fills.
+ */
 function comparedDay(base: Money): Day {
-  const told = { transfers: 0, results: 0, unvalued: 0 };
-  const cash = { since: NOW, base, toldBefore: told, told, unexplained: 0, hands: '' };
+  const sums = { transfers: 0, results: 0, unvalued: 0 };
+  const cash = { since: NOW, base, toldBefore: sums, told: sums, unexplained: 0, hands: '' };
   const counts = { entries: 1, losses: 0, lossTimes: [] };
   const { equity: startEquity } = QUIET_ACCOUNT;
   return { date: '2026-11-20', startEquity, ...counts, cash: { ...cash, unclearSince: null } };
 }
 
-/** A state with a position of five, entered at 1.00: nothing but the trader or the clock sells it. */
+/** A position of five, entered at 1.00: nothing but the trader or the clock sells it. */
 export function holding(userId: string): AccountState {
   const at: Moment = { market: NOW, wall: 1_000_000 };
   const id = `${userId}-20261120-1`;
@@ -265,13 +267,12 @@ export function holding(userId: string): AccountState {
   };
 }
 
-/** The same account without the position, and never with one. */
+/** The same account, never with a position. */
 export function flat(userId: string): AccountState {
   const day = comparedDay(QUIET_ACCOUNT.cash);
   return { ...holding(userId), day, trade: null, tradeCount: 0 };
 }
 
-/** What a test may read of the file. */
 interface AlarmRow {
   readonly user_id: string;
   readonly severity: string;
@@ -279,7 +280,7 @@ interface AlarmRow {
   readonly message: string;
 }
 
-/** The real supervisor over a real database, on a clock and brokers that the test moves. */
+/** The real supervisor over a real database; the test moves clock and brokers. */
 export function createWorld(
   users: readonly string[],
   {
@@ -287,7 +288,7 @@ export function createWorld(
     ...changes
   }: Partial<Omit<SupervisorOptions, 'policy'>> & {
     readonly policy?: () => Partial<Policy>;
-    /** What the accounts write through. */
+    /** The accounts write through it. */
     readonly watched?: (journal: StepWriter) => StepWriter;
   } = {},
 ) {
@@ -371,26 +372,25 @@ export function createWorld(
     supervisor,
     wall,
     time,
-    /** Every transaction that has succeeded, in order: whose steps, and how many attempts. */
+    /** Successful transactions in order: whose steps, and how many attempts. */
     commits,
     log,
     lines,
     broker,
-    /** From now on accounts are found in another way. */
     connectBy(find: SupervisorOptions['openConnection']) {
       connect = find;
     },
     addUser: (id: string) => supervisor.add(id, DEFAULT_SETTINGS),
     quotes,
     idle,
-    /** Lets time pass in seconds, with everything that it brings. */
+    /** Lets seconds pass, with everything due in them. */
     async pass(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         wall.advance(1_000);
         await idle();
       }
     },
-    /** Another supervisor on the same file, as after a restart. */
+    /** On the same file, as after a restart. */
     async restart(): Promise<Supervisor> {
       await supervisor.close();
       const next = create();
@@ -408,7 +408,7 @@ export function createWorld(
         .prepare<[], string>('SELECT client_order_id FROM attempts ORDER BY id')
         .pluck()
         .all(),
-    /** From now on nothing can be written, or everything again. */
+    /** From now on no write succeeds, or every one again. */
     refuseWrites: (refused: boolean) => database.sqlite.pragma(`query_only = ${refused ? 1 : 0}`),
   };
 }

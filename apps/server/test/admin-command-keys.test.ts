@@ -9,26 +9,25 @@ import {
   useAdminCommand,
   whyNotOpen,
   withPeople,
-} from './admin-command-site.ts';
-import { PROCESS_TIMEOUT } from './process-site.ts';
+} from './admin-command-setup.ts';
+import { PROCESS_TIMEOUT } from './process-setup.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const OPTIONS = { timeout: PROCESS_TIMEOUT };
-const newSite = useAdminCommand();
-const peopled = () => withPeople(newSite());
+const newSetup = useAdminCommand();
+const peopled = () => withPeople(newSetup());
 
 describe('rotate-key', OPTIONS, () => {
-  /** Two traders with keys. */
   function sealed() {
-    const site = peopled();
+    const setup = peopled();
     const ids = ['ann', 'bob'];
-    site.withData((repositories) => sealSecrets(repositories, site.dataDir, ids));
+    setup.withData((repositories) => sealSecrets(repositories, setup.dataDir, ids));
     return {
-      ...site,
+      ...setup,
       whyNot: (variables = {}) =>
-        site.withData((repositories) => whyNotOpen(repositories, site.dataDir, ids, variables)),
+        setup.withData((repositories) => whyNotOpen(repositories, setup.dataDir, ids, variables)),
       sealedKey: () =>
-        site.withData(({ brokerConfigs }) => brokerConfigs.get('ann')?.sealedSecretKey) ??
+        setup.withData(({ brokerConfigs }) => brokerConfigs.get('ann')?.sealedSecretKey) ??
         Buffer.alloc(0),
     };
   }

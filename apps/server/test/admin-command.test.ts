@@ -21,17 +21,17 @@ import {
   sealSecrets,
   useAdminCommand,
   withPeople,
-} from './admin-command-site.ts';
-import { PROCESS_TIMEOUT } from './process-site.ts';
+} from './admin-command-setup.ts';
+import { PROCESS_TIMEOUT } from './process-setup.ts';
 import { OBEY, SURVIVE } from './shell-limits.ts';
 
 const OPTIONS = { timeout: PROCESS_TIMEOUT };
-const newSite = useAdminCommand();
-const peopled = () => withPeople(newSite());
+const newSetup = useAdminCommand();
+const peopled = () => withPeople(newSetup());
 
 describe('the command', OPTIONS, () => {
   test('says what it can do, without any data', async () => {
-    const { admin, dataDir } = newSite();
+    const { admin, dataDir } = newSetup();
     rmSync(dataDir, { recursive: true });
     const { code, stdout } = await admin('help');
     expect(code).toBe(0);
@@ -40,7 +40,7 @@ describe('the command', OPTIONS, () => {
   });
 
   test('refuses what it does not know, bad variables, and a folder without a database', async () => {
-    const { admin, adminWith, dataDir } = newSite();
+    const { admin, adminWith, dataDir } = newSetup();
     expect(await admin('user')).toEqual(
       refused('there is no command "user": npm run admin -- help', 2),
     );
@@ -157,7 +157,7 @@ describe('users', OPTIONS, () => {
       done(
         [
           'The second factor of owner@example.com and its recovery codes are removed, and all sessions ended.',
-          'The password alone signs in now. Whoever must have a second factor sets one up first.',
+          'The password alone signs in now. A user who must have a second factor sets one up first.',
           '',
         ].join('\n'),
       ),
@@ -169,8 +169,8 @@ describe('users', OPTIONS, () => {
       expect(sealing.fingerprint()).not.toBeNull();
       expect(secondFactors.get('ann')?.confirmedAt).toBe(1);
       expect([recoveryCodes.left('ann'), sessions.ofUser('ann').length]).toEqual([1, 1]);
-      const told = alarms.page('owner', { before: null, limit: 9, isOpen: false });
-      expect(told).toMatchObject([{ code: 'SECOND_FACTOR_REMOVED', userId: 'owner' }]);
+      const notices = alarms.page('owner', { before: null, limit: 9, isOpen: false });
+      expect(notices).toMatchObject([{ code: 'SECOND_FACTOR_REMOVED', userId: 'owner' }]);
     });
     expect(user('owner')).toEqual({ ...before, generation: 1 });
     expect(audited()).toEqual([['console', 'second-factor.removed', OWNER.email, null]]);
@@ -236,7 +236,7 @@ describe('owner-link', OPTIONS, () => {
     expect(audited()).toEqual([['console', 'user.reset-link', OWNER.email, null]]);
   });
 
-  test('G8 is not undone by a start when it is made on a database that was put back by hand', async () => {
+  test('G8 is not undone by a start when it is made on a database that was put back manually', async () => {
     const { admin, databaseFile, withData } = peopled();
     await admin('users');
     const copy = `${databaseFile}.monday`;
@@ -245,7 +245,7 @@ describe('owner-link', OPTIONS, () => {
     rmSync(databaseFile);
     renameSync(copy, databaseFile);
     const { stdout, stderr } = await admin('owner-link');
-    expect(stderr).toMatch(/^tideline: the database was put back by hand: [^\n]+\n$/);
+    expect(stderr).toMatch(/^tideline: the database was put back manually: [^\n]+\n$/);
     const [, token = ''] = /#reset=([\w-]{43})/.exec(stdout) ?? [];
     const hash = createHash('sha256').update(token).digest('hex');
     expect((await admin('users')).stderr).toBe('');
@@ -257,7 +257,7 @@ describe('owner-link', OPTIONS, () => {
   });
 
   test('is refused while there is no owner', async () => {
-    const { admin, withData } = newSite();
+    const { admin, withData } = newSetup();
     withData(() => null);
     expect(await admin('owner-link')).toEqual(
       refused('there is no owner yet: the start of the server prints the link to become it'),
@@ -301,7 +301,7 @@ describe('backup', OPTIONS, () => {
     const folder = join(dataDir, 'backups');
     mkdirSync(folder);
     const copy = join(folder, 'copy.sqlite');
-    // In kilobytes: enough to read the database, and too little for a copy of it.
+    // In kilobytes: enough to read the database, but not for a copy.
     const full = await adminUnder(`${SURVIVE}; ulimit -f 64`, 'backup', copy);
     expect(full).toMatchObject({ code: 1, stdout: '' });
     expect(full.stderr).toMatch(
@@ -316,7 +316,7 @@ describe('backup', OPTIONS, () => {
   });
 
   test('needs a database', async () => {
-    const { admin, dataDir } = newSite();
+    const { admin, dataDir } = newSetup();
     expect(await admin('backup', join(dataDir, 'copy.sqlite'))).toEqual(
       refused(
         `there is no database in ${dataDir}: set DATA_DIR as the server has it, and start that once`,

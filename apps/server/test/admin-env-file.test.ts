@@ -3,24 +3,24 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { noteServedOrigin } from '../src/config/served-origin.ts';
-import { refused, useAdminCommand, withPeople } from './admin-command-site.ts';
+import { refused, useAdminCommand, withPeople } from './admin-command-setup.ts';
 import { listeningLog } from './listening-log.ts';
-import { PROCESS_TIMEOUT } from './process-site.ts';
+import { PROCESS_TIMEOUT } from './process-setup.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const OPTIONS = { timeout: PROCESS_TIMEOUT };
-const newSite = useAdminCommand();
+const newSetup = useAdminCommand();
 
-/** A console whose shell knows of nothing; the file of the service says where its data are. */
+/** An empty shell; the service's file says where its data are. */
 function withEnvFile(...lines: readonly string[]) {
-  const site = withPeople(newSite());
+  const setup = withPeople(newSetup());
   const file = join(temporaryFolder(), 'env');
-  writeFileSync(file, [`DATA_DIR="${site.dataDir}"`, ...lines, ''].join('\n'));
+  writeFileSync(file, [`DATA_DIR="${setup.dataDir}"`, ...lines, ''].join('\n'));
   const strange = { DATA_DIR: '/nowhere', HOST: 'x86_64-conda-linux-gnu' };
   return {
-    ...site,
+    ...setup,
     file,
-    admin: (...args: readonly string[]) => site.adminWith(strange, ...args),
+    admin: (...args: readonly string[]) => setup.adminWith(strange, ...args),
   };
 }
 
@@ -46,7 +46,7 @@ describe('G14 E7 --env-file', OPTIONS, () => {
       refused('PORT must be a whole number from 1 to 65535, was "banana"', 2),
     );
     const missing = `${file}-2`;
-    // After `--`, because Node 20 takes the option of a script for its own.
+    // After `--`, because Node 20 takes a script's option for its own.
     const { code, stderr } = await admin('--', 'users', '--env-file', missing);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^tideline: --env-file the file .* can not be read \(ENOENT.*\)\n$/);
@@ -63,8 +63,8 @@ describe('G14 E7 --env-file', OPTIONS, () => {
 });
 
 describe('E7 the owner’s link', OPTIONS, () => {
-  test('leads to the server that runs, whatever the console was told', async () => {
-    const { adminWith, dataDir, holdLock } = withPeople(newSite());
+  test('leads to the server that runs, whatever the console was given', async () => {
+    const { adminWith, dataDir, holdLock } = withPeople(newSetup());
     noteServedOrigin(dataDir, 'https://tideline.example.com', listeningLog().log);
     holdLock();
     for (const variables of [{}, { PORT: '8123' }]) {
@@ -74,7 +74,7 @@ describe('E7 the owner’s link', OPTIONS, () => {
   });
 
   test('leads to where the last server was when nothing else is said', async () => {
-    const { admin, adminWith, dataDir } = withPeople(newSite());
+    const { admin, adminWith, dataDir } = withPeople(newSetup());
     noteServedOrigin(dataDir, 'http://localhost:8080', listeningLog().log);
     expect(linkIn((await admin('owner-link')).stdout)).toBe('http://localhost:8080');
     const { stdout } = await adminWith({ DATA_DIR: dataDir, PORT: '8123' }, 'owner-link');
@@ -86,7 +86,7 @@ test.each(['000', '022'])(
   'G3 a backup under umask %s is its owner’s alone',
   OPTIONS,
   async (mask) => {
-    const { adminUnder } = withPeople(newSite());
+    const { adminUnder } = withPeople(newSetup());
     const copy = join(temporaryFolder(), 'copy.sqlite');
     expect((await adminUnder(`umask ${mask}`, 'backup', copy)).code).toBe(0);
     expect(statSync(copy).mode & 0o777).toBe(0o600);

@@ -91,7 +91,7 @@ test('[K9] [V16.3.2] a call of an administrator’s by who is none is refused an
   });
 });
 
-test('[K10] [V16.3.2] asking for what is somebody else’s is not there, and written down', async () => {
+test('[K10] [V16.3.2] what belongs to another user is not there, and the request is recorded', async () => {
   const client = running.client();
   await client.post('/api/auth/login', { email: 'ann@example.com', password: PASSWORD });
   const { id } = await owner.get<{ id: string }>('/api/auth/user');
@@ -129,7 +129,7 @@ test('a log that was changed while the server was down is a critical alarm at it
     .all();
   expect(triggers.length).toBeGreaterThan(0);
   for (const name of triggers) sqlite.exec(`DROP TRIGGER ${name}`);
-  sqlite.prepare(`UPDATE audit_log SET actor = 'nobody' WHERE id = 2`).run();
+  sqlite.prepare(`UPDATE audit_log SET actor = 'unknown' WHERE id = 2`).run();
   sqlite.close();
   await running.restart();
   await expect

@@ -16,10 +16,10 @@ import { OWNER, SETUP_TOKEN } from './owner.ts';
 export const ANN = { email: 'ann@example.com', password: 'a password of her own' };
 export const BOB = { email: 'bob@example.com', password: 'some other long words' };
 
-/** Counts what costs time, and makes it cheap. */
+/** Counts hashes, and makes them cheap. */
 class CountingPasswords extends Passwords {
   hashes = 0;
-  /** Runs before each answer, as something may happen while a password is hashed. */
+  /** Runs before each answer, like events while a password is hashed. */
   meanwhile: () => void = () => undefined;
 
   override async hash(password: string): Promise<string> {
@@ -38,7 +38,6 @@ class CountingPasswords extends Passwords {
 /** Keeps cookies as a browser does, from one network address. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  /** Every Set-Cookie header it got. */
   readonly received: string[] = [];
   readonly address: string;
   readonly #accounts: Accounts;
@@ -48,7 +47,6 @@ export class Browser {
     this.address = address;
   }
 
-  /** The calls of one request; each request has its own. */
   get calls(): AuthPort {
     return this.#accounts.forRequest(this.jar());
   }
@@ -76,7 +74,7 @@ export class Browser {
   }
 }
 
-/** Everything of signing in over a real database, on a wall clock that stands still. */
+/** Signing in over a real database, on a stopped clock. */
 export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
@@ -128,7 +126,7 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
   const browser = (address = '192.0.2.1') => new Browser(accounts, address);
   const userOf = (email: string) => {
     const user = repositories.users.byEmail(email);
-    if (user === null) throw new Error(`nobody registered as ${email}`);
+    if (user === null) throw new Error(`no user registered as ${email}`);
     return user;
   };
   return {
@@ -145,14 +143,14 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
     userOf,
     hash: hashToken,
     actions: () => audit.map(({ action }) => action),
-    /** A browser that somebody has registered with, from the whitelist. */
+    /** The browser of a user registered from the whitelist. */
     async registered(person: typeof ANN): Promise<Browser> {
       repositories.allowedEmails.add(person.email, wall.now());
       const own = browser();
       granted(await own.calls.register(person));
       return own;
     },
-    /** A link that an administrator hands over. */
+    /** As an administrator makes it. */
     link(kind: 'invite' | 'reset', email: string, lastsMs = 3_600_000): string {
       const token = drawToken();
       repositories.oneTimeLinks.add({
@@ -171,7 +169,7 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
 
 export type AuthWorld = ReturnType<typeof createAuthWorld>;
 
-/** What was answered; a refusal fails the test. */
+/** A refusal fails the test. */
 export function granted<T>(answer: Result<T>): T {
   if (answer.ok) return answer.value;
   throw new Error(`${answer.refusal.code}: ${answer.refusal.message}`);

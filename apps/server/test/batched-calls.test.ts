@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => running.close());
 
-/** Many calls of one procedure in one request, as the web app's client sends them. */
+/** One request with many calls of a procedure, as the web app's client sends them. */
 async function batch(procedure: string, inputs: readonly unknown[], cookie = '') {
   const { origin } = running.app;
   const path = Array.from(inputs, () => procedure).join(',');
@@ -68,7 +68,7 @@ test.each([
   ['trpc-accept', 'application/jsonl'],
   ['accept', 'text/html, application/jsonl'],
   ['accept', 'APPLICATION/JSONL;q=0.5'],
-])('what is asked to be answered piece by piece is not done: %s %s [M9]', async (name, value) => {
+])('what is asked to be answered in parts is not done: %s %s [M9]', async (name, value) => {
   const { origin } = running.app;
   const client = running.client();
   await client.post('/api/auth/login', OWNER);

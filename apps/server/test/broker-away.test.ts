@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { setFaults } from './broker-faults.ts';
 import { eventually } from './eventually.ts';
 import { OWNER, registerOwner } from './owner.ts';
-import { newSeparateSite } from './separate-simulator.ts';
+import { newSeparateSetup } from './separate-simulator.ts';
 
 interface Position {
   readonly id: string;
@@ -12,7 +12,7 @@ interface Position {
 test('a position outlives an outage of the broker [C6] [E12] [N7]', {
   timeout: 60_000,
 }, async () => {
-  const { simulator, client, logged, startSimulator, startProduct } = await newSeparateSite();
+  const { simulator, client, logged, startSimulator, startProduct } = await newSeparateSetup();
   const stopSimulator = await startSimulator();
   await startProduct();
   await registerOwner(client);
@@ -23,7 +23,7 @@ test('a position outlives an outage of the broker [C6] [E12] [N7]', {
   const held = await eventually(async () => (await positions())[0] ?? null);
 
   await stopSimulator();
-  // Reads fail now: of the account, and of the quote that nobody streams any more.
+  // Reads of the account fail now, and of the quote, which has no stream any more.
   const isLogged = (text: string) => logged.some((line) => line.includes(text));
   await eventually(async () => (isLogged('reconcile failed') ? true : null));
   await eventually(async () => (isLogged('quote could not be read') ? true : null));
@@ -38,7 +38,7 @@ test('a position outlives an outage of the broker [C6] [E12] [N7]', {
     const { status } = await client.send('GET', '/readyz');
     return status === 200 ? true : null;
   });
-  // It may have been flattened by itself: nothing was heard of its price for long.
+  // It may have been flattened: its price was not heard for long.
   const closed = await client.send('POST', `/api/positions/${held.id}/close`);
   expect([200, 404]).toContain(closed.status);
   await eventually(async () => ((await positions()).length === 0 ? true : null));
@@ -51,7 +51,7 @@ test('a position outlives an outage of the broker [C6] [E12] [N7]', {
 test('who registered while the broker was away can sign in after a restart, and connect', {
   timeout: 60_000,
 }, async () => {
-  const { simulator, client, startSimulator, startProduct } = await newSeparateSite();
+  const { simulator, client, startSimulator, startProduct } = await newSeparateSetup();
   // Slow enough that no bar completes, and nothing is stored of the new user's machine.
   const stopSimulator = await startSimulator({ SIM_SPEED: '1' });
   const stopProduct = await startProduct();
@@ -73,10 +73,10 @@ test('who registered while the broker was away can sign in after a restart, and 
   expect(await client.get('/api/account')).toMatchObject({ cash: 4_321 });
 });
 
-test('a broker that hangs at a start keeps nobody from the screens [G2]', {
+test('a broker that hangs at a start keeps no user from the screens [G2]', {
   timeout: 30_000,
 }, async () => {
-  const { simulator, client, startSimulator, startProduct } = await newSeparateSite();
+  const { simulator, client, startSimulator, startProduct } = await newSeparateSetup();
   await startSimulator({ SIM_SPEED: '1' });
   const stopProduct = await startProduct();
   await registerOwner(client);

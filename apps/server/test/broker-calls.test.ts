@@ -6,7 +6,7 @@ import { OWNER } from './owner.ts';
 import { startRunningApp } from './running-app.ts';
 
 const TABS = 50;
-/** What a page reads again and again. */
+/** A page's repeated reads. */
 const POLLED = [
   '/api/account',
   '/api/positions',
@@ -20,7 +20,7 @@ const POLLED = [
 ] as const;
 
 test('fifty tabs cost the broker no call more than one [D10]', { timeout: 60_000 }, async () => {
-  // The market stands still: nothing but a page can be the reason of a call.
+  // The market stands still: only a page can cause a call.
   const running = await startRunningApp({ SIM_SPEED: 'step', SIM_START: '2026-11-27T11:00' });
   onTestFinished(() => running.close());
   await running.owner();
@@ -34,7 +34,7 @@ test('fifty tabs cost the broker no call more than one [D10]', { timeout: 60_000
   expect(ofOneTab).toEqual(['GET /v2/orders']);
 
   await Promise.all(Array.from({ length: TABS }, () => poll(owner)));
-  // The history is read again when it is half a minute old, which a busy machine may make it.
+  // The history is read again when half a minute old, as it may become on a busy machine.
   expect(new Set(calls)).toEqual(new Set(calls.length === 0 ? [] : ['GET /v2/orders']));
   expect(calls.length).toBeLessThan(5);
 });

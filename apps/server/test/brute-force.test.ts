@@ -60,9 +60,9 @@ describe('passwords', () => {
     expect(world.passwords.hashes).toBe(0);
   });
 
-  test('of addresses that nobody has are counted alike [M6]', async () => {
-    const nobody = { email: 'nobody@example.com', password: 'a wrong password' };
-    expect(await guessed(world.browser(), 11, nobody)).toEqual([
+  test('of unknown addresses are counted alike [M6]', async () => {
+    const unknown = { email: 'unknown@example.com', password: 'a wrong password' };
+    expect(await guessed(world.browser(), 11, unknown)).toEqual([
       ...times(10, 'SIGNED_OUT'),
       'TOO_MANY',
     ]);
@@ -119,11 +119,11 @@ describe('passwords', () => {
 });
 
 describe('a known device [M5]', () => {
-  test('lets its user in while strangers guess [V6.3.1]', async () => {
+  test('lets its user in while unknown clients guess [V6.3.1]', async () => {
     await guessed(world.browser('203.0.113.5'), 50);
     expect(outcome(await world.browser().calls.login(ANN))).toBe('TOO_MANY');
     expect(outcome(await known.calls.login(ANN))).toBe('ok');
-    // And the strangers have won nothing by it.
+    // And the unknown clients have won nothing by it.
     expect(await guessed(world.browser('203.0.113.6'), 1)).toEqual(['TOO_MANY']);
   });
 
@@ -150,7 +150,7 @@ describe('G12 a thousand wrong sign-ins from twelve addresses', () => {
     }
   });
 
-  test('keep nobody from a new device, an invitation or a reset link [V6.3.1]', async () => {
+  test('keep no user from a new device, an invitation or a reset link [V6.3.1]', async () => {
     expect(outcome(await world.browser('203.0.113.5').calls.login(ANN))).toBe('ok');
     world.repositories.allowedEmails.add(BOB.email, 0);
     expect(outcome(await world.browser('203.0.113.5').calls.register(BOB))).toBe('ok');
@@ -227,7 +227,7 @@ describe('tokens', () => {
       outcomes.push(outcome(await attacker.calls.resetPassword(guess)));
     }
     expect(outcomes).toEqual([...times(10, 'INVALID'), ...times(2, 'TOO_MANY')]);
-    // Nobody has guessed the right one: it is not held up by who guesses at the same place.
+    // The right token was not guessed: guesses from the same place don't hold it up.
     expect(outcome(await attacker.calls.resetPassword({ token, password }))).toBe('ok');
   });
 
@@ -249,7 +249,7 @@ describe('tokens', () => {
 
   test('G1 to register are counted before the password is judged [V6.3.1]', async () => {
     const attacker = world.browser('203.0.113.5');
-    const weak = { email: 'nobody@example.com', password: 'password1234' };
+    const weak = { email: 'unknown@example.com', password: 'password1234' };
     world.passwords.hashes = 0;
     const outcomes: string[] = [];
     for (let n = 0; n < 12; n += 1) outcomes.push(outcome(await attacker.calls.register(weak)));

@@ -6,14 +6,13 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A folder of this run, below the server's node_modules. */
     readonly builds: string;
     /** The bundle of the thread that reads the past. */
     readonly readerThread: string;
   }
 }
 
-/** Before and after a whole run: where its processes put what they build. */
+/** Before and after a whole run: where its processes put their builds. */
 export async function setup({ provide }: TestProject): Promise<() => void> {
   const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
   mkdirSync(cache, { recursive: true });

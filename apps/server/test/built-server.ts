@@ -14,12 +14,12 @@ export interface BuiltServer {
   readonly console: string;
 }
 
-/** Of this process: its files build once, and none of them writes there. */
+/** Once per process: its files only read it. */
 let built: BuiltServer | null = null;
 
 /**
- * Builds the server as it ships, into a tree of its own: the bundle beside a web app, and below the
- * server's node_modules, where it finds its native addons.
+ * Builds the server as it ships, into its own tree: the bundle beside a web app, and below the
+ * server's node_modules, for its native addons.
  */
 export function buildServer(): BuiltServer {
   built ??= build(join(inject('builds'), String(process.pid)));
@@ -33,10 +33,10 @@ function build(root: string): BuiltServer {
   return entriesOf(dist);
 }
 
-/** The same server as a later build: its name is another one, and it may have a migration more. */
+/** A later build: another name, and optionally one more migration. */
 export function buildLater(migration?: string): BuiltServer {
   const present = dirname(buildServer().main);
-  // As deep as the present one: it finds the same web app and the same addons.
+  // As deep as the present one: it finds the same web app and addons.
   const dist = join(mkdtempSync(join(present, '..', '..', 'later-')), 'dist');
   cpSync(present, dist, { recursive: true });
   const entries = entriesOf(dist);

@@ -1,26 +1,26 @@
 import { DEFAULT_THRESHOLDS } from '@tideline/engine';
 
-/** One call of one procedure, and what callers of each role are answered. */
+/** One call of a procedure, and the answers by role. */
 export interface CallRow {
   /** Fields of the input, those of the path among them. */
   readonly input?: Readonly<Record<string, unknown>>;
-  /** For who is nobody: signed out, suspended, or with a session that has expired. */
-  readonly nobody: number;
+  /** Signed out, suspended, or with an expired session. */
+  readonly signedOut: number;
   readonly user: number;
   readonly administrator: number;
 }
 
-const OF_ANYBODY = { nobody: 200, user: 200, administrator: 200 };
-const OF_USERS = { nobody: 401, user: 200, administrator: 200 };
-const OF_ADMINISTRATORS = { nobody: 401, user: 403, administrator: 200 };
-const NOT_THERE = { nobody: 401, user: 404, administrator: 404 };
-const INVALID = { nobody: 401, user: 400, administrator: 400 };
+const OF_ANYBODY = { signedOut: 200, user: 200, administrator: 200 };
+const OF_USERS = { signedOut: 401, user: 200, administrator: 200 };
+const OF_ADMINISTRATORS = { signedOut: 401, user: 403, administrator: 200 };
+const NOT_THERE = { signedOut: 401, user: 404, administrator: 404 };
+const INVALID = { signedOut: 401, user: 400, administrator: 400 };
 
-const STRANGER = { email: 'stranger@example.com', password: 'a long enough password' };
+const UNKNOWN = { email: 'unknown@example.com', password: 'a long enough password' };
 
 /**
- * Every procedure where an identity provider is set, harmless to whoever is there. `otherId` is
- * another user, `othersPosition` and `othersAlarm` are his.
+ * Every procedure with an identity provider set, harmless to any caller. `otherId` is another user,
+ * `othersPosition` and `othersAlarm` are theirs.
  */
 export function callRows({
   otherId,
@@ -34,13 +34,13 @@ export function callRows({
   return {
     'auth.methods': OF_ANYBODY,
     'auth.session': OF_ANYBODY,
-    // Strangers are told the same as everybody whose address is not on the list.
-    'auth.register': { input: STRANGER, nobody: 403, user: 403, administrator: 403 },
-    'auth.login': { input: STRANGER, nobody: 401, user: 401, administrator: 401 },
+    // The same answer as for any address that is not on the list.
+    'auth.register': { input: UNKNOWN, signedOut: 403, user: 403, administrator: 403 },
+    'auth.login': { input: UNKNOWN, signedOut: 401, user: 401, administrator: 401 },
     'auth.logout': OF_ANYBODY,
     'auth.resetPassword': {
-      input: { token: 'no-such-token', password: STRANGER.password },
-      nobody: 400,
+      input: { token: 'no-such-token', password: UNKNOWN.password },
+      signedOut: 400,
       user: 400,
       administrator: 400,
     },
@@ -51,11 +51,11 @@ export function callRows({
     'auth.revokeSessions': OF_USERS,
     'totp.enroll': OF_USERS,
     'totp.confirm': { ...INVALID, input: { code: 'no code' } },
-    'totp.replace': { nobody: 401, user: 409, administrator: 409 },
-    'totp.renewCodes': { nobody: 401, user: 409, administrator: 409 },
-    'totp.disable': { nobody: 401, user: 409, administrator: 409 },
+    'totp.replace': { signedOut: 401, user: 409, administrator: 409 },
+    'totp.renewCodes': { signedOut: 401, user: 409, administrator: 409 },
+    'totp.disable': { signedOut: 401, user: 409, administrator: 409 },
     'oidc.connect': OF_USERS,
-    'oidc.disconnect': { nobody: 401, user: 409, administrator: 409 },
+    'oidc.disconnect': { signedOut: 401, user: 409, administrator: 409 },
     'config.get': OF_USERS,
     'config.venues': OF_USERS,
     'config.save': { ...INVALID, input: { environment: 'paper' } },
@@ -91,14 +91,24 @@ export function callRows({
     'users.list': OF_ADMINISTRATORS,
     'users.setAdmin': { ...OF_ADMINISTRATORS, input: { id: otherId, isAdmin: false } },
     'users.setStatus': { ...OF_ADMINISTRATORS, input: { id: otherId, isActive: true } },
-    'users.remove': { nobody: 401, user: 403, administrator: 404, input: { id: 'nobody' } },
+    'users.remove': {
+      signedOut: 401,
+      user: 403,
+      administrator: 404,
+      input: { id: 'no-such-user' },
+    },
     'users.reset': { ...OF_ADMINISTRATORS, input: { id: otherId } },
-    'users.resetLink': { nobody: 401, user: 403, administrator: 404, input: { id: 'nobody' } },
+    'users.resetLink': {
+      signedOut: 401,
+      user: 403,
+      administrator: 404,
+      input: { id: 'no-such-user' },
+    },
     'users.activity': { ...OF_ADMINISTRATORS, input: { id: otherId } },
     'allowedEmails.list': OF_ADMINISTRATORS,
     'allowedEmails.add': { ...OF_ADMINISTRATORS, input: { email: 'listed@example.com' } },
     'allowedEmails.remove': {
-      nobody: 401,
+      signedOut: 401,
       user: 403,
       administrator: 404,
       input: { email: 'unlisted@example.com' },
@@ -107,15 +117,15 @@ export function callRows({
   };
 }
 
-/** What is served beside the procedures, asked for without an input; an identity provider is set. */
+/** Paths beside the procedures, requested without an input; an identity provider is set. */
 export const PATH_ROWS: Readonly<Record<string, Omit<CallRow, 'input'>>> = {
-  'GET /api/login': { nobody: 200, user: 302, administrator: 302 },
-  // It asks who does not come from our own pages.
+  'GET /api/login': { signedOut: 200, user: 302, administrator: 302 },
+  // It asks visitors that don't come from our own pages.
   'GET /api/logout': OF_ANYBODY,
   'GET /api/events': OF_USERS,
-  'GET /api/auth/oidc': { nobody: 302, user: 302, administrator: 302 },
-  'GET /api/auth/oidc/callback': { nobody: 302, user: 302, administrator: 302 },
-  'POST /api/auth/oidc/code': { nobody: 400, user: 400, administrator: 400 },
+  'GET /api/auth/oidc': { signedOut: 302, user: 302, administrator: 302 },
+  'GET /api/auth/oidc/callback': { signedOut: 302, user: 302, administrator: 302 },
+  'POST /api/auth/oidc/code': { signedOut: 400, user: 400, administrator: 400 },
   'POST /api/auth/user/image': INVALID,
   'DELETE /api/auth/user/image': OF_USERS,
   'GET /api/users/:id/image': NOT_THERE,

@@ -3,7 +3,7 @@ import { startRunningApp } from './running-app.ts';
 
 test('G2 past days are refused to who has used up a share, and stopping is not', async () => {
   let worked = 0;
-  // Each look at the thread's clock finds that a quarter of a second of work has been done.
+  // Each look at the thread's clock finds a quarter of a second of work.
   const threadTime = () => {
     worked += 250;
     return worked;

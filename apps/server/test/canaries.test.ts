@@ -102,7 +102,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
     OIDC_ISSUER: issuer.issuer,
     OIDC_CLIENT_ID: CLIENT.clientId,
     OIDC_CLIENT_SECRET: CLIENT_SECRET,
-    // Nobody listens there: the log tells of it.
+    // No monitor listens there: the log says so.
     HEARTBEAT_URL: `http://127.0.0.1:1/${HEARTBEAT}`,
   });
   const start = () =>
@@ -123,8 +123,8 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   const send = async (method: string, path: string, body?: unknown) => {
     const { status, headers, body: answer } = await client.send(method, path, body);
     cookies.push(client.cookie);
-    const told = [...headers].filter(([name]) => name !== 'set-cookie');
-    answers.push(JSON.stringify({ status, told, answer }));
+    const shown = [...headers].filter(([name]) => name !== 'set-cookie');
+    answers.push(JSON.stringify({ status, shown, answer }));
     return { status, answer };
   };
   const expectStatus = async (expected: number, ...call: Parameters<typeof send>) => {
@@ -147,7 +147,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   await expectStatus(200, 'POST', '/api/auth/login', credentials);
   await expectStatus(400, 'POST', '/api/auth/login', { ...credentials, remember: WRONG_PASSWORD });
 
-  // A second factor; what is told once is told to its user, and kept nowhere.
+  // A second factor; one-time values go to their user, and are stored nowhere.
   const { secret } = await client.post<{ readonly secret: string }>('/api/auth/totp/enroll');
   const { recoveryCodes } = await client.post<{ readonly recoveryCodes: readonly string[] }>(
     '/api/auth/totp/confirm',
@@ -159,7 +159,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
     code: 'aaaaaa-bbbbbb-cccccc-dddddd',
   });
 
-  // A link that sets a password, and a password that was set by it.
+  // A link for a password, and the password.
   await expectStatus(200, 'POST', '/api/allowed-emails', { email: TRADER });
   const trader = new HttpBrowser(`http://localhost:${port}`);
   await trader.post('/api/auth/register', { email: TRADER, password: TRADER_PASSWORD });
@@ -171,13 +171,13 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   const [, resetToken = ''] = resetLink.split('#reset=');
   const resets: number[] = [];
   for (const password of ['short', RESET_PASSWORD]) {
-    const told = await trader.post('/api/auth/reset', { token: resetToken, password });
-    answers.push(JSON.stringify(told));
-    resets.push(told.status);
+    const shown = await trader.post('/api/auth/reset', { token: resetToken, password });
+    answers.push(JSON.stringify(shown));
+    resets.push(shown.status);
   }
   expect(resets).toEqual([400, 200]);
 
-  // By way of an issuer: somebody is refused, comes again, and is connected.
+  // Through an issuer: a user is refused, comes again, and is connected.
   issuer.claims = { sub: 'trader', email: TRADER, email_verified: true };
   const flows: string[] = [];
   for (const query of ['&error=access_denied', '']) {
@@ -190,7 +190,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   }
   expect(new Set(flows).size).toBe(8);
 
-  // Keys: good ones, wrong ones, those of a live account, and bodies that can't be read.
+  // Keys: good ones, wrong ones, those of a live account, and unreadable bodies.
   const { baseUrl } = (await expectStatus(200, 'GET', '/api/config')) as { baseUrl: string };
   const { keyId, secretKey } = await simulator.openAccount(50_000);
   const keys = { apiKey: keyId, baseUrl, environment: 'paper' };
@@ -207,7 +207,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
     expect((await send('POST', '/api/config', refused)).status).toBeGreaterThanOrEqual(400);
   }
 
-  // Trading, a copy of everything while it runs, and another start.
+  // Trading, a live copy of everything, and another start.
   await send('POST', '/api/bot/start');
   await simulator.advance(4);
   for (const path of ['/api/account', '/api/orders/history', '/api/alarms', '/api/decisions']) {
@@ -260,7 +260,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   expect(places.map(([where]) => where.split('/').at(-1))).toEqual(
     expect.arrayContaining(['tideline.sqlite', 'tideline.sqlite-wal', 'backup.sqlite']),
   );
-  // What is no secret is found where it should be: the search reads what it says it reads.
+  // Non-secrets are found where they should be: the search does read the files.
   const seen = findCanariesIn([{ name: 'the address', text: EMAIL }], places).join('\n');
   expect(seen).toMatch(/tideline\.sqlite-wal, as it is/);
   expect(seen).toMatch(/backup\.sqlite, as it is/);
@@ -277,7 +277,7 @@ function findCanariesIn(
   return places.flatMap(([where, bytes]) => findCanaries(canaries, where, bytes));
 }
 
-/** The files of the data folder, but for those of the broker that is played: its keys are its own. */
+/** Without the played broker's files: its keys are its own. */
 function filesOf(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.startsWith('simulator'))
@@ -285,7 +285,7 @@ function filesOf(folder: string): readonly string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-/** The files as they lie there, and a backup as SQLite makes one. */
+/** The files as they are, and a backup by SQLite. */
 function copyOf(dataDir: string, folder: string): readonly string[] {
   const backup = join(folder, 'backup.sqlite');
   const sqlite = new Sqlite(join(dataDir, 'tideline.sqlite'), { readonly: true, timeout: 5_000 });

@@ -1,10 +1,10 @@
-/** Finds a text in bytes, however it was written down. */
+/** Finds a text in bytes, in any encoding. */
 export interface Canary {
   readonly name: string;
   readonly text: string;
 }
 
-/** Every way in which a text may stand in a file, a log or an answer. */
+/** A text's possible forms in a file, a log or an answer. */
 export function formsOf(text: string): ReadonlyMap<string, Buffer> {
   const bytes = Buffer.from(text);
   const hex = bytes.toString('hex');
@@ -20,7 +20,7 @@ export function formsOf(text: string): ReadonlyMap<string, Buffer> {
   ]);
 }
 
-/** One line for each canary that is found in the bytes. */
+/** One line for each canary found. */
 export function findCanaries(
   canaries: readonly Canary[],
   where: string,
@@ -33,7 +33,7 @@ export function findCanaries(
   );
 }
 
-/** What of it is the same whatever stands around it, so many bytes after a border of three. */
+/** The part that is independent of its surroundings, so many bytes after a border of three. */
 function base64Forms(bytes: Buffer, offset: number): readonly [string, Buffer][] {
   const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
   const whole = padded.subarray(0, padded.length - (padded.length % 3));

@@ -1,6 +1,5 @@
 import { expectDocumentedResponse } from '@tideline/api/testing';
 
-/** An answer, read whole. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -9,8 +8,8 @@ export interface Answer {
 }
 
 /**
- * A browser's tab as far as the server can tell: it keeps its cookie and states its origin. An answer
- * that is not as the calls are described fails the test.
+ * For the server a browser's tab: it keeps its cookie and states its origin. An undocumented answer
+ * fails the test.
  */
 export class Client {
   readonly #origin: string;
@@ -43,7 +42,7 @@ export class Client {
     return { status, headers, body: parsed(text) };
   }
 
-  /** The body of a success; anything else fails the test with what the server said. */
+  /** A success's body; anything else fails the test with the server's text. */
   async get<T>(path: string): Promise<T> {
     return this.#expectSuccess('GET', path);
   }

@@ -25,14 +25,13 @@ afterAll(() => running.close());
 
 const read = () => owner.get<Config>('/api/config');
 
-/** The saved connection as its form would post it, but for what a test changes. */
+/** The saved connection as its form would post it, with a test's changes. */
 async function save(changes: Readonly<Record<string, string>>) {
   const { apiKey, baseUrl, environment } = await read();
   const form = { apiKey, secretKey: '***hidden***', baseUrl, environment, ...changes };
   return owner.send('POST', '/api/config', form);
 }
 
-/** Whitelists an address and registers it. */
 async function registerOther(email: string): Promise<Client> {
   const database = openDatabase(running.databaseFile);
   createRepositories(database).allowedEmails.add(email, 0);
@@ -114,7 +113,7 @@ describe('saving', () => {
 });
 
 describe('wrong keys', () => {
-  test('are told by their test in the broker’s words, and stay inactive [I4]', async () => {
+  test('are reported by their test in the broker’s words, and stay inactive [I4]', async () => {
     const good = await openAccount(5_000);
     await save({ apiKey: good.keyId, secretKey: 'not-the-secret' });
     const answer = await owner.send('POST', '/api/config/test');

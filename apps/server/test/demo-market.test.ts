@@ -30,7 +30,7 @@ async function startDemo(variables: Readonly<Record<string, string>> = {}): Prom
   return running;
 }
 
-/** The clock that the simulator has written down, or another one in its place. */
+/** The simulator's stored clock, or a replacement. */
 function clockIn(file: string, put: unknown = null): unknown {
   const store = openSimulatorStore(file);
   try {
@@ -48,7 +48,7 @@ async function readiness({ client }: RunningApp) {
   return { status, body };
 }
 
-/** Somebody whom the owner has invited. */
+/** A user invited by the owner. */
 async function invite({ client }: RunningApp, owner: Client, email: string): Promise<Client> {
   await owner.post('/api/allowed-emails', { email });
   const invited = client();
@@ -68,7 +68,7 @@ describe('E2 a new demo', () => {
       lastTickAgeMs: expect.any(Number),
     });
 
-    // The account's own stream is there as well, on a market that stands.
+    // The account's own stream is up as well, on a market that stands.
     await eventually(async () => {
       const { blockers } = await owner.get<{ readonly blockers: readonly Blocker[] }>(
         '/api/bot/status',
@@ -119,7 +119,7 @@ describe('E2 a new demo', () => {
     expect(Date.parse(after.marketTime)).toBeGreaterThanOrEqual(Date.parse(marketTime));
   });
 
-  test('goes on after a start where somebody trades already', async () => {
+  test('goes on after a start where a user trades already', async () => {
     const running = await startDemo();
     const owner = await running.owner();
     const file = join(running.dataDir, 'simulator.sqlite');
@@ -141,7 +141,7 @@ describe('E2 a new demo', () => {
     expect(await statusOf(await running.owner())).toMatchObject({ isWaiting: false, speed });
   });
 
-  test('the operator is told where it stands', async () => {
+  test('the operator is shown where it stands', async () => {
     const { app } = await startDemo();
     expect(app.market).toBe(
       'SPY on the built-in simulator, 20 market seconds a second from the first Start on',

@@ -40,7 +40,7 @@ describe('the cookie of a device', () => {
     expect(world.database.sqlite.serialize().includes(token)).toBe(false);
   });
 
-  test('signs nobody in [V6.3.4]', async () => {
+  test('signs no one in [V6.3.4]', async () => {
     const world = createAuthWorld();
     const browser = await world.registered(ANN);
     browser.cookies.delete('sid');
@@ -56,7 +56,7 @@ describe('the cookie of a device', () => {
     expect(browser.cookies.get('device')).toBe(token);
   });
 
-  test('that somebody else has put there is not taken over [M3]', async () => {
+  test('that someone else has put there is not taken over [M3]', async () => {
     const world = createAuthWorld();
     const eve = await world.registered(BOB);
     await world.registered(ANN);
@@ -64,7 +64,7 @@ describe('the cookie of a device', () => {
     victim.cookies.set('device', eve.cookies.get('device') ?? '');
     granted(await victim.calls.login(ANN));
     expect(victim.cookies.get('device')).not.toBe(eve.cookies.get('device'));
-    // Eve's browser stays a stranger to Ann's account: it has no guesses of its own.
+    // Eve's browser stays unknown to Ann's account: it has no guesses of its own.
     for (let n = 0; n < 10; n += 1)
       await world.browser().calls.login({ ...ANN, password: 'wrong' });
     expect(outcome(await eve.calls.login({ ...ANN, password: 'wrong' }))).toBe('TOO_MANY');
@@ -78,7 +78,7 @@ describe('the cookie of a device', () => {
     expect(browser.received).toEqual([]);
   });
 
-  test('is given by a link for a new password, so that guessing strangers lock nobody out', async () => {
+  test('is given by a link for a new password, so that guessing clients lock no user out', async () => {
     const world = createAuthWorld();
     await world.registered(ANN);
     for (let n = 0; n < 10; n += 1)

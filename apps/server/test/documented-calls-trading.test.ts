@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { origin } = held.running.app;
   owner = new Script(origin, held.owner.cookie);
   await owner.call('POST', '/api/allowed-emails', { email: TRADER.email });
-  trader = owner.stranger();
+  trader = owner.visitor();
   await trader.call('POST', '/api/auth/register', TRADER);
 }, 120_000);
 afterAll(() => held.running.close());
@@ -157,7 +157,7 @@ describe('what screens read', () => {
   });
 });
 
-/** Last: it ends what the others look at. */
+/** Last: it ends what the others read. */
 test('a position is closed by its id, once', async () => {
   const [position] = (await owner.call('GET', '/api/positions')) as Record<string, unknown>[];
   expect(position).toMatchObject({

@@ -16,18 +16,18 @@ beforeAll(async () => {
   const { origin } = held.running.app;
   owner = new Script(origin, held.owner.cookie);
   await owner.call('POST', '/api/allowed-emails', { email: TRADER.email });
-  trader = owner.stranger();
+  trader = owner.visitor();
   await trader.call('POST', '/api/auth/register', TRADER);
 }, 120_000);
 afterAll(() => held.running.close());
 
 async function signedIn(): Promise<Script> {
-  const session = owner.stranger();
+  const session = owner.visitor();
   await session.call('POST', '/api/auth/login', TRADER);
   return session;
 }
 
-test('the served document is the one that answers are held against, and tells of no path twice', async () => {
+test('the served document is the one that answers are held against, and names no path twice', async () => {
   const document = (await owner.call('GET', '/api/openapi.json')) as ApiDocument;
   expect(document).toEqual(JSON.parse(JSON.stringify(await describedCalls())));
   expect(document.openapi).toMatch(/^3\.1\./);
@@ -36,10 +36,10 @@ test('the served document is the one that answers are held against, and tells of
 });
 
 describe('signing in and out', () => {
-  test('the user is told exactly what is documented, by each of the calls', async () => {
-    const session = owner.stranger();
-    const told = await session.call('POST', '/api/auth/login', TRADER);
-    expect(told).toEqual({
+  test('the user is shown exactly what is documented, by each of the calls', async () => {
+    const session = owner.visitor();
+    const shown = await session.call('POST', '/api/auth/login', TRADER);
+    expect(shown).toEqual({
       id: expect.any(String),
       firstName: null,
       lastName: null,
@@ -52,7 +52,7 @@ describe('signing in and out', () => {
       autoTrade: true,
       createdAt: expect.any(String),
     });
-    expect(await session.call('GET', '/api/auth/user')).toEqual(told);
+    expect(await session.call('GET', '/api/auth/user')).toEqual(shown);
   });
 
   test('POST logs out, without a body and without a content type', async () => {
@@ -61,12 +61,12 @@ describe('signing in and out', () => {
     await session.call('GET', '/api/auth/user', undefined, 401);
   });
 
-  test('GET logs out and leads to the root, but not from another site', async () => {
+  test('GET logs out and leads to the root, but not from another origin', async () => {
     const session = await signedIn();
     const { origin } = held.running.app;
-    const leave = (site: string) =>
+    const leave = (fetchSite: string) =>
       rawRequest(origin, 'GET', '/api/logout', {
-        headers: { cookie: session.cookie, 'sec-fetch-site': site },
+        headers: { cookie: session.cookie, 'sec-fetch-site': fetchSite },
       });
     const asked = await leave('cross-site');
     expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('Log out')]);
@@ -78,22 +78,22 @@ describe('signing in and out', () => {
 
   test('registering is for addresses on the list, in the same words for all others', async () => {
     const [known, unknown] = await Promise.all(
-      [TRADER.email, 'nobody@example.com'].map((email) =>
-        owner.stranger().call('POST', '/api/auth/register', { ...TRADER, email }, 403),
+      [TRADER.email, 'unknown@example.com'].map((email) =>
+        owner.visitor().call('POST', '/api/auth/register', { ...TRADER, email }, 403),
       ),
     );
     expect(known).toEqual(unknown);
     const second = { ...OWNER, setupToken: SETUP_TOKEN };
-    await owner.stranger().call('POST', '/api/auth/register', second, 403);
+    await owner.visitor().call('POST', '/api/auth/register', second, 403);
   });
 
-  test('the eleventh guess waits, and is told how long in whole seconds', async () => {
+  test('the eleventh guess waits, for a time given in whole seconds', async () => {
     const guess = { email: 'guessed@example.com', password: 'a wrong password' };
     for (let count = 0; count < 10; count += 1) {
-      await owner.stranger().call('POST', '/api/auth/login', guess, 401);
+      await owner.visitor().call('POST', '/api/auth/login', guess, 401);
     }
-    await owner.stranger().call('POST', '/api/auth/login', guess, 429);
-    const { headers } = await owner.stranger().send('POST', '/api/auth/login', guess);
+    await owner.visitor().call('POST', '/api/auth/login', guess, 429);
+    const { headers } = await owner.visitor().send('POST', '/api/auth/login', guess);
     expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
   });
 });

@@ -20,14 +20,14 @@ beforeEach(async () => {
   repository.softDelete(world.userOf('deleted@example.com').id, 0);
 });
 
-/** The answer, and how many password hashes it took. */
+/** The answer, and its password hashes. */
 async function cost<T>(call: () => T | Promise<T>) {
   world.passwords.hashes = 0;
   const answer = await call();
   return { answer, hashes: world.passwords.hashes };
 }
 
-const unknown = 'nobody@example.com';
+const unknown = 'unknown@example.com';
 
 describe('signing in [M6]', () => {
   test.each([
@@ -36,7 +36,7 @@ describe('signing in [M6]', () => {
     ['a suspended user with a wrong one', 'suspended@example.com', 'a wrong password'],
     ['a user without a password', 'passwordless@example.com', NO_PASSWORD],
     ['a deleted user with the old password', 'deleted@example.com', ANN.password],
-    ['an address that is allowed, of nobody', OWNER.email, ANN.password],
+    ['an address that is allowed, of no user', OWNER.email, ANN.password],
   ])('%s costs and says what an unknown address does', async (_who, email, password) => {
     const login = (address: string) =>
       cost(() => world.browser().calls.login({ email: address, password }));

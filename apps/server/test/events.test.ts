@@ -15,7 +15,7 @@ beforeAll(async () => {
   return () => running.close();
 }, 60_000);
 
-/** Resolves as soon as an expectation holds; a busy machine has its time. */
+/** Resolves once an expectation holds; a busy machine has its time. */
 const soon = (expectation: () => Promise<void>) =>
   vi.waitFor(expectation, { timeout: 30_000, interval: 20 });
 
@@ -27,9 +27,9 @@ afterEach(() => {
 interface Stream {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** What it told so far. */
+  /** Received so far. */
   readonly events: () => readonly unknown[];
-  /** Heartbeats so far: at each of them the server looks for itself whether the session goes on. */
+  /** Heartbeats so far: at each the server checks whether the session goes on. */
   readonly beats: () => number;
   readonly isOver: () => boolean;
   close(): void;
@@ -69,7 +69,7 @@ function listen(cookie: string): Promise<Stream> {
         isOver: () => isOver,
         close: () => void sent.destroy(),
       };
-      // Its events are read by their schema; it has no end to wait for.
+      // The schema reads its events; the stream never ends.
       expectDocumentedAnswer('GET', '/api/events', { status, header, text: null }).then(
         () => resolve(stream),
         reject,
@@ -80,7 +80,6 @@ function listen(cookie: string): Promise<Stream> {
   });
 }
 
-/** Another session of the owner. */
 async function signIn(): Promise<Client> {
   const client = running.client();
   await client.post('/api/auth/login', OWNER);
@@ -91,7 +90,7 @@ const SIGNED_OUT = { type: 'signed-out' };
 
 describe('updates', () => {
   test('are for who is signed in', async () => {
-    for (const cookie of ['', 'sid=nobody', 'sid=']) {
+    for (const cookie of ['', 'sid=unknown', 'sid=']) {
       const { status, headers } = await listen(cookie);
       expect(status).toBe(401);
       expect(headers['content-type']).toContain('application/json');
@@ -110,7 +109,7 @@ describe('updates', () => {
     });
   });
 
-  test('tell every page of a user what one of them changed, over either surface [L1]', async () => {
+  test('show every page of a user what one of them changed, over either surface [L1]', async () => {
     const [one, two] = await Promise.all([listen(owner.cookie), listen(owner.cookie)]);
     await owner.put('/api/settings', { stopLoss: 31 });
     await soon(async () => {
@@ -126,7 +125,7 @@ describe('updates', () => {
     });
   });
 
-  test('tell who looks after users that somebody has registered', async () => {
+  test('show administrators that a user has registered', async () => {
     const email = 'newcomer@example.com';
     await owner.post('/api/allowed-emails', { email });
     const { events } = await listen(owner.cookie);
@@ -136,7 +135,7 @@ describe('updates', () => {
     await soon(async () => expect(events()).toContainEqual({ type: 'changed', what: ['users'] }));
   });
 
-  test('tell nothing of what was refused', async () => {
+  test('show nothing of what was refused', async () => {
     const { events } = await listen(owner.cookie);
     expect((await owner.send('PUT', '/api/settings', { stopLoss: 1 })).status).toBe(400);
     expect((await owner.send('POST', '/trpc/settings.put', { stopLoss: 1 })).status).toBe(400);
@@ -175,7 +174,7 @@ describe('a stream ends with its session', () => {
 
 describe('a stream ends with the rights of its user, and the next request is nobody’s', () => {
   let joined = 0;
-  /** Somebody new who is signed in. */
+  /** A new signed-in user. */
   async function join() {
     joined += 1;
     const email = `trader-${joined}@example.com`;
@@ -214,7 +213,7 @@ describe('a stream ends with the rights of its user, and the next request is nob
   });
 });
 
-test('a session has ten streams, and is told when to try again [M9]', async () => {
+test('a session has ten streams, and learns when to try again [M9]', async () => {
   const client = await signIn();
   const streams = await Promise.all(Array.from({ length: 10 }, () => listen(client.cookie)));
   expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200));

@@ -6,11 +6,11 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const SOURCE = fileURLToPath(new URL('failing-sync.c', import.meta.url));
 
-/** Whether a library can be compiled here, and be loaded before all else. */
+/** Whether a preloaded library can be compiled here. */
 export const canFailSync =
   process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0;
 
-/** The variables of a process whose syncs fail, all of them, from `begin` to `end`. */
+/** Variables that make all of a process's syncs fail, from `begin` to `end`. */
 export function createFailingSync() {
   const folder = temporaryFolder();
   const library = join(folder, 'failing-sync.so');

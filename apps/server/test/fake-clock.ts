@@ -8,10 +8,10 @@ const LIBRARY = [
   '/usr/lib/faketime/libfaketime.so.1',
 ].find((path) => existsSync(path));
 
-/** Whether a process can be given another system clock than this machine's. */
+/** Whether a process can have another system clock here. */
 export const canFakeClock = LIBRARY !== undefined;
 
-/** The system's clock of a process, to be put to another time while it runs; the monotonic one stays. */
+/** A running process's settable system clock; the monotonic one stays. */
 export function createFakeClock() {
   const file = join(temporaryFolder(), 'clock');
   let ahead = 0;

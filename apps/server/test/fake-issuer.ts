@@ -9,8 +9,8 @@ export const CLIENT = {
   clientSecret: 'a-client-secret-for-tests-of-32-bytes',
 };
 
-/** With a key that it does not publish, told in the token or not; with none; with the client's secret. */
-export type Forgery = 'stranger' | 'told key' | 'none' | 'client secret';
+/** With an unpublished key, sent in the token or not; with none; with the client's secret. */
+export type Forgery = 'unpublished key' | 'sent key' | 'none' | 'client secret';
 
 interface Asked {
   readonly redirectUri: string;
@@ -20,31 +20,29 @@ interface Asked {
 
 export interface FakeIssuer {
   readonly issuer: string;
-  /** What the next tokens say besides what they must; may be set to lie. */
+  /** The next tokens' claims beyond the required ones; may lie. */
   claims: JWTPayload;
   /** Seconds since 1970; null for five minutes from now. */
   expiresAt: number | null;
-  /** How the signature of the next tokens lies; null for a right one. */
+  /** The flaw of the next tokens' signature; null for a right one. */
   forgery: Forgery | null;
-  /** What it says of whoever is signed in when it is asked for that; null where it can't be asked. */
+  /** UserInfo's answer about the signed-in user; null where it is not offered. */
   userInfo: JWTPayload | 'a fault' | null;
-  /** What it calls itself in what it publishes; null for its right name. */
+  /** Its published name; null for the right one. */
   published: string | null;
-  /** How often it was asked for UserInfo. */
   readonly userInfoReads: () => number;
-  /** Runs before each token, as something may happen while the issuer is asked. */
+  /** Runs before each token, like events while the issuer is asked. */
   meanwhile: () => void;
-  /** Signs in whoever was sent to this address, and answers the query that comes back with them. */
+  /** Signs in the visitor of this address, and returns the query that comes back. */
   signIn(authorizationUrl: string): string;
-  /** How many codes were turned into tokens. */
   readonly exchanges: () => number;
   close(): Promise<void>;
 }
 
-/** A small provider of OpenID Connect that checks what a client has to send. */
+/** A small OpenID Connect provider that checks what a client has to send. */
 export async function startFakeIssuer(): Promise<FakeIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
-  const stranger = await generateKeyPair('RS256');
+  const unpublished = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'RS256', use: 'sig' };
   const asked = new Map<string, Asked>();
   let exchanges = 0;
@@ -79,12 +77,12 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
         const secret = new TextEncoder().encode(CLIENT.clientSecret);
         return token.setProtectedHeader({ alg: 'HS256' }).sign(secret);
       }
-      case 'told key': {
-        const told = await exportJWK(stranger.publicKey);
-        return token.setProtectedHeader({ alg: 'RS256', jwk: told }).sign(stranger.privateKey);
+      case 'sent key': {
+        const jwk = await exportJWK(unpublished.publicKey);
+        return token.setProtectedHeader({ alg: 'RS256', jwk }).sign(unpublished.privateKey);
       }
       default: {
-        const key = fake.forgery === 'stranger' ? stranger.privateKey : privateKey;
+        const key = fake.forgery === 'unpublished key' ? unpublished.privateKey : privateKey;
         return token.setProtectedHeader({ alg: 'RS256', kid: 'key-1' }).sign(key);
       }
     }

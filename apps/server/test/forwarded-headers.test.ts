@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { rawRequest } from './raw-request.ts';
 import { startRunningApp } from './running-app.ts';
 
-const FOREIGN = 'evil.example.com';
+const OTHER_HOST = 'evil.example.com';
 
 test.each(['0', '1'])(
   'what a proxy says about itself makes no other host of ours, behind %s of them [M13]',
@@ -22,9 +22,9 @@ test.each(['0', '1'])(
       'x-forwarded-proto': 'http',
       forwarded: `for=127.0.0.1;host=${host}`,
     };
-    const theirs = { 'x-forwarded-host': FOREIGN, forwarded: `host=${FOREIGN}` };
-    expect((await send({ host: FOREIGN, ...ours })).status).toBe(421);
-    expect((await send({ origin: `https://${FOREIGN}`, ...ours })).status).toBe(403);
+    const theirs = { 'x-forwarded-host': OTHER_HOST, forwarded: `host=${OTHER_HOST}` };
+    expect((await send({ host: OTHER_HOST, ...ours })).status).toBe(421);
+    expect((await send({ origin: `https://${OTHER_HOST}`, ...ours })).status).toBe(403);
     expect((await send({ host, ...theirs })).status).toBe(200);
   },
 );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { CallRow } from './call-rows.ts';
 import type { Route } from './send-call.ts';
 
-/** A request with exactly this path and this body, as no well-meaning client would send it. */
+/** Exactly this path and body, as no well-meaning client would send them. */
 interface FuzzedCall {
   readonly procedure: string;
   readonly method: string;
@@ -11,13 +11,13 @@ interface FuzzedCall {
 }
 
 export interface FuzzedRequest extends FuzzedCall {
-  /** Around the session's own: what others on the same host have set, and what no browser sends. */
+  /** Around the session's own: other programs' cookies of this host, and what no browser sends. */
   readonly cookies: { readonly before: string; readonly after: string };
-  /** Beside those that the call needs, or in their place. */
+  /** Beside the call's necessary ones, or in their place. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** JSON tokens, some of which no serialiser writes. */
+/** JSON tokens, including ones that no serialiser writes. */
 const token = fc.oneof(
   fc.constantFrom(
     'null',
@@ -77,7 +77,7 @@ const strangeKey = fc.constantFrom(
   'x'.repeat(1_000),
 );
 
-/** The fields of a good call with some of them changed, left out, added, or given twice. */
+/** A good call's fields, some changed, left out, added, or given twice. */
 function fuzzedObject(row: CallRow): fc.Arbitrary<string> {
   const good = Object.entries(row.input ?? {}).map(
     ([key, value]) => [key, JSON.stringify(value)] as const,
@@ -98,7 +98,7 @@ function fuzzedObject(row: CallRow): fc.Arbitrary<string> {
     .map((fields) => `{${fields}}`);
 }
 
-/** A part of an address, or of a query. */
+/** Of an address, or of a query. */
 const part = fc.oneof(
   fc.constantFrom(
     '%00',
@@ -126,7 +126,7 @@ const part = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }).map(encodeAny),
 );
 
-/** Lone surrogates are what encodeURIComponent refuses. */
+/** encodeURIComponent refuses lone surrogates. */
 function encodeAny(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }
@@ -218,7 +218,7 @@ const strangeHeader = fc.constantFrom(
   { cookie: 'sid=%zz' },
 );
 
-/** How the call is sent: half of them as usual. */
+/** Half of the calls are sent as usual. */
 function dressed(call: FuzzedCall): fc.Arbitrary<FuzzedRequest> {
   const usual = { weight: 3, arbitrary: fc.constant('') };
   const cookie = fc.oneof(usual, { weight: 1, arbitrary: strangeCookie });
@@ -237,7 +237,7 @@ function dressed(call: FuzzedCall): fc.Arbitrary<FuzzedRequest> {
   });
 }
 
-/** Every procedure by its path and over tRPC, each as often as the others. */
+/** Every procedure by its path and over tRPC, equally often. */
 export function fuzzedRequests(
   routes: readonly Route[],
   rows: Readonly<Record<string, CallRow>>,

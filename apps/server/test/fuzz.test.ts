@@ -15,20 +15,20 @@ import { type RunningApp, startRunningApp } from './running-app.ts';
 /** In the usual run a share of them; PROPERTY_RUNS multiplies. */
 const INPUTS = 250 * factor(process.env.PROPERTY_RUNS ?? '1');
 const QUARTERS = 4;
-/** What the product remembers of so many calls (guesses, alarms, prepared statements) stays below. */
+/** The product's memory of so many calls (guesses, alarms, prepared statements) stays below. */
 const GROWTH_BYTES = 16 * 1024 * 1024;
 
-/** A setting that is no positive number is refused: the property must not pass without a case. */
+/** Only a positive number: the property must not pass without a case. */
 function factor(text: string): number {
   if (!(Number(text) > 0)) throw new RangeError(`PROPERTY_RUNS must be positive, was ${text}`);
   return Number(text);
 }
 
 const { routes } = createRestHandler({ onUnexpected: () => undefined });
-/** They end the session that the others are made with. */
+/** They end the session that the others use. */
 const LEAVING = ['auth.logout', 'auth.revokeSessions'];
 
-// The limiter's clock: it moves on when a session has made as many changes as it may.
+// The limiter's clock moves on when a session has used up its changes.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });
@@ -62,7 +62,7 @@ function heapAfterCollection(): number {
 }
 
 test(
-  `${INPUTS} strange inputs: each is answered, nothing of the server is told, memory stays flat [M8] [V2.2.1]`,
+  `${INPUTS} strange inputs: each is answered, nothing of the server is shown, memory stays flat [M8] [V2.2.1]`,
   async () => {
     const running = await startRunningApp({ SIM_SPEED: 'step' });
     onTestFinished(() => running.close());
@@ -73,7 +73,7 @@ test(
     const statuses = new Map<number, number>();
 
     for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
-      // Rules of the product may have ended the session meanwhile.
+      // The product's rules may have ended the session meanwhile.
       const signedIn = running.client();
       await signedIn.post('/api/auth/login', OWNER);
       let sent = 0;
@@ -95,7 +95,7 @@ test(
     }
     const [, second = 0, , fourth = 0] = heaps;
     expect(fourth - second).toBeLessThan(GROWTH_BYTES);
-    // Most inputs got as far as the calls, and some were taken.
+    // Most inputs reached the calls, and some were taken.
     expect(statuses.get(400)).toBeGreaterThan(INPUTS / 4);
     expect(statuses.get(200)).toBeGreaterThan(INPUTS / 50);
     expect({}).not.toHaveProperty('isAdmin');

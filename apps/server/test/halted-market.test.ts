@@ -15,7 +15,7 @@ async function countDecisions(owner: Client): Promise<number> {
   return decisions.length;
 }
 
-test('while trading is halted nothing is bought, and a position is one sale that waits for the market [E12] [F8]', {
+test('while trading is halted nothing is bought, and a position is one exit order that waits for the market [E12] [F8]', {
   timeout: 120_000,
 }, async () => {
   const { running, owner, position } = await holdTrade(HALTED_DAY, BARS_TO_ENTRY);

@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts';
 import { startFakeMonitor } from './fake-monitor.ts';
 import { registerOwner } from './owner.ts';
 import { refuseWrites } from './refuse-writes.ts';
-import { newSeparateSite } from './separate-simulator.ts';
+import { newSeparateSetup } from './separate-simulator.ts';
 
 const MINUTE = 60_000;
 const SHORT = 50;
@@ -20,7 +20,7 @@ const HALTED_DAY = {
 const BARS_TO_HALT = 20;
 const HALTED_BARS = 3;
 
-/** The host's clock, but that whoever waits for a whole minute waits for a moment. */
+/** The host's clock, but a wait of a whole minute lasts a moment. */
 function createHurriedWall() {
   let minutes = 0;
   const after: Wall['after'] = (milliseconds, callback) => {
@@ -39,22 +39,22 @@ function createHurriedWall() {
   };
 }
 
-/** The product with a monitor, beside a simulator of its own, before either is started. */
-async function newMonitoredSite() {
-  const site = await newSeparateSite();
+/** The product with a monitor, beside its own simulator, before either is started. */
+async function newMonitoredSetup() {
+  const setup = await newSeparateSetup();
   const { wall, pass } = createHurriedWall();
   const { url, asked } = await startFakeMonitor();
   return {
-    ...site,
+    ...setup,
     asked,
-    start: () => site.startProduct(wall, { HEARTBEAT_URL: url }),
-    isReady: async () => (await site.client.send('GET', '/readyz')).status === 200,
+    start: () => setup.startProduct(wall, { HEARTBEAT_URL: url }),
+    isReady: async () => (await setup.client.send('GET', '/readyz')).status === 200,
     async expectBeats() {
       const before = asked.length;
       await eventually(async () => (asked.length > before ? true : null));
     },
     async expectSilence() {
-      // What was sent before has arrived by then.
+      // Earlier beats have arrived by then.
       await pass(5);
       const before = asked.length;
       await pass(5);
@@ -66,11 +66,11 @@ async function newMonitoredSite() {
 test('the monitor hears of a bot that does its work, and not while the broker is away or nothing can be saved [N7]', {
   timeout: 60_000,
 }, async () => {
-  const site = await newMonitoredSite();
-  const { client, databaseFile, asked, isReady, expectBeats, expectSilence } = site;
+  const setup = await newMonitoredSetup();
+  const { client, databaseFile, asked, isReady, expectBeats, expectSilence } = setup;
   const untilNotReady = () => eventually(async () => ((await isReady()) ? null : true));
-  const stopSimulator = await site.startSimulator();
-  await site.start();
+  const stopSimulator = await setup.startSimulator();
+  await setup.start();
   await registerOwner(client);
   await expectBeats();
 
@@ -85,16 +85,16 @@ test('the monitor hears of a bot that does its work, and not while the broker is
   await stopSimulator();
   await untilNotReady();
   await expectSilence();
-  await site.startSimulator();
+  await setup.startSimulator();
   await expectBeats();
   expect(new Set(asked)).toEqual(new Set(['GET /s3cret']));
 });
 
-test('G4 nor while the broker answers no request and a sale is late, although every stream is alive [N7]', {
+test('G4 nor while the broker answers no request and an exit order is late, although every stream is alive [N7]', {
   timeout: 60_000,
 }, async () => {
   const { simulator, client, startSimulator, start, isReady, expectBeats, expectSilence } =
-    await newMonitoredSite();
+    await newMonitoredSetup();
   await startSimulator();
   await start();
   await registerOwner(client);
@@ -119,11 +119,11 @@ test('G4 nor while the broker answers no request and a sale is late, although ev
   await expectBeats();
 });
 
-test('nor while the market tells nothing, although every stream is there [N7]', {
+test('nor while the market sends nothing, although every stream is there [N7]', {
   timeout: 60_000,
 }, async () => {
   const { simulator, startSimulator, start, isReady, expectBeats, expectSilence } =
-    await newMonitoredSite();
+    await newMonitoredSetup();
   await startSimulator(HALTED_DAY);
   await start();
   await simulator.advance(BARS_TO_HALT);

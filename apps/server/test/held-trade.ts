@@ -2,9 +2,9 @@ import type { Client } from './client.ts';
 import { rowsOf } from './rows.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
-/** Nothing but the trader, the broker or the flatten time closes what is entered with these. */
+/** With these only the trader, the broker or the flatten time closes an entry. */
 const PATIENT = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
-/** A day that closes at 13:00, with a signal to enter on every bar from 11:05 to 12:10. */
+/** A day that closes at 13:00, with an entering signal on every bar from 11:05 to 12:10. */
 const VARIABLES = {
   SIM_SPEED: 'step',
   SIM_SEED: '676',
@@ -26,7 +26,6 @@ export interface HeldTrade {
   readonly position: HeldPosition;
 }
 
-/** A stepped day with a position open. */
 export async function holdTrade(
   variables: Readonly<Record<string, string>> = {},
   barsToEntry = BARS_TO_ENTRY,
@@ -56,7 +55,7 @@ export interface AlarmRow {
   readonly message: string;
 }
 
-/** Every alarm that was raised, oldest first. */
+/** Oldest first. */
 export function alarmsOf({ databaseFile }: RunningApp): readonly AlarmRow[] {
   return rowsOf(databaseFile, 'SELECT severity, code, message FROM alarms ORDER BY rowid');
 }
@@ -68,7 +67,7 @@ export interface LedgerRow {
   readonly gross_pnl: number;
 }
 
-/** Every row of the ledger, oldest first. */
+/** Oldest first. */
 export function ledgerOf({ databaseFile }: RunningApp): readonly LedgerRow[] {
   const columns = 'trade_id, quantity, reason, gross_pnl';
   return rowsOf(databaseFile, `SELECT ${columns} FROM trades ORDER BY rowid`);

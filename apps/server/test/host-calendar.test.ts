@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isLong } from './long.ts';
 import { registerOwner } from './owner.ts';
-import { PROCESS_TIMEOUT, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 const MINUTE = 60_000;
 const BAR = 5 * MINUTE;
@@ -16,7 +16,7 @@ const BAR = 5 * MINUTE;
 const BARS_BEFORE = 42;
 const OFTEN = { confidenceThreshold: 0, profitTarget: 5, stopLoss: 5, portfolioPercentage: 2 };
 
-/** A session by the exchange's own hours, in UTC: what the product has to find out by itself. */
+/** The exchange's own hours, in UTC: the product has to find them out by itself. */
 interface ExchangeDay {
   readonly open: string;
   readonly close: string;
@@ -49,7 +49,7 @@ const barsOf = ({ open, close }: ExchangeDay) => (Date.parse(close) - Date.parse
 
 /** Plays two sessions, the first from 13:00 on, and reads what was done when. */
 async function play(days: readonly ExchangeDay[], variables: Readonly<Record<string, string>>) {
-  const { client, dataDir, simulator, run } = await newSite();
+  const { client, dataDir, simulator, run } = await newSetup();
   const server = run({
     SIM_SPEED: 'step',
     MAX_ENTRIES_PER_DAY: '100',
@@ -84,7 +84,7 @@ function expectHoursKept(
     expect(day, `${side} at ${createdAt}`).toBeGreaterThanOrEqual(0);
     if (side === 'buy') entered.add(day);
   }
-  // Otherwise nothing would have been tried.
+  // Otherwise nothing would have been tested.
   expect([...entered].sort()).toEqual(days.map((_, index) => index));
 
   // Flat by the end of each window, without the broker's help.
@@ -142,7 +142,7 @@ describe('the built server keeps the exchange’s hours over', () => {
   );
 });
 
-/** Bars of a price that swings, so that there are signals, with twenty sessions before them. */
+/** A swinging price gives signals; twenty sessions come before. */
 function barFile(sessions: readonly ExchangeDay[]): string {
   const rows = ['timestamp,open,high,low,close,volume'];
   let price = 600;

@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts';
 import { canFakeClock, createFakeClock } from './fake-clock.ts';
 import { positionsOf } from './held-trade.ts';
 import { OWNER } from './owner.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 import { totpCode } from './totp-code.ts';
 import { wholePosition } from './whole-position.ts';
@@ -14,14 +14,14 @@ import { wholePosition } from './whole-position.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** By when everything dated goes by the new time. */
+/** By then all dated things use the new time. */
 const RIGHT_WITHIN_MS = 5_000;
 
 interface Readiness {
   readonly clockStep?: { readonly at: string; readonly byMs: number };
 }
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 async function enrol(client: Client, now: () => number): Promise<string> {
   const { secret } = await client.post<{ readonly secret: string }>('/api/auth/totp/enroll');
@@ -34,7 +34,7 @@ describe.skipIf(!canFakeClock)('the system’s clock of a running server (needs 
     timeout: PROCESS_TIMEOUT,
   }, async () => {
     const clock = createFakeClock();
-    const { client, dataDir, simulator, run } = await newSite();
+    const { client, dataDir, simulator, run } = await newSetup();
     const server = run({ ...clock.variables });
     await server.started();
     await startTrading(client);
@@ -45,7 +45,7 @@ describe.skipIf(!canFakeClock)('the system’s clock of a running server (needs 
     let ahead = 0;
     let steps = 0;
 
-    // The code of the sign-in after each step is of a time that the last one is not.
+    // After each step the sign-in needs a code of another time than the last one.
     for (const by of [10 * MINUTE, -10 * MINUTE, 13 * HOUR, -DAY]) {
       const { now: marketBefore } = await simulator.clock();
       const realBefore = Date.now();
@@ -60,10 +60,10 @@ describe.skipIf(!canFakeClock)('the system’s clock of a running server (needs 
       expect(Math.abs((clockStep?.byMs ?? 0) - by)).toBeLessThan(1_000);
       expect(Math.abs(Date.parse(clockStep?.at ?? '') - clock.now())).toBeLessThan(10_000);
 
-      // A session is over when the new time says so.
+      // A session ends by the new time.
       const { status } = await client.send('GET', '/api/auth/user');
       expect(status).toBe(by > 12 * HOUR ? 401 : 200);
-      // What was done a moment ago still was: nobody is asked for a password in between.
+      // A proof of a moment ago still counts: no password is asked for in between.
       if (status === 200) await client.put('/api/settings', { riskLevel: 5 + (steps % 2) });
       const code = totpCode(secret, clock.now());
       await client.post('/api/auth/login', { ...OWNER, code });
@@ -73,7 +73,7 @@ describe.skipIf(!canFakeClock)('the system’s clock of a running server (needs 
       );
       expect(Math.abs((row?.at ?? 0) - clock.now())).toBeLessThan(RIGHT_WITHIN_MS);
 
-      // The market went on as the monotonic clock did, 60 of its seconds in one.
+      // The market went on by the monotonic clock, 60 of its seconds in one.
       const { now: marketAfter } = await simulator.clock();
       const market = (marketAfter - marketBefore) / 60;
       expect(market).toBeLessThanOrEqual(Date.now() - realBefore + 1_000);

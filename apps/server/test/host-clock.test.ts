@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { systemDates, systemWall, type Wall } from '../src/runtime/clock.ts';
 import { eventually } from './eventually.ts';
 import { positionsOf } from './held-trade.ts';
-import { startTrading } from './process-site.ts';
-import { newSeparateSite } from './separate-simulator.ts';
+import { startTrading } from './process-setup.ts';
+import { newSeparateSetup } from './separate-simulator.ts';
 import { wholePosition } from './whole-position.ts';
 
 const HOUR = 3_600_000;
@@ -25,7 +25,7 @@ test.each([
     timeout: 120_000,
   },
   async (_, before, after) => {
-    const { simulator, client, logged, startSimulator, startProduct } = await newSeparateSite();
+    const { simulator, client, logged, startSimulator, startProduct } = await newSeparateSetup();
     await startSimulator();
     const stop = await startProduct(wallOff(before));
     await startTrading(client);
@@ -43,7 +43,7 @@ test.each([
       const { status } = await client.send('GET', '/readyz');
       return status === 200 ? true : null;
     });
-    // Every limit that counts wall time has begun anew or has passed: none of them hangs for an hour.
+    // Every limit in wall time has begun again or has passed: none hangs for an hour.
     await client.post(`/api/positions/${held.id}/close`);
     await eventually(async () => ((await positions()).length === 0 ? true : null));
     const [sold] = await simulator.accounts();

@@ -5,29 +5,29 @@ import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { isLong } from './long.ts';
 import { registerOwner } from './owner.ts';
-import { PROCESS_TIMEOUT, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const FLIPS = isLong ? 100 : 4;
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
-/** A site whose database was written by a run that ended well, and the bytes of that file. */
-async function writtenSite() {
-  const site = await newSite();
-  const first = site.run();
+/** A database written by a run that ended well, and the file's bytes. */
+async function writtenSetup() {
+  const setup = await newSetup();
+  const first = setup.run();
   await first.started();
-  await registerOwner(site.client);
+  await registerOwner(setup.client);
   first.kill('SIGTERM');
   await first.exited();
-  const file = join(site.dataDir, 'tideline.sqlite');
+  const file = join(setup.dataDir, 'tideline.sqlite');
   const sqlite = new Sqlite(file);
   sqlite.pragma('wal_checkpoint(TRUNCATE)');
   sqlite.close();
-  return { ...site, file, whole: readFileSync(file) };
+  return { ...setup, file, whole: readFileSync(file) };
 }
 
-/** Whether it started; a start that is refused is one line and exit code 1. */
+/** A refused start is one line and exit code 1. */
 async function isStarted(server: ServerProcess): Promise<boolean> {
   const refused = server.exited().then((exit) => {
     expect(exit).toEqual({ code: 1, signal: null });
@@ -45,7 +45,7 @@ async function isStarted(server: ServerProcess): Promise<boolean> {
 test(`a broken byte of the database, in ${FLIPS} places: the server starts, or says what is wrong in one line`, {
   timeout: PROCESS_TIMEOUT + FLIPS * 10_000,
 }, async () => {
-  const { run, file, whole } = await writtenSite();
+  const { run, file, whole } = await writtenSetup();
   for (let flip = 0; flip < FLIPS; flip += 1) {
     // Spread over the file, and never the same byte of a page.
     const place = Math.floor(((flip + 0.5) / FLIPS) * whole.length) + ((flip * 37) % 997);
@@ -63,7 +63,7 @@ test(`a broken byte of the database, in ${FLIPS} places: the server starts, or s
 test('a database with a broken page: one line says what to do, and a good copy in its place starts', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
-  const { run, file, whole } = await writtenSite();
+  const { run, file, whole } = await writtenSetup();
   const page = Buffer.from(whole);
   writeFileSync(file, page.fill(0xff, page.length - 4_096));
   const broken = run();

@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { eventually } from './eventually.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 import type { ServerProcess } from './server-process.ts';
 import { OBEY, SURVIVE } from './shell-limits.ts';
@@ -16,12 +16,12 @@ interface Position {
   readonly id: string;
 }
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
-/** A product with an open position, and the simulator beside it in a process of its own. */
+/** An open position, and the simulator in its own process. */
 async function startHolding() {
-  const site = await newSite();
-  const { client, dataDir, simulator, run, runSimulator } = site;
+  const setup = await newSetup();
+  const { client, dataDir, simulator, run, runSimulator } = setup;
   const broker = runSimulator({ DATA_DIR: join(dataDir, '..') });
   await broker.started();
   const variables = { SIM_URL: simulator.origin };
@@ -31,7 +31,7 @@ async function startHolding() {
   const positions = () => client.get<readonly Position[]>('/api/positions');
   const held = await eventually(async () => (await positions())[0] ?? null);
   const file = join(dataDir, 'tideline.sqlite');
-  return { ...site, server, variables, positions, held, file };
+  return { ...setup, server, variables, positions, held, file };
 }
 
 /** What is refused and what goes on while nothing can be written; `heal` ends that. */
@@ -99,7 +99,7 @@ describe('a disk', () => {
   test('that is full at the start is named in one line, exit code 1 [H1]', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { dataDir, run } = await newSite();
+    const { dataDir, run } = await newSetup();
     const first = run();
     await first.started();
     await first.destroy();
@@ -108,7 +108,6 @@ describe('a disk', () => {
     expect(full.stderr).toMatch(/^tideline: .*\.sqlite can not be written: make room .*\n$/);
     expect(full.stdout).toBe('');
     expect(existsSync(join(dataDir, 'tideline.sqlite'))).toBe(true);
-    // Nothing was harmed.
     await run().started();
   });
 });
@@ -116,7 +115,7 @@ describe('a disk', () => {
 test('G13 a folder that may only be read is named, exit code 1: it may be mounted yet', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
-  const { dataDir, run } = await newSite();
+  const { dataDir, run } = await newSetup();
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o555);
   const server = run({}, OBEY);
@@ -130,7 +129,7 @@ test('G13 a folder that may only be read is named, exit code 1: it may be mounte
 test('a database that may only be read is named in one line, exit code 1', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
-  const { dataDir, run } = await newSite();
+  const { dataDir, run } = await newSetup();
   mkdirSync(dataDir, { mode: 0o700 });
   const file = join(dataDir, 'tideline.sqlite');
   new Sqlite(file).exec('CREATE TABLE t (a)').close();

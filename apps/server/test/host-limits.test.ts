@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { isLong } from './long.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 
-/** Of a process's own, with the files and connections that the product needs to work. */
+/** The process's own files and the connections that the product needs. */
 const FILES = 64;
 
 interface Position {
   readonly id: string;
 }
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 async function startHolding(limits: string) {
-  const site = await newSite();
-  const { client, dataDir, simulator, run, runSimulator } = site;
+  const setup = await newSetup();
+  const { client, dataDir, simulator, run, runSimulator } = setup;
   const broker = runSimulator({ DATA_DIR: join(dataDir, '..') });
   await broker.started();
   const variables = { SIM_URL: simulator.origin };
@@ -27,7 +27,7 @@ async function startHolding(limits: string) {
   await startTrading(client);
   const positions = () => client.get<readonly Position[]>('/api/positions');
   const held = await eventually(async () => (await positions())[0] ?? null);
-  return { ...site, server, variables, positions, held };
+  return { ...setup, server, variables, positions, held };
 }
 
 test.skipIf(!isLong)(
@@ -46,11 +46,11 @@ test.skipIf(!isLong)(
       socket.on('error', () => undefined);
       sockets.push(socket);
     }
-    // Nobody new is heard any more.
+    // New clients are not heard any more.
     await eventually(async () => ((await isHeard(Number(port))) ? null : true));
     const clock = async () => (await simulator.clock()).now;
     const start = await clock();
-    // Two market minutes, in which it reads the account and its quotes.
+    // Two market minutes, with reads of the account and its quotes.
     await eventually(async () => ((await clock()) - start > 120_000 ? true : null));
     for (const socket of sockets) socket.destroy();
 
@@ -59,7 +59,7 @@ test.skipIf(!isLong)(
       return answer?.status === 200 ? true : null;
     });
     expect(server.stderr).not.toContain('account stopped');
-    // A connection from before may have been reset meanwhile.
+    // An earlier connection may have been reset.
     const open = await eventually(() => positions().catch(() => null));
     expect(open).toMatchObject([{ id: held.id }]);
     await client.post(`/api/positions/${held.id}/close`);
@@ -93,7 +93,6 @@ test.skipIf(!isLong)(
   },
 );
 
-/** Whether a new connection gets an answer. */
 async function isHeard(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   socket.setTimeout(1_000, () => socket.destroy());

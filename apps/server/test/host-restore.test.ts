@@ -5,17 +5,17 @@ import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { isLong } from './long.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 /**
- * A product that is put back to before its first order, as by a backup of six hours ago: kills it
- * once the broker knows of an order, or holds a position, and starts it on the older file.
+ * A product put back to before its first order, as by a backup of six hours ago: kills it once the
+ * broker knows of an order, or holds a position, and starts it on the older file.
  */
 async function restoreBefore(what: 'an order' | 'a position') {
-  const { client, dataDir, simulator, run, runSimulator } = await newSite();
+  const { client, dataDir, simulator, run, runSimulator } = await newSetup();
   const file = join(dataDir, 'tideline.sqlite');
   const broker = runSimulator({ DATA_DIR: join(dataDir, '..') });
   await broker.started();
@@ -48,7 +48,7 @@ test('a backup from before an open position: the bot looks after what it bought,
   const tradeId = bought?.clientOrderId.replace(/-entry-\d+$/, '') ?? '';
   await eventually(async () => (alarms().includes('ADOPTED_TRADE') ? true : null));
   expect(alarms()).not.toContain('FOREIGN_POSITION');
-  // The keys and the settings are in the backup: nobody has to connect anything again.
+  // The backup holds keys and settings: no user has to connect again.
   expect(await client.get('/api/bot/status')).toMatchObject({ botActive: true, isActive: true });
   const positions = await client.get('/api/positions');
   expect(positions).toMatchObject([{ id: tradeId }]);
@@ -79,7 +79,7 @@ test.skipIf(!isLong)(
     const orders = (await account())?.orders.filter(({ clientOrderId }) => clientOrderId === id);
     expect(orders).toHaveLength(1);
     expect(orders?.[0]).toMatchObject({ quantity: before?.orders[0]?.quantity });
-    // The next entry is one of another name.
+    // The next entry has another name.
     await eventually(async () => {
       const ids = (await account())?.orders.map(({ clientOrderId }) => clientOrderId) ?? [];
       return ids.some((each) => each.endsWith('-2-entry-1')) || alarms().includes('ADOPTED_TRADE')
@@ -91,7 +91,7 @@ test.skipIf(!isLong)(
   },
 );
 
-/** A copy through SQLite itself: a copy of the file would lack what is still in its log. */
+/** Copied by SQLite: a copy of the file would lack what is still in its log. */
 function copyTo(from: string, to: string): void {
   const sqlite = new Sqlite(from);
   sqlite.prepare('VACUUM INTO ?').run(to);

@@ -4,23 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { isLong } from './long.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
 const STALL_MS = 10_000;
-/** A bar this old decides nothing any more: market time. */
+/** An older bar decides nothing: market time. */
 const LATEST_MS = 60_000;
 
 interface Position {
   readonly id: string;
 }
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 test('a process that stood still for ten market minutes reads the account first, and acts on nothing old [F5] [F6]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
-  const { client, dataDir, simulator, run, runSimulator } = await newSite();
+  const { client, dataDir, simulator, run, runSimulator } = await newSetup();
   const file = join(dataDir, 'tideline.sqlite');
   const broker = runSimulator({ DATA_DIR: join(dataDir, '..') });
   await broker.started();
@@ -42,7 +42,7 @@ test('a process that stood still for ten market minutes reads the account first,
   const { now: wokenAt } = await simulator.clock();
   server.kill('SIGCONT');
 
-  // What it believes of the account is of the time after, and nothing was done about it meanwhile.
+  // Its view of the account is from after the stall, and no earlier one was acted on.
   await eventually(async () => (bookAt() >= wokenAt ? true : null));
   expect(await positions()).toMatchObject([{ id: held.id }]);
   expect(await orders()).toEqual(before);
@@ -57,7 +57,7 @@ test('a process that stood still for ten market minutes reads the account first,
   await eventually(async () => ((await positions()).length === 0 ? true : null));
   const after = await orders();
   const sold = after.slice(before.length);
-  expect(sold.length, 'one sale').toBe(1);
+  expect(sold.length, 'one exit order').toBe(1);
   expect((await simulator.accounts())[0]?.positions).toEqual([]);
 });
 
@@ -67,13 +67,13 @@ test.skipIf(!isLong)(
     timeout: PROCESS_TIMEOUT,
   },
   async () => {
-    const { client, dataDir, simulator, run, runSimulator } = await newSite();
+    const { client, dataDir, simulator, run, runSimulator } = await newSetup();
     const broker = runSimulator({ DATA_DIR: join(dataDir, '..') });
     await broker.started();
     const server = run({ SIM_URL: simulator.origin });
     await server.started();
     await startTrading(client);
-    // Two minutes before a bar that enters, see the site's market.
+    // Two minutes before an entering bar of the setup's market.
     server.kill('SIGSTOP');
     const { now: asleepAt } = await simulator.clock();
     await sleep(STALL_MS);
@@ -81,7 +81,7 @@ test.skipIf(!isLong)(
     server.kill('SIGCONT');
     expect(wokenAt - asleepAt).toBeGreaterThan(500_000);
 
-    // The bars of the sleep are judged late, if at all: wait for one that ended afterwards.
+    // The sleep's bars are judged late, if at all: wait for one that ended afterwards.
     const decisions = () =>
       rowsOf<{ readonly end: number; readonly outcome: string }>(
         join(dataDir, 'tideline.sqlite'),

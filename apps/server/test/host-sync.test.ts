@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { canFailSync, createFailingSync } from './failing-sync.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
 const NOTHING_DONE = 'Nothing was done: the server could not save it. Try again.';
-/** A market that moves when it is told to; it enters on the first bar. */
+/** Moves on demand; it enters on the first bar. */
 const STEPPED = { SIM_SPEED: 'step', SIM_START: '2026-11-27T11:00' };
 const BARS_TO_ENTRY = 2;
 
@@ -24,11 +24,11 @@ interface Alarms {
   }[];
 }
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
-/** A trading product whose disk can be made to fail, beside a broker whose disk does not. */
+/** The trading product's disk can fail, its broker's does not. */
 async function startOnFailingDisk() {
-  const { client, dataDir, simulator, run, runSimulator } = await newSite();
+  const { client, dataDir, simulator, run, runSimulator } = await newSetup();
   const disk = createFailingSync();
   await runSimulator({ ...STEPPED, DATA_DIR: join(dataDir, '..') }).started();
   const file = join(dataDir, 'tideline.sqlite');
@@ -46,7 +46,7 @@ async function startOnFailingDisk() {
     orders: async () => (await simulator.accounts())[0]?.orders ?? [],
     positions: () => client.get<readonly Position[]>('/api/positions'),
     /** By the log and by its readiness. */
-    async expectTold() {
+    async expectAlarms() {
       await server.logged(/a step could not be saved/);
       const health = await client.send('GET', '/readyz');
       expect([health.status, health.body]).toMatchObject([503, { journal: false }]);
@@ -56,7 +56,7 @@ async function startOnFailingDisk() {
       await server.destroy();
       const early = start();
       expect(await early.exited()).toEqual({ code: 1, signal: null });
-      // After a line of the log about the file beside the database, which can't be written either.
+      // After a log line about the file beside the database, which can't be written either.
       const [last] = early.stderr.trimEnd().split('\n').slice(-1);
       expect(last).toMatch(/^tideline: .* can not be written: .*SQLITE_IOERR_FSYNC/);
       disk.end();
@@ -74,11 +74,11 @@ describe.skipIf(!canFailSync)('a disk that can not write through (needs Linux an
   test('no entry is sent on what was not saved; after a restart there is one', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { disk, file, simulator, orders, positions, expectTold, restart } =
+    const { disk, file, simulator, orders, positions, expectAlarms, restart } =
       await startOnFailingDisk();
     disk.begin();
     await simulator.advance(BARS_TO_ENTRY);
-    await expectTold();
+    await expectAlarms();
     expect(await orders()).toEqual([]);
     expect(await positions()).toEqual([]);
 
@@ -94,10 +94,10 @@ describe.skipIf(!canFailSync)('a disk that can not write through (needs Linux an
     expect(rowsOf(file, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   });
 
-  test('no command but a close is taken; what that sold is known to the restart, and booked once', {
+  test('no command but a close is taken; what that sold is known to the restart, and recorded once', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { client, disk, file, simulator, orders, positions, expectTold, restart } =
+    const { client, disk, file, simulator, orders, positions, expectAlarms, restart } =
       await startOnFailingDisk();
     await simulator.advance(BARS_TO_ENTRY);
     const [held] = await positions();
@@ -105,7 +105,7 @@ describe.skipIf(!canFailSync)('a disk that can not write through (needs Linux an
     disk.begin();
     const refused = await client.send('POST', '/api/bot/pause');
     expect([refused.status, refused.body]).toMatchObject([409, { message: NOTHING_DONE }]);
-    await expectTold();
+    await expectAlarms();
     const before = await orders();
     await client.post(`/api/positions/${held.id}/close`);
     await simulator.advance(1);
@@ -126,26 +126,26 @@ describe.skipIf(!canFailSync)('a disk that can not write through (needs Linux an
     );
     next.kill('SIGTERM');
     await next.exited();
-    const booked = rowsOf(file, 'SELECT trade_id AS id, quantity FROM trades');
-    expect(booked).toEqual([{ id: held.id, quantity: held.quantity }]);
+    const recorded = rowsOf(file, 'SELECT trade_id AS id, quantity FROM trades');
+    expect(recorded).toEqual([{ id: held.id, quantity: held.quantity }]);
     expect(rowsOf(file, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   });
 
   test('all but entries goes on once it can again: those wait for a restart', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { client, disk, file, server, simulator, orders, positions, expectTold, start } =
+    const { client, disk, file, server, simulator, orders, positions, expectAlarms, start } =
       await startOnFailingDisk();
     const save = (stopLoss: number) => client.send('PUT', '/api/settings', { stopLoss });
     disk.begin();
     expect((await save(40)).status).toBe(409);
-    await expectTold();
+    await expectAlarms();
     disk.end();
     expect((await save(50)).status).toBe(200);
     expect((await client.send('GET', '/readyz')).body).toMatchObject({ journal: true });
     await simulator.advance(BARS_TO_ENTRY);
     expect(await orders()).toEqual([]);
-    const told = await eventually(async () => {
+    const raised = await eventually(async () => {
       const { alarms } = await client.get<Alarms>('/api/alarms');
       const isSaved = alarms.some(({ code, isUnsaved }) => code === 'DISK' && isUnsaved !== true);
       return isSaved ? alarms : null;
@@ -155,7 +155,7 @@ describe.skipIf(!canFailSync)('a disk that can not write through (needs Linux an
     const next = start();
     await next.started();
     expect(await client.get('/api/settings')).toMatchObject({ stopLoss: 50 });
-    for (const { id } of told) await client.post(`/api/alarms/${id}/acknowledge`);
+    for (const { id } of raised) await client.post(`/api/alarms/${id}/acknowledge`);
     await simulator.advance(BARS_TO_ENTRY);
     expect(await positions()).toHaveLength(1);
     next.kill('SIGTERM');

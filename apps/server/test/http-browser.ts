@@ -1,16 +1,15 @@
 import { expectDocumentedAnswer } from '@tideline/api/testing';
 
-/** What a browser makes of an answer. */
 export interface Visit {
   readonly status: number;
-  /** Where it is sent; null when it stays. */
+  /** Null when it stays. */
   readonly location: string | null;
   readonly body: unknown;
 }
 
 /**
- * Keeps all its cookies, and says where a request comes from as a browser does. An answer that is not
- * as the product describes it fails the test.
+ * Keeps its cookies, and says where requests come from, as a browser does. An undocumented answer
+ * fails the test.
  */
 export class HttpBrowser {
   readonly cookies = new Map<string, string>();
@@ -20,12 +19,12 @@ export class HttpBrowser {
     this.#origin = origin;
   }
 
-  /** Follows a link of a page that has this relation to ours; null is a browser that is silent. */
-  visit(path: string, site: string | null = 'same-origin'): Promise<Visit> {
-    return this.#send('GET', path, site === null ? {} : { 'sec-fetch-site': site });
+  /** Follows a link of a page with this relation to ours; null is a silent browser. */
+  visit(path: string, fetchSite: string | null = 'same-origin'): Promise<Visit> {
+    return this.#send('GET', path, fetchSite === null ? {} : { 'sec-fetch-site': fetchSite });
   }
 
-  /** What our own page sends. */
+  /** As our own page does. */
   post(path: string, body: unknown = {}): Promise<Visit> {
     const headers = { origin: this.#origin, 'content-type': 'application/json' };
     return this.#send('POST', path, headers, JSON.stringify(body));
@@ -44,14 +43,18 @@ export class HttpBrowser {
       headers: { ...headers, cookie },
       ...(body !== undefined && { body }),
     });
-    const { status, headers: told } = answer;
-    for (const given of told.getSetCookie()) this.#keep(given);
+    const { status, headers: received } = answer;
+    for (const given of received.getSetCookie()) this.#keep(given);
     const text = await answer.text();
-    await expectDocumentedAnswer(method, path, { status, header: (name) => told.get(name), text });
-    const isJson = told.get('content-type')?.includes('json') === true;
+    await expectDocumentedAnswer(method, path, {
+      status,
+      header: (name) => received.get(name),
+      text,
+    });
+    const isJson = received.get('content-type')?.includes('json') === true;
     return {
       status,
-      location: told.get('location'),
+      location: received.get('location'),
       body: isJson ? JSON.parse(text) : text,
     };
   }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => running.close());
 
-/** Every answer has these, whatever it is. */
+/** In every answer. */
 const ALWAYS = {
   'content-security-policy':
     "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; " +
@@ -40,7 +40,7 @@ const JSON_ANSWER = {
 };
 const TRPC_ANSWER = { ...JSON_ANSWER, vary: 'trpc-accept, accept' };
 const PAGE = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
-/** Who is signed in is told what runs; the script is the one that the page names. */
+/** Signed-in users see the build; the script is the one that the page names. */
 const BUILD = {
   'tideline-build': expect.stringMatching(/^[0-9a-f]{12}$/),
   'tideline-page': ASSET.path,

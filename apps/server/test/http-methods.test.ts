@@ -23,7 +23,7 @@ function send(method: string, path: string, headers: Record<string, string> = {}
   });
 }
 
-/** Bytes as they are, to the end of the answer. */
+/** Raw bytes, to the end of the answer. */
 async function sendBytes(text: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -90,14 +90,14 @@ describe('HEAD', () => {
     }
   });
 
-  test('signs nobody out and reads nothing for a stranger', async () => {
+  test('signs no user out and reads nothing for a signed-out client', async () => {
     await send('HEAD', '/api/logout', { 'sec-fetch-site': 'same-origin' });
     expect((await send('GET', '/api/bot/status')).status).toBe(200);
     expect((await send('HEAD', '/api/bot/status', { cookie: '' })).status).toBe(401);
   });
 });
 
-test('OPTIONS tells what a call takes, and lets no other origin in [V3.4.2]', async () => {
+test('OPTIONS says what a call takes, and lets no other origin in [V3.4.2]', async () => {
   const answer = await send('OPTIONS', '/api/settings', {
     origin: 'https://evil.example.com',
     'access-control-request-method': 'PUT',
@@ -165,10 +165,10 @@ describe('what is no good HTTP', () => {
 
   test('an address with a server in it names the server that the host header names', async () => {
     const { host: ours } = new URL(origin);
-    const foreign = await sendBytes(
+    const otherHost = await sendBytes(
       lines('GET http://evil.example.com/ HTTP/1.1', 'host: evil.example.com'),
     );
-    expect(foreign).toMatch(/^HTTP\/1\.1 421 /);
+    expect(otherHost).toMatch(/^HTTP\/1\.1 421 /);
     for (const path of ['/api/users', '/trpc/bot.status', '/healthz', '/']) {
       for (const server of [ours, 'evil.example.com']) {
         const own = await sendBytes(lines(`GET http://${server}${path} HTTP/1.1`, host()));
@@ -192,11 +192,11 @@ describe('a path in disguise', () => {
     expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store']);
   });
 
-  test('signs nobody out', async () => {
+  test('signs no user out', async () => {
     const json = { 'content-type': 'application/json' };
     expect((await send('POST', '/%74rpc/auth.logout', json, '{}')).status).toBe(404);
-    const site = { 'sec-fetch-site': 'same-origin' };
-    expect((await send('GET', '/api/%6Cogout', site)).status).toBe(404);
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    expect((await send('GET', '/api/%6Cogout', headers)).status).toBe(404);
     expect((await send('GET', '/api/bot/status')).status).toBe(200);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => running.close());
 
-/** As the owner's page sends it, but for what a test changes. */
+/** As the owner's page sends it, with a test's changes. */
 function post(path: string, headers: Record<string, string>, body?: string) {
   const all = { cookie: owner.cookie, origin, ...headers };
   return rawRequest(origin, 'POST', path, {
@@ -56,8 +56,8 @@ describe('a mutation', () => {
 
   test.each(['https://evil.example.com', 'null', 'http://localhost', 'https://localhost:3000'])(
     'from the origin %s is refused [M4] [V3.5.1] [V7.6.2]',
-    async (foreign) => {
-      const answer = await pause({ origin: foreign });
+    async (otherOrigin) => {
+      const answer = await pause({ origin: otherOrigin });
       expect(answer.status).toBe(403);
       expect(answer.json()).toEqual({
         error: 'The request must come from a page of this server.',
@@ -66,7 +66,7 @@ describe('a mutation', () => {
     },
   );
 
-  test('from a foreign origin is refused whatever Sec-Fetch-Site says [M4] [V3.5.1]', async () => {
+  test('from another origin is refused whatever Sec-Fetch-Site says [M4] [V3.5.1]', async () => {
     const headers = { origin: 'https://evil.example.com', 'sec-fetch-site': 'same-origin' };
     expect((await pause(headers)).status).toBe(403);
   });
@@ -94,9 +94,11 @@ describe('a mutation', () => {
 
 describe('a read', () => {
   test('is not asked for its origin, but for its session', async () => {
-    const foreign = { origin: 'https://evil.example.com' };
-    expect((await get('/api/bot/status', foreign)).status).toBe(401);
-    expect((await get('/api/bot/status', { ...foreign, cookie: owner.cookie })).status).toBe(200);
+    const otherOrigin = { origin: 'https://evil.example.com' };
+    expect((await get('/api/bot/status', otherOrigin)).status).toBe(401);
+    expect((await get('/api/bot/status', { ...otherOrigin, cookie: owner.cookie })).status).toBe(
+      200,
+    );
   });
 
   test('is answered whatever cookies others on the same host have set [M8]', async () => {
@@ -261,7 +263,7 @@ describe('pages', () => {
     '/.well-known/security.txt',
     '/api/nothing',
     '/trpc/nothing',
-    // E11: where programs ask.
+    // E11: paths for programs.
     ...['/api', '/api/', '/API', '/Api/bot/status', '//api/bot', '/%61pi/bot', '/api%2Fbot'],
     ...['/trpc', '/trpc/', '/TRPC/x', '/metrics', '/metrics/', '/Metrics/x', '/mcp', '/MCP/x'],
   ])('%s is not there [V5.3.2] [V13.4.1] [V13.4.3]', async (path) => {
@@ -301,7 +303,7 @@ describe('/api/login', () => {
 });
 
 describe('health', () => {
-  test('needs no sign-in and tells nothing more [N7] [V13.4.5]', async () => {
+  test('needs no sign-in and says nothing more [N7] [V13.4.5]', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
     const ready = await get('/readyz');
     expect(ready.status).toBe(200);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -12,25 +12,25 @@ interface Position {
   readonly quantity: number;
 }
 
-const newSite = useBuiltServer();
-type Site = Awaited<ReturnType<typeof newSite>>;
+const newSetup = useBuiltServer();
+type Setup = Awaited<ReturnType<typeof newSetup>>;
 
 function expectEachIdOnce(orders: readonly { readonly clientOrderId: string }[]): void {
   const ids = orders.map(({ clientOrderId }) => clientOrderId);
   expect(new Set(ids).size).toBe(ids.length);
 }
 
-function positionsOf({ client }: Site): Promise<readonly Position[]> {
+function positionsOf({ client }: Setup): Promise<readonly Position[]> {
   return client.get<readonly Position[]>('/api/positions');
 }
 
 /** Resolves with the position that a server has just entered. */
-async function held(site: Site): Promise<Position> {
-  await startTrading(site.client);
-  return eventually(async () => (await positionsOf(site))[0] ?? null);
+async function held(setup: Setup): Promise<Position> {
+  await startTrading(setup.client);
+  return eventually(async () => (await positionsOf(setup))[0] ?? null);
 }
 
-/** No farewell: nothing is finished, nothing is written. */
+/** Nothing is finished, nothing is written. */
 async function killAtOnce(...processes: readonly ServerProcess[]): Promise<void> {
   for (const each of processes) each.kill('SIGKILL');
   for (const each of processes) {
@@ -38,20 +38,20 @@ async function killAtOnce(...processes: readonly ServerProcess[]): Promise<void>
   }
 }
 
-/** The server that `start` starts has the position from its first answer on, and sells it by hand. */
-async function expectTakenUp(site: Site, position: Position, start: () => Promise<void>) {
-  const { client, simulator } = site;
+/** The server of `start` has the position from its first answer on, and sells it manually. */
+async function expectTakenUp(setup: Setup, position: Position, start: () => Promise<void>) {
+  const { client, simulator } = setup;
   const restartedAt = performance.now();
   await start();
-  const [managed] = await positionsOf(site);
+  const [managed] = await positionsOf(setup);
   expect(managed).toMatchObject({ id: position.id, contractSymbol: position.contractSymbol });
-  // From its file: none that the broker's history had to tell it of.
+  // From its file: no alarm that the broker's history had to reveal it.
   const codes = rowsOf<{ readonly code: string }>(
-    join(site.dataDir, 'tideline.sqlite'),
+    join(setup.dataDir, 'tideline.sqlite'),
     'SELECT code FROM alarms',
   );
   expect(codes).not.toContainEqual({ code: 'ADOPTED_TRADE' });
-  // The account was read by the process that runs now.
+  // The running process has read the account.
   const { ageMs } = await client.get<{ readonly ageMs: number }>('/api/account');
   expect(ageMs).toBeLessThan(performance.now() - restartedAt);
   await eventually(async () => {
@@ -67,7 +67,7 @@ async function expectTakenUp(site: Site, position: Position, start: () => Promis
     `/api/positions/${position.id}/close`,
   );
   expect(answer.warnings).toEqual([]);
-  await eventually(async () => ((await positionsOf(site)).length === 0 ? true : null));
+  await eventually(async () => ((await positionsOf(setup)).length === 0 ? true : null));
   const [after] = await simulator.accounts();
   expect(after?.positions).toEqual([]);
   expectEachIdOnce(after?.orders ?? []);
@@ -78,24 +78,24 @@ async function expectTakenUp(site: Site, position: Position, start: () => Promis
 }
 
 describe('a server killed with a position open [G11]', () => {
-  test('takes it up again, and sells it by hand [A2] [G1] [G7]', {
+  test('takes it up again, and sells it manually [A2] [G1] [G7]', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const site = await newSite();
-    const server = site.run();
+    const setup = await newSetup();
+    const server = setup.run();
     await server.started();
-    const position = await held(site);
+    const position = await held(setup);
     await killAtOnce(server);
-    await expectTakenUp(site, position, async () => {
-      await site.run().started();
+    await expectTakenUp(setup, position, async () => {
+      await setup.run().started();
     });
   });
 
   test('together with everything else on its host takes it up again, as after a reboot', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const site = await newSite();
-    const { dataDir, simulator, run, runSimulator } = site;
+    const setup = await newSetup();
+    const { dataDir, simulator, run, runSimulator } = setup;
     const startBroker = async () => {
       const broker = runSimulator({ DATA_DIR: join(dataDir, '..') });
       await broker.started();
@@ -105,9 +105,9 @@ describe('a server killed with a position open [G11]', () => {
     const broker = await startBroker();
     const server = run(variables);
     await server.started();
-    const position = await held(site);
+    const position = await held(setup);
     await killAtOnce(server, broker);
-    await expectTakenUp(site, position, async () => {
+    await expectTakenUp(setup, position, async () => {
       await startBroker();
       await run(variables).started();
     });

@@ -7,18 +7,18 @@ import { rowsOf } from './rows.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
 const PASSWORD = 'a long enough password';
-/** A day that closes at 13:00, with a signal to enter on every bar from 11:05 to 12:10. */
+/** A day that closes at 13:00, with an entering signal on every bar from 11:05 to 12:10. */
 const DAY = {
   SIM_SPEED: 'step',
   SIM_SEED: '676',
   SIM_START: '2026-11-27T11:00',
   MONEY_FLOW_GATE: '0',
 };
-/** Nothing but the trader, the broker or the flatten time closes what is entered with these. */
+/** With these only the trader, the broker or the flatten time closes an entry. */
 const PATIENT = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
 const BARS_TO_SIGNAL = 1;
 const MOST_TRIES = 8;
-/** Past 12:35: what expires today has been sold by then. */
+/** Past 12:35: contracts that expire today have been sold by then. */
 const BARS_TO_FLAT = 18;
 
 interface UserEntry {
@@ -87,7 +87,7 @@ describe('users who hold a position', () => {
       await client.post('/api/bot/start');
     }
     await running.simulator.advance(BARS_TO_SIGNAL);
-    // A limit that nobody takes is tried again a bar later.
+    // An unfilled limit is tried again a bar later.
     for (let bar = 0; bar < MOST_TRIES && held.size < clients.size; bar += 1) {
       await running.simulator.advance(1);
       for (const [name, client] of clients) {
@@ -149,10 +149,10 @@ describe('users who hold a position', () => {
     ]);
   });
 
-  test('[K1] are guarded until they are flat, buy nothing more, and are told apart then', async () => {
+  test('[K1] are guarded until they are flat, buy nothing more, and are distinguished then', async () => {
     const ids = [(await userOf('suspended')).id, (await userOf('unlisted')).id];
     const before = await Promise.all(ids.map(buysOf));
-    // The deleted-to-be trades no more either: it must be flat at the end.
+    // The user to delete stops trading too: the account must be flat at the end.
     await clientOf('deleted').post('/api/bot/pause');
     await running.simulator.advance(BARS_TO_FLAT);
     expect(await Promise.all(ids.map(buysOf))).toEqual(before);
@@ -208,7 +208,7 @@ test('a suspension that the process did not survive holds from the next start on
   const client = await signIn('idle');
   await client.post('/api/bot/toggle', { active: true });
   const { id } = await userOf('idle');
-  // As it lies in the file when the process dies between the list and the machine.
+  // As in the file when the process dies between the list and the machine.
   const sqlite = new Sqlite(running.databaseFile, { timeout: 5_000 });
   sqlite.prepare('UPDATE users SET is_active = 0 WHERE id = ?').run(id);
   sqlite.close();

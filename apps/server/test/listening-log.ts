@@ -6,7 +6,6 @@ export interface LogLine {
   readonly [field: string]: unknown;
 }
 
-/** The product's log, and what was written to it. */
 export function listeningLog(): { readonly log: Log; readonly lines: readonly LogLine[] } {
   const lines: LogLine[] = [];
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });

@@ -24,7 +24,7 @@ test('at 120 times the wall’s speed the market rows are those of a stepped mar
   for (const row of stepped) expect(JSON.parse(row).ivAt).toBe(JSON.parse(row).barEnd);
 });
 
-/** The signals of the bars as text, after a market at a speed has been through them. */
+/** The bars' signals as text, after a market at a speed has played them. */
 async function marketRows(
   speed: string,
   pass: (running: Awaited<ReturnType<typeof startRunningApp>>) => Promise<unknown>,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => issuer.close());
 
-/** A server for which the issuer has this name. */
+/** The server expects this issuer name. */
 function offer(name: string): void {
   lines = [];
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
@@ -52,7 +52,7 @@ describe('E5 claims that come only from UserInfo', () => {
   });
 
   test.each([
-    ['of somebody else', { sub: 'bob', ...verified }],
+    ['of another person', { sub: 'bob', ...verified }],
     ['without a subject', verified],
     ['not verified', { sub: 'ann', email: ANN.email, email_verified: false }],
     ['verified in words', { sub: 'ann', email: ANN.email, email_verified: 'true' }],
@@ -79,7 +79,7 @@ describe('E5 claims that come only from UserInfo', () => {
     expect(await visit()).toBe('/');
   });
 
-  /** The same users, by a process that has read the issuer's document anew. */
+  /** The same users; a new process has read the issuer's document again. */
   function offerAgain(): void {
     const { repositories, database } = world;
     const link = database.sqlite.prepare('SELECT * FROM identities').get() as { subject: string };
@@ -98,12 +98,12 @@ describe('E5 the log', () => {
     [{ sub: 'ann', email: ANN.email, email_verified: false }, false, /email_verified/],
     [{ sub: 'ann', email: ANN.email }, false, /email_verified/],
     [{ sub: 'own', email: 'owner@example.com', email_verified: true }, true, /set-up link/],
-  ])('says why somebody new was refused: %j', async (claims, isVerified, reason) => {
+  ])('says why a new user was refused: %j', async (claims, isVerified, reason) => {
     issuer.claims = claims;
     expect(await visit()).toBe('/api/login#oidc=not-allowed');
     expect(lines).toEqual([
       expect.objectContaining({
-        msg: 'somebody new was refused by OpenID Connect',
+        msg: 'a new user was refused by OpenID Connect',
         issuer: issuer.issuer,
         email: claims.email,
         isVerified,
@@ -189,7 +189,7 @@ describe('C8 the picture of an identity provider', () => {
   test.each([
     ['away', new Error('no answer')],
     ['none', Buffer.from('<svg/>')],
-  ])('that is %s keeps nobody from signing in', async (_name, picture) => {
+  ])('that is %s keeps no user from signing in', async (_name, picture) => {
     answering(picture);
     expect(await visit()).toBe('/');
     expect(asked).toHaveLength(1);

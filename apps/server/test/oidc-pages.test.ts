@@ -34,7 +34,7 @@ beforeEach(() => {
   issuer.claims = { sub: 'ann', email: ANN, email_verified: true };
 });
 
-/** As if everybody had proved five minutes ago who it is. */
+/** As if all had proved themselves five minutes ago. */
 function growOld(): void {
   const sqlite = new Sqlite(running.databaseFile, { timeout: 5_000 });
   sqlite.prepare('UPDATE sessions SET proved_at = proved_at - 300000').run();
@@ -43,7 +43,7 @@ function growOld(): void {
 
 const browser = () => new HttpBrowser(running.app.origin);
 
-/** From our page to the issuer and back; answers where the browser ends. */
+/** From our page to the issuer and back; returns where the browser ends. */
 async function goRound(visitor: HttpBrowser): Promise<string | null> {
   const { location } = await visitor.visit('/api/auth/oidc');
   return comeBack(visitor, location ?? '');
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(await emailOf(ann)).toBe(ANN);
   });
 
-  test('registers who is new, which open pages that list users are told', async () => {
+  test('registers a new user, which open pages that list users show', async () => {
     const email = 'newcomer@example.com';
     await owner.post('/api/allowed-emails', { email });
     const { origin } = running.app;
@@ -83,19 +83,19 @@ describe('signing in', () => {
     const newcomer = browser();
     expect(await goRound(newcomer)).toBe('/');
     expect(await emailOf(newcomer)).toBe(email);
-    let told = '';
+    let events = '';
     for await (const chunk of updates.body ?? []) {
-      told += Buffer.from(chunk).toString();
-      if (told.includes('data:')) break;
+      events += Buffer.from(chunk).toString();
+      if (events.includes('data:')) break;
     }
-    expect(told).toContain('data: {"type":"changed","what":["users"]}');
+    expect(events).toContain('data: {"type":"changed","what":["users"]}');
   });
 
   test.each(['cross-site', 'same-site', 'none', null])(
     'is not begun by a link of another place: %s [V7.6.2]',
-    async (site) => {
+    async (fetchSite) => {
       const visitor = browser();
-      const { status, location } = await visitor.visit('/api/auth/oidc', site);
+      const { status, location } = await visitor.visit('/api/auth/oidc', fetchSite);
       expect([status, location]).toEqual([302, '/api/login']);
       expect(visitor.cookies.size).toBe(0);
     },
@@ -163,7 +163,7 @@ describe('who is signed in', () => {
     expect((await ann.post('/api/auth/totp/enroll')).status).toBe(200);
   });
 
-  test('with a password gives it before connecting, and is told how it ended [V7.5.1]', async () => {
+  test('with a password gives it before connecting, and sees the outcome [V7.5.1]', async () => {
     issuer.claims = { sub: 'owner', email: OWNER.email, email_verified: true };
     const visitor = browser();
     await visitor.post('/api/auth/login', OWNER);
@@ -182,7 +182,7 @@ describe('who is signed in', () => {
     expect(await goRound(browser())).toBe('/api/login#oidc=sign-in-first');
   });
 
-  test('is told that another was named, and stays who it was', async () => {
+  test('sees that another was named, and stays who it was', async () => {
     const visitor = browser();
     await visitor.post('/api/auth/login', OWNER);
     expect(await goRound(visitor)).toBe('/api-settings#oidc=other-account');

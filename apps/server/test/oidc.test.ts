@@ -45,7 +45,7 @@ const verified = (email: string, sub = `subject of ${email}`) => ({
   email_verified: true,
 });
 
-/** Goes to the issuer and comes back; answers where the browser is sent. */
+/** To the issuer and back; returns where the browser is sent. */
 async function visit(browser: Browser): Promise<string> {
   const query = issuer.signIn(await oidc.begin(browser.jar()));
   return oidc.finish(query, browser.jar());
@@ -81,7 +81,7 @@ describe('beginning', () => {
     ]);
   });
 
-  test('with an issuer that is away tells so, and works when it is back', async () => {
+  test('with an issuer that is away says so, and works when it is back', async () => {
     const gone = await startFakeIssuer();
     await gone.close();
     const settings = { issuer: gone.issuer, ...CLIENT };
@@ -102,7 +102,7 @@ describe('beginning', () => {
   );
 });
 
-describe('somebody new', () => {
+describe('a new user', () => {
   test('with a verified address from the whitelist registers, without an invitation [V7.6.1]', async () => {
     issuer.claims = { ...verified(' Ann@Example.com'), given_name: 'Ann', family_name: 'Lee' };
     const browser = world.browser();
@@ -216,7 +216,7 @@ describe('an account that is there', () => {
     expect(world.actions()).not.toContain('identity.linked');
   });
 
-  test('is not connected with an identity of somebody else’s', async () => {
+  test('is not connected with another user’s identity', async () => {
     world.repositories.allowedEmails.add(BOB.email, 0);
     issuer.claims = verified(BOB.email);
     expect(await visit(world.browser())).toBe('/');
@@ -242,7 +242,7 @@ describe('an account that is there', () => {
     expect(await other.viewer()).toBeNull();
   });
 
-  test('of somebody suspended or deleted signs nobody in [V6.3.4]', async () => {
+  test('of a suspended or deleted user signs no one in [V6.3.4]', async () => {
     expect(await visit(world.browser())).toBe('/');
     const { id } = world.userOf(ANN.email);
     const browser = world.browser();
@@ -260,7 +260,7 @@ describe('an account that is there', () => {
   });
 });
 
-test('who is suspended is written down ten times, and keeps nobody else out', async () => {
+test('who is suspended is recorded ten times, and keeps no one else out', async () => {
   expect(await visit(world.browser())).toBe('/');
   world.repositories.users.setActive(world.userOf(ANN.email).id, false);
   const before = world.actions().length;
@@ -288,7 +288,7 @@ describe('who is signed in and has no password', () => {
     world.wall.advance(31 * MINUTE);
   });
 
-  test('is told to come from the issuer again, who is to ask anew', async () => {
+  test('has to come from the issuer again, who is to ask again', async () => {
     const message = expect.stringContaining('Sign in with OpenID Connect again');
     expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE', message });
     expect(await browser.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE', message });
@@ -305,7 +305,7 @@ describe('who is signed in and has no password', () => {
     expect(await browser.calls.refuseUnproved()).toBeNull();
     expect(await world.accounts.viewer(before)).toBeNull();
     world.wall.advance(4 * MINUTE);
-    // By what the issuer said, not by when one came back.
+    // By the issuer's word, not by the time of the return.
     expect(await browser.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE' });
     world.wall.advance(12 * 60 * MINUTE - 35 * MINUTE - 1);
     expect(await browser.viewer()).not.toBeNull();
@@ -328,7 +328,7 @@ describe('who is signed in and has no password', () => {
     expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE' });
   });
 
-  test('proves nothing by signing in anew where the issuer has not asked', async () => {
+  test('proves nothing by signing in again where the issuer has not asked', async () => {
     issuer.claims = { ...verified(ANN.email), auth_time: sinceEpoch() - 300 };
     const elsewhere = world.browser();
     expect(await visit(elsewhere)).toBe('/');
@@ -336,7 +336,7 @@ describe('who is signed in and has no password', () => {
     expect(await elsewhere.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE' });
   });
 
-  test('proves nothing with somebody else’s identity', async () => {
+  test('proves nothing with another user’s identity', async () => {
     issuer.claims = verified(ANN.email, 'another subject');
     expect(await visit(browser)).toBe('/api-settings#oidc=confirm-first');
     issuer.claims = verified(BOB.email);
@@ -413,7 +413,7 @@ describe('a return that was not begun like this', () => {
     ['for another begin', { nonce: 'another' }],
     ['for another client', { aud: 'another' }],
     ['of another issuer', { iss: 'https://other.example.com' }],
-    ['about nobody', { sub: undefined }],
+    ['about no one', { sub: undefined }],
   ])('with a token %s is refused [V6.8.1] [V6.8.2]', async (_what, lie) => {
     issuer.claims = { ...verified(ANN.email), ...lie } as FakeIssuer['claims'];
     const browser = world.browser();
@@ -428,11 +428,11 @@ describe('a return that was not begun like this', () => {
   });
 
   test('with a token that the issuer did not sign is refused [V6.8.2] [V9.1.1]', async () => {
-    issuer.forgery = 'stranger';
+    issuer.forgery = 'unpublished key';
     expect(await visit(world.browser())).toBe(refused);
   });
 
-  test.each(['told key', 'none', 'client secret'] as const)(
+  test.each(['sent key', 'none', 'client secret'] as const)(
     'with a token whose signature says itself how to check it is refused: %s [V6.8.2] [V9.1.1] [V9.1.2] [V9.1.3]',
     async (forgery) => {
       issuer.forgery = forgery;
@@ -481,7 +481,7 @@ describe('with a second factor', () => {
   });
   const code = () => totpCode(secret, world.wall.now());
 
-  test('nobody is signed in before the code is given [V6.3.3] [V6.3.4] [V6.8.4]', async () => {
+  test('no user is signed in before the code is given [V6.3.3] [V6.3.4] [V6.8.4]', async () => {
     const browser = world.browser();
     expect(await visit(browser)).toBe('/api/login#oidc=second-factor');
     expect(await browser.viewer()).toBeNull();

@@ -1,4 +1,4 @@
-/** A product that ends itself fails the test that runs it. */
+/** A product that ends itself fails its test. */
 export function onFatal(line: string): never {
   throw new Error(line);
 }

@@ -1,6 +1,6 @@
 import type { SimulatorKeys } from './simulator-control.ts';
 
-/** What a customer was told about one of his orders. */
+/** The broker's report to a customer about an order. */
 export interface WireOrder {
   readonly id: string;
   readonly client_order_id: string;
@@ -15,30 +15,30 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** How many requests of one account are under way at the same time. */
+/** Concurrent requests of one account. */
 const WORKERS = 3;
 /** Many, or resting orders would turn most new ones into wash trades. */
 const CONTRACTS = 60;
 const FEWEST = ['pending_new', 'accepted', 'new', 'partially_filled'];
 
 /**
- * One account's customer, who posts, cancels and looks up orders as fast as he is answered, and
- * remembers all he was told. He lives on when the broker dies.
+ * A customer who posts, cancels and looks up orders as fast as answers come, and remembers every
+ * report. They outlive the broker.
  */
 export class OrderLoad {
   readonly keys: SimulatorKeys;
-  /** The last that was told of every order whose acceptance was answered, by client order id. */
-  readonly told = new Map<string, WireOrder>();
+  /** The last report of every order whose acceptance was answered, by client order id. */
+  readonly reported = new Map<string, WireOrder>();
   /** Orders whose cancel was answered with 204. */
   readonly cancels = new Set<string>();
-  /** Every client order id that was ever sent, answered or not. */
+  /** Every client order id sent, answered or not. */
   readonly sent = new Set<string>();
   readonly #origin: string;
   readonly #random: () => number;
   readonly #onAnswered: () => void;
   #count = 0;
 
-  /** `onAnswered` is called with each answer, before anything else happens. */
+  /** `onAnswered` runs with each answer, before all else. */
   constructor(origin: string, keys: SimulatorKeys, random: () => number, onAnswered: () => void) {
     this.#origin = origin;
     this.keys = keys;
@@ -56,13 +56,13 @@ export class OrderLoad {
       const symbols = await this.#contracts();
       for (;;) await this.#act(symbols);
     } catch (error) {
-      // That is how it looks when the broker is killed.
+      // A killed broker looks like that.
       if (!(error instanceof TypeError || isAborted(error))) throw error;
     }
   }
 
   async #act(symbols: readonly string[]): Promise<void> {
-    const known = [...this.told.values()];
+    const known = [...this.reported.values()];
     const chance = this.#random();
     const target =
       known[known.length - 1 - Math.floor(this.#random() * Math.min(20, known.length))];
@@ -94,7 +94,7 @@ export class OrderLoad {
     if (status === 204) this.cancels.add(order.client_order_id);
   }
 
-  /** What the broker says of an order, null when it knows none. */
+  /** Null for an unknown order. */
   async look(clientOrderId: string): Promise<WireOrder | null> {
     const path = `/v2/orders:by_client_order_id?client_order_id=${clientOrderId}`;
     const { status, body } = await this.call('GET', path);
@@ -103,14 +103,13 @@ export class OrderLoad {
     return body as WireOrder;
   }
 
-  /** Answers overtake each other: what was filled last is the latest. */
+  /** Answers overtake each other: the largest fill is the latest. */
   #hear(order: WireOrder): void {
-    const before = this.told.get(order.client_order_id);
+    const before = this.reported.get(order.client_order_id);
     if (before === undefined || !isOlder(order, before))
-      this.told.set(order.client_order_id, order);
+      this.reported.set(order.client_order_id, order);
   }
 
-  /** Every order of the account, oldest first. */
   async orders(): Promise<readonly WireOrder[]> {
     const all: WireOrder[] = [];
     for (;;) {

@@ -6,7 +6,7 @@ import { alarmsOf, holdTrade, ledgerOf, positionsOf } from './held-trade.ts';
 const BARS = 12;
 
 test.each([
-  ['somebody sells at the broker', 'manual-close', 4],
+  ['a user sells at the broker', 'manual-close', 4],
   ['the broker sells itself', 'early-liquidation', 2],
 ])(
   'a position that %s is closed here too, at what it brought [C4] [C7]',

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
-/** `nobody` of Linux: a user of the machine who owns nothing. */
-export const NOBODY = 65_534;
+/** A user of the machine who owns nothing. */
+export const OTHER_UID = 65_534;
 
-/** Whether a program can be run as another user here. */
 export const canBeOther = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** A line of shell after which a program runs as that user. */
-export const AS_OTHER = `exec setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups "$0" "$@"`;
+export const AS_OTHER = `exec setpriv --reuid ${OTHER_UID} --regid ${OTHER_UID} --clear-groups "$0" "$@"`;
 
 /** Which of these files another user of the machine can open, to read or to hold a lock on it. */
 export function openToOthers(paths: readonly string[]): readonly string[] {
@@ -20,8 +18,8 @@ export function openToOthers(paths: readonly string[]): readonly string[] {
   `;
   const { stdout, stderr, status } = spawnSync(process.execPath, ['-e', script, ...paths], {
     cwd: '/',
-    uid: NOBODY,
-    gid: NOBODY,
+    uid: OTHER_UID,
+    gid: OTHER_UID,
     env: {},
     encoding: 'utf8',
   });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const annId = () => world.userOf(ANN.email).id;
 
-/** Whether Ann is known on the device of a Cookie header. */
+/** By the device of a Cookie header. */
 const isKnown = (header: string) =>
   world.repositories.devices.known(world.hash(/device=([^;]*)/.exec(header)?.[1] ?? ''), annId());
 
@@ -86,7 +86,7 @@ describe('changing the password', () => {
 describe('a link for a new password', () => {
   const password = NEW.password;
 
-  test('ends all sessions, pauses trading, and signs nobody in [V6.3.4] [V7.4.3] [V16.3.1]', async () => {
+  test('ends all sessions, pauses trading, and signs no one in [V6.3.4] [V7.4.3] [V16.3.1]', async () => {
     const token = world.link('reset', ANN.email);
     expect(isKnown(browser.header)).toBe(true);
     const elsewhere = world.browser();
@@ -173,7 +173,7 @@ describe('a link for a new password', () => {
     expect(outcome(await browser.calls.login(NEW))).toBe('ok');
   });
 
-  test('lets nobody in who is suspended [V6.3.4]', async () => {
+  test('lets no suspended user in [V6.3.4]', async () => {
     world.repositories.users.setActive(annId(), false);
     const token = world.link('reset', ANN.email);
     granted(await browser.calls.resetPassword({ token, password }));

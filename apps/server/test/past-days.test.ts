@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => running.close());
 
-/** What the trading thread has read of the past meanwhile; it goes on with its own work. */
+/** The trading thread's reads of the past meanwhile; it goes on with its own work. */
 async function readsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const scratch = new Sqlite(':memory:');
   const prototype = Object.getPrototypeOf(scratch.prepare('SELECT 1')) as Statement;
@@ -103,7 +103,7 @@ describe('G2 a day that is over', () => {
     },
   );
 
-  test('of today there is none: it is kept by nobody', async () => {
+  test('of today there is none: no browser keeps it', async () => {
     for (const path of [
       '/api/decisions',
       `/api/decisions?day=${TODAY}`,
@@ -115,7 +115,7 @@ describe('G2 a day that is over', () => {
     }
   });
 
-  test('who is signed out is told nothing of it', async () => {
+  test('a signed-out client learns nothing of it', async () => {
     const { headers } = await owner.send('GET', `/api/bars?day=${FRIDAY}`);
     const etag = headers.get('etag') ?? '';
     expect(await conditional(`/api/bars?day=${FRIDAY}`, etag, '')).toMatchObject({ status: 401 });

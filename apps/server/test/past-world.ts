@@ -29,7 +29,7 @@ const market = createGeneratedMarket({ symbol: SYMBOL, seed: 3 });
 export const SESSIONS: readonly Session[] = market.sessions('2026-02-02', '2026-02-13');
 const SIGNAL = { symbol: SYMBOL, feed: FEED, thresholds: DEFAULT_THRESHOLDS, thresholdsVersion: 1 };
 
-/** All bars of the two weeks, with the signal of each. */
+/** All bars of the two weeks, each with its signal. */
 const EVALUATED = (() => {
   const engine = new SignalEngine({ ...SIGNAL, sessions: SESSIONS, lastIv: null });
   const first = SESSIONS[0]?.open ?? 0;
@@ -37,14 +37,14 @@ const EVALUATED = (() => {
   return market.bars(5, first, last - 1).map((bar) => ({ bar, signal: engine.push(bar) }));
 })();
 
-/** What the product's signal was begun with after its first week. */
+/** The beginning of the product's signal after its first week. */
 export const PAST = {
   from: SESSIONS[0]?.open ?? 0,
   now: SESSIONS[5]?.open ?? 0,
   signal: { ...SIGNAL, sessions: SESSIONS, lastIv: null },
 };
 
-/** A database whose past grows as the test says, written as the product writes it. */
+/** A database whose past grows on demand, as the product writes it. */
 export function createPast(path: string, users: readonly string[]) {
   const database = openDatabase(path);
   const repositories = createRepositories(database);
@@ -66,7 +66,7 @@ export function createPast(path: string, users: readonly string[]) {
     repositories,
     history: createHistory(database),
     lastDecidedBar: (userId: string) => lastDecided.get(userId) ?? null,
-    /** Decides on the bar that lies so many after the last one. */
+    /** Decides on the bar so many after the last one. */
     decide(userId: string, skipped: number, size: number): void {
       const starts = EVALUATED.map(({ bar }) => bar.start);
       const index = starts.indexOf(lastDecided.get(userId) ?? -1) + 1 + skipped;
@@ -83,7 +83,7 @@ export function createPast(path: string, users: readonly string[]) {
         { ...TRADE, ...row, openedAt: open, accountNumber: account, feesMicro },
       ]);
     },
-    /** The next bars of the market, with or without their signals. */
+    /** The market's next bars, with or without their signals. */
     evaluate(count: number, isLive: boolean): void {
       for (const { bar, signal } of EVALUATED.slice(bars, bars + count)) {
         if (isLive) repositories.marketHistory.saveEvaluation(FEED, bar, signal);

@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { canBeOther, openToOthers } from './other-user.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 /** A folder with all that is in it. */
 function everythingIn(folder: string): readonly string[] {
@@ -14,7 +14,7 @@ function everythingIn(folder: string): readonly string[] {
   return [folder, ...names.map((name) => join(folder, name))];
 }
 
-/** What anybody but the owner has a right to, with its mode. */
+/** Everyone else's rights, with the mode. */
 function widerThanOwner(folder: string): readonly string[] {
   return everythingIn(folder)
     .map((path) => [path, statSync(path).mode & 0o777] as const)
@@ -22,7 +22,7 @@ function widerThanOwner(folder: string): readonly string[] {
     .map(([path, mode]) => `${relative(folder, path)} ${mode.toString(8)}`);
 }
 
-/** Others may come as far as the data folder. */
+/** Other users may come as far as the data folder. */
 function reachable(dataDir: string): void {
   chmodSync(dirname(dataDir), 0o755);
 }
@@ -31,7 +31,7 @@ describe.each(['000', '022', '077'])('G3 under umask %s', (mask) => {
   test('everything that a server, a simulator and the kill switch write is their owner’s alone', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { client, dataDir, run, runSimulator, simulator } = await newSite();
+    const { client, dataDir, run, runSimulator, simulator } = await newSetup();
     const other = join(temporaryFolder(), 'market');
     const limits = `umask ${mask}`;
     const market = runSimulator({ DATA_DIR: other }, limits);
@@ -56,7 +56,7 @@ describe.each(['000', '022', '077'])('G3 under umask %s', (mask) => {
 test('G3 what an older version left open to others is narrowed by the next start, in one line', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
-  const { dataDir, run } = await newSite();
+  const { dataDir, run } = await newSetup();
   const first = run();
   await first.started();
   first.kill('SIGKILL');
@@ -73,7 +73,9 @@ test('G3 what an older version left open to others is narrowed by the next start
   await next.started();
   expect(widerThanOwner(dataDir)).toEqual([]);
   if (canBeOther) expect(openToOthers(everythingIn(dataDir))).toEqual([]);
-  const lines = next.stderr.split('\n').filter((line) => line.includes('could be read by others'));
+  const lines = next.stderr
+    .split('\n')
+    .filter((line) => line.includes('could be read by other users'));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('tideline.sqlite-wal (0666)');
 });

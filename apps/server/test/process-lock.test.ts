@@ -9,7 +9,7 @@ import { Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import type { HeldPosition } from './held-trade.ts';
 import { OWNER } from './owner.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 import type { ServerProcess } from './server-process.ts';
 import { wholePosition } from './whole-position.ts';
@@ -18,9 +18,9 @@ const STOPPED =
   'This account has been stopped after an internal error. The operator must restart it.';
 const HELD = /^tideline: .*lock\.sqlite is held by another process\n$/;
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
-/** Whether somebody is in the middle of a write, which keeps all others from the database. */
+/** Whether a write is under way, which locks the database. */
 function isLocked(file: string): boolean {
   const sqlite = new Sqlite(file, { timeout: 0 });
   try {
@@ -47,7 +47,7 @@ async function standStill(server: ServerProcess, file: string): Promise<void> {
 test('a second process on a folder refuses before it touches the network, also while the first stands still [G4]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
-  const { run } = await newSite();
+  const { run } = await newSetup();
   const [port = '', elsewhere = 0] = await freePorts(2);
   let calls = 0;
   const network = createServer((socket) => {
@@ -68,7 +68,7 @@ test('a second process on a folder refuses before it touches the network, also w
   }
   expect(calls).toBe(0);
 
-  // The kernel lets go of the lock with the process, however it ends: here while it stands still.
+  // The kernel releases the lock with the process, however it ends: here while it stands still.
   await first.destroy();
   await run({ PORT: String(port) }).started();
 });
@@ -76,7 +76,7 @@ test('a second process on a folder refuses before it touches the network, also w
 test('a process that was replaced while it stood still commits nothing and sends nothing [G5]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
-  const { client, dataDir, simulator, run, runSimulator } = await newSite();
+  const { client, dataDir, simulator, run, runSimulator } = await newSetup();
   const file = join(dataDir, 'tideline.sqlite');
   const broker = runSimulator({ DATA_DIR: join(dataDir, '..') });
   await broker.started();
@@ -93,7 +93,7 @@ test('a process that was replaced while it stood still commits nothing and sends
   const before = attempts();
   expect(before.map(({ fence }) => fence)).toContain(1);
 
-  // What nobody should do: the lock stays with a file that is gone.
+  // Never do this: the lock stays with a file that is gone.
   rmSync(join(dataDir, 'lock.sqlite'));
   const [port = ''] = (await freePorts(1)).map(String);
   const present = run({ PORT: port, SIM_URL: simulator.origin });
@@ -103,7 +103,7 @@ test('a process that was replaced while it stood still commits nothing and sends
   expect(await there.get('/api/positions')).toMatchObject([{ id: held.id }]);
 
   old.kill('SIGCONT');
-  // Both manage the same position now, and only the old one is told to sell it.
+  // Both manage the same position now, and only the old one gets the command to sell it.
   for (const path of [`/api/positions/${held.id}/close`, '/api/bot/pause']) {
     const answer = await client.send('POST', path);
     expect([path, answer.status]).toEqual([path, 409]);
@@ -111,11 +111,11 @@ test('a process that was replaced while it stood still commits nothing and sends
   }
   expect((await client.send('GET', '/readyz')).body).toMatchObject({ journal: false });
   await old.logged(/another process has started/);
-  const sales = rowsOf(
+  const sells = rowsOf(
     file,
     "SELECT 1 FROM intents WHERE type = 'submit' AND client_order_id LIKE '%-exit-%'",
   );
-  expect(sales).toEqual([]);
+  expect(sells).toEqual([]);
   expect(attempts()).toEqual(before);
   const [account] = await simulator.accounts();
   expect(account?.orders.map(({ clientOrderId }) => clientOrderId)).toEqual(

@@ -45,7 +45,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** As our own page sends it, but for what is given otherwise. */
+/** As our own page sends it, with a test's changes. */
 async function send(client: Client, { method = 'POST', path = PATH, body, headers = {} }: Sent) {
   const response = await fetch(`${running.app.origin}${path}`, {
     method,
@@ -84,7 +84,6 @@ test('C8 a picture is kept without its texts, served as what it is, and taken aw
   const again = await send(trader, { method: 'GET', path: url, headers });
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
 
-  // Another one has another address.
   expect((await send(trader, { body: png(8) })).status).toBe(200);
   expect(await urlOf(trader)).not.toBe(url);
   expect((await send(trader, { method: 'DELETE' })).status).toBe(200);
@@ -106,7 +105,7 @@ test('C8 a picture is seen by its user and by administrators, and goes with its 
   expect(await look(owner, theirs)).toBe(404);
 });
 
-test('C8 what is no picture of ours is refused, and nobody else sends one', async () => {
+test('C8 what is no picture of ours is refused, and no one else sends one', async () => {
   const answers = [
     await send(owner, { body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
     await send(owner, { body: png(3), headers: { 'content-type': 'image/svg+xml' } }),

@@ -13,7 +13,7 @@ export const QUIET_ACCOUNT: BrokerAccount = {
   isSuspendedByTrader: false,
 };
 
-/** A broker of a quiet account, but for what a test changes. */
+/** A quiet account's broker, with a test's changes. */
 export function quietBroker(changes: Partial<Broker> = {}): Broker {
   const unexpected = () => Promise.reject(new Error('nothing is to be sent here'));
   return {

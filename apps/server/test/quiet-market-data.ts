@@ -1,10 +1,10 @@
 import type { MarketData } from '@tideline/broker';
 import { sessionsBetween } from '@tideline/engine';
 
-/** A market of which nothing is known but its calendar, but for what a test changes. */
+/** Only its calendar is known, apart from a test's changes. */
 export function quietMarketData(changes: Partial<MarketData> = {}): MarketData {
   return {
-    clock: () => Promise.reject(new Error('nobody asks for the clock here')),
+    clock: () => Promise.reject(new Error('the clock is not requested here')),
     calendar: async (from, to) => sessionsBetween(from, to),
     bars: async () => [],
     contracts: async () => [],
@@ -18,7 +18,7 @@ export function quietMarketData(changes: Partial<MarketData> = {}): MarketData {
   };
 }
 
-/** Lets everything run that waits for nothing but other promises. */
+/** Runs all that waits only for other promises. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

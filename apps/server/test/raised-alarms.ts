@@ -6,7 +6,7 @@ interface Raised {
   readonly message: string;
 }
 
-/** An alarm book that only notes what is raised. */
+/** Only notes what is raised. */
 export function raisedAlarms(): {
   readonly book: Pick<AlarmRegister, 'raise'>;
   readonly raised: readonly Raised[];

@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { OWNER } from './owner.ts';
 import { startRunningApp } from './running-app.ts';
 
-// The limiter's clock stands still: how fast the machine is plays no part.
+// The limiter's clock stands still: the machine's speed plays no part.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });

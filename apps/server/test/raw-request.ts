@@ -5,13 +5,13 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<IncomingHttpHeaders>;
   readonly text: string;
-  /** The JSON of the answer; fails the test when it is none. */
+  /** Fails the test when the answer is no JSON. */
   json(): unknown;
 }
 
 /**
- * A request with exactly these headers and these bytes: browsers and fetch would mend them. An answer
- * that is not as the product describes it fails the test.
+ * Exactly these headers and bytes: browsers and fetch would mend them. An undocumented answer fails
+ * the test.
  */
 export async function rawRequest(
   origin: string,

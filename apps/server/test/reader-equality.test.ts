@@ -21,7 +21,6 @@ const session = fc.integer({ min: 0, max: SESSIONS.length - 1 });
 
 type Past = ReturnType<typeof createPast>;
 
-/** Something that happens. */
 const happening: fc.Arbitrary<(past: Past) => void> = fc.oneof(
   fc.tuple(user, small, small).map((of) => (past: Past) => past.decide(...of)),
   fc
@@ -38,7 +37,6 @@ const happening: fc.Arbitrary<(past: Past) => void> = fc.oneof(
   ),
 );
 
-/** Something that is asked. */
 const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> = fc.oneof(
   fc
     .tuple(user, account, session, session, fc.constantFrom<ReadName>('statistics', 'equity'))
@@ -71,10 +69,10 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
       (reader: Reader) =>
         reader.ask('admin', 'auditPage', { before, limit, isIntact }),
   ),
-  fc.constant((reader: Reader) => reader.ask('admin', 'auditPiece', { from: null })),
+  fc.constant((reader: Reader) => reader.ask('admin', 'auditPart', { from: null })),
 );
 
-/** Bytes as the text that they are. */
+/** Bytes as text. */
 function readable(answer: unknown): unknown {
   return JSON.parse(
     JSON.stringify(answer, (_, value: unknown) =>
@@ -107,7 +105,7 @@ test('G2 whatever has happened, the reader’s thread answers what the trading t
       for (const { happen, ask } of turns) {
         for (const each of happen) each(past);
         for (const each of ask) {
-          // The thread has kept what it answered before; here nothing was asked yet.
+          // The thread has cached earlier answers; here nothing was asked yet.
           const [there, here] = [
             await each(door, past),
             await each(readerHere(past.history), past),

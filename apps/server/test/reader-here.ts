@@ -3,7 +3,6 @@ import type { History } from '@tideline/db';
 import type { Query, Reader, Reading, ReadName } from '../src/reader/reader.ts';
 import { createReads, type Reads } from '../src/reader/reads.ts';
 
-/** What the reader's thread does, on the thread of the test. */
 export function readerHere(history: History): Reader {
   const reads = createReads(history);
   return {

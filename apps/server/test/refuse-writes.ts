@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3';
 
 /**
- * Makes every write to a table fail, as a full disk would, until the answer is called. It works on
- * the file itself, past the process that has it open.
+ * Makes every write to a table fail like a full disk, until the returned function is called. It
+ * works on the file, past the process that has it open.
  */
 export function refuseWrites(databaseFile: string, table: string): () => void {
   change(
@@ -13,7 +13,7 @@ export function refuseWrites(databaseFile: string, table: string): () => void {
   return () => change(databaseFile, `DROP TRIGGER refuse_${table}`);
 }
 
-/** What the start of another process on the same folder does to the one that runs. */
+/** Does to the running process what another one's start on the same folder would. */
 export function loseFence(databaseFile: string): void {
   change(databaseFile, 'UPDATE fencing SET fence = fence + 1');
 }

@@ -6,7 +6,6 @@ import { createManualWall } from './manual-wall.ts';
 import { rawRequest } from './raw-request.ts';
 import { startRunningApp } from './running-app.ts';
 
-/** A log that is kept. */
 function keptLog() {
   const lines: Record<string, unknown>[] = [];
   const to = new Writable({
@@ -25,8 +24,8 @@ test('E4 a host, and an origin, that are refused are in the log with what was ex
     const { origin } = running.app;
     const { host } = new URL(origin);
     await rawRequest(origin, 'GET', '/healthz', { headers: { host: 'tideline.example' } });
-    const foreign = 'https://evil.example.com';
-    await rawRequest(origin, 'POST', '/api/bot/stop', { headers: { host, origin: foreign } });
+    const otherOrigin = 'https://evil.example.com';
+    await rawRequest(origin, 'POST', '/api/bot/stop', { headers: { host, origin: otherOrigin } });
     await rawRequest(origin, 'POST', '/api/bot/stop', { headers: { host } });
     const port = host.split(':')[1];
     const hosts = [`localhost:${port}`, `127.0.0.1:${port}`];
@@ -37,7 +36,7 @@ test('E4 a host, and an origin, that are refused are in the log with what was ex
         host: 'tideline.example',
         expected: hosts,
       },
-      { msg: 'a change from another origin was refused', origin: foreign, expected: origins },
+      { msg: 'a change from another origin was refused', origin: otherOrigin, expected: origins },
       { msg: 'a change from another origin was refused', origin: null, expected: origins },
     ]);
   } finally {
@@ -45,7 +44,7 @@ test('E4 a host, and an origin, that are refused are in the log with what was ex
   }
 });
 
-test('E4 a stranger does not fill the log by it [V16.3.3]', () => {
+test('E4 an unknown client does not fill the log by it [V16.3.3]', () => {
   const { lines, log } = keptLog();
   const wall = createManualWall();
   const seldom = new RateLimitedLog(log, wall);
@@ -54,5 +53,5 @@ test('E4 a stranger does not fill the log by it [V16.3.3]', () => {
   expect(lines[0]?.host).toHaveLength(254);
   wall.advance(60_000);
   seldom.warn('refused', { host: 'y' });
-  expect(lines[5]).toMatchObject({ host: 'y', leftOut: 995 });
+  expect(lines[5]).toMatchObject({ host: 'y', suppressed: 995 });
 });

@@ -10,24 +10,27 @@ import {
   takeFence,
 } from '@tideline/db';
 import { expect, test } from 'vitest';
-import { OWNER, useAdminCommand } from './admin-command-site.ts';
+import { OWNER, useAdminCommand } from './admin-command-setup.ts';
 import { isLong } from './long.ts';
-import { PROCESS_TIMEOUT } from './process-site.ts';
+import { PROCESS_TIMEOUT } from './process-setup.ts';
 import { addUsers } from './users.ts';
 
 const KILLS = isLong ? 60 : 8;
-/** How many things happen in the folder during a restore, about. */
+/** File events in the folder during a restore, about. */
 const EVENTS = 40;
 
-const newSite = useAdminCommand();
+const newSetup = useAdminCommand();
 
 test(`G8 after each of ${KILLS} kills during a restore there is the old database or the new one, and no false alarm`, {
   timeout: KILLS * PROCESS_TIMEOUT,
 }, async () => {
-  const { dataDir, databaseFile, start, admin } = newSite();
+  const { dataDir, databaseFile, start, admin } = newSetup();
   const backup = join(dataDir, '..', 'copy.sqlite');
 
-  /** As a server would that is started, works and is killed; false when it took its database for an older one. */
+  /**
+   * Like a server that starts, works and is killed; false when it took its database for an older
+   * one.
+   */
   async function serve(work: (repositories: ReturnType<typeof createRepositories>) => void) {
     const database = openDatabase(databaseFile);
     const isKnown = settleGeneration(database, 1) === null;
@@ -56,7 +59,7 @@ test(`G8 after each of ${KILLS} kills during a restore there is the old database
     const [code] = await once(child, 'close');
     let rows = 0;
     const isKnown = await serve(({ users, audit }) => {
-      // The old database and the new one both have it; the backup alone does not.
+      // Old and new database both have it; the backup alone does not.
       expect([round, users.byId('ann')?.passwordHash]).toEqual([round, 'newer']);
       rows = audit.page({ before: null, limit: 9 }).length;
     });
@@ -69,7 +72,7 @@ test(`G8 after each of ${KILLS} kills during a restore there is the old database
   expect(readdirSync(dataDir).filter((name) => name.includes('restoring'))).toEqual([]);
 });
 
-/** Kills a process once so many things have happened in a folder. */
+/** Kills a process after so many file events in a folder. */
 function killAfter(folder: string, events: number, child: ChildProcess): void {
   let left = events;
   const watcher = watch(folder, () => {

@@ -1,16 +1,16 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Said, useAdminCommand } from './admin-command-site.ts';
+import { type Said, useAdminCommand } from './admin-command-setup.ts';
 import { Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import { positionsOf } from './held-trade.ts';
 import { OWNER, registerOwner } from './owner.ts';
-import { PROCESS_TIMEOUT, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
 const OPTIONS = { timeout: PROCESS_TIMEOUT };
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 const newConsole = useAdminCommand();
 
 const PASSWORD = 'quiet harbour lantern';
@@ -26,11 +26,11 @@ interface Person {
 }
 
 /**
- * A server that was backed up, after which everything happened that a restore must not undo, and a
- * position was bought; then it is ended.
+ * A server that was backed up; then all that a restore must not undo happens, a position is bought,
+ * and the server ends.
  */
 async function afterBackup() {
-  const { client: owner, dataDir, port, simulator, run, runSimulator } = await newSite();
+  const { client: owner, dataDir, port, simulator, run, runSimulator } = await newSetup();
   const file = join(dataDir, 'tideline.sqlite');
   const backup = join(dataDir, '..', 'monday.sqlite');
   const { adminWith } = newConsole();
@@ -76,18 +76,18 @@ async function afterBackup() {
 
   return {
     ...{ server, start, admin, file, dataDir, backup, held, browser },
-    /** No cookie from before signs anybody in. */
+    /** No earlier cookie signs a user in. */
     async expectAllSignedOut() {
       for (const each of cookies) {
         expect((await each.send('GET', '/api/auth/user')).status).toBe(401);
       }
     },
-    /** What the server answers who signs in so. */
+    /** The server's answer to such a sign-in. */
     async signIn(name: string, password: string) {
       const person = browser();
       return (await person.send('POST', '/api/auth/login', { email: mail(name), password })).status;
     },
-    /** The position that was bought since the backup is looked after, and can be sold. */
+    /** The position bought since the backup is guarded, and can be sold. */
     async expectTakenUp(signedIn: Client) {
       const position = await eventually(async () => (await positionsOf(signedIn))[0] ?? null);
       expect(position.id).toBe(held.id);
@@ -104,15 +104,15 @@ async function afterBackup() {
   };
 }
 
-type Site = Awaited<ReturnType<typeof afterBackup>>;
+type Setup = Awaited<ReturnType<typeof afterBackup>>;
 
-async function stop({ server }: Site): Promise<void> {
+async function stop({ server }: Setup): Promise<void> {
   server.kill('SIGTERM');
   expect(await server.exited()).toEqual({ code: 0, signal: null });
 }
 
-/** Everybody but the owner is suspended, and no password serves. */
-async function expectNobodyTrusted({
+/** Everyone but the owner is suspended, and no password serves. */
+async function expectNoUserTrusted({
   admin,
   file,
   browser,
@@ -120,7 +120,7 @@ async function expectNobodyTrusted({
   start,
   expectAllSignedOut,
   expectTakenUp,
-}: Site) {
+}: Setup) {
   await start();
   await expectAllSignedOut();
   for (const name of ['bob', 'cid', 'dan', 'eve', 'fay']) {
@@ -147,14 +147,14 @@ describe('G8 a backup that was restored [H10]', () => {
     'by the command: what was taken away since is taken away, what was given is listed, and a position bought since is taken up',
     OPTIONS,
     async () => {
-      const site = await afterBackup();
-      const { admin, backup, start, signIn, browser, expectAllSignedOut, expectTakenUp } = site;
+      const setup = await afterBackup();
+      const { admin, backup, start, signIn, browser, expectAllSignedOut, expectTakenUp } = setup;
       expect(await admin('restore', backup)).toEqual({
         code: 2,
         stdout: '',
         stderr: 'tideline: the server is running: stop it first; nothing was changed\n',
       });
-      await stop(site);
+      await stop(setup);
       const said = await admin('restore', backup);
       expect(said).toMatchObject({ code: 0, stderr: '' });
       for (const line of [
@@ -188,33 +188,33 @@ describe('G8 a backup that was restored [H10]', () => {
   );
 
   test(
-    'over one that can not be read: nobody is trusted but the owner, by a new link',
+    'over one that cannot be read: only the owner is trusted, by a new link',
     OPTIONS,
     async () => {
-      const site = await afterBackup();
-      await site.server.destroy();
-      writeFileSync(site.file, readFileSync(site.file).fill(0xff, 4_096));
-      const said = await site.admin('restore', site.backup);
+      const setup = await afterBackup();
+      await setup.server.destroy();
+      writeFileSync(setup.file, readFileSync(setup.file).fill(0xff, 4_096));
+      const said = await setup.admin('restore', setup.backup);
       expect(said).toMatchObject({ code: 0, stderr: '' });
-      expect(said.stdout).toContain('so nobody is trusted');
+      expect(said.stdout).toContain('so no user is trusted');
       expect(said.stdout).toContain('npm run admin -- owner-link');
-      expect(readdirSync(site.dataDir).join(' ')).toMatch(
+      expect(readdirSync(setup.dataDir).join(' ')).toMatch(
         /tideline\.sqlite\.replaced-\d{8}T\d{6}Z/,
       );
-      await expectNobodyTrusted(site);
+      await expectNoUserTrusted(setup);
     },
   );
 
   test(
-    'by hand, at once after the last act: the start knows it, and nobody is trusted',
+    'manually, at once after the last act: the start knows it, and no user is trusted',
     OPTIONS,
     async () => {
-      const site = await afterBackup();
-      // No stop has told anybody: what was answered is known all the same.
-      await site.server.destroy();
-      for (const tail of ['', '-wal', '-shm']) rmSync(`${site.file}${tail}`, { force: true });
-      copyFileSync(site.backup, site.file);
-      await expectNobodyTrusted(site);
+      const setup = await afterBackup();
+      // No stop was announced: answered acts are known all the same.
+      await setup.server.destroy();
+      for (const tail of ['', '-wal', '-shm']) rmSync(`${setup.file}${tail}`, { force: true });
+      copyFileSync(setup.backup, setup.file);
+      await expectNoUserTrusted(setup);
     },
   );
 });
@@ -224,31 +224,35 @@ function takenBy({ stdout }: Said): string {
 }
 
 describe('G9 a database that is gone', () => {
-  test('ends the start with one line and code 2, and is begun anew by --new', OPTIONS, async () => {
-    const { run, dataDir, client } = await newSite();
-    const first = run();
-    await first.started();
-    await registerOwner(client);
-    await first.destroy();
-    const file = join(dataDir, 'tideline.sqlite');
-    for (const tail of ['', '-wal', '-shm']) rmSync(`${file}${tail}`, { force: true });
-    const refused = run();
-    expect(await refused.exited()).toEqual({ code: 2, signal: null });
-    expect(refused.stderr).toMatch(/^tideline: the database [^\n]*npm start -- --new[^\n]*\n$/);
-    writeFileSync(file, '');
-    const { adminWith } = newConsole();
-    const command = await adminWith({ DATA_DIR: dataDir }, 'users');
-    expect(command.code).toBe(2);
-    expect(command.stderr).toContain('npm start -- --new');
-    expect(readFileSync(file)).toHaveLength(0);
+  test(
+    'ends the start with one line and code 2, and is begun again by --new',
+    OPTIONS,
+    async () => {
+      const { run, dataDir, client } = await newSetup();
+      const first = run();
+      await first.started();
+      await registerOwner(client);
+      await first.destroy();
+      const file = join(dataDir, 'tideline.sqlite');
+      for (const tail of ['', '-wal', '-shm']) rmSync(`${file}${tail}`, { force: true });
+      const refused = run();
+      expect(await refused.exited()).toEqual({ code: 2, signal: null });
+      expect(refused.stderr).toMatch(/^tideline: the database [^\n]*npm start -- --new[^\n]*\n$/);
+      writeFileSync(file, '');
+      const { adminWith } = newConsole();
+      const command = await adminWith({ DATA_DIR: dataDir }, 'users');
+      expect(command.code).toBe(2);
+      expect(command.stderr).toContain('npm start -- --new');
+      expect(readFileSync(file)).toHaveLength(0);
 
-    const wrong = run({}, '', ['--newer']);
-    expect(await wrong.exited()).toEqual({ code: 2, signal: null });
-    const anew = run({}, '', ['--new']);
-    expect(await anew.started()).toContain('Create the owner account');
-    await anew.destroy();
-    expect(readdirSync(dataDir).join(' ')).toMatch(/tideline\.sqlite\.aside-\d{8}T\d{6}Z/);
-    const next = run();
-    await next.started();
-  });
+      const wrong = run({}, '', ['--newer']);
+      expect(await wrong.exited()).toEqual({ code: 2, signal: null });
+      const again = run({}, '', ['--new']);
+      expect(await again.started()).toContain('Create the owner account');
+      await again.destroy();
+      expect(readdirSync(dataDir).join(' ')).toMatch(/tideline\.sqlite\.aside-\d{8}T\d{6}Z/);
+      const next = run();
+      await next.started();
+    },
+  );
 });

@@ -5,24 +5,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { useAdminCommand } from './admin-command-site.ts';
+import { useAdminCommand } from './admin-command-setup.ts';
 import { eventually } from './eventually.ts';
 import { holdTrade, positionsOf } from './held-trade.ts';
 import { OWNER } from './owner.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 const newConsole = useAdminCommand();
 
-/** What trading has left: the machines, what they wanted, tried, decided, booked and raised. */
+/** Trading's records: machines, intents, attempts, decisions, trades and alarms. */
 const STATES = 'SELECT * FROM account_states ORDER BY user_id';
 const JOURNAL = ['intents', 'attempts', 'decisions', 'trades', 'alarms'] as const;
 
-/** Backups that are taken while the server commits. */
+/** Taken while the server commits. */
 const BACKUPS = 5;
 
-/** Takes a backup as the operator does, with the server's data folder. */
 async function backUp(dataDir: string, file: string): Promise<void> {
   const said = await newConsole().adminWith({ DATA_DIR: dataDir }, 'backup', file);
   expect(said).toMatchObject({ code: 0, stderr: '' });
@@ -35,7 +34,6 @@ function hashOf(rows: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
 
-/** Of all that trading has left in a file. */
 function contentOf(file: string): readonly string[] {
   const tables = JOURNAL.map((table) => rowsOf(file, `SELECT * FROM ${table} ORDER BY rowid`));
   return [...tables, rowsOf(file, STATES)].map(hashOf);
@@ -53,7 +51,7 @@ test('a backup that was taken while running is a whole database: the same accoun
   onTestFinished(() => running.close());
   const backup = join(running.dataDir, 'copy.sqlite');
   await backUp(running.dataDir, backup);
-  // A stepped market stands still between two bars: this is the commit that was copied.
+  // A stepped market stands still between two bars: this is the copied commit.
   expect(contentOf(backup)).toEqual(contentOf(running.databaseFile));
   const settings = await owner.get('/api/settings');
 
@@ -77,7 +75,7 @@ test('a backup that was taken while running is a whole database: the same accoun
 test('backups that are taken while the server trades are each one commit of it, and the last one goes on [H9]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
-  const { client, dataDir, simulator, run, runSimulator } = await newSite();
+  const { client, dataDir, simulator, run, runSimulator } = await newSetup();
   const file = join(dataDir, 'tideline.sqlite');
   await runSimulator({ DATA_DIR: join(dataDir, '..') }).started();
   const server = run({ SIM_URL: simulator.origin });
@@ -86,7 +84,7 @@ test('backups that are taken while the server trades are each one commit of it, 
   const held = await eventually(async () => (await positionsOf(client))[0] ?? null);
   const accountNumber = (await simulator.accounts())[0]?.accountNumber;
 
-  // What is committed of the machine meanwhile, as another reader sees it.
+  // The machine's commits meanwhile, as another reader sees them.
   const seen = new Set<string>();
   const watching = new Sqlite(file, { readonly: true });
   const machine = watching.prepare(STATES);
@@ -106,7 +104,7 @@ test('backups that are taken while the server trades are each one commit of it, 
   watching.close();
 
   for (const copy of copies) {
-    // What was written since is behind what the copy has, and nothing before it has changed.
+    // Later rows come after the copy's, and no earlier one has changed.
     for (const table of JOURNAL) {
       const copied = rowsOf(copy, `SELECT * FROM ${table} ORDER BY rowid`);
       const source = rowsOf(file, `SELECT * FROM ${table} ORDER BY rowid LIMIT ?`, copied.length);
@@ -120,7 +118,7 @@ test('backups that are taken while the server trades are each one commit of it, 
   await server.destroy();
   restore(copies.at(-1) ?? '', file);
   await run({ SIM_URL: simulator.origin }).started();
-  // The entry may have filled on since it was first seen: what the broker holds is what counts.
+  // The entry may have filled further since first seen: what the broker holds counts.
   const [account] = await simulator.accounts();
   const quantity = account?.positions[0]?.quantity;
   expect(await positionsOf(client)).toMatchObject([{ id: held.id, quantity }]);

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { setFaults } from './broker-faults.ts';
 import { alarmsOf, holdTrade, ledgerOf, positionsOf } from './held-trade.ts';
 
-test('keys that are revoked with a position open: it is kept in mind, its sale tried again, and sold when they work [A14] [I1]', {
+test('keys that are revoked with a position open: it is kept in mind, its exit order tried again, and sold when they work [A14] [I1]', {
   timeout: 120_000,
 }, async () => {
   const { running, owner, position } = await holdTrade();
@@ -20,7 +20,7 @@ test('keys that are revoked with a position open: it is kept in mind, its sale t
   const answer = await owner.post<{ readonly warnings: readonly string[] }>(
     `/api/positions/${position.id}/close`,
   );
-  expect(answer.warnings).toEqual(['The broker has not confirmed the sale yet.']);
+  expect(answer.warnings).toEqual(['The broker has not confirmed the exit order yet.']);
   await running.simulator.advance(1);
   const codes = () => alarmsOf(running).map(({ code }) => code);
   expect(codes()).toContain('EXIT_REFUSED');

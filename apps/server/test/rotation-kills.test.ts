@@ -5,36 +5,36 @@ import { readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { sealSecrets, useAdminCommand, whyNotOpen } from './admin-command-site.ts';
+import { sealSecrets, useAdminCommand, whyNotOpen } from './admin-command-setup.ts';
 import { isLong } from './long.ts';
-import { PROCESS_TIMEOUT } from './process-site.ts';
+import { PROCESS_TIMEOUT } from './process-setup.ts';
 import { addUsers } from './users.ts';
 
 const KILLS = isLong ? 50 : 5;
-/** So many that sealing them anew takes a while. */
+/** Enough that sealing them again takes a while. */
 const USERS = Array.from({ length: 200 }, (_, index) => `user-${index}`);
 const NEXT = 'master.key.next';
 const LOG = 'tideline.sqlite-wal';
 
-/** Files that something happens to, one after the other; null for any moment at all. */
-const AIMS: readonly (readonly string[] | null)[] = [
+/** Files that change one after the other; null for any moment at all. */
+const KILL_POINTS: readonly (readonly string[] | null)[] = [
   null,
   // The new key is on the disk, whole or not.
   [NEXT],
   // The database is being changed, a little or nearly all of it.
   [NEXT, LOG],
   [NEXT, LOG, LOG, LOG, LOG],
-  // The new key has taken the place of the old one.
+  // The new key has replaced the old one.
   [NEXT, 'master.key'],
   [NEXT, ...Array<string>(16).fill(LOG)],
 ];
 
-const newSite = useAdminCommand();
+const newSetup = useAdminCommand();
 
 test(`after each of ${KILLS} kills during a rotation the data opens with the key that is there [I11] [V11.2.2]`, {
   timeout: KILLS * PROCESS_TIMEOUT,
 }, async () => {
-  const { dataDir, start, withData } = newSite();
+  const { dataDir, start, withData } = newSetup();
   withData((repositories) => {
     addUsers(repositories, ...USERS);
     sealSecrets(repositories, dataDir, USERS);
@@ -48,7 +48,7 @@ test(`after each of ${KILLS} kills during a rotation the data opens with the key
     return code;
   };
 
-  // How long it works in the folder: what comes before is the start of a process.
+  // Its time in the folder: before that the process starts.
   let began = 0;
   const first = key();
   const code = await rotate(() => {
@@ -61,17 +61,17 @@ test(`after each of ${KILLS} kills during a rotation the data opens with the key
   expect(key()).not.toBe(first);
 
   for (let round = 0; round < KILLS; round += 1) {
-    const aim = AIMS[round % AIMS.length] ?? null;
+    const point = KILL_POINTS[round % KILL_POINTS.length] ?? null;
     await rotate((child) => {
       const kill = () => void child.kill('SIGKILL');
-      if (aim !== null) afterEvents(dataDir, aim, kill);
+      if (point !== null) afterEvents(dataDir, point, kill);
       else afterEvents(dataDir, [LOG], () => void sleep(Math.random() * took).then(kill));
     });
     expect([round, whyNot()]).toEqual([round, null]);
   }
 });
 
-/** Calls back once something has happened to each of some files, one after the other. */
+/** Calls back once each of the files has changed, in this order. */
 function afterEvents(folder: string, names: readonly string[], callback: () => void): void {
   const left = [...names];
   const watcher = watch(folder, (_event, name) => {

@@ -21,11 +21,10 @@ export interface RunningApp {
   readonly databaseFile: string;
   readonly simulator: SimulatorControl;
   client(): Client;
-  /** A client signed in as the owner, who is registered by it. */
+  /** A client signed in as the owner, whom it registers. */
   owner(): Promise<Client>;
-  /** Stops the app and starts it again in the same place, with some variables changed. */
+  /** In the same place, with some variables changed. */
   restart(changes?: Variables): Promise<void>;
-  /** Stops the app and removes its folder. */
   close(): Promise<void>;
 }
 
@@ -71,7 +70,8 @@ export async function startRunningApp(
     owner: () => registerOwner(client()),
     async restart(changes) {
       await app.close();
-      // The new simulator has the old one's address: fetch must have seen that its connections ended.
+      // The new simulator has the old one's address: fetch must have seen that its connections
+      // ended.
       await sleep(100);
       app = await start(changes);
     },

@@ -8,7 +8,7 @@ import type { Client } from './client.ts';
 import { OWNER } from './owner.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
-/** A market that moves when it is told to, with a signal on nearly every bar. */
+/** Moves on demand, with a signal on nearly every bar. */
 const VARIABLES = {
   SIM_SPEED: 'step',
   SIM_SEED: '237',
@@ -42,7 +42,7 @@ async function startTrading(): Promise<{ running: RunningApp; owner: Client }> {
   return { running, owner };
 }
 
-/** The gate that the last bar met, after one more bar. */
+/** The gate of the next bar. */
 async function nextOutcome({ simulator }: RunningApp, client: Client): Promise<string> {
   await simulator.advance(1);
   const { decisions } = await client.get<{
@@ -125,7 +125,7 @@ test('the command stops entries past the server, and lets them go on', {
   expect(outcomes).not.toContain('KILL_SWITCH');
 });
 
-describe('a critical alarm that nobody acknowledges', () => {
+describe('a critical alarm that is not acknowledged', () => {
   test('stops entries after two minutes, and its acknowledgement lets them go on [N3]', {
     timeout: 90_000,
   }, async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type RawAnswer, rawRequest } from './raw-request.ts';
 
-/** A script that uses the calls as any HTTP client does, and keeps its session's cookie. */
+/** Uses the calls like any HTTP client, and keeps its session's cookie. */
 export class Script {
   readonly #origin: string;
   #cookie: string;
@@ -15,8 +15,7 @@ export class Script {
     return this.#cookie;
   }
 
-  /** Another one without a session. */
-  stranger(): Script {
+  visitor(): Script {
     return new Script(this.#origin);
   }
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
   browser = await world.registered(ANN);
 });
 
-/** Sets a factor up; the next period's code is the first that can be used after that. */
+/** Sets a factor up; the next period's code is the first usable one. */
 async function enrolled(): Promise<{
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
@@ -155,8 +155,8 @@ describe('signing in', () => {
   test('does not take another user’s code', async () => {
     const { secret, recoveryCodes } = await enrolled();
     const bob = await world.registered(BOB);
-    const { secret: his } = granted(await bob.calls.enrol());
-    granted(await bob.calls.confirmEnrolment(now(his)));
+    const { secret: bobsSecret } = granted(await bob.calls.enrol());
+    granted(await bob.calls.confirmEnrolment(now(bobsSecret)));
     for (const code of [now(secret, 1), ...recoveryCodes.slice(0, 2)]) {
       expect(outcome(await world.browser().calls.login({ ...BOB, code }))).toBe('SECOND_FACTOR');
     }
@@ -352,7 +352,7 @@ describe('where real money can be traded [V6.3.3]', () => {
   });
 });
 
-test('with another master key nobody passes, and everybody is told why [I10]', async () => {
+test('with another master key no user passes, and all are shown why [I10]', async () => {
   const right = createSealer(Buffer.alloc(32, 7));
   let sealer: Sealer = right;
   world = createAuthWorld({
@@ -383,7 +383,7 @@ test('with another master key nobody passes, and everybody is told why [I10]', a
   expect(outcome(await world.browser().calls.login({ ...ANN, code }))).toBe('ok');
 });
 
-test('a user without a password is told to sign in again [V7.6.1]', async () => {
+test('a user without a password has to sign in again [V7.6.1]', async () => {
   world.repositories.users.setPasswordHash(world.userOf(ANN.email).id, NO_PASSWORD);
   expect(await browser.calls.security()).toMatchObject({ hasPassword: false });
   expect(outcome(await browser.calls.givePassword(ANN.password))).toBe('CONFLICT');

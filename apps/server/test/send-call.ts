@@ -10,7 +10,7 @@ export interface Sent {
   readonly input?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** One call as plain HTTP: fields that the path names go there, the others into the query or the body. */
+/** Plain HTTP: fields that the path names go there, the others into the query or the body. */
 export function sendRest({ origin, route, cookie, input = {} }: Sent): Promise<RawAnswer> {
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const path = inPath.reduce(

@@ -14,8 +14,8 @@ import { SimulatorControl } from './simulator-control.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { writeWebApp } from './web-app.ts';
 
-/** The product, with the simulator as a service of its own that can go and come back. */
-export async function newSeparateSite() {
+/** The product, and the simulator as a service that can go and come back. */
+export async function newSeparateSetup() {
   const folder = temporaryFolder();
   const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);
   const simulator = new SimulatorControl(simulatorPort);
@@ -57,7 +57,7 @@ export async function newSeparateSite() {
   };
 }
 
-/** What closes a started thing once: the test itself, or its end. */
+/** Closes it once: by the test itself, or at its end. */
 async function stoppable(
   starting: Promise<{ close(): Promise<void> }>,
 ): Promise<() => Promise<void>> {

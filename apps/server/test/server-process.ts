@@ -6,14 +6,14 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** The built server as the operator runs it: a process of its own. */
+/** The built server as the operator runs it, in its own process. */
 export class ServerProcess {
   readonly #child: ChildProcess;
   readonly #exit: Promise<Exit>;
   #stdout = '';
   #stderr = '';
 
-  /** `limits` is a line of shell that is run first, such as `ulimit -n 64`. */
+  /** `limits` is a line of shell that runs first, such as `ulimit -n 64`. */
   constructor(
     main: string,
     variables: Readonly<Record<string, string>>,
@@ -52,7 +52,6 @@ export class ServerProcess {
     return this.#stdout;
   }
 
-  /** Resolves once something has been logged. */
   logged(text: RegExp): Promise<void> {
     return this.#said('stderr', text);
   }

@@ -37,17 +37,17 @@ function write(sql: string, ...values: unknown[]): void {
 
 const sessions = () => rowsOf(running.databaseFile, 'SELECT * FROM sessions ORDER BY rowid');
 
-function expectNobody({ status, headers, body }: Answer): void {
+function expectSignedOut({ status, headers, body }: Answer): void {
   expect([status, body]).toEqual([200, { user: null }]);
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.getSetCookie()).toEqual([]);
 }
 
-test('a visitor is nobody, which is no error', async () => {
-  expectNobody(await running.client().send('GET', SESSION));
+test('a visitor has no user, which is no error', async () => {
+  expectSignedOut(await running.client().send('GET', SESSION));
 });
 
-test('who is signed in is told what the specified call says, and nothing is kept of the answer', async () => {
+test('a signed-in user sees what the specified call says, and nothing is kept of the answer', async () => {
   const client = await signIn();
   const { status, headers, body } = await client.send('GET', SESSION);
   expect([status, body]).toEqual([200, { user: await client.get('/api/auth/user') }]);
@@ -72,11 +72,11 @@ test('a session that was left, has expired, or is that of a suspended user is no
 
   const expired = await signIn();
   write('UPDATE sessions SET expires_at = 1 WHERE user_id <> ?', await ownersId());
-  expectNobody(await expired.send('GET', SESSION));
+  expectSignedOut(await expired.send('GET', SESSION));
 
   const suspended = await signIn();
   write('UPDATE users SET is_active = 0 WHERE email = ?', EMAIL);
-  expectNobody(await suspended.send('GET', SESSION));
+  expectSignedOut(await suspended.send('GET', SESSION));
   expect(await owner.get(SESSION)).toMatchObject({ user: { email: OWNER.email } });
 });
 

@@ -1,8 +1,6 @@
-/*
- * Lines of shell before a process. Without one of them it would be ended, or could do what it must not.
- */
+/* Lines of shell before a process. Without them it would be ended, or could do what it must not. */
 
-/** A file that may not grow is an error then, and no signal that ends the process. */
+/** A file that may not grow is then an error, and no signal that ends the process. */
 export const SURVIVE = "trap '' XFSZ";
 /** Root may write anywhere: without this right it may not. */
 export const OBEY =

@@ -10,20 +10,20 @@ import {
   outcome,
 } from './auth-world.ts';
 
-/** Real hashes: who waits for whom is what is looked at. */
+/** Real hashes: the test watches who waits for whom. */
 async function worldOfTwo(): Promise<AuthWorld> {
   const world = createAuthWorld({ passwords: new Passwords() });
   for (const person of [ANN, BOB]) await world.registered(person);
   return world;
 }
 
-test('G11 eighty parallel right sign-ins of one trader take nobody else’s turn [M5]', async () => {
+test('G11 eighty parallel right sign-ins of one trader take no one else’s turn [M5]', async () => {
   const world = await worldOfTwo();
-  // Each device that he is known on has guesses of its own.
+  // Each known device has guesses of its own.
   const devices = Array.from({ length: 20 }, () => world.browser('192.0.2.7'));
   for (const device of devices) granted(await device.calls.login(BOB));
   const flood = Array.from({ length: 80 }, (_, n) => devices[n % 20]?.calls.login(BOB));
-  // At the same place, on devices that nobody knows.
+  // At the same place, on unknown devices.
   const owners: string[] = [];
   for (let n = 0; n < 5; n += 1) {
     owners.push(outcome(await world.browser('192.0.2.7').calls.login(ANN)));

@@ -31,12 +31,12 @@ beforeEach(async () => {
   await finish(ann, await begin(ann));
 });
 
-/** Goes to the issuer; answers the query that it sends the browser back with. */
+/** Returns the query that the issuer sends the browser back with. */
 const begin = async (browser: Browser) => issuer.signIn(await oidc.begin(browser.jar()));
 const finish = (browser: Browser, query: string) => oidc.finish(query, browser.jar());
 const userId = () => world.userOf(ANN.email).id;
 
-/** What ends everything that somebody is signed in with. */
+/** Each ends everything that a user is signed in with. */
 const ENDINGS: readonly (readonly [string, () => Promise<void>])[] = [
   ['signing out everywhere', async () => ann.calls.endOtherSessions()],
   [
@@ -75,13 +75,13 @@ describe.each(ENDINGS)('G14 after %s [V7.4.1]', (_name, end) => {
     const code = totpCode(secret, world.wall.now());
     expect(outcome(await oidc.giveCode(code, other.jar()))).toBe('SIGNED_OUT');
     expect(await other.viewer()).toBeNull();
-    // Whoever begins again is let in.
+    // A new start is let in.
     const again = world.browser();
     await finish(again, await begin(again));
     expect(outcome(await oidc.giveCode(code, again.jar()))).toBe('ok');
   });
 
-  test('a way to the issuer that had begun signs nobody in', async () => {
+  test('a flow to the issuer that had begun signs no one in', async () => {
     const other = world.browser();
     const query = await begin(other);
     await end();
@@ -107,7 +107,7 @@ describe.each(ENDINGS)('G14 after %s [V7.4.1]', (_name, end) => {
   test('a link to set a password is void', async () => {
     const token = world.link('reset', ANN.email);
     const own = world.hash(token);
-    // One that is used up is void by that alone, and a second one takes the first one's place.
+    // A used one is void by that alone, and a second one replaces the first.
     const kept = world.database.sqlite.prepare('SELECT * FROM one_time_links').all();
     await end();
     world.database.sqlite.prepare('DELETE FROM one_time_links').run();

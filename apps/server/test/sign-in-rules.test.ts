@@ -30,7 +30,7 @@ describe('beyond loopback an address registers', () => {
     expect(world.repositories.users.list()).toEqual([]);
   });
 
-  test('not with the invitation of somebody else, which still serves them', async () => {
+  test('not with another’s invitation, which still serves them', async () => {
     const world = create();
     world.repositories.allowedEmails.add(BOB.email, 0);
     const inviteToken = world.link('invite', ANN.email);
@@ -58,7 +58,7 @@ test.each([
   ['its address', ANN.email],
   ['a common one', 'Password1234'],
   ['one that repeats itself', 'abababababab'],
-])('nobody registers with %s as the password [V6.2.4] [V6.2.11]', async (_what, password) => {
+])('no one registers with %s as the password [V6.2.4] [V6.2.11]', async (_what, password) => {
   const { calls } = createAuthWorld().browser();
   expect(await calls.register({ ...ANN, password })).toMatchObject({
     refusal: { code: 'INVALID', field: 'password', message: expect.stringMatching(/^password: /) },
@@ -99,7 +99,7 @@ describe('a session', () => {
     expect(await browser.viewer()).toBeNull();
   });
 
-  test('of somebody suspended is nobody’s', async () => {
+  test('of a suspended user has no user', async () => {
     const world = createAuthWorld();
     const browser = await world.registered(ANN);
     world.repositories.users.setActive(world.userOf(ANN.email).id, false);

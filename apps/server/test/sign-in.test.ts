@@ -13,7 +13,7 @@ afterAll(() => running.close());
 const register = '/api/auth/register';
 const login = '/api/auth/login';
 
-describe('while nobody owns the server', () => {
+describe('before the server has an owner', () => {
   test('its start prints the set-up link', () => {
     expect(running.app.setupLink).toBe(`${running.app.origin}/api/login#setup=${SETUP_TOKEN}`);
   });
@@ -21,8 +21,8 @@ describe('while nobody owns the server', () => {
   test.each([
     ['without the token', { ...OWNER }],
     ['with another token', { ...OWNER, setupToken: `${SETUP_TOKEN}x` }],
-    ['for an address that nobody allowed', { ...OWNER, email: 'bob@example.com' }],
-  ])('nobody registers %s, in the same words [K11] [M6] [V6.3.2]', async (_how, body) => {
+    ['for an address that is not allowed', { ...OWNER, email: 'bob@example.com' }],
+  ])('no one registers %s, in the same words [K11] [M6] [V6.3.2]', async (_how, body) => {
     const { status, body: answer } = await running.client().send('POST', register, body);
     expect(status).toBe(403);
     const message = 'This address can not register. Ask an administrator, or use the set-up link.';
@@ -40,7 +40,7 @@ describe('while nobody owns the server', () => {
 describe('the owner', () => {
   test('registers once, connected to a simulated account [K11]', async () => {
     const right = { ...OWNER, email: ' Owner@Example.com ', setupToken: SETUP_TOKEN };
-    // Two at once: the right is used up by the first.
+    // Two at once: the first uses up the right.
     const clients = [running.client(), running.client()];
     const answers = await Promise.all(
       clients.map((client) => client.send('POST', register, right)),
@@ -78,11 +78,10 @@ describe('the owner', () => {
       headers: { cookie },
     });
     expect(answer.status).toBe(401);
-    // Again is no error.
     await client.post('/api/auth/logout');
   });
 
-  test('is told nothing but that it was wrong [M6]', async () => {
+  test('learns nothing but that it was wrong [M6]', async () => {
     const client = running.client();
     const wrong = await client.send('POST', login, { ...OWNER, password: 'wrong' });
     const unknown = await client.send('POST', login, { email: 'eve@example.com', password: 'x' });
@@ -98,25 +97,25 @@ describe('GET /api/logout', () => {
     await client.post(login, OWNER);
     return client.cookie;
   }
-  const leave = (cookie: string, site: Record<string, string>) =>
-    rawRequest(running.app.origin, 'GET', '/api/logout', { headers: { cookie, ...site } });
+  const leave = (cookie: string, fetchSite: Record<string, string>) =>
+    rawRequest(running.app.origin, 'GET', '/api/logout', { headers: { cookie, ...fetchSite } });
   const isSignedIn = async (cookie: string) =>
     (await rawRequest(running.app.origin, 'GET', '/api/auth/user', { headers: { cookie } }))
       .status === 200;
 
-  test.each(['same-origin', 'none'])('signs out a visit from %s', async (site) => {
+  test.each(['same-origin', 'none'])('signs out a visit from %s', async (fetchSite) => {
     const cookie = await signedIn();
-    const answer = await leave(cookie, { 'sec-fetch-site': site });
+    const answer = await leave(cookie, { 'sec-fetch-site': fetchSite });
     expect([answer.status, answer.headers.location]).toEqual([302, '/']);
     expect(String(answer.headers['set-cookie'])).toMatch(/^sid=;.*Max-Age=0/);
     expect(await isSignedIn(cookie)).toBe(false);
   });
 
   test.each([{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, {}])(
-    'asks with a button when somebody else may have sent it: %o [M4] [V3.5.3]',
-    async (site) => {
+    'asks with a button when another page may have sent it: %o [M4] [V3.5.3]',
+    async (fetchSite) => {
       const cookie = await signedIn();
-      const answer = await leave(cookie, site as Record<string, string>);
+      const answer = await leave(cookie, fetchSite as Record<string, string>);
       expect(answer.status).toBe(200);
       expect(answer.headers['content-type']).toContain('text/html');
       expect(answer.headers['set-cookie']).toBeUndefined();
@@ -124,7 +123,7 @@ describe('GET /api/logout', () => {
     },
   );
 
-  test('of nobody redirects too', async () => {
+  test('without a user redirects too', async () => {
     expect((await leave('', { 'sec-fetch-site': 'same-origin' })).status).toBe(302);
   });
 });
@@ -137,7 +136,7 @@ describe('guessing', () => {
     const guess = (password: string) => client.send('POST', login, { ...OWNER, password });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => guess(`wrong ${n}`)));
     const statuses = answers.map(({ status }) => status);
-    // The wrong guess of a test above counts as well, unless a right one came after it.
+    // An earlier test's wrong guess counts as well, unless a right one came after it.
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     const right = await guess(OWNER.password);
@@ -146,7 +145,7 @@ describe('guessing', () => {
     expect(await cookiesOfSigningIn(device)).toEqual([expect.stringMatching(/^sid=/), device]);
   });
 
-  /** Those of the session and of the device, as a browser sends them back. */
+  /** Cookies of the session and of the device, as a browser returns them. */
   async function cookiesOfSigningIn(cookie: string): Promise<readonly string[]> {
     const { origin } = running.app;
     const { status, headers } = await rawRequest(origin, 'POST', login, {

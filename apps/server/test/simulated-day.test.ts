@@ -76,7 +76,7 @@ describe('a stepped trading day', () => {
     const fees = cents(Number(day.account.fees));
     expect(Number(day.account.accruedFees)).toBe(0);
     expect(fees).toBeGreaterThan(0);
-    // The ledger's own reckoning of them, charged like the broker does: the day's sum in whole cents.
+    // By the ledger, charged like at the broker: the day's sum in whole cents.
     expect(Math.ceil(day.trades.reduce((sum, row) => sum + row.fees_micro, 0) / 10_000)).toBe(fees);
     expect(cash - cents(SIMULATED_CASH)).toBe(ledger - fees);
     expect(cents(day.shownCash)).toBe(cash);
@@ -106,14 +106,13 @@ describe('a stepped trading day', () => {
       status,
       filledQuantity: Number(filled_qty),
     }));
-    const booked = day.account.orders.map(({ symbol, side, status, filledQuantity }) => ({
+    const recorded = day.account.orders.map(({ symbol, side, status, filledQuantity }) => ({
       symbol,
       side,
       status,
       filledQuantity,
     }));
-    // The history is newest first.
-    expect(shown.reverse()).toEqual(booked);
+    expect(shown.reverse()).toEqual(recorded);
   });
 
   test('leaves one decision and one market row for every bar', () => {
@@ -140,7 +139,7 @@ function cents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** Without the user's id, which is drawn anew in every folder. */
+/** Without the user's id, which is new in every folder. */
 function nameless<Row extends { readonly trade_id: string | null }>(row: Row) {
   return { ...row, trade_id: row.trade_id === null ? null : tail(row.trade_id) };
 }
@@ -164,7 +163,7 @@ function content(row: object) {
   );
 }
 
-/** What of an id is left behind the user's. */
+/** An id's part after the user's. */
 function tail(id: string): string {
   return id.slice(36);
 }

@@ -1,4 +1,4 @@
-/** What tests read of the simulator's own answers. */
+/** Of the simulator's own answers. */
 
 export interface SimulatorAccount {
   readonly accountNumber: string;
@@ -51,7 +51,6 @@ export interface SimulatorKeys {
   readonly accountNumber: string;
 }
 
-/** The simulator's own calls. */
 export class SimulatorControl {
   readonly origin: string;
 
@@ -59,7 +58,7 @@ export class SimulatorControl {
     this.origin = `http://127.0.0.1:${port}`;
   }
 
-  /** The accounts that can trade, in the order in which they were opened. */
+  /** Accounts that can trade, in the order of their opening. */
   async accounts(): Promise<readonly SimulatorAccount[]> {
     const response = await fetch(`${this.origin}/sim/book`);
     const { accounts } = (await response.json()) as { accounts: readonly SimulatorAccount[] };
@@ -71,18 +70,18 @@ export class SimulatorControl {
     return (await response.json()) as { now: number };
   }
 
-  /** Opens an account with cash in dollars. */
+  /** With cash in dollars. */
   async openAccount(cash: number): Promise<SimulatorKeys> {
     return (await this.#post('/sim/accounts', { cash })) as SimulatorKeys;
   }
 
-  /** Pays dollars into an account, or (negative) out of it; tells the cash that it has then. */
+  /** Pays dollars into an account, or (negative) out of it; returns its cash after that. */
   async transfer(accountNumber: string, amount: number): Promise<{ readonly cash: string }> {
     const path = `/sim/accounts/${accountNumber}/transfer`;
     return (await this.#post(path, { amount })) as { cash: string };
   }
 
-  /** Lets a stepped market pass some bars; resolves when everybody has done what they were told. */
+  /** Lets a stepped market pass some bars; resolves when all their work is done. */
   async advance(bars: number): Promise<{ readonly advanced: number; readonly now: number }> {
     return (await this.#post('/sim/advance', { bars })) as { advanced: number; now: number };
   }

@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { OrderLoad, type WireOrder } from './order-load.ts';
-import { PROCESS_TIMEOUT, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import type { SimulatorAccount, SimulatorControl } from './simulator-control.ts';
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
 const KILLS = process.env.LONG_TESTS === '1' ? 100 : 5;
 const CASH = [20_000_000, 500_000] as const;
-/** What an order is does not change, whatever happens to it. */
+/** An order's terms never change. */
 const TERMS = [
   ...['id', 'client_order_id', 'symbol', 'asset_id', 'asset_class', 'side', 'type', 'order_type'],
   ...['order_class', 'position_intent', 'time_in_force', 'limit_price', 'qty'],
@@ -17,7 +17,7 @@ const TERMS = [
 ] as const;
 const ENDED = ['filled', 'canceled', 'expired', 'rejected'];
 const AFTER_CANCEL = ['pending_cancel', ...ENDED];
-/** Ids that are sent again after every kill. */
+/** Ids sent again after every kill. */
 const SENT_AGAIN = 5;
 
 /** Numbers in [0, 1) that are the same in every run; the machine's own timing is not. */
@@ -32,7 +32,7 @@ function numbers(seed: number): () => number {
 test(`${KILLS} kills under load: every acknowledged order is still there [G1]`, {
   timeout: PROCESS_TIMEOUT + KILLS * 10_000,
 }, async () => {
-  const { simulator, runSimulator } = await newSite();
+  const { simulator, runSimulator } = await newSetup();
   const random = numbers(20_261_122);
   /** Counts down to a kill in the very moment of an answer. */
   let answersLeft = Number.POSITIVE_INFINITY;
@@ -74,33 +74,33 @@ test(`${KILLS} kills under load: every acknowledged order is still there [G1]`, 
     }
     await expectBooksInOrder(simulator, loads);
   }
-  const told = loads.flatMap((load) => [...load.told.values()]);
-  expect(told.length, 'the load was no load').toBeGreaterThan(KILLS);
-  expect(told.some(({ filled_qty }) => Number(filled_qty) > 0)).toBe(true);
+  const reported = loads.flatMap((load) => [...load.reported.values()]);
+  expect(reported.length, 'the load was no load').toBeGreaterThan(KILLS);
+  expect(reported.some(({ filled_qty }) => Number(filled_qty) > 0)).toBe(true);
 });
 
 function expectKept(load: OrderLoad, listed: readonly WireOrder[]): void {
   const byClientId = new Map(listed.map((order) => [order.client_order_id, order]));
   expect(byClientId.size, 'no client order id is listed twice').toBe(listed.length);
-  for (const told of load.told.values()) {
-    const kept = byClientId.get(told.client_order_id);
-    if (kept === undefined) throw new Error(`${told.client_order_id} is lost`);
-    for (const term of TERMS) expect(kept[term], term).toBe(told[term]);
-    expect(Number(kept.filled_qty)).toBeGreaterThanOrEqual(Number(told.filled_qty));
-    if (ENDED.includes(told.status)) expect(kept).toEqual(told);
-    if (load.cancels.has(told.client_order_id)) expect(AFTER_CANCEL).toContain(kept.status);
-    load.told.set(told.client_order_id, kept);
+  for (const reported of load.reported.values()) {
+    const kept = byClientId.get(reported.client_order_id);
+    if (kept === undefined) throw new Error(`${reported.client_order_id} is lost`);
+    for (const term of TERMS) expect(kept[term], term).toBe(reported[term]);
+    expect(Number(kept.filled_qty)).toBeGreaterThanOrEqual(Number(reported.filled_qty));
+    if (ENDED.includes(reported.status)) expect(kept).toEqual(reported);
+    if (load.cancels.has(reported.client_order_id)) expect(AFTER_CANCEL).toContain(kept.status);
+    load.reported.set(reported.client_order_id, kept);
   }
   for (const { client_order_id: id } of listed) {
     expect(load.sent.has(id) || id.startsWith('broker-'), `${id} was never sent`).toBe(true);
   }
 }
 
-/** Posting an order again is refused, the first and the latest alike. */
+/** A repeated order is refused, the first and the latest alike. */
 async function expectIdsTaken(load: OrderLoad): Promise<void> {
-  const ids = [...load.told.keys()];
+  const ids = [...load.reported.keys()];
   for (const id of [...ids.slice(0, 1), ...ids.slice(-SENT_AGAIN)]) {
-    const symbol = load.told.get(id)?.symbol;
+    const symbol = load.reported.get(id)?.symbol;
     const again = await load.call('POST', '/v2/orders', {
       ...{ symbol, qty: '1', side: 'buy', type: 'limit', limit_price: '0.01' },
       ...{ time_in_force: 'day', client_order_id: id },
@@ -109,7 +109,7 @@ async function expectIdsTaken(load: OrderLoad): Promise<void> {
   }
 }
 
-/** Cash and positions are what executions and activities make of the cash that was paid in. */
+/** Cash and positions follow from executions, activities and the cash paid in. */
 async function expectBooksInOrder(
   simulator: SimulatorControl,
   loads: readonly OrderLoad[],

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { freePorts } from '@tideline/free-ports';
 import Sqlite from 'better-sqlite3';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { AS_OTHER, canBeOther, NOBODY } from './other-user.ts';
-import { PROCESS_TIMEOUT, useBuiltServer } from './process-site.ts';
+import { AS_OTHER, canBeOther, OTHER_UID } from './other-user.ts';
+import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 // The other user runs it as well.
 beforeAll(() => chmodSync(inject('builds'), 0o755));
 
@@ -16,7 +16,7 @@ describe('a server that can not start', () => {
   test('says in one line what another one has, exit code 1 [G4]', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { run } = await newSite();
+    const { run } = await newSetup();
     await run().started();
     const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);
     const sameFolder = run({ PORT: port, SIM_PORT: simulatorPort });
@@ -31,7 +31,7 @@ describe('a server that can not start', () => {
   });
 
   test('names a data folder that is none, exit code 2', { timeout: PROCESS_TIMEOUT }, async () => {
-    const { run } = await newSite();
+    const { run } = await newSetup();
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     const server = run({ DATA_DIR: file });
@@ -42,7 +42,7 @@ describe('a server that can not start', () => {
   });
 
   test('G14 that can never be, exit code 2, at once', { timeout: PROCESS_TIMEOUT }, async () => {
-    const { run } = await newSite();
+    const { run } = await newSetup();
     const server = run({ DATA_DIR: '/proc/1/x' });
     expect(await server.exited()).toEqual({ code: 2, signal: null });
     expect(server.stderr).toBe(
@@ -53,7 +53,7 @@ describe('a server that can not start', () => {
   test('G13 names a simulator that is away, exit code 1: it may still come', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { run, simulator } = await newSite();
+    const { run, simulator } = await newSetup();
     const server = run({ SIM_URL: simulator.origin });
     expect(await server.exited()).toEqual({ code: 1, signal: null });
     expect(server.stderr).toBe(`tideline: SIM_URL no simulator answers at ${simulator.origin}\n`);
@@ -62,7 +62,7 @@ describe('a server that can not start', () => {
   test('G13 names a key file and a bar file that are not there, exit code 1: their mount may be late', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { run } = await newSite();
+    const { run } = await newSetup();
     const missing = join(temporaryFolder(), 'mount', 'file');
     for (const [variables, line] of [
       [{ MASTER_KEY_FILE: missing }, `MASTER_KEY_FILE the key file ${missing} is not there`],
@@ -78,12 +78,12 @@ describe('a server that can not start', () => {
     'G14 refuses a master key that everybody can read and that is not its own to change, exit code 2 (needs root)',
     { timeout: PROCESS_TIMEOUT },
     async () => {
-      const { dataDir, run } = await newSite();
+      const { dataDir, run } = await newSetup();
       const folder = temporaryFolder();
       const key = join(folder, 'key');
       writeFileSync(key, Buffer.alloc(32, 7).toString('base64'));
       mkdirSync(dataDir, { mode: 0o700 });
-      chownSync(dataDir, NOBODY, NOBODY);
+      chownSync(dataDir, OTHER_UID, OTHER_UID);
       for (const each of [folder, join(dataDir, '..')]) chmodSync(each, 0o755);
       chmodSync(key, 0o644);
       const server = run({ MASTER_KEY_FILE: key }, AS_OTHER);
@@ -97,7 +97,7 @@ describe('a server that can not start', () => {
   test('E3 E6 names a variable of another program or with a carriage return in one line, exit code 2', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { run } = await newSite();
+    const { run } = await newSetup();
     const conda = run({
       HOST: 'x86_64-conda-linux-gnu',
       PUBLIC_ORIGIN: 'https://tideline.example.com',
@@ -111,7 +111,7 @@ describe('a server that can not start', () => {
   });
 
   test('names a bad variable in one line, exit code 2', { timeout: PROCESS_TIMEOUT }, async () => {
-    const { run } = await newSite();
+    const { run } = await newSetup();
     const server = run({ PORT: 'banana' });
     expect(await server.exited()).toEqual({ code: 2, signal: null });
     expect(server.stderr).toBe(
@@ -123,7 +123,7 @@ describe('a server that can not start', () => {
   test('names the line of a bar file that is broken, exit code 2', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { run, runSimulator } = await newSite();
+    const { run, runSimulator } = await newSetup();
     const file = join(temporaryFolder(), 'bars.csv');
     const header = 'timestamp,open,high,low,close,volume';
     const row = (minute: string, close: string) =>
@@ -143,7 +143,7 @@ describe('a server that can not start', () => {
   test('asks by its own variable for the zone of a bar file, exit code 2', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { run } = await newSite();
+    const { run } = await newSetup();
     const file = join(temporaryFolder(), 'bars.csv');
     const header = 'timestamp,open,high,low,close,volume';
     writeFileSync(file, [header, '2025-02-05 09:30:00,600,601,599,600,1000', ''].join('\n'));
@@ -157,7 +157,7 @@ describe('a server that can not start', () => {
   test('leaves the simulator to the process that plays it already, exit code 1', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { run, runSimulator } = await newSite();
+    const { run, runSimulator } = await newSetup();
     const first = runSimulator();
     await first.started();
     const [port = ''] = (await freePorts(1)).map(String);
@@ -174,7 +174,7 @@ describe('a server that can not start', () => {
   test('does not touch the database of a newer version, exit code 1 [G13] [N1] [N5]', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { run, dataDir } = await newSite();
+    const { run, dataDir } = await newSetup();
     const file = join(dataDir, 'tideline.sqlite');
     mkdirSync(dataDir, { mode: 0o700 });
     const newer = new Sqlite(file);
@@ -195,7 +195,7 @@ describe('a server that can not start', () => {
   test('a simulator names a data folder that is none, exit code 2', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { runSimulator } = await newSite();
+    const { runSimulator } = await newSetup();
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     const server = runSimulator({ DATA_DIR: file });

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@tideline/free-ports';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
-describe('a server told to stop [G6]', () => {
+describe('a server that has to stop [G6]', () => {
   test('exits with 0 while clients hold connections and the bot runs [G11]', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { client, port, run } = await newSite();
+    const { client, port, run } = await newSetup();
     const server = run();
     await server.started();
     await startTrading(client);
-    // One connection that is kept alive, and one whose request never ends.
+    // One kept-alive connection, and one whose request never ends.
     const idle = connect(Number(port), '127.0.0.1');
     idle.write(`GET /healthz HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
     const unfinished = connect(Number(port), '127.0.0.1');
@@ -40,8 +40,8 @@ describe('a server told to stop [G6]', () => {
   test('exits with 0 while the broker hangs; the second signal ends it at once', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
-    const { simulator, run, runSimulator } = await newSite();
-    // A bar each second, which is read from the broker when it does not arrive.
+    const { simulator, run, runSimulator } = await newSetup();
+    // A bar each second, read from the broker when it does not arrive.
     const broker = runSimulator({ SIM_SPEED: '300' });
     await broker.started();
     const [port = ''] = (await freePorts(1)).map(String);

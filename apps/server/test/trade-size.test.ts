@@ -33,29 +33,29 @@ async function start(variables: Readonly<Record<string, string>>) {
   };
 }
 
-test('B7 the size that is told is the one that is bought: the cap on premium', async () => {
+test('B7 the size that is shown is the one that is bought: the cap on premium', async () => {
   const { owner, size } = await start({ MAX_PREMIUM: '4000' });
   await owner.put('/api/settings', { confidenceThreshold: 0, portfolioPercentage: 100 });
   await owner.post('/api/bot/start');
-  let told = await size();
+  let shown = await size();
   for (let bar = 0; bar < 6; bar += 1) {
-    told = await size();
-    expect(told).toMatchObject({ share: 100_000, clippedBy: 'premium' });
-    expect(told.cost).toBeCloseTo(told.contracts * told.price * 100, 2);
-    expect(told.cost).toBeLessThanOrEqual(4_000);
+    shown = await size();
+    expect(shown).toMatchObject({ share: 100_000, clippedBy: 'premium' });
+    expect(shown.cost).toBeCloseTo(shown.contracts * shown.price * 100, 2);
+    expect(shown.cost).toBeLessThanOrEqual(4_000);
     await running.simulator.advance(1);
     if ((await owner.get<readonly unknown[]>('/api/positions')).length > 0) break;
   }
-  expect(told.sentence).toMatch(
+  expect(shown.sentence).toMatch(
     /^About \$[\d,.]+ a trade, \d+ contracts at \$\d+\.\d\d: your cap of \$4,000\.00 of premium\. Your share alone would be \$100,000\.00\.$/,
   );
   const { decisions } = await owner.get<{ readonly decisions: readonly Decision[] }>(
     '/api/decisions',
   );
   const entered = decisions.find(({ outcome }) => outcome === 'entered');
-  // The market has moved for a bar since: a few contracts more or less.
+  // The market has moved for a bar: a few contracts more or less.
   expect(entered?.quantity).toBeGreaterThan(0);
-  expect(Math.abs((entered?.quantity ?? 0) / told.contracts - 1)).toBeLessThan(0.5);
+  expect(Math.abs((entered?.quantity ?? 0) / shown.contracts - 1)).toBeLessThan(0.5);
 });
 
 test('B7 the cap on contracts, and settings that are only tried out', async () => {

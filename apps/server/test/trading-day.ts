@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { startRunningApp } from './running-app.ts';
 import type { SimulatorAccount } from './simulator-control.ts';
 
-/** The day after Thanksgiving closes at 13:00: everything that a day has, in fewer bars. */
+/** The day after Thanksgiving closes at 13:00: a whole day in fewer bars. */
 const DAY = '2026-11-27';
 export const DAY_START = newYork('11:00');
 /** No entry from then on. */
@@ -23,7 +23,7 @@ const VARIABLES = {
   MAX_ENTRIES_PER_DAY: '30',
 };
 const EAGER = { confidenceThreshold: 0, profitTarget: 5, stopLoss: 5 };
-/** What is held to the end may lose all it has cost, and must not trip the circuit breaker. */
+/** A position held to the end may lose all its cost, and must not trip the circuit breaker. */
 const PATIENT = { profitTarget: 1000, stopLoss: 100, portfolioPercentage: 5 };
 
 interface Position {
@@ -32,17 +32,17 @@ interface Position {
 }
 
 export interface TradingDay {
-  /** After each bar: what the product says it holds, and what the broker says. */
+  /** After each bar: the holdings by the product, and by the broker. */
   readonly holdings: readonly Holding[];
   readonly account: SimulatorAccount;
-  /** The product's own reading of the account, in dollars. */
+  /** By the product, in dollars. */
   readonly shownCash: number;
   readonly shownOrders: readonly ShownOrder[];
   readonly marketRows: readonly MarketRow[];
   readonly decisions: readonly DecisionRow[];
   readonly trades: readonly TradeRow[];
   readonly alarms: readonly unknown[];
-  /** When the product's own clock says that each order was sent. */
+  /** When each order was sent, by the product's clock. */
   readonly attempts: readonly { readonly client_order_id: string; readonly at: number }[];
 }
 
@@ -89,7 +89,7 @@ interface TradeRow {
   readonly fees_micro: number;
 }
 
-/** Plays one day in the real product, and reads what it and the broker have written down. */
+/** Plays one day in the real product, and reads the product's and the broker's records. */
 export async function playTradingDay(): Promise<TradingDay> {
   const running = await startRunningApp(VARIABLES);
   try {
@@ -132,7 +132,7 @@ async function readPositions(owner: Client): Promise<readonly Position[]> {
   return positions.map(({ contractSymbol, quantity }) => ({ contractSymbol, quantity }));
 }
 
-/** The rows as they lie in the file, read past the product's own code. */
+/** The file's rows, past the product's own code. */
 function readRows(databaseFile: string) {
   const sqlite = new Sqlite(databaseFile, { readonly: true });
   try {

@@ -95,7 +95,6 @@ describe('before the trading window', () => {
     expect(await owner.get('/api/settings')).toMatchObject({ profitTarget: 40, stopLoss: 30 });
     expect(await owner.post('/api/bot/pause')).toEqual({ message: 'Trading paused.' });
     expect(await status()).toMatchObject({ botActive: true, isActive: true, autoTrade: false });
-    // Switching auto-trade on again is Resume.
     await owner.put('/api/settings', { autoTrade: true });
     expect(await status()).toMatchObject({ isActive: true, autoTrade: true });
     expect(await owner.post('/api/bot/stop')).toEqual({ message: 'Trading stopped.' });
@@ -175,7 +174,7 @@ describe('with a position open', () => {
     const messages = answers.map(({ body }) => (body as Message).message).sort();
     expect(messages).toEqual([
       'Already closing',
-      'The sale is at the broker; its price and result are not known yet.',
+      'The exit order is at the broker; its price and result are not known yet.',
     ]);
     const unknown = await owner.get(`/api/positions/${position.id}/result`);
     expect(unknown).toMatchObject({ isKnown: false, exitPrice: null, pnl: null });
@@ -183,21 +182,21 @@ describe('with a position open', () => {
     expect(await owner.get('/api/positions')).toEqual([]);
     const [account] = await running.simulator.accounts();
     expect(account?.positions).toEqual([]);
-    const sales = account?.orders.filter(({ side }) => side === 'sell') ?? [];
-    expect(sales.map(({ type, filledQuantity }) => [type, filledQuantity])).toEqual([
+    const sells = account?.orders.filter(({ side }) => side === 'sell') ?? [];
+    expect(sells.map(({ type, filledQuantity }) => [type, filledQuantity])).toEqual([
       ['market', position.quantity],
     ]);
-    // What is closed can not be closed again.
+    // A closed position can't be closed again.
     expect((await close()).status).toBe(404);
   });
 
-  test('B12 what it was sold at, and what came of it, is told once it is known', async () => {
+  test('B12 what it was sold at, and its result, is reported once it is known', async () => {
     const closed = await owner.get<Result>(`/api/positions/${position.id}/result`);
     expect(closed).toMatchObject({ isKnown: true, quantity: position.quantity });
     expect(closed.message).toContain(`Position closed successfully: ${position.quantity} × SPY `);
     const orders = await owner.get<readonly Order[]>('/api/orders/history');
-    const sale = orders.find(({ side }) => side === 'sell');
-    expect(closed.exitPrice).toBe(Number(sale?.filled_avg_price));
+    const exitOrder = orders.find(({ side }) => side === 'sell');
+    expect(closed.exitPrice).toBe(Number(exitOrder?.filled_avg_price));
     expect(await owner.get('/api/analytics/daily-pnl')).toMatchObject({ dailyPnL: closed.pnl });
     expect((await owner.send('GET', '/api/positions/nobodys/result')).status).toBe(404);
   });

@@ -22,7 +22,6 @@ const RECKLESS = {
   stopLoss: 100,
 };
 
-/** The account of an owner who trades. */
 async function startTrading(settings: object) {
   const running = await startRunningApp(VARIABLES);
   onTestFinished(() => running.close());
@@ -48,7 +47,7 @@ async function lastOutcome(client: Client): Promise<unknown> {
   return lastDecision?.outcome;
 }
 
-/** What the files say of the day: its base, and the alarms that were raised. */
+/** The day in the files: its base, and the raised alarms. */
 function savedIn({ databaseFile }: RunningApp) {
   const sqlite = new Sqlite(databaseFile, { readonly: true });
   try {
@@ -96,7 +95,7 @@ test('a deposit hides no loss: what was there is lost, and the breaker stops for
 }, async () => {
   const { running, owner, account } = await startTrading(RECKLESS);
   const cash = Number(account.cash);
-  // Nothing of it is at stake until it is there: the purchase takes all of what was.
+  // New cash is not at stake before it arrives: the buy takes all of the old.
   const isHolding = async () => (await owner.get<readonly unknown[]>('/api/positions')).length > 0;
   for (let bar = 0; bar < LONGEST_WAIT_BARS && !(await isHolding()); bar += 1) {
     await running.simulator.advance(1);

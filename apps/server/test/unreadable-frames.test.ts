@@ -34,10 +34,10 @@ test('a message that the broker left empty is counted for its account, and distu
   const broker = connections.brokerOf('ann', keys);
   if (broker === null) throw new Error('the simulator is no venue');
   onTestFinished(() => broker.close());
-  const told: string[] = [];
+  const received: string[] = [];
   let isReady = false;
   broker.updates({
-    onOrder: ({ clientOrderId }) => void told.push(clientOrderId),
+    onOrder: ({ clientOrderId }) => void received.push(clientOrderId),
     onState: ({ type }) => {
       isReady = type === 'ready';
     },
@@ -62,10 +62,10 @@ test('a message that the broker left empty is counted for its account, and distu
     type: 'limit',
     limit_price: '0.01',
     time_in_force: 'day',
-    client_order_id: 'by-hand',
+    client_order_id: 'manual',
   };
   await fetch(`${origin}/v2/orders`, { method: 'POST', headers, body: JSON.stringify(order) });
-  await eventually(async () => (told.includes('by-hand') ? true : null));
+  await eventually(async () => (received.includes('manual') ? true : null));
   expect(lines).toContainEqual(
     expect.objectContaining({
       msg: 'frames of the update stream were ignored',

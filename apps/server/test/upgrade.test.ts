@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { type BuiltServer, buildLater, buildServer } from './built-server.ts';
 import { eventually } from './eventually.ts';
 import { OWNER } from './owner.ts';
-import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
-/** A market that moves when it is told to; it enters on the first bar. */
+/** Moves on demand; it enters on the first bar. */
 const STEPPED = { SIM_SPEED: 'step', SIM_START: '2026-11-27T11:00' };
 const BARS_TO_ENTRY = 2;
 
@@ -19,11 +19,11 @@ interface Position {
   readonly openedAt: string;
 }
 
-const newSite = useBuiltServer();
+const newSetup = useBuiltServer();
 
-/** A present build that holds a position, in a place where other builds can be run after it. */
+/** A present build with a position, in a place where other builds can run after it. */
 async function startHolding() {
-  const { client, dataDir, simulator, runBuild } = await newSite();
+  const { client, dataDir, simulator, runBuild } = await newSetup();
   const file = join(dataDir, 'tideline.sqlite');
   const start = async (build: BuiltServer) => {
     const server = runBuild(build, STEPPED);
@@ -46,7 +46,7 @@ async function startHolding() {
     present,
     start,
     runBuild,
-    /** The same trade is managed, over bars too, and the broker has got no other order. */
+    /** The same trade is managed, over bars too, and the broker has no other order. */
     async expectManaged() {
       const before = await orders();
       expect(await positions()).toMatchObject(sameTrade);
@@ -58,7 +58,7 @@ async function startHolding() {
       expect(await positions()).toMatchObject(sameTrade);
       expect(await orders()).toEqual(before);
     },
-    async expectSoldByHand() {
+    async expectSoldManually() {
       await client.post(`/api/positions/${id}/close`);
       await simulator.advance(1);
       expect(await positions()).toEqual([]);
@@ -73,7 +73,7 @@ async function startHolding() {
 
 type Holding = Awaited<ReturnType<typeof startHolding>>;
 
-/** Ends the build that runs as its operator would, and starts another one. */
+/** Ends the running build as its operator would, and starts another one. */
 async function change({ start }: Holding, { server }: Holding['present'], next: BuiltServer) {
   server.kill('SIGTERM');
   expect(await server.exited()).toEqual({ code: 0, signal: null });
@@ -84,7 +84,7 @@ test('an upgrade with a position open, and the way back: each build goes on with
   timeout: PROCESS_TIMEOUT,
 }, async () => {
   const holding = await startHolding();
-  const { present, file, expectManaged, expectSoldByHand } = holding;
+  const { present, file, expectManaged, expectSoldManually } = holding;
   const later = await change(holding, present, buildLater());
   await expectManaged();
   const again = await change(holding, later, buildServer());
@@ -97,14 +97,14 @@ test('an upgrade with a position open, and the way back: each build goes on with
   );
   expect(builds.map(({ build }) => build)).toEqual([present.name, later.name, present.name]);
   expect(again.name).toBe(present.name);
-  await expectSoldByHand();
+  await expectSoldManually();
 });
 
 test('an upgrade that migrates with a position open: the copy that it made lets the build before it go on [G12] [G13] [N5]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
   const holding = await startHolding();
-  const { client, present, file, start, runBuild, expectManaged, expectSoldByHand } = holding;
+  const { client, present, file, start, runBuild, expectManaged, expectSoldManually } = holding;
   const later = await change(holding, present, buildLater('CREATE TABLE later (id integer);'));
   await expectManaged();
   const version = () =>
@@ -120,11 +120,11 @@ test('an upgrade that migrates with a position open: the copy that it made lets 
   );
   expect(version()).toBe(migrated);
 
-  // Moved aside in its folder, it tells the start what was taken away since the copy.
+  // Moved aside in its folder, it shows the start what was taken away since the copy.
   renameSync(file, `${file}.later`);
   copyFileSync(join(file, '..', 'backups', `tideline.sqlite.before-${migrated - 1}`), file);
   await start(buildServer());
   await client.post('/api/auth/login', OWNER);
   await expectManaged();
-  await expectSoldByHand();
+  await expectSoldManually();
 });

@@ -10,7 +10,6 @@ import { readerHere } from './reader-here.ts';
 
 export const ORIGIN = 'https://tideline.example.com';
 
-/** Somebody who calls, from an address that the audit log is to hold. */
 export function viewerOf(id: string, isAdmin = true): Viewer {
   return { id, isAdmin, address: '192.0.2.7' };
 }
@@ -72,7 +71,7 @@ export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
       });
     },
     sessionsOf: (userId: string) => repositories.sessions.ofUser(userId).length,
-    /** From now on nothing can be written down in the audit log. */
+    /** From now on the audit log can't be written. */
     refuseAudit() {
       world.database.sqlite.exec(
         `CREATE TRIGGER full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'full'); END`,

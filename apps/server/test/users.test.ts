@@ -61,7 +61,7 @@ describe('administrators', () => {
     expect(left).toHaveLength(1);
   });
 
-  test('[K4] the owner stays what he is, for himself too', async () => {
+  test('[K4] the owner stays owner, for themselves too', async () => {
     const id = await idOf(OWNER.email);
     const answers = [
       await setAdmin(owner, id, false),

@@ -1,6 +1,5 @@
 import type { Repositories } from '@tideline/db';
 
-/** Users of nothing but a name. */
 export function addUsers({ users }: Pick<Repositories, 'users'>, ...ids: readonly string[]): void {
   for (const id of ids) {
     users.create({

@@ -50,7 +50,7 @@ describe('the owner’s address', () => {
     expect((await owner.send('GET', '/api/users')).status).toBe(200);
   });
 
-  test('[K5] is told to be kept, for each spelling that means it', async () => {
+  test('[K5] is refused as kept, for each spelling that means it', async () => {
     const { origin } = running.app;
     for (const spelling of [
       'owner@example.com',
@@ -64,7 +64,7 @@ describe('the owner’s address', () => {
   });
 });
 
-/** Bytes of a path as they may go over the wire. */
+/** A path's bytes on the wire. */
 function rawPath(spelling: string): string {
   return spelling.replace(/[^\x21-\x7e]/gu, (sign) => encodeURIComponent(sign));
 }

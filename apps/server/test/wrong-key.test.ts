@@ -37,7 +37,7 @@ async function start() {
   return { running, before, signIn, stored };
 }
 
-test('with another master key nothing is traded or overwritten, and everybody is told until the right one is back [I10] [V16.5.3]', async () => {
+test('with another master key nothing is traded or overwritten, and all users are notified until the right one is back [I10] [V16.5.3]', async () => {
   const { running, before, signIn, stored } = await start();
   const kept = stored();
 

@@ -403,12 +403,12 @@ test.each([
 test('B12 the toast of a close is followed by its price and result once they are known', async () => {
   world.refusals = {};
   world.answers['positions.close'] = {
-    message: 'The sale is at the broker; its price and result are not known yet.',
+    message: 'The exit order is at the broker; its price and result are not known yet.',
     warnings: [],
   };
   expect(await toastAfter(DEEDS.close)).toEqual([
     'Position Closed',
-    'The sale is at the broker; its price and result are not known yet.',
+    'The exit order is at the broker; its price and result are not known yet.',
   ]);
   const message =
     'Position closed successfully: 16 × SPY 602 call sold at $0.95, -$12.30 (-0.9 %) after fees.';

@@ -15,11 +15,10 @@ export interface AdministrationOptions
     AllowedEmailsPortOptions['repositories'];
   readonly supervisor: Supervisor;
   readonly auditCheck: AuditCheck;
-  /** For what lasts; `wall` is for what is dated. */
+  /** For durations; `wall` is for dates. */
   readonly steady: Wall;
 }
 
-/** What administrators reach: users, whitelist, audit log; and who reached for it without being one. */
 export function createAdministration(
   options: AdministrationOptions,
 ): Pick<Context, 'users' | 'allowedEmails' | 'audit' | 'deniedCalls'> {

@@ -7,7 +7,7 @@ import { AllowedEmailCalls } from './allowed-emails-port.ts';
 const EVE = viewerOf('eve');
 const NEW = 'new@example.com';
 
-/** Ann holds a position and is signed in; nobody else trades. */
+/** Ann holds a position and is signed in; no other user trades. */
 async function create({ needsInvite = false } = {}) {
   const world = createUsersWorld(['ann']);
   const { repositories, suspension, trail, wall } = world;
@@ -84,7 +84,7 @@ describe('adding', () => {
     expect(take(second)).toBeNull();
   });
 
-  test('invites nobody who has registered, and not the owner', async () => {
+  test('invites no registered user, and not the owner', async () => {
     const { whitelist } = await create({ needsInvite: true });
     for (const email of ['ann@example.com', 'owner@example.com']) {
       expect(await whitelist.add(EVE, email)).toMatchObject({ value: { inviteLink: null } });
@@ -138,7 +138,7 @@ describe('removing', () => {
     expect(audited()).toEqual([]);
   });
 
-  test('of the last administrator is refused, and he goes on trading', async () => {
+  test('of the last administrator is refused, who goes on trading', async () => {
     const { whitelist, database, repositories, supervisor } = await create();
     database.sqlite.exec(`UPDATE users SET is_admin = id = 'ann', is_owner = 0`);
     const answer = await whitelist.remove(EVE, 'ann@example.com');

@@ -25,12 +25,12 @@ export interface AllowedEmailsPortOptions {
   readonly ownerEmail: string;
   /** Where people reach the server. */
   readonly publicOrigin: string;
-  /** Whether registering takes an invite: knowing an address is not owning it. */
+  /** Knowing an address is not owning it. */
   readonly needsInvite: boolean;
   readonly wall: Wall;
 }
 
-/** The whitelist. Addresses come in their canonical form: the contract lets no other in. */
+/** Addresses come in their canonical form: the contract accepts no other. */
 export class AllowedEmailCalls implements AllowedEmailsPort {
   readonly #options: AllowedEmailsPortOptions;
 
@@ -59,7 +59,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
       const createdAt = wall.now();
       const isNew = !allowedEmails.has(email);
       allowedEmails.add(email, createdAt, by.id);
-      // The owner registers with the link that the console prints.
+      // The owner registers with the link on the console.
       const isInvited = needsInvite && !isRegistered && !isOwner;
       const inviteLink = isInvited ? this.#invite(by, email, createdAt) : null;
       if (isNew || isInvited) {
@@ -85,7 +85,6 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
     return isOwnersAddress(repositories.users, ownerEmail, email);
   }
 
-  /** The address of the link with which somebody registers. */
   #invite(by: Viewer, email: string, createdAt: number): string {
     const { repositories, publicOrigin } = this.#options;
     const { link, tokenHash } = newLink(publicOrigin, 'invite');
@@ -101,7 +100,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
     return link;
   }
 
-  /** Taking a registered address off is a suspension. */
+  /** For a registered address this is a suspension. */
   #takeOff(actor: Actor, email: string, user: UserRow | null): Result<null> {
     const { repositories, trail } = this.#options;
     const { users, allowedEmails, sessions, oneTimeLinks, together } = repositories;
@@ -127,5 +126,5 @@ const OWNER: Refusal = {
 };
 const KEPT: Refusal = {
   code: 'CONFLICT',
-  message: 'This is the last administrator: make somebody else one first.',
+  message: 'This is the last administrator: make another user one first.',
 };

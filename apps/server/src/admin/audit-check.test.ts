@@ -24,7 +24,7 @@ function create() {
     check,
     createCheck,
     page,
-    /** What somebody does who can write the file. */
+    /** A writer of the file. */
     tamper(sql: string) {
       database.sqlite.exec('DROP TRIGGER IF EXISTS audit_log_no_update');
       const triggers = database.sqlite
@@ -61,7 +61,7 @@ describe('the audit log', () => {
 
   test('that was changed from outside is a critical alarm for everybody, once [V16.4.2]', async () => {
     const { check, page, tamper, alarms, wall } = create();
-    tamper(`UPDATE audit_log SET subject = 'somebody else' WHERE id = 2`);
+    tamper(`UPDATE audit_log SET subject = 'another user' WHERE id = 2`);
     check.start();
     expect((await page({ before: null, limit: 10 })).isIntact).toBe(false);
     wall.advance(61_000);
@@ -70,7 +70,7 @@ describe('the audit log', () => {
     expect(alarms()[0]?.message).toMatch(/entry 2 /);
   });
 
-  test('that somebody has seen is told of again by the next process alone', async () => {
+  test('that is acknowledged is raised again by the next process alone', async () => {
     const { check, createCheck, tamper, alarms, repositories, wall } = create();
     tamper('DELETE FROM audit_log WHERE id = 5');
     await check.finding();

@@ -5,9 +5,9 @@ import type { Reader } from '../reader/reader.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** The whole log is read for it: a page that is opened again and again must not ask each time. */
+/** A check reads the whole log: reopening the page must not repeat it. */
 const STANDS_MS = 60_000;
-/** Whose turn a piece of the log takes among the users. */
+/** The log's name among the users that take turns. */
 const TURN = 'audit log';
 
 export interface AuditCheckOptions {
@@ -18,26 +18,26 @@ export interface AuditCheckOptions {
   readonly log: Log;
 }
 
-/** Whether the audit log is what was written; everybody is told when it is not. */
+/** If the audit log was changed, all users get an alarm. */
 export class AuditCheck {
   readonly #options: AuditCheckOptions;
   #running: Promise<Result<AuditFinding>> | null = null;
   #last: { readonly finding: AuditFinding; readonly at: number } | null = null;
-  #toldOf: number | null = null;
+  #reportedPlace: number | null = null;
   #isClosed = false;
 
   constructor(options: AuditCheckOptions) {
     this.#options = options;
   }
 
-  /** Reads the log once, beside everything else. */
+  /** Reads the log once, alongside other work. */
   start(): void {
     const { log } = this.#options;
     this.finding().then(
       (found) => {
         if (!found.ok && !this.#isClosed) log.warn('the audit log could not be read yet');
       },
-      // A process that ends does not wait for a long log.
+      // An ending process does not wait for a long log.
       (error: unknown) => {
         if (!this.#isClosed) log.error({ error }, 'the audit log can not be read');
       },
@@ -61,28 +61,28 @@ export class AuditCheck {
     this.#isClosed = true;
   }
 
-  /** Piece by piece: others have their turns in between. */
+  /** In parts: other work has its turns in between. */
   async #read(): Promise<Result<AuditFinding>> {
     const { reader, wall } = this.#options;
     let from: AuditPlace | null = null;
     for (;;) {
-      const read: Result<AuditBatch> = await reader.ask(TURN, 'auditPiece', { from });
+      const read: Result<AuditBatch> = await reader.ask(TURN, 'auditPart', { from });
       if (!read.ok) return read;
       if (read.value.finding !== null) {
         const { finding } = read.value;
         this.#last = { finding, at: wall.now() };
-        if (!finding.ok) this.#tell(finding.id);
+        if (!finding.ok) this.#report(finding.id);
         return done(finding);
       }
       from = read.value.next;
     }
   }
 
-  /** Once for each place in a process; over restarts until somebody has seen it, and again after that. */
-  #tell(id: number): void {
+  /** Once per place and process; over restarts until it is acknowledged, and again after that. */
+  #report(id: number): void {
     const { alarms, time, log } = this.#options;
-    if (this.#toldOf === id) return;
-    this.#toldOf = id;
+    if (this.#reportedPlace === id) return;
+    this.#reportedPlace = id;
     const code = 'AUDIT_CHAIN';
     const message = `The audit log was changed from outside: entry ${id} is missing or is not what was written. Find out who can write the database file.`;
     log.error({ code, id }, message);

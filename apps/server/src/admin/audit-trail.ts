@@ -3,16 +3,15 @@ import type { AuditEntry, Repositories } from '@tideline/db';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** Who did something. */
 export interface Actor extends Pick<AuditEntry, 'actorId' | 'actor' | 'address'> {}
 
 /** What the server did by itself. */
 export const SYSTEM: Actor = { actorId: null, actor: 'system', address: null };
 
-/** What was done: the kind of thing, and what became of it. */
+/** The kind of thing, and its outcome. */
 export type AuditAction = `${string}.${string}`;
 
-/** Plain values, as they are shown; never a secret. */
+/** Plain values, as shown; never a secret. */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface AuditTrailOptions {
@@ -21,7 +20,6 @@ export interface AuditTrailOptions {
   readonly log: Log;
 }
 
-/** Writes down who did what. */
 export class AuditTrail {
   readonly #options: AuditTrailOptions;
 
@@ -29,7 +27,7 @@ export class AuditTrail {
     this.#options = options;
   }
 
-  /** Ask for it before the act: who removes himself has no address any more. */
+  /** Call it before the act: users who remove themselves have no address any more. */
   actor({ id, address }: Pick<Viewer, 'id' | 'address'>): Actor {
     const user = this.#options.repositories.users.byId(id);
     return { actorId: id, actor: user?.email ?? id, address };
@@ -41,7 +39,7 @@ export class AuditTrail {
     repositories.audit.append({ at: wall.now(), ...by, action, subject, detail });
   }
 
-  /** For what is done or refused whether or not it can be written down. Never throws. */
+  /** For acts and refusals that hold even when this can't be saved. Never throws. */
   tryNote(
     by: Pick<Viewer, 'id' | 'address'>,
     action: AuditAction,
@@ -51,7 +49,7 @@ export class AuditTrail {
     try {
       this.note(this.actor(by), action, subject, detail);
     } catch (error) {
-      // The log of the process is the only place that is left for it.
+      // Only the process log is left for it.
       const what = { by: by.id, action, subject, detail };
       this.#options.log.error({ ...what, error }, 'the audit log could not be written');
     }

@@ -18,7 +18,7 @@ test.each([
   ['second-factor.replaced', 'SECOND_FACTOR_CHANGED'],
   ['recovery-codes.renewed', 'RECOVERY_CODES_RENEWED'],
   ['identity.linked', 'IDENTITY_LINKED'],
-] as const)('%s is written down, and the user is told [V16.3.1]', (action, code) => {
+] as const)('%s is recorded, and the user is notified [V16.3.1]', (action, code) => {
   const { audit, audited, alarms } = create();
   audit({ ...ANN, action, address: '192.0.2.7' });
   expect(audited()).toEqual([
@@ -27,14 +27,14 @@ test.each([
   expect(alarms()).toEqual([expect.objectContaining({ user_id: 'ann', severity: 'info', code })]);
 });
 
-test('of other things nobody is told', () => {
+test('of other things no user is notified', () => {
   const { audit, audited, alarms } = create();
   audit({ ...ANN, action: 'sign-in.done' });
   audit({ actorId: null, actor: 'ann@example.com', action: 'password.changed' });
   expect([audited().length, alarms()]).toEqual([2, []]);
 });
 
-test('who can not be told is not written down as told', () => {
+test('a user without a notice has no row that says so', () => {
   const { audit, audited, database } = create();
   database.sqlite.exec(
     `CREATE TRIGGER full BEFORE INSERT ON alarms BEGIN SELECT RAISE(ABORT, 'full'); END`,

@@ -3,8 +3,8 @@ import type { AuthAction, WriteAudit } from '../auth/request/audit-event.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Credential, CredentialNotices } from './credential-notices.ts';
 
-/** Of what happens around signing in, what the user is told as well. */
-const TOLD: Partial<Readonly<Record<AuthAction, Credential>>> = {
+/** Auth events that the user is notified of too. */
+const NOTIFIED: Partial<Readonly<Record<AuthAction, Credential>>> = {
   'password.changed': 'password',
   'password.reset': 'password',
   'second-factor.on': 'second-factor',
@@ -14,17 +14,17 @@ const TOLD: Partial<Readonly<Record<AuthAction, Credential>>> = {
   'identity.linked': 'identity',
 };
 
-/** Writes down what happens around signing in, and tells users that their credentials were changed. */
+/** Records auth events, and notifies users of changed credentials. */
 export function createAuthAudit(options: {
   readonly repositories: Pick<Repositories, 'audit' | 'together'>;
-  readonly notices: Pick<CredentialNotices, 'tell'>;
+  readonly notices: Pick<CredentialNotices, 'notify'>;
   readonly wall: Wall;
 }): WriteAudit {
   const { repositories, notices, wall } = options;
   return ({ subject = null, detail = null, address = null, ...note }) =>
     repositories.together(() => {
       repositories.audit.append({ at: wall.now(), subject, detail, address, ...note });
-      const what = TOLD[note.action];
-      if (what !== undefined && note.actorId !== null) notices.tell(note.actorId, what);
+      const what = NOTIFIED[note.action];
+      if (what !== undefined && note.actorId !== null) notices.notify(note.actorId, what);
     });
 }

@@ -1,7 +1,7 @@
 import type { Repositories } from '@tideline/db';
 import type { MarketTime } from '../bot/time/market-time.ts';
 
-/** What a user signs in or trades with, and may learn here was changed by somebody else. */
+/** Users must learn here when a credential was changed by someone else. */
 const NOTICES = {
   password: ['PASSWORD_CHANGED', 'Your password was changed.'],
   'second-factor': ['SECOND_FACTOR_CHANGED', 'Your second factor was changed.'],
@@ -19,15 +19,15 @@ const NOTICES = {
   role: ['ROLE_CHANGED', 'An administrator changed whether you are an administrator.'],
   'reset-link': [
     'RESET_LINK',
-    'An administrator made a link to set your password anew. You were signed out, and trading was paused.',
+    'An administrator made a link to set a new password. You were signed out, and trading was paused.',
   ],
 } as const satisfies Record<string, readonly [code: string, sentence: string]>;
 
 export type Credential = keyof typeof NOTICES;
 
-const UNEXPECTED = 'If you did not expect it, tell an administrator.';
+const UNEXPECTED = 'If you did not expect it, report it to an administrator.';
 
-/** Tells users, in their list of alarms, that their credentials were changed. */
+/** Notices appear in the user's list of alarms. */
 export class CredentialNotices {
   readonly #alarms: Pick<Repositories['alarms'], 'raise'>;
   readonly #time: Pick<MarketTime, 'moment'>;
@@ -38,7 +38,7 @@ export class CredentialNotices {
   }
 
   /** Call it inside the change's transaction. */
-  tell(userId: string, what: Credential): void {
+  notify(userId: string, what: Credential): void {
     const [code, sentence] = NOTICES[what];
     const { market: at, wall: raisedAt } = this.#time.moment();
     const message = `${sentence} ${UNEXPECTED}`;

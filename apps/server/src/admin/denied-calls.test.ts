@@ -30,7 +30,7 @@ test('[K9] [K10] [V16.3.2] a call that is not the caller’s to make is written 
   ]);
 });
 
-test('asking again and again fills one row a minute, which tells how often it was [K9]', () => {
+test('repeated calls fill one row a minute, which counts them [K9]', () => {
   const { denied, audited, wall } = create();
   for (let call = 0; call < 100; call += 1) denied.note(ANN, 'users.list', 'FORBIDDEN');
   denied.note(viewerOf('bob', false), 'users.list', 'FORBIDDEN');

@@ -7,7 +7,6 @@ import { EquityRecorder } from './equity-recorder.ts';
 const DATE = tradingDate(NOW);
 const BAR = 5 * 60_000;
 
-/** Ann and Bob are connected and hold nothing. */
 async function create() {
   const world = createWorld(['ann', 'bob']);
   const { repositories, supervisor, time, wall, log } = world;
@@ -49,7 +48,7 @@ test('is what the account was worth at the bar, not when it is written', async (
 
 test('an equity that is not known leaves no point', async () => {
   const { recorder, points, broker, time, pass } = await create();
-  broker('ann').failure = new BrokerError('unavailable', 'nobody answers');
+  broker('ann').failure = new BrokerError('unavailable', 'no answer');
   time.set(NOW + 10 * BAR, 1);
   await pass(31);
   recorder.take(NOW + 10 * BAR);

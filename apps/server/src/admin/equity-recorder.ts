@@ -5,7 +5,7 @@ import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** Orders that follow from a bar leave first: writing waits for the disk. */
+/** A bar's orders leave first: writing waits for the disk. */
 const WRITE_AFTER_MS = 250;
 
 const POOLS = ['simulated', 'paper', 'live'] as const;
@@ -19,9 +19,8 @@ export interface EquityRecorderOptions {
 }
 
 /**
- * Keeps what each account was worth at the end of each bar, as the circuit breaker reads it: with
- * positions marked at the bid. What is not known for sure leaves no point. Of the days before the
- * present one the last point stays.
+ * Keeps each account's equity at each bar's end, as the circuit breaker counts it: positions at the
+ * bid. Uncertain values leave no point; earlier days keep their last.
  */
 export class EquityRecorder {
   readonly #options: EquityRecorderOptions;
@@ -41,7 +40,7 @@ export class EquityRecorder {
     this.#cancel ??= wall.after(WRITE_AFTER_MS, () => this.flush());
   }
 
-  /** Writes what waits. A curve with a gap is no reason to stop: others tell of a full disk. */
+  /** A curve with a gap is no reason to stop: other watches report a full disk. */
   flush(): void {
     const { equity, log } = this.#options;
     const points = this.#waiting;
@@ -63,7 +62,7 @@ export class EquityRecorder {
     const { supervisor, time } = this.#options;
     const reading = breakerInput(supervisor.loop(userId).state, time.moment());
     if (reading === null || reading.equity === null) return [];
-    // A purchase whose bid is not confirmed yet counts at its average price, which has decimals.
+    // A buy without a confirmed bid counts at its average price, which has decimals.
     const equity = Math.round(reading.equity);
     const { accountNumber } = reading;
     return [{ userId, accountNumber, date: tradingDate(at), at, equity }];

@@ -1,7 +1,7 @@
 import type { OneTimeLinkKind } from '@tideline/db';
 import { drawToken, hashToken } from '../auth/session/one-time-token.ts';
 
-/** A link that serves once, and what is stored of it. */
+/** A single-use link, and its stored part. */
 export interface NewLink {
   readonly link: string;
   readonly tokenHash: string;

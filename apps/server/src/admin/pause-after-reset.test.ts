@@ -79,7 +79,7 @@ test('a pause that can not be saved is none', async () => {
   expect(loop('bob').state.settings.autoTrade).toBe(true);
 });
 
-test('keys go together with what they are told by, or stay', async () => {
+test('keys go together with their notice, or stay', async () => {
   const { reset, has, repositories, refuseAudit, alarms } = await create('live');
   refuseAudit();
   expect(() => repositories.together(() => reset.removeKeys('bob'))).toThrow('full');

@@ -12,8 +12,8 @@ export interface ResetTradingOptions {
 }
 
 /**
- * What happens to the trading of who sets a password anew with a link: it is paused, and whoever he
- * is must know the keys to trade live money again. Keys that guard a position stay.
+ * A new password by link pauses trading, and a live account needs its keys again: any holder of the
+ * link could trade real money. Keys that guard a position stay.
  */
 export function createResetTrading(options: ResetTradingOptions): ResetTrading {
   const { repositories, supervisor, trail, notices } = options;
@@ -23,10 +23,10 @@ export function createResetTrading(options: ResetTradingOptions): ResetTrading {
     removeKeys(userId) {
       const config = brokerConfigs.get(userId);
       if (config?.environment !== 'live') return false;
-      // The pause has let all that waited happen before, which must not be done inside a transaction.
+      // The pause has handled all waiting events, which must not happen inside a transaction.
       if (supervisor.loop(userId).state.trade !== null) return false;
       brokerConfigs.remove(userId);
-      notices.tell(userId, 'keys-removed');
+      notices.notify(userId, 'keys-removed');
       const { venue, environment } = config;
       const subject = users.byId(userId)?.email ?? userId;
       trail.note(SYSTEM, 'keys.removed', subject, { venue, environment });

@@ -24,7 +24,7 @@ const ROW: TradeClosedEntry = {
   feesMicro: 123_456,
 };
 
-test('a trade is a purchase and a sale, which tells the profit net of fees as they are charged', () => {
+test('a trade is a buy and a sell, which shows the profit net of the charged fees', () => {
   const of = { contract: ROW.contract, quantity: 2 };
   expect(executedTrades([ROW], 50)).toEqual([
     { ...of, action: 'sell', price: 11_000, profitLoss: 200_000 - 1_300, executedAt: 3 },

@@ -1,18 +1,18 @@
 import type { ExecutedTrade } from '@tideline/api';
 import { chargedFees, type TradeClosedEntry } from '@tideline/engine';
 
-/** The newest purchases and sales of trades that are over, given the newest rows of the ledger. */
+/** The newest buys and sells of closed trades, from the newest ledger rows. */
 export function executedTrades(
   rows: readonly TradeClosedEntry[],
   limit: number,
 ): readonly ExecutedTrade[] {
   return rows
-    .flatMap((row) => [saleOf(row), ...purchaseOf(row)])
+    .flatMap((row) => [sellOf(row), ...buyOf(row)])
     .sort((a, b) => b.executedAt - a.executedAt)
     .slice(0, limit);
 }
 
-function saleOf(row: TradeClosedEntry): ExecutedTrade {
+function sellOf(row: TradeClosedEntry): ExecutedTrade {
   return {
     contract: row.contract,
     action: 'sell',
@@ -24,7 +24,7 @@ function saleOf(row: TradeClosedEntry): ExecutedTrade {
 }
 
 /** A row that only corrects earlier ones of its trade has bought nothing. */
-function purchaseOf(row: TradeClosedEntry): readonly ExecutedTrade[] {
+function buyOf(row: TradeClosedEntry): readonly ExecutedTrade[] {
   if (row.quantity === 0) return [];
   const { contract, quantity, entryPrice: price, openedAt: executedAt } = row;
   return [{ contract, action: 'buy', quantity, price, profitLoss: null, executedAt }];

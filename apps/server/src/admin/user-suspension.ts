@@ -4,7 +4,7 @@ import { suspensionReason } from '../bot/account/suspension.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** What the bot could not write down is not done either. */
+/** What the bot could not save is not done either. */
 export const NOT_SAVED: Refusal = {
   code: 'CONFLICT',
   message: 'Nothing was done: the server could not save it. Try again.',
@@ -16,7 +16,7 @@ export interface UserSuspensionOptions {
   readonly log: Log;
 }
 
-/** Keeps users' machines as the list of users has them. */
+/** Keeps machines in line with the list of users. */
 export class UserSuspension {
   readonly #options: UserSuspensionOptions;
 
@@ -25,9 +25,9 @@ export class UserSuspension {
   }
 
   /**
-   * Stops a user's entries, then changes the list: no entry leaves after the list says no, whatever
-   * fails in between. Should the process die there, the next start finds the user in the list and lifts
-   * the suspension; trading stays off until the user starts it.
+   * Stops entries, then changes the list: no entry leaves after the list says no, whatever fails in
+   * between. If the process dies there, the next start lifts the suspension by the list; trading
+   * stays off until the user starts it.
    */
   before<T>(userId: string, becomes: 'suspended' | 'removed', change: () => Result<T>): Result<T> {
     const reason = suspensionReason(becomes === 'removed' ? null : { isActive: false });
@@ -40,12 +40,12 @@ export class UserSuspension {
     }
   }
 
-  /** What the list says now holds for the machine. False: it could not be saved. */
+  /** Applies the list to the machine. False: it could not be saved. */
   follow(userId: string): boolean {
     const { users, supervisor, log } = this.#options;
     const { state, failure } = supervisor.loop(userId);
     const reason = suspensionReason(users.byId(userId));
-    // A machine that has stopped sends nothing, and follows the list from its next start on.
+    // A stopped machine sends nothing, and follows the list from its next start on.
     if (state.barred === reason || failure !== null) return true;
     const isSaved =
       reason === null ? supervisor.liftSuspension(userId) : supervisor.suspend(userId, reason);

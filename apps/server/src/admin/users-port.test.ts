@@ -56,7 +56,7 @@ describe('suspending', () => {
     expect(await entryOf('ann')).toMatchObject({ isActive: false, isClosing: false });
   });
 
-  test('changes nothing when the machine can not be told [K1]', async () => {
+  test('changes nothing when the machine cannot be changed [K1]', async () => {
     const { port, users, sessionsOf, refuseWrites, supervisor } = await create();
     refuseWrites(true);
     expect(await port.setActive(EVE, 'bob', false)).toMatchObject({
@@ -104,7 +104,7 @@ describe('activating', () => {
     expect(users.byId('bob')?.isActive).toBe(false);
   });
 
-  test('says when the machine could not be told, and can be tried again', async () => {
+  test('says when the machine could not be changed, and can be tried again', async () => {
     const { port, supervisor, database } = await create();
     await port.setActive(EVE, 'bob', false);
     database.sqlite.exec(
@@ -142,9 +142,9 @@ describe('removing', () => {
     expect(await port.remove(EVE, 'bob')).toMatchObject({ refusal: { code: 'CONFLICT' } });
     await idle();
     expect(users.byId('bob')).not.toBeNull();
-    const { barred, trade } = supervisor.loop('bob').state;
-    expect([barred, trade?.quantity]).toEqual([null, broker('bob').held]);
-    expect(trade?.quantity).toBeGreaterThan(0);
+    const { state } = supervisor.loop('bob');
+    expect([state.barred, state.trade?.quantity]).toEqual([null, broker('bob').held]);
+    expect(state.trade?.quantity).toBeGreaterThan(0);
   });
 
   test('[K2] [V7.4.2] takes the secrets and the sessions, and leaves the journal and the whitelist', async () => {
@@ -178,7 +178,7 @@ describe('removing', () => {
     expect((await port.list()).map(({ id }) => id)).not.toContain('ann');
   });
 
-  test('leaves the user as he was when it can not be written down who did it', async () => {
+  test('leaves the user unchanged when it cannot be recorded who did it', async () => {
     const { port, users, supervisor, refuseAudit } = await create();
     refuseAudit();
     await expect(port.remove(EVE, 'bob')).rejects.toThrow('full');
@@ -223,7 +223,7 @@ describe('rights', () => {
     expect(supervisor.loop('eve').state.barred).toBeNull();
   });
 
-  test('of the owner are changed by nobody', async () => {
+  test('of the owner are changed by no one', async () => {
     const { port, users, supervisor } = await create();
     const before = users.byId('owner');
     for (const by of [EVE, viewerOf('owner')]) {
@@ -244,7 +244,7 @@ describe('rights', () => {
     expect(users.byId('bob')?.isAdmin).toBe(false);
   });
 
-  test('are given and taken, which the user is told', async () => {
+  test('are given and taken, and the user is notified', async () => {
     const { port, users, alarms } = await create();
     expect(await port.setAdmin(EVE, 'bob', true)).toEqual(DONE);
     expect(users.byId('bob')?.isAdmin).toBe(true);
@@ -253,7 +253,7 @@ describe('rights', () => {
     ]);
   });
 
-  test('over nobody are not there', async () => {
+  test('over no existing user are not there', async () => {
     const { port } = await create();
     const answers = [
       await port.setAdmin(EVE, 'zoe', true),
@@ -276,7 +276,7 @@ describe('the links of an administrator', () => {
     ['removed', ({ port }) => port.remove(EVE, 'max')],
   ];
 
-  /** The kinds of link that still serve, with whose address. */
+  /** Valid links by kind, with their address. */
   async function createWithLinks() {
     const world = await create();
     const by = viewerOf('max');
@@ -297,13 +297,13 @@ describe('the links of an administrator', () => {
     return { world, serving };
   }
 
-  test.each(waysOut)('serve nobody once he is %s', async (_, leave) => {
+  test.each(waysOut)('serve no user who is %s', async (_, leave) => {
     const { world, serving } = await createWithLinks();
     expect(await leave(world)).toEqual(DONE);
     expect(serving()).toEqual([false, false, true]);
   });
 
-  test('serve on when he stays, as he does when it can not be written down', async () => {
+  test('serve on when the user stays, as when it cannot be recorded', async () => {
     const { world, serving } = await createWithLinks();
     world.refuseAudit();
     for (const [, leave] of waysOut) {
@@ -372,7 +372,7 @@ describe('a reset link', () => {
     expect(taken).toMatchObject({ userId: 'bob', email: 'bob@example.com', createdBy: 'eve' });
   });
 
-  test('takes the keys of a live account, and leaves those of others', async () => {
+  test('takes the keys of a live account, and leaves those of other users', async () => {
     const { port, repositories, supervisor, alarms, connectBy } = await create();
     const { brokerConfigs } = repositories;
     brokerConfigs.save({ ...KEYS, userId: 'bob', environment: 'live' });
@@ -412,7 +412,7 @@ describe('a reset link', () => {
   });
 });
 
-test('what a user does is shown: positions, purchases and sales, and how many trades', async () => {
+test('what a user does is shown: positions, buys and sells, and how many trades', async () => {
   const { port, time, pass } = await create();
   expect(await port.activity('ann')).toMatchObject({
     value: { positions: [{ quantity: HELD }], recentTrades: [], totalTrades: 0 },

@@ -21,7 +21,6 @@ import { newLink } from './one-time-link.ts';
 import { NOT_SAVED, type UserSuspension } from './user-suspension.ts';
 
 const RESET_LINK_LASTS_MS = 24 * 3_600_000;
-/** Purchases and sales that are listed. */
 const MOST_TRADES = 50;
 
 export interface UsersPortOptions {
@@ -40,7 +39,7 @@ export interface UsersPortOptions {
   readonly log: Log;
 }
 
-/** What administrators do to users. The list is changed in one transaction with its audit row. */
+/** The list changes in one transaction with its audit row. */
 export class UserCalls implements UsersPort {
   readonly #options: UsersPortOptions;
 
@@ -65,7 +64,7 @@ export class UserCalls implements UsersPort {
     const act = { action: 'user.admin', detail: { isAdmin } } as const;
     return this.#change(by, userId, act, ({ id }) => {
       const changed = repositories.users.setAdmin(id, isAdmin);
-      if (changed === 'done') notices.tell(id, 'role');
+      if (changed === 'done') notices.notify(id, 'role');
       return changed;
     });
   }
@@ -88,7 +87,7 @@ export class UserCalls implements UsersPort {
     );
     if (!removed.ok) return removed;
     const { type } = await supervisor.remove(userId);
-    // It enters nothing, holds nothing, and is not taken up by the next start.
+    // It enters nothing, holds nothing, and the next start leaves it out.
     if (type === 'refused') log.error({ userId }, 'the machine of a removed user still runs');
     return removed;
   }
@@ -111,7 +110,7 @@ export class UserCalls implements UsersPort {
     const { repositories, supervisor, publicOrigin, wall } = this.#options;
     const parties = this.#partiesOf(by, userId);
     if (!parties.ok) return parties;
-    // Who has the link must not trade somebody else's money with it.
+    // The link's holder must not trade another's money with it.
     const isLive = repositories.brokerConfigs.get(userId)?.environment === 'live';
     const state = supervisor.loop(userId).settled();
     if (isLive && state.trade !== null) return refused(notFlat(state));
@@ -146,10 +145,10 @@ export class UserCalls implements UsersPort {
     return this.#change(by, userId, act, ({ id, email }) => {
       sessions.removeOfUser(id);
       oneTimeLinks.add({ kind: 'reset', email, userId: id, createdBy: by.id, ...link });
-      notices.tell(id, 'reset-link');
+      notices.notify(id, 'reset-link');
       if (isLive) {
         brokerConfigs.remove(id);
-        notices.tell(id, 'keys-removed');
+        notices.notify(id, 'keys-removed');
       }
       return 'done';
     });
@@ -177,18 +176,17 @@ export class UserCalls implements UsersPort {
     return activated.ok && !suspension.follow(userId) ? refused(STILL_SUSPENDED) : activated;
   }
 
-  /** Who acts and on whom; or why that may not be. */
+  /** Actor and user; or why the act is refused. */
   #partiesOf(by: Viewer, userId: string): Result<{ actor: Actor; user: UserRow }> {
     const { repositories, trail } = this.#options;
     const administrator = repositories.users.byId(by.id);
-    // Asked again where it is done: two administrators may demote each other at once.
+    // Checked again at the act: two administrators may demote each other at once.
     if (administrator?.isAdmin !== true || !administrator.isActive) return refused(NO_ADMIN);
     const user = repositories.users.byId(userId);
     if (user === null) return refused(NOT_FOUND);
     return user.isOwner ? refused(OWNER) : done({ actor: trail.actor(by), user });
   }
 
-  /** A change of the list and its row in the audit log. */
   #change(
     by: Viewer,
     userId: string,
@@ -212,7 +210,7 @@ const NO_ADMIN: Refusal = { code: 'FORBIDDEN', message: 'Only administrators may
 const NOT_FOUND: Refusal = { code: 'NOT_FOUND', message: 'There is no such user.' };
 const OWNER: Refusal = {
   code: 'CONFLICT',
-  message: 'Nobody can change, reset or remove the owner but the console of the server.',
+  message: 'Only the console of the server can change, reset or remove the owner.',
 };
 const NOT_LISTED: Refusal = {
   code: 'CONFLICT',
@@ -228,7 +226,7 @@ const CHANGE_REFUSALS: Readonly<Record<Exclude<UserChange, 'done'>, Refusal>> = 
   owner: OWNER,
   'last-admin': {
     code: 'CONFLICT',
-    message: 'This is the last administrator: make somebody else one first.',
+    message: 'This is the last administrator: make another user one first.',
   },
 };
 

@@ -16,7 +16,6 @@ import type { Market } from './market.ts';
 import type { People } from './people.ts';
 import type { Storage } from './storage.ts';
 
-/** Everything that a call may ask for. */
 export function createCalls(
   env: Env,
   { wall, dates, log }: Host,

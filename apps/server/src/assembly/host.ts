@@ -1,22 +1,21 @@
 import type { LoopDelay, Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** What the process is given from outside, with every default filled in. */
+/** What the process gets from outside, defaults filled in. */
 export interface Host {
-  /** For whatever lasts. */
+  /** For durations. */
   readonly wall: Wall;
-  /** For whatever is dated. */
+  /** For dates. */
   readonly dates: Wall;
   readonly log: Log;
   /** How late events are served; entries stop while that is too late. */
   readonly loopDelay: LoopDelay | null;
-  /** Milliseconds that this thread has worked. */
+  /** This thread's working milliseconds. */
   readonly threadTime: () => number;
   /** Ends the process with one line, when it can't go on. */
   readonly onFatal: (line: string) => void;
-  /** Folder of the built web app. */
   readonly webRoot: string;
-  /** This one start may begin a new database where the former one is gone. */
+  /** This one start may begin a new database where the previous one is gone. */
   readonly isNew: boolean;
   /** The bundle of the thread that reads the past. */
   readonly readerThread: URL;

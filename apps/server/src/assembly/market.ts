@@ -11,11 +11,11 @@ export interface Market {
   readonly source: MarketSource;
   readonly activity: WorkInFlight;
   readonly connections: Connections;
-  /** Resolves to whether market data comes by other keys than before. */
+  /** Resolves to whether market data now uses other keys. */
   readonly useOwnersKeys: () => Promise<boolean>;
 }
 
-/** Opens the market's clock and data, and the way to the users' brokerage accounts. */
+/** The market's clock and data, and the way to the users' brokerage accounts. */
 export async function openMarket(
   env: Env,
   host: Host,

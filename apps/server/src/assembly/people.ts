@@ -83,7 +83,7 @@ export function createPeople(
   return { accounts, sessions, connection, setupLink };
 }
 
-/** The address that the set-up page proposes; null where the operator has named none. */
+/** The set-up page proposes it; null where the operator has named none. */
 function proposedOwner({ OWNER_EMAIL }: Env): string | null {
   return OWNER_EMAIL === DEFAULT_OWNER ? null : OWNER_EMAIL;
 }

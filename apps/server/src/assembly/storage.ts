@@ -12,7 +12,7 @@ export interface Storage {
   readonly database: Database;
   readonly repositories: Repositories;
   readonly sealing: Sealing;
-  /** Resolves when an older database in its place would be known as one. */
+  /** Resolves when an older database in its place would be recognised. */
   readonly keep: () => Promise<void>;
 }
 

@@ -11,7 +11,7 @@ import type { Host } from './host.ts';
 import type { Market } from './market.ts';
 import type { Storage } from './storage.ts';
 
-/** Starts the bot; resolves when every open position is managed, as far as the broker has reported it. */
+/** Resolves when every position that the broker has reported is managed. */
 export async function startTrading(
   env: Env,
   host: Host,
@@ -54,7 +54,7 @@ export async function startTrading(
     build,
     halt: sealing.refusal,
     openConnection: (userId) => {
-      // The keys that have changed may be the owner's, by which market data comes.
+      // The changed keys may be the owner's, which market data uses.
       void useOwnersKeys().then((isOther) => (isOther ? bot.market.feedChanged() : undefined));
       return connections.open(userId);
     },
@@ -65,12 +65,12 @@ export async function startTrading(
   onClose(() => equityRecorder.flush());
   onClose(() => bot.close());
   await bot.start();
-  // Start was pressed, and the process ended before the market had written down that it had begun.
+  // The process may have ended after Start, before the market had recorded its beginning.
   if (supervisor.loops.some(({ state }) => state.isActive)) source.begin();
   return bot;
 }
 
-/** The operator's part of the policy. It is in every step, so each pool's is made once. */
+/** It is in every step, so each pool's is made once. */
 function operatorPolicies(env: Env, missing: () => string | null): BotOptions['operator'] {
   const withFeed = onceEach((pool: Pool | null) => ({
     ...operatorPolicy(env, pool),

@@ -41,10 +41,10 @@ export interface AccountsOptions
   readonly repositories: Repositories;
   readonly sealer: Sealer;
   readonly publicOrigin: string;
-  /** Null: signing in with a password is the only way. */
+  /** Null: passwords are the only way to sign in. */
   readonly oidc: OidcSettings | null;
   readonly settings: (userId: string) => TradingSettings;
-  /** For what lasts; `wall`, which is taken when it is left out, is for what is dated. */
+  /** For durations; `wall`, the default, is for dates. */
   readonly steady?: Wall;
 }
 
@@ -53,9 +53,9 @@ const NOT_OFFERED: Refusal = {
   message: 'This server does not sign in with OpenID Connect.',
 };
 
-/** Who is signed in, and how one becomes that. One per process; `forRequest` binds it to a request. */
+/** One per process; `forRequest` binds it to a request. */
 export class Accounts {
-  /** The two navigations of OpenID Connect; null where it is not offered. */
+  /** OpenID Connect's two navigations; null where it is not offered. */
   readonly oidc: OidcSignIn | null;
   readonly #auth: AuthContext;
 
@@ -75,17 +75,17 @@ export class Accounts {
     this.oidc = oidc === null ? null : new OidcSignIn(this.#auth, { ...oidc, publicOrigin });
   }
 
-  /** While nobody owns this server, its set-up link is the only way in. */
+  /** Before this server has an owner, its set-up link is the only way in. */
   get needsOwner(): boolean {
     return this.#auth.repositories.users.owner() === null;
   }
 
-  /** Registering needs an invitation: the server is reached from beyond its own machine. */
+  /** The server is reached from beyond its own machine. */
   get needsInvite(): boolean {
     return this.#auth.needsInvite;
   }
 
-  /** The signed-in user, null for everybody else; suspended users are nobody. */
+  /** Null for everyone else, suspended users included. */
   async viewer(cookies: string): Promise<UserRow | null> {
     const signedIn = await this.#auth.sessions.read(cookies);
     if (signedIn === null) return null;

@@ -8,7 +8,6 @@ const STREAM_TAKEN =
   'Another bot uses these keys: the broker sends order updates to it alone. Nothing is entered until it lets go; an open position stays guarded by asking.';
 const STOPPED = 'This account has been stopped after an internal error';
 
-/** Ann and Bob hold five contracts each. */
 async function createPair() {
   const world = createWorld(['ann', 'bob']);
   for (const id of ['ann', 'bob']) world.broker(id).held = HELD;
@@ -36,7 +35,7 @@ describe('an account that breaks an invariant', () => {
         user_id: 'ann',
         severity: 'critical',
         code: 'ACCOUNT_STOPPED',
-        message: `${STOPPED}, and ${HELD} × ${SYMBOL} is not guarded any more: close it by hand at the broker, and have the operator restart the server.`,
+        message: `${STOPPED}, and ${HELD} × ${SYMBOL} is not guarded any more: close it manually at the broker, and have the operator restart the server.`,
       },
     ]);
     // The other one sells in the same turn as ever.
@@ -66,13 +65,13 @@ describe('an account that breaks an invariant', () => {
       await supervisor.loop(id).reconcile();
     }
     await idle();
-    const told = alarms().filter(({ code }) => code === 'ACCOUNT_STOPPED');
-    expect(told.map(({ user_id, severity, message }) => [user_id, severity, message])).toEqual([
+    const raised = alarms().filter(({ code }) => code === 'ACCOUNT_STOPPED');
+    expect(raised.map(({ user_id, severity, message }) => [user_id, severity, message])).toEqual([
       ['ann', 'warning', `${STOPPED}: the operator must restart the server.`],
       [
         'bob',
         'critical',
-        `${STOPPED}, and the order for ${SYMBOL} is not guarded any more: close it by hand at the broker, and have the operator restart the server.`,
+        `${STOPPED}, and the order for ${SYMBOL} is not guarded any more: close it manually at the broker, and have the operator restart the server.`,
       ],
     ]);
   });
@@ -99,7 +98,7 @@ describe('an account that breaks an invariant', () => {
 });
 
 describe('an update stream', () => {
-  test('that somebody else has is an alarm once, until it comes back [D5]', async () => {
+  test('that another client has is an alarm once, until it comes back [D5]', async () => {
     const { ann, alarms } = await createPair();
     const { handlers } = ann.broker;
     const codes = () => alarms().map(({ code }) => code);
@@ -127,12 +126,12 @@ describe('an update stream', () => {
     expect(alarms()).toEqual([]);
   });
 
-  test('is read for when it comes, and not when it is told anew', async () => {
+  test('is read for when it comes, and not when it is reported again', async () => {
     const { ann, idle } = await createPair();
     const { handlers } = ann.broker;
-    const readsAfter = async (tell: () => void) => {
+    const readsAfter = async (send: () => void) => {
       const { reads } = ann.broker;
-      tell();
+      send();
       await idle();
       return ann.broker.reads - reads;
     };
@@ -158,9 +157,9 @@ describe('an update stream', () => {
 });
 
 describe('keys that the broker refuses', () => {
-  test('are asked about every half minute, three sales are tried, and it goes on with good ones [A14]', async () => {
+  test('are asked about every half minute, three exit orders are tried, and it goes on with good ones [A14]', async () => {
     const { ann, bob, pass, alarms, idle } = await createPair();
-    // No request of a process before can be under way any more.
+    // By then an earlier process can have no request under way.
     await pass(40);
     ann.broker.failure = REVOKED;
     ann.broker.postFailure = REVOKED;
@@ -208,10 +207,10 @@ describe('after a standstill of the process [F6]', () => {
       return account.call(ann.broker);
     };
     ann.broker.submit = async (request) => {
-      asked.push('sale');
+      asked.push('sell');
       return submit.call(ann.broker, request);
     };
-    // Two hours: it is past the flatten time of this day, and the position was sold by hand.
+    // Two hours: past this day's flatten time, and the position was sold manually.
     wall.stall(5 * 3_600_000);
     ann.broker.held = 0;
     expect(ann.loop.state.trade?.exit).toBeNull();
@@ -221,7 +220,7 @@ describe('after a standstill of the process [F6]', () => {
       wall.advance(1_000);
       await idle();
     }
-    expect(asked).not.toContain('sale');
+    expect(asked).not.toContain('sell');
     expect(ann.loop.state.trade).toBeNull();
   });
 

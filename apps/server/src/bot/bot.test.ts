@@ -23,18 +23,18 @@ import { AnchoredMarketTime } from './time/market-time.ts';
 import { WorkInFlight } from './time/work-in-flight.ts';
 
 interface Surroundings {
-  readonly told?: BotOptions['onChanged'];
+  readonly onChanged?: BotOptions['onChanged'];
   readonly data?: Partial<MarketData>;
   readonly broker?: Broker;
-  /** Called before each step that is saved by itself. */
+  /** Before each step that is saved by itself. */
   readonly onCommit?: () => void;
-  /** What the file knows of ann. */
+  /** Ann's state in the file. */
   readonly left?: AccountState;
 }
 
-/** A bot of two users, of whom only ann is connected, on a market that says nothing. */
+/** A bot of two users, only ann connected, on a silent market. */
 function create(given: Surroundings = {}) {
-  const { told = () => undefined, data, broker = quietBroker(), onCommit, left } = given;
+  const { onChanged = () => undefined, data, broker = quietBroker(), onCommit, left } = given;
   const database = openDatabase(':memory:');
   const repositories = createRepositories(database);
   addUsers(repositories, 'ann', 'bob');
@@ -73,7 +73,7 @@ function create(given: Surroundings = {}) {
     openConnection: (userId) =>
       userId === 'ann' ? { broker, pool: 'simulated', pinned: null } : null,
     build: 'b1',
-    onChanged: told,
+    onChanged,
   });
   onTestFinished(async () => {
     await bot.close();
@@ -97,7 +97,6 @@ test('a start is good once every account has been read', async () => {
 });
 
 describe('a broker that answers nothing at a start', () => {
-  /** A bot that has been started, and what has the broker answer. */
   async function started() {
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => {
@@ -120,7 +119,7 @@ describe('a broker that answers nothing at a start', () => {
     expect(goodSince()).toBeNull();
     wall.advance(1_000);
     answer();
-    // What a broker tells is saved in the turn behind the one in which it came.
+    // The broker's report is saved in the turn after its arrival.
     await nextTurn();
     await nextTurn();
     expect(bot.supervisor.loop('ann').isRead).toBe(true);
@@ -158,17 +157,17 @@ test('the kill switch has every connected account look at it before anything els
   expect(bot.supervisor.loop('ann').policy().killSwitch).toBe(true);
 });
 
-test('screens are told in a later turn of the event loop, behind what a step has sent', async () => {
-  const told: string[] = [];
-  const { bot } = create({ told: (_, what) => void told.push(...what) });
+test('screens are notified in a later turn of the event loop, behind what a step has sent', async () => {
+  const changed: string[] = [];
+  const { bot } = create({ onChanged: (_, what) => void changed.push(...what) });
   await bot.start();
   await nextTurn();
-  told.length = 0;
+  changed.length = 0;
   expect(bot.supervisor.loop('ann').command({ type: 'pause' })).toBe(true);
   await Promise.resolve();
-  expect(told).toEqual([]);
+  expect(changed).toEqual([]);
   await nextTurn();
-  expect(told).toEqual(['settings', 'bot']);
+  expect(changed).toEqual(['settings', 'bot']);
 });
 
 test('a disk that has failed stops everybody’s entries, and a critical alarm says so [H5]', async () => {
@@ -191,7 +190,7 @@ test('a disk that has failed stops everybody’s entries, and a critical alarm s
 const READY: StreamState = { type: 'ready', gapMs: null, missing: [] };
 
 describe('a market that never answers', () => {
-  /** A start at which these calls have no answer; both market streams are up. */
+  /** A start without answers to these calls; both market streams are up. */
   function startUnanswered(asked: readonly (keyof MarketData)[], left = holding('ann')) {
     const broker = new FakeBroker('A-ann');
     broker.held = left.trade?.quantity ?? 0;
@@ -203,9 +202,9 @@ describe('a market that never answers', () => {
     const handlers: StockStreamHandlers[] = [];
     const stream = { watch: () => undefined, close: () => undefined };
     const data: Partial<MarketData> = {
-      stockStream(told) {
-        handlers.push(told);
-        told.onState(READY);
+      stockStream(added) {
+        handlers.push(added);
+        added.onState(READY);
         return stream;
       },
       optionStream({ onState }) {
@@ -224,13 +223,12 @@ describe('a market that never answers', () => {
       broker,
       starting,
       giveUp,
-      tellMinute: (bar: Bar) => handlers[0]?.onMinuteBar('SPY', bar, false),
+      sendMinute: (bar: Bar) => handlers[0]?.onMinuteBar('SPY', bar, false),
       loop: () => supervisor.loop('ann'),
       /** As the trader does it. */
       async close() {
         const port = new TradingCalls({ supervisor, market, time, wall });
         const closing = port.close('ann', supervisor.loop('ann').state.trade?.id ?? '');
-        // The position is read, then the sale is accepted: each answer is saved in a turn of its own.
         for (let turn = 0; turn < 2; turn += 1) {
           await nextTurn();
           wall.advance(50);
@@ -274,12 +272,12 @@ describe('a market that never answers', () => {
 
   test('no bar is decided on before the past is known, or known not to be [E12]', async () => {
     const world = startUnanswered(['bars'], flat('ann'));
-    const { bot, broker, wall, starting, tellMinute, giveUp, decisions } = world;
+    const { bot, broker, wall, starting, sendMinute, giveUp, decisions } = world;
     await starting;
     const price = fromDollars(670);
     const bar = { open: price, high: price, low: price, close: price, volume: 1_000 };
     for (let minute = 0; minute < 5; minute += 1) {
-      tellMinute({ ...bar, start: NOW + minute * MINUTE });
+      sendMinute({ ...bar, start: NOW + minute * MINUTE });
       wall.advance(MINUTE);
     }
     wall.advance(10_000);
@@ -287,7 +285,7 @@ describe('a market that never answers', () => {
     expect([bot.market.isReady, bot.market.signal, decisions()]).toEqual([false, null, 0]);
     giveUp();
     await nextTurn();
-    // The bar waits for quotes, and there are none.
+    // The bar waits for quotes that don't come.
     wall.advance(5_000);
     await bot.market.caughtUp();
     expect(bot.market.signal).toMatchObject({ barStart: NOW, signalType: 'neutral' });

@@ -34,7 +34,7 @@ import type { WorkInFlight } from './time/work-in-flight.ts';
 import type { Connection } from './venue/connection.ts';
 import { type AccountPart, visibleChanges } from './visible-changes.ts';
 
-/** What the operator rules for all accounts of a pool; the rest of a policy is found out here. */
+/** The operator's part of a policy, for all accounts of a pool. */
 export type OperatorPolicy = Omit<
   Policy,
   | 'thresholds'
@@ -50,36 +50,34 @@ export type OperatorPolicy = Omit<
 
 export interface BotOptions {
   readonly symbol: string;
-  /** Names the past and the feed: stored bars and signals belong to it. */
+  /** Names the past and the feed that stored bars and signals belong to. */
   readonly feed: string;
   readonly isSimulated: boolean;
   readonly data: MarketData;
   readonly time: AnchoredMarketTime;
   readonly wall: Wall;
-  /** For what is dated: thresholds and the kill switch. The wall when it is left out. */
+  /** Dates thresholds and the kill switch. Default: the wall. */
   readonly dates?: Wall;
   readonly log: Log;
   readonly activity: WorkInFlight;
   readonly database: Database;
   readonly repositories: Repositories;
-  /** Left out for one of this bot's own: to put its queries together takes a while. */
+  /** Default: one of the bot itself; preparing its queries takes a while. */
   readonly book?: Pick<TradingStore, keyof TradingStore>;
   readonly operator: (pool: Pool | null) => OperatorPolicy;
   /** Whether the file KILL is there, or can't be looked for. */
   readonly isKilled: () => boolean;
   /** Makes and removes that file; without it the kill switch lives in the database alone. */
   readonly killFile?: KillFile;
-  /** How late events are served; nobody looks at it when it is left out. */
+  /** Unwatched by default. */
   readonly loopDelay?: LoopDelay;
-  /** Names what runs. */
   readonly build?: string;
-  /** Why nobody may enter for as long as this process lives; null or left out when they may. */
+  /** While this process lives; null or absent when users may enter. */
   readonly halt?: string | null;
-  /** A user's brokerage account, null while none is connected. */
   readonly openConnection: (userId: string) => Connection | null;
   /** Called when every account has taken the bar that ended then. */
   readonly onBar?: (barEnd: EpochMs) => void;
-  /** Told after it was saved what one user, or everybody (null), now sees otherwise. */
+  /** After saving: what one user, or every user (null), now sees differently. */
   readonly onChanged?: (userId: string | null, what: readonly VisiblePart[]) => void;
 }
 
@@ -89,18 +87,18 @@ export interface BotOptions {
  */
 const CLOCK_WITHIN_MS = 2_000;
 
-/** A broker that answers nothing keeps nobody from the screens, and from what can be stopped there. */
+/** A silent broker must not keep users from the screens, and from what they can stop there. */
 const FIRST_READS_WITHIN_MS = 2_000;
 
 export type VisiblePart = AccountPart | 'signal' | 'decisions' | 'alarms';
 
-/** The trading part of the product: everything between the broker and the database, without HTTP. */
+/** Everything between broker and database, without HTTP. */
 export class Bot {
   readonly market: MarketLoop;
   readonly supervisor: Supervisor;
   readonly thresholds: ThresholdStore;
   readonly #options: BotOptions;
-  readonly #tell: Tell;
+  readonly #notify: Notify;
   readonly #store: Pick<TradingStore, keyof TradingStore>;
   readonly #clockCheck: ClockCheck;
   readonly #breakers: Breakers;
@@ -109,12 +107,13 @@ export class Bot {
   readonly #lastSteps = new Map<string, { readonly at: Moment; readonly state: AccountState }>();
   #isClosed = false;
 
-  /** Takes the fencing number and puts the parts together; nothing moves before `start`. */
+  /** Takes the fencing number; nothing moves before `start`. */
   constructor(options: BotOptions) {
     const { data, time, wall, log, activity, database, repositories } = options;
     const dates = options.dates ?? wall;
     this.#options = options;
-    this.#tell = options.onChanged === undefined ? () => undefined : inLaterTurn(options.onChanged);
+    this.#notify =
+      options.onChanged === undefined ? () => undefined : inLaterTurn(options.onChanged);
     this.#store = options.book ?? new TradingStore(database);
     const fence = takeFence(database);
     this.thresholds = new ThresholdStore(repositories.thresholds, dates);
@@ -142,13 +141,12 @@ export class Bot {
     return this.#safeguards.killSwitch;
   }
 
-  /** Wall milliseconds since a user's machine took its last step; null before the first. */
+  /** In wall time; null before the first. */
   lastStepAge(userId: string): number | null {
     const last = this.#lastSteps.get(userId);
     return last === undefined ? null : this.#options.time.age(last.at);
   }
 
-  /** What is known of the accounts at this moment. */
   health(): AccountHealth {
     const { time, repositories } = this.#options;
     return accountHealth({
@@ -159,7 +157,7 @@ export class Bot {
     });
   }
 
-  /** Alarms that a user must see and that lie in no file yet, oldest first. */
+  /** Not in the database yet, oldest first. */
   unsavedAlarms(userId: string): readonly RaisedAlarm[] {
     const own = this.supervisor.loop(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
       ...alarm,
@@ -171,8 +169,8 @@ export class Bot {
   }
 
   /**
-   * Resolves when every open position is managed, or the broker has had its time to report them; the
-   * market may grow warm after that.
+   * Resolves when every open position is managed, or the broker has had its time to report them;
+   * the market may warm up later.
    */
   async start(): Promise<void> {
     const { repositories, wall } = this.#options;
@@ -212,7 +210,7 @@ export class Bot {
         await this.supervisor.onBar(event, save);
         this.#walCheckpoint.barTaken();
         onBar?.(event.signal.barEnd);
-        this.#tell(null, ['signal', 'market', 'decisions']);
+        this.#notify(null, ['signal', 'market', 'decisions']);
       },
       onOptionQuote: (contract, quote) => this.supervisor.onOptionQuote(contract, quote),
     });
@@ -235,7 +233,7 @@ export class Bot {
       loopDelay: this.#options.loopDelay ?? null,
       isClockTrusted: isSimulated ? null : () => this.#clockCheck.isTrusted,
       onEngaged: () => tickAll(this.supervisor, time),
-      onAlarm: () => this.#tell(null, ['alarms']),
+      onAlarm: () => this.#notify(null, ['alarms']),
       isSaving: () => this.supervisor.isSaving,
     });
   }
@@ -253,7 +251,7 @@ export class Bot {
       openConnection,
       suspensionReason: (userId) => suspensionReason(repositories.users.byId(userId)),
       hold: (contracts) => this.market.hold(contracts),
-      // The wall's shortest wait: whatever is ready to be read by then is served first.
+      // The wall's shortest wait: all that is readable by then is served first.
       soon: (callback) => wall.after(0, callback),
       onStep: (state, at) => this.#stepped(state, at),
     });
@@ -270,7 +268,7 @@ export class Bot {
           besides,
         );
         for (const { state, journal } of steps) {
-          if (journal.some(({ type }) => type === 'alarm')) this.#tell(state.userId, ['alarms']);
+          if (journal.some(({ type }) => type === 'alarm')) this.#notify(state.userId, ['alarms']);
         }
       },
       checkFence: () => checkFence(fence),
@@ -296,10 +294,10 @@ export class Bot {
     this.#lastSteps.set(state.userId, { at, state });
     this.#breakers.take(state, at);
     const changed = visibleChanges(before, state);
-    if (changed.length > 0) this.#tell(state.userId, changed);
+    if (changed.length > 0) this.#notify(state.userId, changed);
   }
 
-  /** Without the note this start counts among those that failed: no reason to end it. */
+  /** Without the note this start counts as failed: no reason to end it. */
   #noteGoodStart(): void {
     if (this.#isClosed) return;
     try {
@@ -310,14 +308,14 @@ export class Bot {
   }
 }
 
-type Tell = NonNullable<BotOptions['onChanged']>;
+type Notify = NonNullable<BotOptions['onChanged']>;
 
-/** The orders that a step has called for leave first: hundreds of screens may want to be told. */
-function inLaterTurn(tell: Tell): Tell {
-  return (userId, what) => void setImmediate(() => tell(userId, what));
+/** A step's orders leave first: there may be hundreds of screens to notify. */
+function inLaterTurn(notify: Notify): Notify {
+  return (userId, what) => void setImmediate(() => notify(userId, what));
 }
 
-/** Waits for some work, which goes on when the time is over. */
+/** The work goes on after the time limit. */
 async function atMost(milliseconds: number, work: Promise<unknown>, wall: Wall): Promise<void> {
   let cancel = (): void => undefined;
   const isOver = new Promise<void>((resolve) => {
@@ -330,7 +328,6 @@ async function atMost(milliseconds: number, work: Promise<unknown>, wall: Wall):
   }
 }
 
-/** Has every connected account look at once at what its policy says now. */
 function tickAll(supervisor: Supervisor, time: AnchoredMarketTime): void {
   for (const pool of ['simulated', 'paper', 'live'] as const) {
     for (const userId of supervisor.usersIn(pool)) {
@@ -339,7 +336,7 @@ function tickAll(supervisor: Supervisor, time: AnchoredMarketTime): void {
   }
 }
 
-/** Every user has a machine: one who was never stepped has none stored yet. */
+/** Every user has a machine; one that never stepped has no stored state. */
 function statesOf(
   { users }: Repositories,
   stored: readonly AccountState[],

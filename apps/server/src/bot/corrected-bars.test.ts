@@ -29,7 +29,7 @@ function minuteAt(start: number, dollars: number): Bar {
   return { start, open: price, high: price, low: price, close: price, volume: 1_000 };
 }
 
-/** A market from the open on, whose minutes the test tells, first told or corrected. */
+/** A market from the open on; the test sends minutes, new or corrected. */
 async function startMarket() {
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
@@ -43,7 +43,7 @@ async function startMarket() {
     symbol: 'SPY',
     feed: 'test',
     data: quietMarketData({
-      // From REST everybody hears of a correction as of any other bar.
+      // REST brings a correction like any other bar.
       bars: async ({ from, to }) =>
         corrected !== null && corrected.start >= from && corrected.start <= to ? [corrected] : [],
       stockStream(handlers) {
@@ -66,7 +66,7 @@ async function startMarket() {
   await market.start();
   await market.caughtUp();
   stock?.onState(READY);
-  const tellMinute = (at: number, dollars: number, isCorrection = false) =>
+  const sendMinute = (at: number, dollars: number, isCorrection = false) =>
     stock?.onMinuteBar('SPY', minuteAt(at, dollars), isCorrection);
   const rowsOf = (table: 'bars' | 'corrected_bars') =>
     database.sqlite.prepare(`SELECT start, low, high, close FROM ${table} ORDER BY start`).all();
@@ -74,12 +74,12 @@ async function startMarket() {
     database,
     market,
     bars,
-    tellMinute,
-    tell(start: number, dollars: number, isCorrection = false) {
-      for (let at = start; at < start + BAR_MS; at += MINUTE) tellMinute(at, dollars, isCorrection);
+    sendMinute,
+    send(start: number, dollars: number, isCorrection = false) {
+      for (let at = start; at < start + BAR_MS; at += MINUTE) sendMinute(at, dollars, isCorrection);
     },
     stored: () => ({ evaluated: rowsOf('bars'), corrected: rowsOf('corrected_bars') }),
-    /** What REST says from now on. */
+    /** REST's answer from now on. */
     correct(bar: Bar) {
       corrected = bar;
     },
@@ -93,14 +93,14 @@ async function startMarket() {
 }
 
 test('a bar that is corrected after its evaluation is evaluated once [E6]', async () => {
-  const { market, bars, tell, correct, until } = await startMarket();
+  const { market, bars, send, correct, until } = await startMarket();
   await until(SECOND_BAR);
-  tell(FIRST, 670);
+  send(FIRST, 670);
   await until(SECOND_BAR + 15 * SECOND);
   expect(bars).toMatchObject([{ signal: { barStart: FIRST, price: fromDollars(670) } }]);
   const { signal } = market;
 
-  tell(FIRST, 600, true);
+  send(FIRST, 600, true);
   correct(minuteAt(FIRST, 600));
   await until(SECOND_BAR + MINUTE);
   expect(bars).toHaveLength(1);
@@ -109,17 +109,17 @@ test('a bar that is corrected after its evaluation is evaluated once [E6]', asyn
 });
 
 test('corrected minutes do not make a bar whose own minutes are not all there [E6]', async () => {
-  const { bars, tell, until } = await startMarket();
+  const { bars, send, until } = await startMarket();
   await until(SECOND_BAR);
-  tell(FIRST, 600, true);
+  send(FIRST, 600, true);
   await until(SECOND_BAR + 2 * SECOND);
   expect(bars).toEqual([]);
-  tell(FIRST, 670);
+  send(FIRST, 670);
   await until(SECOND_BAR + 15 * SECOND);
   expect(bars).toMatchObject([{ signal: { barStart: FIRST, price: fromDollars(670) } }]);
 });
 
-/** A bar as it is stored, its prices in dollars. */
+/** As stored, prices in dollars. */
 const row = (start: number, low: number, high = low, close = low) => ({
   start,
   low: fromDollars(low),
@@ -128,15 +128,15 @@ const row = (start: number, low: number, high = low, close = low) => ({
 });
 
 test('a correction is stored beside the bar as it was evaluated, and fires nothing again [E6]', async () => {
-  const { database, market, bars, tell, tellMinute, until, stored } = await startMarket();
+  const { database, market, bars, send, sendMinute, until, stored } = await startMarket();
   await until(SECOND_BAR);
-  tell(FIRST, 670);
+  send(FIRST, 670);
   await until(SECOND_BAR + 15 * SECOND);
   const { signal } = market;
 
-  tellMinute(FIRST + MINUTE, 600, true);
+  sendMinute(FIRST + MINUTE, 600, true);
   await until(SECOND_BAR + 20 * SECOND);
-  tellMinute(FIRST + 4 * MINUTE, 671, true);
+  sendMinute(FIRST + 4 * MINUTE, 671, true);
   await until(SECOND_BAR + MINUTE);
   expect(stored()).toEqual({
     evaluated: [row(FIRST, 670)],
@@ -145,7 +145,7 @@ test('a correction is stored beside the bar as it was evaluated, and fires nothi
   expect(bars).toHaveLength(1);
   expect(market.signal).toEqual(signal);
 
-  // Nor does what begins anew with the stored bars know of it.
+  // Nor does a replay of the stored bars know of it.
   await market.thresholdsChanged();
   const [session] = market.sessions.filter(({ open }) => open === OPEN);
   const past = session === undefined ? null : market.pastOf(session);
@@ -153,7 +153,6 @@ test('a correction is stored beside the bar as it was evaluated, and fires nothi
   const signals = past === null ? null : replayed.sessionOf(past, OPEN);
   expect(signals?.get(FIRST)?.price).toBe(fromDollars(670));
 
-  // What is stored is not written again.
   const written = () => database.sqlite.prepare('SELECT total_changes()').pluck().get();
   const before = written();
   await market.close();
@@ -161,11 +160,11 @@ test('a correction is stored beside the bar as it was evaluated, and fires nothi
 });
 
 test('a minute that is corrected before its bar is complete is stored beside it when the bar has long been evaluated [E6]', async () => {
-  const { bars, tell, tellMinute, until, stored } = await startMarket();
+  const { bars, send, sendMinute, until, stored } = await startMarket();
   await until(FIRST + 3 * MINUTE);
-  tellMinute(FIRST + MINUTE, 600, true);
+  sendMinute(FIRST + MINUTE, 600, true);
   await until(SECOND_BAR);
-  tell(FIRST, 670);
+  send(FIRST, 670);
   await until(SECOND_BAR + 10 * SECOND);
   expect(bars).toMatchObject([{ signal: { price: fromDollars(670) } }]);
   expect(stored()).toEqual({ evaluated: [row(FIRST, 670)], corrected: [] });
@@ -174,40 +173,40 @@ test('a minute that is corrected before its bar is complete is stored beside it 
 });
 
 test('a bar that nothing was corrected of has no second row, and neither has one outside the session', async () => {
-  const { tell, until, stored } = await startMarket();
-  tell(FIRST - BAR_MS, 660);
-  tell(FIRST - BAR_MS, 661, true);
+  const { send, until, stored } = await startMarket();
+  send(FIRST - BAR_MS, 660);
+  send(FIRST - BAR_MS, 661, true);
   await until(SECOND_BAR);
-  tell(FIRST, 670);
+  send(FIRST, 670);
   await until(SECOND_BAR + MINUTE);
   expect(stored()).toEqual({ evaluated: [row(FIRST, 670)], corrected: [] });
 });
 
 test('a correction that can not be saved waits for the next one, and stops nothing [E6]', async () => {
-  const { database, bars, tell, tellMinute, until, stored } = await startMarket();
+  const { database, bars, send, sendMinute, until, stored } = await startMarket();
   await until(SECOND_BAR);
-  tell(FIRST, 670);
+  send(FIRST, 670);
   await until(SECOND_BAR + 15 * SECOND);
   database.sqlite.exec(
     "CREATE TRIGGER full BEFORE INSERT ON corrected_bars BEGIN SELECT RAISE(FAIL, 'full'); END",
   );
-  tellMinute(FIRST, 669, true);
+  sendMinute(FIRST, 669, true);
   await until(SECOND_BAR + MINUTE);
   database.sqlite.exec('DROP TRIGGER full');
   await until(SECOND_BAR + BAR_MS);
-  tell(SECOND_BAR, 680);
-  tellMinute(SECOND_BAR, 681, true);
+  send(SECOND_BAR, 680);
+  sendMinute(SECOND_BAR, 681, true);
   await until(SECOND_BAR + BAR_MS + MINUTE);
   expect(bars).toHaveLength(2);
   expect(stored().corrected).toEqual([row(FIRST, 669, 670, 670), row(SECOND_BAR, 680, 681, 680)]);
 });
 
 test('what waits when the process ends is written then', async () => {
-  const { market, tell, tellMinute, until, stored } = await startMarket();
+  const { market, send, sendMinute, until, stored } = await startMarket();
   await until(SECOND_BAR);
-  tell(FIRST, 670);
+  send(FIRST, 670);
   await until(SECOND_BAR + 15 * SECOND);
-  tellMinute(FIRST, 600, true);
+  sendMinute(FIRST, 600, true);
   expect(stored().corrected).toEqual([]);
   await market.close();
   expect(stored().corrected).toEqual([row(FIRST, 600, 670, 670)]);

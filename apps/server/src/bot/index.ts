@@ -1,4 +1,4 @@
-/** The trading part of the server for who drives it without HTTP: the laboratory. */
+/** The server's trading part for a driver without HTTP: the laboratory. */
 
 export { TradingCalls } from '../ports/trading-port.ts';
 export type { Wall } from '../runtime/clock.ts';

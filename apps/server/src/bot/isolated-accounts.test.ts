@@ -26,7 +26,7 @@ function healthOf({ supervisor, time }: { supervisor: Supervisor; time: Anchored
   return accountHealth({ accounts, time, sessions: [], openAlarms: () => [] });
 }
 
-/** Two accounts on one database; Ann's broker is what the test says. */
+/** Two accounts on one database; the test sets Ann's broker. */
 async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
@@ -161,30 +161,30 @@ test('a broker that answers one account with errors or not at all holds up no ot
 describe('keys that are refused', () => {
   const DOWN = { type: 'down', message: 'refused', reason: 'credentials' } as const;
 
-  /** A world whose accounts all hear of their orders, and what tells whether they do. */
+  /** All accounts hear of their orders; `isHeard` shows whether they do. */
   async function listening(states: readonly AccountState[]) {
     const world = createWorld(states.map(({ userId }) => userId));
     for (const { userId, trade } of states) {
       world.broker(userId).held = trade === null ? 0 : HELD;
     }
     await world.supervisor.start(states);
-    const tell = (id: string, state: StreamState) => world.broker(id).handlers?.onState(state);
-    for (const { userId } of states) tell(userId, { type: 'ready', gapMs: null, missing: [] });
+    const setStream = (id: string, state: StreamState) => world.broker(id).handlers?.onState(state);
+    for (const { userId } of states) setStream(userId, { type: 'ready', gapMs: null, missing: [] });
     await world.idle();
     const refuse = async (id: string) => {
       world.broker(id).failure = REVOKED;
-      tell(id, DOWN);
+      setStream(id, DOWN);
       await world.pass(31);
     };
-    return { ...world, tell, refuse, isHeard: () => healthOf(world).brokerStreams };
+    return { ...world, setStream, refuse, isHeard: () => healthOf(world).brokerStreams };
   }
 
   test('to one user with nothing open are that user’s own matter', async () => {
-    const { tell, refuse, isHeard } = await listening([flat('ann'), flat('bob')]);
+    const { setStream, refuse, isHeard } = await listening([flat('ann'), flat('bob')]);
     expect(isHeard()).toBe(true);
     await refuse('bob');
     expect(isHeard()).toBe(true);
-    tell('ann', { ...DOWN, reason: 'lost' });
+    setStream('ann', { ...DOWN, reason: 'lost' });
     expect(isHeard()).toBe(false);
   });
 
@@ -202,7 +202,7 @@ describe('keys that are refused', () => {
   });
 });
 
-test('nobody is called heard before the history of the orders has been read', async () => {
+test('no account counts as heard before the history of the orders has been read', async () => {
   const world = createWorld(['ann']);
   const ann = world.broker('ann');
   ann.historyFailure = new BrokerError('unavailable', 'no answer');

@@ -5,7 +5,7 @@ import { createWorld, HELD, holding, NOW, SYMBOL } from '../../test/account-worl
 
 const USERS = ['ann', 'bob', 'cid'];
 
-/** A bar without a signal; the machine reads these fields of it. */
+/** A bar without a signal; the machine reads these fields. */
 const signal: Partial<MarketSignal> = {
   symbol: 'SPY',
   date: '2026-11-20',
@@ -26,17 +26,17 @@ const BAR = {
   endedWall: 1_000_000,
 } satisfies BarEvaluated;
 
-/** A position whose sale the next event plans. */
+/** The next event plans this position's exit order. */
 function selling(userId: string): AccountState {
   const state = holding(userId);
   if (state.trade === null) throw new Error('no trade');
   const at = state.lastAt;
   const exit = { reason: 'user', decidedAt: at, positionAskedAt: at, sellable: HELD } as const;
-  const calm = { failures: 0, failedAt: null, refusals: [] };
-  return { ...state, trade: { ...state.trade, phase: 'exiting', exit: { ...exit, ...calm } } };
+  const unfailed = { failures: 0, failedAt: null, refusals: [] };
+  return { ...state, trade: { ...state.trade, phase: 'exiting', exit: { ...exit, ...unfailed } } };
 }
 
-/** Three accounts whose brokers have not answered yet, and which sell with the bar. */
+/** Three accounts without answers from their brokers; they sell with the bar. */
 function createSellers() {
   const world = createWorld(USERS);
   for (const id of USERS) {
@@ -45,14 +45,14 @@ function createSellers() {
   }
   void world.supervisor.start(USERS.map(selling));
   const settle = async () => {
-    // An answer, and the turn in which it is taken in.
+    // An answer, and the turn that takes it in.
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
   const posts = () => USERS.map((id) => world.broker(id).posts.length);
   return { ...world, settle, posts };
 }
 
-test('a quote of a contract is told to the accounts that hold it', async () => {
+test('a quote of a contract is sent to the accounts that hold it', async () => {
   const { supervisor, idle } = createWorld(USERS);
   await supervisor.start(USERS.map(holding));
   const quote = { at: NOW, bid: 9_000, ask: 9_200, bidSize: 1, askSize: 1 };
@@ -94,7 +94,7 @@ describe('a bar for many accounts', () => {
     void supervisor.onBar(next, () => {
       throw new Error('database or disk is full');
     });
-    // Nobody is held up by the bar's own row.
+    // The bar's own row holds up no account.
     expect(supervisor.loop('ann').isSaving).toBe(true);
     expect(stored('ann')?.sequence).toBeGreaterThanOrEqual(before?.sequence ?? 0);
   });
@@ -108,12 +108,12 @@ describe('a bar for many accounts', () => {
     void supervisor.onBar(BAR);
     await settle();
     expect(commits.slice(0, 2)).toEqual(['bob and 1 attempts', 'cid and 1 attempts']);
-    // Ann's sale is sent without having been saved.
+    // Ann's exit order is sent unsaved.
     expect(posts()).toEqual([1, 1, 1]);
     expect(supervisor.loop('ann').isSaving).toBe(false);
     expect(supervisor.loop('bob').isSaving).toBe(true);
 
-    // What she has gone through meanwhile is written before anything newer.
+    // Her steps meanwhile are written before anything newer.
     database.sqlite.exec('DROP TRIGGER ann_is_full');
     const barStart = NOW;
     const next = { ...BAR, signal: { ...BAR.signal, barStart, barEnd: NOW + 300_000 } };
@@ -129,7 +129,7 @@ describe('a bar for many accounts', () => {
     const world = createSellers();
     const { supervisor, posts, commits, settle } = world;
     const ann = supervisor.loop('ann').state;
-    // No machine understands that.
+    // An unreadable state.
     Object.assign(ann.trade ?? {}, { orders: null });
     void supervisor.onBar(BAR);
     await settle();

@@ -15,17 +15,15 @@ import type { Connection } from './venue/connection.ts';
 
 export interface SupervisorOptions
   extends Omit<AccountLoopOptions, 'state' | 'queue' | 'soon' | 'onChange'> {
-  /** A user's brokerage account, null while none is connected. */
   readonly openConnection: (userId: string) => Connection | null;
-  /** Why a user may not open positions, as the list of users has it now; null when he may. */
+  /** Null when they may enter. */
   readonly suspensionReason?: (userId: string) => string | null;
-  /** Sets the contracts whose quotes the accounts need. */
   readonly hold: (symbols: readonly string[]) => void;
-  /** Calls back in a later turn of the event loop; left out, in the next one. */
+  /** Default: the next turn of the event loop. */
   readonly soon?: (callback: () => void) => void;
 }
 
-/** Which accounts run. Every account has a loop of its own; the market is told to all of them. */
+/** Each account runs in its own loop; all of them hear the market. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #loops = new Map<string, AccountLoop>();
@@ -40,12 +38,11 @@ export class Supervisor {
     this.#queue = new CommitQueue({ journal, policy, log, soon });
   }
 
-  /** Takes up every account where it was left; resolves when each has been reconciled once. */
+  /** Resolves when each account has been reconciled once. */
   async start(states: readonly AccountState[]): Promise<void> {
     await Promise.all(states.map((state) => this.#run(state)));
   }
 
-  /** Begins a new user's machine. */
   async add(userId: string, settings: TradingSettings): Promise<void> {
     await this.#run(initialState(userId, settings));
   }
@@ -56,49 +53,48 @@ export class Supervisor {
     return loop;
   }
 
-  /** Whose account it is, as far as the running loops know. */
+  /** As far as the running loops know. */
   ownerOf(accountNumber: string): string | null {
     const loops = [...this.#loops.values()];
     const owner = loops.find(({ state }) => state.venue?.accountNumber === accountNumber);
     return owner?.userId ?? null;
   }
 
-  /** Users whose accounts trade in a pool. */
   usersIn(pool: Pool): readonly string[] {
     const loops = [...this.#loops.values()];
     return loops.filter(({ state }) => state.venue?.pool === pool).map(({ userId }) => userId);
   }
 
   /**
-   * Stops a user's entries: once it returns true nothing more is entered, and what is held is guarded
-   * until it is sold. Trading is off when the suspension is lifted. False: it could not be saved.
+   * Once it returns true nothing more is entered, and holdings are guarded until they are sold.
+   * Trading is off when the suspension is lifted. False: it could not be saved.
    */
   suspend(userId: string, reason: string): boolean {
     const loop = this.loop(userId);
-    // A machine that has stopped sends nothing, and is suspended by its next start.
+    // A stopped machine sends nothing, and is suspended by its next start.
     return loop.command({ type: 'bar-from-entries', reason }) || loop.failure !== null;
   }
 
-  /** The user starts trading again by hand. False: it could not be saved. */
+  /** The user restarts trading manually. False: it could not be saved. */
   liftSuspension(userId: string): boolean {
     return this.loop(userId).command({ type: 'bar-from-entries', reason: null });
   }
 
-  /** Pauses a user's trading, as the user could. False: it could not be saved. */
+  /** As the user could. False: it could not be saved. */
   pause(userId: string): boolean {
     const loop = this.loop(userId);
     return loop.command({ type: 'pause' }) || loop.failure !== null;
   }
 
   /**
-   * Ends a user's machine for good, which a position or an order that is not settled forbids. What the
-   * circuit breaker counts of the user's day stays.
+   * Refused with a position or an unsettled order. What the circuit breaker counts of the user's
+   * day stays.
    */
   async remove(userId: string): Promise<Removal> {
     const loop = this.loop(userId);
     const refusal = whyNotRemove(loop.settled());
     if (refusal !== null) return refusal;
-    // Saved first: should the process die before the user is gone, it enters nothing any more.
+    // Saved first: if the process dies before the user is gone, the machine enters nothing.
     if (!this.suspend(userId, REMOVED)) return { type: 'refused', code: 'NOT_SAVED' };
     const broker = loop.connection?.broker;
     loop.close();
@@ -107,7 +103,6 @@ export class Supervisor {
     return { type: 'removed' };
   }
 
-  /** Binds a user's loop to the account that is saved now, or to none. */
   async reconnect(userId: string): Promise<void> {
     const loop = this.loop(userId);
     const previous = loop.connection;
@@ -117,8 +112,8 @@ export class Supervisor {
   }
 
   /**
-   * Every account takes the bar at once: an entry is worth most right after it. What `save` writes of
-   * the bar itself is written with what it leads to. Resolves when every account has taken it.
+   * Every account takes the bar at once: an entry is worth most right after it. What `save` writes
+   * is committed with the steps that follow. Resolves when every account has taken it.
    */
   onBar(event: BarEvaluated, save?: () => void): Promise<void> {
     const at = this.#options.time.moment();
@@ -126,7 +121,7 @@ export class Supervisor {
   }
 
   onOptionQuote(symbol: string, quote: Quote): void {
-    // Of a chain's quotes nearly all are of contracts that nobody holds.
+    // Nearly all quotes of a chain are of contracts that no account holds.
     if (!this.#held.has(symbol)) return;
     const { spot, time } = this.#options;
     const news = { type: 'quote', symbol, quote, spot: spot(), source: 'stream' } as const;
@@ -140,7 +135,6 @@ export class Supervisor {
     return [...this.#loops.values()];
   }
 
-  /** Whether every account could write down its last step. */
   get isSaving(): boolean {
     return [...this.#loops.values()].every(({ isSaving }) => isSaving);
   }
@@ -167,7 +161,7 @@ export class Supervisor {
     await this.#connect(loop);
   }
 
-  /** A defect on the way to one brokerage account stops that account, and no other. */
+  /** A defect in one brokerage connection stops that account, and no other. */
   async #connect(loop: AccountLoop): Promise<void> {
     try {
       const connection = this.#options.openConnection(loop.userId);

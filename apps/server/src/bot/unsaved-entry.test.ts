@@ -4,7 +4,7 @@ import { createWorld, HELD, holding } from '../../test/account-world.ts';
 const TRADE = 'ann-20261120-1';
 const FIRST = `${TRADE}-entry-1`;
 
-/** The first limit of a walk of two has been cancelled, and its end not been told yet. */
+/** A limit walk of two: the first order is cancelled, and its end not reported yet. */
 async function createWalk() {
   let onStep = (): void => undefined;
   const world = createWorld(['ann'], { onStep: () => onStep() });
@@ -40,7 +40,7 @@ async function createWalk() {
     loop: world.supervisor.loop('ann'),
     end,
     orderIdsOf,
-    /** The disk takes everything again right after the next step, before anything is sent. */
+    /** The disk works again right after the next step, before anything is sent. */
     healAfterStep() {
       onStep = () => {
         onStep = () => undefined;
@@ -75,7 +75,7 @@ describe('a step that could not be saved', () => {
     expect(loop.policy().halt).toBeNull();
   });
 
-  test('guards what the walk has bought, and its sale has its intent', async () => {
+  test('guards what the walk has bought, and its exit order has its intent', async () => {
     const { ann, loop, end, pass, idle, refuseWrites, healAfterStep, orderIdsOf } =
       await createWalk();
     refuseWrites(true);

@@ -17,8 +17,8 @@ async function createUsers(changes: Parameters<typeof createWorld>[1] = {}) {
   return { ...world, ann: supervisor.loop('ann'), bob: supervisor.loop('bob') };
 }
 
-describe('a barred user', () => {
-  test('is barred in the file before the call returns, and does not trade when it is lifted [K1]', async () => {
+describe('a suspended user', () => {
+  test('is suspended in the file before the call returns, and does not trade when it is lifted [K1]', async () => {
     const { supervisor, bob, stored } = await createUsers();
     expect(supervisor.suspend('bob', SUSPENDED)).toBe(true);
     expect(stored('bob')).toMatchObject({ barred: SUSPENDED, isActive: false });
@@ -37,7 +37,7 @@ describe('a barred user', () => {
     expect(ann.state).toMatchObject({ trade: null, barred: SUSPENDED });
   });
 
-  test('is told to be none when it can not be saved', async () => {
+  test('is refused when it cannot be saved', async () => {
     const { supervisor, refuseWrites, bob } = await createUsers();
     refuseWrites(true);
     expect(supervisor.suspend('bob', SUSPENDED)).toBe(false);
@@ -61,7 +61,7 @@ describe('a barred user', () => {
     });
     expect(stored('ann')?.barred).toBe(SUSPENDED);
     expect(stored('bob')).toMatchObject({ barred: null, isActive: true });
-    supervisor.suspend('bob', 'barred, and the process died before the list knew');
+    supervisor.suspend('bob', 'suspended, and the process died before the list knew');
     const next = await restart();
     expect(next.loop('bob').state.barred).toBeNull();
     expect(next.loop('ann').state.barred).toBe(SUSPENDED);
@@ -78,7 +78,7 @@ test('a paused user trades no more, and is guarded', async () => {
 });
 
 describe('removing a user', () => {
-  test('is refused while he holds a position, and changes nothing [K2]', async () => {
+  test('is refused while the user holds a position, and changes nothing [K2]', async () => {
     const { supervisor, ann } = await createUsers();
     const before = ann.state;
     expect(await supervisor.remove('ann')).toEqual({ type: 'refused', code: 'POSITION_OPEN' });
@@ -93,7 +93,7 @@ describe('removing a user', () => {
     await idle();
     const order = broker('ann').posts[0];
     if (order === undefined) throw new Error('nothing was posted');
-    // The trade has sold all it had by another hand, and its own sale is still in doubt.
+    // All its contracts were sold externally, and its own exit order is still in doubt.
     broker('ann').held = 0;
     for (let read = 0; read < 3; read += 1) {
       await ann.reconcile();
@@ -102,7 +102,7 @@ describe('removing a user', () => {
     expect((await supervisor.remove('ann')).type).toBe('refused');
   });
 
-  test('is refused when a bar that waits for its turn makes him buy [K2]', async () => {
+  test('is refused when a waiting bar makes the user buy [K2]', async () => {
     const world = await createUsers();
     const { supervisor, bob, broker, idle } = world;
     letEntryWait(world, 'bob');
@@ -120,7 +120,7 @@ describe('removing a user', () => {
     expect(supervisor.loop('bob')).toBe(bob);
   });
 
-  test('ends his machine for good, and leaves the others alone [K2]', async () => {
+  test('ends the machine for good, and leaves the others alone [K2]', async () => {
     const { supervisor, bob, ann, broker, stored, pass } = await createUsers();
     let closed = 0;
     broker('bob').close = async () => {
@@ -139,7 +139,7 @@ describe('removing a user', () => {
     expect(ann.failure).toBeNull();
   });
 
-  test('leaves his part of the day to the circuit breaker [J6]', async () => {
+  test('leaves the user’s part of the day to the circuit breaker [J6]', async () => {
     const breakers: { of: Breakers | null } = { of: null };
     const world = await createUsers({ onStep: (state, at) => breakers.of?.take(state, at) });
     const { supervisor, bob, broker, repositories, time, log, pass } = world;

@@ -24,14 +24,14 @@ describe('what a step changes on the screens', () => {
     expect(visibleChanges(idle, { ...idle, keysRefused })).toEqual(['config', 'market']);
   });
 
-  it('is the orders when somebody else places one', () => {
+  it('is the orders when an external one appears', () => {
     const order = { id: 'b9', status: 'new', filledQuantity: 0 } as BrokerOrder;
-    const told = { ...idle, foreign: { orders: [order], symbols: [] } };
-    expect(visibleChanges(idle, told)).toEqual(['orders']);
+    const withOrder = { ...idle, foreign: { orders: [order], symbols: [] } };
+    expect(visibleChanges(idle, withOrder)).toEqual(['orders']);
     const again = { ...idle, foreign: { orders: [{ ...order }], symbols: [] } };
-    expect(visibleChanges(told, again)).toEqual([]);
+    expect(visibleChanges(withOrder, again)).toEqual([]);
     const filled = { ...idle, foreign: { orders: [{ ...order, filledQuantity: 1 }], symbols: [] } };
-    expect(visibleChanges(told, filled)).toEqual(['orders']);
+    expect(visibleChanges(withOrder, filled)).toEqual(['orders']);
   });
 
   it('is everything about an account that is seen for the first time', () => {
@@ -49,7 +49,7 @@ describe('what a step changes for who holds a position', () => {
     await world.supervisor.start([holding('ann')]);
     broker.handlers?.onState({ type: 'ready', gapMs: null, missing: [] });
     await world.idle();
-    /** What the steps that follow an act change, each by itself. */
+    /** Changes of the steps after an act, each by itself. */
     const changesOf = async (act: () => void) => {
       const from = states.length - 1;
       act();

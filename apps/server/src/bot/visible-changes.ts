@@ -1,7 +1,6 @@
 import type { AccountState } from '@tideline/engine';
 import { ordersVersion } from './account/orders-version.ts';
 
-/** Parts of what a user's screens show of the own account. */
 export type AccountPart =
   | 'account'
   | 'positions'
@@ -13,8 +12,8 @@ export type AccountPart =
   | 'market';
 
 /**
- * What a step has changed on the screens, `before` null for the first one of a process. A quote moves
- * a trade's readings with every tick: that is no change, the screens read prices at their own pace.
+ * `before` is null for a process's first step. A quote moves a trade's readings with every tick:
+ * that is no change, the screens read prices at their own pace.
  */
 export function visibleChanges(
   before: AccountState | null,
@@ -38,8 +37,8 @@ export function visibleChanges(
     'config',
     'market',
   );
-  // Every read of the broker tells of foreign orders anew, mostly the same.
-  const isToldAnew = before?.foreign !== after.foreign;
-  add(isToldAnew && (before === null || ordersVersion(before) !== ordersVersion(after)), 'orders');
+  // Every read of the broker reports the external orders again, mostly unchanged.
+  const isReadAgain = before?.foreign !== after.foreign;
+  add(isReadAgain && (before === null || ordersVersion(before) !== ordersVersion(after)), 'orders');
   return [...parts];
 }

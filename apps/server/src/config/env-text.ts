@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What is wrong with the text of a variable, whatever it stands for; null when nothing is. Files of
- * variables that were written on Windows, or for a shell, give values that begin or end with what
- * belongs to the file.
+ * What is wrong with any variable's text; null when nothing is. Environment files written on
+ * Windows, or for a shell, leave parts of the file around values.
  */
 export function whyNotPlain(text: string): string | null {
   if (/\r$/.test(text))
@@ -15,7 +14,7 @@ export function whyNotPlain(text: string): string | null {
   return null;
 }
 
-/** One word of printable ASCII: what goes into a header. */
+/** Printable ASCII without blanks: fit for a header. */
 export const word = z.string().regex(/^[\x21-\x7e]+$/, {
   error: 'must be one word of ASCII letters, digits and signs',
 });
@@ -31,8 +30,8 @@ export const path = z
   });
 
 /**
- * An http or https origin, however it is written: upper case, the scheme's own port and a slash at the
- * end change nothing about it.
+ * An http or https origin in any spelling: upper case, the scheme's own port and a slash at the end
+ * change nothing.
  */
 export const origin = z
   .string()

@@ -3,7 +3,6 @@ import { fromDollars } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { EnvError, operatorPolicy, readEnv } from './env.ts';
 
-/** The line that the operator reads. */
 function refusal(variables: Readonly<Record<string, string>>): string {
   try {
     readEnv(variables);
@@ -79,7 +78,7 @@ describe('a bad value is refused in one line that begins with its variable', () 
     ['PUBLIC_ORIGIN', 'localhost:3000'],
     ['PUBLIC_ORIGIN', 'https://tideline.example.com/app'],
     ['PUBLIC_ORIGIN', 'http://tideline.example.com'],
-    ['OWNER_EMAIL', 'nobody'],
+    ['OWNER_EMAIL', 'no-address'],
     ['MONEY_FLOW_GATE', '-0.1'],
     ['MONEY_FLOW_GATE', '1.1'],
     ['MONEY_FLOW_GATE', 'NaN'],

@@ -28,7 +28,6 @@ const decimal = (min: number, max: number) =>
       error: `must be a number from ${min} to ${max}`,
     });
 
-/** A limit that the operator sets. */
 const limit = (name: keyof typeof OPERATOR_LIMITS, number: typeof integer | typeof decimal) => {
   const { min, max, default: usual } = OPERATOR_LIMITS[name];
   return number(min, max).default(usual);
@@ -36,7 +35,7 @@ const limit = (name: keyof typeof OPERATOR_LIMITS, number: typeof integer | type
 
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 
-/** Where to listen. A name is refused: conda and some shells set HOST to one, for their own use. */
+/** Where to listen. A name is refused: conda and some shells set HOST to one. */
 const host = z
   .string()
   .toLowerCase()
@@ -46,7 +45,7 @@ const host = z
       'must be localhost or an IP address to listen on (conda and some shells set it for themselves: unset HOST)',
   });
 
-/** From here on nobody prints it by mistake. */
+/** Can't be printed by mistake. */
 const secret = (text: string) => new Secret(text);
 
 /** Never echoed, not even when they are wrong. */
@@ -61,10 +60,9 @@ const SECRETS = new Set([
 ]);
 
 const DEFAULT_PORT = 3000;
-/** Where the server answers when nothing is set. */
 export const DEFAULT_ORIGIN = originAt(DEFAULT_PORT);
 
-/** Where nothing else is proposed; the specification seeds the whitelist with an owner's address. */
+/** The default proposal; the specification seeds the whitelist with an owner's address. */
 export const DEFAULT_OWNER = 'owner@example.com';
 
 const variables = z
@@ -85,7 +83,7 @@ const variables = z
       .transform(secret)
       .optional(),
     MASTER_KEY: z.string().transform(secret).optional(),
-    /** What `npm run admin -- rotate-key` is to seal with. */
+    /** For `npm run admin -- rotate-key`. */
     NEW_MASTER_KEY: z.string().transform(secret).optional(),
     MASTER_KEY_FILE: path.optional(),
     MONEY_FLOW_GATE: limit('moneyFlowGate', decimal),
@@ -126,7 +124,7 @@ const variables = z
         error: 'must be a New York date or date-time: 2026-02-03 or 2026-02-03T10:00',
       })
       .optional(),
-    /** Zone of a bar file's stamps that have none. */
+    /** For stamps of a bar file without a zone. */
     SIM_TIMEZONE: z
       .string()
       .refine(isTimeZone, { error: 'must be an IANA name such as America/New_York' })
@@ -155,7 +153,7 @@ const variables = z
       .optional(),
     OIDC_CLIENT_ID: word.optional(),
     OIDC_CLIENT_SECRET: z.string().transform(secret).optional(),
-    /** Whoever knows it can make the operator's monitor believe that all is well. */
+    /** Its reader can make the operator's monitor believe that all is well. */
     HEARTBEAT_URL: z
       .string()
       .refine(isHeartbeatUrl, {
@@ -197,7 +195,7 @@ const variables = z
 
 const NAMES = Object.keys(variables.shape);
 
-/** Blanks around these are taken away: addresses and lists are pasted. */
+/** Blanks around these are cut: addresses and lists are pasted. */
 const FORGIVING = new Set(['OWNER_EMAIL', 'BROKER_HOSTS']);
 
 /** OpenID Connect Core 1.0, section 2: an issuer has neither a query nor a fragment. */
@@ -213,7 +211,7 @@ function isHeartbeatUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
-/** An address may name a user and his password before its host. */
+/** An address may name a user and a password before its host. */
 function mayHoldPassword(text: string): boolean {
   return /\/\/.*@/s.test(text);
 }
@@ -222,14 +220,14 @@ export interface Env extends z.output<typeof variables> {
   readonly PUBLIC_ORIGIN: string;
 }
 
-/** A variable that can't be used: one line for the operator, exit code 2. */
+/** An unusable variable: one line for the operator, exit code 2. */
 export class EnvError extends Error {
   override readonly name = 'EnvError';
 }
 
-/** Reads and checks the environment. Throws `EnvError` with one line that names the variable. */
+/** Throws `EnvError` with one line that names the variable. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  // An empty variable is one that was not set.
+  // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   for (const name of NAMES) refuseUnplain(name, given[name]);
   const parsed = variables.safeParse(given);
@@ -247,7 +245,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   };
 }
 
-/** The variable that an operator gives by hand alone: a file of the service has no use for it. */
+/** Given manually only: a service's file has no use for it. */
 export function newKey(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const { NEW_MASTER_KEY } = source;
   return NEW_MASTER_KEY === undefined ? {} : { NEW_MASTER_KEY };
@@ -262,7 +260,6 @@ export function callersFolder(source: NodeJS.ProcessEnv = process.env): string |
   return source.INIT_CWD ?? null;
 }
 
-/** Variables that nobody reads and that look as if they were to be read. */
 export function misspelt(source: NodeJS.ProcessEnv = process.env): readonly NearMiss[] {
   return nearMisses(Object.keys(source), NAMES);
 }
@@ -279,10 +276,10 @@ function refusal(name: string, why: string, value: string): EnvError {
   return new EnvError(`${name} ${why}${was}`);
 }
 
-/** Dollars at risk in one position at most, unless the operator says otherwise. */
+/** Dollars at risk in one position at most, by default. */
 const MAX_PREMIUM = { live: 2_000, other: OPERATOR_LIMITS.maxPremium.default };
 
-/** What of the policy the operator sets; live money has a lower default cap. */
+/** The operator's part of the policy; live money has a lower default cap. */
 export function operatorPolicy(
   env: Env,
   pool: Pool | null,

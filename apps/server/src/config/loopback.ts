@@ -1,18 +1,17 @@
 const HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
-/** A name or address of this very machine, as a host variable or a URL writes it. */
+/** A name or address of this very machine, as in a host variable or a URL. */
 export function isLoopbackHost(host: string): boolean {
   return HOSTS.has(host);
 }
 
-/** An http or https address on this very machine. False for what is no address at all. */
 export function isLoopbackUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   return (protocol === 'http:' || protocol === 'https:') && isLoopbackHost(hostname);
 }
 
-/** What goes over it is read by nobody on the way: https, or it never leaves this machine. */
+/** Unreadable on the way: https, or it never leaves this machine. */
 export function isPrivateUrl(text: string): boolean {
   return isLoopbackUrl(text) || (URL.canParse(text) && new URL(text).protocol === 'https:');
 }

@@ -1,14 +1,14 @@
-/** Too short to be mistyped rather than meant: `PORTS` and `HOSTS` may be another program's. */
+/** Shorter ones may be meant: `PORTS` and `HOSTS` may be another program's. */
 const SHORTEST = 6;
 const PREFIX = /^TIDELINE_/;
 
-/** A variable that nobody reads, and the one that it may have been meant to be. */
+/** An unknown variable, and the one that it may have been meant to be. */
 export interface NearMiss {
   readonly name: string;
   readonly meant: string;
 }
 
-/** Variables whose names are nearly ours: a cap under a mistyped name caps nothing. */
+/** Variables with nearly our names: a cap under a mistyped name caps nothing. */
 export function nearMisses(
   given: readonly string[],
   known: readonly string[],

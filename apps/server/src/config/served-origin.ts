@@ -4,10 +4,7 @@ import type { Log } from '../runtime/log.ts';
 
 const FILE = 'served-origin';
 
-/**
- * Writes down where the server answers, for the console: it makes links, and may not have been given
- * the variables that the server has.
- */
+/** For the console: it makes links, and may lack the server's variables. */
 export function noteServedOrigin(dataDir: string, origin: string, log: Log): void {
   try {
     writeFileSync(join(dataDir, FILE), `${origin}\n`);
@@ -16,7 +13,7 @@ export function noteServedOrigin(dataDir: string, origin: string, log: Log): voi
   }
 }
 
-/** Where the server that runs, or the last one that did, answers; null when none has said. */
+/** Of the running or last server; null when none has written it. */
 export function readServedOrigin(dataDir: string): string | null {
   try {
     const text = readFileSync(join(dataDir, FILE), 'utf8').trim();

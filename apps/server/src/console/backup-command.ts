@@ -4,8 +4,8 @@ import { type Answer, refusedWith, said } from './command-result.ts';
 import { databaseIn, noDatabaseIn } from './data-access.ts';
 
 /**
- * Reads the database of whatever server there is, and nothing else of its folder: the lock is not
- * asked for, so that a server may start meanwhile, and a newer or older version's is copied as well.
+ * Reads any server's database, and nothing else: without the lock, so that a server may start
+ * meanwhile; newer or older versions are copied as well.
  */
 export function backUp(dataDir: string, file: string): Answer {
   const database = databaseIn(dataDir);

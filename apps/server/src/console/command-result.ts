@@ -2,19 +2,17 @@ import type { Repositories } from '@tideline/db';
 import type { Env } from '../config/env.ts';
 import type { DataAccess } from './data-access.ts';
 
-/** What a command says, and how the process ends: 0 done, 1 refused, 2 a person has to change something. */
+/** A command's text and exit code: 0 done, 1 refused, 2 a person has to change something. */
 export interface Answer {
   readonly exitCode: 0 | 1 | 2;
   readonly text: string;
 }
 
-/** What a command works with. */
 export interface CommandContext
   extends Pick<DataAccess, 'database' | 'repositories' | 'isServerRunning'> {
   readonly env: Env;
-  /** Wall time. */
   readonly now: number;
-  /** Where the server that runs, or ran last, answers; null when none has said. */
+  /** Of the running or last server; null when none has written it. */
   readonly servedOrigin: string | null;
 }
 
@@ -31,7 +29,7 @@ export function mustChange(text: string): Answer {
   return { exitCode: 2, text };
 }
 
-/** Writes down what the console did; together with the act, in the caller's transaction. */
+/** Together with the act, in the caller's transaction. */
 export function audited(
   { audit }: Pick<Repositories, 'audit'>,
   { now }: Pick<CommandContext, 'now'>,

@@ -1,4 +1,3 @@
-/** What an operator may ask for at the console. */
 export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'owner-link' | 'users' | 'verify-audit' | 'forget-secrets' }
@@ -12,14 +11,14 @@ export const HELP = `npm run admin -- COMMAND
 
   users                      lists everybody who has registered
   owner-link                 makes a link with which the owner sets a new password; it serves once
-  set-admin EMAIL on|off     makes somebody an administrator, or takes that away
+  set-admin EMAIL on|off     makes a user an administrator, or takes that away
   activate EMAIL             lets a suspended user in again
   second-factor EMAIL        removes somebody's second factor and recovery codes, for who has lost both,
-                             and signs them out; all else stays, and they are told
+                             and signs them out; all else stays, and they are notified
   verify-audit               reads the whole audit log, and says whether anything of it was changed
   backup FILE                copies the database into FILE, which must not be there yet, and checks the
                              copy; the server may run, and notices nothing. The master key is not in
-                             it: without that key nobody can read the brokerage keys in a backup
+                             it: without that key no one can read the brokerage keys in a backup
   restore FILE               puts a backup in the place of the database, once it is checked; the server must be
                              stopped. What was taken away since (suspensions, deletions, rights, passwords,
                              second factors) is taken away from it too, and all sign-ins end; rights that
@@ -39,7 +38,7 @@ DATA_DIR, PUBLIC_ORIGIN, MASTER_KEY and MASTER_KEY_FILE must be set as for the s
 be read from the file of its service, by the rules of systemd: npm run admin -- COMMAND --env-file FILE
 `;
 
-/** The command of an argument list; text that names what is wrong with it otherwise. */
+/** Text says what is wrong with the arguments. */
 export function readCommand(args: readonly string[]): Command | string {
   const [name = '', ...rest] = args;
   const [first = '', second = ''] = rest;

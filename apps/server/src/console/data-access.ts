@@ -15,19 +15,18 @@ import Sqlite from 'better-sqlite3';
 import { type KeyEnv, ownKeyFile } from '../keys/master-key.ts';
 import { systemDates } from '../runtime/clock.ts';
 
-/** The data of a server, open for one command. */
 export interface DataAccess {
   readonly database: Database;
   readonly repositories: Repositories;
-  /** The server has the folder: only what it reads anew each time may be changed. */
+  /** The server has the folder: only what it reads each time may be changed. */
   readonly isServerRunning: boolean;
-  /** Resolves when the file beside the database knows of what was done, too. */
+  /** Resolves when the file beside the database knows of the command's acts, too. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a data folder, beside a running server or in its place; text that says why not otherwise. What
- * the server has open is never migrated under it. Throws `MissingDatabaseError` where there had been one.
+ * Beside a running server or in its place; text says why not. A running server's database is never
+ * migrated. Throws `MissingDatabaseError` where there had been one.
  */
 export function openDataAccess(env: KeyEnv): DataAccess | string {
   const { DATA_DIR: dataDir } = env;
@@ -40,9 +39,9 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
   }
   try {
     const database = openDatabase(path);
-    // As a start would: what is done here is not to be undone by that.
+    // As a start would, or that would undo what is done here.
     const putBack = lock === null ? null : settleGeneration(database, systemDates.now());
-    if (putBack !== null) warn(`the database was put back by hand: ${putBack.why}`);
+    if (putBack !== null) warn(`the database was put back manually: ${putBack.why}`);
     const generation = new GenerationKeeper({
       database,
       onFailure: (error) => warn(`the generation could not be written down (${String(error)})`),
@@ -67,7 +66,6 @@ function warn(line: string): void {
   process.stderr.write(`tideline: ${line}\n`);
 }
 
-/** Null when there is none. */
 export function databaseIn(dataDir: string): string | null {
   const path = pathIn(dataDir);
   return existsSync(path) ? path : null;
@@ -100,7 +98,7 @@ function versionOf(path: string): unknown {
   }
 }
 
-/** That of a database which this build has made. */
+/** Of a database made by this build. */
 function presentVersion(): unknown {
   const fresh = openDatabase(':memory:');
   try {

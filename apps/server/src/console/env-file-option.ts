@@ -6,9 +6,9 @@ import { parseEnvFile } from './env-file.ts';
 const OPTION = '--env-file';
 
 /**
- * Takes `--env-file FILE` from among the arguments, wherever it stands. What the file says is then the
- * whole environment, but for a new master key, which stands in no file: a variable of the operator's
- * shell is none of the service's. Throws `EnvError` for a file that can't be read.
+ * The file of `--env-file FILE` is the whole environment: variables of the operator's shell are
+ * none of the service's. Only a new master key, which no file holds, still comes from the shell.
+ * Throws `EnvError` for an unreadable file.
  */
 export function takeEnvFile(
   args: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * The variables of a file as systemd's `EnvironmentFile=` reads it (systemd.exec(5); its parser is
- * src/basic/env-file.c), so that the console has the variables of the service, and not what a shell
- * would make of the file. Names that no variable can have are left out, as systemd does.
+ * Reads as systemd's `EnvironmentFile=` does (systemd.exec(5); its parser is src/basic/env-file.c),
+ * so that the console has the service's variables, and not a shell's reading of the file.
+ * Impossible names are left out, as there.
  */
 export function parseEnvFile(text: string): Readonly<Record<string, string>> {
   const reader = new Reader();
@@ -11,7 +11,7 @@ export function parseEnvFile(text: string): Readonly<Record<string, string>> {
 
 const NEWLINES = '\n\r';
 const BLANKS = ' \t\n\r';
-/** What a backslash takes the meaning from within double quotes; before others it stays. */
+/** A backslash in double quotes escapes these; before others it stays. */
 const ESCAPED = '"\\`$';
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -32,7 +32,7 @@ class Reader {
   #state: State = 'before-name';
   #name = '';
   #value = '';
-  /** Where the blanks begin that the value ends with; they count only when quoted or escaped. */
+  /** Where the value's final blanks begin; they count only when quoted or escaped. */
   #blanksFrom: number | null = null;
 
   take(char: string): void {

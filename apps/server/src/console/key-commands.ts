@@ -5,7 +5,7 @@ import { type Answer, audited, type CommandContext, refusedWith, said } from './
 
 const STOP_FIRST = 'the server is running: stop it first';
 
-/** Nobody else may seal meanwhile, and a running server would go on with the old key. */
+/** No other process may seal meanwhile, and a running server would go on with the old key. */
 export function rotateKey(desk: CommandContext, toFile: string | null): Answer {
   const { repositories, env } = desk;
   if (desk.isServerRunning) return refusedWith(STOP_FIRST);
@@ -28,11 +28,11 @@ export function rotateKey(desk: CommandContext, toFile: string | null): Answer {
   }
 }
 
-/** For a master key that is lost: the next start takes whatever key there is, or makes one. */
+/** For a lost master key: the next start takes whatever key there is, or makes one. */
 export function forgetSecrets(desk: CommandContext): Answer {
   const { database, repositories } = desk;
   if (desk.isServerRunning) return refusedWith(STOP_FIRST);
-  // SQLite would leave the bytes of a deleted row in the file until something else needs the place.
+  // SQLite would leave a deleted row's bytes in the file until reuse.
   database.sqlite.pragma('secure_delete = ON');
   repositories.together(() => {
     discardSealed(database);
@@ -40,7 +40,7 @@ export function forgetSecrets(desk: CommandContext): Answer {
   });
   return said(
     'All stored brokerage keys and second factors are deleted.',
-    'Open positions have nobody who looks after them until their keys are entered again.',
+    'Nothing guards open positions until their keys are entered again.',
   );
 }
 

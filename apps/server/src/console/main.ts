@@ -5,7 +5,7 @@ import { readCommand } from './command.ts';
 import { takeEnvFile } from './env-file-option.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run admin`: what an operator does past the web, beside a running server or in its place. */
+/** `npm run admin`: beside a running server or in its place. */
 writePrivately();
 await runStart(async () => {
   const { args, variables } = takeEnvFile(given(process.argv.slice(2)), callersFolder());
@@ -28,11 +28,13 @@ function given(args: readonly string[]): readonly string[] {
   return args[0] === '--' ? args.slice(1) : args;
 }
 
-/** Files of a command are named from where it was given; the variables, from where the server runs. */
+/**
+ * A command's files are named from where it was given; the variables, from where the server runs.
+ */
 function enter(folder: string | null): void {
   try {
     if (folder !== null) process.chdir(folder);
   } catch {
-    // Whoever may not enter it can name no file in it either.
+    // Without access to it no file in it can be named either.
   }
 }

@@ -6,8 +6,8 @@ const HOUR = 3_600_000;
 const LASTS_HOURS = 24;
 
 /**
- * A link with which the owner sets a new password, once. Whoever reads the server's console could have
- * become the owner from the start: nothing else is asked.
+ * Sets a new password, once. A reader of the server's console could have become the owner from the
+ * start: nothing else is asked.
  */
 export function ownerLink(desk: CommandContext): Answer {
   const { repositories, now } = desk;
@@ -34,8 +34,8 @@ export function ownerLink(desk: CommandContext): Answer {
 }
 
 /**
- * A link has to lead to the server that runs, whatever variables the console was given; while none
- * runs they say where the next one will be, and without any, it is where the last one was.
+ * The link must lead to the running server, whatever the console's variables; while none runs they
+ * say where the next one will be, and without any, it is where the last one was.
  */
 function originOf({ env, isServerRunning, servedOrigin }: CommandContext): string {
   const isGiven = env.PUBLIC_ORIGIN !== DEFAULT_ORIGIN;

@@ -10,7 +10,7 @@ import {
 import { makeDataFolder } from '../start/data-folder.ts';
 import { type Answer, mustChange, said } from './command-result.ts';
 
-/** Puts a backup in the place of the database. Nobody else may have the folder meanwhile. */
+/** Replaces the database with a backup. No other process may have the folder meanwhile. */
 export async function restore(dataDir: string, file: string, now: number): Promise<Answer> {
   makeDataFolder(dataDir);
   const path = join(dataDir, 'tideline.sqlite');
@@ -25,7 +25,7 @@ export async function restore(dataDir: string, file: string, now: number): Promi
       aside === null
         ? 'There was no database that it could replace.'
         : `The database that it replaces is kept as ${aside}.`,
-      ...toldOf(findings),
+      ...reportOf(findings),
       'Every sign-in, known device and link has ended.',
       'Start the server, then acknowledge the alarm RESTORED: nothing is entered before that.',
     );
@@ -42,16 +42,16 @@ export async function restore(dataDir: string, file: string, now: number): Promi
   }
 }
 
-function toldOf({ isCarriedOver, taken, notGiven, unguarded }: Findings): readonly string[] {
+function reportOf({ isCarriedOver, taken, notGiven, unguarded }: Findings): readonly string[] {
   return [
     isCarriedOver
       ? 'What was taken away since the backup, by the database that was replaced:'
-      : 'No database could tell what was taken away since the backup, so nobody is trusted:',
+      : 'No database knows what was taken away since the backup, so no user is trusted:',
     ...(taken.length === 0 ? ['  nothing'] : listed(taken)),
     ...(notGiven.length === 0 ? [] : ['Given since, and not carried over:', ...listed(notGiven)]),
     ...(unguarded.length === 0
       ? []
-      : ['Nobody looks after these: see to them at the broker:', ...listed(unguarded)]),
+      : ['Nothing guards these: manage them at the broker:', ...listed(unguarded)]),
   ];
 }
 

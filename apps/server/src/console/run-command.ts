@@ -12,7 +12,7 @@ import { restore } from './restore-command.ts';
 import { removeSecondFactor } from './second-factor-command.ts';
 import { activate, listUsers, setAdmin } from './user-commands.ts';
 
-/** Does what was asked for. Throws `EnvError` and what a database that can't be used throws. */
+/** Throws `EnvError` and the errors of an unusable database. */
 export async function runCommand(command: Command, env: Env): Promise<Answer> {
   if (command.name === 'help') return said(HELP.trimEnd());
   if (command.name === 'backup') return backUp(env.DATA_DIR, command.file);

@@ -1,10 +1,10 @@
 import type { UserChange, UserRow } from '@tideline/db';
 import { type Answer, audited, type CommandContext, refusedWith, said } from './command-result.ts';
 
-/** One line for everybody who has registered, oldest first. */
+/** One line per registered user, oldest first. */
 export function listUsers({ repositories }: CommandContext): Answer {
   const users = repositories.users.list();
-  if (users.length === 0) return said('Nobody has registered yet.');
+  if (users.length === 0) return said('No user has registered yet.');
   const rows = users.map((user) => [
     user.email,
     roleOf(user),
@@ -27,7 +27,7 @@ function roleOf({ isOwner, isAdmin }: UserRow): string {
   return isAdmin ? 'administrator' : 'trader';
 }
 
-/** Whoever is signed in meanwhile has to sign in again, in the new role. */
+/** A signed-in user has to sign in again, in the new role. */
 export function setAdmin(desk: CommandContext, email: string, isAdmin: boolean): Answer {
   return changeUser(desk, email, (user) => {
     const { users, sessions } = desk.repositories;
@@ -39,7 +39,7 @@ export function setAdmin(desk: CommandContext, email: string, isAdmin: boolean):
   });
 }
 
-/** The bot of a running server keeps a suspended user's machine barred until its next start. */
+/** A running server's bot keeps a suspended user's machine suspended until its next start. */
 export function activate(desk: CommandContext, email: string): Answer {
   return changeUser(desk, email, (user) => {
     const { users, allowedEmails } = desk.repositories;
@@ -56,7 +56,7 @@ export function activate(desk: CommandContext, email: string): Answer {
   });
 }
 
-/** The change and its row in the audit log are both there, or neither. */
+/** The change and its audit row are both there, or neither. */
 export function changeUser(
   { repositories }: CommandContext,
   email: string,

@@ -9,16 +9,16 @@ import { ChangeHub } from './stream/change-hub.ts';
 
 const BUG = new Error('the secret is 4711');
 
-/** Calls over ports of which one knows no position and one has a bug. */
+/** Of the ports behind the calls one knows no position and one has a bug. */
 async function serve(isSignedIn = true) {
   const lines: Record<string, unknown>[] = [];
   const missed: string[] = [];
-  const told: string[] = [];
+  const published: string[] = [];
   const changes = new ChangeHub();
   for (const userId of ['ada', 'bob']) {
     changes.listen(userId, {
-      changed: (what) => told.push([userId, ...what].join(' ')),
-      accessChanged: () => told.push(`${userId} access`),
+      changed: (what) => published.push([userId, ...what].join(' ')),
+      accessChanged: () => published.push(`${userId} access`),
     });
   }
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
@@ -72,7 +72,7 @@ async function serve(isSignedIn = true) {
     const answer = await app.inject({ method: 'POST', url, payload });
     return answer.json<readonly object[]>().map((each) => 'result' in each);
   }
-  return { post, batch, lines, missed, told };
+  return { post, batch, lines, missed, published };
 }
 
 const INPUTS: Readonly<Record<string, object>> = {
@@ -82,7 +82,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   'auth.resetPassword': { token: 'a-token', password: 'a long enough password' },
 };
 
-test('a bug is told by the id of the request alone, under which the log tells the rest [V16.3.4] [V16.5.1]', async () => {
+test('a bug is reported by the id of the request alone, under which the log says the rest [V16.3.4] [V16.5.1]', async () => {
   const { post, lines } = await serve();
   const answer = await post('/api/bot/pause');
   const message = 'Something went wrong on the server. It has been logged. Request request-7.';
@@ -106,46 +106,46 @@ test('who names a thing that is not there is noted, on either surface [V16.3.2]'
   expect(missed).toEqual(['ada positions.close NOT_FOUND', 'ada positions.close NOT_FOUND']);
 });
 
-test('nobody is noted for a call that does not exist, nor a stranger for anything', async () => {
+test('no user is noted for a call that does not exist, nor a signed-out client for anything', async () => {
   const { post, missed } = await serve();
   expect((await post('/api/no/such/call')).statusCode).toBe(404);
   expect((await post('/trpc/no.such.call')).statusCode).toBe(404);
-  const stranger = await serve(false);
-  expect((await stranger.post('/api/positions/x/close')).statusCode).toBe(401);
-  expect([...missed, ...stranger.missed]).toEqual([]);
+  const signedOut = await serve(false);
+  expect((await signedOut.post('/api/positions/x/close')).statusCode).toBe(401);
+  expect([...missed, ...signedOut.missed]).toEqual([]);
 });
 
-test('a stranger who signs out tells no page anything, whatever else he asked for', async () => {
-  const { batch, post, told } = await serve(false);
+test('a signed-out client that signs out changes no page, whatever else it asked for', async () => {
+  const { batch, post, published } = await serve(false);
   const asked = ['auth.logout', 'killSwitch.set', 'users.remove', 'auth.logout'];
   expect(await batch(...asked)).toEqual([true, false, false, true]);
   expect((await post('/api/auth/logout')).statusCode).toBe(200);
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
 });
 
-test('of a batch, the calls that were carried out are told and the refused are not', async () => {
-  const { batch, told } = await serve();
+test('of a batch, the calls that were carried out are published and the refused are not', async () => {
+  const { batch, published } = await serve();
   expect(await batch('users.remove', 'bot.stop', 'positions.close')).toEqual([false, true, false]);
-  expect(told).toEqual(['ada bot settings trading']);
+  expect(published).toEqual(['ada bot settings trading']);
 });
 
-test('another way of signing in is told to all of his own pages, which are also looked at', async () => {
-  const { batch, told } = await serve();
+test('another way of signing in is published to all of the user’s own pages, which are also checked', async () => {
+  const { batch, published } = await serve();
   expect(await batch('totp.disable')).toEqual([true]);
-  expect(told).toEqual(['ada security', 'ada access']);
+  expect(published).toEqual(['ada security', 'ada access']);
 });
 
-test('who signs out has his own pages looked at, and no others', async () => {
-  const { batch, told } = await serve();
+test('a user who signs out has their own pages checked, and no others', async () => {
+  const { batch, published } = await serve();
   await batch('auth.logout', 'auth.logout');
-  expect(told).toEqual(['ada access']);
+  expect(published).toEqual(['ada access']);
 });
 
 test.each([true, false])(
   'a password set by a link has every page looked at, once: %s',
   async (isSignedIn) => {
-    const { batch, told } = await serve(isSignedIn);
+    const { batch, published } = await serve(isSignedIn);
     await batch('auth.resetPassword', 'auth.logout', 'auth.resetPassword');
-    expect(told).toEqual(['ada access', 'bob access']);
+    expect(published).toEqual(['ada access', 'bob access']);
   },
 );

@@ -22,7 +22,6 @@ export interface CallsOptions {
   readonly build: string;
   readonly pages: WebPages;
   readonly log: Log;
-  /** See `Context`. */
   readonly turnsOf: (request: FastifyRequest) => () => Promise<void>;
   readonly rest: ReturnType<typeof restCalls>;
 }
@@ -69,13 +68,13 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
     if (allowed.length > 0 && !allowed.includes(request.method)) {
       return refuseMethod(request, reply, allowed);
     }
-    // What HEAD asks for is the headers of GET; the server leaves the body out.
+    // HEAD wants the headers of GET; the server leaves the body out.
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const call = { method, path, query, body: request.body };
     const context = await contextOf(request, reply);
     const { status, headers, body } = await rest.handle(call, context);
     if (path === OPEN_API && status === 200) {
-      // The same each time, and too long to be written anew for whoever asks.
+      // Always the same, and too long to serialize for each client.
       description ??= JSON.stringify(body);
       return reply.headers(headers).type('application/json; charset=utf-8').send(description);
     }
@@ -106,14 +105,14 @@ async function serveTrpc(
     if (request.method === 'POST' && type === undefined) {
       return refuseUnreadable(request, reply, NOT_JSON);
     }
-    // Piece by piece, tRPC sends the headers before the calls are done: without their cookies, and
-    // with what they changed told too soon.
+    // In parts, tRPC sends the headers before the calls are done: without their cookies, and their
+    // changes published too soon.
     const { accept = '', 'trpc-accept': trpcAccept = '' } = request.headers;
     if (/jsonl/i.test(`${accept}, ${trpcAccept}`)) {
       return refuseUnreadable(request, reply, 'Answers come whole, as JSON.');
     }
   });
-  // tRPC says nothing of the type of its answer to what it can't read at all: it would be plain text.
+  // For a request that it can't read at all tRPC sets no type: it would be plain text.
   app.addHook('onSend', async (request, reply, payload) => {
     if (!(payload instanceof Response)) return;
     if (payload.status >= 400) payload.headers.set('content-type', 'application/json');
@@ -123,7 +122,7 @@ async function serveTrpc(
     return body;
   });
   const requests = new WeakMap<Context, FastifyRequest>();
-  /** What tRPC would write anew although it is written. */
+  /** Ready answers that tRPC would serialize again. */
   const bodies = new WeakMap<FastifyRequest, Buffer>();
   await app.register(fastifyTRPCPlugin, {
     prefix: '/trpc',
@@ -140,7 +139,7 @@ async function serveTrpc(
         if (errorAnswer(error).isUnexpected) {
           log.error({ error, requestId: req.id, path }, 'call failed');
         }
-        // What has no type is no call of ours, whatever its name.
+        // A call without a type is none of ours, whatever its name.
         const isMissed = error.code === 'NOT_FOUND' && type !== 'unknown';
         if (isMissed && ctx?.viewer) ports.deniedCalls.note(ctx.viewer, path, 'NOT_FOUND');
       },
@@ -155,7 +154,7 @@ async function serveTrpc(
           publishChanges(changes, ctx?.viewer?.id ?? null, done);
         }
         const waits = errors.flatMap((error) => errorAnswer(error).retryAfter ?? []);
-        // Of a batch in which something else was answered each call tells for itself.
+        // In a mixed batch each call answers for itself.
         if (waits.length === 0 || waits.length < calls.length) return {};
         return { headers: new Headers({ 'retry-after': String(Math.max(...waits)) }) };
       },
@@ -165,5 +164,5 @@ async function serveTrpc(
 
 const OPEN_API = '/api/openapi.json';
 
-/** tRPC would answer HEAD with 204 to anybody, whatever was asked for. */
+/** tRPC would answer any HEAD with 204, to anyone. */
 const TRPC_METHODS = ['GET', 'POST'];

@@ -1,6 +1,6 @@
 /**
- * Whether JSON text nests arrays and objects deeper than so many levels. Reads the text alone, so that
- * it can be asked before anything is built of it; of text that is no JSON any answer may come.
+ * Reads the text alone, before anything is built of it; for text that is no JSON either answer may
+ * come.
  */
 export function isNestedDeeper(json: string, levels: number): boolean {
   let depth = 0;

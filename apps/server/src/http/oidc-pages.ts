@@ -6,8 +6,8 @@ import { refuse } from './refusal-response.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 
 /**
- * The navigations of signing in with OpenID Connect: to the issuer, back from it, and the code of who
- * has a second factor. Where it is not offered there is nothing at these paths.
+ * OpenID Connect's navigations: to the issuer, back from it, and the second factor's code. Where it
+ * is not offered, these paths don't exist.
  */
 export function serveOidc(
   app: FastifyInstance,
@@ -18,13 +18,13 @@ export function serveOidc(
 ): void {
   if (oidc === null) return;
 
-  // A link on another site must not sign anybody in: it leads to the page that asks.
+  // A link on another page must not sign a user in: it leads to the page that asks.
   app.get('/api/auth/oidc', { exposeHeadRoute: false }, async (request, reply) => {
     const isOurs = request.headers['sec-fetch-site'] === 'same-origin';
     return reply.redirect(isOurs ? await oidc.begin(jarOf(request, reply)) : '/api/login');
   });
 
-  // What comes back holds a code that signs somebody in: it is written down nowhere.
+  // The return holds a code that signs a user in: it is recorded nowhere.
   app.get('/api/auth/oidc/callback', { exposeHeadRoute: false }, async (request, reply) => {
     const at = request.url.indexOf('?');
     const query = at < 0 ? '' : request.url.slice(at);

@@ -8,7 +8,7 @@ import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 import type { WebPages } from './web-pages.ts';
 
-/** The built web app: two pages, hashed assets, and the two navigations of signing in and out. */
+/** Two pages, hashed assets, and the two navigations of signing in and out. */
 export async function servePages(
   app: FastifyInstance,
   {
@@ -44,10 +44,10 @@ export async function servePages(
     return signedIn === null ? page(reply, pages.login) : reply.redirect('/');
   });
 
-  // A link on another site must not sign anybody out: that asks with a button instead.
+  // A link on another page must not sign a user out: that asks with a button instead.
   app.get('/api/logout', { exposeHeadRoute: false }, async (request, reply) => {
-    const site = request.headers['sec-fetch-site'];
-    if (site !== 'same-origin' && site !== 'none') return page(reply, LOGOUT_PAGE);
+    const fetchSite = request.headers['sec-fetch-site'];
+    if (fetchSite !== 'same-origin' && fetchSite !== 'none') return page(reply, LOGOUT_PAGE);
     const signedIn = await sessions.read(request.headers.cookie ?? '');
     const cookie = await sessions.end(signedIn?.sessionId ?? null);
     if (signedIn !== null) changes.accessChanged(signedIn.userId);
@@ -55,7 +55,7 @@ export async function servePages(
   });
 
   const files = publicFiles(webRoot);
-  // Every path but those of the files is a screen of the app, unless it looks like a file.
+  // Every other path is a screen of the app, unless it looks like a file.
   app.get('/*', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     if (files.has(path)) return reply.sendFile(path);
@@ -64,7 +64,7 @@ export async function servePages(
   });
 }
 
-/** The paths of what is served as it lies there: neither the maps of the sources nor what is hidden. */
+/** Paths of files served as they are: neither source maps nor hidden files. */
 function publicFiles(webRoot: string): ReadonlySet<string> {
   const paths = readdirSync(webRoot, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

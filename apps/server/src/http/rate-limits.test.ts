@@ -5,7 +5,7 @@ import { readCookie } from '../auth/session/cookies.ts';
 import { callReader } from './admission/call.ts';
 import { limitRates } from './rate-limits.ts';
 
-// The limiter's clock stands still unless a test moves it: how fast the machine is plays no part.
+// The limiter's clock moves only when a test moves it: the machine's speed plays no part.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });
@@ -15,7 +15,6 @@ afterEach(() => {
 
 const { routes } = createRestHandler({ onUnexpected: () => undefined });
 
-/** A server that takes every call. */
 async function serve(): Promise<FastifyInstance> {
   const app = fastify();
   await limitRates(app, callReader(routes), (cookies) => readCookie(cookies, 'sid'));

@@ -6,10 +6,10 @@ import { LIMITS } from './limits.ts';
 import { refuse, refuseUnreadable } from './refusal-response.ts';
 
 /**
- * Limits by number what the door limits by cost: calls in a request, and changes of a session, of which
- * a batch counts as many as it has. Guesses at passwords and codes are counted apart, by account, where
- * they are made. `sessionIdIn` reads a Cookie header just as signing in does, so that no spelling of it
- * makes one session many.
+ * Admission limits by cost, this by number: calls in a request, and changes of a session, of which
+ * a batch counts as many as it has. Guesses at passwords and codes are counted separately, by
+ * account. `sessionIdIn` reads a Cookie header just as signing in does, so that no spelling makes
+ * one session many.
  */
 export async function limitRates(
   app: FastifyInstance,
@@ -17,7 +17,7 @@ export async function limitRates(
   sessionIdIn: (cookies: string) => string | null,
 ): Promise<void> {
   await app.register(rateLimit, { global: false });
-  /** Names the session without keeping its id; empty for who has none. */
+  /** Names the session without keeping its id; empty without one. */
   const sessionOf = ({ headers }: FastifyRequest): string => {
     const id = sessionIdIn(headers.cookie ?? '');
     return id === null ? '' : createHash('sha256').update(id).digest('base64url');

@@ -10,7 +10,7 @@ interface Answer {
   readonly retryAfter: number | null;
 }
 
-/** Refuses a request before any call of it is reached. */
+/** Before any call of the request is reached. */
 export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,7 +20,7 @@ export function refuse(
   return send(request, reply, { ...answer, message: refusal.message });
 }
 
-/** Status and body of a refusal, as who asks at this address reads it. */
+/** A refusal's status and body, as the address's client reads it. */
 export function refusalAnswerOf(url: string, refusal: Refusal): Pick<Answer, 'status' | 'body'> {
   const answer = { ...refusalAnswer(refusal), message: refusal.message };
   return { status: answer.status, body: bodyFor(url, answer) };
@@ -34,7 +34,6 @@ export function refuseUnreadable(
   return refuse(request, reply, { code: 'INVALID', field: null, message });
 }
 
-/** A path that is there, asked for in a way that it does not take. */
 export function refuseMethod(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -46,7 +45,7 @@ export function refuseMethod(
   return send(request, reply, { status: 405, body, message, field: null, retryAfter: null });
 }
 
-/** A bug or an outage of ours: the text says no more than how the operator finds it in the log. */
+/** A bug or an outage of ours: the text only says how the operator finds it in the log. */
 export function answerUnexpected(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = errorAnswer(null, request.id);
   const { message } = body;
@@ -82,7 +81,7 @@ function trpcBody({ status, message, field, retryAfter }: Answer): object {
     error: {
       message,
       code: TRPC_ERROR_CODES_BY_KEY[code],
-      // Nothing that is refused here is done once the user was asked for something.
+      // A refusal here is final: nothing is asked of the user.
       data: { code, httpStatus: status, field, retryAfter, ask: null },
     },
   };

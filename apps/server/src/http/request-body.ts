@@ -8,14 +8,17 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
 export const NOT_JSON = 'The request must be JSON.';
 const TOO_DEEP = 'The request is nested too deeply.';
 
-/** What else than JSON a path takes, and what it says to the rest. */
+/** What besides JSON a path takes, and its answer to the rest. */
 export interface OtherBody {
   readonly path: string;
   readonly type: RegExp;
   readonly message: string;
 }
 
-/** JSON only, but for `other`. An empty body is fine: some calls have none, with or without a content type. */
+/**
+ * JSON only, but for `other`. An empty body is fine: some calls have none, with or without a
+ * content type.
+ */
 export function readJsonOnly(app: FastifyInstance, other: OtherBody): void {
   // tRPC's plugin would read forms as well, whatever their size.
   app.addHook('onRequest', async (request, reply) => {
@@ -35,7 +38,7 @@ export function readJsonOnly(app: FastifyInstance, other: OtherBody): void {
       done(unreadable('The request is no valid JSON.'));
     }
   });
-  // tRPC's plugin hands its own calls the text.
+  // tRPC's plugin gives its own calls the text.
   app.addHook('preHandler', async (request, reply) => {
     const { body } = request;
     if (typeof body === 'string' && isNestedDeeper(body, LIMITS.jsonDepth)) {
@@ -44,7 +47,7 @@ export function readJsonOnly(app: FastifyInstance, other: OtherBody): void {
   });
 }
 
-/** Thrown by a body that can't be read; its text is for the caller. */
+/** For an unreadable body; its text is for the caller. */
 export class UnreadableBodyError extends Error {
   override readonly name = 'UnreadableBodyError';
   readonly statusCode = 400;

@@ -16,8 +16,8 @@ interface GuardOptions {
 }
 
 /**
- * Refuses, before anything is read: another host's name (a rebound DNS name carries it), paths in
- * disguise, and mutations that another site's page could have sent.
+ * Refuses, before anything is read: another host's name (a rebound DNS name carries it), disguised
+ * paths, and mutations that another origin's page could have sent.
  */
 export function guardRequests(
   app: FastifyInstance,
@@ -51,8 +51,8 @@ export function guardRequests(
 }
 
 /**
- * The router also finds `/%74rpc` and `http://host/trpc`. What counts calls, names methods and forbids
- * caching goes by the address as it was sent, so that any other spelling of a path leads nowhere.
+ * The router also finds `/%74rpc` and `http://host/trpc`. Counts, method names and cache rules go
+ * by the address as sent, so any other spelling leads nowhere.
  */
 function isSpelledPlainly({ url, routeOptions }: FastifyRequest): boolean {
   const [literal = ''] = (routeOptions.url ?? '').split(/[*:]/, 1);
@@ -66,7 +66,7 @@ function refuseHost(request: FastifyRequest, reply: FastifyReply): FastifyReply 
   });
 }
 
-/** Origin decides when it is there; only without it does Sec-Fetch-Site count. */
+/** Origin decides when present; only without it does Sec-Fetch-Site count. */
 function comesFromOurPages({ headers }: FastifyRequest, origins: ReadonlySet<string>): boolean {
   if (headers.origin !== undefined) return origins.has(headers.origin);
   return headers['sec-fetch-site'] === 'same-origin';

@@ -1,7 +1,6 @@
 import { createRestHandler } from '@tideline/api';
 import type { Log } from '../runtime/log.ts';
 
-/** The documented calls; what goes wrong in one is logged. */
 export function restCalls(log: Log): ReturnType<typeof createRestHandler> {
   return createRestHandler({
     onUnexpected: (error, { method, path }, { requestId }) =>

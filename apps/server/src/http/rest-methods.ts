@@ -2,7 +2,7 @@ import type { createRestHandler } from '@tideline/api';
 
 type Routes = ReturnType<typeof createRestHandler>['routes'];
 
-/** Methods of what is served under /api beside the documented calls. */
+/** Methods of paths under /api beside the documented calls. */
 export const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/login': ['GET', 'HEAD'],
   // These two do more than read.
@@ -16,7 +16,7 @@ export const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/openapi.json': ['GET', 'HEAD'],
 };
 
-/** What a path under /api takes, in alphabetical order; nothing where there is nothing. */
+/** In alphabetical order; empty for an unknown path. */
 export function methodsOf(routes: Routes, path: string): readonly string[] {
   const documented = routes.filter((route) => isPathOf(route.path, path));
   const own = Object.entries(OWN_PATHS).find(([pattern]) => isPathOf(pattern, path))?.[1];
@@ -26,7 +26,7 @@ export function methodsOf(routes: Routes, path: string): readonly string[] {
   return [...(own ?? []), ...methods].sort();
 }
 
-/** Whether a path is one of a pattern, whose parts that begin with a colon may be anything. */
+/** A pattern's parts that begin with a colon may be anything. */
 export function isPathOf(pattern: string, path: string): boolean {
   const expected = pattern.split('/');
   const given = path.split('/');

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** Everything the pages need is ours: no other origin, no inline script, no inline style element. */
+/** All that pages need is ours: no other origin, no inline script or style element. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -13,12 +13,12 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // Texts become markup or scripts nowhere; the address of the service worker has a policy of ours.
+  // No text becomes markup or script; our own policy makes the service worker's address.
   "require-trusted-types-for 'script'",
   'trusted-types tideline',
 ];
 
-/** What a page may ask a browser for, and ours never does. */
+/** Browser features that our pages never use. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -34,7 +34,7 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
-/** After signing out nothing that was shown may be had back from the browser. */
+/** After signing out the browser must not show earlier answers again. */
 export const CLEAR_ON_LOG_OUT = { 'clear-site-data': '"cache"' };
 
 export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
@@ -52,9 +52,7 @@ export function securityHeaders(isHttps: boolean): Readonly<Record<string, strin
   };
 }
 
-/**
- * Sets them before the framework sees the request: its own errors and event streams pass no hook.
- */
+/** Set before the framework sees the request: its own errors and event streams pass no hook. */
 export function sendSecurityHeaders(server: Server, isHttps: boolean): void {
   const headers = Object.entries(securityHeaders(isHttps));
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends an answer of one call; 304 without it when the caller has shown that it has just this one. */
+/** 304 without the answer when the caller has shown the same tag. */
 export function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -13,29 +13,25 @@ export function sendReady(
   return reply.type(JSON_TYPE).send(asBuffer(bytes));
 }
 
-/** A header lists tags; for a GET it makes no difference whether one is given as a weak one. */
+/** A header lists tags; for a GET a weak tag is as good. */
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');
 }
 
-/** What tRPC answers to one call, before it is written. */
 type Part = Readonly<object>;
 
-/**
- * The body of a tRPC answer as tRPC writes it, with the ready answers in it as they are; null when there
- * are none.
- */
+/** As tRPC writes it, around the ready answers; null when there are none. */
 export function trpcBody(parts: readonly Part[], isBatch: boolean): Buffer | null {
   if (!parts.some((part) => readyIn(part) !== null)) return null;
-  const pieces = parts.flatMap((part, index) => {
+  const bodies = parts.flatMap((part, index) => {
     const ready = readyIn(part);
     const written =
       ready === null ? [Buffer.from(JSON.stringify(part))] : [RESULT, ready.bytes, END_OF_RESULT];
     return index === 0 ? written : [COMMA, ...written];
   });
-  return Buffer.concat(isBatch ? [BATCH, ...pieces, END_OF_BATCH] : pieces);
+  return Buffer.concat(isBatch ? [BATCH, ...bodies, END_OF_BATCH] : bodies);
 }
 
 const BATCH = Buffer.from('[');

@@ -30,7 +30,6 @@ export interface HttpOptions {
   readonly publicOrigin: string;
   readonly webRoot: string;
   readonly pages: WebPages;
-  /** Names what runs. */
   readonly build: string;
   readonly accounts: Accounts;
   readonly sessions: SessionKeeper;
@@ -38,21 +37,20 @@ export interface HttpOptions {
   readonly updates: Omit<EventsOptions, 'log'>;
   readonly profileImages: Repositories['profileImages'];
   readonly health: () => Health;
-  /** Resolves when a database from before what was just done would be known as older. */
+  /** Resolves when an older database would be recognised as older than the acts so far. */
   readonly keep: () => Promise<void>;
-  /** The last time that the system's clock was put to another time. */
   readonly clockStep?: () => ClockStep | null;
   readonly log: Log;
   readonly trustProxyHops: number;
   readonly wall: Wall;
-  /** Milliseconds that this thread has worked so far, by which calls have their price. */
+  /** This thread's working milliseconds, which price calls. */
   readonly threadTime: () => number;
 }
 
 const IMAGE_TYPE = /^image\/(png|jpeg|webp)\s*(;|$)/i;
 const NO_IMAGE = 'image: must be sent as PNG, JPEG or WebP.';
 
-/** Everything that the product says over HTTP: pages, tRPC, REST, updates, health. */
+/** All that the product says over HTTP: pages, tRPC, REST, updates, health. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { publicOrigin, log, updates, sessions, wall } = options;
   const rest = restCalls(log);
@@ -74,7 +72,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: trustedHops(options.trustProxyHops),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
-    // Answered before any hook is asked.
+    // Answered before any hook.
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id).header('cache-control', 'no-store');
       return refuseUnreadable(request, reply, 'The address can not be read.');
@@ -82,14 +80,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     clientErrorHandler: refuseConnection,
   });
 
-  // Before all that reads the answer: it may have been waited for.
+  // Before all that reads the answer: the request may have waited.
   app.addHook('onSend', async (request) => door.goOn(request.raw));
   nameRequests(app);
   guardRequests(app, { publicOrigin, wall, log });
   await limitRates(app, callReader(rest.routes), (cookies) => sessions.idIn(cookies));
   readJsonOnly(app, { path: OWN_IMAGE_PATH, type: IMAGE_TYPE, message: NO_IMAGE });
   answerErrors(app, log);
-  // Whoever is told that somebody was signed out or suspended may rely on it.
+  // An answer about a sign-out or a suspension must be reliable.
   app.addHook('onSend', () => options.keep());
 
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -115,13 +113,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app;
 }
 
-/** Whether nothing is amiss with what the product needs for its work. */
 export function isReady(health: Health): boolean {
   return Object.values(health).every(Boolean);
 }
 
 /**
- * Every answer carries the id under which the log tells more. Answers of calls are kept by no cache, but
+ * Every answer carries the id under which the log has more. No cache keeps answers of calls, but
  * for days that are over, which have an ETag.
  */
 function nameRequests(app: FastifyInstance): void {
@@ -130,7 +127,7 @@ function nameRequests(app: FastifyInstance): void {
   });
   app.addHook('onSend', async (request, reply) => {
     const isCall = /^\/(api|trpc|healthz|readyz)(?=[/?]|$)/.test(request.url);
-    // What has a tag of its own is kept by a browser, which asks whether it is still so.
+    // A browser keeps a tagged answer, and asks whether it still holds.
     if ((isCall && !reply.hasHeader('etag')) || reply.statusCode >= 400) {
       reply.header('cache-control', 'no-store');
     }
@@ -164,7 +161,7 @@ function answerErrors(app: FastifyInstance, log: Log): void {
 /** Outside the calls there is nothing to change. */
 const READS = ['GET', 'HEAD'];
 
-/** What is no HTTP, has more header than fits or does not arrive in time never becomes a request. */
+/** What is no HTTP, too long a header or late never becomes a request. */
 function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] =
@@ -181,7 +178,7 @@ function refuseConnection(error: Error & { readonly code?: string }, socket: Soc
     'connection: close',
   ];
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  // Who sends nothing more may never close his half either.
+  // A silent client may never close its half either.
   const leave = () => void (isLate && socket.destroy());
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, leave);
 }

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The two pages of the built web app. */
 export interface WebPages {
   readonly app: string;
   readonly login: string;
-  /** Address of the script that the app begins with, which changes with every build of it. */
+  /** The app's first script; its address changes with every build. */
   readonly appEntry: string;
 }
 

@@ -14,7 +14,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([head, body, check]);
 }
 
-/** A grey picture, with a text and an EXIF block beside it. */
+/** Grey, with a text and an EXIF block. */
 function png(width: number, height: number, behind = ''): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -37,7 +37,7 @@ function segment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** The parts of a JPEG; its scan holds a stuffed byte and a restart. */
+/** Its scan holds a stuffed byte and a restart. */
 function jpeg(width: number, height: number, scans = 1): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
@@ -110,7 +110,7 @@ describe.each(PICTURES)('%s', (type, make) => {
     expect(image.type).toBe(type);
     expect(before.includes(SECRET)).toBe(true);
     expect(image.bytes.includes(SECRET)).toBe(false);
-    // What is left is whole, and loses nothing more.
+    // The rest is whole, and loses nothing more.
     expect(readImage(image.bytes)).toEqual(image);
   });
 
@@ -155,7 +155,7 @@ test('what is larger than 1 MB is refused unread', () => {
   );
 });
 
-/** An APP1 segment with two entries: where the picture was taken, and the orientation. */
+/** An APP1 segment with two entries: place and orientation. */
 function exif(order: 'II' | 'MM', orientation: number, entries = 2): Buffer {
   const tiff = Buffer.alloc(8 + 2 + 24 + SECRET.length);
   const short = (value: number, at: number) =>

@@ -22,8 +22,8 @@ const READERS: readonly (readonly [ImageType, (bytes: Buffer) => Picture | null]
 ];
 
 /**
- * A picture by what is in it, whatever it is called, and without all that is not picture: places,
- * cameras, texts, thumbnails, what stands behind its end. Text says what is wrong with it.
+ * By its content, whatever its name, and without all that is not picture: places, cameras, texts,
+ * thumbnails, what stands behind its end. Text says what is wrong with it.
  */
 export function readImage(bytes: Buffer): Image | string {
   if (bytes.length > MOST_IMAGE_BYTES) return 'must have at most 1 MB';

@@ -6,12 +6,14 @@ const SCAN = 0xda;
 const END = 0xd9;
 /** Size and coding: baseline, extended and progressive, as browsers read them. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
-/** Tables of quantisation and of Huffman codes, restarts, and the frames: all that a decoder reads. */
+/**
+ * Tables of quantisation and of Huffman codes, restarts, and the frames: all that a decoder reads.
+ */
 const KEPT = new Set([...FRAMES, 0xc4, 0xdb, 0xdd]);
-/** Says how colours are stored. Of Adobe, and no longer than that. */
+/** How colours are stored. Adobe's only, and no longer than that. */
 const ADOBE = { marker: 0xee, name: 'Adobe', length: 14 };
 
-/** Null for what is no whole JPEG. Of its EXIF data the orientation alone is kept. */
+/** Null for an incomplete JPEG. Of its EXIF data only the orientation is kept. */
 export function readJpeg(bytes: Buffer): Picture | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   const kept: Buffer[] = [bytes.subarray(0, 2)];

@@ -7,8 +7,8 @@ const HEADER_BYTES = 8;
 const ENTRY_BYTES = 12;
 
 /**
- * The EXIF orientation, 2 to 8, from the data of a JPEG's APP1 segment. Null where the picture
- * was upright, and where the segment does not say.
+ * The EXIF orientation, 2 to 8, of a JPEG's APP1 segment. Null for an upright picture, or without
+ * one.
  */
 export function readOrientation(data: Buffer): number | null {
   if (!data.subarray(0, IDENTIFIER.length).equals(IDENTIFIER)) return null;
@@ -29,7 +29,7 @@ export function readOrientation(data: Buffer): number | null {
   return null;
 }
 
-/** A whole APP1 segment that says nothing but the orientation. */
+/** A whole APP1 segment with nothing but the orientation. */
 export function orientationSegment(orientation: number): Buffer {
   const entry = Buffer.alloc(ENTRY_BYTES);
   entry.writeUInt16BE(ORIENTATION, 0);

@@ -1,4 +1,4 @@
-/** What a reader of one format finds: how large the picture is, and its file without the rest. */
+/** A picture's size, and its file without the rest. */
 export interface Picture {
   readonly width: number;
   readonly height: number;

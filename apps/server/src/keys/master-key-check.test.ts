@@ -18,7 +18,7 @@ const KEY = Buffer.alloc(32, 7);
 const OTHER = Buffer.alloc(32, 9);
 const CONTEXT = brokerKeyContext('ann', 'keyId', 'paper');
 
-/** A data folder with its database, and what a start of the server finds out about its key. */
+/** A data folder with its database, and what a start finds out about its key. */
 function create() {
   const DATA_DIR = temporaryFolder();
   const database = openDatabase(':memory:');
@@ -147,7 +147,7 @@ describe('a start without the key', () => {
   });
 });
 
-test('everybody is told by one critical alarm, until somebody has seen it', () => {
+test('all users get one critical alarm, until it is acknowledged', () => {
   const { repositories } = create();
   const { alarms } = repositories;
   const raise = () => raiseSealingOff(alarms, 'why', { market: 1, wall: 2 });

@@ -11,15 +11,14 @@ import { Secret } from '../runtime/secret.ts';
 import { fingerprintOf, type KeyEnv, keyHome, loadMasterKey, readMasterKey } from './master-key.ts';
 import { settleRotation } from './master-key-rotation.ts';
 
-/** Sealing, or why it is off. */
 export interface Sealing {
-  /** While sealing is off it opens nothing (`SealBrokenError`) and seals nothing (`SealingOffError`). */
+  /** While off it opens nothing (`SealBrokenError`) and seals nothing (`SealingOffError`). */
   readonly sealer: Sealer;
   /** Why nothing can be opened or saved; null when all is well. */
   readonly refusal: string | null;
 }
 
-/** A secret was to be sealed while the master key at hand is another one than that of the others. */
+/** A new secret would be sealed with another master key than the stored ones. */
 export class SealingOffError extends Error {
   override readonly name = 'SealingOffError';
 }
@@ -30,11 +29,10 @@ const OTHER_KEY = `The master key is not the one that the stored credentials are
 const NO_KEY = `The master key is missing: the credentials in the database are sealed with another one than a new key would be. ${LOCKED}`;
 
 /**
- * Reads the master key and compares it with the one that the stored secrets are sealed with, whose
- * fingerprint is in the database. With another key, or none, the process is to serve without
- * accounts: nothing is overwritten, so that putting the right key back is all that is needed.
- * A rotation that was cut short is finished or undone first. Throws `EnvError` for a key that can
- * not be read at all.
+ * Compares the master key with the stored fingerprint of the key that sealed the secrets. With
+ * another key, or none, the process serves without accounts: nothing is overwritten, so restoring
+ * the right key is enough. An interrupted rotation is finished or undone first. Throws `EnvError`
+ * for an unreadable key.
  */
 export function openSealing(
   env: KeyEnv,
@@ -45,7 +43,7 @@ export function openSealing(
   settleRotation(home, stored);
 
   const sealed = stored === null ? sealedKeys(repositories) : [];
-  // A new key is made for a database that holds nothing sealed, and for no other.
+  // Only a database without sealed data gets a new key.
   const isNew = stored === null && sealed.length === 0;
   const key = isNew ? new Secret(loadMasterKey(env)) : readMasterKey(home);
   if (key === null) return off(NO_KEY);
@@ -61,7 +59,7 @@ export function openSealing(
   return { sealer, refusal: null };
 }
 
-/** Tells everybody, once: until somebody has seen it the alarm stands over restarts. */
+/** Alarms all users, once: until it is acknowledged the alarm lasts over restarts. */
 export function raiseSealingOff(
   alarms: Pick<Alarms, 'raise' | 'isOpen'>,
   message: string,

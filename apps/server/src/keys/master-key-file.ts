@@ -14,8 +14,8 @@ import { codeOf, mayPass, RetryableStartError } from '../runtime/retryable-error
 import type { Secret } from '../runtime/secret.ts';
 
 /**
- * The text of a key file, null when there is none. Throws `EnvError` when it is no file that can be
- * read, and `NotYetError` when it can't be read at the moment.
+ * Null when there is none. Throws `EnvError` when it is no readable file, and `RetryableStartError`
+ * when it can't be read at the moment.
  */
 export function readKeyFile(name: string, path: string): string | null {
   try {
@@ -29,20 +29,20 @@ export function readKeyFile(name: string, path: string): string | null {
 }
 
 /**
- * Writes a key that must not be lost, readable by its owner alone; it outlives a loss of power once
- * this has returned. Throws when there is such a file already.
+ * Readable by its owner alone; outlives a loss of power once this returns. Throws when the file
+ * exists.
  */
 export function makeKeyFile(path: string, text: Secret): void {
   writeFileSync(path, `${text.reveal()}\n`, { mode: 0o600, flag: 'wx', flush: true });
   syncFolder(dirname(path));
 }
 
-/** Where a rotation keeps the new key until the database is sealed with it. */
+/** A rotation keeps the new key here until the database is sealed with it. */
 export function nextKeyPath(path: string): string {
   return `${path}.next`;
 }
 
-/** Lets the new key take the place of the old one, which is gone then. */
+/** The new key replaces the old one, which is gone then. */
 export function takeNextKey(path: string): void {
   renameSync(nextKeyPath(path), path);
   syncFolder(dirname(path));
@@ -53,7 +53,7 @@ export function dropNextKey(path: string): void {
   syncFolder(dirname(path));
 }
 
-/** Where a path leads in the end; what is not there yet lies where its folder leads. */
+/** A path's final target; a missing file counts as in its folder's target. */
 export function realPath(path: string): string {
   try {
     return realpathSync(path);

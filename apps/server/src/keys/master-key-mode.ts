@@ -7,9 +7,9 @@ import { type KeyEnv, keyHome } from './master-key.ts';
 const EVERYBODY = 0o007;
 
 /**
- * A key file that everybody on the machine can read is narrowed, with a word, where it is ours: to
- * refuse it would leave the positions of an upgraded server without a guard. One that is not ours to
- * change is refused with `EnvError`. A group may read it, as that of a systemd credential does.
+ * A key file of ours that everyone on the machine can read is narrowed, with a log line: to refuse
+ * it would leave an upgraded server's positions unguarded. One that we can't change is refused with
+ * `EnvError`. A group may read it, as with a systemd credential.
  */
 export function keepKeyPrivate(env: KeyEnv, log: Log): void {
   const home = keyHome(env);
@@ -26,11 +26,11 @@ export function keepKeyPrivate(env: KeyEnv, log: Log): void {
   }
   log.warn(
     { file: home.path, mode: octal(mode) },
-    'the master key could be read by everybody on this machine: it is private now; change it when somebody may have',
+    'the master key could be read by everyone on this machine: it is private now; change it if anyone may have read it',
   );
 }
 
-/** Null for what is no file, or can't be looked at: that is for its reader to say. */
+/** Null for no file, or an inaccessible one: its reader reports that. */
 function modeOf(path: string): number | null {
   try {
     const stat = statSync(path);

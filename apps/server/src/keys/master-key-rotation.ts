@@ -20,9 +20,9 @@ import {
 } from './master-key-file.ts';
 
 export interface RotationOrder {
-  /** Variables of the server, and the new key where the operator brings it. */
+  /** The server's variables, and the operator's new key, if given. */
   readonly env: KeyEnv & { readonly NEW_MASTER_KEY?: Secret | undefined };
-  /** A file for the new key: used when it holds one, made when it is not there. */
+  /** A file for the new key: used when it holds one, made when missing. */
   readonly toFile: string | null;
 }
 
@@ -30,17 +30,15 @@ export type Rotation =
   | { readonly type: 'rotated' | 'already'; readonly home: NewHome }
   | { readonly type: 'refused'; readonly message: string };
 
-/** Where the new key lives. */
 export type NewHome =
   | { readonly type: 'in-place'; readonly path: string }
   | { readonly type: 'file'; readonly path: string }
   | { readonly type: 'variable' };
 
 /**
- * Seals every stored secret with a new master key. Only with the data folder's lock held: nobody else
- * may seal meanwhile. The new key is on the disk before the database changes, and the database
- * changes in one transaction, so that whatever ends this, what is there opens with a key that is
- * there; the same order given again goes on. Throws `EnvError` for keys that can't be read, and when
+ * Only with the data folder's lock held: no other process may seal meanwhile. The new key is on the
+ * disk before the database changes, in one transaction: after any interruption an existing key
+ * opens what is stored, and the same order goes on. Throws `EnvError` for unreadable keys, and when
  * a stored secret does not open, with nothing changed.
  */
 export function rotateMasterKey(
@@ -78,8 +76,8 @@ export function rotateMasterKey(
 }
 
 /**
- * After a rotation in place that was cut short: finishes it when the database is sealed with the new
- * key, undoes it when it still is with the old one. While neither fits, both are kept.
+ * An interrupted rotation in place is finished when the database is sealed with the new key, undone
+ * when still with the old one. While neither fits, both are kept.
  */
 export function settleRotation(home: KeyHome, stored: string | null): void {
   if (home.type !== 'file' || home.name !== 'DATA_DIR' || stored === null) return;

@@ -15,7 +15,7 @@ export type KeyHome =
   | { readonly type: 'variable'; readonly name: 'MASTER_KEY'; readonly text: Secret }
   | {
       readonly type: 'file';
-      /** The variable that names the file; the one of the data folder is made when it is missing. */
+      /** The variable that names the file; a missing one in the data folder is made. */
       readonly name: 'MASTER_KEY_FILE' | 'DATA_DIR';
       readonly path: string;
     };
@@ -28,26 +28,26 @@ export function keyHome({ MASTER_KEY, MASTER_KEY_FILE, DATA_DIR }: KeyEnv): KeyH
   return { type: 'file', name: 'DATA_DIR', path: join(DATA_DIR, 'master.key') };
 }
 
-/** The key file that a start makes by itself, where it would be; null when the operator keeps the key. */
+/** The key file that a start makes by itself; null when the operator keeps the key. */
 export function ownKeyFile(env: KeyEnv): string | null {
   const home = keyHome(env);
   return home.type === 'file' && home.name === 'DATA_DIR' ? home.path : null;
 }
 
 /**
- * The key, or null when the data folder has none. Throws `EnvError` when a key is not 32 bytes of
- * base64, and `NotYetError` when the file that `MASTER_KEY_FILE` names is not there.
+ * Null when the data folder has none. Throws `EnvError` when a key is not 32 bytes of base64, and
+ * `RetryableStartError` when the file of `MASTER_KEY_FILE` is missing.
  */
 export function readMasterKey(home: KeyHome): Secret<Buffer> | null {
   if (home.type === 'variable') return decodeKey(home.name, home.text.reveal());
   const text = readKeyFile(home.name, home.path);
   if (text !== null) return decodeKey(home.name, text);
   if (home.name === 'DATA_DIR') return null;
-  // It may lie on what is mounted later than this starts, as a credential or a secret does.
+  // It may be mounted after this start, like a credential or a secret.
   throw new RetryableStartError(`${home.name} the key file ${home.path} is not there`);
 }
 
-/** The key; one for the data folder is made, readable by its owner alone, when there is none. */
+/** A missing one in the data folder is made, readable by its owner alone. */
 export function loadMasterKey(env: KeyEnv): Buffer {
   const home = keyHome(env);
   const found = readMasterKey(home);
@@ -62,12 +62,11 @@ export function newKey(): Secret<Buffer> {
   return new Secret(randomBytes(KEY_BYTES));
 }
 
-/** As it stands in a file or a variable. */
 export function encodeKey(key: Secret<Buffer>): Secret {
   return new Secret(key.reveal().toString('base64'));
 }
 
-/** Throws `EnvError` under the name of the variable, without repeating what was wrong. */
+/** Throws `EnvError` under the variable's name, without the wrong text. */
 export function decodeKey(name: string, text: string): Secret<Buffer> {
   const key = parseKey(text);
   if (key === null) throw new EnvError(`${name} must hold ${KEY_BYTES} bytes in base64`);
@@ -77,20 +76,17 @@ export function decodeKey(name: string, text: string): Secret<Buffer> {
 /** Null for anything but 32 bytes of base64. */
 export function parseKey(text: string): Secret<Buffer> | null {
   const key = Buffer.from(text.trim(), 'base64');
-  // Node skips what is no base64: a mistyped key must not be taken for another one.
+  // Node skips what is no base64: a mistyped key must not pass for another one.
   const isExact = key.toString('base64') === text.trim();
   return isExact && key.length === KEY_BYTES ? new Secret(key) : null;
 }
 
-/** What is stored beside sealed secrets, to be compared at every start; tells nothing else of the key. */
+/** Stored beside sealed secrets and compared at every start; reveals nothing else of the key. */
 export function fingerprintOf(key: Secret<Buffer>): string {
   return masterKeyFingerprint(key.reveal());
 }
 
-/**
- * Why live keys may not be stored, null when they may: whoever copies the data folder must not have
- * the key to them.
- */
+/** Null when live keys may be stored: a copier of the data folder must not get the key to them. */
 export function whyNoLiveKeys(env: KeyEnv): string | null {
   const home = keyHome(env);
   if (home.type === 'variable' || !isInside(env.DATA_DIR, home.path)) return null;

@@ -2,9 +2,8 @@ import type { Supervisor } from '../bot/supervisor.ts';
 import type { Connections } from '../bot/venue/broker-connections.ts';
 
 /**
- * Which brokerage account is whose: two machines on one account would both size by its balance. An
- * account is taken in the moment in which its keys pass their test; its machine has read it only some
- * time later.
+ * Two machines on one account would both size by its balance. A passed key test claims the account;
+ * its machine reads it only some time later.
  */
 export class AccountClaims {
   readonly #supervisor: Pick<Supervisor, 'ownerOf'>;
@@ -25,7 +24,7 @@ export class AccountClaims {
     this.#takers.set(accountNumber, userId);
   }
 
-  /** Who took the account last, unless he has left it since. */
+  /** The account's last taker, unless they have left it since. */
   #taker(accountNumber: string): string | null {
     const taker = this.#takers.get(accountNumber);
     if (taker === undefined) return null;

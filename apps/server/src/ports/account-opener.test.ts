@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../runtime/log.ts';
 import { type AccountOpenerOptions, createAccountOpener } from './account-opener.ts';
 
-/** A simulator that answers every request so; resolves with its origin. */
+/** Answers every request so; resolves with its origin. */
 async function startSimulator(status: number, body: unknown): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();
@@ -36,7 +36,7 @@ async function openAt(simulatorOrigin: string | null, saved: object | null = nul
 
 const ADDED = ['added', 'ada', DEFAULT_SETTINGS];
 
-test('on a simulated market a new user is connected with an account of his own', async () => {
+test('on a simulated market a new user is connected with an account of their own', async () => {
   const keys = { keyId: 'PK1', secretKey: 'secret', accountNumber: 'PA1' };
   const { done, lines } = await openAt(await startSimulator(200, keys));
   const saved = { keyId: 'PK1', venueId: 'simulated', environment: 'paper' };
@@ -44,17 +44,17 @@ test('on a simulated market a new user is connected with an account of his own',
   expect(lines).toEqual([]);
 });
 
-test('who has saved keys of his own meanwhile keeps them', async () => {
+test('a user who has saved their own keys meanwhile keeps them', async () => {
   const keys = { keyId: 'PK1', secretKey: 'secret', accountNumber: 'PA1' };
   const origin = await startSimulator(200, keys);
   expect(await openAt(origin, { userId: 'ada' })).toEqual({ done: [ADDED], lines: [] });
 });
 
-test('on a real market he connects one himself', async () => {
+test('on a real market users connect one themselves', async () => {
   expect(await openAt(null)).toEqual({ done: [ADDED], lines: [] });
 });
 
-test('while the simulator is away he is registered all the same, and the operator is told', async () => {
+test('while the simulator is away users are registered all the same, and it is logged', async () => {
   const { done, lines } = await openAt(await startSimulator(503, {}));
   expect(done).toEqual([ADDED]);
   expect(lines).toMatchObject([

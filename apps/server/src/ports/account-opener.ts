@@ -6,19 +6,18 @@ import { openSimulatedAccount } from '../bot/venue/simulator-calls.ts';
 import type { Log } from '../runtime/log.ts';
 import { Secret } from '../runtime/secret.ts';
 
-/** Dollars that a new simulated account begins with. */
 const SIMULATED_CASH = 100_000;
 
 export interface AccountOpenerOptions {
   readonly supervisor: Pick<Supervisor, 'add'>;
   readonly connections: Pick<Connections, 'save' | 'saved'>;
   readonly connection: Pick<ConnectionPort, 'test'>;
-  /** The simulator's origin is null on a real market, where users connect accounts of their own. */
+  /** Null on a real market, where users connect accounts of their own. */
   readonly venues: { readonly simulatorOrigin: string | null };
   readonly log: Log;
 }
 
-/** What a new user gets: a machine of his own and, on a simulated market, an account behind it. */
+/** On a simulated market a new user also gets an account. */
 export function createAccountOpener({
   supervisor,
   connections,
@@ -31,7 +30,7 @@ export function createAccountOpener({
     if (simulatorOrigin === null) return;
     try {
       const { keyId, secretKey } = await openSimulatedAccount(simulatorOrigin, SIMULATED_CASH);
-      // He may have signed in elsewhere meanwhile, and trade with keys of his own.
+      // They may have signed in elsewhere meanwhile, and trade with their own keys.
       if (connections.saved(userId) !== null) return;
       connections.save(userId, {
         keyId,

@@ -41,7 +41,7 @@ function create() {
 }
 
 describe('alarms', () => {
-  test('are listed with those of everybody, and without those of others', async () => {
+  test('are listed with those for all users, and without those of other users', async () => {
     const { port } = create();
     expect(await port.list(ANN, ALL)).toEqual({
       alarms: [
@@ -70,7 +70,7 @@ describe('alarms', () => {
     expect(await port.acknowledge(ANN, 1)).toMatchObject({ ok: true, value: first });
   });
 
-  test('of others are not there, for administrators neither [V8.2.2]', async () => {
+  test('of other users are not there, for administrators neither [V8.2.2]', async () => {
     const { port } = create();
     for (const viewer of [BOB, ADMIN]) {
       expect(await port.acknowledge(viewer, 1)).toMatchObject({ refusal: { code: 'NOT_FOUND' } });

@@ -13,7 +13,7 @@ import type { AlarmRow, RaisedAlarm, Repositories } from '@tideline/db';
 import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { Wall } from '../runtime/clock.ts';
 
-/** No row gets there, and the number has as many digits as an id may have. */
+/** No row gets there, and the number fits the digits of an id. */
 const FIRST_UNSAVED = 900_000_000_000_000;
 
 export interface AlarmCallsOptions {
@@ -21,11 +21,11 @@ export interface AlarmCallsOptions {
   readonly trail: AuditTrail;
   readonly deniedCalls: DeniedCallsPort;
   readonly wall: Wall;
-  /** What lies in no file yet, oldest first. */
+  /** Not in the database yet, oldest first. */
   readonly unsaved: (userId: string) => readonly RaisedAlarm[];
 }
 
-/** Alarms as their readers see them: those of the own account, and those of everybody. */
+/** Readers see alarms of their own account and those for all users. */
 export class AlarmCalls implements AlarmPort {
   readonly #options: AlarmCallsOptions;
 
@@ -71,7 +71,7 @@ export class AlarmCalls implements AlarmPort {
     const { repositories, trail, wall } = this.#options;
     repositories.together(() => {
       repositories.alarms.acknowledge(id, viewer.id, wall.now());
-      // An open one may halt the trading of all: who lifts that is written down.
+      // An open one may halt everyone's trading: the log names who lifts that.
       if (userId === null && acknowledgedAt === null) {
         trail.note(trail.actor(viewer), 'alarm.acknowledged', code, null);
       }

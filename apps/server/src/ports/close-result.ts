@@ -4,13 +4,13 @@ import type { AccountLoop } from '../bot/account/account-loop.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import { sleep, type Wall } from '../runtime/clock.ts';
 
-/** A close answers when the sale is accepted, or after this time with a warning. */
+/** A close answers when the broker accepts the exit order, or after this time with a warning. */
 const ACCEPTED_WITHIN_MS = 5_000;
-/** How long the answer waits for the price of a sale that is accepted: most fill at once. */
+/** How long the answer waits for an accepted order's price: most fill at once. */
 const RESULT_WITHIN_MS = 1_000;
 const CHECK_MS = 50;
 
-/** Waits until the position's sale is at the broker, or the position is gone; false after 5 s. */
+/** Waits until the exit order is at the broker, or the position is gone; false after 5 s. */
 export async function isExitAccepted(
   loop: AccountLoop,
   positionId: string,
@@ -28,13 +28,13 @@ export async function isExitAccepted(
 
 const SENT = new Set<string>(['working', 'filled']);
 
-/** What came of a sale that is accepted, as far as it is known by then. */
+/** An accepted exit order's result, as far as known by then. */
 export async function exitResult(
   loop: AccountLoop,
   positionId: string,
   { time, wall }: { readonly time: MarketTime; readonly wall: Wall },
 ): Promise<CloseResult> {
-  // A stepped market goes on only when everything has been answered.
+  // A stepped market goes on only after all answers.
   const deadline = wall.now() + (time.isStepped ? 0 : RESULT_WITHIN_MS);
   let result = closeResult(loop.state, positionId);
   while (!result.isKnown && wall.now() < deadline) {
@@ -44,16 +44,15 @@ export async function exitResult(
   return result;
 }
 
-/** Whether it is the open position, or the one that was closed last. */
 export function isKnownTrade({ trade, lastTrade }: AccountState, positionId: string): boolean {
   return trade?.id === positionId || lastTrade?.id === positionId;
 }
 
-/** What a closed position was sold at, and what came of it, in the words of a close's answer. */
+/** A closed position's price and result, in the words of a close's answer. */
 export function closeResult(state: AccountState, positionId: string): CloseResult {
   const result = tradeResult(state, positionId);
   if (result === null) {
-    const message = 'The sale is at the broker; its price and result are not known yet.';
+    const message = 'The exit order is at the broker; its price and result are not known yet.';
     return { isKnown: false, message, result };
   }
   const message = `Position closed successfully: ${resultText(result)}.`;

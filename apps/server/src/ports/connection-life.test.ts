@@ -32,7 +32,7 @@ const IN_USE = {
   },
 };
 
-/** Connections whose keys lead to the brokers of the test: the key's id names the account. */
+/** Keys lead to the test's brokers: the key's id names the account. */
 function createLife(users: readonly string[]) {
   const world = createWorld(users);
   class FakeConnections extends Connections {
@@ -127,12 +127,11 @@ describe('keys of an account with a position', () => {
     });
   });
 
-  test('that the broker refuses are replaced by others of the same account [I1]', async () => {
+  test('that the broker refuses are replaced by new ones of the same account [I1]', async () => {
     const { save, configs, ann, loop, pass, connections } = await createHolding();
     ann.failure = REVOKED;
     await pass(31);
     expect(loop.state.keysRefused).not.toBeNull();
-    // The broker knows the new ones.
     ann.failure = null;
     expect(await save('ann', 'ann', 'new-secret')).toMatchObject({ ok: true });
     const config = configs.get('ann');
@@ -155,7 +154,7 @@ describe('keys of an account with a position', () => {
     expect(configs.get('ann')).toEqual(before);
   });
 
-  test('that the broker refuses are not replaced by others that it refuses', async () => {
+  test('that the broker refuses are not replaced by new ones that it refuses', async () => {
     const { save, configs, ann, pass } = await createHolding();
     ann.failure = REVOKED;
     await pass(31);
@@ -194,7 +193,7 @@ describe('keys of an account with a position', () => {
 describe('one brokerage account', () => {
   async function createFlat() {
     const life = createLife(['ann', 'bob']);
-    // Nobody is connected but by the port.
+    // Only the port connects users.
     life.connectBy((userId) => life.connections.open(userId));
     await life.supervisor.start([]);
     for (const id of ['ann', 'bob']) await life.addUser(id);

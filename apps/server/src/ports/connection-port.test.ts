@@ -27,7 +27,7 @@ const LIVE_REFUSED: Refusal = { code: 'FORBIDDEN', message: 'Not with live money
 const LIVE = { baseUrl: 'https://api.alpaca.markets', environment: 'live' as const };
 const OPERATORS = { baseUrl: 'https://broker.example.com', environment: 'live' as const };
 
-/** Ann's connection at real hosts, but for the broker behind them: the test answers for it. */
+/** Ann's connection at real hosts; the test answers for the broker behind them. */
 async function create({
   liveRefusal = null,
   sealer = createSealer(Buffer.alloc(32, 7)),
@@ -188,10 +188,14 @@ describe('B5 saving what is saved already', () => {
     expect((await testing).ok).toBe(true);
     const before = await port.read('ann');
     expect(before).toMatchObject({ isActive: true });
-    const [reconnects, rows, told] = [opened.length, audited().length, notices().length];
+    const [reconnects, rows, noticed] = [opened.length, audited().length, notices().length];
     expect(await save({ secretKey })).toEqual({ ok: true, value: before });
     expect(await port.read('ann')).toEqual(before);
-    expect([opened.length, audited().length, notices().length]).toEqual([reconnects, rows, told]);
+    expect([opened.length, audited().length, notices().length]).toEqual([
+      reconnects,
+      rows,
+      noticed,
+    ]);
   });
 
   test('does not pass off another secret as the same', async () => {
@@ -205,7 +209,7 @@ describe('B5 saving what is saved already', () => {
 });
 
 describe('saving', () => {
-  test('tells the user, and never writes a key down', async () => {
+  test('notifies the user, and never records a key', async () => {
     const { save, notices, audited, database } = await create();
     await save({ apiKey: 'PKCANARY', secretKey: 'canary-secret' });
     expect(notices()).toMatchObject([{ userId: 'ann', severity: 'info', code: 'KEYS_CHANGED' }]);

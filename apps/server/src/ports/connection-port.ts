@@ -49,7 +49,6 @@ export interface ConnectionPortOptions {
   readonly wall: Wall;
 }
 
-/** A user's connection to a brokerage account: reading, saving and testing it. */
 export class ConnectionCalls implements ConnectionPort {
   readonly #options: ConnectionPortOptions;
   readonly #claims: AccountClaims;
@@ -95,18 +94,19 @@ export class ConnectionCalls implements ConnectionPort {
     const keys = read.value;
     const inUse = whyNotChange(loop.settled(), connections.saved(userId), keys);
     if (inUse !== null) return refused(inUse);
-    // What is connected already stays so. Keys that the broker has refused since are tried again: it
-    // may take them by now.
+    // An existing connection stays. Keys that the broker has refused since are tried again: it may
+    // take them by now.
     const isUnchanged = loop.state.keysRefused === null && isConnected(connections, userId, keys);
     if (isUnchanged) return done(this.read(userId));
     const account = loop.state.trade === null ? null : await this.#sameAccount(userId, keys);
     if (account !== null) {
       if (!account.ok) return account;
-      // Asked again: the former keys may have come back while the new ones were tried.
+      // Checked again: the broker may have taken the previous keys back during the test of the new
+      // ones.
       const stillInUse = whyNotChange(loop.settled(), connections.saved(userId), keys);
       if (stillInUse !== null) return refused(stillInUse);
     }
-    // From the check to the end of the old connection nothing waits: no trade can begin in between.
+    // No await between the check and the end of the old connection: no trade can begin in between.
     const unsaved = this.#store(by, keys, account?.value ?? null);
     if (unsaved !== null) return refused(unsaved);
     await supervisor.reconnect(userId);
@@ -131,7 +131,7 @@ export class ConnectionCalls implements ConnectionPort {
       return done(account);
     } catch (error) {
       const refusal = brokerRefusal(error);
-      // Only a "no" speaks against the keys; a broker that is away says nothing about them.
+      // Only a "no" speaks against the keys; an unreachable broker says nothing about them.
       if (refusal.code === 'BROKER_REFUSED') this.#noteTest(userId, tested, null);
       return refused(refusal);
     } finally {
@@ -156,7 +156,7 @@ export class ConnectionCalls implements ConnectionPort {
     return this.#history.read(this.#options.supervisor.loop(userId));
   }
 
-  /** The keys that an input stands for, at a venue and in an environment that the operator allows. */
+  /** Only venues and environments that the operator allows. */
   #keysOf(userId: string, input: ConnectionInput): Result<Keys> {
     const { connections, venues, whyNotLive } = this.#options;
     const found = resolveVenue(input.baseUrl, venues);
@@ -173,7 +173,7 @@ export class ConnectionCalls implements ConnectionPort {
     return done({ keyId: input.apiKey, secretKey, venueId, environment });
   }
 
-  /** As the broker reported it last; null while the account is not connected. */
+  /** As last reported; null while the account is not connected. */
   #presentAccount(userId: string): ConnectedAccount | null {
     const { state, connection } = this.#options.supervisor.loop(userId);
     const { book, venue } = state;
@@ -182,7 +182,7 @@ export class ConnectionCalls implements ConnectionPort {
     return { accountNumber: venue.accountNumber, cash, buyingPower, portfolioValue: equity };
   }
 
-  /** The account that other keys lead to, when it is the one that the open trade is in. */
+  /** The account of other keys, when the open trade is in it. */
   async #sameAccount(userId: string, keys: Keys): Promise<Result<ConnectedAccount>> {
     const { connections, supervisor } = this.#options;
     const broker = connections.brokerOf(userId, keys);
@@ -198,7 +198,7 @@ export class ConnectionCalls implements ConnectionPort {
     }
   }
 
-  /** Saves keys, and the account when they were tried, with what is to be known of it; or says why not. */
+  /** Saves keys and, if they were tried, the account's data; or says why not. */
   #store(by: Viewer, keys: Keys, account: ConnectedAccount | null): Refusal | null {
     const { connections, configs, together, trail, notices, wall } = this.#options;
     const { venueId: venue, environment } = keys;
@@ -210,7 +210,7 @@ export class ConnectionCalls implements ConnectionPort {
         if (account !== null) configs.noteTest(by.id, { at: wall.now(), account });
         const actor = trail.actor(by);
         trail.note(actor, action, actor.actor, { venue, environment });
-        notices.tell(by.id, 'keys');
+        notices.notify(by.id, 'keys');
       });
       return null;
     } catch (error) {
@@ -219,7 +219,7 @@ export class ConnectionCalls implements ConnectionPort {
     }
   }
 
-  /** Notes the result of a test; false for keys that were saved meanwhile, which it did not test. */
+  /** False for keys saved meanwhile, which this test did not cover. */
   #noteTest(
     userId: string,
     tested: BrokerConfigRow | null,

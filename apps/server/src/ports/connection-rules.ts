@@ -5,7 +5,6 @@ import type { AccountState, BrokerAccount } from '@tideline/engine';
 import type { Connections, Keys } from '../bot/venue/broker-connections.ts';
 import { Secret } from '../runtime/secret.ts';
 
-/** What screens call a venue, by its id. */
 export const VENUE_LABELS: Readonly<Record<string, string>> = {
   simulated: 'Built-in simulator',
   paper: 'Alpaca paper trading',
@@ -23,8 +22,8 @@ export const KEYS_IN_USE: Refusal = {
 };
 
 /**
- * Keys stay while a position or an order hangs on them, whether its state is known or not. Keys that
- * the broker refuses guard nothing: others for the same account at the same place may follow them.
+ * Keys stay while a position or an order depends on them, even one of unknown state. Keys that the
+ * broker refuses guard nothing: others for the same account at the same place may replace them.
  */
 export function whyNotChange(
   { trade, keysRefused }: AccountState,

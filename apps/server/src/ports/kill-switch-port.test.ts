@@ -4,7 +4,6 @@ import { createKillSwitchPort } from './kill-switch-port.ts';
 
 const EVE = viewerOf('eve');
 
-/** A switch that obeys, or can't be released. */
 function create(isReleased = true) {
   const world = createUsersWorld();
   const calls: string[] = [];

@@ -7,7 +7,7 @@ import type { Reader } from '../reader/reader.ts';
 import { asJson, toReady } from '../reader/ready-result.ts';
 import { readyBytes } from '../reader/serialized-answer.ts';
 
-/** A user's past: closed trades and equity of the present account, and the decisions behind them. */
+/** On the current account. */
 export function createLedgerPort(options: {
   readonly reader: Reader;
   readonly decisions: Pick<Repositories['decisions'], 'ofBar'>;
@@ -16,7 +16,7 @@ export function createLedgerPort(options: {
 }): LedgerPort {
   const { reader, decisions, supervisor, feed } = options;
 
-  /** The account that is connected, or was last; null before the first connection. */
+  /** The connected account, or the last one; null before the first. */
   const accountOf = (userId: string): string | null =>
     supervisor.loop(userId).state.venue?.accountNumber ?? null;
 
@@ -28,7 +28,7 @@ export function createLedgerPort(options: {
     },
     async decisions(userId, { day, isOver, before, limit }) {
       const { state, isSaving } = supervisor.loop(userId);
-      // What could not be saved yet is decided, and will be stored later or never.
+      // An unsaved bar is decided, and stored later or never.
       const lastDecidedBar = isSaving ? state.lastDecidedBar : null;
       const page = { before, limit };
       const query = { userId, feed, day, page, isOver, lastDecidedBar };

@@ -3,11 +3,11 @@ import type { Repositories } from '@tideline/db';
 
 export interface LiveGuardOptions {
   readonly secondFactors: Pick<Repositories['secondFactors'], 'get'>;
-  /** Why live keys may not be stored here, null when they may. */
+  /** Null when live keys may be stored here. */
   readonly whyNoLiveKeys: () => string | null;
 }
 
-/** Why a user may not connect a live account, null when he may. */
+/** Null when the user may connect a live account. */
 export type LiveGuard = (userId: string) => Refusal | null;
 
 export function createLiveGuard(options: LiveGuardOptions): LiveGuard {

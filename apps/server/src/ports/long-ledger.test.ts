@@ -11,7 +11,7 @@ import { createLedgerPort } from './ledger-port.ts';
 const ROWS = 100_000;
 const RANGE = { from: null, to: '9999-12-31' };
 
-/** Ten rows a day of one account, one of them what was booked of the trade before it afterwards. */
+/** Ten rows a day of one account, one of them a later correction of the trade before it. */
 const FILL = `
   WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS - 1})
   INSERT INTO trades (trade_id, user_id, account_number, date, contract, quantity, entry_price,
@@ -58,7 +58,7 @@ function createWorld() {
   return { sqlite, port, rows, turns, insert };
 }
 
-test('statistics of a hundred thousand rows let a writer commit between any two pages, whoever else asks [H14] [L9]', async () => {
+test('statistics of a hundred thousand rows let a writer commit between any two pages, whatever other users ask [H14] [L9]', async () => {
   const { sqlite, port, rows, turns } = createWorld();
   const ranges = [RANGE, { ...RANGE, from: '1995-01-01' }, { ...RANGE, from: '2015-01-01' }];
   const before = rows();

@@ -38,7 +38,6 @@ export interface MarketPortOptions {
 export function createMarketPort(options: MarketPortOptions): MarketPort {
   const { symbol, feed, market, time, thresholds, reader, supervisor, trail } = options;
 
-  /** The present session's date, else the last one's. */
   function presentDate(): string {
     const now = time.now();
     const session =
@@ -92,7 +91,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       const saved = options.together(() => {
         const actor = trail.actor(by);
         const version = thresholds.current.version + 1;
-        // Noted first: the book has the new version in memory once it is saved.
+        // Noted first: once saved, the store holds the new version in memory.
         trail.note(actor, 'thresholds.saved', `version ${version}`, { ...values });
         return thresholds.save(values, by.id);
       });
@@ -104,7 +103,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
 
 const PART_NAMES = ['chartPattern', 'ema', 'rsi', 'mfi', 'adx', 'relativeVolume', 'iv'] as const;
 
-/** The score as the weights have it; slippage is a gate and gives no points. */
+/** The score by the weights; slippage is a gate and gives no points. */
 const SIGNAL_PARTS = [
   ...PART_NAMES.map((part) => ({ part, max: WEIGHTS.parts[part].points })),
   { part: 'slippage' as const, max: 0 },

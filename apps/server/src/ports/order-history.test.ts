@@ -44,7 +44,7 @@ test('any number of tabs costs one reading in half a minute', async () => {
   expect(broker.reads).toBe(2);
 });
 
-test('G2 what the broker told is written once, for all that ask', async () => {
+test('G2 the broker’s answer is serialized once, for all that ask', async () => {
   const { history, loop } = account();
   const asked = [
     history.read(loop as unknown as AccountLoop),
@@ -54,7 +54,7 @@ test('G2 what the broker told is written once, for all that ask', async () => {
   expect(first?.ok && second?.ok && first.value.bytes === second.value.bytes).toBe(true);
 });
 
-test('news of an order of ours, or of somebody else, is asked about at once', async () => {
+test('news of our own or an external order is asked about at once', async () => {
   const { broker, loop, read } = account();
   await read();
   const order = { id: 'b1', status: 'new', filledQuantity: 0 };
@@ -74,7 +74,7 @@ test('another connection has another history', async () => {
   expect(broker.reads).toBe(2);
 });
 
-test('a broker that could not tell is asked again after two seconds', async () => {
+test('a broker that could not answer is asked again after two seconds', async () => {
   const { wall, broker, isRead } = account();
   broker.isAway = true;
   expect(await isRead()).toBe(false);
@@ -87,7 +87,7 @@ test('a broker that could not tell is asked again after two seconds', async () =
   expect(broker.reads).toBe(2);
 });
 
-test('nobody is asked before a connection', async () => {
+test('no broker is asked before a connection', async () => {
   const { loop, read } = account();
   loop.connection = null as never;
   expect(await read()).toEqual([]);

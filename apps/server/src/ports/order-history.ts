@@ -8,9 +8,11 @@ import { readyBytes } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
 
 const HISTORY = 500;
-/** What no update has told of, such as an order that was changed by hand, is seen after this time. */
+/**
+ * What no update reports, such as an order changed manually at the broker, appears after this time.
+ */
 const GOOD_FOR_MS = 30_000;
-/** A broker that could not tell is asked again sooner. */
+/** After a broker's failure the next try comes sooner. */
 const REFUSAL_GOOD_FOR_MS = 2_000;
 
 interface Reading {
@@ -21,13 +23,13 @@ interface Reading {
   isRefused: boolean;
 }
 
-/** The page of past orders that many tabs ask for, read from the broker when there is news. */
+/** For many tabs; reads the broker only when there is news. */
 export class OrderHistory {
   readonly #wall: Wall;
   readonly #explain: (error: unknown) => Result<never>;
   readonly #readings = new Map<string, Reading>();
 
-  /** `explain` makes an answer of what the broker threw. */
+  /** `explain` turns a broker's error into an answer. */
   constructor(wall: Wall, explain: (error: unknown) => Result<never>) {
     this.#wall = wall;
     this.#explain = explain;
@@ -64,7 +66,7 @@ export class OrderHistory {
     if (connection === null) return done(asJson(readyBytes(ordersAnswer, [])));
     try {
       const orders = await connection.broker.orders(HISTORY);
-      // Written once for all tabs and readings to come.
+      // Serialized once for all tabs and reads to come.
       return done(asJson(readyBytes(ordersAnswer, orders.map(toOrder))));
     } catch (error) {
       return this.#explain(error);

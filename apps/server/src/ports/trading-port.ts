@@ -32,7 +32,7 @@ const NO_POSITION: Refusal = { code: 'NOT_FOUND', message: 'There is no such pos
 
 const NOT_CONFIRMED = {
   message: 'The position is being closed',
-  warnings: ['The broker has not confirmed the sale yet.'],
+  warnings: ['The broker has not confirmed the exit order yet.'],
 };
 
 export interface TradingPortOptions {
@@ -44,7 +44,6 @@ export interface TradingPortOptions {
   readonly onStarted?: () => void;
 }
 
-/** What a user's calls ask of the bot. */
 export class TradingCalls implements TradingPort {
   readonly #options: TradingPortOptions;
 
@@ -86,7 +85,7 @@ export class TradingCalls implements TradingPort {
   saveSettings(userId: string, changes: Partial<TradingSettings>): Result<TradingSettings> {
     const loop = this.#loop(userId);
     const { isActive, settings: saved } = loop.state;
-    // Switching auto-trade on while trading is active in name is a Resume, and meets its checks.
+    // Switching auto-trade on while trading is nominally active is a Resume, and meets its checks.
     const isResume = changes.autoTrade === true && isActive && !saved.autoTrade;
     const refusal = isResume ? this.#refusalToStart(loop) : stoppedRefusal(loop);
     if (refusal !== null) return refused(refusal);
@@ -173,7 +172,6 @@ export class TradingCalls implements TradingPort {
     };
   }
 
-  /** What must hold before anything begins to trade. */
   #refusalToStart(loop: AccountLoop): Refusal | null {
     const refusal = whyNotStart(loop.state, this.#options.time.now(), loop.policy());
     if (refusal === null) return stoppedRefusal(loop);
@@ -191,7 +189,7 @@ function withPosition(state: AccountState, message: string): string {
     : message;
 }
 
-/** The answer to a command: what `answer` says once it is saved, or why nothing was done. */
+/** The result of `answer` once saved, or why nothing was done. */
 function runCommand<T>(
   loop: AccountLoop,
   command: UserCommand['command'],

@@ -38,7 +38,7 @@ test('the longest unasked makes room, and what is too large is not kept', () => 
   expect(reads.filter((name) => name === 'large')).toHaveLength(2);
 });
 
-test('what an asker does to the bytes is not told to the next one', () => {
+test('what an asker does to the bytes does not reach the next one', () => {
   const kept = new KeptAnswers();
   const read = () => ({ json: Uint8Array.of(1), etag: '"x"' });
   kept.answer(['a'], 0, read).json.fill(9);

@@ -9,12 +9,12 @@ interface Kept {
 }
 
 /**
- * Answers that stay the same as long as their version does; the longest unasked one makes room. What has
- * no version (null) is read each time.
+ * Answers hold as long as their version; the longest unasked one makes room. Without a version
+ * (null) each is read again.
  */
 export class KeptAnswers {
   readonly #mostBytes: number;
-  /** In the order in which they were last asked for. */
+  /** Latest request last. */
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 
@@ -37,7 +37,7 @@ export class KeptAnswers {
       if (this.#bytes <= this.#mostBytes) break;
       this.#take(oldest);
     }
-    // The caller may give the bytes away.
+    // The caller may transfer the bytes.
     return { ...kept.answer, json: kept.answer.json.slice() };
   }
 

@@ -1,12 +1,11 @@
 import type { AuditRow } from '@tideline/api';
 import type { AuditRow as StoredRow } from '@tideline/db';
 
-/** A row as administrators see it: without its hash. */
+/** A row without its hash, for administrators. */
 export function toAuditRow({ actorId: _, hash: __, detail, ...row }: StoredRow): AuditRow {
   return { ...row, detail: toDetail(detail) };
 }
 
-/** Lists and objects inside are shown as they are stored. */
 function toDetail(detail: StoredRow['detail']): AuditRow['detail'] {
   if (detail === null) return null;
   if (typeof detail !== 'object' || Array.isArray(detail)) return { value: toPlain(detail) };

@@ -1,8 +1,8 @@
-/** Who waits, one list for each user: the users take turns, whatever each has asked for. */
+/** The users take turns, whatever each has asked for. */
 export class TurnQueue<Item> {
   readonly #mostOfUser: number;
   readonly #most: number;
-  /** In the order of their turns; nobody in it has nothing to wait for. */
+  /** In the order of their turns; no list is empty. */
   readonly #waiting = new Map<string, Item[]>();
   #size = 0;
 
@@ -22,7 +22,7 @@ export class TurnQueue<Item> {
     return 'added';
   }
 
-  /** Takes the oldest of the user whose turn it is; undefined when nobody waits. */
+  /** The oldest of the user whose turn it is; undefined when empty. */
   next(): Item | undefined {
     for (const [userId, own] of this.#waiting) {
       const item = own.shift();
@@ -34,7 +34,6 @@ export class TurnQueue<Item> {
     return undefined;
   }
 
-  /** Takes all of them. */
   clear(): readonly Item[] {
     const all = [...this.#waiting.values()].flat();
     this.#waiting.clear();

@@ -25,7 +25,7 @@ test('an answer is worked out once for each key, also for who asks before it is 
   expect(await Promise.all(asked)).toEqual([1, 1, 2, 1]);
 });
 
-test('all answers about a user are worked out anew when the user has another row, and only those', async () => {
+test('all answers about a user are computed again when the user has another row, and only those', async () => {
   const { rows, ask } = create();
   const asked = () => Promise.all([ask('ann', 'a'), ask('ann', 'b'), ask('bob', 'a')]);
   expect(await asked()).toEqual([1, 2, 3]);

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Repositories } from '@tideline/db';
 
-/** Answers that are kept; a screen asks for a handful of ranges. */
+/** A screen asks for a handful of ranges. */
 const MOST_KEPT = 1_000;
 
-/** Of more new rows than a page of them it is not worth looking whose they are. */
+/** Sorting out the owners of more new rows than a page isn't worth it. */
 const MOST_ROWS = 500;
 
 type Rows = Pick<Repositories['trades'], 'lastRow' | 'usersSince'>;
@@ -15,11 +15,10 @@ interface Kept<Answer> {
 }
 
 /**
- * Answers about users' ledgers, kept until the user has another row: screens ask again and again, and
- * each answer reads all rows of its range. They are worked out one after the other, with a turn for
- * others in between: what each does in one turn, many at once would add up to. So a row must not take
- * the answers of other users along: in a busy minute they would be asked for faster than they are
- * worked out.
+ * An answer is kept until the user has another row: screens ask often, and each answer reads all
+ * rows of its range. They are computed one after the other, with a turn for other work in between:
+ * many at once would add up. A row must not drop other users' answers: in a busy minute they would
+ * be asked for faster than they are computed.
  */
 export class LedgerCache<Answer> {
   readonly #rows: Rows;
@@ -31,7 +30,6 @@ export class LedgerCache<Answer> {
     this.#rows = rows;
   }
 
-  /** `key`: what is asked about the user's rows. */
   answer(
     userId: string,
     key: readonly (string | null)[],

@@ -14,7 +14,7 @@ export interface Figures {
   readonly days: readonly DayResult[];
 }
 
-/** What the closed trades of an account come to over trading dates. */
+/** An account's closed trades, summed up over trading dates. */
 export class LedgerFigures {
   readonly #trades: History['trades'];
   readonly #kept: LedgerCache<Figures>;

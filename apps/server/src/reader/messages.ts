@@ -1,17 +1,15 @@
 import type { Query, Reading, ReadName } from './reader.ts';
 
-/** What the thread is started with. */
 export interface ThreadData {
-  /** The database's file. */
   readonly path: string;
 }
 
-/** What the thread is asked: one question at a time. */
+/** One question at a time. */
 export type Question = {
   readonly [Name in ReadName]: { readonly name: Name; readonly query: Query<Name> };
 }[ReadName];
 
-/** What it says: first that it is ready, then one answer to each question. */
+/** First that it is ready, then one answer to each question. */
 export type Reply =
   | { readonly type: 'ready' }
   | { readonly type: 'answer'; readonly answer: Reading<ReadName> }

@@ -12,7 +12,7 @@ import { ReaderClient } from './reader-client.ts';
 import { toReady } from './ready-result.ts';
 
 const MANY = { ofUser: 100, ofAll: 2_000 };
-const PIECE = { from: null };
+const PART = { from: null };
 
 function open({
   thread = readerThread(),
@@ -59,7 +59,7 @@ function threadOf(script: string): URL {
   return pathToFileURL(file);
 }
 
-/** Answers each question with its place, and ends when it is told to. */
+/** Answers each question with its place, and ends on demand. */
 const COUNTING = `let asked = 0;
   port.on('message', (question) => {
     if (question === null) return port.close();
@@ -70,7 +70,7 @@ const COUNTING = `let asked = 0;
 const AWAY = { ok: false, refusal: { code: 'READER_BUSY', retryAfter: 5 } };
 
 describe('G2 the reader’s thread', () => {
-  test('tells what was committed before it was asked, every time', async () => {
+  test('gives what was committed before the question, every time', async () => {
     const { door, note } = openBeside();
     for (let row = 1; row <= 50; row += 1) {
       note(`act ${row}`);
@@ -87,21 +87,21 @@ describe('G2 the reader’s thread', () => {
     note('committed');
     database.sqlite.exec('BEGIN IMMEDIATE');
     note('not committed');
-    expect(await door.ask('u', 'auditPiece', PIECE)).toMatchObject({
+    expect(await door.ask('u', 'auditPart', PART)).toMatchObject({
       value: { finding: { ok: true, rows: 1 } },
     });
     database.sqlite.exec('COMMIT');
-    expect(await door.ask('u', 'auditPiece', PIECE)).toMatchObject({
+    expect(await door.ask('u', 'auditPart', PART)).toMatchObject({
       value: { finding: { ok: true, rows: 2 } },
     });
   });
 
-  test('holds up neither a commit nor the move of the log, and lets it begin anew', async () => {
+  test('holds up neither a commit nor the checkpoint, and lets the log start over', async () => {
     const { door, note, database } = openBeside();
     const asked: Promise<unknown>[] = [];
     for (let row = 0; row < 200; row += 1) {
       note(`act ${row}`);
-      asked.push(door.ask(`u${row}`, 'auditPiece', PIECE));
+      asked.push(door.ask(`u${row}`, 'auditPart', PART));
       database.sqlite.pragma('wal_checkpoint(PASSIVE)');
     }
     await Promise.all(asked);
@@ -113,16 +113,16 @@ describe('G2 the reader’s thread', () => {
   test('has no variable of the server, and no more than the file’s name', async () => {
     vi.stubEnv('MASTER_KEY', 'secret');
     onTestFinished(() => void vi.unstubAllEnvs());
-    const telling = `port.on('message', (question) => question === null ? port.close()
+    const reporting = `port.on('message', (question) => question === null ? port.close()
       : port.postMessage({ type: 'answer', answer: { env: { ...process.env }, workerData } }));`;
-    const { door } = open({ thread: threadOf(telling), path: '/p/tideline.sqlite' });
-    const { value } = (await door.ask('u', 'auditPiece', PIECE)) as { value: unknown };
+    const { door } = open({ thread: threadOf(reporting), path: '/p/tideline.sqlite' });
+    const { value } = (await door.ask('u', 'auditPart', PART)) as { value: unknown };
     expect(value).toEqual({ env: {}, workerData: { path: '/p/tideline.sqlite' } });
   });
 
-  test('whose file is gone is told of, and nobody waits for it', async () => {
+  test('whose file is gone is reported, and no client waits for it', async () => {
     const { door, ended, lines } = open();
-    expect(await door.ask('u', 'auditPiece', PIECE)).toMatchObject(AWAY);
+    expect(await door.ask('u', 'auditPart', PART)).toMatchObject(AWAY);
     expect(ended.times).toBe(1);
     expect(lines).toMatchObject([{ msg: 'the reader thread ended: it is started again' }]);
   });
@@ -132,14 +132,14 @@ describe('G2 the reader’s door', () => {
   test('answers each one’s questions in their order, and lets users take turns', async () => {
     const { door } = open({ thread: threadOf(COUNTING) });
     const turns = await Promise.all(
-      ['a', 'a', 'a', 'b', 'c', 'a', 'b'].map((userId) => door.ask(userId, 'auditPiece', PIECE)),
+      ['a', 'a', 'a', 'b', 'c', 'a', 'b'].map((userId) => door.ask(userId, 'auditPart', PART)),
     );
     expect(turns.map((turn) => 'value' in turn && turn.value)).toEqual([1, 4, 6, 2, 3, 7, 5]);
   });
 
   test('refuses a user who asks for far too much, with a time to wait', async () => {
     const { door } = open({ thread: threadOf(''), mostWaiting: { ofUser: 2, ofAll: 3 } });
-    const ask = (userId: string) => door.ask(userId, 'auditPiece', PIECE);
+    const ask = (userId: string) => door.ask(userId, 'auditPart', PART);
     const [, , third] = [ask('a'), ask('a'), ask('a')];
     expect(await third).toMatchObject({ refusal: { code: 'TOO_MANY', retryAfter: 1 } });
     const [, full] = [ask('b'), ask('c')];
@@ -149,17 +149,17 @@ describe('G2 the reader’s door', () => {
   test('a thread that dies takes one question along, refuses the others and is started again', async () => {
     const dying = `port.on('message', () => { throw new Error('no more'); });`;
     const { door, wall, ended, lines } = open({ thread: threadOf(dying) });
-    const asked = ['a', 'b'].map((userId) => door.ask(userId, 'auditPiece', PIECE));
+    const asked = ['a', 'b'].map((userId) => door.ask(userId, 'auditPart', PART));
     expect(await Promise.all(asked)).toMatchObject([AWAY, AWAY]);
-    expect(await door.ask('c', 'auditPiece', PIECE)).toMatchObject(AWAY);
+    expect(await door.ask('c', 'auditPart', PART)).toMatchObject(AWAY);
     expect(ended.times).toBe(1);
     expect(lines).toMatchObject([{ error: { message: 'no more' }, pause: 100 }]);
     wall.advance(100);
     await vi.waitFor(async () => {
-      await door.ask('a', 'auditPiece', PIECE);
+      await door.ask('a', 'auditPart', PART);
       expect(ended.times).toBe(2);
     });
-    // It waits longer each time that it has answered nothing.
+    // The pause grows after each thread without an answer.
     expect(lines.at(-1)).toMatchObject({ pause: 200 });
   });
 
@@ -170,14 +170,14 @@ describe('G2 the reader’s door', () => {
     await vi.waitFor(() => expect(ended.times).toBe(1));
     wall.advance(100);
     await vi.waitFor(async () => {
-      expect(await door.ask('a', 'auditPiece', PIECE)).toMatchObject({ ok: true });
+      expect(await door.ask('a', 'auditPart', PART)).toMatchObject({ ok: true });
     });
     expect(ended.times).toBe(1);
   });
 
   test('a thread that does not answer is replaced after five seconds', async () => {
     const { door, wall, ended } = open({ thread: threadOf('') });
-    const asked = door.ask('a', 'auditPiece', PIECE);
+    const asked = door.ask('a', 'auditPart', PART);
     await vi.waitFor(() => {
       wall.advance(5_000);
       expect(ended.times).toBe(1);
@@ -194,7 +194,7 @@ describe('G2 the reader’s door', () => {
           : { type: 'answer', answer: asked });
       });`;
     const { door, ended } = open({ thread: threadOf(failing) });
-    const asked = [door.ask('a', 'auditPiece', PIECE), door.ask('b', 'auditPiece', PIECE)];
+    const asked = [door.ask('a', 'auditPart', PART), door.ask('b', 'auditPart', PART)];
     await expect(asked[0]).rejects.toThrow('no such table');
     expect(await asked[1]).toMatchObject({ ok: true, value: 2 });
     expect(ended.times).toBe(0);
@@ -202,10 +202,10 @@ describe('G2 the reader’s door', () => {
 
   test('refuses everybody once it is closed, and closes in time', async () => {
     const { door, ended, lines } = openBeside();
-    const asked = door.ask('a', 'auditPiece', PIECE);
+    const asked = door.ask('a', 'auditPart', PART);
     await door.close();
     expect(await asked).toMatchObject(AWAY);
-    expect(await door.ask('a', 'auditPiece', PIECE)).toMatchObject(AWAY);
+    expect(await door.ask('a', 'auditPart', PART)).toMatchObject(AWAY);
     expect([ended.times, lines]).toEqual([0, []]);
   });
 });

@@ -6,9 +6,9 @@ import { TurnQueue } from './fair-queue.ts';
 import type { Question, Reply, ThreadData } from './messages.ts';
 import type { Query, Reader, Reading, ReadName } from './reader.ts';
 
-/** What may wait: a user's browser with some tabs asks for as much at once, and all of them do not. */
+/** A user's browser with some tabs asks for as much at once, and all users do not. */
 const MOST_WAITING = { ofUser: 100, ofAll: 2_000 };
-/** After that nobody waits for an answer any more. */
+/** After that no client waits any more. */
 const LONGEST_WAIT_MS = 10_000;
 /** No question takes a hundredth of it: a thread that does not answer is replaced. */
 const LONGEST_READ_MS = 5_000;
@@ -16,17 +16,15 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 const LONGEST_CLOSE_MS = 1_000;
 
-/** Megabytes for the thread: beyond them it is it that ends, and not the process. */
+/** Megabytes for the thread: beyond them the thread ends, and not the process. */
 const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
 
 export interface ReaderDoorOptions {
-  /** The thread's bundle. */
   readonly thread: URL;
-  /** The database's file. */
   readonly path: string;
   readonly wall: Wall;
   readonly log: Log;
-  /** Told when the thread has ended by itself or was ended because it did not answer. */
+  /** The thread ended by itself, or was ended because it did not answer. */
   readonly onEnded: () => void;
   readonly mostWaiting?: typeof MOST_WAITING;
 }
@@ -39,8 +37,8 @@ interface Waiting {
 }
 
 /**
- * The reader on a thread of its own. Questions wait here, not there: the thread has one at a time, so
- * that a thread that ends takes one along. Nothing that happens to it reaches the trading.
+ * Questions wait here: the thread has one at a time, so that its end loses only one. Nothing that
+ * happens to it reaches the trading.
  */
 export class ReaderClient implements Reader {
   readonly #options: ReaderDoorOptions;
@@ -142,7 +140,7 @@ export class ReaderClient implements Reader {
   }
 
   #ended(worker: Worker, error: unknown): void {
-    // What has ended is told of once, and one that was replaced or closed not at all.
+    // Report an end once; not for a replaced or closed thread.
     if (worker !== this.#worker) return;
     const { wall, log, onEnded } = this.#options;
     this.#worker = null;

@@ -1,5 +1,4 @@
-// The thread that reads the past: a connection of its own that can write nothing, and one question after
-// the other.
+// Reads the past: on its own read-only connection, one question after the other.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createHistory, openForReading } from '@tideline/db';
 import type { Question, Reply, ThreadData } from './messages.ts';

@@ -5,11 +5,11 @@ export type ReadName = keyof Reads;
 export type Query<Name extends ReadName> = Parameters<Reads[Name]>[0];
 export type Reading<Name extends ReadName> = Awaited<ReturnType<Reads[Name]>>;
 
-/** The one door to what is read beside the trading. */
+/** The one door to reads beside the trading. */
 export interface Reader {
   /**
-   * `userId`: who asks; users take turns, and get the answers of their own questions in the order in which
-   * they asked. TOO_MANY for who asks far more than can be read, READER_BUSY when nothing can be.
+   * `userId`: users take turns, and get their answers in the order of their questions. TOO_MANY for
+   * a user with far too many questions, READER_BUSY when none can be read.
    */
   ask<Name extends ReadName>(
     userId: string,

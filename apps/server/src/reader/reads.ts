@@ -18,8 +18,8 @@ export interface DecisionsQuery {
   /** Whether a later day is being traded. */
   readonly isOver: boolean;
   /**
-   * The last bar that the account has decided on: with the next one there are other rows. Null while that
-   * says nothing of what is stored.
+   * The account's last decided bar: the next one brings other rows. Null while that says nothing of
+   * what is stored.
    */
   readonly lastDecidedBar: EpochMs | null;
 }
@@ -29,7 +29,7 @@ export interface BarsQuery {
   readonly day: TradingDate;
   readonly range: BarRange;
   readonly isOver: boolean;
-  /** What the signals of bars that have none are worked out from; null when they can't be. */
+  /** Bars without stored signals get theirs from this; null when they can't. */
   readonly past: Past | null;
 }
 
@@ -45,13 +45,11 @@ export interface AuditQuery {
   readonly isIntact: boolean;
 }
 
-/** What an administrator sees of a user's past. */
 export interface PastTrades {
   readonly recentTrades: readonly ExecutedTrade[];
   readonly totalTrades: number;
 }
 
-/** Everything that is read beside the thread that trades. */
 export interface Reads {
   statistics(query: LedgerQuery): Promise<TradeStatistics>;
   equity(query: LedgerQuery): Promise<ReadyBytes>;
@@ -59,13 +57,10 @@ export interface Reads {
   bars(query: BarsQuery): ReadyBytes;
   pastTrades(query: { readonly userId: string; readonly limit: number }): Promise<PastTrades>;
   auditPage(query: AuditQuery): ReadyBytes;
-  auditPiece(query: { readonly from: AuditPlace | null }): AuditBatch;
+  auditPart(query: { readonly from: AuditPlace | null }): AuditBatch;
 }
 
-/**
- * From stored rows to what goes over the wire. Knows of no thread: whoever calls it gets the same
- * answers. Each statement is a read of its own and looks at a bounded number of rows.
- */
+/** On any thread. Each statement is its own read of a bounded number of rows. */
 export function createReads(history: History): Reads {
   const { trades, decisions, equity, marketHistory, audit } = history;
   const figures = new LedgerFigures(trades);
@@ -96,7 +91,7 @@ export function createReads(history: History): Reads {
       const { before, limit } = page;
       const key = [userId, feed, day, before, limit, isOver];
       return kept.answer(key, lastDecidedBar, () => {
-        // One more than is shown tells whether there are more.
+        // One more than shown says whether there are more.
         const rows = decisions.ofDay(userId, feed, day, { before, limit: limit + 1 });
         const answer = toDecisionsAnswer(day, rows, limit);
         return readyBytes(decisionsAnswer, answer, isOver ? userId : null);
@@ -132,9 +127,9 @@ export function createReads(history: History): Reads {
       return readyBytes(auditAnswer, toAuditAnswer(rows, limit, isIntact));
     },
 
-    auditPiece: ({ from }) => audit.verifyPiece(from),
+    auditPart: ({ from }) => audit.verifyPiece(from),
   };
 }
 
-/** Before every trading date, which are compared as texts. */
+/** Before every trading date, compared as texts. */
 const FIRST_DATE = '0000-01-01';

@@ -1,7 +1,7 @@
 import { done, type Result, SerializedJson } from '@tideline/api';
 import type { ReadyBytes } from './serialized-answer.ts';
 
-/** The caller names what the answer says, which was checked where it was made. */
+/** The caller names the answer's type, which was checked where it was made. */
 export function asJson<Answer>({ json, etag }: ReadyBytes): SerializedJson<Answer> {
   return new SerializedJson(json, etag);
 }

@@ -9,7 +9,7 @@ import {
   sessionAt,
 } from '@tideline/engine';
 
-/** What the signal was begun with: stored bars from one moment on that were complete at another. */
+/** The signal's beginning: stored bars from one moment on that were complete at another. */
 export interface Past {
   readonly from: EpochMs;
   readonly now: EpochMs;
@@ -18,13 +18,10 @@ export interface Past {
 
 type SignalsByStart = ReadonlyMap<EpochMs, MarketSignal>;
 
-/**
- * What the signals of past bars would have been, as far as bars alone tell: for the chart, never for a
- * decision.
- */
+/** Past bars' signals as bars alone give them: for the chart, never for a decision. */
 export class ReplayedSignals {
   readonly #history: Pick<MarketHistory, 'bars' | 'evaluatedCount'>;
-  /** By the open of their session, of one version. */
+  /** By their session's open, of one version. */
   readonly #sessions = new Map<EpochMs, SignalsByStart>();
   #version = '';
 
@@ -32,14 +29,14 @@ export class ReplayedSignals {
     this.#history = history;
   }
 
-  /** The signals stay the same as long as it does. */
+  /** While it stays, so do the signals. */
   versionOf({ from, now, signal }: Past): string {
     const { symbol, feed, thresholdsVersion } = signal;
     const bars = this.#history.evaluatedCount({ symbol, feed, from, to: now });
     return [symbol, feed, from, now, thresholdsVersion, bars].join();
   }
 
-  /** Of the session that a moment lies in; null when there is none. */
+  /** Of the session at a moment; null when there is none. */
   sessionOf(past: Past, at: EpochMs): SignalsByStart | null {
     const session = sessionAt(past.signal.sessions, at);
     if (session === null) return null;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 
-/** An answer in JSON. */
 export interface ReadyBytes {
   readonly json: Uint8Array<ArrayBuffer>;
   /** Strong; null for what may change. */
@@ -10,10 +9,7 @@ export interface ReadyBytes {
 
 const encoder = new TextEncoder();
 
-/**
- * Checks an answer as every call's is checked, and writes it. `owner`: whose answer that will not change
- * any more it is; nobody else's has its ETag.
- */
+/** Checks and serializes like every call. `owner`: no other user's final answer has its ETag. */
 export function readyBytes<Schema extends z.ZodType>(
   schema: Schema,
   answer: z.input<Schema>,

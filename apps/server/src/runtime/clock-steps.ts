@@ -3,25 +3,24 @@ import type { Wall } from './clock.ts';
 import type { Log } from './log.ts';
 
 const CHECK_EVERY_MS = 1_000;
-/** A clock that is being slewed moves by less than a tenth of a second in one. */
+/** A slewed clock moves by less than a tenth of a second in one. */
 const SMALLEST_STEP_MS = 1_000;
-/** Between two readings that were further apart something else may have run. */
+/** Between two readings further apart something else may have run. */
 const LONGEST_READING_MS = 100;
 
 export interface ClockStepsOptions {
-  /** Runs on whatever happens. */
+  /** Never steps. */
   readonly wall: Wall;
-  /** The system's clock. */
   readonly dates: Pick<Wall, 'now'>;
   readonly log: Log;
-  /** By how many milliseconds it was put forward, or (negative) back. */
+  /** Milliseconds forward, or (negative) back. */
   readonly onStep: (byMs: number) => void;
 }
 
 /**
- * Notices when the system's clock is put to another time, or the machine slept: it then no longer is
- * as far from the monotonic one as it was. What is dated goes by the new time from that moment on, and
- * nothing that lasts is moved by it; here it is only said.
+ * Notices when the system's clock is set to another time, or the machine slept: its distance from
+ * the monotonic clock changes. Dates use the new time from then on, durations are unaffected; this
+ * only reports it.
  */
 export class ClockSteps {
   readonly #options: ClockStepsOptions;
@@ -34,12 +33,12 @@ export class ClockSteps {
     this.#offset = this.#readOffset();
   }
 
-  /** The latest one since the start; null when there was none. */
+  /** Since the start; null when there was none. */
   get last(): ClockStep | null {
     return this.#last;
   }
 
-  /** Looks at once, and then each second. */
+  /** At once, and then each second. */
   start(): void {
     this.#check();
     this.#cancel = this.#options.wall.after(CHECK_EVERY_MS, () => this.start());
@@ -52,7 +51,7 @@ export class ClockSteps {
   #check(): void {
     const offset = this.#readOffset();
     if (offset === null) return;
-    // Followed each time, so that slewing never adds up to a step.
+    // Updated each time, so that slewing never adds up to a step.
     const byMs = offset - (this.#offset ?? offset);
     this.#offset = offset;
     if (Math.abs(byMs) < SMALLEST_STEP_MS) return;
@@ -62,7 +61,7 @@ export class ClockSteps {
     try {
       onStep(byMs);
     } catch (error) {
-      log.error({ error }, 'what was dated by the old time could not be dated anew');
+      log.error({ error }, 'what was dated by the old time could not be dated again');
     }
   }
 

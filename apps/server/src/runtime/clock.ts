@@ -1,7 +1,7 @@
 /** The only reader of the host's clocks and timers. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Whole milliseconds since 1970 and a timer. Which of the two clocks below it is, its user is told. */
+/** Whole milliseconds since 1970 and a timer, on one of the two clocks below. */
 export interface Wall {
   now(): number;
   /** Calls back once after some milliseconds; the returned function cancels it. */
@@ -11,9 +11,8 @@ export interface Wall {
 const MAX_TIMEOUT = 2_147_483_647;
 
 /**
- * For whatever lasts: freshness, time-outs, what is in flight. It counts on from the start of the
- * process by the monotonic clock, and never runs backwards or jumps while the process lives, whatever
- * becomes of the system's clock.
+ * For durations: freshness, time-outs, what is in flight. Monotonic from the process's start: never
+ * runs backwards or jumps while the process lives, whatever the system's clock does.
  */
 export const systemWall: Wall = {
   now: () => Math.floor(performance.timeOrigin + performance.now()),
@@ -24,12 +23,12 @@ export const systemWall: Wall = {
 };
 
 /**
- * For whatever is dated: sessions, one-time codes, links, the audit log. It is the system's clock as
- * it stands at the moment, which may be put right at any time, also backwards.
+ * For dates: sessions, one-time codes, links, the audit log. The system's current clock, which may
+ * be corrected at any time, also backwards.
  */
 export const systemDates: Wall = { now: () => Date.now(), after: systemWall.after };
 
-/** Milliseconds with fractions, from wherever they count: for measuring spans, and nothing else. */
+/** Milliseconds with fractions, from any origin: for measuring spans, and nothing else. */
 export function stopwatch(): number {
   return performance.now();
 }
@@ -58,7 +57,7 @@ export function watchLoopDelay(): LoopDelay {
   histogram.enable();
   return {
     read() {
-      // What it counts is the time from one sample to the next.
+      // It counts the time from one sample to the next.
       const late = histogram.percentile(99) / 1e6 - SAMPLE_EVERY_MS;
       histogram.reset();
       return Math.max(0, late);

@@ -31,7 +31,7 @@ async function startHeart() {
       await eventually(async () => (monitor.asked.length >= count ? true : null));
       expect(monitor.asked).toEqual(Array.from({ length: count }, () => BEAT));
     },
-    async told(count: number) {
+    async expectWarnings(count: number) {
       await eventually(async () => (logged.length >= count ? true : null));
       expect(logged).toHaveLength(count);
       expect(logged.join()).not.toContain('s3cret');
@@ -55,14 +55,14 @@ test('it beats at once and each minute, and not while the bot does not do its wo
 test.each([
   ['answers 500', 500],
   ['sends it elsewhere', 302],
-])('a monitor that %s is told once, until it takes a beat again [N7]', async (_what, status) => {
-  const { heartbeat, wall, beats, told, answerWith, logged } = await startHeart();
+])('a monitor that %s is logged once, until it takes a beat again [N7]', async (_what, status) => {
+  const { heartbeat, wall, beats, expectWarnings, answerWith, logged } = await startHeart();
   answerWith((request, response) => {
     response.writeHead(status, { location: `http://${request.headers.host}/elsewhere` });
     response.end();
   });
   heartbeat.start();
-  await told(1);
+  await expectWarnings(1);
   expect(logged[0]).toContain(`"failure":"answered ${status}"`);
   for (const count of [2, 3]) {
     wall.advance(MINUTE);
@@ -70,33 +70,33 @@ test.each([
   }
   answerWith((_request, response) => void response.end());
   wall.advance(MINUTE);
-  await told(2);
+  await expectWarnings(2);
   await beats(4);
 });
 
-test('a monitor that is not there is told once, by its error alone', async () => {
-  const { heartbeat, wall, close, told, logged } = await startHeart();
+test('a monitor that is not there is logged once, by its error alone', async () => {
+  const { heartbeat, wall, close, expectWarnings, logged } = await startHeart();
   close();
   heartbeat.start();
-  await told(1);
+  await expectWarnings(1);
   expect(logged[0]).toContain('"failure":"ECONNREFUSED"');
   wall.advance(3 * MINUTE);
-  await told(1);
+  await expectWarnings(1);
 });
 
 test('a monitor that hangs is left after ten seconds, and delays no beat [N7]', async () => {
-  const { heartbeat, wall, beats, told, answerWith, logged } = await startHeart();
+  const { heartbeat, wall, beats, expectWarnings, answerWith, logged } = await startHeart();
   answerWith(() => undefined);
   heartbeat.start();
   await beats(1);
   wall.advance(MINUTE);
   await beats(2);
-  await told(1);
+  await expectWarnings(1);
   expect(logged[0]).toContain('"failure":"no answer in time"');
 });
 
 test('what is under way at the end is let go, and nothing follows', async () => {
-  const { heartbeat, wall, beats, told, answerWith } = await startHeart();
+  const { heartbeat, wall, beats, expectWarnings, answerWith } = await startHeart();
   const gone = new Promise((resolve) => {
     answerWith((request) => void request.socket.once('close', resolve));
   });
@@ -106,5 +106,5 @@ test('what is under way at the end is let go, and nothing follows', async () => 
   await gone;
   wall.advance(3 * MINUTE);
   await beats(1);
-  await told(0);
+  await expectWarnings(0);
 });

@@ -14,8 +14,8 @@ export interface HeartbeatOptions {
 }
 
 /**
- * Tells the operator's monitor once a minute that the bot does its work, and nothing while it does
- * not: who calls for help has to stand outside of what may fail. Nobody waits for its answers.
+ * Reports to the operator's monitor once a minute that the bot works, and nothing while it does
+ * not: what calls for help has to stand outside of what may fail. No answer is waited for.
  */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
@@ -27,7 +27,7 @@ export class Heartbeat {
     this.#options = options;
   }
 
-  /** Beats now, and each minute from now on. */
+  /** At once, and then each minute. */
   start(): void {
     const { isAlive, wall } = this.#options;
     this.#cancelNext = wall.after(EVERY_MS, () => this.start());
@@ -53,12 +53,12 @@ export class Heartbeat {
     if (!wasTaken && failure === null) log.info('the heartbeat is taken again');
   }
 
-  /** Null when the monitor took it, else why not: in words that do not tell where it was sent. */
+  /** Null when the monitor took it, else why not: without the address. */
   async #send(signal: AbortSignal): Promise<string | null> {
     try {
       const url = this.#options.url.reveal();
       const answer = await fetch(url, { redirect: 'manual', signal });
-      // What it says is read by nobody.
+      // The answer's text is not read.
       await answer.body?.cancel();
       return answer.ok ? null : `answered ${answer.status}`;
     } catch (error) {

@@ -3,12 +3,12 @@ import type { RepeatedLines } from './repeat-suppression.ts';
 
 export type Log = Logger;
 
-/** Below it a line tells of the business, and each tells something else. */
+/** Below it lines report business, and each says something else. */
 const WARNING = 40;
 
 /**
- * One JSON line per event, to standard error unless told otherwise: standard output belongs to the
- * operator's greeting. With `repeats` a warning that comes again and again is summarised.
+ * One JSON line per event, by default to standard error: standard output belongs to the operator's
+ * greeting. With `repeats` recurring warnings are summarised.
  */
 export function createLog(
   level: string,
@@ -45,7 +45,7 @@ function kindOf(args: readonly unknown[], level: number): readonly [string, obje
   return [`${level} ${second} ${JSON.stringify(facts)}`, facts, String(second)];
 }
 
-/** What went wrong, with its cause; never the properties of an error, which may hold a request. */
+/** An error and its cause; never its properties, which may hold a request. */
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;

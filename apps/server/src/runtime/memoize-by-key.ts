@@ -1,4 +1,4 @@
-/** Reads once for each key: for what never changes, or is not to change while something is done by it. */
+/** For what never changes, or must not change during an act. */
 export function onceEach<Key, Value extends object>(
   read: (key: Key) => Value,
 ): (key: Key) => Value {

@@ -17,7 +17,7 @@ function wideFolder() {
       'simulator.sqlite',
       'master.key',
       'KILL',
-      'a-copy-by-hand',
+      'a-manual-copy',
       'backups/tideline.sqlite.before-3',
     ],
   ];
@@ -47,11 +47,11 @@ describe('G3 a data folder that others can read', () => {
   test('is left as it is where it holds other folders, with our files narrowed', () => {
     const { folder } = wideFolder();
     const { log, lines } = listeningLog();
-    mkdirSync(join(folder, 'somebody-else'), { mode: 0o755 });
+    mkdirSync(join(folder, 'another-program'), { mode: 0o755 });
     narrowDataFolder(folder, log);
     expect(modeOf(folder)).toBe(0o755);
-    expect(modeOf(join(folder, 'somebody-else'))).toBe(0o755);
-    expect(modeOf(join(folder, 'a-copy-by-hand'))).toBe(0o644);
+    expect(modeOf(join(folder, 'another-program'))).toBe(0o755);
+    expect(modeOf(join(folder, 'a-manual-copy'))).toBe(0o644);
     expect(modeOf(join(folder, 'tideline.sqlite'))).toBe(0o600);
     expect(lines[0]?.left).toEqual([`${folder} (shared)`]);
   });

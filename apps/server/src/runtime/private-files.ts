@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Log } from './log.ts';
 import { codeOf } from './retryable-error.ts';
 
-/** Everybody but the owner. */
+/** Everyone but the owner. */
 const OTHERS = 0o077;
 const OWN_FILES = /^(?:KILL$|master\.key|(?:tideline|simulator|lock|simulator-lock)\.sqlite)/;
 const BACKUPS = 'backups';
-/** Folders of a data folder that nobody else uses; the second is a mounted disk's own. */
+/** Folders that belong in a data folder; the second is a mounted disk's own. */
 const OWN_FOLDERS: ReadonlySet<string> = new Set([BACKUPS, 'lost+found']);
 
 /** What this process writes is for its owner alone. The first act of every program that writes. */
@@ -16,16 +16,16 @@ export function writePrivately(): void {
 }
 
 /**
- * Takes away from everybody but the owner what an older version, a copy or a wide umask has left of
- * the data folder, and says so in one line: who can read a file of SQLite can also hold its locks
- * against the writer. A folder that holds other folders is somebody else's too, such as /tmp: there
- * our own files alone are narrowed. To be called before any of the files is open.
+ * Removes everyone else's rights that an older version, a copy or a wide umask has left on the data
+ * folder, with one log line: a reader of a SQLite file can also hold its locks against the writer.
+ * A folder with other folders is shared, such as /tmp: there only our own files are narrowed. Call
+ * it before any of the files is open.
  */
 export function narrowDataFolder(dataDir: string, log: Log): void {
   const findings = { narrowed: [] as string[], left: [] as string[] };
   const entries = readdirSync(dataDir, { withFileTypes: true });
   const isShared = entries.some((entry) => entry.isDirectory() && !OWN_FOLDERS.has(entry.name));
-  // The folder first: from then on nobody can put another file in the place of one of these.
+  // The folder first: from then on no other user can replace one of these files.
   if (!isShared) narrow(dataDir, dataDir, findings);
   else if ((statSync(dataDir).mode & OTHERS) !== 0) findings.left.push(`${dataDir} (shared)`);
   for (const entry of entries) {
@@ -39,14 +39,12 @@ export function narrowDataFolder(dataDir: string, log: Log): void {
   if (narrowed.length + left.length === 0) return;
   log.warn(
     { narrowed, left },
-    'the data folder could be read by others: what is narrowed is private',
+    'the data folder could be read by other users: what is narrowed is private',
   );
 }
 
 interface Findings {
-  /** Names with the mode that they had. */
   readonly narrowed: string[];
-  /** Names with why they are as they were. */
   readonly left: string[];
 }
 
@@ -58,7 +56,9 @@ function narrowFolder(folder: string, findings: Findings): void {
   }
 }
 
-/** By name: opening and closing a file of SQLite would drop the locks that this process has on it. */
+/**
+ * By name: opening and closing a file of SQLite would drop the locks that this process has on it.
+ */
 function narrow(path: string, name: string, { narrowed, left }: Findings): void {
   try {
     const { mode, uid } = statSync(path);

@@ -17,7 +17,7 @@ test('a text fills five lines a minute, and says then how many it left out', () 
   log.warn('refused', { n: 'next' });
   log.warn('refused', { n: 'and next' });
   expect(lines.slice(5)).toEqual([
-    ['refused', { n: 'next', leftOut: 3 }],
+    ['refused', { n: 'next', suppressed: 3 }],
     ['refused', { n: 'and next' }],
   ]);
 });

@@ -1,6 +1,6 @@
 import type { Wall } from './clock.ts';
 
-/** Lines of one kind within a minute; strangers cause them, and must not fill the log. */
+/** Lines of one kind within a minute; unknown clients cause them, and must not fill the log. */
 const MOST_LINES = 5;
 const WITHIN_MS = 60_000;
 /** An address may be that long. */
@@ -12,46 +12,46 @@ interface Lines {
   warn(values: Values, message: string): void;
 }
 
-interface Told {
+interface Recent {
   readonly since: number;
   lines: number;
-  /** Not told since the last line. */
-  leftOut: number;
+  /** Not written since the last line. */
+  suppressed: number;
 }
 
-/** Warns of what strangers do, a few times a minute; the next line says how many were left out. */
+/** A few lines a minute; the next line says how many were left out. */
 export class RateLimitedLog {
   readonly #log: Lines;
   readonly #wall: Pick<Wall, 'now'>;
-  readonly #told = new Map<string, Told>();
+  readonly #recent = new Map<string, Recent>();
 
   constructor(log: Lines, wall: Pick<Wall, 'now'>) {
     this.#log = log;
     this.#wall = wall;
   }
 
-  /** `message` is one of a few, and never what somebody else wrote. */
+  /** `message` is one of a few, and never a client's text. */
   warn(message: string, values: Values): void {
-    const told = this.#toldOf(message);
-    if (told.lines >= MOST_LINES) {
-      told.leftOut += 1;
+    const recent = this.#recentOf(message);
+    if (recent.lines >= MOST_LINES) {
+      recent.suppressed += 1;
       return;
     }
-    told.lines += 1;
-    const { leftOut } = told;
-    told.leftOut = 0;
+    recent.lines += 1;
+    const { suppressed } = recent;
+    recent.suppressed = 0;
     const short = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, shortened(value)]),
     );
-    this.#log.warn(leftOut === 0 ? short : { ...short, leftOut }, message);
+    this.#log.warn(suppressed === 0 ? short : { ...short, suppressed }, message);
   }
 
-  #toldOf(message: string): Told {
+  #recentOf(message: string): Recent {
     const now = this.#wall.now();
-    const last = this.#told.get(message);
+    const last = this.#recent.get(message);
     if (last !== undefined && Math.abs(now - last.since) < WITHIN_MS) return last;
-    const next = { since: now, lines: 0, leftOut: last?.leftOut ?? 0 };
-    this.#told.set(message, next);
+    const next = { since: now, lines: 0, suppressed: last?.suppressed ?? 0 };
+    this.#recent.set(message, next);
     return next;
   }
 }

@@ -1,12 +1,11 @@
 import type { Wall } from './clock.ts';
 
-/** Lines of one kind that are written within a window; the others are counted. */
+/** Lines of one kind written within a window; the rest is counted. */
 const MOST_IN_WINDOW = 5;
 const WINDOW_MS = 60_000;
-/** Kinds that are counted at a time: those beyond are written as they come. */
+/** Kinds counted at a time: those beyond are written as they come. */
 const MOST_KINDS = 1_000;
 
-/** Writes one line that says how many of its kind were held back. */
 type Summarise = (held: number) => void;
 
 interface Kind {
@@ -17,9 +16,8 @@ interface Kind {
 }
 
 /**
- * Keeps a line that comes again and again from filling the disk that the log lies on: one that is full
- * makes every step of every account say so. What is held back is counted, and the number is written
- * when its minute is over.
+ * Keeps a recurring line from filling the log's disk: on a full disk every step of every account
+ * says so. Lines held back are counted, and the number is written when their minute is over.
  */
 export class RepeatedLines {
   readonly #wall: Wall;
@@ -46,7 +44,7 @@ export class RepeatedLines {
     return false;
   }
 
-  /** The last ones are told of as well, after which nothing more may be written. */
+  /** The last ones are reported too, after which nothing more may be written. */
   #wait(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;

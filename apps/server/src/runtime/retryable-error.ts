@@ -1,7 +1,7 @@
 /**
- * What a start needs is not there at the moment and may come by itself: a mount that is late, a disk
- * that is full, a simulator that still starts. The process ends with 1, so that the supervisor tries
- * again; 2 is for what a person has to change.
+ * What a start needs may come by itself: a mount that is late, a disk that is full, a simulator
+ * that still starts. The process ends with 1, so that the supervisor tries again; 2 is for what a
+ * person has to change.
  */
 export class RetryableStartError extends Error {
   override readonly name = 'NotYetError';
@@ -19,14 +19,13 @@ const LASTING = new Set([
 ]);
 
 /**
- * Whether a failure of the file system may pass by itself. A folder without permission counts: that
- * is what a mount point looks like before its mount.
+ * Whether a file system failure may pass by itself. A folder without permission counts: a mount
+ * point looks like that before its mount.
  */
 export function mayPass(error: unknown): boolean {
   return !LASTING.has(codeOf(error));
 }
 
-/** The system's code of an error, empty where it has none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

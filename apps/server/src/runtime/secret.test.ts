@@ -14,7 +14,7 @@ function logged(bindings: object, message?: string): string {
 }
 
 describe('a secret', () => {
-  test('is told to whoever asks for it by name', () => {
+  test('is given to code that asks for it by name', () => {
     expect(secret.reveal()).toBe(CANARY);
     const key = Buffer.alloc(32, 7);
     expect(new Secret(key).reveal()).toBe(key);

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const MASK = '***';
 
-/** Something that nobody may see: in a log, in JSON, in a text or on a console it is `***`. */
+/** A secret: in a log, in JSON, in a text or on a console it is `***`. */
 export class Secret<T = string> {
   readonly #value: T;
 
@@ -10,7 +10,7 @@ export class Secret<T = string> {
     this.#value = value;
   }
 
-  /** The secret itself: for whoever seals it, compares it, or sends it where it belongs. */
+  /** For code that seals it, compares it, or sends it where it belongs. */
   reveal(): T {
     return this.#value;
   }

@@ -1,15 +1,14 @@
 import { openSync, readSync } from 'node:fs';
 import { activeTime } from './clock.ts';
 
-/** Where Linux tells how long a thread ran, and how long it waited for a processor: nanoseconds. */
+/** Linux has a thread's run time here, and its wait for a processor: nanoseconds. */
 const SCHEDULER = '/proc/thread-self/schedstat';
 const LONGEST_LINE = 64;
 
 /**
- * Tells how many milliseconds this thread has worked since it began. Waiting for events is no work, and
- * neither is waiting for a processor that others have, where the system tells of it: on a busy machine
- * whoever is served would pay for what others do. Waiting for the disk is: nothing else is done
- * meanwhile. It may go back by what the thread waits for a processor between two events.
+ * Waiting for events is no work, and neither is waiting for a busy processor, where the system
+ * reports it: on a busy machine the served client would pay for others' work. Waiting for the disk
+ * is: nothing else is done meanwhile. It may go back by a wait for a processor between two events.
  */
 export function watchThreadTime(): () => number {
   const waited = watchProcessorWaits();

@@ -13,15 +13,15 @@ import { EnvError } from '../config/env.ts';
 import { codeOf, mayPass, RetryableStartError } from '../runtime/retryable-error.ts';
 
 /**
- * Makes the folder, for its owner alone, where it is not there yet. Throws `EnvError` when the path
- * can be no folder, and `NotYetError` when nothing can be written to it at the moment.
+ * For its owner alone. Throws `EnvError` when the path can be no folder, and `RetryableStartError`
+ * when it can't be written at the moment.
  */
 export function makeDataFolder(path: string): void {
   try {
     makeFolder(path);
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
-    // Of a folder whose parent is there the system says so where nothing can be made, as below /proc.
+    // The system also says so of an existing parent where nothing can be made, as below /proc.
     if (codeOf(error) !== 'ENOENT' && mayPass(error)) {
       throw new RetryableStartError(
         `DATA_DIR can not be written to, was "${path}" (${codeOf(error)}): see to its disk, its mount and its owner`,
@@ -34,7 +34,9 @@ export function makeDataFolder(path: string): void {
   }
 }
 
-/** One level at a time: Node's own recursion never ends where a parent is there and takes no folder. */
+/**
+ * One level at a time: Node's own recursion never ends where an existing parent takes no folder.
+ */
 function makeFolder(path: string): void {
   if (isFolder(path)) return;
   if (dirname(path) !== path) makeFolder(dirname(path));
@@ -46,27 +48,26 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Throws when there is no telling. */
+/** Throws when unknown. */
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Whether the file KILL is there. A folder that can't be looked into counts as a kill. */
+/** Whether the file KILL is there. An inaccessible folder counts as a kill. */
 export function isKilled(dataDir: string): boolean {
   try {
-    // Asked for with every step: no error is made where it is not there. A link that leads nowhere is
-    // there as well.
+    // Checked with every step: absence makes no error object. A dangling link counts as there.
     if (lstatSync(killPath(dataDir), { throwIfNoEntry: false }) !== undefined) return true;
-    // Newer versions of Node answer so too where the folder can't be looked into.
+    // Newer versions of Node say so too when the folder is inaccessible.
     accessSync(`${dataDir}/.`, constants.X_OK);
     return false;
   } catch (error) {
-    // Where there is no folder there is no file either.
+    // Without a folder there is no file either.
     return codeOf(error) !== 'ENOENT';
   }
 }
 
-/** The file KILL, for who engages and releases the switch. Both throw when nothing can be written. */
+/** The kill switch's file KILL. Both throw when nothing can be written. */
 export function killFile(dataDir: string): KillFile {
   const path = killPath(dataDir);
   return {

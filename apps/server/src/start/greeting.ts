@@ -1,10 +1,9 @@
-/** What the operator reads on standard output once the product answers. */
+/** The operator's text on standard output once the product answers. */
 export function greeting(facts: {
   readonly origin: string;
   readonly market: string;
   readonly build: string;
   readonly setupLink: string | null;
-  /** About the Node that runs this, where something is the matter with it. */
   readonly node: string | null;
 }): string {
   const { origin, market, build } = facts;

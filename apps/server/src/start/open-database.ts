@@ -20,14 +20,13 @@ export interface KnownDatabaseOptions extends StartOptions {
 
 export interface KnownDatabase {
   readonly database: Database;
-  /** Resolves when an older database in its place would be known as one. */
+  /** Resolves when an older database in its place would be recognised. */
   keep(): Promise<void>;
 }
 
 /**
- * Opens the database of a folder whose lock is held, and knows whether it is the one that should be
- * there. Throws `MissingDatabaseError` when there is none and had been one; one that was put back by
- * hand has lost by then what was taken away since.
+ * Knows whether the database is the expected one. Throws `MissingDatabaseError` when there is none
+ * and had been one; a manually restored one has by then lost what was removed since its backup.
  */
 export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<KnownDatabase> {
   const { env, wall, log, onClose } = options;
@@ -38,14 +37,14 @@ export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<
     isNew: options.isNew,
     now,
   });
-  if (isNew) log.warn('a new database is begun; what was left of the former one is kept aside');
+  if (isNew) log.warn('a new database is begun; what was left of the previous one is kept aside');
   else if (options.isNew) log.warn('--new was not needed: take it out of the command');
   const database = openDatabase(path);
   onClose(() => database.close());
   const putBack = settleGeneration(database, now);
   if (putBack !== null) {
     const { why, findings } = putBack;
-    log.error({ why, ...findings }, 'the database was put back by hand');
+    log.error({ why, ...findings }, 'the database was put back manually');
   }
   const keeper = new GenerationKeeper({
     database,

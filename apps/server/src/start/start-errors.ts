@@ -8,9 +8,8 @@ import { EnvError } from '../config/env.ts';
 import { codeOf, mayPass, RetryableStartError } from '../runtime/retryable-error.ts';
 
 /**
- * The one line that an operator needs when the process can't start, and its exit code: 2 when a
- * setting has to change, 1 for anything else that is known, which may pass by itself. Null for a
- * defect.
+ * One line for the operator, and the exit code: 2 when a setting has to change, 1 for anything else
+ * that is known, which may pass by itself. Null for a defect.
  */
 function explainStart(error: unknown): { readonly line: string; readonly exitCode: number } | null {
   if (error instanceof EnvError || error instanceof MissingDatabaseError) {
@@ -27,14 +26,14 @@ function explainStart(error: unknown): { readonly line: string; readonly exitCod
   if (database !== null) return { line: database, exitCode: 1 };
   if (!(error instanceof Error) || !('syscall' in error)) return null;
   if (error.syscall === 'listen') {
-    // A port below 1024 is for the administrator of the machine alone, however often it is tried.
+    // A port below 1024 is for the machine's administrator alone, however often it is tried.
     const exitCode = codeOf(error) === 'EACCES' ? 2 : 1;
     return { line: `PORT, HOST or SIM_PORT can not be had (${error.message})`, exitCode };
   }
   return { line: error.message, exitCode: mayPass(error) ? 1 : 2 };
 }
 
-/** Runs the start of a process: a known failure is one line and an exit code, a defect is thrown. */
+/** A known failure is one line and an exit code, a defect is thrown. */
 export async function runStart(start: () => Promise<void>): Promise<void> {
   try {
     await start();

@@ -1,12 +1,12 @@
 import { EnvError } from '../config/env.ts';
 
-/** What is said with one start, and does not stay: `npm start -- --new`. */
+/** Given for one start only: `npm start -- --new`. */
 export interface StartOptions {
-  /** Begin a new database where the one that should be there is gone. */
+  /** Begin a new database where the expected one is gone. */
   readonly isNew: boolean;
 }
 
-/** Throws `EnvError` for anything else: a misspelt option must not start as if it had not been said. */
+/** Throws `EnvError` for anything else: a misspelt option must not start as if absent. */
 export function readStartOptions(args: readonly string[]): StartOptions {
   const unknown = args.find((argument) => argument !== '--new');
   if (unknown !== undefined) {

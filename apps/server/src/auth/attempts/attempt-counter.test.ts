@@ -31,7 +31,7 @@ describe('ten guesses in ten minutes', () => {
     expect(counter.retryAfter('bob')).toBeNull();
   });
 
-  test('pass one by one, and the wait is told in seconds', () => {
+  test('pass one by one, and the wait is given in seconds', () => {
     const { wall, counter, guess } = create(false);
     guess('ann', 5);
     wall.advance(4 * MINUTE);
@@ -45,12 +45,12 @@ describe('ten guesses in ten minutes', () => {
   });
 });
 
-describe('whoever goes on after ten', () => {
+describe('a client that goes on after ten', () => {
   test('waits twice as long each time, fifteen minutes at most', () => {
     const { wall, counter, guess } = create();
     guess('ann', 10);
     const waits = Array.from({ length: 13 }, () => {
-      // The window alone is not what is asked about here.
+      // The window alone is not tested here.
       wall.advance(20 * MINUTE);
       counter.count('ann');
       return counter.retryAfter('ann');
@@ -75,7 +75,7 @@ describe('whoever goes on after ten', () => {
   });
 });
 
-test('a right one starts anew', () => {
+test('a right one starts again', () => {
   const { wall, counter, guess } = create();
   guess('ann', 30);
   counter.forget('ann');
@@ -90,7 +90,7 @@ test('one that is taken back was never counted', () => {
   guess('ann', 10);
   counter.takeBack('ann');
   expect(counter.retryAfter('ann')).toBeNull();
-  counter.takeBack('nobody');
+  counter.takeBack('unknown');
   guess('ann', 1);
   expect(counter.retryAfter('ann')).toBe(600);
 });

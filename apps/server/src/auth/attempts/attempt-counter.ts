@@ -1,12 +1,11 @@
 import type { Wall } from '../../runtime/clock.ts';
 
 export interface CounterLimits {
-  /** Taken within the window. */
   readonly guesses: number;
   readonly windowMs: number;
   /** Names kept at most: guessing at ever new names must not fill the memory. */
   readonly names: number;
-  /** Whether whoever goes on guessing wrong waits longer and longer between two guesses. */
+  /** Whether repeated wrong guesses wait longer and longer. */
   readonly slowsDown: boolean;
 }
 
@@ -23,11 +22,10 @@ const LONGEST_DELAY_MS = 15 * 60_000;
 /** A streak is over after so long without a guess. */
 const STREAK_MS = 24 * 3_600_000;
 
-/** Counts wrong guesses by name, in wall time. */
 export class GuessCounter {
   readonly #wall: Wall;
   readonly #limits: CounterLimits;
-  /** The one that was guessed at last comes last. */
+  /** Latest guess last. */
   readonly #byName = new Map<string, Guesses>();
 
   constructor(wall: Wall, limits: CounterLimits) {
@@ -35,7 +33,7 @@ export class GuessCounter {
     this.#limits = limits;
   }
 
-  /** Seconds until the next guess is taken, null when one is free now. */
+  /** Seconds until the next guess is taken, null for now. */
   retryAfter(name: string): number | null {
     const free = this.#freeAt(this.#read(name));
     const now = this.#wall.now();
@@ -52,7 +50,7 @@ export class GuessCounter {
     if (this.#byName.size > this.#limits.names && first !== undefined) this.#byName.delete(first);
   }
 
-  /** A guess that was right, or none, is not counted after all. */
+  /** A right guess, or none, is not counted after all. */
   takeBack(name: string): void {
     const guesses = this.#byName.get(name);
     if (guesses === undefined) return;

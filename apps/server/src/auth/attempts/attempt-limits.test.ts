@@ -16,7 +16,7 @@ describe('a network address', () => {
   });
 });
 
-test('strangers who guess at ever new names do not push an account’s count out [M5]', () => {
+test('unknown clients that guess at ever new names do not push an account’s count out [M5]', () => {
   const limits = new GuessLimits(createManualWall());
   const guess = (account: string, address: string) =>
     limits.take('password', account, { address, knownDevice: null });
@@ -26,7 +26,7 @@ test('strangers who guess at ever new names do not push an account’s count out
   expect(guess('ann', '192.0.2.1')).toMatchObject({ code: 'TOO_MANY', retryAfter: 600 });
 });
 
-test('G12 however many strangers guess, nobody else is refused; only a thousand are written down [M5]', () => {
+test('G12 however many unknown clients guess, no one else is refused; only a thousand are recorded [M5]', () => {
   const limits = new GuessLimits(createManualWall());
   const guess = (n: number) =>
     limits.take('password', `name-${n}`, { address: `address-${n % 100}`, knownDevice: null });
@@ -46,7 +46,7 @@ test('guesses at a password and at a code are counted apart', () => {
   expect(limits.take('code', 'ann', guesser)).not.toHaveProperty('code');
 });
 
-test('the tenth guess is told to be the last', () => {
+test('the tenth guess is marked as the last', () => {
   const limits = new GuessLimits(createManualWall());
   const guesser = { address: '192.0.2.1', knownDevice: 'device' };
   const last = Array.from({ length: 10 }, () => limits.take('password', 'ann', guesser));

@@ -6,9 +6,9 @@ const WINDOW_MS = 10 * 60_000;
 const ACCOUNT_GUESSES = 10;
 
 /**
- * Of one account, and apart from it of one account on one device that it is known on. More names are
- * kept than strangers' passwords can be hashed while a count lasts, so that guessing at ever new names
- * pushes out no account's count.
+ * Per account, and separately per account and known device. More names are kept than unknown
+ * clients' passwords can be hashed while a count lasts: guessing at ever new names pushes out no
+ * account's count.
  */
 const OF_ACCOUNT: CounterLimits = {
   guesses: ACCOUNT_GUESSES,
@@ -18,24 +18,25 @@ const OF_ACCOUNT: CounterLimits = {
 };
 /** One password tried on many accounts, from one place. */
 const OF_ADDRESS: CounterLimits = { ...OF_ACCOUNT, guesses: 100, slowsDown: false };
-/** From many places: these refuse nothing, or strangers could keep everybody else out. They end the notes. */
+/**
+ * From many places: refuses nothing, or unknown clients could keep everyone else out. It ends the
+ * notes.
+ */
 const OF_ALL: CounterLimits = { ...OF_ACCOUNT, guesses: 1_000, names: 1, slowsDown: false };
 const ALL = 'all';
 
 export type GuessKind = 'password' | 'code' | 'token';
 
 export interface Guesser {
-  /** Network address. */
   readonly address: string;
-  /** The device, when the account that is guessed at has been signed in on it before; else null. */
+  /** The device, when the guessed account has signed in on it before; else null. */
   readonly knownDevice: string | null;
 }
 
-/** One that is taken. It counts as wrong until it is said to be right. */
+/** A taken guess counts as wrong until proved right. */
 export interface Guess {
-  /** It was the last one for now. */
   readonly isLast: boolean;
-  /** It is written down when it is wrong: not while strangers everywhere guess, who would fill the log. */
+  /** Logged when wrong: not while unknown clients everywhere guess, which would fill the log. */
   readonly isNoted: boolean;
   wasRight(): void;
   /** It was no guess after all, neither right nor wrong. */
@@ -49,8 +50,7 @@ const WORDS: Record<GuessKind, string> = {
 };
 
 /**
- * How often passwords, codes and tokens may be guessed, call by call. A device that an account is
- * known on has a count of its own: strangers who guess do not lock the account's owner out there.
+ * A device known for an account has its own count: others' guesses do not lock the owner out there.
  */
 export class GuessLimits {
   readonly #accounts: GuessCounter;
@@ -66,8 +66,8 @@ export class GuessLimits {
   }
 
   /**
-   * Takes and counts a guess, or says why not. `account` is whatever is guessed at: an address as it
-   * was typed, whether or not anybody has it, or a user's id.
+   * Counts a guess, or says why not. `account` is an address as typed, whether or not it has an
+   * account, or a user's id.
    */
   take(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
     const own = `${kind} ${account}`;
@@ -102,7 +102,7 @@ export class GuessLimits {
   }
 }
 
-/** Whoever has one address of version 6 has the other 2^64 of its network. */
+/** A client with one IPv6 address has the other 2^64 of its network. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail] = address.split('::', 2);

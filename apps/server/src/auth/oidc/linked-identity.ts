@@ -17,9 +17,9 @@ const NEEDS_PASSWORD: Refusal = {
 const NOT_CONNECTED: Refusal = { code: 'CONFLICT', message: 'OpenID Connect is not connected.' };
 
 /**
- * What the issuer's word means for who is signed in already. His own identity proves who he is, as
- * the password does: the session goes on under a new id. Another one that has his address is
- * connected, when he has proved who he is just before.
+ * The issuer's answer for a signed-in user. Their own identity proves them, like the password: the
+ * session goes on under a new id. Another identity with their address is connected if they have
+ * just proved themselves.
  */
 export async function returnWhileSignedIn(
   auth: AuthContext,
@@ -60,7 +60,7 @@ async function connect(
   const { session, user } = caller;
   const { identities, together } = auth.repositories;
   return together((): OwnEnding => {
-    // The issuer was asked in between.
+    // The issuer's answer took time.
     if (!auth.sessions.isAlive(session)) return 'signed-out';
     if (!identities.link(person, user.id)) return 'other-account';
     const detail = { issuer: person.issuer };
@@ -70,7 +70,7 @@ async function connect(
   });
 }
 
-/** Whoever calls this has proved who it is just before. */
+/** The caller has checked a fresh proof. */
 export function disconnectIdentities(
   auth: AuthContext,
   request: AuthRequest,
@@ -87,8 +87,8 @@ export function disconnectIdentities(
 }
 
 /**
- * When somebody has proved who it is, by what the issuer says of that. One that does not say vouches
- * at the moment; a clock of its own that is ahead proves nothing for later.
+ * When the user proved themselves, by the issuer. Without a time it vouches for now; an issuer's
+ * clock that is ahead proves nothing for later.
  */
 export function proofOf(signedInAt: number | null, now: number): number {
   return Math.min(signedInAt ?? now, now);

@@ -1,4 +1,3 @@
-/** An issuer that is not called what it should be. */
 export interface IssuerMismatch {
   /** By OIDC_ISSUER, or by what the issuer published. */
   readonly expected: string;
@@ -8,14 +7,14 @@ export interface IssuerMismatch {
 }
 
 /**
- * Finds in an error of the library that an issuer has another name than it should have: a slash at
- * the end is enough. Null for any other error.
+ * The library's error for an issuer with another name than expected: a slash at the end is enough.
+ * Null for any other error.
  */
 export function issuerMismatch(error: unknown): IssuerMismatch | null {
   for (let cause = error; isObject(cause); cause = cause.cause) {
     const issuer = issuerIn(cause);
     const { expected } = cause;
-    // A state that is not the expected one is told in the same shape, and is a secret.
+    // An unexpected state is reported in the same shape, and is a secret.
     if (issuer !== null && typeof expected === 'string' && URL.canParse(expected)) {
       const isSlashAlone = withoutSlash(expected) === withoutSlash(issuer);
       return { expected, issuer, isSlashAlone };
@@ -40,7 +39,7 @@ function withoutSlash(text: string): string {
   return text.replace(/\/$/, '');
 }
 
-/** In words alone: the error itself may hold the whole return, with the code in it. */
+/** Words only: the error itself may hold the whole return, with the code in it. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { name, message, cause } = error;

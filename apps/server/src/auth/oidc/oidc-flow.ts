@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { drawToken } from '../session/one-time-token.ts';
 
-/** How long one may take at the issuer. */
+/** How long a user may take at the issuer. */
 export const FLOW_MS = 10 * 60_000;
 
-/** What binds the issuer's answer to the browser that asked. */
+/** Binds the issuer's answer to the browser that asked. */
 export interface OidcFlow {
   readonly state: string;
   readonly nonce: string;
@@ -12,13 +12,15 @@ export interface OidcFlow {
 }
 
 export interface BegunFlow extends OidcFlow {
-  /** The newest of all users when it began: whoever's is greater has ended everything since. */
+  /**
+   * The newest of all users at the beginning: a user with a greater one has ended everything since.
+   */
   readonly generation: number;
 }
 
 /**
- * Ways to the issuer that have begun, each in a cookie of its browser. It is sealed with a key of this
- * process: when one began is not for the browser to say. A restart ends them all.
+ * Begun flows, each in a cookie of its browser, sealed with a key of this process: the browser
+ * can't change when it began. A restart ends them all.
  */
 export class OidcFlows {
   readonly #key = randomBytes(32);
@@ -27,13 +29,12 @@ export class OidcFlows {
     return { state: drawToken(), nonce: drawToken(), verifier: drawToken() };
   }
 
-  /** The value of its cookie. */
   toCookie({ state, nonce, verifier, generation }: BegunFlow, now: number): string {
     const text = [state, nonce, verifier, now + FLOW_MS, generation].join('.');
     return `${text}.${this.#mac(text)}`;
   }
 
-  /** Null for what is none of ours, and for one that took too long. */
+  /** Null for any other cookie, and for an expired flow. */
   fromCookie(value: string | null, now: number): BegunFlow | null {
     const [state, nonce, verifier, until, generation, mac] = value?.split('.') ?? [];
     if (!state || !nonce || !verifier || !until || !generation || !mac) return null;

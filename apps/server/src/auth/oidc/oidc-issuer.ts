@@ -19,19 +19,16 @@ export interface OidcSettings {
   readonly clientSecret: string | null;
 }
 
-/** What an issuer says of somebody. */
 export interface OidcPerson {
   readonly issuer: string;
   readonly subject: string;
-  /** Null unless the issuer has verified it. */
   readonly email: string | null;
   /** As the issuer says it, verified or not. */
-  readonly toldEmail: string | null;
+  readonly reportedEmail: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** The address of a picture. */
   readonly picture: string | null;
-  /** When the issuer itself asked who it is, in epoch milliseconds; null when it does not say. */
+  /** When the issuer itself asked who it is, in epoch milliseconds; null when unknown. */
   readonly signedInAt: number | null;
 }
 
@@ -39,7 +36,7 @@ type Claims = Readonly<Record<string, unknown>>;
 
 const TIMEOUT_SECONDS = 10;
 
-/** A provider of OpenID Connect: the authorisation code flow with PKCE, state and nonce. */
+/** OpenID Connect: the authorisation code flow with PKCE, state and nonce. */
 export class OidcIssuer {
   readonly #settings: OidcSettings;
   readonly #redirectUri: string;
@@ -47,8 +44,8 @@ export class OidcIssuer {
   #configuration: Promise<Configuration> | null = null;
 
   /**
-   * Throws a `RangeError` for an issuer that would be asked in the clear. `onSilence` is told when it
-   * says more of its users in a second answer, and that can't be read.
+   * Throws a `RangeError` for an issuer without TLS. `onSilence` reports an unreadable second
+   * answer about a user.
    */
   constructor(
     settings: OidcSettings,
@@ -64,10 +61,13 @@ export class OidcIssuer {
   }
 
   /**
-   * Where the browser goes to sign in. With `isAnew` the issuer asks who it is, even of somebody who
-   * is signed in there. Throws when the issuer can't be asked.
+   * `asksAgain` makes the issuer ask again who it is, even of a signed-in user. Throws when the
+   * issuer is unreachable.
    */
-  async authorizationUrl({ state, nonce, verifier }: OidcFlow, isAnew: boolean): Promise<string> {
+  async authorizationUrl(
+    { state, nonce, verifier }: OidcFlow,
+    asksAgain: boolean,
+  ): Promise<string> {
     const configuration = await this.#discover();
     return buildAuthorizationUrl(configuration, {
       redirect_uri: this.#redirectUri,
@@ -76,11 +76,11 @@ export class OidcIssuer {
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      ...(isAnew && { max_age: '0' }),
+      ...(asksAgain && { max_age: '0' }),
     }).href;
   }
 
-  /** Whom the query of a return is about. Throws for everything that the issuer did not vouch for. */
+  /** Throws for everything that the issuer did not vouch for. */
   async exchange(query: string, { state, nonce, verifier }: OidcFlow): Promise<OidcPerson> {
     const configuration = await this.#discover();
     const tokens = await authorizationCodeGrant(
@@ -97,26 +97,26 @@ export class OidcIssuer {
     if (claims === undefined) throw new Error('the issuer sent no claims');
     const { iss, sub, auth_time } = claims;
     const isWhole = claims.email !== undefined && claims.email_verified !== undefined;
-    const told = isWhole
+    const reported = isWhole
       ? claims
       : await this.#userInfo(configuration, tokens.access_token, claims);
-    const toldEmail = textOf(told.email);
+    const reportedEmail = textOf(reported.email);
     return {
       issuer: iss,
       subject: sub,
-      email: told.email_verified === true ? toldEmail : null,
-      toldEmail,
-      firstName: textOf(told.given_name ?? claims.given_name),
-      lastName: textOf(told.family_name ?? claims.family_name),
-      picture: pictureOf(told.picture ?? claims.picture),
+      email: reported.email_verified === true ? reportedEmail : null,
+      reportedEmail,
+      firstName: textOf(reported.given_name ?? claims.given_name),
+      lastName: textOf(reported.family_name ?? claims.family_name),
+      picture: pictureOf(reported.picture ?? claims.picture),
       signedInAt: auth_time === undefined ? null : auth_time * 1_000,
     };
   }
 
   /**
-   * What the token leaves out some issuers say when they are asked for it. An address and whether it
-   * is verified come from one answer: together they vouch, apart they don't. Who is known already
-   * signs in without it, so a failure is told and no more.
+   * Some issuers give on request what the token omits. Address and verification come from one
+   * answer: together they vouch, apart they don't. A known user needs neither, so a failure is only
+   * reported.
    */
   async #userInfo(
     configuration: Configuration,
@@ -132,14 +132,14 @@ export class OidcIssuer {
     }
   }
 
-  /** Asked once; again after it has failed. */
+  /** Asked once; again after a failure. */
   async #discover(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.#settings;
     const url = new URL(issuer);
     this.#configuration ??= discovery(url, clientId, clientSecret ?? undefined, undefined, {
       timeout: TIMEOUT_SECONDS,
       execute: [
-        // The token comes from the issuer itself: its signature is looked at all the same.
+        // The token comes from the issuer itself: its signature is checked all the same.
         enableNonRepudiationChecks,
         ...(url.protocol === 'http:' ? [allowInsecureRequests] : []),
       ],
@@ -153,12 +153,12 @@ export class OidcIssuer {
   }
 }
 
-/** At most as long as a name that is typed. */
+/** At most as long as a typed name. */
 function textOf(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' ? claim.slice(0, 254) : null;
 }
 
-/** Cut off it would be another one. */
+/** Cut off it would be another address. */
 function pictureOf(claim: unknown): string | null {
   return typeof claim === 'string' && claim.length <= 2_000 ? claim : null;
 }

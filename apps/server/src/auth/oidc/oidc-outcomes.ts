@@ -1,33 +1,31 @@
-/** How the way to the issuer and back ended, for the page to tell. */
+/** How a flow ended, for the page to show. */
 export type OidcEnding =
-  /** The issuer can't be reached. */
   | 'away'
-  /** The issuer said no, or its answer does not belong to what was begun here. */
+  /** The issuer said no, or its answer does not belong to a flow begun here. */
   | 'refused'
   /** The address is not verified, not on the whitelist, or its user is suspended. */
   | 'not-allowed'
-  /** The address has an account here: it is connected by who is signed in to it. */
+  /** The address has an account here: its signed-in user connects it. */
   | 'sign-in-first'
   | 'too-many'
   /** The page asks for the code and gives it to `giveCode`. */
   | 'second-factor'
   | OwnEnding;
 
-/** How it ended for who is signed in, and stays so. */
+/** The outcome for a user who is and stays signed in. */
 export type OwnEnding =
-  /** The issuer has asked again who it is: what asked for that may go on. */
+  /** The issuer has asked again who it is: the change that needed it may go on. */
   | 'confirmed'
   /** The issuer says itself that it did not ask again. */
   | 'not-anew'
   | 'connected'
-  /** Connecting asks for the password and the second factor, which are not fresh any more. */
+  /** Connecting needs password and second factor, which are no longer fresh. */
   | 'confirm-first'
-  /** It is somebody else's here, or has another address. */
+  /** It is another user's here, or has another address. */
   | 'other-account'
-  /** The session ended on the way. */
   | 'signed-out';
 
-/** The page that tells it: where one signs in, or where one's own sign-in is looked after. */
+/** The page that shows it: the sign-in, or the user's sign-in settings. */
 export function endingPage(ending: OidcEnding, isSignedIn: boolean): string {
   const isStill = isSignedIn && ending !== 'signed-out';
   return `${isStill ? '/api-settings' : '/api/login'}#oidc=${ending}`;

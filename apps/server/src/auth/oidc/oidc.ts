@@ -24,9 +24,9 @@ const BEGIN_AGAIN: Refusal = {
 const REFUSED: Refusal = { code: 'SIGNED_OUT', message: 'The issuer did not vouch for you.' };
 
 /**
- * Signing in with OpenID Connect. Somebody is whom an issuer's subject was connected with: when the
- * account was made through it, or later by who was signed in to the account already. An address that
- * the issuer has verified connects nothing by itself: it may be given to another person one day.
+ * An issuer's subject is the user it was connected with: when the account was made through it, or
+ * later by the account's signed-in user. A verified address alone connects nothing: it may be given
+ * to another person one day.
  */
 export class OidcSignIn {
   readonly #auth: AuthContext;
@@ -50,7 +50,6 @@ export class OidcSignIn {
     this.#flowCookie = hostCookieName('oidc', isHttps);
   }
 
-  /** Begins, and answers where the browser goes. */
   async begin(jar: CookieJar): Promise<string> {
     const isSignedIn = (await new AuthRequest(this.#auth, jar).caller()) !== null;
     const { repositories, wall } = this.#auth;
@@ -68,8 +67,8 @@ export class OidcSignIn {
   }
 
   /**
-   * Ends what was begun, signed in or not, and answers where the browser goes. `query` is that of the
-   * issuer's return, with its question mark. `onRegistered` is called when it made a new user.
+   * Ends a flow, signed in or not, and returns where the browser goes. `query` is the return's,
+   * with its question mark. `onRegistered` is called for a new user.
    */
   async finish(
     query: string,
@@ -90,14 +89,13 @@ export class OidcSignIn {
     }
     const user = await this.#userOf(request, person.value, onRegistered);
     if (typeof user === 'string') return end(user);
-    // All that had begun before the user signed out everywhere ended there, this way too.
+    // Signing out everywhere also ends flows begun before.
     if (user.generation > flow.generation) return end('refused');
-    // Nobody waits for it.
     void keepPicture(this.#auth, user.id, person.value.picture);
     return this.#signIn(request, jar, user, person.value);
   }
 
-  /** The second factor of who came back from the issuer and has one. */
+  /** The second factor of a user who came back from the issuer. */
   async giveCode(code: string, jar: CookieJar): Promise<Result<UserProfile>> {
     const pending = this.#pending.read(jar.header);
     const user = pending === null ? null : this.#auth.repositories.users.byId(pending.userId);
@@ -117,7 +115,7 @@ export class OidcSignIn {
       locked: 'sign-in.locked',
       refusal: REFUSED,
     });
-    // Counted apart: who is vouched for would begin the count of registrations and links anew.
+    // Counted apart: a vouched guess would reset the count of registrations and links.
     const account = `issuer ${at.account}`;
     return guess(this.#auth, request, { ...at, account }, async () => {
       try {
@@ -147,7 +145,7 @@ export class OidcSignIn {
     return endingOr(created);
   }
 
-  /** Who is suspended is refused as with the right password, and as often as anybody who guesses. */
+  /** A suspended user is refused as with the right password, and as often as any guesser. */
   #connected(request: AuthRequest, userId: string, email: string | null): Promise<Result<UserRow>> {
     const user = this.#auth.repositories.users.byId(userId);
     const at: AttemptTarget = {
@@ -205,12 +203,12 @@ export class OidcSignIn {
     return opened.ok ? '/' : endingPage('not-allowed', false);
   }
 
-  /** What the issuer said of somebody new, and what was wanted. */
+  /** What the issuer said of a new person, and what was wanted. */
   #warnOfNew(person: OidcPerson, email: string | null): void {
-    const { issuer, toldEmail } = person;
-    const fields = { issuer, email: toldEmail, isVerified: person.email !== null };
+    const { issuer, reportedEmail } = person;
+    const fields = { issuer, email: reportedEmail, isVerified: person.email !== null };
     const reason = whyNotNew(fields.isVerified, email, this.#isOwners(email));
-    this.#log.warn('somebody new was refused by OpenID Connect', { ...fields, reason });
+    this.#log.warn('a new user was refused by OpenID Connect', { ...fields, reason });
   }
 
   #isOwners(email: string | null): boolean {
@@ -218,7 +216,10 @@ export class OidcSignIn {
     return email !== null && isOwnersAddress(repositories.users, ownerEmail, email);
   }
 
-  /** What strangers can cause, with both names where an issuer has another one than it should have. */
+  /**
+   * Unknown clients can cause it; it has both names where the issuer's differs from the expected
+   * one.
+   */
   #warn(error: unknown, text: string): void {
     const mismatch = issuerMismatch(error);
     if (mismatch === null) this.#log.warn(text, { reason: reasonOf(error) });

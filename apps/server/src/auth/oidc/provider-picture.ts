@@ -2,8 +2,8 @@ import { digestOf, readImage } from '../../images/image.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 
 /**
- * Keeps the picture that a provider has of who has none here: once, and from then on it is served by
- * us, so that no browser asks anybody else. That it can't be had changes nothing.
+ * Keeps a provider's picture of a user who has none: from then on we serve it, so no browser asks
+ * anyone else. A failure changes nothing.
  */
 export async function keepPicture(
   { repositories: { users, profileImages }, fetchPicture, log }: AuthContext,

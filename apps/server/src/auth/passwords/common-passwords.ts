@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { COMMON_DIGESTS, DIGEST_LETTERS } from './common-digests.ts';
 
 /**
- * Of the passwords that lists of guesses begin with, those of twelve letters and more, in lower case:
- * keyboard rows, counted numbers, the best known words with a number or a year behind them. Others
- * are too short to be taken in the first place.
+ * The first passwords of guessing lists with twelve letters and more, in lower case: keyboard rows,
+ * counted numbers, the best known words with a number or a year behind them. Shorter ones are
+ * refused anyway.
  */
 const LIST = String.raw`
 !qaz2wsx3edc !qaz@wsx#edc 012345678901 0123456789012 098765432109 0987654321098 102030405060
@@ -84,12 +84,12 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   'correct horse battery staple',
 ]);
 
-/** Whether it is one of the most usual ones, as it is compared: in lower case, without blanks around. */
+/** Compared in lower case, without blanks around. */
 export function isCommon(plain: string): boolean {
   return COMMON_PASSWORDS.has(plain) || COMMON_DIGESTS.has(digestOf(plain));
 }
 
-/** So much of it that of a thousand million other passwords one is refused for nothing. */
+/** Long enough that of a thousand million other passwords one is refused by chance. */
 function digestOf(plain: string): string {
   return createHash('sha256').update(plain).digest('base64url').slice(0, DIGEST_LETTERS);
 }

@@ -1,23 +1,23 @@
 import { FILLER_WORDS, PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
 
-/** A longer one is a phrase, which takes far longer to guess; and nobody makes the server look longer. */
+/** A longer one is a phrase, which takes far longer to guess; and checking costs more. */
 const LONGEST = 40;
-/** Two words and what is put around them are tried by every list of rules; three are a phrase. */
+/** Rule lists try two words and their surroundings; three are a phrase. */
 const MOST_WORDS = 2;
-/** In letters; other signs count half. What is left when the guessed parts are taken out. */
+/** In letters; other signs count half. What remains without the guessed parts. */
 const FEWEST_LEFT = 4;
-/** Beside a word that is not known as a usual one, and may be anybody's name. */
+/** Beside an unknown word, which may be anyone's name. */
 const FEWEST_BESIDE_ONE = 1;
 const LONGEST_SINGLE = 10;
-/** With signs for some of its letters: a longer one is as good as drawn. */
+/** With signs for some letters: a longer one is as good as random. */
 const LONGEST_WRITTEN = 8;
-/** A piece that is doubled is as short as the piece. */
+/** A doubled part is as weak as the part. */
 const LONGEST_DOUBLED = 8;
-/** Fewer keys stand beside each other by chance. */
+/** Fewer keys are neighbours by chance. */
 const SHORTEST_WALK = 4;
 const SHORTEST_RUN = 3;
 
-/** How letters are written by who wants to be clever. */
+/** Signs that people write for letters. */
 const WRITTEN: ReadonlyMap<string, string> = new Map([
   ['0', 'o'],
   ['1', 'il'],
@@ -34,7 +34,7 @@ const WRITTEN: ReadonlyMap<string, string> = new Map([
 ]);
 
 const KEYBOARD = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'];
-/** Where a key is: its row, and its place in it in half keys. */
+/** A key's row, and its place there in half keys. */
 const KEYS = new Map(
   KEYBOARD.flatMap((row, y) => [...row].map((key, x) => [key, { x: 2 * x + y, y }] as const)),
 );
@@ -45,10 +45,9 @@ const WORDS = byFirstLetter(
 const FILLERS = byFirstLetter(FILLER_WORDS);
 
 /**
- * Whether a password has a shape that guesses begin with: one or two usual words, however they are
- * written or turned round, or any one word, with counted numbers, dates, rows and walks over the
- * keyboard between and around them; one piece twice; two rows in turn. `plain` is in lower case, `own`
- * are words of its user.
+ * Whether guesses begin with this shape: one or two usual words, however written or turned round,
+ * or any one word, with counted numbers, dates, rows and keyboard walks between and around them;
+ * one part twice; two rows in turn. `plain` is in lower case, `own` are words of its user.
  */
 export function isGuessablePattern(plain: string, own: readonly string[]): boolean {
   if (plain.length > LONGEST) return false;
@@ -67,8 +66,8 @@ export function isGuessablePattern(plain: string, own: readonly string[]): boole
 
 /** `kaylakayla12`, `abc-def-abc-def!`. */
 function isDoubled(text: string): boolean {
-  const [, piece] = /^[^\p{L}]*(.{2,}?)[^\p{L}]?\1+[^\p{L}]*$/u.exec(text) ?? [];
-  return piece !== undefined && piece.length <= LONGEST_DOUBLED;
+  const [, part] = /^[^\p{L}]*(.{2,}?)[^\p{L}]?\1+[^\p{L}]*$/u.exec(text) ?? [];
+  return part !== undefined && part.length <= LONGEST_DOUBLED;
 }
 
 /** `a1b2c3d4e5f6`, `q1w2e3r4t5y6`: every other sign is of one row, and so are those between. */
@@ -78,8 +77,8 @@ function isWoven(signs: readonly string[]): boolean {
 }
 
 /**
- * The least that is left of a text without its rows, dates, some words and one filler between them.
- * `wordsAt` and `fillersAt` answer the lengths of those that begin at a place.
+ * The least that remains without rows, dates, some words and one filler between them. `wordsAt` and
+ * `fillersAt` return lengths.
  */
 function leftOf(
   signs: readonly string[],
@@ -87,7 +86,7 @@ function leftOf(
   wordsAt: (at: number) => readonly number[],
   fillersAt: (at: number) => readonly number[] = () => [],
 ): number {
-  /** By how many words are out, first without a filler, then with one. */
+  /** By words taken out, first without a filler, then with one. */
   const withFiller = mostWords + 1;
   const left = [...signs, ''].map(() =>
     Array<number>(2 * withFiller).fill(Number.POSITIVE_INFINITY),
@@ -111,7 +110,7 @@ function leftOf(
   return Math.min(...(left.at(-1) ?? []));
 }
 
-/** A blank weighs nothing and parts words; neither does a sign that comes again: `!!!`. */
+/** Blanks, and repeated signs (`!!!`), weigh nothing and part words. */
 function weightOf(sign = '', before = ''): number {
   if (isLetter(sign)) return 1;
   const isAgain = sign === before && /\D/.test(sign);
@@ -122,7 +121,7 @@ function isLetter(sign = ''): boolean {
   return /\p{L}/u.test(sign);
 }
 
-/** The lengths of what begins here and may be one word: letters alone, or some written as signs. */
+/** Lengths of possible words that begin here: letters alone, or some written as signs. */
 function singleWordAt(signs: readonly string[], at: number): readonly number[] {
   if (isLetter(signs[at - 1])) return [];
   let end = at;
@@ -150,7 +149,6 @@ function byFirstLetter(words: readonly string[]): Words {
   return grouped;
 }
 
-/** The words that begin at a place, in plain letters or as WRITTEN has them. */
 function wordsAt(signs: readonly string[], at: number, all: readonly Words[]): readonly string[] {
   const sign = signs[at] ?? '';
   const found: string[] = [];
@@ -163,7 +161,6 @@ function wordsAt(signs: readonly string[], at: number, all: readonly Words[]): r
 }
 
 function isWordAt(signs: readonly string[], at: number, word: string): boolean {
-  // The first letter is there already.
   for (let index = 1; index < word.length; index += 1) {
     const letter = word.charAt(index);
     const sign = signs[at + index] ?? '';
@@ -172,7 +169,7 @@ function isWordAt(signs: readonly string[], at: number, word: string): boolean {
   return true;
 }
 
-/** Signs that are the same, go up or down by one, or lie beside each other: `aaaa`, `cba`, `qwer`. */
+/** Equal signs, steps up or down by one, or neighbours: `aaaa`, `cba`, `qwer`. */
 function longestRow(signs: readonly string[], at: number): number {
   const counted = [0, 1, -1].map((step) =>
     lengthOf(signs, at, (before, sign) => sign.charCodeAt(0) - before.charCodeAt(0) === step),
@@ -186,7 +183,7 @@ function longestRow(signs: readonly string[], at: number): number {
   return Math.max(...counted, ...beside);
 }
 
-/** A way over the keyboard from key to neighbour: `1qaz`, `1q2w3e4r`, `qazxsw`. */
+/** From key to neighbour: `1qaz`, `1q2w3e4r`, `qazxsw`. */
 function longestWalk(signs: readonly string[], at: number): number {
   const column = lengthOf(signs, at, (before, sign) => areNeighbours(before, sign, true));
   const walk = lengthOf(signs, at, (before, sign) => areNeighbours(before, sign, false));

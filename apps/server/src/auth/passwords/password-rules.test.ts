@@ -57,7 +57,7 @@ describe('a password', () => {
 describe('judging one', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('G1 compiles nothing: strangers send as many as they like', () => {
+  test('G1 compiles nothing: unknown clients send as many as they like', () => {
     let compiled = 0;
     const counting = class extends RegExp {
       constructor(pattern: string | RegExp, flags?: string) {

@@ -4,15 +4,15 @@ import { isGuessablePattern } from './guessable-patterns.ts';
 import { PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
 import { isWordIn, repeatedPart, unguessableLetters } from './password-strength.ts';
 
-/** Fewer different letters than this are one key held down, or two in turn. */
+/** Fewer different letters are one key held down, or two in turn. */
 const FEWEST_CHARACTERS = 4;
-/** Shorter parts of an address are in words that have nothing to do with it. */
+/** Shorter parts of an address occur in unrelated words. */
 const SHORTEST_PART = 4;
 const GUESSED = 'is little but a word, a name or a row that is guessed first, choose another';
 
 /**
- * Why a password is refused that has the right length: it is among the first that anybody tries. The
- * field is the one it was given in.
+ * Why a password of the right length is refused: guessers try it first. `field` is where it was
+ * given.
  */
 export function passwordRefusal(password: string, email: string, field: string): Refusal | null {
   const refuse = (reason: string): Refusal => ({
@@ -33,12 +33,12 @@ export function passwordRefusal(password: string, email: string, field: string):
 }
 
 /** Several usual words in a row are a phrase, which takes far longer to guess. */
-function isGuessed(piece: string, email: string): boolean {
-  const ours = [...PRODUCT_WORDS, ...partsOf(email)].filter((word) => isWordIn(piece, word));
-  const usual = USUAL_WORDS.filter((word) => isWordIn(piece, word));
-  // What is in it counts alone: without the other words as much is left as without any.
+function isGuessed(part: string, email: string): boolean {
+  const ours = [...PRODUCT_WORDS, ...partsOf(email)].filter((word) => isWordIn(part, word));
+  const usual = USUAL_WORDS.filter((word) => isWordIn(part, word));
+  // Only words in it count: the other words take nothing out.
   const taken = [[], ours, ...usual.map((word) => [word])];
-  return taken.some((words) => unguessableLetters(piece, words) < FEWEST_CHARACTERS);
+  return taken.some((words) => unguessableLetters(part, words) < FEWEST_CHARACTERS);
 }
 
 function partsOf(email: string): readonly string[] {

@@ -9,7 +9,7 @@ describe('what is left of a password', () => {
     ['is nothing of rows, up and down', 'abcdef 87654 lkjh', 0],
     ['is nothing of one key held down', 'zzzzzz!', 0.5],
     ['is nothing of a year', '1987 2031', 0],
-    ['counts a piece that comes again once', 'mvt93mvt93mvt93', 4],
+    ['counts a repeated part once', 'mvt93mvt93mvt93', 4],
     ['keeps two that stand beside each other by chance', 'abxyqw', 6],
     ['takes the longer word first', 'tidelines', 0],
   ])('%s [V6.2.4]', (_what, password, left) => {

@@ -1,4 +1,4 @@
-/** How letters are written by who wants to be clever: guesses know it. */
+/** Signs that people write for letters: guesses know them. */
 const WRITTEN: ReadonlyMap<string, string> = new Map([
   ['a', 'a4@'],
   ['e', 'e3'],
@@ -9,7 +9,7 @@ const WRITTEN: ReadonlyMap<string, string> = new Map([
   ['t', 't7'],
 ]);
 
-/** Neighbours on a keyboard, along its rows and down its columns. */
+/** Keyboard neighbours, along rows and down columns. */
 const ROWS = [
   '1234567890',
   'qwertyuiop',
@@ -25,29 +25,29 @@ const NEIGHBOURS: ReadonlySet<string> = new Set(
     [...row].slice(1).map((character, index) => `${row[index]}${character}`),
   ),
 );
-/** Fewer in a row stand beside each other by chance. */
+/** Fewer are neighbours by chance. */
 const SHORTEST_RUN = 3;
 const YEAR = /(19|20)\d\d/g;
 
-/** A password that is one piece again and again counts as that piece. */
+/** A password that repeats one part counts as that part. */
 export function repeatedPart(password: string): string {
-  const [, piece = password] = /^(.+?)\1+$/s.exec(password) ?? [];
-  return piece;
+  const [, part = password] = /^(.+?)\1+$/s.exec(password) ?? [];
+  return part;
 }
 
-/** Whether a word of plain letters and digits is in a text, however it is written. */
+/** However the word of plain letters and digits is written. */
 export function isWordIn(text: string, word: string): boolean {
   return findWord(text, word, 0) >= 0;
 }
 
 /**
- * How much of a password's piece is not guessed at once, in letters: what is left without the words,
- * without rows of the alphabet, of numbers and of the keyboard, and without years. Other signs count
- * half. Strangers have passwords judged: nothing here takes longer than a few times the text's length.
+ * A part's letters that are not guessed at once: without words, rows of the alphabet, of numbers
+ * and of the keyboard, and years. Other signs count half. Unknown clients send passwords to judge:
+ * nothing here takes longer than a few times the text's length.
  */
-export function unguessableLetters(piece: string, words: readonly string[]): number {
+export function unguessableLetters(part: string, words: readonly string[]): number {
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
-  const withoutWords = longestFirst.reduce(withoutWord, piece);
+  const withoutWords = longestFirst.reduce(withoutWord, part);
   const rest = withoutRuns(withoutWords.replaceAll(YEAR, ' ')).replaceAll(/\s/g, '');
   const letters = rest.match(/\p{L}/gu)?.length ?? 0;
   return letters + ([...rest].length - letters) / 2;
@@ -63,7 +63,7 @@ function withoutWord(text: string, word: string): string {
   return rest + text.slice(end);
 }
 
-/** Where it begins, from a place on; -1 when it is not there. */
+/** Its first place from `from` on; -1 when absent. */
 function findWord(text: string, word: string, from: number): number {
   for (let at = from; at <= text.length - word.length; at += 1) {
     let matched = 0;

@@ -16,14 +16,14 @@ describe('a password', () => {
     expect(first).not.toBe(second);
   });
 
-  test('is told from others [V6.2.8]', async () => {
+  test('is distinguished from any other [V6.2.8]', async () => {
     const stored = await passwords.hash('correct horse', SEAT);
     expect(await passwords.verify(stored, 'correct horse', SEAT)).toBe(true);
     expect(await passwords.verify(stored, 'correct horse ', SEAT)).toBe(false);
     expect(await passwords.verify(stored, '', SEAT)).toBe(false);
   });
 
-  test('of nobody is wrong, even the decoy’s own [M6]', async () => {
+  test('of no user is wrong, even the decoy’s own [M6]', async () => {
     expect(await passwords.verify(null, 'correct horse', SEAT)).toBe(false);
     expect(await passwords.verify(null, 'no password of anybody', SEAT)).toBe(false);
   });

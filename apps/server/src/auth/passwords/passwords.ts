@@ -3,12 +3,12 @@ import type { Refusal } from '@tideline/api';
 import { NO_PASSWORD } from '@tideline/db';
 import { HashSlots, type PlaceLimits, type Waiter } from './hash-slots.ts';
 
-/** OWASP's minimum for argon2id, which is the library's own algorithm: 19 MiB, two passes, one lane. */
+/** OWASP's minimum for argon2id, the library's own algorithm: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashing is heavy on memory and shares the thread pool with the disk: two at a time, no more, and of
- * strangers one. What else waits holds its request and its password.
+ * Hashing is heavy on memory and shares the thread pool with the disk: two at a time, for unknown
+ * clients one. Waiting work holds its request and its password.
  */
 const LIMITS: PlaceLimits = { running: 2, ofAccount: 10, ofNetwork: 40, waiting: 200 };
 
@@ -20,10 +20,10 @@ const BUSY: Refusal = {
 
 export class Passwords {
   readonly #places = new HashSlots(LIMITS);
-  /** Verified against when there is no such user, so that an unknown address costs the same. */
+  /** Verified when there is no such user, so that an unknown address costs the same. */
   readonly #decoy = hash('no password of anybody', PARAMETERS);
 
-  /** Ask it right before, in the same turn: a line that is too long takes nobody more. */
+  /** Call it right before, in the same turn: a line that is too long takes no more. */
   whyNot(seat: Waiter): Refusal | null {
     return this.#places.hasRoom(seat) ? null : BUSY;
   }
@@ -32,7 +32,7 @@ export class Passwords {
     return this.#places.take(seat, () => hash(password, PARAMETERS));
   }
 
-  /** False for a null hash and for who has no password, at the same cost. */
+  /** False for a user without a password, at the same cost. */
   async verify(stored: string | null, password: string, seat: Waiter): Promise<boolean> {
     const isThere = stored !== null && stored !== NO_PASSWORD;
     const matches = await this.#places.take(seat, async () => {

@@ -1,6 +1,5 @@
 /** Lines under names, served in turn: one of each, then the next of each. */
 export class RoundRobin<T> {
-  /** The name whose turn it is comes first. */
   readonly #lines = new Map<string, T[]>();
   #size = 0;
 

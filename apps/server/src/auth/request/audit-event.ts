@@ -1,17 +1,15 @@
-/** One line for the audit log; the time is the moment of writing. Never with a secret in it. */
+/** One line for the audit log, dated when written. Never with a secret in it. */
 export interface AuditEvent {
-  /** Null for the system. */
   readonly actorId: string | null;
   /** An e-mail address, or `system`. */
   readonly actor: string;
   readonly action: AuthAction;
   readonly subject?: string | null;
   readonly detail?: Readonly<Record<string, string | number | boolean | null>> | null;
-  /** Network address. */
   readonly address?: string | null;
 }
 
-/** Part of the caller's transaction when there is one. */
+/** Part of the caller's transaction, if any. */
 export type WriteAudit = (note: AuditEvent) => void;
 
 export type AuthAction =

@@ -11,13 +11,13 @@ import type { SessionKeeper } from '../session/sessions.ts';
 import type { SetupToken } from '../session/setup-token.ts';
 import type { WriteAudit } from './audit-event.ts';
 
-/** What a new password by a link does to the trading of who has lost the old one, in this order. */
+/** Effects of a new password by link on the user's trading, in this order. */
 export interface ResetTrading {
   /** False: it could not be saved. */
   pause(userId: string): boolean;
-  /** Returns a live account to needing keys, inside the caller's transaction; whether it did. */
+  /** A live account needs keys again; inside the caller's transaction. Returns whether it did. */
   removeKeys(userId: string): boolean;
-  /** Lets go of what was connected with keys that are gone. */
+  /** Disconnects what the removed keys had connected. */
   reconnect(userId: string): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export interface AuthContext {
   readonly setupToken: SetupToken;
   /** The server is reached from beyond its own machine: knowing an address is not owning it. */
   readonly needsInvite: boolean;
-  /** No real money can be traded: a second factor is offered, and asked of nobody. */
+  /** No real money can be traded: a second factor is offered, but not required. */
   readonly isSimulated: boolean;
   /** Begins a new user's machine, with a simulated account where the market is simulated. */
   readonly openAccount: (userId: string) => Promise<void>;

@@ -3,10 +3,9 @@ import type { Guesser } from '../attempts/attempt-limits.ts';
 import type { SessionChanges, SignedIn } from '../session/sessions.ts';
 import type { AuthContext } from './auth-context.ts';
 
-/** The cookies of one request, and the headers that change them. */
+/** A request's cookies, and the headers that change them. */
 export interface CookieJar {
   readonly header: string;
-  /** Network address that the request came from. */
   readonly address: string;
   set(cookie: string): void;
 }
@@ -18,7 +17,7 @@ export interface Caller {
 
 type Parts = Pick<AuthContext, 'sessions' | 'devices' | 'repositories'>;
 
-/** One request, and the session that it has by now: signing in changes it, and so does a new id. */
+/** A request and its current session: signing in changes it, and so does a new id. */
 export class AuthRequest {
   readonly #auth: Parts;
   readonly #jar: CookieJar;
@@ -50,18 +49,18 @@ export class AuthRequest {
     return user?.isActive === true ? { session, user } : null;
   }
 
-  /** Who guesses at something of a user's; null for nobody's. */
+  /** Who guesses at something of a user's; null: of no user. */
   guesser(userId: string | null): Guesser {
     const knownDevice = userId === null ? null : this.#auth.devices.known(this.#jar.header, userId);
     return { address: this.#jar.address, knownDevice };
   }
 
   /**
-   * Begins a session and makes the device known. What the browser was signed in with ends: nobody
-   * can prepare a session that somebody else signs in to.
+   * Also makes the device known, and ends the browser's previous session: no one can prepare a
+   * session for another to sign in to.
    */
   async begin(userId: string, factorAt: number | null, provedAt?: number): Promise<void> {
-    // Stored before anything is waited for, so that the caller's last look at the user holds.
+    // Stored before any await, so that the caller's last look at the user holds.
     const begun = this.#auth.sessions.begin(userId, factorAt, provedAt);
     const [{ session, cookie }, before] = await Promise.all([begun, this.session()]);
     this.#session = Promise.resolve(session);
@@ -70,7 +69,7 @@ export class AuthRequest {
     this.knowDevice(userId);
   }
 
-  /** Goes on under a new id of the session; false when it has ended. */
+  /** A new id for the session; false when it has ended. */
   async renew(changes: SessionChanges = {}): Promise<boolean> {
     const before = this.session();
     // In turn: calls of one request may all want a new id.
@@ -82,7 +81,6 @@ export class AuthRequest {
     return (await this.#session) !== null;
   }
 
-  /** From now on the user is known on this device. */
   knowDevice(userId: string): void {
     this.#jar.set(this.#auth.devices.remember(this.#jar.header, userId));
   }

@@ -6,24 +6,21 @@ import type { AuthAction } from './audit-event.ts';
 import type { AuthContext } from './auth-context.ts';
 import type { AuthRequest } from './auth-request.ts';
 
-/** What is guessed at, and how the audit log names it. */
+/** What is guessed at, and its name in the audit log. */
 export interface AttemptTarget {
   readonly kind: GuessKind;
   /** Whose limit it counts to: an address as it was typed, a user's id, or a network. */
   readonly account: string;
-  /** Null where it is nobody's, or nobody knows whose. */
   readonly userId: string | null;
-  /** An e-mail address. */
   readonly subject: string | null;
   readonly wrong: AuthAction;
   readonly locked: AuthAction;
-  /** The answer to a wrong one. */
   readonly refusal: Refusal;
-  /** By a token that serves, which nobody guesses: it is not counted, and strangers do not hold it up. */
+  /** By a valid token: not counted, and not held up by unknown clients. */
   readonly isVouched?: boolean;
 }
 
-/** What can't be taken, whether or not the guess is right: a new password that is too weak. */
+/** Refused whether or not the guess is right: a new password that is too weak. */
 export class InvalidInput {
   readonly #refusal: Refusal;
 
@@ -44,8 +41,8 @@ const UNCOUNTED: Guess = {
 };
 
 /**
- * Counts a guess, then asks whether it is right: null is wrong. A wrong one is written down, and so is
- * that it used the limit up; what comes after that is not, so that nobody fills the log.
+ * Counts a guess, then checks it: null is wrong. Logs wrong guesses up to the one that uses up the
+ * limit; later ones would fill the log.
  */
 export async function guess<T extends object | string>(
   auth: Pick<AuthContext, 'guesses' | 'audit'>,
@@ -59,7 +56,7 @@ export async function guess<T extends object | string>(
   if ('code' in taken) return refused(taken);
   const right = await check();
   if (right instanceof InvalidInput) {
-    // A stranger's stays counted: what it tells must not be had for nothing.
+    // An unknown client's stays counted: its answer must not be free.
     if (at.userId !== null) taken.takeBack();
     return refused(right.refusal);
   }
@@ -74,7 +71,9 @@ export async function guess<T extends object | string>(
   return refused(at.refusal);
 }
 
-/** The same where asking costs a hash: not counted, nor asked, while too many wait for theirs. */
+/**
+ * The same where a check costs a hash: neither counted nor checked while too many wait for theirs.
+ */
 export async function guessByHash<T extends object | string>(
   auth: Pick<AuthContext, 'guesses' | 'audit' | 'passwords'>,
   request: AuthRequest,
@@ -90,7 +89,6 @@ export async function guessByHash<T extends object | string>(
   return busy === null ? guess(auth, request, at, () => check(seat)) : refused(busy);
 }
 
-/** The password of somebody who is signed in, given in a field. */
 export function passwordOf({ id, email }: UserRow, field: string): AttemptTarget {
   return {
     kind: 'password',
@@ -103,7 +101,6 @@ export function passwordOf({ id, email }: UserRow, field: string): AttemptTarget
   };
 }
 
-/** A code of the second factor. */
 export function codeOf({ id, email }: UserRow, refusal: Refusal = WRONG_CODE): AttemptTarget {
   return {
     kind: 'code',
@@ -122,7 +119,7 @@ const WRONG_CODE: Refusal = {
   message: 'code: is wrong, or was used before',
 };
 
-/** A token of a one-time link, or the right to register: by nobody yet, so by network. */
+/** A one-time link's token, or the right to register: no user yet, so by network. */
 export function tokenOf(
   request: AuthRequest,
   at: Pick<AttemptTarget, 'subject' | 'wrong' | 'locked' | 'refusal' | 'isVouched'>,

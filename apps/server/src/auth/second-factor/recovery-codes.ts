@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 
-/** Without what is read as something else: 0 and o, 1, i and l. */
+/** Without confusable letters: 0 and o, 1, i and l. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const CODES = 10;
 const GROUPS = 4;
@@ -18,9 +18,9 @@ function letters(count: number): string {
 }
 
 /**
- * What is stored of a code, in hex. It is keyed with the 160 bits of the user's TOTP secret, which the
- * database holds only sealed, and which goes when the codes go: nobody who has stolen the database
- * alone can try codes, and who has the master key as well would have 118 bits to try.
+ * In hex. The hash's key is the 160 bits of the user's TOTP secret, which the database holds only
+ * sealed, and which goes when the codes go: a thief of the database alone can't try codes, and one
+ * with the master key as well would have 118 bits to try.
  */
 export function hashRecoveryCode(totpSecret: string, code: string): string {
   return createHmac('sha256', totpSecret).update(`recovery code ${code}`).digest('hex');

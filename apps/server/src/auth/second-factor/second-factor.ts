@@ -16,16 +16,15 @@ const ISSUER = 'Tideline';
 const SECRET_BYTES = 20;
 /** What every authenticator app can do. */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Nobody passes without it: a factor that can't be checked is no reason to do without. */
+/** An unreadable factor still refuses: it is no reason to do without. */
 export const FACTOR_LOCKED: Refusal = {
   code: 'CONFLICT',
-  message:
-    'Second factors can not be read: the server has another master key. Ask whoever runs it.',
+  message: 'Second factors can not be read: the server has another master key. Ask its operator.',
 };
 
-/** A secret that was shown and not proved by then is void: nobody may come upon it later. */
+/** A shown secret that is not proved by then is void: no one may find it later. */
 const NEXT_LASTS_MS = 15 * 60_000;
-/** Periods that the clock of the user's device may be off. */
+/** Periods that the user's device clock may be off. */
 const WINDOW = 1;
 
 type SecondFactors = Repositories['secondFactors'];
@@ -44,7 +43,9 @@ export interface SecondFactorOptions {
   readonly wall: Wall;
 }
 
-/** One-time codes of an authenticator app (RFC 6238), and recovery codes for who has lost it. */
+/**
+ * One-time codes of an authenticator app (RFC 6238), and recovery codes for users who have lost it.
+ */
 export class SecondFactorKeeper {
   readonly #options: SecondFactorOptions;
 
@@ -52,12 +53,12 @@ export class SecondFactorKeeper {
     this.#options = options;
   }
 
-  /** Whether a factor is confirmed, so that it is asked for. */
+  /** Only a confirmed one is asked for. */
   has(userId: string): boolean {
     return this.#options.repositories.secondFactors.get(userId)?.confirmedAt != null;
   }
 
-  /** Whether the user's factor can't be read, with the master key at hand. */
+  /** With the current master key. */
   isLocked(userId: string): boolean {
     const row = this.#options.repositories.secondFactors.get(userId);
     try {
@@ -69,7 +70,7 @@ export class SecondFactorKeeper {
     }
   }
 
-  /** Begins enrolling, or begins it anew. */
+  /** Begins enrolment, or restarts it. */
   enrol({ id, email }: Named): Enrolment | 'has-one' | 'locked' {
     const secret = new Secret({ size: SECRET_BYTES });
     const sealed = this.#seal(secondFactorContext(id), secret.base32);
@@ -78,7 +79,7 @@ export class SecondFactorKeeper {
     return isBegun ? shown(secret, email) : 'has-one';
   }
 
-  /** Begins to replace a factor, which serves until the new one is proved. */
+  /** Begins a replacement; the old factor serves until the new one is proved. */
   drawNext({ id, email }: Named): Enrolment | 'has-none' | 'locked' {
     const { repositories, wall } = this.#options;
     const secret = new Secret({ size: SECRET_BYTES });
@@ -88,7 +89,7 @@ export class SecondFactorKeeper {
     return isKept ? shown(secret, email) : 'has-none';
   }
 
-  /** Proves what waits with its first code, and answers the recovery codes; null for a wrong one. */
+  /** Returns the recovery codes; null for a wrong code. */
   confirm(userId: string, code: string): readonly string[] | null {
     const { repositories, wall } = this.#options;
     const waiting = this.waiting(userId);
@@ -106,7 +107,7 @@ export class SecondFactorKeeper {
     });
   }
 
-  /** What waits for its first code: a first factor, or the one that takes its place. */
+  /** What waits for its first code: a first factor, or a replacement. */
   waiting(userId: string): 'first' | 'next' | null {
     const { repositories, wall } = this.#options;
     const row = repositories.secondFactors.get(userId);
@@ -116,14 +117,14 @@ export class SecondFactorKeeper {
     return age !== null && age >= 0 && age < NEXT_LASTS_MS ? 'next' : null;
   }
 
-  /** Ten new recovery codes: those before are void. Null for who has no factor. */
+  /** Ten new recovery codes void the old ones. Null without a factor. */
   renewCodes(userId: string): readonly string[] | null {
     const row = this.#options.repositories.secondFactors.get(userId);
     if (row === null || row.confirmedAt === null) return null;
     return this.#drawCodes(userId, this.#open(secondFactorContext(userId), row.sealedSecret));
   }
 
-  /** Uses a code up; null when it is wrong or was used before. */
+  /** Uses a code up; null when it is wrong or used. */
   use(userId: string, code: string): 'app' | 'recovery' | null {
     const { secondFactors, recoveryCodes } = this.#options.repositories;
     const row = secondFactors.get(userId);
@@ -151,7 +152,6 @@ export class SecondFactorKeeper {
     return this.#open(CONTEXTS[waiting](userId), sealed);
   }
 
-  /** False when it waits no more. */
   #replace(
     userId: string,
     secret: string,
@@ -184,12 +184,11 @@ export class SecondFactorKeeper {
     return this.#options.sealer.open(context, sealed);
   }
 
-  /** The latest period that a code can be of at the moment. */
+  /** The latest period that a code can be of now. */
   get #latestStep(): number {
     return new TOTP(PARAMETERS).counter({ timestamp: this.#options.wall.now() }) + WINDOW;
   }
 
-  /** The period that a code is of; null for a wrong one. */
   #stepOf(secret: string, code: string): number | null {
     const totp = new TOTP({ ...PARAMETERS, secret: Secret.fromBase32(secret) });
     const timestamp = this.#options.wall.now();
@@ -198,7 +197,7 @@ export class SecondFactorKeeper {
   }
 }
 
-/** As a person types it, and as an app scans it. */
+/** For typing, and for an app to scan. */
 function shown(secret: Secret, label: string): Enrolment {
   const uri = new TOTP({ ...PARAMETERS, issuer: ISSUER, label, secret }).toString();
   return { secret: secret.base32, uri };

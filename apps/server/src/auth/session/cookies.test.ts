@@ -13,7 +13,7 @@ test.each([
   expect(readCookie(header, 'device')).toBe(value);
 });
 
-test('a cookie is out of reach of scripts and other sites, and is Secure with its prefix [V3.3.1] [V3.3.2] [V3.3.3] [V3.3.4]', () => {
+test('a cookie is out of reach of scripts and other origins, and is Secure with its prefix [V3.3.1] [V3.3.2] [V3.3.3] [V3.3.4]', () => {
   const plain = hiddenCookie(hostCookieName('device', false), 'abc', 60);
   expect(plain).toMatch(/^device=abc;/);
   for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=60']) {

@@ -1,6 +1,5 @@
 import { Cookie } from 'lucia';
 
-/** The value of a cookie in a Cookie header; null when it is not there or empty. */
 export function readCookie(header: string, name: string): string | null {
   for (const part of header.split(';')) {
     const [key = '', value = ''] = part.trim().split('=', 2);
@@ -14,7 +13,7 @@ export function hostCookieName(name: string, isHttps: boolean): string {
   return isHttps ? `__Host-${name}` : name;
 }
 
-/** A Set-Cookie header for something that no script reads; 0 seconds clear it, null ends with the browser. */
+/** No script reads it; 0 seconds clear it, null ends with the browser. */
 export function hiddenCookie(name: string, value: string, lastsSeconds: number | null): string {
   return new Cookie(name, value, {
     httpOnly: true,

@@ -6,7 +6,7 @@ import { drawToken, hashToken } from './one-time-token.ts';
 /** The longest that browsers keep a cookie. */
 const LASTS_SECONDS = 400 * 86_400;
 
-/** Browsers that somebody has signed in with before, by a long-lived cookie. It signs nobody in. */
+/** Browsers that users have signed in with before. The cookie signs no one in. */
 export class DeviceKeeper {
   readonly #devices: Repositories['devices'];
   readonly #wall: Wall;
@@ -18,7 +18,7 @@ export class DeviceKeeper {
     this.#cookieName = hostCookieName('device', isHttps);
   }
 
-  /** Names the device of a Cookie header when this user is known on it; null otherwise. */
+  /** The device's name when this user is known on it; null otherwise. */
   known(cookies: string, userId: string): string | null {
     const token = readCookie(cookies, this.#cookieName);
     if (token === null) return null;
@@ -27,8 +27,8 @@ export class DeviceKeeper {
   }
 
   /**
-   * The Set-Cookie header of a device that the user has just signed in with. A token that is not
-   * the user's own already is not taken over: somebody else may have put it there.
+   * A Set-Cookie header. Only the user's own token is kept: someone else may have put another one
+   * there.
    */
   remember(cookies: string, userId: string): string {
     const present = readCookie(cookies, this.#cookieName);

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 bits: nobody meets one by guessing, and its plain SHA-256 can be stored. */
+/** 256 bits: beyond guessing, so its plain SHA-256 can be stored. */
 const TOKEN_BYTES = 32;
 
 export function drawToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** What is stored of a token, in hex. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -8,7 +8,7 @@ const MOST = 1_000;
 
 interface Begun {
   readonly userId: string;
-  /** The user's when it began: what has ended everything since has ended this. */
+  /** The user's at the beginning: what has ended everything since has ended this. */
   readonly generation: number;
   /** When the issuer asked who it is. */
   readonly provedAt: number;
@@ -30,7 +30,7 @@ export class PendingSignIns {
     this.#cookieName = hostCookieName('pending', isHttps);
   }
 
-  /** The Set-Cookie header of one that begins. */
+  /** Returns its Set-Cookie header. */
   begin({ id: userId, generation }: Pick<UserRow, 'id' | 'generation'>, provedAt: number): string {
     const token = drawToken();
     const until = this.#wall.now() + LASTS_MS;
@@ -40,7 +40,7 @@ export class PendingSignIns {
     return hiddenCookie(this.#cookieName, token, LASTS_MS / 1000);
   }
 
-  /** Null when there is none, and when it took too long. */
+  /** Null without one, and when it took too long. */
   read(cookies: string): PendingSignIn | null {
     const token = readCookie(cookies, this.#cookieName);
     if (token === null) return null;
@@ -51,7 +51,7 @@ export class PendingSignIns {
     return { ...begun, tokenHash };
   }
 
-  /** The Set-Cookie header that clears it. */
+  /** Returns the Set-Cookie header that clears it. */
   end({ tokenHash }: PendingSignIn): string {
     this.#pending.delete(tokenHash);
     return hiddenCookie(this.#cookieName, '', 0);

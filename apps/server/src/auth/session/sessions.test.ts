@@ -24,7 +24,7 @@ function create(isHttps = false) {
     createdAt: 0,
   });
   const stored = () => sessions.ofUser('ann');
-  // Far from the host's own clock, which must not be what decides.
+  // Far from the host's own clock, which must not decide.
   const wall = createManualWall(1_000_000);
   let ahead = 0;
   const dates = { now: () => wall.now() + ahead, after: wall.after };
@@ -63,7 +63,7 @@ describe('a session', () => {
   });
 
   test.each(['theme=50%', '%=1', 'x=%E0%A4%A', '=; ;;='])(
-    'is read beside the cookie %s, which somebody else on the host has set',
+    'is read beside the cookie %s, which another program on the host has set',
     async (others) => {
       const { begin, keeper } = create();
       const cookie = sentBack(await begin());
@@ -84,7 +84,7 @@ describe('a session', () => {
     const hash = createHash('sha256').update(id).digest('hex');
     expect(stored().map(({ idHash }) => idHash)).toEqual([hash]);
     expect(database.sqlite.serialize().includes(id)).toBe(false);
-    // Whoever has read the database can not sign in with what is there.
+    // A reader of the database can't sign in with its contents.
     expect(await keeper.read(`sid=${hash}`)).toBeNull();
   });
 
@@ -142,7 +142,7 @@ describe('a session', () => {
 
 describe('a cookie header', () => {
   test.each(['', 'theme=dark', 'sid=', 'sid=unknown', 'sid=%00', ';;;='])(
-    'without a session is nobody: %j',
+    'without a session has no user: %j',
     async (header) => {
       expect(await create().keeper.read(header)).toBeNull();
     },
@@ -163,13 +163,13 @@ describe('the cookie', () => {
       const renewed = await keeper.renew(begun.session);
       for (const cookie of [begun.cookie, renewed?.cookie]) {
         expect(cookie).toMatch(/^(__Host-)?sid=[\w-]{43};/);
-        // With either of the two a browser keeps it on the disk, and has it again after its next start.
+        // With either a browser stores it on the disk, and has it after its next start.
         expect(cookie).not.toMatch(/Max-Age|Expires/i);
       }
     }
   });
 
-  test('is out of reach of scripts and other sites [V3.3.2] [V3.3.4]', async () => {
+  test('is out of reach of scripts and other origins [V3.3.2] [V3.3.4]', async () => {
     const cookie = await create().begin();
     expect(cookie).toMatch(/^sid=[^;]+;/);
     expect(cookie).toContain('HttpOnly');

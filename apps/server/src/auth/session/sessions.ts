@@ -6,25 +6,23 @@ import { drawToken, hashToken } from './one-time-token.ts';
 
 /** A session ends this long after signing in, whatever happens in between. */
 const ABSOLUTE_MS = 12 * 3_600_000;
-/** Of one user at a time: more than anybody has browsers. */
+/** Of one user at a time: more than anyone has browsers. */
 const MOST_OF_USER = 20;
-/** lucia compares with a clock of its own, which is never to decide: see `HashedSessions`. */
+/** lucia compares with its own clock, which must never decide: see `HashedSessions`. */
 const NEVER = new Date(8_640_000_000_000_000);
 
 type Sessions = Repositories['sessions'];
 
-/** What a session is besides its id, in wall time. */
 export interface SessionTimes {
-  /** When the user last proved who it is: by signing in, or by the password later. */
+  /** By signing in, or by the password later. */
   readonly provedAt: number;
   readonly endsAt: number;
-  /** The user's own last act. */
   readonly lastActiveAt: number;
-  /** The last second factor that was given; null when none was. */
+  /** When the last second factor was given; null: never. */
   readonly factorAt: number | null;
 }
 
-/** What is other under a session's next id. */
+/** What differs under a session's next id. */
 export type SessionChanges = Partial<Omit<SessionTimes, 'endsAt'>>;
 
 declare module 'lucia' {
@@ -39,15 +37,14 @@ export interface SignedIn extends SessionTimes {
   readonly userId: string;
 }
 
-/** A session, and the Set-Cookie header that hands it over. */
 export interface HandedSession {
   readonly session: SignedIn;
   readonly cookie: string;
 }
 
 /**
- * Sessions of lucia over our own table, which holds only the SHA-256 of a session's id: a stolen
- * database signs nobody in.
+ * lucia's sessions over our own table, which holds only the SHA-256 of an id: a stolen database
+ * signs no one in.
  */
 export class SessionKeeper {
   readonly #sessions: Sessions;
@@ -64,7 +61,7 @@ export class SessionKeeper {
     });
   }
 
-  /** Stored before anything is waited for. */
+  /** Stored before any await. */
   async begin(
     userId: string,
     factorAt: number | null = null,
@@ -79,26 +76,25 @@ export class SessionKeeper {
   }
 
   /**
-   * What a Cookie header gives as a session's id, whether or not there is one. lucia's own reader
-   * decodes every cookie, and throws on those of others on this host that are not encoded.
+   * The session need not exist. lucia's own reader decodes every cookie, and throws on unencoded
+   * ones of other programs on this host.
    */
   idIn(cookieHeader: string): string | null {
     return readCookie(cookieHeader, this.#cookieName);
   }
 
-  /** The hash of that id, under which the session is stored. */
+  /** Sessions are stored under this hash of their id. */
   keyIn(cookieHeader: string): string | null {
     const id = this.idIn(cookieHeader);
     return id === null ? null : hashToken(id);
   }
 
-  /** Whose session has this key: says nothing of whether its user may act. */
+  /** Doesn't say whether the user may act. */
   userOf(key: string): string | null {
     const row = this.#sessions.find(key);
     return row === null || row.expiresAt <= this.#wall.now() ? null : row.userId;
   }
 
-  /** Who a Cookie header belongs to, null when it has no valid session. */
   async read(cookieHeader: string): Promise<SignedIn | null> {
     const sessionId = this.idIn(cookieHeader);
     if (sessionId === null) return null;
@@ -109,8 +105,8 @@ export class SessionKeeper {
   }
 
   /**
-   * Goes on under a new id, which whoever knew the old one does not know. It ends when the old one
-   * would have ended. Null when that has been ended meanwhile: nothing brings it back.
+   * A new id, unknown to holders of the old one; its end stays. Null when the session was ended
+   * meanwhile: nothing brings it back.
    */
   async renew(
     { sessionId, userId, ...times }: SignedIn,
@@ -127,23 +123,21 @@ export class SessionKeeper {
     return this.#sessions.find(hashToken(sessionId)) !== null;
   }
 
-  /** Notes an act of the user's own. */
   touch({ sessionId }: SignedIn): void {
     this.#sessions.touch(hashToken(sessionId), this.#wall.now());
   }
 
-  /** Ends a session and returns the Set-Cookie header that clears it. */
+  /** Returns the Set-Cookie header that clears it. */
   async end(sessionId: string | null): Promise<string> {
     if (sessionId !== null) await this.#lucia.invalidateSession(sessionId);
     return hiddenCookie(this.#cookieName, '', 0);
   }
 
-  /** Ends a user's sessions but for one. */
   endOthers({ sessionId, userId }: SignedIn): void {
     this.#sessions.removeOfUser(userId, hashToken(sessionId));
   }
 
-  /** Makes room for one more: whoever signs in is let in, and what was used last goes on. */
+  /** A new sign-in is let in, and recently used sessions go on. */
   #endOldest(userId: string): void {
     const own = this.#sessions.ofUser(userId).toSorted((a, b) => b.lastActiveAt - a.lastActiveAt);
     for (const { idHash } of own.slice(MOST_OF_USER - 1)) this.#sessions.remove(idHash);
@@ -179,7 +173,7 @@ class HashedSessions implements Adapter {
     return [toLucia(sessionId, { ...row, expiresAt }), { id: row.userId, attributes: {} }];
   }
 
-  /** Ids are not stored, so these name sessions by their hash: nothing here signs in with them. */
+  /** Ids are not stored, so these name sessions by their hash: no code here signs in with them. */
   async getUserSessions(userId: string): Promise<DatabaseSession[]> {
     return this.#sessions.ofUser(userId).map((row) => toLucia(row.idHash, row));
   }
@@ -190,7 +184,7 @@ class HashedSessions implements Adapter {
     this.#sessions.add({ idHash: hashToken(id), userId, ...row });
   }
 
-  /** lucia would prolong a session that is used in its second half. Polling must not keep one alive. */
+  /** lucia would prolong a session used in its second half. Polling must not keep one alive. */
   async updateSessionExpiration(): Promise<void> {
     return Promise.resolve();
   }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The one-time right to register as the owner, given to whoever can read the server's console. */
+/** The one-time right to register as the owner, for readers of the server's console. */
 export class SetupToken {
   readonly #token: string;
 
@@ -12,7 +12,9 @@ export class SetupToken {
     return timingSafeEqual(digest(candidate), digest(this.#token));
   }
 
-  /** The page that uses it, with the address that it proposes. A fragment never leaves the browser, so it reaches no log. */
+  /**
+   * Its page, with the proposed address. A fragment never leaves the browser, so it reaches no log.
+   */
   link(origin: string, email: string | null = null): string {
     const preset = email === null ? '' : `&email=${encodeURIComponent(email)}`;
     return `${origin}/api/login#setup=${this.#token}${preset}`;

@@ -29,7 +29,7 @@ export async function enrol(auth: AuthContext, request: AuthRequest): Promise<Re
   return enrolment === 'locked' ? refused(FACTOR_LOCKED) : done(enrolment);
 }
 
-/** The one before serves until the new one is proved. Whoever calls this has given that just before. */
+/** The old one serves until the new one is proved. The caller has just checked it. */
 export async function replaceFactor(
   auth: AuthContext,
   request: AuthRequest,
@@ -42,8 +42,8 @@ export async function replaceFactor(
 }
 
 /**
- * The first code proves that the app has the secret: from now on the factor is asked for. One that
- * takes another's place ends the user's other sessions, in which the one before may have been given.
+ * The first code proves that the app has the secret: from now on the factor is asked for. A
+ * replacement ends the user's other sessions, where the old one may have been given.
  */
 export async function confirmEnrolment(
   auth: AuthContext,
@@ -72,7 +72,7 @@ export async function confirmEnrolment(
   return isRenewed ? recoveryCodes : refused(SIGNED_OUT);
 }
 
-/** Ten new ones, which are told only now. Whoever calls this has given the factor just before. */
+/** Ten new ones, shown only now. The caller has just checked the factor. */
 export async function renewRecoveryCodes(
   auth: AuthContext,
   request: AuthRequest,
@@ -90,7 +90,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** Whoever calls this has given the factor just before. */
+/** The caller has just checked the factor. */
 export function disableSecondFactor(
   auth: AuthContext,
   request: AuthRequest,

@@ -5,12 +5,15 @@ import type { SignedIn } from '../session/sessions.ts';
 import { howToProve } from './reauthentication.ts';
 
 const IDLE_MS = 30 * 60_000;
-/** An act so soon after the last one is not noted: each note is a write that the trading thread waits for. */
+/**
+ * Each note is a write that the trading thread waits for: an act so soon after the last is not
+ * noted.
+ */
 const NOTED_EVERY_MS = 5_000;
 
 const AWAY = 'You have been away for a while.';
 
-/** Whether the user's own last act lies too far back, or ahead: then the host's clock was set back. */
+/** Also when the last act lies ahead: then the host's clock was set back. */
 export function isIdle({ lastActiveAt }: SignedIn, now: number): boolean {
   return lastActiveAt > now || now - lastActiveAt >= IDLE_MS;
 }
@@ -23,7 +26,7 @@ export async function refuseIdle(auth: AuthContext, request: AuthRequest): Promi
   return { code: 'IDLE', message: `${AWAY} ${howToProve(user)}` };
 }
 
-/** What was done is done: that it can't be noted makes the session idle sooner, and no more. */
+/** The act is done: failing to note it only makes the session idle sooner. */
 export async function noteActivity(auth: AuthContext, request: AuthRequest): Promise<void> {
   try {
     const session = await request.session();

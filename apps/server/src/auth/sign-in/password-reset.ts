@@ -19,8 +19,8 @@ const NOT_PAUSED: Refusal = {
 };
 
 /**
- * A new password by a one-time link. It ends all sessions and forgets all devices but this one, and
- * leaves the second factor: whoever got hold of a link needs that as well.
+ * Ends all sessions and forgets all devices but this one, and leaves the second factor: a thief of
+ * the link needs that as well.
  */
 export async function resetPassword(
   auth: AuthContext,
@@ -35,7 +35,7 @@ export async function resetPassword(
     refusal: VOID_LINK,
     isVouched,
   });
-  // The answer says itself that a link is void: there is nothing to hide behind a hash.
+  // The answer itself shows that a link is void: a hash would hide nothing.
   if (!isVouched) return guess<never>(auth, request, at, () => null);
   const reset = await guessByHash(auth, request, at, async (seat) => {
     const user = userOfLink(auth, token);
@@ -57,7 +57,7 @@ function userOfLink({ repositories, wall }: AuthContext, token: string): UserRow
   return userId === null ? null : users.byId(userId);
 }
 
-/** Null for a link that is void by now; a refusal leaves it, to be tried again. */
+/** Null for a void link; a refusal leaves it valid for another try. */
 function setByLink(
   auth: AuthContext,
   request: AuthRequest,
@@ -67,7 +67,7 @@ function setByLink(
   const { users, sessions, devices, oneTimeLinks, together } = auth.repositories;
   const user = userOfLink(auth, token);
   if (user === null) return null;
-  // First: a new password must not be there while the trading goes on.
+  // First: trading must not go on under a new password.
   if (!auth.resetTrading.pause(user.id)) return refused(NOT_PAUSED);
   return together(() => {
     // Another process may have been faster.

@@ -4,7 +4,6 @@ import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { guessByHash, passwordOf } from '../request/counted-attempt.ts';
 
-/** A proof of who somebody is counts for so long. */
 const FRESH_MS = 5 * 60_000;
 
 const HAS_NONE: Refusal = {
@@ -12,12 +11,11 @@ const HAS_NONE: Refusal = {
   message: 'You have no password. Sign in with OpenID Connect again.',
 };
 
-/** Whether a proof counts now; one that lies ahead does not: then the host's clock was set back. */
+/** A proof that lies ahead does not count: the host's clock was set back. */
 export function isFreshProof(provedAt: number, now: number): boolean {
   return provedAt <= now && now - provedAt < FRESH_MS;
 }
 
-/** What somebody does to prove who it is. */
 export function howToProve({ passwordHash }: UserRow): string {
   return passwordHash === NO_PASSWORD
     ? 'Sign in with OpenID Connect again to go on.'
@@ -25,8 +23,8 @@ export function howToProve({ passwordHash }: UserRow): string {
 }
 
 /**
- * Asked before a change of how one signs in, however short ago the last act was: whoever finds a
- * browser that is signed in must not make it his.
+ * Required before a change of sign-in, however recent the last act: the finder of a signed-in
+ * browser must not take it over.
  */
 export async function refuseUnproved(
   auth: AuthContext,

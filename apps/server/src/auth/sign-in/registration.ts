@@ -16,7 +16,10 @@ const NOT_ALLOWED: Refusal = {
   message: 'This address can not register. Ask an administrator, or use the set-up link.',
 };
 
-/** The owner with the set-up token, others from the whitelist; who may not costs as much as who may. */
+/**
+ * The owner with the set-up token, other users from the whitelist; a refusal costs as much as a
+ * success.
+ */
 export async function register(
   auth: AuthContext,
   request: AuthRequest,
@@ -31,11 +34,11 @@ export async function register(
     isVouched: mayOwn(auth, input) || hasInvitation(auth, input),
   });
   const created = await guessByHash(auth, request, at, async (seat) => {
-    // Once it is counted: judging a password is work, and strangers send as many as they like.
+    // After counting: judging a password is work, and unknown clients send as many as they like.
     const refusal = passwordRefusal(password, email, 'password');
     if (refusal !== null) return new InvalidInput(refusal);
     const passwordHash = await auth.passwords.hash(password, seat);
-    // Asked only now: hashing takes a while, and somebody may have registered with the same right.
+    // Checked only now: hashing takes a while, and the same right may have been used meanwhile.
     return auth.repositories.together(() => {
       const isOwner = mayOwn(auth, input);
       if (!isOwner && !(mayRegister(auth, email) && isInvited(auth, input))) return null;
@@ -54,7 +57,7 @@ export async function register(
   return openSession(auth, request, created.value, null);
 }
 
-/** The owner's own address takes the place of the proposed one. */
+/** The owner's own address replaces the proposed one. */
 function listOwner(
   { repositories: { allowedEmails }, ownerEmail, wall }: AuthContext,
   email: string,
@@ -84,7 +87,7 @@ export function createUser(
   return { ...user, deletedAt: null, generation: 0 };
 }
 
-/** With any address that nobody has: that of the operator's variable is a proposal. */
+/** With any unused address: the operator's variable is a proposal. */
 function mayOwn(auth: AuthContext, { email, setupToken }: RegisterInput): boolean {
   const { users } = auth.repositories;
   return (
@@ -104,7 +107,7 @@ export function mayRegister({ repositories, ownerEmail }: AuthContext, email: st
   );
 }
 
-/** Whether a link for this address still serves. Nobody guesses one. */
+/** Whether a link for this address is still valid. It can't be guessed. */
 function hasInvitation({ repositories, wall }: AuthContext, input: RegisterInput): boolean {
   const { email, inviteToken } = input;
   if (inviteToken === undefined) return false;
@@ -118,7 +121,7 @@ function isInvited(auth: AuthContext, { email, inviteToken }: RegisterInput): bo
   const { oneTimeLinks } = auth.repositories;
   const link = oneTimeLinks.take(hashToken(inviteToken), 'invite', auth.wall.now());
   if (link === null || link.email === email) return link !== null;
-  // Somebody else's: it still serves who was invited.
+  // Another address's link still serves its invited user.
   oneTimeLinks.add(link);
   return false;
 }

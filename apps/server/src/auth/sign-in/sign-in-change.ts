@@ -4,14 +4,13 @@ import type { AuthAction } from '../request/audit-event.ts';
 import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 
-/** A change that somebody makes to how he signs in himself. */
 export interface OwnChange {
   readonly action: AuthAction;
   readonly whyNot: (user: UserRow) => Refusal | null;
   readonly write: (user: UserRow) => void;
 }
 
-/** Makes it in one transaction with its row in the audit log, or says why not. */
+/** In one transaction with its audit row; or says why not. */
 export async function makeOwnChange(
   auth: AuthContext,
   request: AuthRequest,

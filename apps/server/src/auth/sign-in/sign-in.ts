@@ -19,14 +19,14 @@ const CODE_WRONG: Refusal = {
   message: 'The code is wrong, or was used before.',
 };
 
-/** The password, and the second factor of who has one. */
+/** The password, and the second factor of users who have one. */
 export async function signIn(
   auth: AuthContext,
   request: AuthRequest,
   { email, password, code }: LoginInput,
 ): Promise<Result<UserProfile>> {
   const known = auth.repositories.users.byEmail(email);
-  // One hash for everybody, in the same words: nobody is told who is known here, or suspended.
+  // One hash for everyone, in the same words: no client learns who is known here, or suspended.
   const user = await guessByHash(auth, request, signInOf(email, known), async (seat) => {
     const isRight = await auth.passwords.verify(known?.passwordHash ?? null, password, seat);
     return isRight && known?.isActive === true ? known : null;
@@ -49,7 +49,7 @@ function signInOf(email: string, known: UserRow | null): AttemptTarget {
   };
 }
 
-/** When the second factor was given: now, or null for who has none. */
+/** When the second factor was given: now, or null without one. */
 export async function givenFactor(
   auth: AuthContext,
   request: AuthRequest,
@@ -65,7 +65,6 @@ export async function givenFactor(
   return right.ok ? done(auth.wall.now()) : right;
 }
 
-/** Uses a code up; null for a wrong one. */
 export function useCode(
   auth: AuthContext,
   { address }: AuthRequest,
@@ -83,8 +82,8 @@ export function useCode(
 }
 
 /**
- * Begins a session for who has proved who it is. Proving takes a while: whoever was suspended, got
- * another password or was signed out everywhere meanwhile is refused like a wrong one.
+ * Proving takes a while: a user who was suspended, got another password or was signed out
+ * everywhere meanwhile is refused like a wrong guess.
  */
 export async function openSession(
   auth: AuthContext,
@@ -101,7 +100,7 @@ export async function openSession(
   return done(auth.profile(user));
 }
 
-/** Whether nothing has ended since somebody proved who it is. */
+/** Whether nothing has ended since the proof. */
 function isAsProved(user: UserRow, proved: UserRow): boolean {
   const isSame = user.passwordHash === proved.passwordHash && user.generation === proved.generation;
   return isSame && user.isActive;

@@ -7,7 +7,6 @@ import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
 import type { SignedIn } from '../session/sessions.ts';
 import { useCode } from './sign-in.ts';
 
-/** A second factor is fresh for so long. */
 const FRESH_MS = 5 * 60_000;
 
 const STEP_UP: Refusal = {
@@ -20,18 +19,18 @@ const ENROL_FIRST: Refusal = {
 };
 const NO_FACTOR: Refusal = { code: 'CONFLICT', message: 'You have no second factor.' };
 
-/** Whether somebody can't do without a second factor (design D20). */
+/** Whether the user must have a second factor (specification §3). */
 export function needsFactor({ isSimulated, repositories }: AuthContext, user: UserRow): boolean {
   if (isSimulated) return false;
   return user.isAdmin || repositories.brokerConfigs.get(user.id)?.environment === 'live';
 }
 
-/** Milliseconds since the session's factor was given; null when it never was, or in the future. */
+/** In milliseconds; null when it never was given, or in the future. */
 export function factorAge({ factorAt }: SignedIn, now: number): number | null {
   return factorAt === null || factorAt > now ? null : now - factorAt;
 }
 
-/** Who must enrol first reads nothing of others. */
+/** A user who must enrol first reads nothing of other users. */
 export async function refuseUnenrolled(
   auth: AuthContext,
   request: AuthRequest,

@@ -2,7 +2,6 @@ import type { UserProfile } from '@tideline/api';
 import type { BrokerConfigRow, UserRow } from '@tideline/db';
 import type { TradingSettings } from '@tideline/engine';
 
-/** A user as the screens show it. */
 export function userProfile(
   user: UserRow,
   config: BrokerConfigRow | null,

@@ -1,6 +1,6 @@
 import type { AccountState, AlarmEntry } from '@tideline/engine';
 
-/** Alarms about an account that its machine can't raise itself. */
+/** Alarms about an account that its machine can't raise. */
 export type AccountAlarm = Omit<AlarmEntry, 'type'>;
 
 export const STREAM_TAKEN: AccountAlarm = {
@@ -14,7 +14,7 @@ export function emergencyAlarm(message: string): AccountAlarm {
   return { severity: 'critical', code: 'EMERGENCY_EXIT', message };
 }
 
-/** The machine has stopped for good: what it held is in nobody's hands. */
+/** The machine has stopped for good: nothing guards what it held. */
 export function stoppedAlarm({ trade }: AccountState): AccountAlarm {
   const stopped = 'This account has been stopped after an internal error';
   if (trade === null) {
@@ -24,6 +24,6 @@ export function stoppedAlarm({ trade }: AccountState): AccountAlarm {
   const { quantity, contract } = trade;
   const what =
     quantity > 0 ? `${quantity} × ${contract.symbol}` : `the order for ${contract.symbol}`;
-  const message = `${stopped}, and ${what} is not guarded any more: close it by hand at the broker, and have the operator restart the server.`;
+  const message = `${stopped}, and ${what} is not guarded any more: close it manually at the broker, and have the operator restart the server.`;
   return { severity: 'critical', code: 'ACCOUNT_STOPPED', message };
 }

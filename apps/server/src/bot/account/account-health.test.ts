@@ -15,7 +15,7 @@ const ALL_WELL = {
   positionAlarms: true,
 };
 
-/** Accounts whose streams are alive whatever the broker answers, with fresh quotes of what they hold. */
+/** Streams alive whatever the broker answers, with fresh quotes of held contracts. */
 async function listening(...states: readonly AccountState[]) {
   const world = createWorld(states.map(({ userId }) => userId));
   for (const { userId, trade } of states) world.broker(userId).held = trade === null ? 0 : HELD;
@@ -44,7 +44,7 @@ async function listening(...states: readonly AccountState[]) {
         sessions: sessionsBetween('2026-11-16', '2026-11-27'),
         openAlarms: () => world.repositories.alarms.openCritical(),
       }),
-    /** Seconds in which the quotes of what is held go on. */
+    /** Seconds with quotes of held contracts. */
     async passQuoted(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         quote();
@@ -111,7 +111,7 @@ describe('G4 readiness is what is known', () => {
     expect(health().accountsRead).toBe(false);
   });
 
-  test('one flat account that can not be read is its own matter, a broker that tells of none is not', async () => {
+  test('one unreadable flat account concerns itself alone, a broker that reports none does not', async () => {
     const { health, broker, pass } = await listening(flat('ann'), flat('bob'));
     broker('ann').failure = AWAY;
     await pass(91);
@@ -124,7 +124,7 @@ describe('G4 readiness is what is known', () => {
     expect(health()).toEqual(ALL_WELL);
   });
 
-  test('it falls while a sale is late, also once its alarm is acknowledged, and comes back when it is sold', async () => {
+  test('it falls while an exit order is late, even with its alarm acknowledged, and comes back when it is sold', async () => {
     const { health, broker, supervisor, passQuoted, repositories } = await listening(
       holding('ann'),
     );
@@ -141,7 +141,7 @@ describe('G4 readiness is what is known', () => {
     expect(health()).toEqual(ALL_WELL);
   });
 
-  test('it falls when nobody can tell what has become of an order for a minute', async () => {
+  test('it falls when the fate of an order is unknown for a minute', async () => {
     const { health, broker, supervisor, passQuoted } = await listening(holding('ann'));
     broker('ann').postFailure = AWAY;
     broker('ann').orderByClientId = async () => {
@@ -159,7 +159,7 @@ describe('G4 readiness is what is known', () => {
     await pass(3);
     expect(health()).toEqual({ ...ALL_WELL, positionQuotes: false });
     await passQuoted(1);
-    // Whoever acknowledges its alarm later is not waited for.
+    // Its later acknowledgement is not waited for.
     expect(repositories.alarms.openCritical()).toMatchObject([{ code: 'QUOTES_SILENT' }]);
     expect(health()).toEqual(ALL_WELL);
   });

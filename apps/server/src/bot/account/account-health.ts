@@ -11,14 +11,16 @@ import {
 import type { MarketTime } from '../time/market-time.ts';
 import type { AccountLoop } from './account-loop.ts';
 
-/** What is older than this is not known any more. */
 const KNOWN_FOR_MS = MINUTE;
 
-/** Alarms of a sale that the broker does not take, or that finds no buyer; a trade keeps them to its end. */
-const LATE_SALE = ['EXIT_LATE', 'EXIT_WAITING', 'EXIT_STORM', 'SALE_IN_DOUBT', 'NOT_FLAT'];
+/**
+ * Alarms of an exit order that the broker refuses, or that finds no buyer; a trade keeps them until
+ * it closes.
+ */
+const LATE_EXIT = ['EXIT_LATE', 'EXIT_WAITING', 'EXIT_STORM', 'SALE_IN_DOUBT', 'NOT_FLAT'];
 
-/** What these say is looked at itself, and is over when it is over: acknowledged or not. */
-const MEASURED = [...LATE_SALE, 'QUOTES_SILENT', 'KEYS_REFUSED'];
+/** Health measures what these report, so they don't count here. */
+const MEASURED = [...LATE_EXIT, 'QUOTES_SILENT', 'KEYS_REFUSED'];
 
 export type AccountHealth = Omit<Health, 'marketFeed' | 'credentials'>;
 
@@ -38,18 +40,19 @@ export interface AccountHealthOptions {
   readonly accounts: readonly WatchedAccount[];
   readonly time: Pick<MarketTime, 'moment' | 'age' | 'speed' | 'isStepped'>;
   readonly sessions: readonly Session[];
-  /** Critical alarms that nobody has acknowledged; throws when they can't be read. */
+  /** Throws when they can't be read. */
   readonly openAlarms: () => readonly Pick<AlarmRow, 'userId' | 'code'>[];
 }
 
 /**
- * What is known of the accounts now. Streams that are alive say nothing of a broker that answers no
- * question: what counts is when each account last told what it holds.
+ * A live stream doesn't prove that the broker answers requests: what counts is when each account
+ * last reported its holdings.
  */
 export function accountHealth(options: AccountHealthOptions): AccountHealth {
   const { accounts } = options;
   const holding = accounts.filter(({ state }) => holdsSomething(state));
-  // Keys that are refused to one user, with nothing open, are that user's own matter; those of everybody are not.
+  // Refused keys of one user with nothing open concern that user alone; refused keys of all users
+  // don't.
   const connected = accounts.filter(({ connection }) => connection !== null);
   const served = connected.filter(({ state }) => !state.keysRefused || state.trade !== null);
   const isAnyServed = served.length > 0 || connected.length === 0;
@@ -59,25 +62,25 @@ export function accountHealth(options: AccountHealthOptions): AccountHealth {
       isAnyServed &&
       served.every(({ isRead, streamState }) => isRead && streamState.type === 'ready'),
     journal: accounts.every(({ failure, isSaving }) => failure === null && isSaving),
-    // One account with nothing open that the broker does not tell of is no reason to call somebody.
+    // One unread account with nothing open is no reason to call an operator.
     accountsRead: holding.every(isFresh) && (connected.length === 0 || served.some(isFresh)),
     ordersKnown: !holding.some(({ state }) => isOrderUnknown(state, options)),
-    exitsOnTime: !holding.some(({ state }) => isSaleLate(state, options)),
+    exitsOnTime: !holding.some(({ state }) => isExitLate(state, options)),
     positionQuotes: !holding.some(({ state }) => isWithoutPrice(state, options)),
     positionAlarms: !isAnyAlarmed(holding, options),
   };
 }
 
-/** A position, an order whose end is not known, or contracts of a trade that the file does not hold. */
+/** Including contracts of a trade that is missing from the database. */
 function holdsSomething({ trade, lost }: AccountState): boolean {
   return trade !== null || (lost?.unclear.length ?? 0) > 0;
 }
 
 function isReadLately({ lastReadAt }: WatchedAccount, { time }: AccountHealthOptions): boolean {
   if (lastReadAt === null) return false;
-  // On a stepped market nothing grows old between two steps, and its wall time is none of the host's.
+  // Nothing ages between two steps of a stepped market, and its wall time is not the host's.
   if (time.isStepped) return true;
-  // On a slow simulated market accounts are read less often, and on one that stands still never.
+  // A slow simulated market reads accounts less often, a stopped one never.
   const limit = KNOWN_FOR_MS / Math.min(1, time.speed);
   return time.age(lastReadAt) < limit;
 }
@@ -92,9 +95,9 @@ function isOrderUnknown({ trade }: AccountState, { time }: AccountHealthOptions)
   );
 }
 
-function isSaleLate({ trade }: AccountState, { time }: AccountHealthOptions): boolean {
+function isExitLate({ trade }: AccountState, { time }: AccountHealthOptions): boolean {
   if (trade === null || trade.quantity === 0) return false;
-  if (trade.raised.some((code) => LATE_SALE.includes(code))) return true;
+  if (trade.raised.some((code) => LATE_EXIT.includes(code))) return true;
   const since = trade.exit?.decidedAt;
   return since !== undefined && hasPassed(since, time.moment(), KNOWN_FOR_MS, IN_FLIGHT_WALL_FLOOR);
 }
@@ -104,7 +107,7 @@ function isWithoutPrice(
   { time, sessions }: AccountHealthOptions,
 ): boolean {
   const now = time.moment();
-  // A market that stands still between its steps has nothing to tell.
+  // A market that stands still between steps sends nothing.
   const isMoving = !time.isStepped && time.speed > 0 && isMarketOpen(now.market, sessions);
   if (trade === null || trade.quantity === 0 || !isMoving) return false;
   const since = trade.lastQuote?.seenAt ?? trade.openedAt ?? trade.decidedAt;
@@ -120,7 +123,7 @@ function isAnyAlarmed(
     const alarms = openAlarms().filter(({ code }) => !MEASURED.includes(code));
     return holding.some(({ userId }) => alarms.some((alarm) => alarm.userId === userId));
   } catch {
-    // What can't be read may be one; the alarm book has logged it.
+    // What can't be read may hold one; the register has logged it.
     return true;
   }
 }

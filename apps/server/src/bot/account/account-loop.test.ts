@@ -23,12 +23,12 @@ import type { StepWriter } from './step-store.ts';
 
 const NOW = Date.parse('2026-02-03T15:00:00Z');
 
-/** Later than whoever looks at the next turn. */
+/** Later than a reader in the next turn. */
 function inTwoTurns(callback: () => void): void {
   setImmediate(() => setImmediate(callback));
 }
 
-/** A loop over a real database and market time, without a market. */
+/** Over a real database and market time, without a market. */
 function create() {
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
@@ -96,23 +96,22 @@ function create() {
     time,
     activity,
     loop,
-    /** When each step was taken. */
     stepped,
     stored,
-    /** From now on every step breaks an invariant, or does no more. */
+    /** From now on every step breaks an invariant, or none does. */
     setDefect(defective: boolean) {
       isDefective = defective;
     },
   };
 }
 
-describe('an event that waits for those of others', () => {
-  const told = (command: UserCommand['command']) =>
+describe('an event that waits for those of other accounts', () => {
+  const userCommand = (command: UserCommand['command']) =>
     ({ type: 'command', command, at: { market: NOW, wall: 1_000_000 } }) as const;
 
   test('is taken in a later turn, and stepped at the time of that turn', async () => {
     const { loop, wall, stepped, stored } = create();
-    const taken = loop.take(told({ type: 'bot', active: true }));
+    const taken = loop.take(userCommand({ type: 'bot', active: true }));
     expect([loop.state.botActive, stepped]).toEqual([false, []]);
     // The process stands still meanwhile.
     wall.advance(60_000);
@@ -123,19 +122,19 @@ describe('an event that waits for those of others', () => {
 
   test('comes before a command that is given after it', () => {
     const { loop } = create();
-    void loop.take(told({ type: 'bot', active: true }));
-    void loop.take(told({ type: 'start' }));
+    void loop.take(userCommand({ type: 'bot', active: true }));
+    void loop.take(userCommand({ type: 'start' }));
     expect(loop.command({ type: 'pause' })).toBe(true);
     expect([loop.state.botActive, loop.state.settings.autoTrade]).toEqual([true, false]);
   });
 
-  test('is not lost with the connection that told it, nor with the end of the process', async () => {
+  test('is not lost with the connection that sent it, nor with the end of the process', async () => {
     const { loop, stored } = create();
     await loop.connect({ broker: quietBroker(), pool: 'simulated', pinned: null });
-    void loop.take(told({ type: 'bot', active: true }));
+    void loop.take(userCommand({ type: 'bot', active: true }));
     loop.disconnect();
     expect(stored()?.botActive).toBe(true);
-    void loop.take(told({ type: 'bot', active: false }));
+    void loop.take(userCommand({ type: 'bot', active: false }));
     loop.close();
     expect(stored()?.botActive).toBe(false);
   });
@@ -143,12 +142,12 @@ describe('an event that waits for those of others', () => {
   test('is not taken by an account that has been closed', async () => {
     const { loop } = create();
     loop.close();
-    expect(await loop.take(told({ type: 'bot', active: true }))).toBe(false);
+    expect(await loop.take(userCommand({ type: 'bot', active: true }))).toBe(false);
   });
 
   test('is work in flight', async () => {
     const { loop, activity } = create();
-    void loop.take(told({ type: 'bot', active: true }));
+    void loop.take(userCommand({ type: 'bot', active: true }));
     await activity.idle();
     expect(loop.state.botActive).toBe(true);
   });
@@ -156,13 +155,13 @@ describe('an event that waits for those of others', () => {
   test('does not wait in a stepped market', () => {
     const { loop, time } = create();
     time.set(NOW, 0, true);
-    void loop.take(told({ type: 'bot', active: true }));
+    void loop.take(userCommand({ type: 'bot', active: true }));
     expect(loop.state.botActive).toBe(true);
   });
 });
 
 describe('a read that a step asks for', () => {
-  /** What the broker tells of a trade that the file does not know: its history is to be read. */
+  /** The broker's order of a trade that the file lacks: its history must be read. */
   const ofLostTrade: BrokerOrder = {
     id: 'o1',
     clientOrderId: 'ann-20260203-9-entry-1',
@@ -183,7 +182,7 @@ describe('a read that a step asks for', () => {
     expiredAt: null,
   };
 
-  async function tell(isStepped: boolean) {
+  async function reportUnknownTrade(isStepped: boolean) {
     const { loop, time, activity } = create();
     let reads = 0;
     const account = async () => {
@@ -198,7 +197,7 @@ describe('a read that a step asks for', () => {
   }
 
   test('leaves in a later turn: the orders of this one go before it', async () => {
-    const { activity, reads } = await tell(false);
+    const { activity, reads } = await reportUnknownTrade(false);
     await Promise.resolve();
     expect(reads()).toBe(0);
     await activity.idle();
@@ -206,14 +205,14 @@ describe('a read that a step asks for', () => {
   });
 
   test('is not sent by an account that has been disconnected meanwhile', async () => {
-    const { loop, activity, reads } = await tell(false);
+    const { loop, activity, reads } = await reportUnknownTrade(false);
     loop.disconnect();
     await activity.idle();
     expect(reads()).toBe(0);
   });
 
   test('does not wait in a stepped market', async () => {
-    const { reads } = await tell(true);
+    const { reads } = await reportUnknownTrade(true);
     await Promise.resolve();
     await Promise.resolve();
     expect(reads()).toBe(1);
@@ -242,7 +241,7 @@ describe('a step', () => {
     expect(stored()).toEqual(before);
 
     database.sqlite.pragma('query_only = 0');
-    // The periodic read was not lost with the step that told its answer.
+    // The periodic read survived the step with its answer.
     wall.advance(31_000);
     await activity.idle();
     expect(loop.isSaving).toBe(true);
@@ -256,13 +255,13 @@ describe('a step', () => {
     const { database, loop, stored } = create();
     loop.command({ type: 'bot', active: true });
     const before = stored();
-    // Another process has started on the same folder: this one may not write any more.
+    // Another process has started on the same folder: this one may no longer write.
     takeFence(database);
     expect(loop.command({ type: 'bot', active: false })).toBe(false);
     expect(loop.failure).not.toBeNull();
     expect(loop.state.botActive).toBe(true);
     expect(stored()).toEqual(before);
-    // Nothing goes on from a state that the database does not have.
+    // The machine must not go on from a state that the database lacks.
     expect(loop.command({ type: 'pause' })).toBe(false);
     expect(loop.state).toEqual(before);
   });
@@ -284,7 +283,7 @@ describe('connecting', () => {
     ['PA1', true],
     ['PA2', false],
   ])(
-    'tells the machine whether the keys lead to the account they were tested with, %s [I3]',
+    'reports to the machine whether the keys lead to the account they were tested with, %s [I3]',
     async (accountNumber, isPinned) => {
       const { loop } = create();
       const pinned = { accountNumber, pool: 'simulated' as const };

@@ -27,32 +27,28 @@ import { StepStore, type StepWriter, type UnsavedAlarm } from './step-store.ts';
 import { StreamWatch } from './stream-watch.ts';
 import { UnsavedExit } from './unsaved-exit.ts';
 
-/** Why nothing is entered any more once a sale has been sent without having been saved. */
-const EMERGENCY_HALT = 'a sale was sent that could not be saved: entries wait for a restart';
+/** Why entries stop once an unsaved exit order was sent. */
+const EMERGENCY_HALT = 'an exit order was sent that could not be saved: entries wait for a restart';
 
-/** Why nothing is entered before the broker has told which orders it knows. */
+/** Before the broker has reported the orders that it knows, nothing is entered. */
 const UNREAD_HALT = "the broker's order history has not been read yet";
 
 export interface AccountLoopOptions
   extends Pick<AccountReadsOptions, 'time' | 'activity' | 'log' | 'readQuote' | 'spot'> {
   readonly state: AccountState;
   readonly journal: StepWriter;
-  /** Where events wait to be saved together with those of other accounts. */
   readonly queue: Pick<CommitQueue, 'take' | 'handle' | 'settle'>;
-  /** Calls back in a later turn of the event loop. */
   readonly soon: (callback: () => void) => void;
-  /** The policy in force now, but for what only this account knows. */
+  /** Without what only this account knows. */
   readonly policy: PoolPolicy;
-  /** Called after each step with the state that it left. */
   readonly onStep: (state: AccountState, at: Moment) => void;
-  /** Called after each step that changed the state. */
+  /** Called only when a step changed the state. */
   readonly onChange: (loop: AccountLoop) => void;
 }
 
 /**
- * One account's machine between its broker, its clock and its people: an event at a time, each of them
- * stepped, saved, and only then performed. Whatever the performing answers comes back as the next
- * event.
+ * One account's machine between its broker, its clock and its users: events are stepped one at a
+ * time, saved, and only then performed. Answers are events too.
  */
 export class AccountLoop implements QueuedAccount {
   readonly userId: string;
@@ -62,7 +58,7 @@ export class AccountLoop implements QueuedAccount {
   readonly #turns: CallOrder;
   readonly #store: StepStore;
   readonly #performer: IntentPerformer;
-  readonly #unsavedSale: UnsavedExit;
+  readonly #unsavedExit: UnsavedExit;
   readonly #stream = new StreamWatch();
   readonly #ticker: Ticker;
   readonly #fillReads: FillReads;
@@ -101,13 +97,13 @@ export class AccountLoop implements QueuedAccount {
       connection: () => this.#connection,
       wantsHistory: () => needsOrderHistory(this.state),
       wantsCashMoves: (read) => wantsCashMoves(this.state, read, this.#now()),
-      // Reading a policy for each of the many accounts that hold nothing would cost more than their reads.
+      // Reading a policy for each of many flat accounts would cost more than their reads.
       expired: () =>
         this.state.trade === null ? null : expiredContract(this.state, this.#now(), this.policy()),
       onEvent: (event) => this.take(event),
       onDefect: (error) => this.fail(error),
     });
-    this.#unsavedSale = new UnsavedExit({
+    this.#unsavedExit = new UnsavedExit({
       ...options,
       turns: this.#turns,
       reads: this.#reads,
@@ -135,8 +131,8 @@ export class AccountLoop implements QueuedAccount {
   }
 
   /**
-   * The state once all that this account has been told is done: a bar may still wait for its turn, and
-   * buy. For whoever acts on what the state says, in the same turn of the event loop.
+   * The state once all waiting events are handled, for callers that act on it in this turn: a
+   * waiting bar may still buy.
    */
   settled(): AccountState {
     this.#options.queue.settle(this);
@@ -147,27 +143,25 @@ export class AccountLoop implements QueuedAccount {
     return this.#connection;
   }
 
-  /** Null, or why this account's machine has stopped for good: a broken invariant, a newer process. */
+  /** Null, or why this machine has stopped for good. */
   get failure(): string | null {
     return this.#failure;
   }
 
-  /** Whether the last step could be saved. */
   get isSaving(): boolean {
     return this.#store.isSaving;
   }
 
-  /** Alarms that could not be saved yet: nobody finds them in the file. */
   get unsavedAlarms(): readonly UnsavedAlarm[] {
     return this.#store.unsavedAlarms;
   }
 
-  /** Whether the present brokerage account has told all that is to be known before anything is entered. */
+  /** Whether the broker has reported all that an entry needs. */
   get isRead(): boolean {
     return this.#reads.hasHistory;
   }
 
-  /** When the brokerage account was last asked what it then told; null before that. */
+  /** When the last answered read was sent; null before one on this connection. */
   get lastReadAt(): Moment | null {
     return this.#reads.lastReadAt;
   }
@@ -180,17 +174,17 @@ export class AccountLoop implements QueuedAccount {
     return this.#policyFor(null);
   }
 
-  /** An event that tells the order history is stepped by a policy that knows of it. */
+  /** An event with the order history is stepped by a policy that knows the history. */
   #policyFor(event: AccountEvent | null, poolPolicy = this.#options.policy): Policy {
     const policy = poolPolicy(this.#connection?.pool ?? null);
-    const isTold = event?.type === 'reconciled' && event.history !== undefined;
-    const isUnread = this.#connection !== null && !this.isRead && !isTold;
+    const bringsHistory = event?.type === 'reconciled' && event.history !== undefined;
+    const isUnread = this.#connection !== null && !this.isRead && !bringsHistory;
     const halt = policy.halt ?? this.#halt ?? (isUnread ? UNREAD_HALT : null);
-    const bookInDoubt = this.#unsavedSale.isInDoubt;
+    const bookInDoubt = this.#unsavedExit.isInDoubt;
     return { streamReady: this.#stream.isReady, bookInDoubt, ...policy, halt };
   }
 
-  /** Binds the loop to a brokerage account; resolves after the first reconcile, good or bad. */
+  /** Resolves after the first reconcile, good or bad. */
   async connect(connection: Connection): Promise<void> {
     this.disconnect();
     this.#connection = connection;
@@ -203,9 +197,9 @@ export class AccountLoop implements QueuedAccount {
     this.#scheduleReconcile();
   }
 
-  /** Lets go of the brokerage account. Nothing is sent any more. */
+  /** Nothing is sent any more. */
   disconnect(): void {
-    // What this account has told already is part of what it has done.
+    // Events that this account has already sent are part of its history.
     this.#options.queue.settle(this);
     this.#cancelReconcile?.();
     this.#updates?.close();
@@ -223,27 +217,25 @@ export class AccountLoop implements QueuedAccount {
     this.disconnect();
   }
 
-  /** Hands a command to the machine; false when it could not be taken, and nothing was done. */
+  /** False when it was not taken and nothing was done. */
   command(command: UserCommand['command']): boolean {
     return this.handle({ type: 'command', command, at: this.#now() });
   }
 
   /**
-   * Takes an event in, to be saved together with those of others. Resolves when it has been performed;
-   * false as `handle` says it.
+   * Queues an event to be saved with those of other accounts. Resolves when it has been performed.
    */
   take(event: AccountEvent): Promise<boolean> {
     const { queue, activity, time } = this.#options;
-    // A stepped market repeats to the fill: there everything is handled when it comes.
+    // A stepped market repeats to the fill: it handles everything on arrival.
     if (time.isStepped) return Promise.resolve(this.handle(event));
     return activity.run(() => queue.take(this, event));
   }
 
   /**
-   * Takes one event through step, save and perform before it returns, after all that waits. Never
-   * throws. False when it was not taken: this account has stopped, or the step could not be saved. What
-   * an event that was not taken told is asked for again by the ticks, look-ups and reconciles that
-   * follow.
+   * Steps, saves and performs one event after all that waits. Never throws. False: this account has
+   * stopped, or the step could not be saved; later ticks, look-ups and reconciles request the
+   * content again.
    */
   handle(event: AccountEvent): boolean {
     return this.#options.queue.handle(this, event);
@@ -283,19 +275,18 @@ export class AccountLoop implements QueuedAccount {
     }
   }
 
-  /** The process may have stood still while an event waited: what it tells has grown old meanwhile. */
+  /** The process may have stood still while an event waited: its content has aged. */
   #stamped(event: AccountEvent): AccountEvent {
     const at = this.#now();
     const isFresh = event.at.market === at.market && event.at.wall === at.wall;
     return isFresh ? event : { ...event, at };
   }
 
-  /** Reads the brokerage account anew, and hands what it says to the machine. */
   reconcile(): Promise<void> {
     return this.#reads.reconcile();
   }
 
-  /** Stops this account for good: it did what it never should, and nothing it does next can be trusted. */
+  /** Stops this account for good: after a defect no later step can be trusted. */
   fail(error: unknown): void {
     if (this.#closed || this.#failure !== null) return;
     this.#failure = error instanceof Error ? error.message : String(error);
@@ -317,10 +308,10 @@ export class AccountLoop implements QueuedAccount {
     performing.catch((error) => this.fail(error));
   }
 
-  /** No order waits for a read: those of this turn, of whichever account, are on their way before it. */
+  /** No order waits for a read: this turn's orders, of every account, leave first. */
   async #reconcileSoon(): Promise<void> {
     const { time, activity, soon } = this.#options;
-    // A stepped market waits for whatever is done.
+    // A stepped market waits for all work.
     if (!time.isStepped) await activity.run(() => new Promise<void>((resolve) => soon(resolve)));
     await this.reconcile();
   }
@@ -338,12 +329,12 @@ export class AccountLoop implements QueuedAccount {
 
   #tick(isLate: boolean): void {
     if (isLate) {
-      // After a standstill the broker is read before anything is done by what was known before.
+      // After a standstill the broker is read before anything acts on older data.
       this.#scheduleTick();
       void this.reconcile();
       return;
     }
-    this.#unsavedSale.tick();
+    this.#unsavedExit.tick();
     void this.take({ type: 'tick', at: this.#now() });
   }
 
@@ -355,7 +346,7 @@ export class AccountLoop implements QueuedAccount {
   #scheduleReconcile(): void {
     this.#cancelReconcile?.();
     const { time } = this.#options;
-    // A stepped market repeats to the fill, and waits for every answer.
+    // A stepped market repeats to the fill.
     const delay = time.isStepped ? RECONCILE_EVERY : reconcileDelay(this.#now().market);
     this.#cancelReconcile = time.after(delay, FRESHNESS_WALL_FLOOR, () => {
       void this.reconcile();

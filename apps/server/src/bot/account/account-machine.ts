@@ -14,23 +14,18 @@ import type { StepStore } from './step-store.ts';
 export interface AccountMachineOptions {
   readonly state: AccountState;
   readonly store: StepStore;
-  /** What is ruled for this account, by what is ruled for its pool. */
   readonly policyFor: (event: AccountEvent, policy: PoolPolicy) => Policy;
-  /**
-   * Whether orders leave right after the step that called for them. In a stepped market each call waits
-   * for its turn, and its attempt is made when that comes.
-   */
+  /** In a stepped market each call waits for its turn and is attempted then. */
   readonly sendsAtOnce: () => boolean;
-  /** Called after each step, with whether it left another state. */
+  /** `isNew`: the state changed. */
   readonly onStepped: (draft: PreparedStep, isNew: boolean) => void;
-  /** `isRecorded`: the attempt to send this order has been saved with the step. */
+  /** `isRecorded`: the attempt to send this order was saved with the step. */
   readonly onIntent: (intent: Intent, isRecorded: boolean) => void;
 }
 
 /**
- * One account's state, and the way in which an event changes it: stepped, saved, and only then
- * performed. While nothing can be saved, nothing is entered and no command but a close is taken; a
- * trade that is open goes on in memory, so that its position can still be sold.
+ * Steps, saves and only then performs. While nothing can be saved, it enters nothing and takes no
+ * command but a close; an open trade goes on in memory, so that its position can still be sold.
  */
 export class AccountMachine {
   readonly #options: AccountMachineOptions;
@@ -45,12 +40,12 @@ export class AccountMachine {
     return this.#state;
   }
 
-  /** Goes on from a state that knows of an attempt, which was saved by itself. */
+  /** The attempt was saved separately. */
   attempted(state: AccountState): void {
     this.#state = state;
   }
 
-  /** What an event leads to, to be saved. Throws on broken invariants. */
+  /** Throws on broken invariants. */
   draft(event: AccountEvent, poolPolicy: PoolPolicy): PreparedStep {
     const { policyFor, sendsAtOnce } = this.#options;
     const { userId } = this.#state;
@@ -66,7 +61,7 @@ export class AccountMachine {
     return { event, policy, intents, state, step: saved, attempts };
   }
 
-  /** Goes on from a draft that has been saved; nothing has happened to this account since. */
+  /** Nothing has happened to this account since the draft was saved. */
   goOn(draft: PreparedStep): void {
     const { store, onStepped, onIntent } = this.#options;
     const { state, intents, attempts } = draft;
@@ -78,8 +73,8 @@ export class AccountMachine {
   }
 
   /**
-   * Saves a draft by itself and goes on from it; false when it can't be saved and must not be done
-   * unsaved. Throws `FenceLostError` after a newer start.
+   * False when it can't be saved and must not be done unsaved. Throws `FenceLostError` after a
+   * newer start.
    */
   saveAlone(draft: PreparedStep): boolean {
     const { store } = this.#options;
@@ -95,7 +90,7 @@ export class AccountMachine {
     return true;
   }
 
-  /** A file that has refused a write is asked again with each read, news or not. */
+  /** After a refused write each read tries the file again, news or not. */
   #mustSave(event: AccountEvent, result: StepResult): boolean {
     const isDoubtful = !this.#options.store.isSaving && event.type === 'reconciled';
     return isDoubtful || mustSave(this.#state, event, result);

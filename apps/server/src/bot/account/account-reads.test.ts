@@ -12,7 +12,7 @@ import {
 
 const HOUR = 3_600_000;
 
-const booking = (change: Partial<Activity> = {}): Activity => ({
+const settlement = (change: Partial<Activity> = {}): Activity => ({
   id: 'a1',
   type: 'OPEXC',
   subType: null,
@@ -29,11 +29,11 @@ const booking = (change: Partial<Activity> = {}): Activity => ({
 });
 
 describe('contracts that expired while the server was down', () => {
-  /** It comes back in the evening, and the broker has nothing of them any more. */
-  async function comeBack(booked: readonly Activity[], failure: BrokerError | null = null) {
+  /** It comes back in the evening, when the broker has none of them any more. */
+  async function comeBack(settled: readonly Activity[], failure: BrokerError | null = null) {
     const world = createWorld(['ann']);
     const ann = world.broker('ann');
-    ann.booked = booked;
+    ann.settled = settled;
     if (failure !== null) ann.activities = () => Promise.reject(failure);
     world.time.set(NOW + 8 * HOUR, 1);
     await world.supervisor.start([holding('ann')]);
@@ -45,10 +45,10 @@ describe('contracts that expired while the server was down', () => {
   }
 
   test.each([
-    ['paid', booking(), 3_000],
-    ['worthless', booking({ type: 'OPEXP', netAmount: 0 }), 0],
-    ['worthless, told without an amount', booking({ type: 'OPEXP', netAmount: null }), 0],
-  ])('are booked at what the broker booked: %s [C13]', async (_what, activity, price) => {
+    ['paid', settlement(), 3_000],
+    ['worthless', settlement({ type: 'OPEXP', netAmount: 0 }), 0],
+    ['worthless, reported without an amount', settlement({ type: 'OPEXP', netAmount: null }), 0],
+  ])('are recorded at what the broker settled: %s [C13]', async (_what, activity, price) => {
     const { ann, rows, codes } = await comeBack([activity]);
     expect(rows()).toEqual([[HELD, price, '2026-11-20']]);
     expect(codes()).toEqual(['SETTLED', 'POSITION_ADJUSTED']);
@@ -56,29 +56,29 @@ describe('contracts that expired while the server was down', () => {
   });
 
   test.each([
-    ['nothing was booked', []],
-    ['they became shares', [booking({ netAmount: 0 })]],
-    ['no amount was told', [booking({ netAmount: null })]],
-    ['no contract was told', [booking({ symbol: null })]],
-    ['no quantity was told', [booking({ quantity: null })]],
-    ['something else was booked', [booking({ type: 'FEE' })]],
-  ])('are estimated where %s', async (_what, booked) => {
-    const { pass, rows, codes } = await comeBack(booked);
+    ['nothing was settled', []],
+    ['they became shares', [settlement({ netAmount: 0 })]],
+    ['no amount was reported', [settlement({ netAmount: null })]],
+    ['no contract was reported', [settlement({ symbol: null })]],
+    ['no quantity was reported', [settlement({ quantity: null })]],
+    ['something else was settled', [settlement({ type: 'FEE' })]],
+  ])('are estimated where %s', async (_what, settled) => {
+    const { pass, rows, codes } = await comeBack(settled);
     await pass(4);
     expect(rows()).toEqual([[HELD, 0, '2026-11-20']]);
     expect(codes()).toContain('EXPIRED');
   });
 
-  test('are estimated where the bookings can not be read', async () => {
+  test('are estimated where the settlements cannot be read', async () => {
     const failure = new BrokerError('unavailable', 'no answer');
-    const { pass, rows, codes } = await comeBack([booking()], failure);
+    const { pass, rows, codes } = await comeBack([settlement()], failure);
     await pass(4);
     expect(rows()).toEqual([[HELD, 0, '2026-11-20']]);
     expect(codes()).toContain('EXPIRED');
   });
 });
 
-test('bookings are asked for by nobody whose contracts live', async () => {
+test('settlements are not requested while the contracts live', async () => {
   const world = createWorld(['ann']);
   const ann = world.broker('ann');
   ann.held = HELD;
@@ -87,7 +87,6 @@ test('bookings are asked for by nobody whose contracts live', async () => {
   expect(ann.asked.filter(({ types }) => types !== 'non-trade')).toEqual([]);
 });
 
-/** A state whose entry rests at the broker. */
 function entering(broker: FakeBroker): AccountState {
   const state = holding('ann');
   const [order] = state.trade?.orders ?? [];
@@ -175,8 +174,8 @@ describe('the order history', () => {
 
 describe('deposits and withdrawals', () => {
   const dayOf = (world: ReturnType<typeof createWorld>) => world.supervisor.loop('ann').state.day;
-  const told = (type: string, change: Partial<Activity> = {}) => ({
-    ...booking({ id: type, type, symbol: null, quantity: null, netAmount: 10_000_000 }),
+  const reported = (type: string, change: Partial<Activity> = {}) => ({
+    ...settlement({ id: type, type, symbol: null, quantity: null, netAmount: 10_000_000 }),
     ...change,
   });
 
@@ -194,7 +193,7 @@ describe('deposits and withdrawals', () => {
     await pass(61);
     expect(lists()).toBe(1);
     ann.cash -= 10_000_000;
-    ann.booked = [told('CSW', { netAmount: -10_000_000 })];
+    ann.settled = [reported('CSW', { netAmount: -10_000_000 })];
     await pass(31);
     expect(lists()).toBe(2);
     expect(day()?.cash).toMatchObject({ unexplained: 0, told: { transfers: -10_000_000 } });
@@ -209,10 +208,10 @@ describe('deposits and withdrawals', () => {
     ['JNLS', { transfers: 0, results: 0, unvalued: 1 }],
     ['DIV', { transfers: 0, results: 10_000_000, unvalued: 0 }],
     ['OPEXC', { transfers: 0, results: 0, unvalued: 0 }],
-  ])('are told from what is earned and traded: %s', async (type, sums) => {
+  ])('are distinguished from what is earned and traded: %s', async (type, sums) => {
     const { ann, pass, day } = await start();
     ann.cash += 10_000_000;
-    ann.booked = [told(type)];
+    ann.settled = [reported(type)];
     await pass(31);
     expect(day()?.cash?.told).toEqual(sums);
   });
@@ -230,12 +229,12 @@ describe('deposits and withdrawals', () => {
     expect(dayOf(world)?.cash).toMatchObject({ toldBefore: { transfers: 0 } });
   });
 
-  test('that are told late count when they are told, and until then as unexplained [I9]', async () => {
+  test('that are reported late count from then on, and until then as unexplained [I9]', async () => {
     const { ann, pass, day } = await start();
     ann.cash -= 10_000_000;
     await pass(31);
     expect(day()?.cash).toMatchObject({ unexplained: -10_000_000, told: { transfers: 0 } });
-    ann.booked = [told('CSW', { netAmount: -10_000_000 })];
+    ann.settled = [reported('CSW', { netAmount: -10_000_000 })];
     await pass(31);
     expect(day()?.cash).toMatchObject({ unexplained: 0, told: { transfers: -10_000_000 } });
   });

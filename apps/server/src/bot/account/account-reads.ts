@@ -25,7 +25,9 @@ import type { Connection } from '../venue/connection.ts';
 import type { CallOrder } from './call-order.ts';
 import { asBrokerError } from './submit-order.ts';
 
-/** Orders of a history; a day of one account has fewer. The broker tells no more at once. */
+/**
+ * Orders of a history: the broker's limit for one answer, and more than one account has in a day.
+ */
 const HISTORY = 500;
 
 export interface AccountReadsOptions {
@@ -34,34 +36,31 @@ export interface AccountReadsOptions {
   readonly activity: WorkInFlight;
   readonly turns: CallOrder;
   readonly log: Log;
-  /** Reads one option quote by REST. */
   readonly readQuote: (symbol: string) => Promise<Quote | null>;
-  /** Mid of the underlying now, in dollars. */
+  /** In dollars. */
   readonly spot: () => number | null;
-  /** The brokerage account at this moment, null while none is connected. */
   readonly connection: () => Connection | null;
-  /** What has expired in the machine's book; null as nearly always. */
+  /** What has expired in the machine's books; nearly always null. */
   readonly expired: () => OptionContract | null;
-  /** Whether the machine wants the order history with the next read. */
+  /** Whether the next read must include the order history. */
   readonly wantsHistory: () => boolean;
-  /** Whether the machine wants the broker's list of deposits, withdrawals and the like with a read. */
+  /** The broker's list of deposits, withdrawals and the like. */
   readonly wantsCashMoves: (
     read: Pick<Reconciled, 'account' | 'positions' | 'startedAt'>,
   ) => boolean;
-  /** Resolves when the event has been handled; false: it could not be taken. */
+  /** Resolves when it has been handled; false: it was not taken. */
   readonly onEvent: (event: AccountEvent) => Promise<boolean>;
   readonly onDefect: (error: unknown) => void;
 }
 
 /**
- * What an account's machine asks its broker; each answer is its next event. A read that fails leaves
- * what it was about as unknown as it was, and the machine asks again.
+ * Each answer is the machine's next event. After a failed read its subject stays unknown, and the
+ * machine asks again.
  */
 export class AccountReads {
   readonly #options: AccountReadsOptions;
   #reading: Promise<void> | null = null;
   #nextReading: Promise<void> | null = null;
-  /** The connection whose order history has been taken in. */
   #historyOf: Connection | null = null;
   #lastRead: { readonly connection: Connection; readonly startedAt: Moment } | null = null;
 
@@ -70,22 +69,22 @@ export class AccountReads {
   }
 
   /**
-   * Whether the present connection's order history has been taken in. The file may be older than the
-   * broker's book: until then an entry could repeat a trade, or take its name.
+   * The database may be older than the broker's books: until the order history is read, an entry
+   * could repeat a trade, or take its name.
    */
   get hasHistory(): boolean {
     return this.#historyOf !== null && this.#historyOf === this.#options.connection();
   }
 
-  /** When the present connection was last asked what it then told; null before it has told anything. */
+  /** When the current connection's last answered read was sent. */
   get lastReadAt(): Moment | null {
     const last = this.#lastRead;
     return last?.connection === this.#options.connection() ? (last?.startedAt ?? null) : null;
   }
 
   /**
-   * Reads account, positions and open orders, and hands them on as one event. The read begins after
-   * the call: one that is under way may be older than what asked for it.
+   * Account, positions and open orders as one event. The read begins after the call: one under way
+   * may be older than the reason for the call.
    */
   reconcile(): Promise<void> {
     if (this.#reading === null) return this.#read();
@@ -96,7 +95,7 @@ export class AccountReads {
     return this.#nextReading;
   }
 
-  /** Resolves when what the broker said has been handled; false when it did not say whether it knows the order. */
+  /** False when the broker did not say whether it knows the order. */
   async lookUp(connection: Connection, clientOrderId: string): Promise<boolean> {
     const { userId, time, log, onEvent } = this.#options;
     const startedAt = time.moment();
@@ -108,7 +107,7 @@ export class AccountReads {
     } catch (error) {
       const { kind, message } = asBrokerError(error);
       log.warn({ userId, clientOrderId, message }, 'look-up failed');
-      // A read tells the machine of it, which then asks no more.
+      // A read reports this to the machine, which then asks no more.
       if (kind === 'credentials' && connection === this.#options.connection())
         void this.reconcile();
       return false;
@@ -174,7 +173,7 @@ export class AccountReads {
       if (isTaken && history !== null) this.#historyOf = connection;
       if (isTaken) this.#lastRead = { connection, startedAt };
     } catch (error) {
-      // Nobody waits for most reads: a defect must stop this account, not the process.
+      // Most reads have no caller that waits: a defect must stop this account, not the process.
       if (!(error instanceof BrokerError)) return onDefect(error);
       if (connection !== this.#options.connection()) return;
       const { message } = error;
@@ -185,7 +184,7 @@ export class AccountReads {
     }
   }
 
-  /** At the first read of a connection, and when the machine wants it; null when it is not told. */
+  /** At a connection's first read, and when the machine wants it; null when there is no answer. */
   async #history(connection: Connection): Promise<readonly BrokerOrder[] | null> {
     const { userId, log, wantsHistory } = this.#options;
     if (this.#historyOf === connection && !wantsHistory()) return null;
@@ -198,7 +197,7 @@ export class AccountReads {
     }
   }
 
-  /** Null when nothing was asked for, or the list can't be read: what it would tell is not known then. */
+  /** Null: not requested or unreadable, so unknown. */
   async #cashMoves(
     broker: Broker,
     read: Pick<Reconciled, 'account' | 'positions' | 'startedAt'>,
@@ -216,7 +215,10 @@ export class AccountReads {
     }
   }
 
-  /** What the broker booked for what has expired. Not told, it is estimated: it holds up nothing. */
+  /**
+   * What the broker settled for what has expired. Without an answer it is estimated: it delays
+   * nothing.
+   */
   async #settlements(broker: Broker): Promise<readonly Settlement[]> {
     const { userId, log, expired } = this.#options;
     const contract = expired();
@@ -235,7 +237,7 @@ export class AccountReads {
   }
 }
 
-/** An exercise into shares pays nothing: what it was worth is told by no activity. */
+/** An exercise into shares pays nothing: no activity reports its worth. */
 function toSettlement({
   id,
   type,

@@ -1,9 +1,8 @@
 import type { MarketTime } from '../time/market-time.ts';
 
 /**
- * The order of one account's calls to its broker. A running market takes them as they come, several
- * at once. A stepped one repeats to the fill, so there each call leaves when the one before it has
- * been answered and its answer handled.
+ * A running market takes an account's calls as they come, several at once. A stepped market repeats
+ * to the fill: each call leaves after the answer before it was handled.
  */
 export class CallOrder {
   readonly #time: Pick<MarketTime, 'isStepped'>;
@@ -16,7 +15,7 @@ export class CallOrder {
   take<T>(work: () => Promise<T>): Promise<T> {
     if (!this.#time.isStepped) return work();
     const turn = this.#last.then(work);
-    // What fails is its caller's to handle; the next in turn goes on.
+    // The caller handles a failure.
     this.#last = turn.catch(() => undefined);
     return turn;
   }

@@ -15,9 +15,9 @@ function quote(): AccountEvent {
   return { type: 'quote', symbol: 'S', quote: price, spot: null, source: 'stream', at: AT };
 }
 
-/** Accounts that say what happens to them; quotes need no saving. */
+/** Accounts that record what happens to them; quotes need no saving. */
 function create() {
-  const told: string[] = [];
+  const happened: string[] = [];
   const turns: (() => void)[] = [];
   let refusals = 0;
   let policies = 0;
@@ -30,7 +30,7 @@ function create() {
           throw new Error('the disk is full');
         }
         const names = steps.map(({ userId }) => userId);
-        told.push(['saved', ...names].join(' '));
+        happened.push(['saved', ...names].join(' '));
         besides?.();
       },
     },
@@ -51,16 +51,16 @@ function create() {
       const draft = { event, policy: {} as never, intents: [], state, attempts: [] };
       return { ...draft, step: isSaved ? step : null };
     },
-    goOn: () => told.push(`${name} goes on`),
+    goOn: () => happened.push(`${name} goes on`),
     saveAlone({ event }) {
-      told.push(`${name} saves a ${event.type} alone`);
+      happened.push(`${name} saves a ${event.type} alone`);
       return isTaken;
     },
   });
   return {
     queue,
     account,
-    told,
+    happened,
     lines,
     refuseOnce: () => {
       refusals += 1;
@@ -68,7 +68,7 @@ function create() {
     get policies() {
       return policies;
     },
-    /** Turns of the event loop that were asked for. */
+    /** Requested turns of the event loop. */
     get asked() {
       return turns.length;
     },
@@ -78,11 +78,11 @@ function create() {
 
 describe('what comes in within a turn of the event loop', () => {
   test('is saved at once, and performed after it', async () => {
-    const { queue, account, told, turn } = create();
+    const { queue, account, happened, turn } = create();
     const taken = ['ann', 'bob', 'cid'].map((name) => queue.take(account(name), tick()));
-    expect(told).toEqual([]);
+    expect(happened).toEqual([]);
     turn();
-    expect(told).toEqual(['saved ann bob cid', 'ann goes on', 'bob goes on', 'cid goes on']);
+    expect(happened).toEqual(['saved ann bob cid', 'ann goes on', 'bob goes on', 'cid goes on']);
     expect(await Promise.all(taken)).toEqual([true, true, true]);
   });
 
@@ -96,22 +96,24 @@ describe('what comes in within a turn of the event loop', () => {
   });
 
   test('keeps each account’s order, one event in a transaction', () => {
-    const { queue, account, told, turn } = create();
+    const { queue, account, happened, turn } = create();
     const ann = account('ann');
     void queue.take(ann, quote());
     void queue.take(ann, tick());
     void queue.take(account('bob'), tick());
     turn();
-    expect(told).toEqual(['saved bob', 'ann goes on', 'bob goes on']);
+    expect(happened).toEqual(['saved bob', 'ann goes on', 'bob goes on']);
     turn();
-    expect(told.slice(3)).toEqual(['saved ann', 'ann goes on']);
+    expect(happened.slice(3)).toEqual(['saved ann', 'ann goes on']);
   });
 
-  test('is served in parts, so that whoever else waits has his turn in between', () => {
+  test('is served in parts, so that other waiting work has its turn in between', () => {
     const world = create();
     for (let each = 0; each < 60; each += 1) void world.queue.take(world.account('a'), tick());
     const sizes = () =>
-      world.told.flatMap((line) => (line.startsWith('saved') ? [line.split(' ').length - 1] : []));
+      world.happened.flatMap((line) =>
+        line.startsWith('saved') ? [line.split(' ').length - 1] : [],
+      );
     world.turn();
     expect([sizes(), world.asked]).toEqual([[25], 1]);
     world.turn();
@@ -119,22 +121,22 @@ describe('what comes in within a turn of the event loop', () => {
     expect([sizes(), world.asked]).toEqual([[25, 25, 10], 0]);
   });
 
-  test('of an account with much to tell waits for the others', () => {
-    const { queue, account, told, turn } = create();
+  test('of an account with many events waits for the others', () => {
+    const { queue, account, happened, turn } = create();
     const ann = account('ann');
     void queue.take(ann, tick());
     void queue.take(ann, tick());
     for (let each = 0; each < 25; each += 1) void queue.take(account(`${each}`), tick());
     turn();
     turn();
-    expect(told.filter((line) => line.startsWith('saved')).at(-1)).toBe('saved 24 ann');
+    expect(happened.filter((line) => line.startsWith('saved')).at(-1)).toBe('saved 24 ann');
   });
 
   test('is not written when nothing of it must be saved', () => {
-    const { queue, account, told, turn } = create();
+    const { queue, account, happened, turn } = create();
     void queue.take(account('ann'), quote());
     turn();
-    expect(told).toEqual(['ann goes on']);
+    expect(happened).toEqual(['ann goes on']);
   });
 
   test('meets the policy of the moment, read once for all', () => {
@@ -152,85 +154,91 @@ describe('what comes in within a turn of the event loop', () => {
 
 describe('an account that is in the way of the others', () => {
   test('is handled alone while something of it waits for the disk', async () => {
-    const { queue, account, told, turn } = create();
+    const { queue, account, happened, turn } = create();
     const ann = queue.take(account('ann', { isCurrent: false, isTaken: false }), tick());
     const bob = queue.take(account('bob'), tick());
     turn();
-    expect(told).toEqual(['saved bob', 'bob goes on', 'ann saves a tick alone']);
+    expect(happened).toEqual(['saved bob', 'bob goes on', 'ann saves a tick alone']);
     expect([await ann, await bob]).toEqual([false, true]);
   });
 
   test('has all of them handled one by one when they can not be saved together', async () => {
-    const { queue, account, told, lines, turn, refuseOnce } = create();
+    const { queue, account, happened, lines, turn, refuseOnce } = create();
     const ann = queue.take(account('ann', { isTaken: false }), tick());
     const bob = queue.take(account('bob'), tick());
     refuseOnce();
     turn();
-    expect(told).toEqual(['ann saves a tick alone', 'bob saves a tick alone']);
+    expect(happened).toEqual(['ann saves a tick alone', 'bob saves a tick alone']);
     expect([await ann, await bob]).toEqual([false, true]);
     expect(lines).toMatchObject([{ msg: 'steps could not be saved together' }]);
   });
 });
 
 describe('who can not wait', () => {
-  test('has what waits for him handled at once, and nothing of the others', async () => {
-    const { queue, account, told, turn } = create();
+  test('has its waiting events handled at once, and none of the others', async () => {
+    const { queue, account, happened, turn } = create();
     const ann = account('ann', { isTaken: false });
     const taken = [queue.take(ann, tick()), queue.take(ann, quote())];
     void queue.take(account('bob'), tick());
     queue.settle(ann);
-    expect(told).toEqual(['ann saves a tick alone', 'ann saves a quote alone']);
+    expect(happened).toEqual(['ann saves a tick alone', 'ann saves a quote alone']);
     expect(await Promise.all(taken)).toEqual([false, false]);
     turn();
-    expect(told.slice(2)).toEqual(['saved bob', 'bob goes on']);
+    expect(happened.slice(2)).toEqual(['saved bob', 'bob goes on']);
   });
 
   test('is handled at once with many others', async () => {
     const world = create();
-    const { queue, account, told, turn } = world;
+    const { queue, account, happened, turn } = world;
     void queue.take(account('cid'), tick());
     await queue.handleAll([account('ann'), account('bob')], tick());
-    expect(told).toEqual(['saved ann bob', 'ann goes on', 'bob goes on']);
+    expect(happened).toEqual(['saved ann bob', 'ann goes on', 'bob goes on']);
     turn();
-    expect(told.slice(3)).toEqual(['saved cid', 'cid goes on']);
+    expect(happened.slice(3)).toEqual(['saved cid', 'cid goes on']);
     expect(world.asked).toBe(0);
   });
 
-  test('holds nobody up with what waits for him: he comes to it in a later turn', async () => {
+  test('holds up no other account with its waiting events: it comes to them in a later turn', async () => {
     const world = create();
-    const { queue, account, told, turn } = world;
+    const { queue, account, happened, turn } = world;
     const bob = account('bob');
     void queue.take(bob, tick());
     void queue.take(bob, tick());
     turn();
     const handled = queue
       .handleAll([account('ann'), bob], quote())
-      .then(() => told.push('handled'));
+      .then(() => happened.push('handled'));
     await Promise.resolve();
-    expect(told).toEqual(['saved bob', 'bob goes on', 'saved bob', 'ann goes on', 'bob goes on']);
+    expect(happened).toEqual([
+      'saved bob',
+      'bob goes on',
+      'saved bob',
+      'ann goes on',
+      'bob goes on',
+    ]);
     turn();
     await handled;
-    expect(told.slice(5)).toEqual(['bob goes on', 'handled']);
+    expect(happened.slice(5)).toEqual(['bob goes on', 'handled']);
     expect(world.asked).toBe(0);
   });
 
   test('is saved with what is to be written besides, once', () => {
-    const { queue, account, told, turn } = create();
+    const { queue, account, happened, turn } = create();
     const [ann, bob] = [account('ann'), account('bob')];
     void queue.take(bob, tick());
-    void queue.handleAll([ann, bob], tick(), () => told.push('saved the bar'));
+    void queue.handleAll([ann, bob], tick(), () => happened.push('saved the bar'));
     turn();
-    expect(told.slice(0, 3)).toEqual(['saved ann bob', 'saved the bar', 'ann goes on']);
-    expect(told.filter((line) => line === 'saved the bar')).toHaveLength(1);
+    expect(happened.slice(0, 3)).toEqual(['saved ann bob', 'saved the bar', 'ann goes on']);
+    expect(happened.filter((line) => line === 'saved the bar')).toHaveLength(1);
   });
 
   test('leaves what is to be written besides to itself where nothing else is saved', () => {
-    const { queue, account, told } = create();
-    void queue.handleAll([], tick(), () => told.push('the bar of nobody'));
-    void queue.handleAll([account('ann')], quote(), () => told.push('the bar of a quote'));
-    expect(told).toEqual([
+    const { queue, account, happened } = create();
+    void queue.handleAll([], tick(), () => happened.push('the bar of no account'));
+    void queue.handleAll([account('ann')], quote(), () => happened.push('the bar of a quote'));
+    expect(happened).toEqual([
       'saved',
-      'the bar of nobody',
+      'the bar of no account',
       'saved',
       'the bar of a quote',
       'ann goes on',
@@ -238,26 +246,31 @@ describe('who can not wait', () => {
   });
 
   test('is handled alone when it can not be saved together, and the bar is saved by itself', () => {
-    const { queue, account, told, lines, refuseOnce } = create();
+    const { queue, account, happened, lines, refuseOnce } = create();
     refuseOnce();
-    void queue.handleAll([account('ann'), account('bob')], tick(), () => told.push('the bar'));
-    expect(told).toEqual(['saved', 'the bar', 'ann saves a tick alone', 'bob saves a tick alone']);
+    void queue.handleAll([account('ann'), account('bob')], tick(), () => happened.push('the bar'));
+    expect(happened).toEqual([
+      'saved',
+      'the bar',
+      'ann saves a tick alone',
+      'bob saves a tick alone',
+    ]);
     expect(lines).toHaveLength(1);
   });
 
   test('goes on where the bar can not be saved at all', () => {
-    const { queue, account, told, lines } = create();
+    const { queue, account, happened, lines } = create();
     void queue.handleAll([account('ann')], tick(), () => {
       throw new Error('the disk is full');
     });
-    expect(told).toContain('ann saves a tick alone');
+    expect(happened).toContain('ann saves a tick alone');
     expect(lines).toHaveLength(2);
   });
 
   test('has as many accounts in one transaction as there are', () => {
-    const { queue, account, told } = create();
+    const { queue, account, happened } = create();
     const many = Array.from({ length: 100 }, (_, index) => account(`${index}`));
     void queue.handleAll(many, tick());
-    expect(told.filter((line) => line.startsWith('saved'))).toHaveLength(1);
+    expect(happened.filter((line) => line.startsWith('saved'))).toHaveLength(1);
   });
 });

@@ -4,25 +4,21 @@ import { onceEach } from '../../runtime/memoize-by-key.ts';
 import type { PreparedStep } from './prepared-step.ts';
 import type { StepWriter } from './step-store.ts';
 
-/** What is ruled for all accounts of a pool, as it is at this moment. */
 export type PoolPolicy = (pool: Pool | null) => Omit<Policy, 'streamReady' | 'bookInDoubt'>;
 
-/** One account, as far as its events are saved together with those of others. */
 export interface QueuedAccount {
-  /** Whether everything so far has been saved: what waits for the disk is written before anything newer. */
+  /** Whether everything is saved: what waits is written before anything newer. */
   readonly isCurrent: boolean;
-  /** Steps an event, and goes on from nothing yet. Null: the account has stopped and takes no event. */
+  /** Null: the account has stopped and takes no event. */
   draft(event: AccountEvent, policy: PoolPolicy): PreparedStep | null;
-  /** Goes on from a draft that has been saved, and performs what it calls for. */
   goOn(draft: PreparedStep): void;
-  /** Saves a draft by itself and goes on from it; false when the event was not taken. */
   saveAlone(draft: PreparedStep): boolean;
 }
 
 export interface CommitQueueOptions {
   readonly journal: Pick<StepWriter, 'commit'>;
   readonly policy: PoolPolicy;
-  /** Calls back in a later turn of the event loop, with whatever has come in meanwhile served before. */
+  /** In a later turn of the event loop, after all that has come in meanwhile. */
   readonly soon: (callback: () => void) => void;
   readonly log: Log;
 }
@@ -34,21 +30,21 @@ interface Waiting {
 }
 
 /**
- * How many accounts share a transaction while others wait to be served. A step and its rows take about
- * half a millisecond, so that nobody waits for much longer than for the disk.
+ * A step and its rows take about half a millisecond, so no other account waits much longer than for
+ * the disk.
  */
 const MOST_TOGETHER = 25;
 
 /**
- * The way of every event: stepped, saved, and only then performed. Waiting for the disk holds up the
- * whole process, and after a bar a hundred accounts hear of their orders within the same moment: what
- * has come in for different accounts by the next turn of the event loop shares one transaction. Each
- * account's events keep their order, one in a transaction. When a shared transaction fails, its accounts
- * are stepped and saved one by one, so that none can take the others along.
+ * Every event is stepped, saved, and only then performed. Waiting for the disk holds up the whole
+ * process, and after a bar a hundred accounts hear of their orders at once: events of different
+ * accounts that arrive by the next turn of the event loop share one transaction. Each account's
+ * events keep their order, one per transaction. After a failed shared transaction the accounts are
+ * stepped and saved one by one, so that none takes the rest along.
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
-  /** In the order in which they are served; no list is empty. */
+  /** In serving order; no list is empty. */
   readonly #waiting = new Map<QueuedAccount, Waiting[]>();
   #isAsked = false;
 
@@ -56,7 +52,7 @@ export class CommitQueue {
     this.#options = options;
   }
 
-  /** Takes an event in; resolves when it has been saved and performed, false when it was not taken. */
+  /** Resolves when it has been performed, false when it was not taken. */
   take(account: QueuedAccount, event: AccountEvent): Promise<boolean> {
     return new Promise((settle) => {
       this.#append({ account, event, settle });
@@ -64,24 +60,23 @@ export class CommitQueue {
     });
   }
 
-  /** Handles what waits for one account at once, for somebody who acts on what it says now. */
+  /** For a caller that acts on the account's state now. */
   settle(account: QueuedAccount): void {
     const own = this.#waiting.get(account) ?? [];
     this.#waiting.delete(account);
     for (const { event, settle } of own) settle(this.#serveAlone(account, event));
   }
 
-  /** Handles an event of one account at once, after what waits for it; false when it was not taken. */
+  /** At once, after what waits for the account; false when it was not taken. */
   handle(account: QueuedAccount, event: AccountEvent): boolean {
     this.settle(account);
     return this.#serveAlone(account, event);
   }
 
   /**
-   * Handles an event of many accounts at once: it is what all of this is for. An account for which
-   * something waits takes that now, and the event in a later turn: the orders of the others leave
-   * before it. What `besides` writes goes into the first transaction. Resolves when every account has
-   * taken the event.
+   * One event for many accounts, this queue's purpose. An account with waiting events takes the
+   * oldest now and this one in a later turn: the other accounts' orders leave first. What `besides`
+   * writes goes into the first transaction. Resolves when every account has taken it.
    */
   async handleAll(
     accounts: readonly QueuedAccount[],
@@ -112,7 +107,7 @@ export class CommitQueue {
     });
   }
 
-  /** What each of some accounts waits for longest; the account goes behind the others with the rest. */
+  /** Each account's oldest; an account with more goes to the back. */
   #nextOf(accounts: readonly QueuedAccount[]): readonly Waiting[] {
     return accounts.flatMap((account) => {
       const [next, ...rest] = this.#waiting.get(account) ?? [];
@@ -122,7 +117,7 @@ export class CommitQueue {
     });
   }
 
-  /** One event of each account; what `besides` writes is written even if no step can be. */
+  /** What `besides` writes is written even if no step can be. */
   #serve(all: readonly Waiting[], besides?: () => void): void {
     const together = all.filter(({ account }) => account.isCurrent);
     const isSaved = this.#serveTogether(together, besides);
@@ -148,7 +143,7 @@ export class CommitQueue {
     return draft !== null && account.saveAlone(draft);
   }
 
-  /** A policy is read from the disk and the database: within one moment once is enough. */
+  /** Reading a policy touches the disk and the database: once per moment is enough. */
   #policyNow(): PoolPolicy {
     return onceEach(this.#options.policy);
   }
@@ -162,7 +157,7 @@ export class CommitQueue {
       journal.commit(steps, attempts, besides);
       return true;
     } catch (error) {
-      // One account may be to blame, or the disk: each finds out for itself.
+      // One account may be the cause, or the disk: each finds out alone.
       log.error({ error }, 'steps could not be saved together');
       return false;
     }

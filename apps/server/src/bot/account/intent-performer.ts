@@ -12,18 +12,14 @@ import type { AccountReads } from './account-reads.ts';
 import type { StepStore } from './step-store.ts';
 import { asBrokerError, cancelOrder, submitOrder } from './submit-order.ts';
 
-/** What performing needs of the loop whose intents they are. */
 export interface PerformerOptions {
   readonly store: StepStore;
   readonly reads: AccountReads;
   readonly state: () => AccountState;
-  /** The loop goes on from this state: an attempt is part of it. */
+  /** The state includes the attempt. */
   readonly onAttempt: (state: AccountState) => void;
-  /** A sale is about to leave without having been saved. */
   readonly onEmergency: (message: string) => void;
-  /** Resolves when the event has been handled. */
   readonly onEvent: (event: AccountEvent) => Promise<boolean>;
-  /** Whether the loop still trades on this connection. */
   readonly isBoundTo: (connection: Connection) => boolean;
   readonly now: () => Moment;
 }
@@ -31,7 +27,7 @@ export interface PerformerOptions {
 type SingleIntent = Exclude<Intent, { type: 'reconcile' }>;
 type Order = Extract<Intent, { type: 'submit' }>['order'];
 
-/** Does what a step wants done; each answer is the next event. */
+/** Each answer is the next event. */
 export class IntentPerformer {
   readonly #options: PerformerOptions;
 
@@ -39,7 +35,6 @@ export class IntentPerformer {
     this.#options = options;
   }
 
-  /** `isRecorded`: the attempt to send this order has been saved with its step. */
   async perform(connection: Connection, intent: SingleIntent, isRecorded: boolean): Promise<void> {
     const { reads, onEvent, now } = this.#options;
     const { broker } = connection;
@@ -72,7 +67,7 @@ export class IntentPerformer {
     await onEvent({ type: 'submit-answered', clientOrderId, outcome, at: now() });
   }
 
-  /** The one thing that may leave without having been saved: the sale of what the broker holds. */
+  /** The only order that may leave unsaved: the sell of what the broker holds. */
   async #sellUnsaved(connection: Connection, planned: Order): Promise<void> {
     if (planned.positionIntent !== 'sell_to_close') return;
     const { store, state, onAttempt, onEmergency, isBoundTo, now } = this.#options;
@@ -83,17 +78,17 @@ export class IntentPerformer {
     if (attempt === 'recorded') return this.#submit(connection.broker, planned);
     if (attempt === 'unwanted') return;
     const at = now();
-    const sale = emergencyExit(state(), planned.clientOrderId, available, at);
-    if (sale === null) return;
+    const exit = emergencyExit(state(), planned.clientOrderId, available, at);
+    if (exit === null) return;
     store.checkFence();
-    const { quantity, symbol, clientOrderId } = sale.order;
-    const intents = [{ type: 'submit', order: sale.order } as const];
-    store.keep({ at, state: sale.state, intents, journal: [] }, clientOrderId);
-    onAttempt(sale.state);
+    const { quantity, symbol, clientOrderId } = exit.order;
+    const intents = [{ type: 'submit', order: exit.order } as const];
+    store.keep({ at, state: exit.state, intents, journal: [] }, clientOrderId);
+    onAttempt(exit.state);
     onEmergency(
       `The server can't save what it does: ${quantity} × ${symbol} is being sold all the same, as ${clientOrderId}. Nothing is entered before a restart.`,
     );
-    return this.#submit(connection.broker, sale.order);
+    return this.#submit(connection.broker, exit.order);
   }
 
   /**
@@ -112,8 +107,7 @@ export class IntentPerformer {
 }
 
 /**
- * Contracts that the broker says can be sold now; null when it can't be read. What is sold unsaved is
- * sold by the broker's book: another one may be behind it.
+ * Null when unread. An unsaved sell goes by the broker's books: a different sell may lie behind it.
  */
 async function readAvailable(
   broker: Pick<Broker, 'positions'>,

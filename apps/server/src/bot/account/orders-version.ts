@@ -1,8 +1,8 @@
 import type { AccountState } from '@tideline/engine';
 
-/** Changes with every order that the account has heard of: a history read before it is out of date. */
+/** Changes with every order update: a history read before is out of date. */
 export function ordersVersion({ tradeCount, trade, foreign }: AccountState): string {
   const own = trade?.orders.map((each) => `${each.phase} ${each.filledQuantity}`) ?? [];
-  const others = foreign.orders.map((each) => `${each.id} ${each.status} ${each.filledQuantity}`);
-  return [tradeCount, ...own, ...others].join();
+  const external = foreign.orders.map((each) => `${each.id} ${each.status} ${each.filledQuantity}`);
+  return [tradeCount, ...own, ...external].join();
 }

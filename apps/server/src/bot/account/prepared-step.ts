@@ -10,19 +10,19 @@ import {
 } from '@tideline/engine';
 import type { UserAttempt, UserStep } from './step-store.ts';
 
-/** A step that has been thought through, and neither saved nor performed. */
+/** A computed step, neither saved nor performed. */
 export interface PreparedStep {
   readonly event: AccountEvent;
   readonly policy: Policy;
   readonly intents: readonly Intent[];
-  /** What the account goes on from: the attempts are part of it. */
+  /** Attempts included. */
   readonly state: AccountState;
-  /** Null: nothing of it must be saved. */
+  /** Null: nothing must be saved. */
   readonly step: UserStep | null;
   readonly attempts: readonly UserAttempt[];
 }
 
-/** The orders of a step leave right after it has been saved, so that their attempts can be saved with it. */
+/** A step's orders leave right after it is saved, so their attempts are saved with it. */
 export function withAttempts(
   { state: stepped, intents }: Pick<StepResult, 'state' | 'intents'>,
   at: Moment,
@@ -41,18 +41,16 @@ export function withAttempts(
   return { state, attempts };
 }
 
-/** Whether the attempt to send what an intent asks for is among those that have been saved. */
 export function isAttemptSaved(attempts: readonly UserAttempt[], intent: Intent): boolean {
   if (intent.type !== 'submit') return false;
   return attempts.some(({ clientOrderId }) => clientOrderId === intent.order.clientOrderId);
 }
 
-/** Why nothing is bought in a step that could not be saved. */
 const UNSAVED_HALT = 'the server can not save what it does';
 
 /**
- * The step in the place of one that could not be saved: only an open trade goes on, only toward its
- * end, and nothing more is bought for it. Null: the event is not taken.
+ * For a step that could not be saved: only an open trade goes on, only toward its close, without
+ * further buys. Null: the event is not taken.
  */
 export function unsavedStep(
   state: AccountState,

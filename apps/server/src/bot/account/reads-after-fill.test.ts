@@ -27,7 +27,7 @@ describe('B8 after a fill the account is read', () => {
     expect(loop.state.book?.cash).not.toBe(before);
   });
 
-  test('once more, when the broker must have booked it', async () => {
+  test('once more, when the broker must have recorded it', async () => {
     const { ann, loop, idle, pass } = await holdingAnn();
     loop.command({ type: 'close' });
     await idle();

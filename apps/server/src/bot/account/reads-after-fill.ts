@@ -10,9 +10,9 @@ export interface FillReadsOptions {
 }
 
 /**
- * Has the account read as soon as something was bought or sold, and once more when the broker must
- * have booked it: until then its cash and its equity are those from before. Fills that come in parts
- * share the second read. A stepped market is read at its fixed times alone, as a backtest is.
+ * Reads the account right after a fill, and again when the broker must have recorded it: until then
+ * cash and equity are old. Partial fills share the second read. A stepped market is read at its
+ * fixed times alone, like a backtest.
  */
 export class FillReads {
   readonly #options: FillReadsOptions;
@@ -20,7 +20,6 @@ export class FillReads {
   #cancel: (() => void) | null = null;
   #isAgain = false;
 
-  /** What `state` tells is no news. */
   constructor(state: AccountState, options: FillReadsOptions) {
     this.#seen = state;
     this.#options = options;
@@ -52,7 +51,6 @@ export class FillReads {
 
 type Trades = Pick<AccountState, 'trade' | 'lastTrade'>;
 
-/** Whether an order has filled further, or is told of for the first time and has. */
 function hasFilled(before: Trades, after: Trades): boolean {
   if (before.trade?.orders === after.trade?.orders && before.lastTrade === after.lastTrade) {
     return false;

@@ -2,10 +2,10 @@ import { BAR_MS, type EpochMs, SECOND } from '@tideline/engine';
 
 /** At most, in market time. */
 export const RECONCILE_EVERY = 30 * SECOND;
-/** Around the end of a bar the orders that it leads to have the line to themselves. */
+/** Around a bar's end its orders have the line to themselves. */
 const QUIET = 6 * SECOND;
 
-/** Market milliseconds until an account is read again as a matter of routine. */
+/** In market time. */
 export function reconcileDelay(now: EpochMs): number {
   const due = now + RECONCILE_EVERY;
   const barEnd = Math.round(due / BAR_MS) * BAR_MS;

@@ -2,12 +2,11 @@ import { FenceLostError } from '@tideline/db';
 import type { AccountState, AlarmEntry, Intent, JournalEntry, Moment } from '@tideline/engine';
 import type { Log } from '../../runtime/log.ts';
 
-/** What a step left, under its user. */
 export interface UserStep extends StepToSave {
   readonly userId: string;
 }
 
-/** One attempt to send one order, and the state that knows of it. */
+/** The state includes the attempt. */
 export interface UserAttempt {
   readonly userId: string;
   readonly at: Moment;
@@ -15,11 +14,11 @@ export interface UserAttempt {
   readonly state: AccountState;
 }
 
-/** Where steps are made durable. A commit returns when it is on the disk, or throws and nothing changed. */
+/** A commit returns when it is on the disk, or throws and nothing changed. */
 export interface StepWriter {
-  /** Steps of one or several accounts, then attempts, with what `besides` writes: all of it, or nothing. */
+  /** All, or nothing. */
   commit(steps: readonly UserStep[], attempts: readonly UserAttempt[], besides?: () => void): void;
-  /** Throws `FenceLostError` after a newer start; reads alone. */
+  /** Throws `FenceLostError` after a newer start. */
   checkFence(): void;
 }
 
@@ -30,21 +29,19 @@ export interface StepToSave {
   readonly journal: readonly JournalEntry[];
 }
 
-/** An alarm that lies in no file yet. */
+/** Not in the database yet. */
 export interface UnsavedAlarm extends AlarmEntry {
   readonly at: Moment;
 }
 
-/** What happened while nothing could be saved. */
 interface Kept extends StepToSave {
-  /** The order of it that was sent without having been saved. */
+  /** Sent unsaved. */
   readonly attempted: string | null;
 }
 
 /**
- * One account's way to the file. A disk that refuses now may not refuse later: what is kept meanwhile
- * is written, in its order, before anything newer. Saving throws `FenceLostError` after a newer start;
- * any other failure is the answer false.
+ * A failing disk may recover: what is kept meanwhile is written, in order, before anything newer.
+ * Saving throws `FenceLostError` after a newer start; any other failure is the answer false.
  */
 export class StepStore {
   readonly #userId: string;
@@ -63,12 +60,10 @@ export class StepStore {
     this.#log = options.log;
   }
 
-  /** Whether the last write succeeded. */
   get isSaving(): boolean {
     return this.#isSaving;
   }
 
-  /** Whether everything so far has been written. */
   get isCurrent(): boolean {
     return this.#kept.length === 0;
   }
@@ -79,7 +74,7 @@ export class StepStore {
     );
   }
 
-  /** A step was saved, alone or with those of others: the disk takes writes. */
+  /** The disk takes writes. */
   saved(): void {
     this.#isSaving = true;
   }
@@ -92,26 +87,25 @@ export class StepStore {
     return this.#write(() => this.#journal.commit([], [{ userId: this.#userId, ...attempt }]));
   }
 
-  /** Remembers what goes on without having been saved. */
   keep(step: StepToSave, attempted: string | null = null): void {
     const { at, state, journal } = step;
-    // An order may leave as soon as the disk is back, and never without its intent; what was only
-    // asked is asked again and again, and need not be known later.
+    // An order may leave once the disk is back, and never without its intent; mere requests are
+    // repeated and need not be stored.
     const intents = step.intents.filter(({ type }) => type === 'submit' || type === 'cancel');
-    // Of steps that left nothing but a state the last one will do.
+    // Of steps that left only a state the last is enough.
     const last = this.#kept.at(-1);
     const isOnlyState = last?.journal.length === 0 && last.intents.length === 0;
     const kept = { at, state, intents, journal, attempted };
     this.#kept = [...(isOnlyState ? this.#kept.slice(0, -1) : this.#kept), kept];
   }
 
-  /** Writes an alarm that no step has raised, now or with the next write that succeeds. */
+  /** Now, or with the next successful write. */
   raise(state: AccountState, at: Moment, alarm: Omit<AlarmEntry, 'type'>): void {
     const step = { at, state, intents: [], journal: [{ type: 'alarm', ...alarm } as const] };
     try {
       if (!this.save(step)) this.keep(step);
     } catch (error) {
-      // The account is in the hands of a newer process, and so are its alarms.
+      // A newer process runs the account and its alarms.
       if (!(error instanceof FenceLostError)) throw error;
     }
   }
@@ -126,7 +120,7 @@ export class StepStore {
     }
   }
 
-  /** Writes what has been kept, if it can: nobody waits for the answer any more. */
+  /** No caller waits for the answer. */
   flush(): void {
     if (this.isCurrent) return;
     try {
@@ -153,7 +147,7 @@ export class StepStore {
     const { attempted, ...rest } = kept;
     const step = { userId: this.#userId, ...rest };
     const { userId, at, state } = step;
-    // Each transaction holds the state too: one that fails later leaves nothing half-told.
+    // Each transaction includes the state: a later failure leaves nothing half-written.
     const attempts = attempted === null ? [] : [{ userId, at, clientOrderId: attempted, state }];
     this.#journal.commit([step], attempts);
     this.#kept = this.#kept.filter((each) => each !== kept);

@@ -1,14 +1,12 @@
 import type { StreamState } from '@tideline/broker';
 
-/** What a change of an account's update stream calls for. */
 export interface StreamNews {
   /** Updates may have been missed. */
   readonly mustRead: boolean;
-  /** Somebody else listens with the same keys: told once, until the stream is let in again. */
+  /** Another client listens with the same keys: reported once, until the stream is let in again. */
   readonly isTaken: boolean;
 }
 
-/** Follows one account's update stream. */
 export class StreamWatch {
   #state: StreamState = { type: 'connecting' };
   #isTaken = false;
@@ -30,11 +28,11 @@ export class StreamWatch {
         return { mustRead: false, isTaken: false };
       case 'ready':
         this.#isTaken = false;
-        // Told anew while it stands, it has missed nothing.
+        // Reported again while it is up, it has missed nothing.
         return { mustRead: !wasReady, isTaken: false };
       case 'down':
         if (state.reason === 'connection-limit') this.#isTaken = true;
-        // A read says whether the broker refuses the keys, or the stream alone.
+        // A read shows whether the broker refuses the keys, or the stream alone.
         return {
           mustRead: state.reason === 'credentials',
           isTaken: this.#isTaken && !wasTaken,

@@ -15,7 +15,7 @@ const REQUEST = {
   limitPrice: 10_400,
   positionIntent: 'buy_to_open',
 } satisfies OrderRequest;
-// Only risk gives the brand, and no risk is asked here.
+// Only risk gives the brand, and is not part of this test.
 const APPROVED = REQUEST as OrderRequest as Approved<OrderRequest>;
 
 const ACCEPTED: BrokerOrder = {
@@ -33,7 +33,7 @@ const ACCEPTED: BrokerOrder = {
   expiredAt: null,
 };
 
-/** A broker that always fails in one way, and counts how often it was asked. */
+/** Always fails in one way, and counts the calls. */
 function failing(error: Error) {
   const asked: unknown[] = [];
   const fail = (what: unknown) => {
@@ -68,7 +68,7 @@ describe('an order', () => {
     ['by its own code', 429, 42_910_000, true],
     ['by a page without a code', 429, null, undefined],
     ['by another error', 500, 50_010_000, undefined],
-  ])('declined %s is told so', async (_how, status, code, isDeclined) => {
+  ])('declined %s is reported so', async (_how, status, code, isDeclined) => {
     const broker = failing(new BrokerError('outcome-unknown', 'too many', { status, code }));
     const outcome = await submitOrder(broker, APPROVED);
     expect(outcome).toMatchObject({ type: 'unknown', message: 'too many' });
@@ -92,7 +92,7 @@ describe('an order', () => {
   });
 });
 
-test('an order to a broker that nobody answers for is unknown: what has not left can not be told apart', async () => {
+test('an order to a broker that does not answer is unknown: one that has not left looks the same', async () => {
   const [port] = await freePorts(1);
   const origin = `http://127.0.0.1:${port}`;
   const venues: VenueOptions = { market: 'simulator', brokerHosts: [], simulatorOrigin: origin };

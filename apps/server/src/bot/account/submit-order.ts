@@ -3,7 +3,7 @@ import type { Approved, CancelAnswered, OrderRequest, SubmitAnswered } from '@ti
 
 /**
  * The one door for orders: nothing else calls `submit` or `cancel`. The caller has stored the
- * attempt before it comes here.
+ * attempt before.
  */
 export async function submitOrder(
   broker: Pick<Broker, 'submit'>,
@@ -32,12 +32,12 @@ export async function cancelOrder(
   }
 }
 
-/** Only these two say that the broker did nothing; everything else must be looked up. */
+/** Only these two mean that the broker did nothing; everything else must be looked up. */
 function isDefiniteNo(error: BrokerError): boolean {
   return error.kind === 'refused' || error.kind === 'credentials';
 }
 
-/** The broker's own word, with its own code, that there were too many requests: no page of a gateway. */
+/** The broker's own "too many requests", with its own code: no page of a gateway. */
 function isDeclined({ status, code }: BrokerError): boolean {
   return status === 429 && code !== null;
 }

@@ -6,7 +6,7 @@ import { createWorld, HELD, holding, NOW, SYMBOL } from '../../../test/account-w
 
 const TRADE = 'ann-20261120-1';
 const EMERGENCY = `${TRADE}-exit-emergency`;
-const TOLD = `The server can't save what it does: ${HELD} × ${SYMBOL} is being sold all the same, as ${EMERGENCY}. Nothing is entered before a restart.`;
+const MESSAGE = `The server can't save what it does: ${HELD} × ${SYMBOL} is being sold all the same, as ${EMERGENCY}. Nothing is entered before a restart.`;
 const MARKET_SALE: OrderRequest = {
   clientOrderId: EMERGENCY,
   symbol: SYMBOL,
@@ -17,7 +17,7 @@ const MARKET_SALE: OrderRequest = {
   positionIntent: 'sell_to_close',
 };
 
-/** Ann holds five contracts, and nothing can be saved any more. */
+/** Ann holds five contracts, and nothing can be saved. */
 async function createBroken() {
   const world = createWorld(['ann']);
   const ann = world.broker('ann');
@@ -40,7 +40,7 @@ describe('while nothing can be saved', () => {
     expect(ann.posts).toEqual([MARKET_SALE]);
     expect(loop.state.trade).toBeNull();
     expect(stored('ann')).toEqual(before);
-    expect(unsaved()).toContainEqual(['critical', 'EMERGENCY_EXIT', TOLD]);
+    expect(unsaved()).toContainEqual(['critical', 'EMERGENCY_EXIT', MESSAGE]);
     await pass(40);
     expect(ann.posts).toHaveLength(1);
   });
@@ -62,7 +62,7 @@ describe('while nothing can be saved', () => {
     expect(supervisor.loop(user).failure).toBeNull();
   });
 
-  test('the position is read first: what somebody else has sold is not sold again', async () => {
+  test('the position is read first: what was sold elsewhere is not sold again', async () => {
     const { ann, close, idle } = await createBroken();
     ann.held = 2;
     close();
@@ -81,14 +81,13 @@ describe('while nothing can be saved', () => {
     expect(ann.posts).toEqual([MARKET_SALE]);
   });
 
-  test('one sale is under way at a time, and one that is lost is looked up [H1]', async () => {
+  test('one exit order is under way at a time, and a lost one is looked up [H1]', async () => {
     const { ann, close, idle, pass } = await createBroken();
     ann.postFailure = new BrokerError('outcome-unknown', 'no answer');
     close();
     await pass(20);
     expect(ann.posts).toHaveLength(1);
     expect(ann.lookUps.filter((id) => id === EMERGENCY).length).toBeGreaterThan(1);
-    // It had arrived.
     ann.take(ann.posts[0] ?? fail());
     await pass(5);
     await idle();
@@ -125,7 +124,7 @@ describe('while nothing can be saved', () => {
     expect(ann.posts).toEqual([]);
   });
 
-  test('a sale whose attempt alone can not be saved is sent too', async () => {
+  test('an exit order whose attempt alone cannot be saved is sent too', async () => {
     const { ann, close, idle, database, refuseWrites } = await createBroken();
     refuseWrites(false);
     database.sqlite.exec(
@@ -138,13 +137,13 @@ describe('while nothing can be saved', () => {
 });
 
 describe('when it can be saved again', () => {
-  test('a sale that has not left yet leaves like any other', async () => {
+  test('an exit order that has not left yet leaves like any other', async () => {
     const { ann, close, refuseWrites, idle, attempts, loop } = await createBroken();
     const { positions } = ann;
     let reads = 0;
     ann.positions = async () => {
       reads += 1;
-      // The first is the machine's own, the second the one right before the sale.
+      // The first is the machine's own, the second the one right before the exit order.
       if (reads === 2) refuseWrites(false);
       return positions.call(ann);
     };
@@ -161,7 +160,7 @@ describe('when it can be saved again', () => {
     close();
     await idle();
     refuseWrites(false);
-    // The second read after the sale is written again, with what could not be before it.
+    // The second read after the exit order is written again, with what could not be before it.
     await pass(3);
     expect(loop.isSaving).toBe(true);
     expect(loop.unsavedAlarms).toEqual([]);
@@ -173,7 +172,7 @@ describe('when it can be saved again', () => {
     const trades = database.sqlite.prepare('SELECT trade_id, quantity FROM trades').raw().all();
     expect(trades).toEqual([[TRADE, HELD]]);
     expect(loop.policy().halt).toBe(
-      'a sale was sent that could not be saved: entries wait for a restart',
+      'an exit order was sent that could not be saved: entries wait for a restart',
     );
   });
 
@@ -192,7 +191,7 @@ describe('after a crash', () => {
     ['filled', true],
     ['working', false],
   ])(
-    'a restart finds the sale at the broker, %s, and sends no other [H1] [H5]',
+    'a restart finds the exit order at the broker, %s, and sends no other [H1] [H5]',
     async (_phase, fills) => {
       const world = await createBroken();
       const { ann, close, idle, pass, refuseWrites, restart, supervisor, alarms, database } = world;
@@ -223,7 +222,7 @@ describe('after a crash', () => {
 });
 
 describe('after a start, while the positions can not be read', () => {
-  /** Ann holds five, and a process has ended that may have sold them; its trader wants them sold. */
+  /** Ann holds five, and a dead process may have sold them; its trader wants them sold. */
   async function createRestarted({ wasSold }: { readonly wasSold: boolean }) {
     const world = createWorld(['ann']);
     const ann = world.broker('ann');
@@ -273,7 +272,7 @@ describe('after a start, while the positions can not be read', () => {
     expect(ann.lookUps.filter((id) => id === EMERGENCY)).toHaveLength(8);
   });
 
-  test('a position that is told again is sold at once', async () => {
+  test('a position that is reported again is sold at once', async () => {
     const { ann, mend, pass } = await createRestarted({ wasSold: false });
     await pass(8);
     expect(ann.posts).toEqual([]);

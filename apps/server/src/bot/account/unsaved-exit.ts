@@ -13,32 +13,30 @@ import type { Connection } from '../venue/connection.ts';
 import type { AccountReads } from './account-reads.ts';
 import type { CallOrder } from './call-order.ts';
 
-/** Between look-ups while it is not known. */
 const ASK_EVERY = 5 * SECOND;
 
-export interface UnsavedSaleOptions {
+export interface UnsavedExitOptions {
   readonly time: Pick<MarketTime, 'moment'>;
   readonly activity: WorkInFlight;
   readonly turns: CallOrder;
   readonly reads: Pick<AccountReads, 'lookUp'>;
   readonly state: () => AccountState;
-  /** The brokerage account at this moment, null while none is connected. */
   readonly connection: () => Connection | null;
   readonly onDefect: (error: unknown) => void;
 }
 
 /**
- * The sale that a process may have sent before it ended without having saved it: only the broker knows.
- * The trade that was open at the start is in doubt until the order has been found under its id, or was
- * not found when no request of that process could be under way any more.
+ * A process may have sent an exit order unsaved before it died: only the broker knows. The trade
+ * open at the start is in doubt until that order is found under its id, or is not found when that
+ * process can have no request under way any more.
  */
 export class UnsavedExit {
-  readonly #options: UnsavedSaleOptions;
+  readonly #options: UnsavedExitOptions;
   readonly #startedAt: Moment;
   #tradeId: string | null;
   #askedAt: Moment | null = null;
 
-  constructor(options: UnsavedSaleOptions) {
+  constructor(options: UnsavedExitOptions) {
     this.#options = options;
     this.#startedAt = options.time.moment();
     this.#tradeId = options.state().trade?.id ?? null;
@@ -48,7 +46,6 @@ export class UnsavedExit {
     return this.#wanted() !== null;
   }
 
-  /** With each tick: looks for it now and then, until nothing is in doubt. */
   tick(): void {
     const { activity, connection: present, onDefect, state, time } = this.#options;
     const connection = present();
@@ -69,7 +66,7 @@ export class UnsavedExit {
     if (isAnswered && isFlightOver(this.#startedAt, askedAt, pool)) this.#tradeId = null;
   }
 
-  /** Its id; null once it is known whether there was one, or the trade has ended. */
+  /** Null once its fate is known or the trade is closed. */
   #wanted(): string | null {
     const { trade } = this.#options.state();
     if (trade === null || trade.id !== this.#tradeId) return null;

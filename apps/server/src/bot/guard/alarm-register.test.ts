@@ -34,7 +34,7 @@ function create(marketTime = '2026-11-20T10:00') {
   return { database, wall, time, lines, alarms, start, book: start(), raise };
 }
 
-describe('a critical alarm that nobody acknowledges', () => {
+describe('a critical alarm that is not acknowledged', () => {
   test('stops the entries of its user after two minutes, over a restart too [N3]', () => {
     const { wall, book, start, raise } = create();
     raise();
@@ -54,7 +54,7 @@ describe('a critical alarm that nobody acknowledges', () => {
     expect(book.policy().alarmUnseen).toBe('all');
   });
 
-  test('stops nobody any more once somebody has [N3]', () => {
+  test('stops no account any more once it is [N3]', () => {
     const { wall, book, alarms, raise } = create();
     raise();
     wall.advance(ALARM_WAIT);
@@ -62,7 +62,7 @@ describe('a critical alarm that nobody acknowledges', () => {
     expect(book.policy()).toEqual(NOTHING);
   });
 
-  test('has its two minutes from the open on, and stops nobody while the market is closed', () => {
+  test('has its two minutes from the open on, and stops no account while the market is closed', () => {
     const { wall, time, book, raise } = create('2026-11-19T20:00');
     raise();
     wall.advance(13 * 3_600_000);
@@ -82,7 +82,7 @@ describe('a critical alarm that nobody acknowledges', () => {
   });
 });
 
-test('information and warnings stop nobody', () => {
+test('information and warnings stop no account', () => {
   const { wall, book, raise } = create();
   raise({ severity: 'info' });
   raise({ severity: 'warning', userId: null });
@@ -102,7 +102,7 @@ test('a crash loop stops everybody at once, until it is acknowledged [G3]', () =
 });
 
 describe('an alarm for everybody', () => {
-  test('is raised with the times of both clocks, and told in the log', () => {
+  test('is raised with the times of both clocks, and logged', () => {
     const { wall, time, book, alarms, lines } = create();
     book.raise('warning', 'BUSY', 'Too busy.');
     expect(alarms.byId(1)).toMatchObject({
@@ -116,7 +116,7 @@ describe('an alarm for everybody', () => {
     expect(lines).toMatchObject([{ level: 40, code: 'BUSY', msg: 'Too busy.' }]);
   });
 
-  test('is not raised anew while the last one waits for somebody', () => {
+  test('is not raised again while the last one is unacknowledged', () => {
     const { wall, book, alarms } = create();
     book.raise('warning', 'BUSY', 'Too busy.');
     book.raise('warning', 'BUSY', 'Too busy.');

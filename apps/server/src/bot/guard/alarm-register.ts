@@ -3,7 +3,7 @@ import { hasAlarmWaited, type Policy, type Session, sessionAt } from '@tideline/
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** Alarms that stop entries at once and until they are acknowledged, with why. */
+/** Alarms that stop entries until they are acknowledged, with why. */
 const HALTING: Readonly<Record<string, string>> = {
   CRASH_LOOP: 'the server ended three times before it had read the accounts',
   RESTORED: 'an older database has taken the place of the newer one',
@@ -17,10 +17,8 @@ export interface AlarmBookOptions {
   readonly onRaised?: () => void;
 }
 
-/** What of the alarms the gates ask. */
 export type AlarmPolicy = Pick<Policy, 'halt' | 'alarmUnseen'>;
 
-/** Alarms that concern everybody, and what alarms that nobody acknowledges do to entries. */
 export class AlarmRegister {
   readonly #options: AlarmBookOptions;
   #unsaved: readonly RaisedAlarm[] = [];
@@ -29,7 +27,7 @@ export class AlarmRegister {
     this.#options = options;
   }
 
-  /** Read anew each time. What can't be read may be an alarm that nobody has seen: it counts as one. */
+  /** Read each time. What can't be read may be an unseen alarm: it counts as one. */
   policy(): AlarmPolicy {
     try {
       return this.#policyOf(this.#options.repository.openCritical());
@@ -39,7 +37,7 @@ export class AlarmRegister {
     }
   }
 
-  /** Raises an alarm for everybody, unless one with its code still waits for somebody. */
+  /** Unless one with its code is still unacknowledged. */
   raise(severity: RaisedAlarm['severity'], code: string, message: string): void {
     const { repository, time, log } = this.#options;
     const { market, wall } = time.moment();
@@ -55,12 +53,11 @@ export class AlarmRegister {
     this.#options.onRaised?.();
   }
 
-  /** Alarms for everybody that lie in no file yet. */
   get unsaved(): readonly RaisedAlarm[] {
     return this.#unsaved;
   }
 
-  /** Tries once more to save what could not be saved; with the time at which it was raised. */
+  /** With the time at which they were raised. */
   saveUnsaved(): void {
     const waiting = this.#unsaved;
     try {
@@ -69,7 +66,7 @@ export class AlarmRegister {
         this.#unsaved = this.#unsaved.filter((other) => other !== alarm);
       }
     } catch {
-      // It was logged when it was raised, and is tried again.
+      // Logged when raised.
     }
   }
 
@@ -88,7 +85,7 @@ export class AlarmRegister {
     const { time, sessions } = this.#options;
     const { market, wall } = time.moment();
     const session = sessionAt(sessions(), market);
-    // Outside sessions nobody need be there to see it, and nothing is entered.
+    // Outside sessions nothing is entered, so it need not be seen.
     if (session === null) return false;
     return hasAlarmWaited({ raisedAt, openedAt: time.momentOf(session.open).wall, now: wall });
   }

@@ -51,7 +51,7 @@ function create() {
   };
 }
 
-/** A user's account as it was read at a moment: it began the day with 100. */
+/** A user's account as read at a moment; it began the day with 100. */
 function accountOf(userId: string, equity: number, at: Moment = { market: TEN, wall: TEN }) {
   const pool = USERS[userId] ?? 'simulated';
   return {
@@ -73,7 +73,7 @@ function accountOf(userId: string, equity: number, at: Moment = { market: TEN, w
   } satisfies AccountState;
 }
 
-function tell(breakers: Breakers, state: AccountState, at = TEN): void {
+function report(breakers: Breakers, state: AccountState, at = TEN): void {
   breakers.take(state, { market: at, wall: at });
 }
 
@@ -81,20 +81,20 @@ describe('a pool that has lost more than 15 % of its day', () => {
   function latched() {
     const created = create();
     const breakers = created.start();
-    tell(breakers, accountOf('ann', 100));
-    tell(breakers, accountOf('bob', 100));
-    tell(breakers, accountOf('eve', 100));
-    tell(breakers, accountOf('ann', 70));
+    report(breakers, accountOf('ann', 100));
+    report(breakers, accountOf('bob', 100));
+    report(breakers, accountOf('eve', 100));
+    report(breakers, accountOf('ann', 70));
     expect(breakers.isActive('simulated')).toBe(false);
-    tell(breakers, accountOf('ann', 69));
+    report(breakers, accountOf('ann', 69));
     return { ...created, breakers };
   }
 
-  test('stops, alone of all pools, and tells its users once [J5] [J7]', () => {
+  test('stops, alone of all pools, and notifies its users once [J5] [J7]', () => {
     const { breakers, alarms, lines } = latched();
     expect(breakers.isActive('simulated')).toBe(true);
     expect([breakers.isActive('paper'), breakers.isActive('live')]).toEqual([false, false]);
-    tell(breakers, accountOf('ann', 50));
+    report(breakers, accountOf('ann', 50));
     expect(alarms()).toEqual([
       ['ann', 'critical', 'BREAKER'],
       ['bob', 'critical', 'BREAKER'],
@@ -109,15 +109,15 @@ describe('a pool that has lost more than 15 % of its day', () => {
       const account = accountOf('ann', equity);
       return { ...account, day: { ...account.day, startEquity: 1_000_000_000 } };
     };
-    tell(breakers, rich(100_000));
-    tell(breakers, rich(80_992));
+    report(breakers, rich(100_000));
+    report(breakers, rich(80_992));
     const [line] = created.lines.filter(({ msg }) => msg.startsWith('Circuit breaker'));
     expect(line?.msg).toContain('have lost $19,008 of $100,000 today');
   });
 
   test('stays stopped over gains and a restart, until the date of the next session [J3] [J12]', () => {
     const { breakers, start, time, alarms } = latched();
-    tell(breakers, accountOf('ann', 120));
+    report(breakers, accountOf('ann', 120));
     const again = start();
     expect(again.isActive('simulated')).toBe(true);
     time.set(newYorkTime('2026-11-22T23:59'), 1);
@@ -130,14 +130,14 @@ describe('a pool that has lost more than 15 % of its day', () => {
   test('is stopped although it can not be saved, and saved when that is possible again [H1]', () => {
     const { database, start, lines, saved } = create();
     const breakers = start();
-    tell(breakers, accountOf('eve', 100));
+    report(breakers, accountOf('eve', 100));
     database.sqlite.pragma('query_only = 1');
-    tell(breakers, accountOf('eve', 80));
+    report(breakers, accountOf('eve', 80));
     expect(breakers.isActive('paper')).toBe(true);
     expect(lines.at(-1)?.msg).toBe('the circuit breaker could not be saved');
     database.sqlite.pragma('query_only = 0');
     expect(saved().paper?.latched).toBe(false);
-    tell(breakers, accountOf('eve', 81));
+    report(breakers, accountOf('eve', 81));
     expect(saved().paper?.latched).toBe(true);
   });
 });
@@ -146,15 +146,15 @@ test('equities alone are saved once a minute, and when asked', () => {
   const { start, saved, wall } = create();
   const breakers = start();
   const equity = () => saved().simulated?.accounts['A-ann']?.equity;
-  tell(breakers, accountOf('ann', 100));
-  tell(breakers, accountOf('ann', 99));
+  report(breakers, accountOf('ann', 100));
+  report(breakers, accountOf('ann', 99));
   wall.advance(MINUTE - 1);
   expect(equity()).toBe(1_000_000);
-  tell(breakers, accountOf('ann', 98));
+  report(breakers, accountOf('ann', 98));
   wall.advance(1);
   expect(equity()).toBe(980_000);
   wall.advance(MINUTE);
-  tell(breakers, accountOf('ann', 97));
+  report(breakers, accountOf('ann', 97));
   expect(equity()).toBe(980_000);
   breakers.flush();
   expect(equity()).toBe(970_000);
@@ -162,16 +162,16 @@ test('equities alone are saved once a minute, and when asked', () => {
 
 test('after a start an unknown equity counts as the last known one for a minute, then less the premium [J4]', () => {
   const { start, alarms } = create();
-  tell(start(), accountOf('eve', 95));
+  report(start(), accountOf('eve', 95));
   const breakers = start();
-  // Nothing else of the trade is looked at while the book is from before the stop.
+  // With books from before the stop nothing else of the trade counts.
   const prices = { averageEntryPrice: 2_000, highestEntryPrice: 2_000 };
   const trade = { ...prices, quantity: 1, orders: [] } as unknown as Trade;
   const holding = { ...accountOf('eve', 95), trade };
   const late = TEN + 10 * MINUTE;
-  tell(breakers, holding, late);
-  tell(breakers, holding, late + MINUTE - 1);
+  report(breakers, holding, late);
+  report(breakers, holding, late + MINUTE - 1);
   expect([breakers.isActive('paper'), alarms()]).toEqual([false, []]);
-  tell(breakers, holding, late + MINUTE);
+  report(breakers, holding, late + MINUTE);
   expect(breakers.isActive('paper')).toBe(true);
 });

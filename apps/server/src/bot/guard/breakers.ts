@@ -21,31 +21,30 @@ import {
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** After which a changed equity is saved, apart from the orders of a bar; all else is saved at once. */
+/** When a changed equity is saved, apart from a bar's orders; all else is saved at once. */
 const EQUITY_SAVE = { market: MINUTE, wallFloor: 250 };
-/** How long after a start an account may leave its equity open. */
+/** How long after a start an account's equity may stay unknown. */
 const START_GRACE = MINUTE;
 
 export interface BreakersOptions {
   readonly repository: BreakersRepository;
   readonly time: MarketTime;
   readonly sessions: () => readonly Session[];
-  /** Users whose accounts trade in a pool: they are told when it stops. */
+  /** They are notified when the pool stops. */
   readonly usersOf: (pool: Pool) => readonly string[];
   readonly log: Log;
 }
 
 /**
- * The circuit breaker over all accounts, one for each pool: what the engine decides, kept over
- * restarts. What can't be saved holds all the same in this process, and is saved with the next change.
+ * Each pool's circuit breaker: the engine's decisions, kept over restarts. What can't be saved
+ * holds in this process all the same, and is saved with the next change.
  */
 export class Breakers {
   readonly #options: BreakersOptions;
   #state: BreakerState;
-  /** As it lies in the file. */
   readonly #saved = new Map<Pool, BreakerPool>();
   #cancelSave: (() => void) | null = null;
-  /** When each account that has not yet told its equity to this process was first heard of. */
+  /** Accounts whose equity this process doesn't know yet, since when. */
   readonly #waiting = new Map<string, Moment>();
   readonly #known = new Set<string>();
 
@@ -57,15 +56,13 @@ export class Breakers {
     }
   }
 
-  /** Whether the accounts of a pool may not enter now. */
   isActive(pool: Pool): boolean {
-    // Asked with every step: the date matters once there is something that it can end.
+    // Asked with every step: the date matters only when it can end something.
     if (this.#state[pool]?.latched !== true) return false;
     const { time, sessions } = this.#options;
     return isBreakerActive(this.#state, pool, breakerDate(sessions(), time.now()));
   }
 
-  /** Takes in what an account's state tells after a step. */
   take(state: AccountState, at: Moment): void {
     const reading = breakerInput(state, at);
     if (reading === null || this.#isStarting(reading, at)) return;
@@ -79,8 +76,8 @@ export class Breakers {
   }
 
   /**
-   * After a start the equity is not known until the account and its quotes have been read: for a
-   * while the last saved one stands, instead of all premium counting as lost.
+   * After a start the equity is unknown until account and quotes are read: for a while the last
+   * saved one counts, or all option premium would count as lost.
    */
   #isStarting({ pool, accountNumber, equity }: BreakerInput, at: Moment): boolean {
     const name = `${pool} ${accountNumber}`;
@@ -91,7 +88,6 @@ export class Breakers {
     return !hasPassed(since, at, START_GRACE, IN_FLIGHT_WALL_FLOOR);
   }
 
-  /** Saves what has not been saved yet. */
   flush(): void {
     this.#cancelSave?.();
     this.#cancelSave = null;
@@ -137,7 +133,7 @@ function poolsOf(state: BreakerState): readonly (readonly [Pool, BreakerPool])[]
   });
 }
 
-/** Whether a change must outlive a crash: equities are read anew, the rest is not. */
+/** Whether a change must outlive a crash: equities are read again, the rest is not. */
 function isMoreThanEquity(before: BreakerPool, after: BreakerPool): boolean {
   const names = Object.keys(after.accounts);
   return (

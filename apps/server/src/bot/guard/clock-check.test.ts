@@ -10,7 +10,7 @@ import { ClockCheck } from './clock-check.ts';
 
 const NOW = Date.parse('2026-02-03T15:00:00Z');
 
-/** A check against a broker whose clock is ahead of ours by some milliseconds. */
+/** The broker's clock is ahead of ours by some milliseconds. */
 async function startCheck({ ahead, isReal }: { ahead: number; isReal: boolean }) {
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
@@ -18,7 +18,7 @@ async function startCheck({ ahead, isReal }: { ahead: number; isReal: boolean })
   const began = wall.now();
   let isAway = false;
   let delay = 0;
-  /** What the next readings are off besides, one after the other. */
+  /** Extra errors of the next answers, one after the other. */
   const spikes: number[] = [];
   const check = new ClockCheck({
     data: quietMarketData({

@@ -4,14 +4,14 @@ import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import type { WorkInFlight } from '../time/work-in-flight.ts';
 
-/** In wall time: a fast market covers more of its own in the time that an answer takes. */
+/** In wall time: on a fast market more market time passes while an answer travels. */
 const LARGEST_DIFFERENCE_MS = 2_000;
 const CHECK_EVERY = MINUTE;
-/** While ours may be the wrong one: positions are sold by it. */
+/** While ours may be wrong: positions are sold by it. */
 const CHECK_AGAIN = 5 * SECOND;
 const GOOD_FOR = 10 * MINUTE;
 
-/** What the broker's clock is ahead of ours: something between the two. */
+/** How far the broker's clock is ahead of ours: between the two. */
 interface Offset {
   readonly least: number;
   readonly most: number;
@@ -22,14 +22,14 @@ export interface ClockCheckOptions {
   readonly time: MarketTime;
   readonly log: Log;
   readonly activity: WorkInFlight;
-  /** Sets our market time to the broker's; null where a simulator's own clock is followed. */
+  /** Null where we follow a simulator's clock. */
   readonly correct: ((now: EpochMs) => void) | null;
 }
 
 /**
- * Compares our market time with the broker's clock: entries need the two to agree. A host that was
- * suspended or set to another time comes back with the wrong time, and flattening must not wait. A
- * single answer may be wrong too: ours is corrected after two that agree.
+ * Compares our market time with the broker's clock: entries need the two to agree. A suspended or
+ * reset host wakes with the wrong time, and flattening must not wait. A single answer may be wrong
+ * too: ours is corrected after two that agree.
  */
 export class ClockCheck {
   readonly #data: MarketData;
@@ -38,7 +38,7 @@ export class ClockCheck {
   readonly #activity: WorkInFlight;
   readonly #correct: ClockCheckOptions['correct'];
   #agreedAt: EpochMs | null = null;
-  /** By the last reading, when it differed from ours and nothing was corrected. */
+  /** From the last check, when the clocks differed and ours was not corrected. */
   #difference: Offset | null = null;
   #cancel: (() => void) | null = null;
 
@@ -73,7 +73,7 @@ export class ClockCheck {
       const before = this.#time.now();
       const { now } = await this.#data.clock();
       const after = this.#time.now();
-      // The broker read its clock somewhere between the two.
+      // The broker read its clock between the two.
       this.#take({ least: now - after, most: now - before }, after);
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;
@@ -91,7 +91,7 @@ export class ClockCheck {
     }
     const difference = Math.round((offset.least + offset.most) / 2);
     this.#log.error({ difference }, 'our clock and the broker’s differ');
-    // It counts as agreed when the next check finds it so.
+    // It counts as agreed when the next check confirms it.
     if (before !== null && this.#areAlike(offset, before)) this.#correct?.(at + difference);
     else this.#difference = offset;
   }

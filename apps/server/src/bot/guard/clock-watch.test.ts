@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { raisedAlarms } from '../../../test/raised-alarms.ts';
 import { ClockWatch } from './clock-watch.ts';
 
-test('a clock that is not trusted is told once each time', () => {
+test('a clock that is not trusted is logged once each time', () => {
   const { book, raised } = raisedAlarms();
   let isTrusted = true;
   const watch = new ClockWatch(() => isTrusted, book);

@@ -1,6 +1,6 @@
 import type { AlarmRegister } from './alarm-register.ts';
 
-/** Says once, each time it happens, that entries wait for a clock that agrees with the broker's. */
+/** Logs once per occurrence. */
 export class ClockWatch {
   readonly #isTrusted: () => boolean;
   readonly #alarms: Pick<AlarmRegister, 'raise'>;

@@ -43,7 +43,7 @@ test('a start is written down with its build [N1]', () => {
   ]);
 });
 
-test('three starts in a row that came to nothing halt the fourth, until somebody has seen it [G3]', () => {
+test('three failed starts in a row halt the fourth, until the alarm is acknowledged [G3]', () => {
   const { start, alarms, wall } = create();
   expect([start(BAD), start(BAD), start(BAD)]).toEqual([null, null, null]);
   expect(start(BAD)).toMatch(/ended three times/);

@@ -2,7 +2,7 @@ import type { Starts } from '@tideline/db';
 import type { Wall } from '../../runtime/clock.ts';
 import type { AlarmRegister } from './alarm-register.ts';
 
-/** Starts in a row that came to nothing, after which the next one keeps its hands still. */
+/** Failed starts in a row after which the next one enters nothing. */
 const LOOP_LENGTH = 3;
 
 export interface StartRecordOptions {
@@ -14,9 +14,8 @@ export interface StartRecordOptions {
 }
 
 /**
- * Writes this start down, and raises the alarm that stops entries when the last ones all ended
- * before every account had been read once. Processes that were killed while they worked are no
- * loop.
+ * Raises the alarm that stops entries when the last starts all ended before every account had been
+ * read once. Processes killed at work are no loop.
  */
 export function recordStart({ starts, alarms, fence, build, wall }: StartRecordOptions): void {
   const last = starts.last(LOOP_LENGTH);

@@ -6,7 +6,7 @@ import { raisedAlarms } from '../../../test/raised-alarms.ts';
 import type { StepWriter } from '../account/step-store.ts';
 import { DiskWatch } from './disk-watch.ts';
 
-/** Ann is flat and Bob holds five contracts; every write fails with a code while there is one. */
+/** Ann is flat and Bob holds five contracts; while a code is set every write fails with it. */
 async function create() {
   const { book, raised } = raisedAlarms();
   const watch = new DiskWatch(book);
@@ -35,7 +35,7 @@ async function create() {
 
 describe('a write that fails [H5]', () => {
   test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_WRITE'])(
-    '%s: nothing is entered any more, though later ones succeed, and it is told once',
+    '%s: nothing is entered any more, though later ones succeed, and it is logged once',
     async (code) => {
       const world = await create();
       const { failing, raised, ann, broker, idle } = world;

@@ -3,9 +3,9 @@ import type { StepWriter } from '../account/step-store.ts';
 import type { AlarmRegister } from './alarm-register.ts';
 
 /**
- * Remembers that the disk has failed under the journal. What was written then may be in the file or not,
- * whatever later writes say: only a start, which reads the file and every account anew, knows again. A
- * full disk or a lock leaves no such doubt, and is over when it is over.
+ * Remembers that the disk has failed under the journal. What was written then may be stored or not,
+ * whatever later writes say: only a start, which reads the file and every account again, knows. A
+ * full disk or a lock leaves no such doubt.
  */
 export class DiskWatch {
   readonly #alarms: Pick<AlarmRegister, 'raise'>;
@@ -15,12 +15,10 @@ export class DiskWatch {
     this.#alarms = alarms;
   }
 
-  /** Why nothing is entered before a restart; null while the disk has never failed. */
   get halt(): string | null {
     return this.#halt;
   }
 
-  /** The same journal, watched. */
   over({ commit, checkFence }: StepWriter): StepWriter {
     return {
       commit: (...all) => this.#watch(() => commit(...all)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { raisedAlarms } from '../../../test/raised-alarms.ts';
 import { JournalWatch } from './journal-watch.ts';
 
-test('a journal that can not be written is told once each time', () => {
+test('a journal that cannot be written is logged once each time', () => {
   const { book, raised } = raisedAlarms();
   let isSaving = true;
   const watch = new JournalWatch(() => isSaving, book);

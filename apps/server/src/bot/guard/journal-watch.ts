@@ -1,6 +1,6 @@
 import type { AlarmRegister } from './alarm-register.ts';
 
-/** Says once, each time it happens, that accounts can't write down what they do. */
+/** Logs once per occurrence. */
 export class JournalWatch {
   readonly #isSaving: () => boolean;
   readonly #alarms: Pick<AlarmRegister, 'raise'>;

@@ -43,7 +43,7 @@ function create({ hasFile = true } = {}) {
   };
 }
 
-/** As a full disk, or a file that somebody else has changed the rights of. */
+/** Like a full disk, or a file whose rights another program has changed. */
 function refuseWrites({ database }: ReturnType<typeof create>): void {
   database.sqlite.pragma('query_only = 1');
 }
@@ -55,7 +55,7 @@ describe('the kill switch', () => {
     expect(killSwitch.state()).toEqual({ isEngaged: false, changedAt: null, changedBy: null });
   });
 
-  test('is engaged in file and database, with who and when, and then tells so [N4]', () => {
+  test('is engaged in file and database, with who and when, and then says so [N4]', () => {
     const { killSwitch, start, isFileThere, wall, engagements } = create();
     killSwitch.engage('ann');
     const state = { isEngaged: true, changedAt: wall.now(), changedBy: 'ann' };
@@ -136,23 +136,25 @@ describe('what can not be read or written', () => {
     expect(created.start().isEngaged()).toBe(true);
   });
 
-  test('is saved as soon as that is possible, and told once', () => {
+  test('is saved as soon as that is possible, and logged once', () => {
     const created = create();
     refuseWrites(created);
     created.killSwitch.engage('ann');
     rmSync(created.path);
     expect(created.killSwitch.isEngaged()).toBe(true);
-    const told = created.lines.filter(({ msg }) => msg === 'the kill switch could not be saved');
-    expect(told).toHaveLength(1);
+    const warnings = created.lines.filter(
+      ({ msg }) => msg === 'the kill switch could not be saved',
+    );
+    expect(warnings).toHaveLength(1);
     created.database.sqlite.pragma('query_only = 0');
     expect(created.killSwitch.isEngaged()).toBe(true);
     expect(created.repository.read().isEngaged).toBe(true);
-    // From then on who changes the database, as the command does, is heard.
+    // From then on changes by the command are seen.
     created.repository.set({ isEngaged: false, changedAt: 0, changedBy: null });
     expect(created.killSwitch.isEngaged()).toBe(false);
   });
 
-  test('is made up for by the process when both refuse, and it still tells so', () => {
+  test('is made up for by the process when both refuse, and it still says so', () => {
     const created = create();
     refuseWrites(created);
     rmSync(created.folder, { recursive: true });

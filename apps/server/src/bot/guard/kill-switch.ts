@@ -4,13 +4,13 @@ import type { Log } from '../../runtime/log.ts';
 
 export interface KillSwitchOptions {
   readonly repository: KillSwitchRepository;
-  /** Whether the file KILL is there, or can't be looked for. */
+  /** Or can't be looked for. */
   readonly isFileThere: () => boolean;
-  /** Makes and removes that file; null where the switch lives in the database alone. */
+  /** Null where the switch lives in the database alone. */
   readonly file: KillFile | null;
   readonly wall: Wall;
   readonly log: Log;
-  /** Called whenever it was engaged, once that is kept. */
+  /** After the engagement is kept. */
   readonly onEngaged: () => void;
 }
 
@@ -20,21 +20,20 @@ export interface KillFile {
 }
 
 /**
- * The switch that stops all entries. It is engaged while the file or the database says so, or one of
- * them can't be read: removing the file by accident releases nothing, because a file that was seen is
- * written down. Releasing clears both, the file first: a file that is still there would be seen and
- * written down again.
+ * Stops all entries. It is engaged while the file or the database says so, or one of them can't be
+ * read: removing the file by accident releases nothing, because a file once seen is recorded.
+ * Releasing clears the file first: a remaining one would be recorded again.
  */
 export class KillSwitch {
   readonly #options: KillSwitchOptions;
-  /** Engaged, and the database could not take it yet. */
+  /** Engaged, but not yet in the database. */
   #isHeld = false;
 
   constructor(options: KillSwitchOptions) {
     this.#options = options;
   }
 
-  /** Read from the disk and from the database each time: the command works past this process. */
+  /** Read from disk and database each time: the command bypasses this process. */
   isEngaged(): boolean {
     const isKept = this.#isKept();
     if (isKept === true) this.#isHeld = false;
@@ -43,7 +42,7 @@ export class KillSwitch {
     return true;
   }
 
-  /** When it was last set and by whom, as far as that is known. */
+  /** As far as known. */
   state(): KillSwitchState {
     const isEngaged = this.isEngaged();
     try {
@@ -53,7 +52,7 @@ export class KillSwitch {
     }
   }
 
-  /** Never fails: what can not be saved holds all the same in this process, and is tried again. */
+  /** Never fails: what can't be saved holds in this process, and is tried again. */
   engage(by: string): void {
     this.#hold(by);
     this.#change('made', (file) => file.make());
@@ -75,11 +74,10 @@ export class KillSwitch {
   #hold(by: string | null): void {
     const wasHeld = this.#isHeld;
     this.#isHeld = true;
-    // Tried again before every step: what was told once is told no more.
+    // Retried before every step: only the first try is announced.
     if (this.#keep(true, by, wasHeld)) this.#isHeld = false;
   }
 
-  /** Null when the database can't tell. */
   #isKept(): boolean | null {
     try {
       return this.#options.repository.read().isEngaged;

@@ -6,9 +6,9 @@ import type { AlarmRegister } from './alarm-register.ts';
 const LARGEST_DELAY_MS = 200;
 
 /**
- * Stops entries while something takes the processor away: whoever reads quotes late decides on old
- * ones. Each check looks at the time since the last one. A stepped market waits for everybody, so that
- * nothing can be read late there.
+ * Stops entries while something takes the processor away: late quotes mean decisions on old prices.
+ * Each check covers the time since the last one. A stepped market waits for all work, so nothing is
+ * read late there.
  */
 export class LoopDelayWatch {
   readonly #delay: LoopDelay;
@@ -26,7 +26,6 @@ export class LoopDelayWatch {
     this.#time = time;
   }
 
-  /** Null, or why entries are stopped. */
   get halt(): string | null {
     return this.#halt;
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { startPeriodicCheck } from './periodic-check.ts';
 
-test('looks every ten seconds until it is told to stop', () => {
+test('looks every ten seconds until it is stopped', () => {
   const wall = createManualWall();
   let looks = 0;
   const stop = startPeriodicCheck(wall, () => {

@@ -20,31 +20,26 @@ export interface SafeguardOptions {
   readonly build: string;
   readonly time: MarketTime;
   readonly wall: Wall;
-  /** For what is dated. */
   readonly dates: Wall;
   readonly log: Log;
   readonly sessions: () => readonly Session[];
   readonly isKilled: () => boolean;
   readonly killFile: KillFile | null;
   readonly loopDelay: LoopDelay | null;
-  /** Whether our clock agrees with the broker's; null where the market's own clock is followed. */
+  /** Null where we follow the market's own clock. */
   readonly isClockTrusted: (() => boolean) | null;
   readonly onEngaged: () => void;
-  /** An alarm for everybody was raised. */
   readonly onAlarm: () => void;
-  /** Whether every account could write down its last step. */
   readonly isSaving: () => boolean;
 }
 
-/** Whatever stops the entries of all accounts without asking what the market says. */
+/** All that stops the entries of all accounts, whatever the market does. */
 export interface Safeguards {
   readonly alarms: AlarmRegister;
   readonly killSwitch: KillSwitch;
   readonly diskWatch: DiskWatch;
   policy(): Pick<Policy, 'killSwitch' | 'halt' | 'alarmUnseen'>;
-  /** Writes the start down, and watches from then on. */
   start(): void;
-  /** Every account has been read once. */
   reconciled(): void;
   close(): void;
 }
@@ -96,7 +91,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
         logSizeWatch.check();
         journalWatch.check();
         alarms.saveUnsaved();
-        // A file that nobody has asked about is seen as well.
+        // Sees the file even when no step asks for it.
         killSwitch.isEngaged();
       });
     },

@@ -22,7 +22,7 @@ function create() {
     lines,
     mover: new WalCheckpoint({ database, wall, log }),
     write: (name: string) => allowedEmails.add(`${name}@example.com`, 1),
-    /** What the file holds without its log. */
+    /** The file without its log. */
     inFile() {
       const copy = join(folder, 'copy.sqlite');
       copyFileSync(path, copy);
@@ -66,7 +66,7 @@ test('bars that follow each other faster put nothing off', () => {
   expect(inFile()).toHaveLength(1);
 });
 
-test('a log that can not be moved is told, and tried again with the next bar', () => {
+test('a failed checkpoint is logged, and tried again with the next bar', () => {
   const { database, wall, mover, lines } = create();
   const isOpen = database.sqlite.prepare('SELECT 1').iterate();
   isOpen.next();

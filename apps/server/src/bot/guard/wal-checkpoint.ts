@@ -5,25 +5,24 @@ import type { Log } from '../../runtime/log.ts';
 /** By then a bar's orders have long left, and the next bar is minutes away. */
 const AFTER_BAR_MS = 2_000;
 
-export interface LogMoverOptions {
+export interface WalCheckpointOptions {
   readonly database: Pick<Database, 'sqlite'>;
   readonly wall: Wall;
   readonly log: Log;
 }
 
 /**
- * Moves the database's log into its file once a bar, at a quiet moment. Left to SQLite it would
- * happen in the commit that fills the log: the one with many orders behind it.
+ * Once a bar, at a quiet moment. Left to SQLite it would happen in the commit that fills the log:
+ * the one with many orders behind it.
  */
 export class WalCheckpoint {
-  readonly #options: LogMoverOptions;
+  readonly #options: WalCheckpointOptions;
   #cancel: (() => void) | null = null;
 
-  constructor(options: LogMoverOptions) {
+  constructor(options: WalCheckpointOptions) {
     this.#options = options;
   }
 
-  /** Call it when every account has taken a bar. */
   barTaken(): void {
     const { database, wall } = this.#options;
     if (database.sqlite.memory || this.#cancel !== null) return;
@@ -42,7 +41,7 @@ export class WalCheckpoint {
     try {
       walCheckpoint(database);
     } catch (error) {
-      // Everything is in the log, which only grows: the next bar tries again.
+      // Nothing is lost: the log only grows, and the next bar tries again.
       log.warn({ error }, 'the database’s log could not be moved into its file');
     }
   }

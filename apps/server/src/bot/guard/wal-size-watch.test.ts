@@ -34,7 +34,7 @@ function create() {
   };
 }
 
-test('a log that has grown too large is emptied and told [H6]', () => {
+test('a log that has grown too large is emptied and reported [H6]', () => {
   const { database, watch, write, raised } = create();
   write();
   watch.check();
@@ -64,7 +64,7 @@ test('it is looked at once an hour, and not while the market is open [H6]', () =
   expect(walSize(database)).toBe(0);
 });
 
-test('one that a reader still needs stays, and that is told [H6]', () => {
+test('one that a reader still needs stays, and that is logged [H6]', () => {
   const { path, database, watch, write, raised } = create();
   const reader = new Sqlite(path, { readonly: true });
   onTestFinished(() => void reader.close());

@@ -9,12 +9,12 @@ export interface LogSizeWatchOptions {
   readonly database: Pick<Database, 'sqlite'>;
   readonly alarms: Pick<AlarmRegister, 'raise'>;
   readonly wall: Wall;
-  /** Emptying a large log holds everything up: it waits for the close. */
+  /** Emptying a large log blocks everything: it waits for the close. */
   readonly isMarketOpen: () => boolean;
   readonly largest?: number;
 }
 
-/** Looks once an hour, outside sessions, whether the database's log has grown beyond all measure. */
+/** Checks hourly, outside sessions, whether the database's log has grown too large. */
 export class LogSizeWatch {
   readonly #options: LogSizeWatchOptions;
   #checkedAt = Number.NEGATIVE_INFINITY;

@@ -2,19 +2,18 @@ import { BAR_MS, type Bar, type EpochMs, MINUTE } from '@tideline/engine';
 
 const MINUTES_IN_BAR = BAR_MS / MINUTE;
 
-/** The start of the 5-minute bar that an instant falls into. */
 export function barStartOf(at: EpochMs): EpochMs {
   return Math.floor(at / BAR_MS) * BAR_MS;
 }
 
 /**
- * Builds 5-minute bars from 1-minute bars. A bar is complete when its fifth minute has arrived;
- * with a minute missing it never is, and the caller reads it elsewhere.
+ * A bar completes with its fifth minute; if a minute is missing it never does, and the caller reads
+ * it elsewhere.
  */
 export class BarBuilder {
   readonly #minutes = new Map<EpochMs, Map<EpochMs, Bar>>();
 
-  /** Takes a minute bar, and returns the 5-minute bar that it completes. */
+  /** Returns the 5-minute bar that it completes. */
   add(minute: Bar): Bar | null {
     const start = barStartOf(minute.start);
     const minutes = this.#minutes.get(start) ?? new Map<EpochMs, Bar>();
@@ -23,7 +22,7 @@ export class BarBuilder {
     return minutes.size === MINUTES_IN_BAR ? merge(start, minutes) : null;
   }
 
-  /** Forgets everything up to and including the bar that starts then. */
+  /** Up to and including the bar that starts then. */
   forget(start: EpochMs): void {
     for (const known of this.#minutes.keys()) if (known <= start) this.#minutes.delete(known);
   }

@@ -13,7 +13,7 @@ import { BarBuilder, barStartOf } from './bar-builder.ts';
 
 /** By then a bar is evaluated and its orders have left: writing waits for the disk. */
 const WRITE_AFTER = 15 * SECOND;
-/** A minute is corrected half a minute after its end; of bars before these nothing is known any more. */
+/** A minute is corrected half a minute after its end; earlier bars are forgotten. */
 const KEPT_BARS = 2;
 
 export interface BarCorrectionsOptions {
@@ -24,15 +24,11 @@ export interface BarCorrectionsOptions {
   readonly log: Log;
 }
 
-/**
- * Stores 5-minute bars as they are once some of their minutes were corrected, beside those that were
- * evaluated. It decides nothing: nobody reads them.
- */
+/** Stored beside the evaluated bars. It decides nothing: no code reads them. */
 export class BarCorrections {
   readonly #options: BarCorrectionsOptions;
   readonly #builder = new BarBuilder();
   readonly #correctedMinutes = new Set<EpochMs>();
-  /** By their start: bars that are not stored yet. */
   readonly #waiting = new Map<EpochMs, Bar>();
   #cancel: (() => void) | null = null;
 
@@ -40,10 +36,10 @@ export class BarCorrections {
     this.#options = options;
   }
 
-  /** Takes every minute of the session, as it was first told and as it was corrected. */
+  /** Takes every minute of the session, first reports and corrections. */
   add(minute: Bar, isCorrection: boolean): void {
     if (isCorrection) this.#correctedMinutes.add(minute.start);
-    // A minute that comes after its own correction is the older of the two.
+    // A minute that comes after its own correction is the older one.
     else if (this.#correctedMinutes.has(minute.start)) return;
     const start = barStartOf(minute.start);
     const bar = this.#builder.add(minute);
@@ -55,7 +51,7 @@ export class BarCorrections {
     );
   }
 
-  /** Writes what waits; what can't be saved waits for the next correction. */
+  /** What can't be saved waits for the next correction. */
   flush(): void {
     const { symbol, feed, history, log } = this.#options;
     this.#cancel?.();
@@ -66,7 +62,7 @@ export class BarCorrections {
         this.#waiting.delete(start);
       }
     } catch (error) {
-      // Nothing hangs on it, and others tell of a full disk.
+      // Nothing depends on it, and other watches report a full disk.
       log.warn({ error }, 'a corrected bar could not be saved');
     }
   }

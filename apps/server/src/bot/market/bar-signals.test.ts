@@ -50,7 +50,7 @@ test('of the past the signals are those that the bars one by one would have had'
   expect(replayedAt(today.open)).toBeNull();
 
   signals.replay(sessions, now);
-  // What comes afterwards has a signal of its own, and is not of this past.
+  // Later bars have their own signals, and are not of this past.
   marketHistory.saveBars(RANGE.symbol, RANGE.feed, [...barsOf(today), ...barsOf(later)]);
   const engine = new SignalEngine({
     ...RANGE,
@@ -68,7 +68,7 @@ test('of the past the signals are those that the bars one by one would have had'
   }
   expect(signals.latest).toEqual(expected.get(now - BAR_MS));
   expect(replayedAt(today.close + MINUTE)).toBeNull();
-  // Told once, however often that past is gone through.
+  // Logged once, however often that past is replayed.
   expect([...signals.rejectedBars.values()]).toEqual([1]);
   expect(lines).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ test('a contract is held from the first account that needs it to the last', () =
   expect(held.symbols).toEqual([]);
 });
 
-test('they are told in one order, whoever came first', () => {
+test('they are listed in one order, whichever account came first', () => {
   const held = new HeldContracts();
   held.set('ann', ['C']);
   held.set('bob', ['A']);

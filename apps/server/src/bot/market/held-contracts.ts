@@ -1,4 +1,3 @@
-/** Contracts whose quotes accounts need, with how many accounts need each. */
 export class HeldContracts {
   readonly #byUser = new Map<string, readonly string[]>();
   readonly #counts = new Map<string, number>();
@@ -12,18 +11,17 @@ export class HeldContracts {
     return this.#counts.has(symbol);
   }
 
-  /** Sets what one account needs; true when that adds a contract for all of them, or takes one away. */
+  /** True when that adds or removes a contract overall. */
   set(userId: string, symbols: readonly string[]): boolean {
     const before = this.#byUser.get(userId) ?? [];
     if (symbols.join() === before.join()) return false;
     this.#byUser.set(userId, symbols);
-    // Added first: what stays is not taken away in between.
+    // Added first: what stays is never removed in between.
     const added = symbols.map((symbol) => this.#count(symbol, 1));
     const removed = before.map((symbol) => this.#count(symbol, -1));
     return added.includes(1) || removed.includes(0);
   }
 
-  /** How many accounts need it now. */
   #count(symbol: string, change: 1 | -1): number {
     const count = (this.#counts.get(symbol) ?? 0) + change;
     if (count === 0) this.#counts.delete(symbol);

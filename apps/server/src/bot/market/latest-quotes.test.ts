@@ -19,7 +19,7 @@ describe('the latest quote', () => {
     expect(book.latest('SPY')?.at).toBe(200);
   });
 
-  test('is the last told of those with one stamp', () => {
+  test('is the last sent of those with one stamp', () => {
     const book = bookOf(quote(100, 10_000));
     expect(book.add('SPY', quote(100, 20_000))).toBe(true);
     expect(book.latest('SPY')?.bid).toBe(20_000);
@@ -46,7 +46,7 @@ describe('the quote at the end of a bar', () => {
     expect(book.atEndOfBar('QQQ', END)).toBeNull();
   });
 
-  test('is the one stamped exactly at it, the last told of several', () => {
+  test('is the one stamped exactly at it, the last sent of several', () => {
     const later = { ...at(0), bid: 20_000 };
     const book = bookOf(at(-5), at(0), later, at(1));
     expect(book.atEndOfBar('SPY', END)).toEqual(later);
@@ -61,7 +61,7 @@ describe('the quote at the end of a bar', () => {
     expect(book.atEndOfBar('SPY', END + BAR_MS)?.at).toBeLessThan(END + BAR_MS);
   });
 
-  test('is the standing one where nothing was quoted for bars', () => {
+  test('is the current one where nothing was quoted for bars', () => {
     const book = bookOf(at(-1), at(3 * BAR_MS + 1));
     for (const bars of [0, 1, 3]) {
       expect(book.atEndOfBar('SPY', END + bars * BAR_MS)).toEqual(at(-1));

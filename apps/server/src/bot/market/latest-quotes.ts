@@ -1,22 +1,18 @@
 import { BAR_MS, type EpochMs, type Quote } from '@tideline/engine';
 
-/** How many ends of bars are looked back to: the last one, and one more for a late evaluation. */
+/** Ends of bars kept: the last one, and one more for a late evaluation. */
 const KEPT_ENDS = 2;
 
 interface Quotes {
   latest: Quote;
-  /** Quotes that were the last ones before the end of a bar passed, ascending. */
+  /** Ascending. */
   readonly beforeEnds: Quote[];
 }
 
-/**
- * The newest quote of each symbol, and those that stood when bars ended: a bar is evaluated on the
- * quotes stamped at or before its end, however many have come since.
- */
+/** A bar is evaluated on quotes stamped at or before its end, however many have come since. */
 export class LatestQuotes {
   readonly #quotes = new Map<string, Quotes>();
 
-  /** Keeps a quote unless a later one is known; tells whether it was kept. */
   add(symbol: string, quote: Quote): boolean {
     const known = this.#quotes.get(symbol);
     if (known === undefined) {
@@ -37,7 +33,6 @@ export class LatestQuotes {
     return this.#quotes.get(symbol)?.latest ?? null;
   }
 
-  /** The newest quote stamped at or before the end of a bar. */
   atEndOfBar(symbol: string, end: EpochMs): Quote | null {
     const known = this.#quotes.get(symbol);
     if (known === undefined) return null;
@@ -45,7 +40,6 @@ export class LatestQuotes {
     return known.beforeEnds.findLast((quote) => quote.at <= end) ?? null;
   }
 
-  /** Whether the stream has passed an instant for a symbol. */
   hasReached(symbol: string, at: EpochMs): boolean {
     const latest = this.latest(symbol);
     return latest !== null && latest.at >= at;
@@ -56,7 +50,6 @@ export class LatestQuotes {
   }
 }
 
-/** The first end of a bar at or after an instant. */
 function firstEndFrom(at: EpochMs): EpochMs {
   return Math.ceil(at / BAR_MS) * BAR_MS;
 }

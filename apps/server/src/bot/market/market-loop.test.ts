@@ -62,7 +62,7 @@ function openInMemory() {
   return database;
 }
 
-/** A market, before its open unless told otherwise, whose broker answers or does not. */
+/** A market, by default before its open, whose broker answers or does not. */
 async function startMarket({
   database = openInMemory(),
   at = OPEN - 10 * MINUTE,
@@ -79,9 +79,9 @@ async function startMarket({
   const bars: BarEvaluated[] = [];
   let watched: readonly string[] = [];
   let stock: StockStreamHandlers | null = null as StockStreamHandlers | null;
-  const told: Pick<StockStreamHandlers, 'onState' | 'onQuote'>[] = [];
+  const listeners: Pick<StockStreamHandlers, 'onState' | 'onQuote'>[] = [];
   const stream = (handlers: Pick<StockStreamHandlers, 'onState' | 'onQuote'>) =>
-    told.push(handlers);
+    listeners.push(handlers);
   const market = new MarketLoop({
     symbol: 'SPY',
     feed: 'test',
@@ -132,13 +132,13 @@ async function startMarket({
   onTestFinished(() => market.close());
   await market.start();
   await market.caughtUp();
-  for (const { onState } of told) onState(READY);
+  for (const { onState } of listeners) onState(READY);
   return {
     database,
     market,
-    /** Tells the underlying, and every option at 1.00 over what it is worth at once. */
-    tellQuotes(at = time.now()) {
-      for (const { onQuote } of told) {
+    /** The underlying, and every option at 1.00 over its exercise value. */
+    sendQuotes(at = time.now()) {
+      for (const { onQuote } of listeners) {
         onQuote('SPY', quoteAt(at, fromDollars(670)));
         for (const { symbol, side, strike } of contractsOf(DAY)) {
           const difference = fromDollars(670) - strike;
@@ -147,8 +147,7 @@ async function startMarket({
         }
       }
     },
-    /** Tells the minutes of a bar. */
-    tellMinutes(start: number) {
+    sendMinutes(start: number) {
       for (let at = start; at < start + BAR_MS; at += MINUTE) {
         stock?.onMinuteBar('SPY', barAt(at), false);
       }
@@ -159,14 +158,14 @@ async function startMarket({
     bars,
     watched: () => watched,
     warnings: () => lines.filter(({ msg }) => msg.includes('contracts')).length,
-    /** Lets time pass second by second, so that what is read meanwhile can ask for more. */
+    /** Second by second, so that what is read meanwhile can ask for more. */
     async until(instant: number) {
       while (time.now() < instant) {
         wall.advance(Math.min(SECOND, instant - time.now()));
         await settled();
       }
     },
-    /** Lets time pass at once, as for a host that slept. */
+    /** At once, as for a host that slept. */
     async sleepUntil(instant: number) {
       wall.advance(instant - time.now());
       await settled();
@@ -201,12 +200,12 @@ test('contracts that can not be read at the open are asked for again, and bars g
   expect([market.isReady, warnings()]).toEqual([false, 1]);
   await until(OPEN + 65 * SECOND);
   expect(warnings()).toBe(3);
-  // The deadline of the first bar was set all the same: the bar is read whole and evaluated.
+  // The first bar's deadline was set all the same: it is read whole and evaluated.
   await until(OPEN + BAR_MS + 15 * SECOND);
   expect(bars).toMatchObject([{ signal: { barStart: OPEN }, chain: { strikes: [] } }]);
   expect(market.isReady).toBe(false);
 
-  // Now there are contracts, but it is not known where the money is.
+  // Now there are contracts, but no price to centre them on.
   Object.assign(fails, { contracts: false, stockQuote: true });
   await until(OPEN + 6 * MINUTE);
   expect([market.isReady, watched()]).toEqual([false, []]);
@@ -214,7 +213,7 @@ test('contracts that can not be read at the open are asked for again, and bars g
   await until(OPEN + 7 * MINUTE);
   expect(market.isReady).toBe(true);
   expect(watched()).toContain(occSymbol('SPY', DAY, 'call', fromDollars(670)));
-  // Nothing is asked again once it is known.
+  // No further requests once it is known.
   const count = asked.length;
   await until(OPEN + 9 * MINUTE);
   expect(asked).toHaveLength(count);
@@ -232,7 +231,7 @@ test('a failed open does not cost the next one [F5]', async () => {
 });
 
 test('it ticks while the session’s bars are evaluated, and not once three of them are missing [N7]', async () => {
-  const { market, until, tellMinutes } = await startMarket({
+  const { market, until, sendMinutes } = await startMarket({
     data: { bars: () => Promise.reject(AWAY) },
   });
   const overdue = OPEN + 3 * BAR_MS;
@@ -241,12 +240,11 @@ test('it ticks while the session’s bars are evaluated, and not once three of t
   expect(market.isTicking).toBe(true);
   await until(overdue);
   expect(market.isTicking).toBe(false);
-  tellMinutes(OPEN + 2 * BAR_MS);
+  sendMinutes(OPEN + 2 * BAR_MS);
   await until(overdue + 10 * SECOND);
   expect(market.isTicking).toBe(true);
   await until(overdue + 4 * BAR_MS);
   expect(market.isTicking).toBe(false);
-  // Nothing is due after the close.
   await until(newYorkTime(`${DAY}T16:00`));
   expect(market.isTicking).toBe(true);
 });
@@ -258,7 +256,7 @@ describe('the signal', () => {
   async function evaluated() {
     const started = await startMarket();
     await started.until(OPEN + BAR_MS);
-    started.tellQuotes();
+    started.sendQuotes();
     await started.until(AFTER);
     const { signal } = started.market;
     if (signal === null) throw new Error('no bar was evaluated');
@@ -274,21 +272,21 @@ describe('the signal', () => {
   });
 
   test('waits until our own clock has reached the end of the bar, and not for long [E14]', async () => {
-    const { until, tellQuotes, tellMinutes, bars } = await startMarket();
+    const { until, sendQuotes, sendMinutes, bars } = await startMarket();
     const end = OPEN + BAR_MS;
     await until(end - SECOND);
-    tellMinutes(OPEN);
-    tellQuotes(end);
+    sendMinutes(OPEN);
+    sendQuotes(end);
     await settled();
     expect(bars).toEqual([]);
     await until(end);
-    tellQuotes(end + 1);
+    sendQuotes(end + 1);
     await settled();
     expect(bars).toMatchObject([{ signal: { barEnd: end } }]);
 
-    // A clock that lags by more is not waited for: the gates judge the bar.
-    tellMinutes(end);
-    tellQuotes(end + BAR_MS);
+    // A clock that lags more is not waited for: the gates judge the bar.
+    sendMinutes(end);
+    sendQuotes(end + BAR_MS);
     await settled();
     await until(end + 4 * SECOND);
     expect(bars).toHaveLength(1);
@@ -300,7 +298,7 @@ describe('the signal', () => {
     const { database, signal } = await evaluated();
     const again = await startMarket({ database, at: AFTER });
     expect(again.market.signal).toEqual(signal);
-    // No quotes have come yet when the next bar ends: what was read five minutes ago serves.
+    // No quotes have come when the next bar ends: those of five minutes ago serve.
     await again.until(OPEN + 2 * BAR_MS + 15 * SECOND);
     expect(again.market.signal).toMatchObject({
       barStart: OPEN + BAR_MS,
@@ -309,7 +307,7 @@ describe('the signal', () => {
     });
   });
 
-  test('is scored anew from its stored readings when the thresholds have changed [K7]', async () => {
+  test('is scored again from its stored readings when the thresholds have changed [K7]', async () => {
     const { database, signal } = await evaluated();
     const strict = { ...DEFAULT_THRESHOLDS, ivThreshold: 1 };
     createRepositories(database).thresholds.append(strict, { savedBy: null, savedAt: 0 });

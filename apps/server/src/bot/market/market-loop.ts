@@ -31,10 +31,10 @@ import { BarSignals } from './bar-signals.ts';
 import { QuoteFeed } from './quote-feed.ts';
 import type { ThresholdStore } from './threshold-store.ts';
 
-/** A bar that is not complete by then is read from REST. */
+/** A bar that is incomplete by then is read from REST. */
 const BAR_DEADLINE = 5 * SECOND;
 const CHAIN_RETRY = 30 * SECOND;
-/** So long after the last bar, or the open, no bar is merely late or left out. */
+/** So long after the last bar, or the open, a bar is neither merely late nor skipped. */
 const LONGEST_WITHOUT_BAR = 3 * BAR_MS;
 const DAY = 86_400_000;
 /** Days known after now; before it, all that a signal depends on. */
@@ -42,7 +42,7 @@ const DAYS_AHEAD = 20;
 
 export interface MarketLoopOptions {
   readonly symbol: string;
-  /** Names the past that is played and the feed that volumes come from: two of them never mix. */
+  /** Names the past that is played and the feed of its volumes: two of them never mix. */
   readonly feed: string;
   readonly data: MarketData;
   readonly time: MarketTime;
@@ -51,14 +51,14 @@ export interface MarketLoopOptions {
   readonly thresholds: ThresholdStore;
   readonly log: Log;
   /**
-   * `save` writes the bar and its signal: to be called once, in a transaction with what it leads to.
-   * The next bar is evaluated when this has resolved.
+   * `save` writes the bar and its signal: call it once, in a transaction with the steps that
+   * follow. The next bar is evaluated when this has resolved.
    */
   readonly onBar: (event: BarEvaluated, save: () => void) => Promise<void>;
   readonly onOptionQuote: (symbol: string, quote: Quote) => void;
 }
 
-/** Turns the feed into completed bars, signals and quotes: once, for all accounts. */
+/** Once, for all accounts. */
 export class MarketLoop {
   readonly #options: MarketLoopOptions;
   readonly #quotes: QuoteFeed;
@@ -66,7 +66,7 @@ export class MarketLoop {
   readonly #signals: BarSignals;
   readonly #corrections: BarCorrections;
   #sessions: readonly Session[] = [];
-  /** Evaluations and day changes, one after the other. */
+  /** One after the other. */
   #tail: Promise<void> = Promise.resolve();
   #cancelDeadline: (() => void) | null = null;
   #cancelOpen: (() => void) | null = null;
@@ -90,8 +90,8 @@ export class MarketLoop {
   }
 
   /**
-   * Resolves when the broker has told its calendar, or can't; until then the bundled rules serve. The
-   * past and the contracts follow (`caughtUp`): nobody who holds a position waits for those.
+   * Resolves when the broker's calendar is read, or can't be; until then the bundled rules serve.
+   * The past and the contracts follow (`caughtUp`): open positions must not wait for those.
    */
   async start(): Promise<void> {
     const now = this.#options.time.now();
@@ -101,7 +101,7 @@ export class MarketLoop {
     await reading;
   }
 
-  /** Resolves when all that was to be loaded or evaluated by now has been, or could not be. */
+  /** Resolves when all due loads and evaluations are done, or have failed. */
   caughtUp(): Promise<void> {
     return this.#tail;
   }
@@ -124,7 +124,7 @@ export class MarketLoop {
     return this.#quotes.isReady && this.#isChainKnown;
   }
 
-  /** Bars of the open session are evaluated as they end; true as well while none is due. */
+  /** Also true while no bar is due. */
   get isTicking(): boolean {
     const now = this.#options.time.now();
     const session = sessionAt(this.#sessions, now);
@@ -133,35 +133,34 @@ export class MarketLoop {
     return now - Math.max(session.open, lastEnd) < LONGEST_WITHOUT_BAR;
   }
 
-  /** Wall milliseconds since the underlying was heard; null while it has nothing to say. */
+  /** In wall time; null while the underlying has nothing to say. */
   get silence(): number | null {
     const { time } = this.#options;
     if (time.speed === 0 || !isMarketOpen(time.now(), this.#sessions)) return null;
     return this.#quotes.silence;
   }
 
-  /** The signal of the last completed bar, as it was computed then; null before there is one. */
+  /** As computed then; null before there is one. */
   get signal(): MarketSignal | null {
     return this.#signals.latest;
   }
 
-  /** What a session's signals can be worked out from, as far as bars alone tell; null when they can't. */
+  /** Null when bars alone can't give it. */
   pastOf(session: Session): Past | null {
     const { past } = this.#signals;
     return past !== null && session.close > past.from && session.open < past.now ? past : null;
   }
 
-  /** How many of the bars behind the signal were refused, by reason. */
   get rejectedBars(): ReadonlyMap<BarRejection, number> {
     return this.#signals.rejectedBars;
   }
 
-  /** Mid of the underlying now, in dollars; null when it has not been heard for a while. */
+  /** In dollars; null when it has not been heard for a while. */
   spot(): number | null {
     return this.#quotes.spot();
   }
 
-  /** What an entry would meet now, on the side that leads. */
+  /** What an entry would meet now, on the leading side. */
   present(): PresentMarket {
     const { symbol, time } = this.#options;
     const at = time.now();
@@ -171,19 +170,19 @@ export class MarketLoop {
     return { ...this.#quotes.viewAt(at), symbol, side: leads ? 'put' : 'call', iv, at };
   }
 
-  /** Sets the contracts that accounts hold or are about to: they are watched beside the chain. */
+  /** Watched beside the chain. */
   hold(symbols: readonly string[]): void {
     this.#quotes.hold(symbols);
   }
 
-  /** Reads the day again: what was asked for before may have had no answer, or another feed's. */
+  /** Reads the day again: earlier requests may have had no answer, or another feed's. */
   async feedChanged(): Promise<void> {
     const { time } = this.#options;
     this.#enqueue(() => this.#openDay(time.now()));
     await this.caughtUp();
   }
 
-  /** Computes the signal anew with the thresholds now in force, from the stored bars. */
+  /** From the stored bars. */
   async thresholdsChanged(): Promise<void> {
     const { time } = this.#options;
     this.#enqueue(async () => this.#signals.replay(this.#sessions, time.now()));
@@ -198,17 +197,17 @@ export class MarketLoop {
       try {
         await work();
       } catch (error) {
-        // No information reads as neutral: the old signal grows stale, and entries need a fresh one.
+        // No information reads as neutral: the old signal grows stale, and entries need a fresh
+        // one.
         log.error({ error }, 'market data could not be processed');
       }
     });
   }
 
-  /** Everything that changes with the session: calendar, past, contracts, timers. */
   async #openDay(now: EpochMs, reading = this.#readCalendar(now)): Promise<void> {
     const { time } = this.#options;
     await reading;
-    // The timers come first: whatever fails below, the next bar and the next day are not missed.
+    // Timers first: whatever fails below, the next bar and the next day are not missed.
     this.#scheduleDeadline(now);
     this.#cancelOpen?.();
     const next = nextSession(this.#sessions, now);
@@ -221,7 +220,7 @@ export class MarketLoop {
     await this.#readChain();
   }
 
-  /** Reads today's contracts and where the money is; asks again while the broker can't tell. */
+  /** Reads today's contracts and the price to centre them on; retries until the broker answers. */
   async #readChain(): Promise<void> {
     const { data, symbol, time, log } = this.#options;
     const session = sessionAt(this.#sessions, time.now());
@@ -242,7 +241,7 @@ export class MarketLoop {
     }
   }
 
-  /** The broker's calendar, or the bundled one while the broker can't be asked or tells nothing. */
+  /** The broker's calendar, or the bundled one while the broker has no answer or an empty one. */
   async #readCalendar(now: EpochMs): Promise<void> {
     const { data, log } = this.#options;
     const { from, to } = daysAround(now);
@@ -261,7 +260,6 @@ export class MarketLoop {
     this.#sessions = bundledSessions(now);
   }
 
-  /** Stores the completed regular bars of the past that are not stored yet. */
   async #backfill(now: EpochMs): Promise<void> {
     const { data, symbol, history, feed, log } = this.#options;
     const [first] = this.#sessions;
@@ -278,7 +276,7 @@ export class MarketLoop {
 
   #onMinuteBar(minute: Bar, isCorrection: boolean): void {
     if (isMarketOpen(minute.start, this.#sessions)) this.#corrections.add(minute, isCorrection);
-    // A correction belongs to a bar that has been evaluated or is about to be: it changes nothing now.
+    // A correction concerns a bar that is evaluated or about to be: it changes nothing now.
     if (isCorrection) return;
     const bar = this.#builder.add(minute);
     if (bar === null) return;
@@ -286,7 +284,7 @@ export class MarketLoop {
     this.#enqueue(() => this.#evaluate(bar));
   }
 
-  /** Looks when the end of a bar has passed whether it arrived minute by minute; else it is read whole. */
+  /** Unless it arrived minute by minute, the bar is read whole. */
   #scheduleDeadline(now: EpochMs): void {
     this.#cancelDeadline?.();
     const session = sessionAt(this.#sessions, now);
@@ -318,10 +316,10 @@ export class MarketLoop {
     const { feed, history, time, onBar } = this.#options;
     const end = bar.start + BAR_MS;
     await this.#quotes.whenPast(end);
-    // A bar may come both minute by minute and whole: the first of the two was it.
+    // A bar may come both minute by minute and whole: the first one counts.
     if ((this.#signals.lastStart ?? 0) >= bar.start) return;
     const view = this.#quotes.viewAt(end);
-    // The market has told the bar's last minute: where our clock lags behind, the market is right.
+    // The market has sent the bar's last minute: where our clock lags behind, the market is right.
     const signal = this.#signals.push(bar, view, Math.max(end, time.now()));
     if (signal === null) return;
     const event = { signal, ...view, endedWall: time.momentOf(end).wall };

@@ -25,24 +25,22 @@ import {
 } from '../venue/simulator-calls.ts';
 import { LateMarketData } from './rekeyable-market-data.ts';
 
-/** The market that this process trades in: its time, its data, and where accounts may live. */
 export interface MarketSource {
   readonly time: AnchoredMarketTime;
   readonly data: MarketData;
   readonly venues: VenueOptions;
-  /** Names the past and the feed; stored bars and signals belong to it. */
+  /** Names the past and the feed that stored bars and signals belong to. */
   readonly feed: string;
   readonly isSimulated: boolean;
-  /** One line for the operator. */
   readonly description: string;
   /** Null, or why there is no market data, and who can change that. */
   readonly missing: string | null;
   /**
-   * Lets the owner's saved keys serve, where the operator has set none of the platform's; null when the
-   * owner has none; a simulated market asks for none. Resolves to whether other keys serve than before.
+   * The owner's saved keys serve where the operator has set no platform keys; null when the owner
+   * has none; a simulated market needs none. Resolves to whether the keys in use changed.
    */
   useOwnersKeys(readKeys: () => Keys | null): Promise<boolean>;
-  /** Lets a market begin that waits for its first trader; any other goes on as it did. */
+  /** Starts a market that waits for its first trader; any other goes on. */
   begin(): void;
   close(): Promise<void>;
 }
@@ -51,9 +49,8 @@ interface Surroundings {
   readonly wall: Wall;
   readonly log: Log;
   readonly activity: WorkInFlight;
-  /** Called when a market has begun that waited. */
   readonly onBegun: () => void;
-  /** Ends the process with one line: what was taken for granted at the start is no longer so. */
+  /** Ends the process with one line: an assumption of the start no longer holds. */
   readonly onFatal: (line: string) => void;
 }
 
@@ -78,7 +75,7 @@ async function openSimulatedMarket(
 
   const away = (error: unknown) => {
     if (env.SIM_URL === undefined) throw error;
-    // It may only start later than this process.
+    // It may simply start after this process.
     throw new RetryableStartError(`SIM_URL no simulator answers at ${origin}`, { cause: error });
   };
   const clock = await readSimulatorClock(origin).catch(away);
@@ -116,7 +113,7 @@ async function openSimulatedMarket(
     missing: null,
     useOwnersKeys: async () => false,
     begin() {
-      // The answer to whoever presses Start finds the market moving.
+      // The answer to Start finds the market moving.
       if (simulator !== null && time.isWaiting) follow(simulator.begin());
     },
     async close() {
@@ -128,7 +125,7 @@ async function openSimulatedMarket(
   };
 }
 
-/** The simulator's market. A replay of bars trades by the days that the bars have, as a backtest does. */
+/** The simulator's market. A replay of bars trades by the bars' days, like a backtest of them. */
 class PlayedMarketData extends AlpacaMarketData {
   readonly #origin: string;
 
@@ -142,7 +139,7 @@ class PlayedMarketData extends AlpacaMarketData {
   }
 }
 
-/** A market that is shown to somebody new, rather than one that was asked for. */
+/** A market shown to a new visitor, and not one that was configured. */
 function isDemo({ SIM_START, SIM_BARS, SIM_DAY, SIM_SPEED }: Env): boolean {
   const isAsked = [SIM_START, SIM_BARS, SIM_DAY].some((each) => each !== undefined);
   return !isAsked && SIM_SPEED !== 'step';
@@ -154,7 +151,7 @@ function speedText(env: Env, { speed, mode }: Pick<SimulatorClock, 'speed' | 'mo
   return `${speed} market seconds a second`;
 }
 
-/** Told by the entry gate of the feed, by the log and at the start. */
+/** Shown by the feed's entry gate, the log and the start. */
 const NO_KEYS =
   "there are no keys for it yet. The owner's serve once they are saved under API Settings, or the operator sets MARKET_DATA_KEY";
 

@@ -17,9 +17,9 @@ import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import { LatestQuotes } from './latest-quotes.ts';
 
-/** A price of the underlying that was heard longer ago says nothing about now. */
+/** An older price of the underlying says nothing about now. */
 const SPOT_LIFE = 30 * SECOND;
-/** Longer than this a bar does not wait for the quotes that stood at its end. */
+/** The longest that a bar waits for the quotes at its end. */
 const LONGEST_WAIT = 5 * SECOND;
 
 export interface QuoteFeedOptions {
@@ -33,7 +33,6 @@ export interface QuoteFeedOptions {
   readonly expectsQuotes: () => boolean;
 }
 
-/** Both market streams, the newest quotes, and what is watched: the chain near the money and what is held. */
 export class QuoteFeed {
   readonly #options: QuoteFeedOptions;
   readonly #quotes = new LatestQuotes();
@@ -44,11 +43,10 @@ export class QuoteFeed {
   readonly #waiting = new Set<() => void>();
   #held: readonly string[] = [];
   #isClosed = false;
-  /** When the underlying was heard last, whatever it said. */
   #heardAt: Moment | null = null;
   /**
-   * The newest price of the underlying that had both sides, and when it was heard. A quote without one
-   * side takes nothing away from it: whoever knows no price must believe any price of an option.
+   * The underlying's newest two-sided price, and when it was heard. A one-sided quote doesn't clear
+   * it: code without a price would have to believe any option price.
    */
   #spot: { readonly price: number; readonly heardAt: Moment } | null = null;
 
@@ -77,18 +75,19 @@ export class QuoteFeed {
     this.#isClosed = true;
     this.#stockStream.close();
     this.#optionStream.close();
-    // No quote will come any more.
     for (const check of this.#waiting) check();
   }
 
-  /** A contract that the broker does not send has no quotes; without the underlying nothing is known. */
+  /**
+   * A contract that the broker does not send has no quotes; without the underlying nothing is
+   * known.
+   */
   get isReady(): boolean {
     const stock = this.#states.get('stock');
     const isHeard = stock?.type === 'ready' && stock.missing.length === 0;
     return isHeard && this.#states.get('option')?.type === 'ready';
   }
 
-  /** Begins a day with its contracts and without quotes. */
   open(contracts: readonly OptionContract[]): void {
     this.#quotes.clear();
     this.#spot = null;
@@ -96,16 +95,15 @@ export class QuoteFeed {
     this.#watch();
   }
 
-  /** Sets the contracts that accounts hold or are about to. */
   hold(symbols: readonly string[]): void {
     const before = this.#held;
     this.#held = symbols;
-    // Nearly all are near the money and watched for that. Orders of this moment leave after this.
+    // Nearly all are near the money and watched for that. Orders of this moment leave first.
     const isOfChain = (symbol: string) => this.#chain.symbols.includes(symbol);
     if (![...before, ...symbols].every(isOfChain)) this.#watch();
   }
 
-  /** Takes a quote; false when a later one is known. */
+  /** False when a later one is known. */
   add(symbol: string, quote: Quote): boolean {
     const isNew = this.#quotes.add(symbol, quote);
     if (symbol === this.#options.symbol) {
@@ -119,12 +117,12 @@ export class QuoteFeed {
     return isNew;
   }
 
-  /** Wall milliseconds since the underlying was heard; null when it never was. */
+  /** In wall time; null when it never was. */
   get silence(): number | null {
     return this.#heardAt === null ? null : this.#options.time.age(this.#heardAt);
   }
 
-  /** Mid of the underlying now, in dollars; null when it has not been heard for a while. */
+  /** In dollars; null when it has not been heard for a while. */
   spot(): number | null {
     if (this.#spot === null) return null;
     const { price, heardAt } = this.#spot;
@@ -132,7 +130,6 @@ export class QuoteFeed {
     return hasPassed(heardAt, now, SPOT_LIFE, IN_FLIGHT_WALL_FLOOR) ? null : price;
   }
 
-  /** What the market showed at the end of a bar. */
   viewAt(end: EpochMs): MarketView {
     const quote = this.#quotes.atEndOfBar(this.#options.symbol, end);
     return {
@@ -141,17 +138,14 @@ export class QuoteFeed {
     };
   }
 
-  /**
-   * Waits until both streams and our own clock have passed an instant, but not for long, and not
-   * beyond the close.
-   */
+  /** Waits briefly for both streams and our clock, and not beyond the close. */
   whenPast(instant: EpochMs): Promise<void> {
     const { symbol, time } = this.#options;
     const isReached = (each: string) => this.#quotes.hasReached(each, instant);
     const areReached = () =>
       this.#isClosed ||
       (time.now() >= instant && isReached(symbol) && this.#chain.symbols.some(isReached));
-    // A stepped market has told every quote before it tells the bar, and moves on only after us.
+    // A stepped market sends every quote before the bar, and moves on only after us.
     if (areReached() || time.isStepped) return Promise.resolve();
     return new Promise((resolve) => {
       const finish = () => {

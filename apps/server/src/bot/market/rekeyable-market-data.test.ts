@@ -4,7 +4,7 @@ import { LateMarketData } from './rekeyable-market-data.ts';
 
 const REASON = 'there are no keys yet.';
 
-/** Data that notes what becomes of it and of its streams. */
+/** Logs what happens to it and its streams. */
 function createData(name: string, log: string[]): MarketData {
   const never = () => Promise.reject(new Error(`${name} was asked`));
   const stream = (kind: string) => {
@@ -48,7 +48,7 @@ test('C10 without keys each question says why, and a stream is down for that', a
   expect(late.isThere).toBe(false);
 });
 
-test('C10 keys that come later serve whoever listens already, and other ones take their place', async () => {
+test('C10 keys that come later serve the present listeners, and other ones take their place', async () => {
   const log: string[] = [];
   const late = new LateMarketData(REASON);
   const stream = late.stockStream(handlersOf([]));

@@ -10,16 +10,15 @@ interface Stream extends Subscription {
 }
 
 /**
- * Market data that may have no keys yet, and whose keys may change while others listen. Without keys
- * each question fails with the reason, and each stream is down for it; with new ones the streams are
- * opened again for the same symbols.
+ * Data without keys yet, or with changing ones. Without keys each request fails with the reason,
+ * and each stream is down for it; new keys open the streams again for the same symbols.
  */
 export class LateMarketData implements MarketData {
   readonly #reason: string;
   readonly #streams = new Set<LateStream>();
   #data: MarketData | null = null;
 
-  /** `reason`: why there is no data, for whoever can do something about it. */
+  /** For the person who can change that. */
   constructor(reason: string) {
     this.#reason = reason;
   }
@@ -28,7 +27,6 @@ export class LateMarketData implements MarketData {
     return this.#data !== null;
   }
 
-  /** What answers from now on; what answered before is closed. */
   async use(data: MarketData | null): Promise<void> {
     const before = this.#data;
     this.#data = data;

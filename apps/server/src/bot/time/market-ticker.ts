@@ -3,19 +3,18 @@ import type { MarketTime } from './market-time.ts';
 
 const TICK_EVERY = SECOND;
 
-/** Calls back once a second of market time, as often as it is asked to. */
+/** Once a second of market time, for each request. */
 export class Ticker {
   readonly #time: MarketTime;
   readonly #onTick: (isLate: boolean) => void;
   #cancel: (() => void) | null = null;
 
-  /** `isLate` says that the whole process has stood still: what it knows is older than it seems. */
+  /** `isLate`: the whole process has stood still, so its data is older than it seems. */
   constructor(time: MarketTime, onTick: (isLate: boolean) => void) {
     this.#time = time;
     this.#onTick = onTick;
   }
 
-  /** Asks for the next tick, unless it is asked for. */
   start(): void {
     if (this.#cancel !== null) return;
     const due = this.#nextWall();

@@ -2,42 +2,43 @@ import type { EpochMs, Moment } from '@tideline/engine';
 import type { Wall } from '../../runtime/clock.ts';
 
 /**
- * Market time: the wall's time at a real broker, the simulator's at a simulated one, where it may
- * run faster, stand still, or jump from the close to the next open.
+ * Market time: the wall's at a real broker, the simulator's at a simulated one, where it may run
+ * faster, stand still, or jump from the close to the next open.
  */
 export interface MarketTime {
   now(): EpochMs;
-  /** Now, on both clocks. */
   moment(): Moment;
-  /** A past instant on both clocks, as far as the present speed tells. */
+  /** By the present speed. */
   momentOf(instant: EpochMs): Moment;
-  /** Market seconds in a wall second; 0 while the market stands still. */
+  /** 0 while the market stands still. */
   readonly speed: number;
-  /** The market moves on only when everybody has finished what they were told. */
+  /** The market moves on only when all work that it caused is done. */
   readonly isStepped: boolean;
-  /** The market stands until somebody trades; nothing is late meanwhile. */
+  /** The market stands until a user trades; nothing is late meanwhile. */
   readonly isWaiting: boolean;
-  /** Wall milliseconds since a moment, without those in which the market waited: nothing grew old in them. */
+  /**
+   * Wall milliseconds since a moment, without those in which the market waited: nothing aged in
+   * them.
+   */
   age(since: Moment): number;
-  /** Calls back once when market time has reached an instant; the returned function cancels it. */
   at(instant: EpochMs, callback: () => void): () => void;
   /**
-   * Calls back once when both `market` milliseconds of market time and `wall` milliseconds of wall
-   * time have passed.
+   * When `market` milliseconds of market time and `wall` milliseconds of wall time have both
+   * passed.
    */
   after(market: number, wallFloor: number, callback: () => void): () => void;
 }
 
 interface Timer {
   instant: EpochMs;
-  /** The end of a wait: it lies as far ahead as before when market time is set back. */
+  /** The end of a wait: it stays as far ahead when market time is set back. */
   readonly isRelative: boolean;
   readonly callback: () => void;
 }
 
 /**
- * Market time as a line through an anchor: at wall time w it is `anchor + (w − anchorWall) × speed`.
- * `set` moves the anchor; timers that are due then fire in the order of their instants.
+ * Market time as a line through an anchor: at wall time w it is `anchor + (w − anchorWall) ×
+ * speed`. `set` moves the anchor; timers then due fire in the order of their instants.
  */
 export class AnchoredMarketTime implements MarketTime {
   readonly #wall: Wall;
@@ -46,9 +47,9 @@ export class AnchoredMarketTime implements MarketTime {
   #anchorWall: number;
   #speed: number;
   #stepped = false;
-  /** When the market waited, in wall time; without an end while it does. */
+  /** In wall time; open-ended while the market waits. */
   #waited: { readonly from: number; readonly to: number } | null = null;
-  /** The one timer of the wall: for the instant that comes first. */
+  /** The wall's one timer: for the earliest instant. */
   #wake: { readonly instant: EpochMs; readonly cancel: () => void } | null = null;
 
   constructor(wall: Wall, anchor: EpochMs, speed: number) {
@@ -83,8 +84,8 @@ export class AnchoredMarketTime implements MarketTime {
 
   moment(): Moment {
     const market = this.now();
-    // In a stepped market time moves on only when nothing is in flight any more, so that no message
-    // can be outstanding: its wall time is its market time, and a run repeats exactly.
+    // Stepped market time moves only when nothing is in flight, so no message is on its way:
+    // its wall time is its market time, and a run repeats exactly.
     return { market, wall: this.#stepped ? market : this.#wall.now() };
   }
 
@@ -96,8 +97,8 @@ export class AnchoredMarketTime implements MarketTime {
   }
 
   /**
-   * Moves the anchor: a new reading of the market's own clock, a jump, or another speed. A wait that
-   * is jumped over is over. One that is under way when time is set back keeps its length.
+   * Moves the anchor: a new value of the market's clock, a jump, or another speed. A jumped wait is
+   * over. A wait under way keeps its length when time is set back.
    */
   set(anchor: EpochMs, speed: number, stepped = false): void {
     if (this.#waited !== null && this.isWaiting) {
@@ -112,7 +113,6 @@ export class AnchoredMarketTime implements MarketTime {
     this.#fire();
   }
 
-  /** Stands at an instant until it is set again. */
   wait(anchor: EpochMs): void {
     const from = this.#waited !== null && this.isWaiting ? this.#waited.from : this.#wall.now();
     this.set(anchor, 0);
@@ -137,14 +137,13 @@ export class AnchoredMarketTime implements MarketTime {
     return () => cancel();
   }
 
-  /** Forgets every timer. */
   close(): void {
     this.#cancelWake();
     this.#timers.length = 0;
   }
 
   #add(timer: Timer): () => void {
-    // After equal instants, so that timers fire in the order in which they were asked for.
+    // After equal instants, so that timers fire in the order of their requests.
     const index = this.#timers.findIndex((other) => other.instant > timer.instant);
     this.#timers.splice(index === -1 ? this.#timers.length : index, 0, timer);
     this.#schedule();

@@ -9,7 +9,7 @@ function deferred() {
   return { promise, resolve };
 }
 
-/** Notes when it resolves, without being waited for. */
+/** Notes when it resolves, without awaiting it. */
 function watch(promise: Promise<void>) {
   const state = { isDone: false };
   void promise.then(() => {
@@ -18,7 +18,7 @@ function watch(promise: Promise<void>) {
   return state;
 }
 
-/** Lets everything run that can run without anything else happening. */
+/** Runs all that can run by itself. */
 async function runThrough(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((done) => setImmediate(done));
 }
@@ -42,7 +42,7 @@ describe('idle', () => {
     await Promise.all(works);
   });
 
-  test('waits for what a piece of work begins when it ends', async () => {
+  test('waits for what a task begins when it ends', async () => {
     const activity = new WorkInFlight();
     const [first, second] = [deferred(), deferred()];
     const chain = activity.run(() => first.promise).then(() => activity.run(() => second.promise));
@@ -56,7 +56,7 @@ describe('idle', () => {
     await chain;
   });
 
-  test('tells everybody who waits', async () => {
+  test('resolves for every waiter', async () => {
     const activity = new WorkInFlight();
     const work = deferred();
     const running = activity.run(() => work.promise);
@@ -67,7 +67,7 @@ describe('idle', () => {
   });
 });
 
-describe('a piece of work', () => {
+describe('a task', () => {
   test('passes its answer on', async () => {
     await expect(new WorkInFlight().run(async () => 42)).resolves.toBe(42);
   });

@@ -1,12 +1,8 @@
-/**
- * Counts the work in flight, so that a stepped market can wait until the product has finished what
- * it was told.
- */
+/** So that a stepped market can wait for the product to finish. */
 export class WorkInFlight {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** Counts a piece of work until it settles, and passes its outcome on. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     this.#running += 1;
     try {
@@ -17,11 +13,11 @@ export class WorkInFlight {
     }
   }
 
-  /** Resolves when nothing is in flight; work begun by the last piece's own continuation counts. */
+  /** Resolves when nothing is in flight; tasks begun by the last one's continuation count. */
   async idle(): Promise<void> {
     do {
       if (this.#running > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-      // What just ended may have begun the next piece in its continuations.
+      // A finished task may have begun another in its continuations.
       await new Promise<void>((resolve) => setImmediate(resolve));
     } while (this.#running > 0);
   }

@@ -19,7 +19,6 @@ import { Secret } from '../../runtime/secret.ts';
 import type { Connection } from './connection.ts';
 import { IgnoredFrames } from './unreadable-frames.ts';
 
-/** Keys and where they belong, unsealed. */
 export interface Keys {
   readonly keyId: string;
   readonly secretKey: Secret;
@@ -35,7 +34,7 @@ export interface ConnectionsOptions {
   readonly log: Log;
 }
 
-/** Users' brokerage accounts: sealed keys in, brokers out. Secrets are open only in here. */
+/** Secrets are open only in here. */
 export class Connections {
   readonly #options: ConnectionsOptions;
   readonly #ignoredFrames: IgnoredFrames;
@@ -45,7 +44,7 @@ export class Connections {
     this.#ignoredFrames = new IgnoredFrames(options.log);
   }
 
-  /** Every place that keys may be for, the default one first. */
+  /** The default one first. */
   get venues(): readonly Venue[] {
     return listVenues(this.#options.venues);
   }
@@ -54,7 +53,7 @@ export class Connections {
     return this.#options.configs.get(userId);
   }
 
-  /** The saved keys; null when they can't be opened: sealed with another master key, or changed. */
+  /** Null when they can't be opened: sealed with another master key, or changed. */
   keys(config: BrokerConfigRow): Keys | null {
     const { userId, environment, venue: venueId } = config;
     const open = (field: string, sealed: Buffer) =>
@@ -90,14 +89,14 @@ export class Connections {
     });
   }
 
-  /** A broker for the saved keys; null when there are none, or nothing here can use them. */
+  /** Null when there are none, or nothing here can use them. */
   broker(userId: string): Broker | null {
     const config = this.saved(userId);
     const keys = config === null ? null : this.keys(config);
     return keys === null ? null : this.brokerOf(userId, keys);
   }
 
-  /** A broker for keys that need not be saved; null when nothing here can use them. */
+  /** Null when nothing here can use them. */
   brokerOf(userId: string, keys: Keys): Broker | null {
     const found = venueById(keys.venueId, this.#options.venues);
     if (found.type === 'refused') return null;
@@ -110,8 +109,8 @@ export class Connections {
   }
 
   /**
-   * What a user's machine trades on: keys that have been tested. Keys whose last test failed stay
-   * connected too: an open position needs whatever they can still do.
+   * What a user's machine trades on: tested keys. Keys whose last test failed stay connected too:
+   * an open position needs whatever they can still do.
    */
   open(userId: string): Connection | null {
     const config = this.saved(userId);

@@ -16,9 +16,9 @@ import type { Log } from '../../runtime/log.ts';
 import { codeOf, mayPass, RetryableStartError } from '../../runtime/retryable-error.ts';
 
 /**
- * The built-in simulator, with its own file in the data folder; `waits`: for its first trader, if it is
- * new. Throws `EnvError` when it can't be started like that, and `DataFolderLockedError` when another
- * process plays it already.
+ * The built-in simulator, with its file in the data folder; `waits`: for its first trader, if new.
+ * Throws `EnvError` for unusable settings, and `DataFolderLockedError` when another process plays
+ * it.
  */
 export async function startSimulatedVenue(
   env: Env,
@@ -86,10 +86,10 @@ async function readBars(env: Env, path: string): Promise<BarFile> {
     if (!(error instanceof BarFileError)) throw error;
     const words = error.message
       .replaceAll('--timezone', 'SIM_TIMEZONE')
-      // The server has no options for these: the file has to say it.
+      // The server has no such options: the file has to say it.
       .replace(/; (?:say which with --date-order|--adjust-splits).*$/, '; mend the file first');
     const line = `SIM_BARS ${words}`;
-    // A file that can't be read for what it holds stays as it is; one that the system did not give may come.
+    // Unusable contents stay unusable; a file that the system failed to read may come.
     const isOfSystem = codeOf(error.cause) !== '' && mayPass(error.cause);
     throw isOfSystem
       ? new RetryableStartError(line, { cause: error })

@@ -21,7 +21,7 @@ const clock = z.object({
 
 const sessions = z.array(z.object({ date: z.string(), open: z.number(), close: z.number() }));
 
-/** Opens an account at the simulator, with cash in dollars. Throws when the simulator is away. */
+/** With cash in dollars. Throws when the simulator is away. */
 export async function openSimulatedAccount(
   origin: string,
   cash: number,
@@ -36,8 +36,8 @@ export async function readSimulatorClock(origin: string): Promise<z.infer<typeof
 }
 
 /**
- * The sessions that the simulator plays, from one date to another: its calendar has the exchange's days,
- * which a bar file may lack. Throws a `BrokerError` when it does not answer.
+ * Its calendar has the exchange's days, which a bar file may lack. Throws a `BrokerError` when it
+ * does not answer.
  */
 export async function readPlayedSessions(
   origin: string,
@@ -51,7 +51,7 @@ export async function readPlayedSessions(
   return sessions.parse(answer);
 }
 
-/** By hand, because a start would spend more on the first `fetch` than on the rest of its calls. */
+/** Not `fetch`: its first call would cost a start more than all its other calls. */
 async function ask(method: string, url: string, body = ''): Promise<unknown> {
   const sent = request(url, {
     method,

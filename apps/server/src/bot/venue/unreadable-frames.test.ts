@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listeningLog } from '../../../test/listening-log.ts';
 import { IgnoredFrames } from './unreadable-frames.ts';
 
-test('frames that nobody understood are counted for each user, and told at 1, 10, 100', () => {
+test('unreadable frames are counted for each user, and logged at 1, 10, 100', () => {
   const { log, lines } = listeningLog();
   const frames = new IgnoredFrames(log);
   for (let count = 0; count < 250; count += 1) frames.note('ann', 'not understood, 4 bytes');

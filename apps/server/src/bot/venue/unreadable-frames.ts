@@ -1,6 +1,6 @@
 import type { Log } from '../../runtime/log.ts';
 
-/** Counts what nobody understood on each user's update stream since the start. */
+/** Counts unreadable frames on each user's update stream since the start. */
 export class IgnoredFrames {
   readonly #log: Log;
   readonly #counts = new Map<string, number>();
@@ -9,7 +9,7 @@ export class IgnoredFrames {
     this.#log = log;
   }
 
-  /** A flood of them must not become a flood of lines: told at 1, 10, 100 … */
+  /** A flood of frames must not flood the log: logged at 1, 10, 100 … */
   note(userId: string, reason: string): void {
     const frames = (this.#counts.get(userId) ?? 0) + 1;
     this.#counts.set(userId, frames);

@@ -13,7 +13,7 @@ interface Sent {
   readonly from?: string;
 }
 
-/** What has become of a request; no status while it waits. */
+/** A request's outcome; no status while it waits. */
 class Answer extends EventEmitter {
   status: number | null = null;
   retryAfter: string | null = null;
@@ -31,7 +31,7 @@ class Answer extends EventEmitter {
   }
 }
 
-/** A door before calls that take the thread as long as a test says, on a clock that stands still. */
+/** Admission before calls that take the thread as long as a test says, on a stopped clock. */
 function doorBefore(cost: (url: string) => number) {
   const wall = createManualWall();
   let worked = 0;
@@ -43,7 +43,7 @@ function doorBefore(cost: (url: string) => number) {
     routes: restCalls(createLog('silent')).routes,
     sessions: {
       keyIn: (cookies) => /sid=(\w+)/.exec(cookies)?.[1] ?? null,
-      userOf: (key) => (key === 'nobody' ? null : `user of ${key}`),
+      userOf: (key) => (key === 'unknown' ? null : `user of ${key}`),
     },
     trustedHops: 0,
   });
@@ -62,7 +62,7 @@ function doorBefore(cost: (url: string) => number) {
   return { wall, done, send };
 }
 
-/** After it a call that took the thread for long holds up nobody else. */
+/** After it a long call holds up no other client. */
 const MOMENT = 110;
 const ANN = { session: 'ann' };
 const DEAR = '/api/decisions';
@@ -76,7 +76,7 @@ test('G2 who has used up a share waits a second, then gets 429 with Retry-After 
   wall.advance(MOMENT);
   const [overRest, overTrpc] = [send(DEAR, ANN), send('/trpc/decisions.list', ANN)];
   expect([overRest.status, overTrpc.status]).toEqual([null, null]);
-  // Others are not held up by it.
+  // It does not hold up other clients.
   expect(send(DEAR, { session: 'bob', from: '192.0.2.2' }).status).toBe(200);
   wall.advance(LIMITS.waitMs + LIMITS.lookEveryMs);
   expect(overRest).toMatchObject({ status: 429, retryAfter: '6' });
@@ -122,8 +122,8 @@ test('G1 closing, stopping and the kill switch are admitted at once while every 
   expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
   expect(done).toEqual([...urgent, ...status, '/healthz']);
   expect(held.status).toBeNull();
-  // A stranger's close is a stranger's call, whatever session it claims.
-  const claimed = send('/api/positions/p1/close', { method: 'POST', session: 'nobody' });
+  // A close without a valid session is an unknown client's call.
+  const claimed = send('/api/positions/p1/close', { method: 'POST', session: 'unknown' });
   wall.advance(LIMITS.waitMs + LIMITS.lookEveryMs);
   expect([held.status, claimed.status]).toEqual([429, 429]);
 });
@@ -131,7 +131,7 @@ test('G1 closing, stopping and the kill switch are admitted at once while every 
 test('BUSY what is begun at once is little, so that trading has its part of every moment [M9]', () => {
   const { wall, done, send } = doorBefore(() => 6);
   for (let n = 0; n < 60; n += 1) {
-    // What it costs is known by now.
+    // Its cost is known by now.
     send('/api/bars', { session: `s${n}`, from: `10.0.0.${n}` });
     wall.advance(MOMENT);
   }
@@ -155,7 +155,7 @@ test('who hangs up while waiting is not served, and holds no place', () => {
   expect([waiting.status, done]).toEqual([200, [DEAR, '/api/settings']]);
 });
 
-test('refusing costs what it costs: who is refused pays, and nobody else', () => {
+test('refusing costs what it costs: the refused client pays, and no one else', () => {
   const { wall, send } = doorBefore(isDear(3_000));
   const from = '10.0.0.1';
   const [first, ...held] = Array.from({ length: 400 }, () => send(DEAR, { from }));

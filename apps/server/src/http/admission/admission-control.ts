@@ -14,25 +14,24 @@ import { type Bill, ThreadMeter } from './thread-meter.ts';
 
 export interface DoorOptions {
   readonly wall: Wall;
-  /** Milliseconds that this thread has worked so far. */
+  /** This thread's working time so far, in milliseconds. */
   readonly threadTime: () => number;
   readonly routes: ReturnType<typeof createRestHandler>['routes'];
   readonly sessions: SessionReader;
   readonly trustedHops: number;
 }
 
-/** One request on its way. */
 interface Guest extends Waiting, Bill {
   readonly call: Call;
-  /** Milliseconds: the price, or what it has taken by now. */
+  /** Milliseconds: the price, or the time taken so far. */
   paid: number;
   ticket: Ticket | null;
   isOver: boolean;
 }
 
 /**
- * Stands before the HTTP server: whoever has used up a share of the trading thread waits up to a
- * second, then is refused, before anything of the request is done.
+ * Stands before the HTTP server: a client that has used up a share of the trading thread waits up
+ * to a second, then is refused, before any of the request is done.
  */
 export class AdmissionControl {
   readonly #wall: Wall;
@@ -42,7 +41,7 @@ export class AdmissionControl {
   readonly #meter: ThreadMeter;
   readonly #prices = new PriceList();
   readonly #admission: Admission;
-  /** The part of everything but trading, of each moment. */
+  /** The part of all but trading, in each moment. */
   readonly #moment: Share;
   readonly #room = new WaitingRoom<Guest>();
   readonly #guests = new WeakMap<IncomingMessage, Guest>();
@@ -60,7 +59,7 @@ export class AdmissionControl {
     this.#moment = new Share(wall, { part: LIMITS.shares.all, ...LIMITS.moment });
   }
 
-  /** `serve` is called at once, later or never; then the request has been answered. */
+  /** `serve` is called at once, later or never; then it is answered. */
   admit(request: IncomingMessage, response: ServerResponse, serve: () => void): void {
     const guest = this.#guest(request, response, serve);
     const { call, visitor } = guest;
@@ -77,13 +76,13 @@ export class AdmissionControl {
     else guest.refuse();
   }
 
-  /** The thread works on a request again that may have waited for something. */
+  /** The thread works on a request again that may have waited. */
   goOn(request: IncomingMessage): void {
     const guest = this.#guests.get(request);
     if (guest !== undefined) this.#meter.goOn(guest);
   }
 
-  /** To be asked before each call of a request: those of a dear batch come one after the other. */
+  /** Before each call of a request: expensive batches run one call after the other. */
   turnsOf(request: IncomingMessage): () => Promise<void> {
     const guest = this.#guests.get(request);
     const calls = guest?.call.names.length ?? 1;
@@ -98,7 +97,7 @@ export class AdmissionControl {
     };
   }
 
-  /** After what the call before it did, and trading's part of that. */
+  /** After the previous call, and trading's part of that time. */
   async #nextTurn(guest: Guest): Promise<void> {
     await sleep(this.#wall, 1);
     this.#payFor(guest, Math.max(guest.paid, guest.spent));
@@ -129,7 +128,7 @@ export class AdmissionControl {
         this.#moment.use(ALL, guest.paid);
         if (hasBody(request)) request.once('end', () => this.#meter.begin(guest));
         serve();
-        // What stays open is not worked on: it holds a place of another kind.
+        // An open stream is no work: it holds another kind of place.
         if (call.isStream) setImmediate(() => this.#end(guest));
       },
       refuse: () => {
@@ -146,7 +145,7 @@ export class AdmissionControl {
     return { network, session: this.#sessions.of(cookies, network, kind === 'urgent') };
   }
 
-  /** What it costs is looked up anew each time: that was learnt while it waited. */
+  /** Priced each time: the price was learnt while it waited. */
   #mayEnter({ visitor, call }: Guest): boolean {
     const price = this.#prices.of(call.names);
     const moment = this.#moment.waitFor(ALL, price);
@@ -163,7 +162,7 @@ export class AdmissionControl {
   #lookAgain(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    // Those who wait for the moment alone are let in when it is over, the others when there is room.
+    // Requests that wait only for the moment enter when it is over, the rest when there is room.
     const moment = this.#moment.waitFor(ALL, LIMITS.batchAtOnceMs);
     const wait = moment > 0 ? Math.max(1, Math.ceil(moment)) : LIMITS.lookEveryMs;
     this.#wall.after(Math.min(wait, LIMITS.lookEveryMs), () => {
@@ -177,7 +176,7 @@ export class AdmissionControl {
     });
   }
 
-  /** What the thread does while requests wait for a hash or the broker is not theirs. */
+  /** The thread's work while requests wait for a hash or the broker is not theirs. */
   #measureOn(): void {
     if (this.#isMeasuring) return;
     this.#isMeasuring = true;
@@ -212,7 +211,7 @@ export class AdmissionControl {
       return;
     }
     ticket.end();
-    // Refused for what it asks for, it has asked for all of that.
+    // A refused batch pays for all that it asked for.
     this.#payFor(guest, call.isPublicBatch ? Math.max(spent, paid) : spent);
     if (!call.isPublicBatch) this.#prices.learn(call.names, spent);
   }

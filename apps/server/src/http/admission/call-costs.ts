@@ -1,20 +1,19 @@
-/** Of a call that nobody has made yet, in milliseconds of the thread: rather too much than too little. */
+/** Of an unmeasured call, in milliseconds of the thread: better too much than too little. */
 const FIRST_PRICE_MS = 10;
-/** How much the last call counts beside all the earlier ones: what is dear is believed sooner. */
+/** The last call's weight against all earlier ones: higher costs are believed sooner. */
 const WEIGHTS = { dearer: 0.3, cheaper: 0.1 };
 /** The first calls after a start are compiled: they say little of the later ones. */
 const DEAREST_MS = 250;
 
-/** What each kind of call costs: the running mean of what it took. */
+/** What each kind of call costs: the running mean. */
 export class PriceList {
   readonly #prices = new Map<string, number>();
 
-  /** Of a request that makes these calls. */
   of(calls: readonly string[]): number {
     return calls.reduce((sum, call) => sum + this.#price(call), 0);
   }
 
-  /** The request took so long: each of its calls the part that was expected of it. */
+  /** Each call takes its expected part of the request's time. */
   learn(calls: readonly string[], spent: number): void {
     const expected = this.of(calls);
     const taken = Math.min(spent, DEAREST_MS * calls.length);

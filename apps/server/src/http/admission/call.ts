@@ -5,7 +5,9 @@ import { isPathOf } from '../rest-methods.ts';
 type Routes = ReturnType<typeof createRestHandler>['routes'];
 type Route = Routes[number];
 
-/** Protect money: they wait for nobody. Whether a switch is meant on or off is in the body, unread. */
+/**
+ * They protect money, so they never wait. Whether a switch goes on or off is in the body, unread.
+ */
 const URGENT = new Set([
   'positions.close',
   'bot.stop',
@@ -13,23 +15,22 @@ const URGENT = new Set([
   'bot.toggle',
   'killSwitch.set',
 ]);
-/** What who has just done one of these looks at. */
+/** What a user looks at after one of these. */
 const STATUS = new Set(['bot.status', 'trading.status', 'positions.list']);
 
-/** What a request asks for, by its method and address alone. */
+/** A request's calls, by its method and address alone. */
 export interface Call {
   /** Each has a price: names of procedures, or what else is served. */
   readonly names: readonly string[];
   readonly kind: 'urgent' | 'status' | 'health' | 'other';
-  /** It stays open for as long as somebody listens. */
+  /** It stays open while a client listens. */
   readonly isStream: boolean;
-  /** Several calls in one request, one of which anybody may make. */
+  /** Several calls in one request, at least one of them public. */
   readonly isPublicBatch: boolean;
 }
 
 export type CallReader = (method: string, url: string) => Call;
 
-/** Reads what requests ask for; `routes` are the documented calls. */
 export function callReader(routes: Routes): CallReader {
   const byName = new Map(routes.map((route) => [route.procedure, route]));
   const byPath = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
@@ -85,7 +86,7 @@ function callOf(names: readonly string[], isChange = false): Call {
   return { names, kind, isStream: false, isPublicBatch: false };
 }
 
-/** What is not a call of the router, in a few kinds: strangers choose the paths. */
+/** Anything but a router's call, in a few kinds: unknown clients choose the paths. */
 function besideName(path: string): string {
   if (path.startsWith('/assets/')) return 'asset';
   return path.startsWith('/api/') ? 'beside' : 'page';

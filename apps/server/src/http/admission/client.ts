@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { networkOf } from '../../auth/attempts/attempt-limits.ts';
 
-/** Who a request comes from, as far as its share of the thread goes. It gives no right to anything. */
+/** Whose share of the thread a request uses. It gives no right to anything. */
 export interface Visitor {
-  /** An address, or the network of one of version 6. */
+  /** An address, or the network of an IPv6 one. */
   readonly network: string;
-  /** Whom the request's session belongs to; null for everybody who has none that is known. */
+  /** The session's user; null without a known session. */
   readonly session: KnownSession | null;
 }
 
@@ -15,7 +15,7 @@ export interface KnownSession {
   readonly userId: string;
 }
 
-/** As many proxies in front are believed as the operator runs: the address that the last of them names. */
+/** Believes as many proxies as the operator runs: the address that the last of them names. */
 export function addressOf({ headers, socket }: IncomingMessage, trustedHops: number): string {
   const direct = socket.remoteAddress ?? '';
   if (trustedHops === 0) return direct;

@@ -3,13 +3,12 @@ import type { Visitor } from './client.ts';
 
 export interface Waiting {
   readonly visitor: Visitor;
-  /** Wall milliseconds. */
   readonly until: number;
   enter(): void;
   refuse(): void;
 }
 
-/** Who waits, in a line for each user and each network that has no session. */
+/** One line for each user and each network without a session. */
 export class WaitingRoom<T extends Waiting> {
   readonly #lines = new Map<string, T[]>();
   #size = 0;
@@ -22,7 +21,6 @@ export class WaitingRoom<T extends Waiting> {
     return this.#lines.has(lineOf(visitor));
   }
 
-  /** False: there is no room. */
   add(waiting: T): boolean {
     const { all, ofLine } = LIMITS.waiting;
     const name = lineOf(waiting.visitor);

@@ -2,21 +2,21 @@ import { LIMITS } from '../limits.ts';
 import type { Visitor } from './client.ts';
 
 /**
- * How many calls of each visitor arrive, are worked on, or wait for a hash or the broker. There is no
- * limit for all together: who sends slowly would keep everybody else out.
+ * How many calls of each client arrive, are worked on, or wait for a hash or the broker. There is
+ * no overall limit: slow senders would keep everyone else out.
  */
 export class InFlight {
   readonly #of = new Map<string, number>();
 
-  /** One request always has: a batch may be as large as it may be. */
+  /** A single request always has one: a batch may be as large as allowed. */
   hasPlace(visitor: Visitor, calls: number): boolean {
-    const { ofSession, ofStrangers } = LIMITS.inFlight;
-    const most = visitor.session === null ? ofStrangers : ofSession;
+    const { ofSession, ofUnknown } = LIMITS.inFlight;
+    const most = visitor.session === null ? ofUnknown : ofSession;
     const underWay = this.#of.get(nameOf(visitor)) ?? 0;
     return underWay === 0 || underWay + calls <= most;
   }
 
-  /** Call the answer once, when it is over. */
+  /** Call the returned function once, when it is over. */
   enter(visitor: Visitor, calls: number): () => void {
     const name = nameOf(visitor);
     this.#of.set(name, (this.#of.get(name) ?? 0) + calls);

@@ -3,7 +3,7 @@ import { createManualWall } from '../../../test/manual-wall.ts';
 import { LIMITS } from '../limits.ts';
 import { KnownSessions } from './known-sessions.ts';
 
-/** Sessions whose keys are their cookies; the users that are asked for are counted. */
+/** Sessions whose keys are their cookies; look-ups of users are counted. */
 function sessions(there: ReadonlySet<string>) {
   const wall = createManualWall();
   const asked: string[] = [];
@@ -34,7 +34,7 @@ test('a session is looked up once in a while, and forgotten when it is over', ()
   expect(known.of('', HOME, true)).toBeNull();
 });
 
-test('who claims ever new sessions is looked up twenty times a second, and makes nobody a stranger', () => {
+test('a client that claims ever new sessions is looked up twenty times a second, and makes no user unknown', () => {
   const { wall, known, asked } = sessions(new Set(['ann', 'bob']));
   known.of('ann', HOME, false);
   for (let n = 0; n < 1_000; n += 1) known.of(`guess ${n}`, HOME, false);

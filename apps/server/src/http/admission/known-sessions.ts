@@ -3,11 +3,11 @@ import { LIMITS } from '../limits.ts';
 import type { KnownSession } from './client.ts';
 import { Share } from './leaky-bucket.ts';
 
-/** Names the sessions of Cookie headers, as signing in reads them. */
+/** Reads Cookie headers as signing in does. */
 export interface SessionReader {
-  /** Null where the header names none, whether or not there is one. */
+  /** Null where the header names none; the session need not exist. */
   keyIn(cookies: string): string | null;
-  /** Whose it is; null when there is no such session. Reads the database. */
+  /** Null for an unknown session. Reads the database. */
   userOf(key: string): string | null;
 }
 
@@ -17,14 +17,14 @@ interface Found {
 }
 
 /**
- * Sessions that were there a moment ago. Whoever claims one that is not there is a stranger; this only
- * says whose share of the thread is used.
+ * Sessions that existed a moment ago. A client that claims any other is unknown; this only decides
+ * whose share is used.
  */
 export class KnownSessions {
   readonly #reader: SessionReader;
   readonly #wall: Wall;
   readonly #claims: Share;
-  /** The one that was looked up last comes last. */
+  /** Latest look-up last. */
   readonly #found = new Map<string, Found>();
 
   constructor(reader: SessionReader, wall: Wall) {
@@ -34,8 +34,8 @@ export class KnownSessions {
   }
 
   /**
-   * Null for who names no session that is there. One that was never seen is looked up as often as its
-   * network may claim sessions; always when `isUrgent`.
+   * Null without an existing session. An unseen one is looked up as often as its network may claim
+   * sessions; always when `isUrgent`.
    */
   of(cookies: string, network: string, isUrgent: boolean): KnownSession | null {
     const key = this.#reader.keyIn(cookies);

@@ -34,7 +34,7 @@ test('what was paid too much is given back, and what is owed ends some day', () 
   expect(share.used('ann')).toBe(0);
 });
 
-test('a clock that is put back keeps nobody out', () => {
+test('a clock that is put back keeps no client out', () => {
   let now = 1_000_000_000;
   const share = new Share({ now: () => now, after: () => () => undefined }, TENTH);
   share.use('ann', 2_000);

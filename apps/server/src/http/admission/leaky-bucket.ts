@@ -1,15 +1,18 @@
 import type { Wall } from '../../runtime/clock.ts';
 
 export interface ShareLimits {
-  /** Of the time that passes, what a name may use: 0.1 is a tenth. For counts, how many a millisecond. */
+  /**
+   * The part of passing time that a name may use: 0.1 is a tenth. For counts: how many a
+   * millisecond.
+   */
   readonly part: number;
-  /** Over how long: what was not used in so many wall milliseconds may be used at once. */
+  /** What was not used in so many wall milliseconds may be used at once. */
   readonly withinMs: number;
-  /** What may be owed at most, in whole shares: a flood is over some day. */
+  /** The largest debt, in whole shares: a flood ends some day. */
   readonly mostOwed?: number;
 }
 
-/** Names kept at most, and no more than that of memory. */
+/** More would fill the memory. */
 const MOST_NAMES = 10_000;
 
 interface Used {
@@ -17,13 +20,13 @@ interface Used {
   readonly at: number;
 }
 
-/** How much of its share each name has used; it comes back as time passes. */
+/** Use comes back as time passes. */
 export class Share {
   readonly #wall: Wall;
   readonly #part: number;
   readonly #most: number;
   readonly #mostUsed: number;
-  /** The one that was used last comes last. */
+  /** Latest use last. */
   readonly #byName = new Map<string, Used>();
 
   constructor(wall: Wall, { part, withinMs, mostOwed = 1 }: ShareLimits) {
@@ -33,7 +36,9 @@ export class Share {
     this.#mostUsed = (1 + mostOwed) * this.#most;
   }
 
-  /** Wall milliseconds until so much more fits; 0 now. What is more than all there is has to be alone. */
+  /**
+   * Wall milliseconds until so much more fits; 0 now. More than the whole share has to be alone.
+   */
   waitFor(name: string, amount: number): number {
     const free = this.#most - Math.min(amount, this.#most);
     return Math.max(0, (this.used(name) - free) / this.#part);
@@ -51,7 +56,7 @@ export class Share {
   used(name: string): number {
     const used = this.#byName.get(name);
     const passed = this.#wall.now() - (used?.at ?? 0);
-    // Negative: the clock was put back, and nobody can say any more what was used when.
+    // Negative: the clock was put back, so past use can't be dated.
     if (used === undefined || passed < 0) return 0;
     return Math.max(0, used.amount - this.#part * passed);
   }

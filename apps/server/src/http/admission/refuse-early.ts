@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusalAnswerOf } from '../refusal-response.ts';
 
-/** More of a body than this is not read to its end only to be thrown away. */
+/** A longer body is not read just to be thrown away. */
 const READABLE_BYTES = 64 * 1024;
 
-/** 429, by as little work as an answer takes: no framework has seen the request. */
+/** 429 by the least possible work: no framework has seen the request. */
 export function refuseAtDoor(
   request: IncomingMessage,
   response: ServerResponse,

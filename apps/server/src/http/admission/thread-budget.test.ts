@@ -9,7 +9,7 @@ const of = (user: string, network = '192.0.2.1', key = `session of ${user}`): Vi
   network,
   session: { key, userId: user },
 });
-const stranger = (network: string): Visitor => ({ network, session: null });
+const unknown = (network: string): Visitor => ({ network, session: null });
 const call = (kind: Call['kind']): Call => ({
   names: [],
   kind,
@@ -17,7 +17,7 @@ const call = (kind: Call['kind']): Call => ({
   isPublicBatch: false,
 });
 
-/** How many milliseconds of the thread somebody gets at once, asked for in tens. */
+/** Milliseconds of the thread that clients get at once, requested in tens. */
 function granted(admission: Admission, next: () => Visitor): number {
   for (let total = 0; ; total += 10) {
     const visitor = next();
@@ -44,18 +44,18 @@ test('G2 a session gets a tenth of ten seconds, its user a fifth, an address two
   const mixed = counted();
   const anybody = () => {
     const n = mixed();
-    return n % 2 === 0 ? of(`user ${n}`, `network ${n}`) : stranger(`network ${n}`);
+    return n % 2 === 0 ? of(`user ${n}`, `network ${n}`) : unknown(`network ${n}`);
   };
   expect(granted(world().admission, anybody)).toBe(6_000);
 });
 
-test('G1 strangers leave something to who is signed in, at their address and everywhere', () => {
+test('G1 unknown clients leave something to signed-in users, at their address and everywhere', () => {
   const { admission } = world();
-  expect(granted(admission, () => stranger('192.0.2.1'))).toBe(2_500);
+  expect(granted(admission, () => unknown('192.0.2.1'))).toBe(2_500);
   expect(granted(admission, () => of('ann', '192.0.2.1'))).toBe(1_000);
   const network = counted();
   const everywhere = world().admission;
-  expect(granted(everywhere, () => stranger(`network ${network()}`))).toBe(3_500);
+  expect(granted(everywhere, () => unknown(`network ${network()}`))).toBe(3_500);
   expect(granted(everywhere, () => of('ann', 'home'))).toBe(1_000);
 });
 
@@ -70,8 +70,8 @@ test('G1 closing and stopping have a place whatever everybody has used, until th
   );
   expect(closes.filter((ticket) => ticket !== null)).toHaveLength(50);
   expect(admission.reserved(of('bob'), call('urgent'), 10)).not.toBeNull();
-  // Nobody's close is a stranger's, who may claim any number of sessions.
-  expect(admission.reserved(stranger('home'), call('urgent'), 10)).toBeNull();
+  // An unknown client, who may claim any number of sessions, has no urgent close.
+  expect(admission.reserved(unknown('home'), call('urgent'), 10)).toBeNull();
   wall.advance(10_000);
   expect(admission.reserved(of('ann'), call('urgent'), 10)).not.toBeNull();
 });
@@ -90,7 +90,7 @@ test('a monitor is heard whatever everybody has used, ten times a second', () =>
   const { admission, wall } = world();
   const user = counted();
   granted(admission, () => of(`user ${user()}`, `network ${user()}`));
-  const asked = () => admission.reserved(stranger('monitor'), call('health'), 5) !== null;
+  const asked = () => admission.reserved(unknown('monitor'), call('health'), 5) !== null;
   const heard = Array.from({ length: 30 }, asked).filter(Boolean);
   expect(heard).toHaveLength(20);
   wall.advance(100);

@@ -5,7 +5,6 @@ import type { Visitor } from './client.ts';
 import { InFlight } from './in-flight.ts';
 import { Share } from './leaky-bucket.ts';
 
-/** One name's part of one share. */
 interface Account {
   readonly share: Share;
   readonly name: string;
@@ -13,7 +12,6 @@ interface Account {
 
 /** The right to be worked on, paid in advance. */
 export interface Ticket {
-  /** Pays more, or gets some back. */
   pay(amount: number): void;
   /** Gives the place back. Once. */
   end(): void;
@@ -27,9 +25,9 @@ export class Admission {
   readonly #sessions: Share;
   readonly #users: Share;
   readonly #networks: Share;
-  readonly #strangersOfNetwork: Share;
+  readonly #unknownOfNetwork: Share;
   readonly #signedIn: Share;
-  readonly #strangers: Share;
+  readonly #unknown: Share;
   readonly #all: Share;
   readonly #urgent: Share;
   readonly #health: Share;
@@ -44,17 +42,17 @@ export class Admission {
     this.#sessions = share(shares.session);
     this.#users = share(shares.user);
     this.#networks = share(shares.address);
-    this.#strangersOfNetwork = share(shares.strangersOfAddress);
+    this.#unknownOfNetwork = share(shares.unknownOfAddress);
     this.#signedIn = share(shares.signedIn);
-    this.#strangers = share(shares.strangers);
+    this.#unknown = share(shares.unknown);
     this.#all = share(shares.all);
     this.#urgent = share(shares.urgentOfUser);
     this.#health = new Share(wall, LIMITS.healthOfAddress);
   }
 
   /**
-   * A place beside everybody else's load: for what protects money, as long as its own user does not
-   * use that up, and for the first monitors of an address. Null for everything else.
+   * A place beside everyone else's load: for what protects money, until its own user uses that up,
+   * and for the first monitors of an address. Null for everything else.
    */
   reserved(visitor: Visitor, call: Call, price: number): Ticket | null {
     const account = this.#reservedAccount(visitor, call);
@@ -76,7 +74,7 @@ export class Admission {
     return isOfAct ? { share: this.#urgent, name: session.userId } : null;
   }
 
-  /** Wall milliseconds until it fits, as far as is known; 0 now. */
+  /** In wall milliseconds, as far as known; 0 now. */
   waitFor(visitor: Visitor, price: number, calls = 1): number {
     if (!this.#inFlight.hasPlace(visitor, calls)) return LIMITS.waitMs;
     const waits = this.#accounts(visitor).map(({ share, name }) => share.waitFor(name, price));
@@ -92,14 +90,16 @@ export class Admission {
     return { pay, end: this.#inFlight.enter(visitor, calls) };
   }
 
-  /** What refusing took is paid as well, by nobody else: it must not use up what others share with him. */
+  /**
+   * The refused client alone pays for the refusal: it must not use up what others share with it.
+   */
   charge(visitor: Visitor, spent: number): void {
     for (const { share, name } of this.#accounts(visitor)) {
       if (name !== EVERYBODY) share.use(name, spent);
     }
   }
 
-  /** Who has used less is served first. */
+  /** The lowest use is served first. */
   usedBy({ network, session }: Visitor): number {
     return session === null ? this.#networks.used(network) : this.#users.used(session.userId);
   }
@@ -112,8 +112,8 @@ export class Admission {
     if (session === null) {
       return [
         ...ofAll,
-        { share: this.#strangersOfNetwork, name: network },
-        { share: this.#strangers, name: EVERYBODY },
+        { share: this.#unknownOfNetwork, name: network },
+        { share: this.#unknown, name: EVERYBODY },
       ];
     }
     return [

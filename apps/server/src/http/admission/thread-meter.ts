@@ -1,16 +1,13 @@
-/** What the thread has done for one request so far. */
 export interface Bill {
-  /** Milliseconds. */
   spent: number;
 }
 
 /**
- * Measures for whom the thread works. A request is worked on from the moment that the thread turns to
- * it until it turns to another one, or has nothing more of it to do in that turn of the event loop.
- * What it waits for meanwhile costs nothing.
+ * A request's work lasts until the thread turns to another one, or has nothing more of it to do in
+ * that turn of the event loop. Its waits cost nothing.
  */
 export class ThreadMeter {
-  /** Milliseconds that the thread has worked since it began; may go back while it waits for events. */
+  /** The thread's working milliseconds; may go back while it waits for events. */
   readonly #active: () => number;
   #since = 0;
   #current: Bill | null = null;
@@ -19,20 +16,19 @@ export class ThreadMeter {
     this.#active = active;
   }
 
-  /** The thread turns to a request. */
   begin(bill: Bill): void {
     this.#settle();
     this.#work(bill);
   }
 
-  /** Ends what nobody pays for: see `goOn`. */
+  /** Ends unowned work: see `goOn`. */
   look(): void {
     if (this.#current === null) this.#since = this.#active();
   }
 
   /**
-   * It has come back to a request that waited, when is not known: what it did since the last look was
-   * that. Look often while anything waits.
+   * Back at a request that waited, since when is unknown: the work since the last look counts. Look
+   * often while anything waits.
    */
   goOn(bill: Bill): void {
     if (this.#current === bill) return;
@@ -50,7 +46,7 @@ export class ThreadMeter {
 
   #work(bill: Bill): void {
     this.#current = bill;
-    // Ticks come after all that is promised in this turn.
+    // Ticks come after all promises of this turn.
     queueMicrotask(() => process.nextTick(() => this.leave(bill)));
   }
 

@@ -10,7 +10,7 @@ function listening(hub: ChangeHub, userId: string) {
   return { heard, stop };
 }
 
-test("a user's change is heard by his pages alone, one of everybody by all", () => {
+test("a user's change is heard by their pages alone, one for all users by all", () => {
   const hub = new ChangeHub();
   const [first, second, other] = [
     listening(hub, 'ada'),
@@ -19,7 +19,7 @@ test("a user's change is heard by his pages alone, one of everybody by all", () 
   ];
   hub.changed('ada', ['positions', 'orders']);
   hub.changed(null, ['signal']);
-  hub.changed('nobody', ['orders']);
+  hub.changed('unknown', ['orders']);
   hub.accessChanged('bob');
   hub.accessChanged(null);
   expect(first.heard).toEqual(['positions', 'orders', 'signal', 'access']);
@@ -27,7 +27,7 @@ test("a user's change is heard by his pages alone, one of everybody by all", () 
   expect(other.heard).toEqual(['signal', 'access', 'access']);
 });
 
-test('who has left hears nothing, and may leave while he is told', () => {
+test('a listener that has left hears nothing, and may leave during the call', () => {
   const hub = new ChangeHub();
   const stay = listening(hub, 'ada');
   const leave = hub.listen('ada', { changed: () => leave(), accessChanged: () => undefined });
@@ -37,7 +37,7 @@ test('who has left hears nothing, and may leave while he is told', () => {
   last.stop();
   hub.changed('ada', ['bot']);
   expect([stay.heard, last.heard]).toEqual([['bot'], ['bot']]);
-  // Leaving twice takes nobody else's place.
+  // Leaving twice takes no other listener's place.
   const again = listening(hub, 'ada');
   stay.stop();
   hub.changed('ada', ['config']);

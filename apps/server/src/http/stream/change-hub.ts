@@ -1,19 +1,18 @@
 import type { ServerEvent } from '@tideline/api/schemas';
 
-/** What on the screens may have changed; a page reads anew what it shows of it. */
+/** What may have changed on the screens; a page reads again what it shows of it. */
 export type Topic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
 
 export interface ChangeListener {
   changed(what: readonly Topic[]): void;
-  /** Who may listen may have changed: the listener has to ask. */
+  /** The right to listen may have changed: the listener has to check. */
   accessChanged(): void;
 }
 
-/** Where everybody who changes something says so, and the open pages of its users hear it. */
+/** Collects changes and passes them to the open pages of the users concerned. */
 export class ChangeHub {
   readonly #listeners = new Map<string, Set<ChangeListener>>();
 
-  /** Listens on a user's behalf until the returned function is called. */
   listen(userId: string, listener: ChangeListener): () => void {
     const ofUser = this.#listeners.get(userId) ?? new Set();
     this.#listeners.set(userId, ofUser.add(listener));
@@ -25,17 +24,17 @@ export class ChangeHub {
     };
   }
 
-  /** Tells what changed for one user, or for everybody (null). Call it after the change is saved. */
+  /** For one user, or for all (null). Call it after the change is saved. */
   changed(userId: string | null, what: readonly Topic[]): void {
     for (const listener of this.#of(userId)) listener.changed(what);
   }
 
-  /** Call it when sessions of a user (null: of anybody) ended, or he was suspended or deleted. */
+  /** When sessions of a user (null: of any) ended, or the user was suspended or deleted. */
   accessChanged(userId: string | null): void {
     for (const listener of this.#of(userId)) listener.accessChanged();
   }
 
-  /** A copy: a listener may leave while it is told. */
+  /** A copy: a listener may leave during the call. */
   #of(userId: string | null): readonly ChangeListener[] {
     return userId === null
       ? [...this.#listeners.values()].flatMap((ofUser) => [...ofUser])

@@ -1,6 +1,6 @@
 import type { ChangeHub, Topic } from './change-hub.ts';
 
-/** What a change made by a call changes on the caller's own pages, by the router or by the procedure alone. */
+/** What a call changes on the caller's own pages, by router or procedure. */
 const OWN: Readonly<Record<string, readonly Topic[]>> = {
   config: ['config', 'account', 'positions', 'orders', 'trading', 'market'],
   settings: ['settings', 'bot'],
@@ -12,7 +12,7 @@ const OWN: Readonly<Record<string, readonly Topic[]>> = {
   'auth.stepUp': ['security'],
 };
 
-/** What it changes on everybody's, by the router or by the procedure alone. */
+/** What it changes on everyone's pages, by router or procedure. */
 const SHARED: Readonly<Record<string, readonly Topic[]>> = {
   alarms: ['alarms'],
   adminSettings: ['settings', 'signal'],
@@ -23,8 +23,8 @@ const SHARED: Readonly<Record<string, readonly Topic[]>> = {
 };
 
 /**
- * Tells the pages what the calls of one request that were carried out have changed. `procedures` are
- * their dotted names, `userId` null where nobody is signed in.
+ * Only finished calls count. `procedures` are their dotted names, `userId` null without a signed-in
+ * user.
  */
 export function publishChanges(
   changes: ChangeHub,
@@ -38,8 +38,8 @@ export function publishChanges(
     if (own !== undefined && userId !== null) changes.changed(userId, own);
     if (shared !== undefined) changes.changed(null, shared);
   }
-  // Signed out, suspended, a new password: who lost the session by it is told nothing more. Asking
-  // every stream costs as many reads of sessions: once a request, and not for who ended none.
+  // Signed out, suspended, a new password: a user who lost the session by it gets no more updates.
+  // Checking every stream costs as many session reads: once a request, and only if sessions ended.
   if (procedures.some(endsAnybodys)) changes.accessChanged(null);
   else if (userId !== null && procedures.some(endsOwn)) changes.accessChanged(userId);
 }

@@ -4,7 +4,7 @@ import { createManualWall } from '../../../test/manual-wall.ts';
 import { LIMITS } from '../limits.ts';
 import { EventStream } from './event-stream.ts';
 
-/** A reader that takes everything at once, or nothing at all. */
+/** Takes everything at once, or nothing at all. */
 function reader({ isStuck = false } = {}) {
   let text = '';
   const sink = new Writable({
@@ -21,7 +21,7 @@ function reader({ isStuck = false } = {}) {
 
 const changed = (...what: string[]) => ({ type: 'changed', what });
 
-test('the first change is told at once, what follows within a quarter of a second together', () => {
+test('the first change is sent at once, what follows within a quarter of a second together', () => {
   const wall = createManualWall();
   const { sink, messages } = reader();
   const stream = new EventStream(sink, wall);
@@ -35,7 +35,7 @@ test('the first change is told at once, what follows within a quarter of a secon
   expect(messages()).toEqual([changed('positions'), changed('account', 'orders')]);
 });
 
-test('however much changes, a reader is told at most four times a second, and the last of it', () => {
+test('however much changes, a reader gets at most four updates a second, and the last of it', () => {
   const wall = createManualWall();
   const { sink, messages } = reader();
   const stream = new EventStream(sink, wall);
@@ -45,19 +45,19 @@ test('however much changes, a reader is told at most four times a second, and th
   }
   stream.changed(['bot']);
   wall.advance(LIMITS.updateEveryMs);
-  const told = messages();
-  expect(told.length).toBeGreaterThanOrEqual(40);
-  expect(told.length).toBeLessThanOrEqual(42);
-  expect(told.at(-1)).toEqual(expect.objectContaining({ what: expect.arrayContaining(['bot']) }));
+  const sent = messages();
+  expect(sent.length).toBeGreaterThanOrEqual(40);
+  expect(sent.length).toBeLessThanOrEqual(42);
+  expect(sent.at(-1)).toEqual(expect.objectContaining({ what: expect.arrayContaining(['bot']) }));
 });
 
-test('a change of nothing is not told', () => {
+test('a change of nothing is not sent', () => {
   const { sink, messages } = reader();
   new EventStream(sink, createManualWall()).changed([]);
   expect(messages()).toEqual([]);
 });
 
-test('a heartbeat is a comment, and browsers are told when to come back', () => {
+test('a heartbeat is a comment, and browsers learn when to come back', () => {
   const { sink, text, messages } = reader();
   const stream = new EventStream(sink, createManualWall());
   stream.heartbeat();

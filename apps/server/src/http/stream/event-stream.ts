@@ -4,12 +4,12 @@ import type { Wall } from '../../runtime/clock.ts';
 import { LIMITS } from '../limits.ts';
 import type { Topic } from './change-hub.ts';
 
-/** Says that nothing changed, and finds out whether anybody still reads. */
+/** No news; finds out whether the client still reads. */
 const HEARTBEAT = ': heartbeat\n\n';
 
 /**
- * One reader's updates as server-sent events. What changes in quick succession is told together; a
- * reader that lets too much wait is dropped, comes back, and reads everything anew.
+ * Quick changes are sent together; a reader that lets too much wait is dropped, comes back, and
+ * reads everything again.
  */
 export class EventStream {
   readonly #sink: Writable;
@@ -38,13 +38,11 @@ export class EventStream {
     else this.#write(HEARTBEAT);
   }
 
-  /** Tells that the session is over, and ends. */
   signOut(): void {
     this.close();
     if (!this.#sink.writableEnded) this.#sink.end(messageOf({ type: 'signed-out' }));
   }
 
-  /** Tells nothing any more. */
   close(): void {
     this.#cancelFlush?.();
     this.#cancelFlush = null;

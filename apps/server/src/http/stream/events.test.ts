@@ -11,7 +11,7 @@ import { type StreamSession, serveEvents } from './events.ts';
 
 const HOUR = 3_600_000;
 
-/** Resolves as soon as an expectation holds; a busy machine has its time. */
+/** Resolves once an expectation holds; a busy machine has its time. */
 const soon = (expectation: () => Promise<void>) =>
   vi.waitFor(expectation, { timeout: 30_000, interval: 20 });
 
@@ -42,7 +42,7 @@ async function serve() {
   response.once('close', () => {
     heard.isOver = true;
   });
-  // A connection that is cut is what some tests wait for.
+  // Some tests wait for a cut connection.
   response.on('error', () => undefined);
   await soon(async () => expect(heard.text).toContain('retry'));
   return { wall, changes, state, heard };
@@ -60,7 +60,7 @@ test('a stream ends when its session expires [V7.4.1]', async () => {
   expect(heard.text).toMatch(END);
 });
 
-test('a stream ends as soon as somebody says that access changed, if it did', async () => {
+test('a stream ends as soon as a change of access is reported, if there was one', async () => {
   const { changes, state, heard } = await serve();
   changes.accessChanged('bob');
   changes.accessChanged('ada');

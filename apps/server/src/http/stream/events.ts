@@ -11,21 +11,18 @@ import { StreamPlaces } from './stream-places.ts';
 
 const EVENTS_PATH = '/api/events';
 
-/** Whose updates a stream tells. */
 export interface StreamSession {
   readonly sessionId: string;
   readonly userId: string;
-  /** Wall milliseconds. */
   readonly endsAt: number;
 }
 
 export interface EventsOptions {
   readonly changes: ChangeHub;
   readonly wall: Wall;
-  /** What the end of a session is dated by. */
+  /** Dates the end of a session. */
   readonly dates?: Pick<Wall, 'now'>;
   readonly log: Log;
-  /** Whom a Cookie header belongs to; null for everybody who may not read. */
   readonly whose: (cookies: string) => Promise<StreamSession | null>;
 }
 
@@ -78,14 +75,14 @@ function stream(
     try {
       if ((await whose(cookies)) === null) events.signOut();
     } catch (error) {
-      // Who can't be told from a stranger is shown nothing more.
+      // A session that can't be checked gets no more.
       log.error({ error }, 'a session could not be read');
       response.destroy();
     }
   }
   function beat(): void {
     events.heartbeat();
-    // Another process may have ended the session: it can tell nobody here.
+    // Another process may have ended the session, unseen here.
     void endWhenSignedOut();
     cancelBeat = wall.after(LIMITS.heartbeatMs, beat);
   }
@@ -107,6 +104,6 @@ function stream(
     unlisten();
     events.close();
   });
-  // The session may have ended after it was read, and before anybody listened.
+  // The session may have ended after it was read, and before the listener was there.
   void endWhenSignedOut();
 }

@@ -17,7 +17,7 @@ test('a session has ten places, and gets one back for each that it leaves', () =
   expect(places.take(of('ann', 'one')).ok).toBe(false);
 });
 
-test('G11 a user has twenty, however many sessions he has', () => {
+test('G11 a user has twenty, over however many sessions', () => {
   const places = new StreamPlaces();
   const taken = Array.from({ length: 101 * 10 }, (_, n) => places.take(of('ann', `session ${n}`)));
   expect(taken.filter(({ ok }) => ok)).toHaveLength(20);

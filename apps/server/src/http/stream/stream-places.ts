@@ -1,19 +1,18 @@
 import { done, type Result, refused } from '@tideline/api';
 import { LIMITS } from '../limits.ts';
 
-/** Whose stream it is. */
 interface Listener {
   readonly sessionId: string;
   readonly userId: string;
 }
 
-/** How many streams are open: in all, of each user and of each session. */
+/** Open streams: in all, of each user and of each session. */
 export class StreamPlaces {
   readonly #ofSession = new Map<string, number>();
   readonly #ofUser = new Map<string, number>();
   #total = 0;
 
-  /** A place, given back by calling it; or a refusal while there is none. */
+  /** The returned function gives the place back; a refusal while there is none. */
   take({ sessionId, userId }: Listener): Result<() => void> {
     if (!this.#hasPlace(sessionId, userId)) {
       return refused({
@@ -32,7 +31,7 @@ export class StreamPlaces {
     });
   }
 
-  /** The last places are for who has few: some users together must not take everybody else's. */
+  /** The last places are for users with few: some users together must not take everyone else's. */
   #hasPlace(sessionId: string, userId: string): boolean {
     const ofUser = this.#ofUser.get(userId) ?? 0;
     const isReserve = this.#total >= LIMITS.streamsBeforeReserve;

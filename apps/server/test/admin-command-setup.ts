@@ -15,32 +15,31 @@ import type { KeyEnv } from '../src/keys/master-key.ts';
 import { openSealing } from '../src/keys/master-key-check.ts';
 import { Secret } from '../src/runtime/secret.ts';
 import { type BuiltServer, buildServer } from './built-server.ts';
-import { PROCESS_TIMEOUT } from './process-site.ts';
+import { PROCESS_TIMEOUT } from './process-setup.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { addUsers } from './users.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** How a command ended, and what it said. */
 export interface Said {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Builds the console's command before the tests of a file; the answer makes data folders for it. */
+/** Builds the console's command before a file's tests; returns a maker of data folders. */
 export function useAdminCommand() {
   let built: BuiltServer | null = null;
   beforeAll(() => {
     built = buildServer();
   }, PROCESS_TIMEOUT);
 
-  return function newSite() {
+  return function newSetup() {
     const dataDir = join(temporaryFolder(), 'data');
     mkdirSync(dataDir);
     const databaseFile = join(dataDir, 'tideline.sqlite');
 
-    /** `limits` is a line of shell that is run first. */
+    /** `limits` is a line of shell that runs first. */
     function start(args: readonly string[], variables: Variables = {}, limits = ''): ChildProcess {
       if (built === null) throw new Error('the command was not built');
       const command = [process.execPath, built.console, ...args];
@@ -66,7 +65,7 @@ export function useAdminCommand() {
       return { code, stdout, stderr };
     }
 
-    /** Opens the database for as long as the work takes. */
+    /** Opens the database while the work runs. */
     function withData<T>(work: (repositories: Repositories) => T): T {
       const database = openDatabase(databaseFile);
       try {
@@ -103,23 +102,22 @@ export const OWNER = {
 };
 
 /** A folder with an owner and two traders. */
-export function withPeople(site: ReturnType<ReturnType<typeof useAdminCommand>>) {
-  site.withData((repositories) => {
+export function withPeople(setup: ReturnType<ReturnType<typeof useAdminCommand>>) {
+  setup.withData((repositories) => {
     repositories.users.create(OWNER);
     addUsers(repositories, 'ann', 'bob');
   });
   return {
-    ...site,
-    user: (id: string) => site.withData(({ users }) => users.byId(id)),
+    ...setup,
+    user: (id: string) => setup.withData(({ users }) => users.byId(id)),
     audited: () =>
-      site.withData(({ audit }) =>
+      setup.withData(({ audit }) =>
         audit
           .page({ before: null, limit: 9 })
           .map(({ actor, action, subject, detail }) => [actor, action, subject, detail]),
       ),
-    /** As if the server had the folder. */
     holdLock() {
-      const lock = lockDataFolder(join(site.dataDir, 'lock.sqlite'));
+      const lock = lockDataFolder(join(setup.dataDir, 'lock.sqlite'));
       onTestFinished(() => lock.release());
     },
   };
@@ -131,7 +129,7 @@ export function refused(line: string, code = 1): Said {
   return { code, stdout: '', stderr: `tideline: ${line}\n` };
 }
 
-/** Users with sealed keys and, the first of them, a second factor; sealed as a start would. */
+/** Users with sealed keys and, for the first, a second factor; sealed as a start would. */
 export function sealSecrets(
   repositories: Repositories,
   dataDir: string,
@@ -154,7 +152,10 @@ export function sealSecrets(
   repositories.secondFactors.enrol(first, sealer.seal(secondFactorContext(first), 'seed'));
 }
 
-/** Why the next start, with these variables, could not open everything, or null: it settles what was cut short, as a start does. */
+/**
+ * Null when the next start with these variables opens everything; like a start, this settles an
+ * interrupted rotation.
+ */
 export function whyNotOpen(
   repositories: Repositories,
   dataDir: string,

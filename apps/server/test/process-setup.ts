@@ -10,7 +10,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const PROCESS_TIMEOUT = 120_000;
 
-/** Two minutes before a bar of the generated market that enters; a market minute a second. */
+/** Two minutes before an entering bar of the generated market; a market minute a second. */
 const MARKET = {
   SIM_SEED: '676',
   SIM_SPEED: '60',
@@ -20,7 +20,7 @@ const MARKET = {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Builds the server before the tests of a file; the answer makes places for it to run in. */
+/** Builds the server before a file's tests; returns a maker of places to run it. */
 export function useBuiltServer() {
   let built: BuiltServer | null = null;
   beforeAll(() => {
@@ -40,8 +40,8 @@ export function useBuiltServer() {
     return server;
   }
 
-  /** Where and how one server runs, however often it is started. */
-  return async function newSite() {
+  /** One server's place, however often it is started. */
+  return async function newSetup() {
     const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);
     const variables = {
       ...MARKET,
@@ -58,17 +58,17 @@ export function useBuiltServer() {
       simulator: new SimulatorControl(simulatorPort),
       run: (changes: Variables = {}, limits = '', args: readonly string[] = []) =>
         start('main', { ...variables, ...changes }, limits, built, args),
-      /** Another build of the server, in the same place. */
+      /** Another build, in the same place. */
       runBuild: (build: BuiltServer, changes: Variables = {}) =>
         start('main', { ...variables, ...changes }, '', build),
-      /** The simulator in a process of its own. */
+      /** The simulator in its own process. */
       runSimulator: (changes: Variables = {}, limits = '') =>
         start('simulator', { ...variables, ...changes }, limits),
     };
   };
 }
 
-/** The owner's bot, trading so that nothing but the trader or the end of the day closes what is entered. */
+/** Settings with which only the trader or the end of the day closes an entry. */
 export async function startTrading(client: Client): Promise<void> {
   await registerOwner(client);
   const settings = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
