@@ -1,49 +1,14 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isTimeZone } from '@tideline/broker/bars';
 import { fromDollars, OPERATOR_LIMITS, type Policy, type Pool } from '@tideline/engine';
 import { z } from 'zod';
 import { Secret } from '../runtime/secret.ts';
 import { origin, path, whyNotPlain, word } from './env-text.ts';
+import { decimal, flag, host, integer, limit } from './env-values.ts';
 import { isLoopbackHost, isLoopbackUrl, isPrivateUrl } from './loopback.ts';
 import { type NearMiss, nearMisses } from './misspelt-variables.ts';
 
 /** The only reader of `process.env`: from here on the environment is typed and checked. */
-
-const integer = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, { error: `must be a whole number from ${min} to ${max}` })
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, {
-      error: `must be a whole number from ${min} to ${max}`,
-    });
-
-const decimal = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+(\.\d+)?$/, { error: `must be a number from ${min} to ${max}` })
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, {
-      error: `must be a number from ${min} to ${max}`,
-    });
-
-const limit = (name: keyof typeof OPERATOR_LIMITS, number: typeof integer | typeof decimal) => {
-  const { min, max, default: usual } = OPERATOR_LIMITS[name];
-  return number(min, max).default(usual);
-};
-
-const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
-
-/** Where to listen. A name is refused: conda and some shells set HOST to one. */
-const host = z
-  .string()
-  .toLowerCase()
-  .transform((text) => text.replace(/^\[(.*)\]$/, '$1'))
-  .refine((text) => text === 'localhost' || isIP(text) !== 0, {
-    error:
-      'must be localhost or an IP address to listen on (conda and some shells set it for themselves: unset HOST)',
-  });
 
 /** Can't be printed by mistake. */
 const secret = (text: string) => new Secret(text);

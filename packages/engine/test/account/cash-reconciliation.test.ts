@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { breakerInput } from '../../src/account/ledger/breaker-input.ts';
 import { wantsCashMoves } from '../../src/account/ledger/cash-reconciliation.ts';
-import type { DayCash } from '../../src/account/state/state.ts';
+import type { DayCash } from '../../src/account/state/day-cash.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 

@@ -1,6 +1,6 @@
 import type { TradingDate } from '../../model/time.ts';
+import type { ReportedCash } from '../state/day-cash.ts';
 import type { CashMoves } from '../state/event.ts';
-import type { ReportedCash } from '../state/state.ts';
 
 export const NO_REPORTED_CASH: ReportedCash = { transfers: 0, results: 0, unvalued: 0 };
 

@@ -5,8 +5,9 @@ import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.t
 import type { AccountFacts, AccountGateFacts } from '../../risk/gate-facts.ts';
 import { EQUITY_AGE_LIMIT, RECONCILE_AGE_LIMIT } from '../../risk/gates.ts';
 import type { Policy } from '../../risk/policy.ts';
+import type { DayCash } from '../state/day-cash.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
-import type { AccountState, DayCash } from '../state/state.ts';
+import type { AccountState } from '../state/state.ts';
 import { tradingState } from '../state/trading-state.ts';
 
 /** The session window around a moment, null while the market is closed. */

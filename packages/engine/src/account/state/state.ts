@@ -6,6 +6,7 @@ import type { BrokerOrder, OrderRequest } from '../../model/order.ts';
 import type { Quote } from '../../model/quote.ts';
 import type { TradingSettings } from '../../model/settings.ts';
 import type { EpochMs, Moment, TradingDate } from '../../model/time.ts';
+import type { DayCash } from './day-cash.ts';
 
 /**
  * All that one account's trading machine knows: plain data, saved as JSON with every step and read
@@ -119,33 +120,6 @@ export interface Day {
   readonly lossTimes: readonly EpochMs[];
   /** Absent before the first check. */
   readonly cash?: DayCash;
-}
-
-/** Compares the broker's cash with its moves since the day's first read. */
-export interface DayCash {
-  /** Market time of its start: names the sums below. */
-  readonly since: EpochMs;
-  /** Cash without the fills of the held trades and without later reports. */
-  readonly base: Money;
-  /** The first list, in the cash by then. Null until one is read. */
-  readonly toldBefore: ReportedCash | null;
-  readonly told: ReportedCash;
-  /** Positive came in; neither a trade nor a list explains it. */
-  readonly unexplained: Money;
-  /** What others hold and have sold: changes with each external trade. */
-  readonly hands: string;
-  /** Set while orders under way may explain a difference. */
-  readonly unclearSince: Moment | null;
-}
-
-/** Sums of reported cash that no trade has moved. */
-export interface ReportedCash {
-  /** Deposits less withdrawals: no gain or loss. */
-  readonly transfers: Money;
-  /** Fees, interest, dividends: gains and losses. */
-  readonly results: Money;
-  /** Transfers without an amount, as of securities: of unknown worth. */
-  readonly unvalued: number;
 }
 
 export type TradePhase = 'entering' | 'open' | 'exiting';

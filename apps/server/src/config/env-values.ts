@@ -1,0 +1,43 @@
+import { isIP } from 'node:net';
+import { OPERATOR_LIMITS } from '@tideline/engine';
+import { z } from 'zod';
+
+export const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, { error: `must be a whole number from ${min} to ${max}` })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    });
+
+export const decimal = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, { error: `must be a number from ${min} to ${max}` })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, {
+      error: `must be a number from ${min} to ${max}`,
+    });
+
+export const limit = (
+  name: keyof typeof OPERATOR_LIMITS,
+  number: typeof integer | typeof decimal,
+) => {
+  const { min, max, default: usual } = OPERATOR_LIMITS[name];
+  return number(min, max).default(usual);
+};
+
+export const flag = z
+  .enum(['0', '1'], { error: 'must be 0 or 1' })
+  .transform((value) => value === '1');
+
+/** Where to listen. A name is refused: conda and some shells set HOST to one. */
+export const host = z
+  .string()
+  .toLowerCase()
+  .transform((text) => text.replace(/^\[(.*)\]$/, '$1'))
+  .refine((text) => text === 'localhost' || isIP(text) !== 0, {
+    error:
+      'must be localhost or an IP address to listen on (conda and some shells set it for themselves: unset HOST)',
+  });
