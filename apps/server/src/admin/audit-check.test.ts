@@ -90,9 +90,9 @@ describe('the audit log', () => {
     let reads = 0;
     const audit = {
       ...repositories.audit,
-      verifyPiece: (from: AuditPlace | null) => {
+      verifyBatch: (from: AuditPlace | null) => {
         reads += 1;
-        return repositories.audit.verifyPiece(from);
+        return repositories.audit.verifyBatch(from);
       },
     };
     const check = createCheck({ ...repositories, audit });

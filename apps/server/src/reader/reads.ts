@@ -127,7 +127,7 @@ export function createReads(history: History): Reads {
       return readyBytes(auditAnswer, toAuditAnswer(rows, limit, isIntact));
     },
 
-    auditPart: ({ from }) => audit.verifyPiece(from),
+    auditPart: ({ from }) => audit.verifyBatch(from),
   };
 }
 

@@ -101,7 +101,7 @@ export const COMMANDS_HOLD: Invariant = {
           state.barred === null;
         if (!isWanted) {
           violate(
-            `no entry while trading is off, found ${request.clientOrderId} with bot ${state?.botActive}, active ${state?.isActive}, auto ${state?.settings.autoTrade}, barred ${state?.barred}`,
+            `no entry while trading is off, found ${request.clientOrderId} with bot ${state?.botActive}, active ${state?.isActive}, auto ${state?.settings.autoTrade}, suspended ${state?.barred}`,
           );
         }
         if (facts.isKilled()) violate(`no entry while killed, found ${request.clientOrderId}`);

@@ -109,7 +109,7 @@ export class SimulatedUsers {
     if (held === undefined) return;
     const quantity = Math.ceil(held.quantity / 2);
     trace(`${id} sells ${quantity} × ${held.symbol} by hand`);
-    venue.placeByHand(accountNumber, { symbol: held.symbol, side: 'sell', quantity });
+    venue.placeManually(accountNumber, { symbol: held.symbol, side: 'sell', quantity });
   }
 
   #watchOver(trader: Trader, lots: Random): void {
@@ -203,7 +203,7 @@ export class SimulatedUsers {
     const side = lots.chance(0.6) && held.length > 0 ? 'sell' : 'buy';
     const quantity = lots.whole(1, 3);
     trace(`${id} ${side}s ${quantity} × ${symbol} by hand`);
-    venue.placeByHand(accountNumber, { symbol, side, quantity });
+    venue.placeManually(accountNumber, { symbol, side, quantity });
   }
 
   /** Unacknowledged alarms stop all entries: a user reads them now and then. */

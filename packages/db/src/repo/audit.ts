@@ -65,7 +65,7 @@ export interface Audit {
   /** Rows with a smaller id, null for the newest ones; newest first. */
   page(page: { readonly before: number | null; readonly limit: number }): readonly AuditRow[];
   /** Reads a piece of the log: what follows the place that was reached, null at the beginning. */
-  verifyPiece(from: AuditPlace | null): AuditBatch;
+  verifyBatch(from: AuditPlace | null): AuditBatch;
   /** Reads the whole log, in pieces between which others have their turn. */
   verify(): Promise<AuditFinding>;
 }
@@ -114,7 +114,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
     end: readHead(),
   }));
 
-  function verifyPiece(from: AuditPlace | null): AuditBatch {
+  function verifyBatch(from: AuditPlace | null): AuditBatch {
     let last = from ?? { id: 0, hash: CHAIN_START };
     const { rows, end } = readPiece(last.id);
     for (const row of rows) {
@@ -131,11 +131,11 @@ export function createAudit({ orm, sqlite }: Database): Audit {
     append: (entry) => append.immediate(entry),
     page: ({ before, limit }) =>
       page.all({ before: before ?? Number.MAX_SAFE_INTEGER, limit }).map(fromStored),
-    verifyPiece,
+    verifyBatch,
     async verify() {
       let from: AuditPlace | null = null;
       for (;;) {
-        const piece = verifyPiece(from);
+        const piece = verifyBatch(from);
         if (piece.finding !== null) return piece.finding;
         from = piece.next;
         await setImmediate();

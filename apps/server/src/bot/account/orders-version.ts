@@ -1,8 +1,10 @@
 import type { AccountState } from '@tideline/engine';
 
 /** Changes with every order update: a history read before is out of date. */
-export function ordersVersion({ tradeCount, trade, foreign }: AccountState): string {
+export function ordersVersion({ tradeCount, trade, ...state }: AccountState): string {
   const own = trade?.orders.map((each) => `${each.phase} ${each.filledQuantity}`) ?? [];
-  const external = foreign.orders.map((each) => `${each.id} ${each.status} ${each.filledQuantity}`);
+  const external = state.foreign.orders.map(
+    (each) => `${each.id} ${each.status} ${each.filledQuantity}`,
+  );
   return [tradeCount, ...own, ...external].join();
 }

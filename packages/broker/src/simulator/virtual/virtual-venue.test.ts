@@ -74,7 +74,7 @@ describe('accounts', () => {
     const { updates } = listen(stage);
     await stage.wall.pass(SECOND);
     const { accountNumber } = stage.account;
-    stage.venue.placeByHand(accountNumber, { symbol: CALL, side: 'buy', quantity: 3 });
+    stage.venue.placeManually(accountNumber, { symbol: CALL, side: 'buy', quantity: 3 });
     await stage.wall.pass(SECOND);
     expect(stage.venue.book(accountNumber).account.positions).toMatchObject([{ quantity: 3 }]);
     expect(stage.venue.fills(accountNumber)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('accounts', () => {
     await wall.until(broker.submit(buy({ quantity: 1 })));
     await wall.pass(MINUTE);
     const before = venue.book(accountNumber).account;
-    venue.placeByHand(accountNumber, { symbol: CALL, side: 'sell', quantity: 1 });
+    venue.placeManually(accountNumber, { symbol: CALL, side: 'sell', quantity: 1 });
     await wall.pass(MINUTE);
     const sale = venue.orders(accountNumber).at(-1);
     expect(sale).toMatchObject({ status: 'filled', filledQuantity: 1 });

@@ -91,7 +91,7 @@ export class VirtualVenue {
   }
 
   /** An order that somebody places by hand, at the market; the broker may refuse it as it does a bot's. */
-  placeByHand(
+  placeManually(
     accountNumber: string,
     order: { readonly symbol: string; readonly side: OrderSide; readonly quantity: number },
   ): void {

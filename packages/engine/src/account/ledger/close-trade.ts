@@ -27,8 +27,8 @@ import {
 } from '../state/trade-totals.ts';
 import { foldTradeCash } from './cash-reconciliation.ts';
 
-export function recordedTotals({ booked }: Trade): RecordedTotals {
-  return booked ?? NOTHING_RECORDED;
+export function recordedTotals({ booked: recorded }: Trade): RecordedTotals {
+  return recorded ?? NOTHING_RECORDED;
 }
 
 /** Needs a trade that holds nothing and has nothing under way. */

@@ -38,10 +38,10 @@ function isVersion(value: unknown): value is number {
 
 /**
  * What earlier builds did not store yet has the value that it has before anything happens. What they
- * stored in another shape, and the broker tells again with the next read, is left out.
+ * stored in another shape, and the broker reports again with the next read, is left out.
  */
 function toVersion1(state: Stored): Stored {
-  const { formerAccounts, foreign, book } = state as Partial<AccountState>;
+  const { formerAccounts, foreign: external, book } = state as Partial<AccountState>;
   const isBookWhole = book && 'optionsLevel' in book && 'isPinned' in book;
   return {
     ...state,
@@ -51,7 +51,7 @@ function toVersion1(state: Stored): Stored {
     book: isBookWhole
       ? { ...book, held: book.held ?? null, isSuspendedByTrader: book.isSuspendedByTrader ?? false }
       : null,
-    foreign: { symbols: foreign?.symbols ?? [], orders: (foreign?.orders ?? []).map(orderOf) },
+    foreign: { symbols: external?.symbols ?? [], orders: (external?.orders ?? []).map(orderOf) },
     trade: tradeOf(state.trade as Trade | null),
     lastTrade: tradeOf(state.lastTrade as Trade | null),
     formerAccounts: (formerAccounts ?? []).map((each) => ({
@@ -71,7 +71,7 @@ const LONG_AGO = { market: 0, wall: 0 };
 
 function tradeOf(trade: Trade | null | undefined): Trade | null {
   if (!trade) return null;
-  const { candidate, booked } = trade;
+  const { candidate, booked: recorded } = trade;
   return {
     ...trade,
     // A first reading without the stamp of its quote: the next one is the first.
@@ -82,7 +82,7 @@ function tradeOf(trade: Trade | null | undefined): Trade | null {
     externalSales: trade.externalSales.map((sell) =>
       sell.isSettlement || sell.toldAt ? sell : { ...sell, toldAt: LONG_AGO },
     ),
-    booked: booked === null ? null : { ...NOTHING_RECORDED, ...booked },
+    booked: recorded === null ? null : { ...NOTHING_RECORDED, ...recorded },
     isOfFormerPast: trade.isOfFormerPast ?? false,
   };
 }
