@@ -1,4 +1,5 @@
 // Starts a server as an operator would, and lets the owner's bot buy something on the stepped market.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../../tooling/free-ports/free-ports.mjs';
 import { caller, startServer } from './running-server.mjs';
 
@@ -27,15 +28,24 @@ export async function firstTrade(command, args, { cwd, env, dataDir }) {
   });
   try {
     await server.says('Market:');
-    const readiness = await fetch(`http://localhost:${port}/readyz`);
+    const readiness = await readinessOf(`http://localhost:${port}/readyz`);
     const call = caller(`http://localhost:${port}`);
     await call('POST', '/api/auth/register', { ...OWNER, setupToken: SETUP_TOKEN });
     await call('PUT', '/api/settings', ANY_SIGNAL);
     await call('POST', '/api/bot/start');
     const positions = await stepUntilBought(call, `http://127.0.0.1:${simulatorPort}`);
-    return { positions, readiness: readiness.status, exitCode: await server.stop(), ...server };
+    return { positions, readiness, exitCode: await server.stop(), ...server };
   } finally {
     await server.destroy();
+  }
+}
+
+/** The day's contracts are read after the greeting: asked until it is ready, or has had its time. */
+async function readinessOf(address) {
+  for (let left = 50; ; left -= 1) {
+    const { status } = await fetch(address);
+    if (status === 200 || left === 0) return status;
+    await sleep(200);
   }
 }
 
