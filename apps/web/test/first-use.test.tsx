@@ -29,10 +29,9 @@ test('E2 what keeps the bot from trading does not lead to the page that it stand
     ],
   };
   await open('/bot-controls');
-  const card = within(
-    await screen.findByRole('region', { name: 'What keeps the bot from trading' }, PATIENT),
-  );
-  await card.findByText('On this page', {}, PATIENT);
+  // The card is another one once the page has loaded.
+  await screen.findByText('On this page', {}, PATIENT);
+  const card = within(screen.getByRole('region', { name: 'What keeps the bot from trading' }));
   expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/api-settings',
   ]);
