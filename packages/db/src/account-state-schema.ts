@@ -20,6 +20,23 @@ const settings = z.object({
   confidenceThreshold: number,
   riskLevel: number,
 });
+const limit = number.nullable();
+const time = z.string().nullable();
+const rules = z.object({
+  trailingActivation: limit,
+  trailingDistance: limit,
+  breakEvenAt: limit,
+  maxHoldingMinutes: limit,
+  noEntryBefore: time,
+  noEntryAfter: time,
+  dailyProfitTarget: limit,
+  dailyLossLimit: limit,
+  maxEntriesPerDay: limit,
+  maxLossesPerDay: limit,
+  coolDownBars: limit,
+  coolDownBarsAfterStop: limit,
+  protectiveStop: limit,
+});
 const pool = z.enum(['simulated', 'paper', 'live']);
 const venue = z.object({ accountNumber: z.string(), pool });
 
@@ -110,6 +127,7 @@ const trade = z.object({
   phase: z.enum(['entering', 'open', 'exiting']),
   contract,
   settings,
+  rules,
   decidedAt: moment,
   barStart: number,
   decisionMid: number,
@@ -197,6 +215,7 @@ export const accountStateSchema: z.ZodType<AccountState> = z.object({
   botActive: z.boolean(),
   isActive: z.boolean(),
   settings,
+  rules,
   barred: z.string().nullable(),
   venue: venue.nullable(),
   book: book.nullable(),

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { initialState, STATE_VERSION } from '@tideline/engine';
+import { initialState, NO_RULES, STATE_VERSION } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { DatabaseUnusableError } from './database-errors.ts';
 import { readAccountState } from './read-account-state.ts';
 
 type States = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** `first`: the first shape that was ever stored; `before-versions`: the last one without a number. */
+/** `first`: the first shape that was ever stored; `before-versions`: the last one without a number; then each version's. */
 function stored(name: string): States {
   return JSON.parse(
     readFileSync(new URL(`../test/stored-states/${name}.json`, import.meta.url), 'utf8'),
   );
 }
 
-const shapes = ['first', 'before-versions'].flatMap((shape) =>
+const shapes = ['first', 'before-versions', 'version-1'].flatMap((shape) =>
   Object.entries(stored(shape)).map(([name, state]) => ({ shape, name, state })),
 );
 
@@ -28,9 +28,15 @@ describe('a stored state', () => {
     expect(readAccountState(JSON.parse(JSON.stringify(read)))).toEqual(read);
   });
 
-  test('without a version keeps what it holds, and gains nothing but the number', () => {
-    const { holding } = stored('before-versions');
-    expect(readAccountState(holding)).toEqual({ ...holding, version: STATE_VERSION });
+  test('of an earlier version keeps what it holds, and gains rules that are off', () => {
+    for (const shape of ['before-versions', 'version-1']) {
+      const { holding } = stored(shape);
+      const { version, rules, trade, ...kept } = readAccountState(holding);
+      const before = holding as unknown as typeof kept & { readonly trade: typeof trade };
+      expect({ version, rules }).toEqual({ version: STATE_VERSION, rules: NO_RULES });
+      expect(trade).toEqual({ ...before.trade, rules: NO_RULES });
+      expect({ ...before, ...kept }).toEqual(before);
+    }
   });
 
   test('of the first shape forgets a reading without the stamp of its quote, and the account as read', () => {

@@ -55,6 +55,7 @@ export * from './model/session.ts';
 export * from './model/settings.ts';
 export * from './model/thresholds.ts';
 export * from './model/time.ts';
+export * from './model/trading-rules.ts';
 export * from './risk/alarm-wait.ts';
 export * from './risk/approved.ts';
 export * from './risk/breaker.ts';

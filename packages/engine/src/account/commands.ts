@@ -79,6 +79,9 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
     case 'settings':
       changeState(draft, { settings: command.settings });
       return;
+    case 'rules':
+      changeState(draft, { rules: command.rules });
+      return;
     case 'close':
       if (state.trade !== null && tradingWindowAt(policy, at) !== null) startExit(draft, 'user');
       return;

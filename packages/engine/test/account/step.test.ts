@@ -13,6 +13,7 @@ import { mustSave, step } from '../../src/account/step.ts';
 import { openPosition } from '../../src/account/views.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
+import { NO_RULES } from '../../src/model/trading-rules.ts';
 import { AccountScript } from './account-script.ts';
 import { at, POLICY } from './market.ts';
 
@@ -33,6 +34,7 @@ describe('a new user', () => {
       botActive: false,
       isActive: false,
       settings: DEFAULT_SETTINGS,
+      rules: NO_RULES,
       barred: null,
       lost: null,
       keysRefused: null,

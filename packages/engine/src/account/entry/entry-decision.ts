@@ -186,6 +186,7 @@ function enter(
     phase: 'entering',
     contract: entry.contract,
     settings: state.settings,
+    rules: state.rules,
     decidedAt: at,
     barStart: signal.barStart,
     decisionMid: mid(entry.quote),

@@ -132,6 +132,7 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
     phase: 'open',
     contract,
     settings: state.settings,
+    rules: state.rules,
     decidedAt: at,
     barStart: Math.floor(first.createdAt / BAR_MS) * BAR_MS - BAR_MS,
     decisionMid: prices[0] ?? 0,

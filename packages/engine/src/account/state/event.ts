@@ -6,6 +6,7 @@ import type { BrokerPosition } from '../../model/position.ts';
 import type { Quote } from '../../model/quote.ts';
 import type { TradingSettings } from '../../model/settings.ts';
 import type { Moment, TradingDate } from '../../model/time.ts';
+import type { TradingRules } from '../../model/trading-rules.ts';
 import type { MarketSignal } from '../../signal/market-signal.ts';
 import type { BoundAccount } from './state.ts';
 
@@ -149,6 +150,7 @@ export interface UserCommand {
     | { readonly type: 'pause' }
     | { readonly type: 'stop' }
     | { readonly type: 'settings'; readonly settings: TradingSettings }
+    | { readonly type: 'rules'; readonly rules: TradingRules }
     | { readonly type: 'close' }
     | { readonly type: 'bar-from-entries'; readonly reason: string | null };
 }

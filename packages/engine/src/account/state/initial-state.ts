@@ -1,4 +1,5 @@
 import { DEFAULT_SETTINGS, type TradingSettings } from '../../model/settings.ts';
+import { NO_RULES } from '../../model/trading-rules.ts';
 import type { AccountState } from './state.ts';
 import { STATE_VERSION } from './upgrade.ts';
 
@@ -14,6 +15,7 @@ export function initialState(
     botActive: false,
     isActive: false,
     settings,
+    rules: NO_RULES,
     barred: null,
     venue: null,
     book: null,

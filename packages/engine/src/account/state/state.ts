@@ -6,6 +6,7 @@ import type { BrokerOrder, OrderRequest } from '../../model/order.ts';
 import type { Quote } from '../../model/quote.ts';
 import type { TradingSettings } from '../../model/settings.ts';
 import type { EpochMs, Moment, TradingDate } from '../../model/time.ts';
+import type { TradingRules } from '../../model/trading-rules.ts';
 import type { DayCash } from './day-cash.ts';
 
 /**
@@ -25,6 +26,7 @@ export interface AccountState {
   /** With autoTrade: active, paused (isActive alone) or inactive. */
   readonly isActive: boolean;
   readonly settings: TradingSettings;
+  readonly rules: TradingRules;
   /** Why the user may not open positions (suspended, deleted, off the whitelist). */
   readonly barred: string | null;
   readonly venue: BoundAccount | null;
@@ -135,8 +137,9 @@ export interface Trade {
   readonly id: string;
   readonly phase: TradePhase;
   readonly contract: OptionContract;
-  /** Settings at entry; later changes apply to the next trade. */
+  /** Settings and rules at entry; later changes apply to the next trade. */
   readonly settings: TradingSettings;
+  readonly rules: TradingRules;
   readonly decidedAt: Moment;
   readonly barStart: EpochMs;
   readonly decisionMid: number;

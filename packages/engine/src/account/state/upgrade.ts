@@ -1,14 +1,15 @@
 import type { BrokerOrder } from '../../model/order.ts';
+import { NO_RULES } from '../../model/trading-rules.ts';
 import type { AccountState, Trade } from './state.ts';
 import { NOTHING_RECORDED } from './trade-totals.ts';
 
 /** Which shape `AccountState` has. A change of what is stored raises it, with a row in `UPGRADES`. */
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
 
 type Stored = Readonly<Record<string, unknown>>;
 
 /** Each turns states of the version before it into its own; the first one is of states without a number. */
-const UPGRADES: readonly ((state: Stored) => Stored)[] = [toVersion1];
+const UPGRADES: readonly ((state: Stored) => Stored)[] = [toVersion1, toVersion2];
 
 /** A state of a newer build: this one can't know what it leaves out. */
 export class NewerStateError extends Error {
@@ -59,6 +60,25 @@ function toVersion1(state: Stored): Stored {
       lastTrade: tradeOf(each.lastTrade),
     })),
   };
+}
+
+/** Exit rules and limits came with version 2: they are off, so that nothing trades otherwise. */
+function toVersion2(state: Stored): Stored {
+  const { trade, lastTrade, formerAccounts } = state as unknown as AccountState;
+  return {
+    ...state,
+    rules: NO_RULES,
+    trade: withoutRules(trade),
+    lastTrade: withoutRules(lastTrade),
+    formerAccounts: formerAccounts.map((each) => ({
+      ...each,
+      lastTrade: withoutRules(each.lastTrade),
+    })),
+  };
+}
+
+function withoutRules(trade: Trade | null): Trade | null {
+  return trade && { ...trade, rules: NO_RULES };
 }
 
 function orderOf(order: BrokerOrder): BrokerOrder {

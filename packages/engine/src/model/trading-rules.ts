@@ -1,0 +1,96 @@
+import type { TradingSettings } from './settings.ts';
+
+/**
+ * A trader's exit rules and limits beside the settings. Null is off, and all are off by default:
+ * such an account trades by its settings alone. A position keeps the rules it was entered with.
+ */
+export interface TradingRules {
+  /** Gain of the mark in percent of the entry price from which the stop follows the peak mark. */
+  readonly trailingActivation: number | null;
+  /** The stop's distance below the peak mark, in percent of it; set with the activation or not at all. */
+  readonly trailingDistance: number | null;
+  /** Gain in percent from which the stop is at least the entry price and the fees of both sides. */
+  readonly breakEvenAt: number | null;
+  /** Minutes after which a position is sold. */
+  readonly maxHoldingMinutes: number | null;
+  /** "HH:MM" in New York, inside the entry window. */
+  readonly noEntryBefore: string | null;
+  readonly noEntryAfter: string | null;
+  /** Percent of the day's first equity, realised and net: no entry for the rest of the day. */
+  readonly dailyProfitTarget: number | null;
+  /** The trader's own caps, at most the operator's. */
+  readonly dailyLossLimit: number | null;
+  readonly maxEntriesPerDay: number | null;
+  readonly maxLossesPerDay: number | null;
+  /** Bars without an entry after a closed trade, and on the same side after a stop. */
+  readonly coolDownBars: number | null;
+  readonly coolDownBarsAfterStop: number | null;
+  /** Percent below the entry price at which a stop order rests at the broker. */
+  readonly protectiveStop: number | null;
+}
+
+export const NO_RULES: TradingRules = {
+  trailingActivation: null,
+  trailingDistance: null,
+  breakEvenAt: null,
+  maxHoldingMinutes: null,
+  noEntryBefore: null,
+  noEntryAfter: null,
+  dailyProfitTarget: null,
+  dailyLossLimit: null,
+  maxEntriesPerDay: null,
+  maxLossesPerDay: null,
+  coolDownBars: null,
+  coolDownBarsAfterStop: null,
+  protectiveStop: null,
+};
+
+/** Both ends included; the counts are whole. The operator's caps may be lower than these. */
+export const RULE_RANGES = {
+  trailingActivation: { min: 1, max: 1000, isWhole: false },
+  trailingDistance: { min: 5, max: 95, isWhole: false },
+  breakEvenAt: { min: 1, max: 1000, isWhole: false },
+  maxHoldingMinutes: { min: 5, max: 360, isWhole: true },
+  dailyProfitTarget: { min: 0.5, max: 100, isWhole: false },
+  dailyLossLimit: { min: 0.1, max: 100, isWhole: false },
+  maxEntriesPerDay: { min: 1, max: 1000, isWhole: true },
+  maxLossesPerDay: { min: 1, max: 1000, isWhole: true },
+  coolDownBars: { min: 0, max: 78, isWhole: true },
+  coolDownBarsAfterStop: { min: 0, max: 78, isWhole: true },
+  protectiveStop: { min: 20, max: 90, isWhole: false },
+} as const satisfies Partial<
+  Record<
+    keyof TradingRules,
+    { readonly min: number; readonly max: number; readonly isWhole: boolean }
+  >
+>;
+
+/** The protective stop lies at least this many points below the stop loss, so that it sells last. */
+export const PROTECTIVE_STOP_MARGIN = 10;
+
+export interface RuleFault {
+  readonly field: keyof TradingRules;
+  /** Begins with the names of the fields that don't go together. */
+  readonly message: string;
+}
+
+/** What rules and settings that are each in range may not be together; null when they fit. */
+export function ruleFault(
+  rules: TradingRules,
+  { stopLoss }: Pick<TradingSettings, 'stopLoss'>,
+): RuleFault | null {
+  const { trailingActivation, trailingDistance, protectiveStop } = rules;
+  const { noEntryBefore, noEntryAfter } = rules;
+  if ((trailingActivation === null) !== (trailingDistance === null)) {
+    const field = trailingActivation === null ? 'trailingActivation' : 'trailingDistance';
+    return { field, message: 'trailingActivation and trailingDistance are set both or neither' };
+  }
+  if (noEntryBefore !== null && noEntryAfter !== null && noEntryBefore >= noEntryAfter) {
+    return { field: 'noEntryAfter', message: 'noEntryAfter must be later than noEntryBefore' };
+  }
+  if (protectiveStop !== null && protectiveStop < stopLoss + PROTECTIVE_STOP_MARGIN) {
+    const message = `protectiveStop must lie at least ${PROTECTIVE_STOP_MARGIN} points below stopLoss (${stopLoss} %)`;
+    return { field: 'protectiveStop', message };
+  }
+  return null;
+}
