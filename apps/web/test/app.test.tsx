@@ -9,7 +9,7 @@ import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// The app's code loads lazily, slowly on a busy machine.
 const PATIENT = { timeout: 15_000 };
 
 async function openDashboard() {
@@ -21,7 +21,7 @@ async function openDashboard() {
   return user;
 }
 
-/** Starts on the dashboard, where the question is answered. */
+/** On the dashboard, where the question is answered. */
 async function start(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Start Trading' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Start trading?' }, PATIENT);

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// The app's code loads lazily, slowly on a busy machine.
 const PATIENT = { timeout: 15_000 };
 const mutations = () => world.received.map(({ name }) => name);
 const dialog = () => screen.findByRole('alertdialog', {}, PATIENT);
@@ -38,7 +38,7 @@ async function openCard(path = '/users') {
   const card = await screen.findByRole('region', { name: 'jo@example.com' }, PATIENT);
   const user = userEvent.setup();
   const control = within(card).getByRole('switch', { name: 'Active' });
-  /** Up to what the server wants to be told. */
+  /** Up to the server's demand. */
   const suspend = async () => {
     await user.click(control);
     const question = await screen.findByRole(

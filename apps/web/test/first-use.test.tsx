@@ -7,7 +7,7 @@ import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// The app's code loads lazily, slowly on a busy machine.
 const PATIENT = { timeout: 30_000 };
 
 async function open(path: string) {
@@ -29,7 +29,7 @@ test('E2 what keeps the bot from trading does not lead to the page that it stand
     ],
   };
   await open('/bot-controls');
-  // The card is another one once the page has loaded.
+  // The loaded page has another card.
   await screen.findByText('On this page', {}, PATIENT);
   const card = within(screen.getByRole('region', { name: 'What keeps the bot from trading' }));
   expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

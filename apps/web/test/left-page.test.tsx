@@ -9,13 +9,13 @@ import { Root } from '../src/root.tsx';
 import { POSITION } from './fake-server.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
-// How an act about money ended is told to whoever asked for it, wherever he is by then.
+// An act about money reports its end to its caller on any page.
 
 serveWorld('/dashboard');
 
 const PATIENT = { timeout: 15_000 };
 
-/** Holds the answer to a call until it is let go. */
+/** Holds a call's answer until released. */
 function holdAnswer(call: string): () => void {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

@@ -8,14 +8,14 @@ import { Root } from '../src/root.tsx';
 import { handlersOf, POSITION } from './fake-server.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
-// What the page says of an act while nobody has confirmed it.
+// What the page says of an unconfirmed act.
 
 serveWorld('/dashboard');
 
 const PATIENT = { timeout: 15_000 };
 const PAGE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** A proxy stands in place of the server, until it is taken away. */
+/** A proxy answers for the server, until removed. */
 function standInPlace(): void {
   const page = () =>
     new HttpResponse(PAGE, { status: 502, headers: { 'content-type': 'text/html' } });
@@ -69,7 +69,7 @@ test('B1 a Stop that did not arrive says so once the server answers again', asyn
   await screen.findByText('Stop Trading did not take effect.', {}, PATIENT);
   await screen.findByText(/The bot may trade\./, {}, PATIENT);
   const banner = screen.getByText('Stop Trading did not take effect.').closest('[role=alert]');
-  // One thing to do has no number.
+  // One step has no number.
   expect(within(banner as HTMLElement).getByRole('listitem').textContent).toMatch(/^Press/);
   await user.click(within(banner as HTMLElement).getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('Stop Trading did not take effect.')).toBeNull();
@@ -92,7 +92,7 @@ test('B1 a close whose answer is lost is not called failed', async () => {
   await user.click(await screen.findByRole('button', { name: 'Close Position' }, PATIENT));
   const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
   await user.click(within(dialog).getByRole('button', { name: 'Close Position' }));
-  // The server answers, so that it is known at once: the position is still there.
+  // The server answers, so it is known at once: the position is still there.
   await screen.findByText('Close Position did not take effect.', {}, PATIENT);
   expect(screen.queryByText('Close failed.')).toBeNull();
 }, 40_000);
@@ -106,7 +106,7 @@ test('B3 a browser leaves the texts of the signed-in pages as they are', async (
 
 test('B1 readings that stay out are asked anew as soon as the server answers again', async () => {
   const { timeout } = AbortSignal;
-  // As on a dead line, of which nobody says that it is dead.
+  // As on a dead connection, which does not report itself.
   const limits = vi
     .spyOn(AbortSignal, 'timeout')
     .mockImplementation((ms) =>
@@ -124,7 +124,7 @@ test('B1 readings that stay out are asked anew as soon as the server answers aga
   server.use(never('*/trpc/*'), never('*/trpc/auth.session'));
   const isAsking = () => limits.mock.calls.some(([ms]) => ms < READING_MS);
   await waitFor(() => expect(isAsking()).toBe(true), PATIENT);
-  // One question without an answer.
+  // One unanswered question.
   const before = questions;
   await waitFor(() => expect(questions).toBeGreaterThan(before), PATIENT);
   world.status = { ...world.status, isActive: true };

@@ -13,7 +13,7 @@ let world: World;
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
-  // Read once beforehand: the first test would wait for it in the time of its own.
+  // Read beforehand, or the first test would wait for it in its own time.
   await Promise.all([
     import('../src/app/app.tsx'),
     import('../src/features/api-settings/page.tsx'),
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// The app's code loads lazily, slowly on a busy machine.
 const PATIENT = { timeout: 15_000 };
 const told = (title: string) =>
   waitFor(() => expect(toasts.snapshot()?.title).toBe(title), PATIENT);
@@ -207,7 +207,7 @@ test('OpenID Connect is connected by way of the server, which says where', async
   await card.findByText(/OpenID Connect is connected/, {}, PATIENT);
 });
 
-/** Leaves the question that a button asks once, then answers it. */
+/** Cancels a button's question once, then answers it. */
 async function answer(press: () => Promise<void>, title: string, confirm: string): Promise<void> {
   for (const choice of ['Cancel', confirm]) {
     await press();

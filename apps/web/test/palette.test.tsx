@@ -17,7 +17,7 @@ afterEach(() => {
   colourSafe.set(false);
 });
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// The app's code loads lazily, slowly on a busy machine.
 const PATIENT = { timeout: 15_000 };
 
 async function openApp() {

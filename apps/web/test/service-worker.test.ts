@@ -14,7 +14,7 @@ const AWAY_FILES = [
 ];
 const ORIGIN = 'http://localhost:3000';
 
-/** What a browser asks for by itself: a page, or something that a page holds. */
+/** What a browser requests by itself: a page, or something on it. */
 type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'>;
 
 interface WorkerEvent {
@@ -42,7 +42,7 @@ function cacheOf(store: Map<string, Response>) {
   };
 }
 
-/** The worker in a world of its own: caches in memory, and a network that counts. */
+/** The worker alone: caches in memory, and a network that counts. */
 beforeEach(() => {
   kept = new Map();
   stores = new Map([['tideline-assets', kept]]);
@@ -66,7 +66,7 @@ beforeEach(() => {
   new Function('self', 'caches', 'fetch', SOURCE)(self, caches, network);
 });
 
-/** What the worker answers; null when it leaves the request to the browser. */
+/** Null when the worker leaves the request to the browser. */
 function ask(path: string, init: RequestInit = {}): Promise<Response | null> {
   return answerTo(new Request(new URL(path, ORIGIN), init));
 }

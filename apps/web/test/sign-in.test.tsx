@@ -12,7 +12,7 @@ interface Answer {
 }
 
 let methods: { oidc: boolean; needsOwner: boolean };
-/** Answers in the order of the calls; what is beyond them succeeds. */
+/** In the order of calls; later ones succeed. */
 let answers: Answer[];
 let received: { readonly path: string; readonly body: unknown }[];
 const replaced = vi.fn();

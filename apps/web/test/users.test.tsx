@@ -54,7 +54,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// The app's code loads lazily, slowly on a busy machine.
 const PATIENT = { timeout: 15_000 };
 const mutations = () => world.received.map(({ name }) => name);
 /** Answers the question of that name. */
@@ -247,7 +247,7 @@ test('the activity of a user is shown on request', async () => {
   expect(called).not.toContain('users.activity');
   await user.click(cardOf('jo@example.com').getByRole('button', { name: 'View Activity' }));
   const dialog = await screen.findByRole('dialog', { name: 'User activity' }, PATIENT);
-  // In the column of a wide screen, and under the time of a narrow one.
+  // In a wide screen's column, and under a narrow one's time.
   const contracts = await within(dialog).findAllByText('SPY 602 call, Feb 5', {}, PATIENT);
   expect(contracts).toHaveLength(2);
   expect(dialog.textContent).toContain('8 closed trades');

@@ -17,7 +17,7 @@ function at(id: string): HTMLElement {
   return element;
 }
 
-/** What observers were to be told has been told. */
+/** Observers have run. */
 const told = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 const focused = () => document.activeElement?.id;
@@ -54,7 +54,7 @@ test('who went on meanwhile is left alone', async () => {
 
 test('on its way to another control the focus is not brought back by what its going changes', async () => {
   at('row').focus();
-  // As a tooltip goes away; browsers have the focus nowhere meanwhile, and tell of the change at once.
+  // As a tooltip closes; browsers have the focus nowhere meanwhile, and report the change at once.
   at('row').addEventListener('focusout', () => at('page').append(document.createElement('i')));
   const event = new FocusEvent('focusout', { bubbles: true, relatedTarget: at('other') });
   const active = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(document.body);

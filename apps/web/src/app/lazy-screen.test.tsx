@@ -21,7 +21,7 @@ const frame = ({ Page }: LazyScreen) => (
 
 beforeEach(() => {
   localStorage.clear();
-  // The server's page is this one: no new build.
+  // The server has no new build.
   vi.stubGlobal('fetch', async () => new Response('<html></html>'));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

@@ -1,2 +1,2 @@
-/** What may lie over the page: the command palette or the keyboard help. */
+/** What may lie over the page. */
 export type Overlay = 'commands' | 'help';

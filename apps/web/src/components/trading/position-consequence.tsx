@@ -7,10 +7,7 @@ import { Change } from '../ui/figures/change.tsx';
 import type { Consequence } from '../ui/overlays/confirm-dialog.tsx';
 import { Simulated } from './simulated.tsx';
 
-/**
- * What pausing, stopping or switching off means for what is open: it stays and stays guarded.
- * `positions` is undefined while nobody knows.
- */
+/** What is open stays and stays guarded. `positions` is undefined while unknown. */
 export function positionConsequence(
   positions: readonly Position[] | undefined,
   icon: LucideIcon,

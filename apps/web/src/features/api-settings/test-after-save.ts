@@ -3,14 +3,14 @@ import { errorText } from '../../lib/errors/error-text.ts';
 import { type ToastContent, toast } from '../../lib/toast-store.ts';
 import type { useTestConnection } from '../../live/readings/connection.ts';
 
-/** Specification §12, word for word. */
+/** Specification §12, verbatim. */
 const SAVED = 'Your API configuration has been saved successfully.';
 
 function tell(description: string, tone: ToastContent['tone'] = 'success'): void {
   toast({ title: 'Settings Saved', description, tone });
 }
 
-/** Keys that a save has left untested are tested at once: until then the bot has no account. */
+/** A save's untested keys are tested at once: until then the bot has no account. */
 export function testAfterSave(
   test: ReturnType<typeof useTestConnection>,
   { isActive }: Config,

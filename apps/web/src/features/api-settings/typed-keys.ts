@@ -1,8 +1,7 @@
-/** What stands in the form of the keys while it is edited. */
 export interface TypedKeys {
-  /** Something was changed and is not saved. */
+  /** Changed and not saved. */
   readonly isDirty: boolean;
-  /** There is a key and a secret. */
+  /** Has a key and a secret. */
   readonly isComplete: boolean;
 }
 

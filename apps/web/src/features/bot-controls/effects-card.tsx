@@ -10,7 +10,7 @@ const ROWS = [
   ['Close Position', 'goes on', 'go on', 'sold at market now'],
 ] as const;
 
-/** What each control does to analysis, entries and the open position. */
+/** Each control's effect on analysis, entries and the open position. */
 export function EffectsCard() {
   const isMobile = useIsMobile();
   return (
@@ -20,7 +20,7 @@ export function EffectsCard() {
   );
 }
 
-/** The table on a phone: one block for each control. */
+/** On a phone: one block for each control. */
 function Rows() {
   return (
     <ul className="divide-y divide-line">

@@ -11,7 +11,7 @@ import { toast } from '../../lib/toast-store.ts';
 import { useKillSwitch, useSetKillSwitch } from '../../live/acts/kill-switch.ts';
 import { useKnownPositions } from '../../live/readings/positions.ts';
 
-/** Stops the entries of every user. For administrators. */
+/** Stops every user's entries; for administrators. */
 export function KillSwitchCard() {
   const isEngaged = useKillSwitch();
   const positions = useKnownPositions();

@@ -12,12 +12,12 @@ import { useConnection } from '../../live/readings/connection.ts';
 import { useMarket } from '../../live/readings/market.ts';
 import { useTradingStatus } from '../../live/readings/readings.ts';
 
-/** A phone has room once for what has a banner of its own. */
+/** A phone has no room to repeat what has its own banner. */
 function isToldElsewhere(code: string, isMobile: boolean, isTripped: boolean): boolean {
   return isMobile && (code === 'KILL_SWITCH' || (code === 'BREAKER' && isTripped));
 }
 
-/** The sentence above counts them all: what is left out here has been read already. */
+/** The sentence above counts all of them: what is missing here has been read already. */
 function blockersTitle(listed: number, areSomeElsewhere: boolean): string {
   const things = plural(listed, areSomeElsewhere ? 'more thing' : 'thing');
   return `Trading is on. ${things} still ${listed === 1 ? 'keeps' : 'keep'} the bot from trading.`;
@@ -30,12 +30,12 @@ export function Banners() {
   const { data: alarms } = useOpenAlarms();
   const isMobile = useIsMobile();
   const isTripped = trading?.circuitBreakerActive === true;
-  // Its alarm says the same until it is acknowledged.
+  // Its alarm says the same until acknowledged.
   const isTold = isMobile && alarms?.alarms.some(({ code }) => code === 'BREAKER') === true;
   const { data: market } = useMarket();
   const isAway = status === 'disconnected' || status === 'error';
   const isTrading = bot?.botActive === true && bot.isActive && bot.autoTrade;
-  // One position at a time is as it should be.
+  // One position at a time is intended.
   const reasons = isTrading ? blockersOf(bot).filter(({ code }) => code !== 'DUPLICATE') : [];
   const blockers = reasons.filter(({ code }) => !isToldElsewhere(code, isMobile, isTripped));
   return (

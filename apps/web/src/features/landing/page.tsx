@@ -7,7 +7,7 @@ import { Preview } from './preview.tsx';
 const SIGN_IN = '/api/login';
 const COLUMN = 'mx-auto w-full max-w-[1168px] px-4 md:px-6';
 
-/** The only page of a visitor, on every path. */
+/** The visitor's only page, on every path. */
 export function LandingPage() {
   return (
     <div data-testid="page-landing" className="flex min-h-dvh flex-col">

@@ -8,7 +8,7 @@ interface CodeFormProps {
   readonly onCode: (code: string) => Promise<void>;
 }
 
-/** The second step of who has a second factor. */
+/** For users with a second factor. */
 export function CodeForm({ onCode }: CodeFormProps) {
   const entry = useEntry({
     check: (data) => errorsOf({ code: codeError(textOf(data, 'code')) }),

@@ -13,7 +13,7 @@ import { ResetForm } from './reset-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { stepOf, TEXTS } from './step.ts';
 
-/** Served at /api/login: signing in, and what one-time links lead to. */
+/** At /api/login: signing in, and one-time links. */
 export function SignInPage() {
   const [link, setLink] = useState(() => linkOf(window.location.hash));
   const [isNew, setIsNew] = useState(false);
@@ -21,7 +21,7 @@ export function SignInPage() {
   const [isReset, setIsReset] = useState(false);
   const methods = useMethods();
 
-  // A link pasted into an open sign-in page changes the hash alone.
+  // A link pasted into an open sign-in page changes only the hash.
   useEffect(() => {
     const onHash = () => {
       setLink(linkOf(window.location.hash));
@@ -108,7 +108,7 @@ export function SignInPage() {
   );
 }
 
-/** Null until it is known, and where the server can't tell: the password's way is always open. */
+/** Null while unknown, and where the server can't say: the password always works. */
 function useMethods(): Methods | null {
   const [methods, setMethods] = useState<Methods | null>(null);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { SETTINGS_RANGES, TARGET_DELTAS } from '@tideline/engine';
 
-/** The delta that a risk level aims at. */
+/** The delta that a risk level seeks. */
 export function deltaText(riskLevel: number): string {
   return TARGET_DELTAS[riskLevel - 1]?.toFixed(2) ?? '–';
 }
 
-/** What a risk level aims at, in words. */
+/** A risk level's goal in words. */
 export function riskText(riskLevel: number): string {
   const delta = deltaText(riskLevel);
   if (riskLevel === 5) return `Aims for a delta of ${delta}, at the money.`;

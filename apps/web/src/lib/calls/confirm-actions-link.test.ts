@@ -42,7 +42,7 @@ interface Call {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A line whose answers are given by hand. */
+/** The test gives its answers. */
 function createLine() {
   const acts = new OpenActs();
   const done = vi.fn();
@@ -224,7 +224,7 @@ test('B1 an act that has not taken effect, and then may have, is not known to ha
   line.act('config.save').call.fail(refusal(500));
   line.read().call.answer({ apiKey: 'old' });
   expect(line.states()).toEqual(['failed']);
-  // It was on its way for longer than anybody waited.
+  // Under way for longer than the wait.
   line.read().call.answer({ apiKey: 'new' });
   expect(line.states()).toEqual(['untold']);
 });

@@ -5,7 +5,7 @@ import { inQuerySlot } from './request-slots.ts';
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const here = new AbortController().signal;
 
-/** A server that answers when it is told to. */
+/** Answers when the test says so. */
 function slowReadings() {
   const underWay: (() => void)[] = [];
   const read = () =>

@@ -14,7 +14,7 @@ const OP: Operation = {
   signal: null,
 };
 
-/** Calls through the link: refused with each demand in turn, then done. */
+/** Refused with each demand in turn, then done. */
 function call(demands: readonly (string | null)[], ask: (ask: StepUpDemand) => Promise<boolean>) {
   const left = [...demands];
   const sent = vi.fn();

@@ -4,11 +4,11 @@ import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { followResult } from '../answers/poll-close-result.ts';
 
 interface ClosePositionOptions extends CallCallbacks<RouterOutputs['positions']['close']> {
-  /** What it was sold at, and what came of it, where the answer came before that was known. */
+  /** Its price and result, where the answer came before they were known. */
   readonly onResult: (message: string) => void;
 }
 
-/** Sells a position at the market; the account and the lists that it changes are read again. */
+/** Sells at the market; refreshes the account and the lists that it changes. */
 export function useClosePosition({ onResult, ...told }: ClosePositionOptions) {
   const utils = trpc.useUtils();
   return trpc.positions.close.useMutation({

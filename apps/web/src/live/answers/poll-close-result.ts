@@ -1,6 +1,6 @@
 import { refusalOf } from '../../lib/errors/refusal.ts';
 
-/** How often it is asked for, and how often at most: a market order that waits longer is an alarm. */
+/** The interval and most tries: a market order that waits longer is an alarm. */
 const EVERY_MS = 1_000;
 const MOST_TIMES = 120;
 
@@ -10,8 +10,8 @@ interface Result {
 }
 
 /**
- * Asks what came of a close until it is known, and tells it once. A question that is lost is asked
- * again; who has signed out, or asks about what the server no longer holds, gets no answer.
+ * Asks for a close's result until known, and reports it once. A lost question is repeated; a
+ * signed-out user, or one asking about what the server no longer holds, gets no answer.
  */
 export async function followResult(
   read: () => Promise<Result>,

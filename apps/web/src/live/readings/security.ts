@@ -11,7 +11,7 @@ function useReadAgain() {
   return () => utils.auth.security.invalidate();
 }
 
-/** A secret for an authenticator app; the factor counts once a code of it was given. */
+/** An authenticator app's secret; the factor counts after its first code. */
 export function useEnrol() {
   return trpc.totp.enroll.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
@@ -21,7 +21,7 @@ export function useConfirmEnrolment() {
   return trpc.totp.confirm.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
-/** A secret that takes the place of the present one once a code of it was given. */
+/** The new secret replaces the present one after its first code. */
 export function useReplaceFactor() {
   return trpc.totp.replace.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
@@ -47,12 +47,12 @@ export function useEndOtherSessions() {
 export function useStepUp() {
   const readAgain = useReadAgain();
   return trpc.auth.stepUp.useMutation({
-    // Nobody waits for it: the call that asked goes on at once.
+    // The call that asked goes on at once, without waiting.
     onSettled: () => void readAgain(),
   });
 }
 
-/** Answers where the browser goes to connect an identity of OpenID Connect. */
+/** Answers where the browser goes to connect an OpenID Connect identity. */
 export function useConnectIdentity() {
   return trpc.oidc.connect.useMutation();
 }
@@ -61,7 +61,9 @@ export function useDisconnectIdentities() {
   return trpc.oidc.disconnect.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
-/** Whether this server also signs in with OpenID Connect; it changes with the operator's settings alone. */
+/**
+ * Whether this server also signs in with OpenID Connect; only the operator's settings change it.
+ */
 export function useMethods() {
   return trpc.auth.methods.useQuery();
 }

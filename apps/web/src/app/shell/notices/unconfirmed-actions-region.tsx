@@ -6,7 +6,7 @@ import { age } from '../../../lib/text/format.ts';
 import { type ActKind, actKind, openActs, useOpenActs } from '../../../live/acts/acts.ts';
 import { useAskAgain } from '../../../live/acts/use-recovery-polling.ts';
 
-/** Above every page: acts that nobody confirmed, what to reckon with, and what can be done. */
+/** Above every page: unconfirmed acts, their risk, and what can be done. */
 export function OpenActsRegion() {
   useAskAgain();
   const acts = useOpenActs().filter(({ state }) => state !== 'sent');
@@ -39,7 +39,7 @@ function Unknown({ act, kind: { name, risk, steps } }: ItemProps) {
   );
 }
 
-/** The server answers again, and holds something else than what was asked for. */
+/** The server answers again, and its state is not what was asked for. */
 function Failed({ act, kind: { name, steps } }: ItemProps) {
   return (
     <Banner
@@ -54,7 +54,7 @@ function Failed({ act, kind: { name, steps } }: ItemProps) {
   );
 }
 
-/** The server answers again, and does not tell what became of it. */
+/** The server answers again, but no reading shows the result. */
 function Untold({ act, kind: { name, risk, steps } }: ItemProps) {
   return (
     <Banner
@@ -90,7 +90,7 @@ function Steps({ steps }: { readonly steps: readonly string[] }) {
     <ol className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-ink-2">
       {steps.map((step, index) => (
         <li key={step} className="inline-flex items-baseline gap-2">
-          {/* One thing to do is no order. */}
+          {/* One step needs no order. */}
           {steps.length > 1 && (
             <span
               aria-hidden="true"

@@ -9,7 +9,7 @@ type FieldProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
   readonly unit?: string;
 };
 
-/** A labelled input with its unit, what the value means, and what is wrong with it. */
+/** With its unit, the value's meaning and its error. */
 export function Field({ label, hint, error, unit, ...input }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -26,7 +26,7 @@ export function Field({ label, hint, error, unit, ...input }: FieldProps) {
           id={id}
           aria-invalid={hasError || undefined}
           aria-describedby={hasNote ? noteId : undefined}
-          // A number must not change because the page was scrolled over it.
+          // Scrolling the page over a number must not change it.
           onWheel={(event) => event.currentTarget.blur()}
           className={clsx('control num', unit && 'pr-14', hasError && 'border-loss')}
         />

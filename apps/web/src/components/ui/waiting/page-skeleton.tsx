@@ -1,7 +1,7 @@
 import { Loading } from './loading.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** A page whose code is on its way. */
+/** The page's code is loading. */
 export function PageSkeleton() {
   return (
     <Loading what="the page">

@@ -6,7 +6,7 @@ interface Told {
   readonly sentence: string;
 }
 
-/** By the server's word for it. */
+/** By the server's code. */
 const ENDINGS: Readonly<Record<string, Told>> = {
   connected: { tone: 'plain', sentence: 'OpenID Connect is connected: it signs you in, too.' },
   confirmed: {
@@ -43,11 +43,11 @@ const REFUSED: Told = {
 const readEnding = () =>
   new URLSearchParams(window.location.hash.replace(/^#/, '')).get('oidc') ?? '';
 
-/** How the way to the issuer and back ended, until it is read. */
+/** How the visit to the issuer ended, until it is read. */
 export function OidcEnding() {
   const [ending, setEnding] = useState(readEnding);
 
-  // An issuer that can't be reached is told without leaving the page.
+  // An unreachable issuer is reported without leaving the page.
   useEffect(() => {
     const onHash = () => setEnding(readEnding());
     window.addEventListener('hashchange', onHash);

@@ -7,7 +7,7 @@ const PUT = 'SPY250205P00601000';
 
 const day = (time: string) => `2025-02-05T${time}:00.000Z`;
 
-/** A session whose last complete bar is 18:15–18:20 UTC. */
+/** Last complete bar: 18:15–18:20 UTC. */
 const BARS: readonly ChartBar[] = ['14:30', '18:15'].map((time) => ({
   start: day(time),
   open: 600,

@@ -7,7 +7,7 @@ import { readable } from '../../../lib/trading/display-text.ts';
 import { useClosePosition } from '../../../live/acts/close-position.ts';
 import { closedText } from './closed-text.ts';
 
-/** Closes one position, and says how that went (specification §12). */
+/** Closes one position, and reports the result (specification §12). */
 export function useClose(position: Position) {
   const [failure, setFailure] = useState<string | null>(null);
   const tell = (description: string) =>
@@ -17,7 +17,7 @@ export function useClose(position: Position) {
     onResult: (message) => tell(readable(message)),
     onError: (error) => {
       const description = errorText(error, 'Failed to close position');
-      // What nobody confirmed stands above the page until it is known, and is not called failed.
+      // What is unconfirmed stays above the page until known, and is not called failed.
       const isKnown = isRefused(error);
       if (isKnown) setFailure(description);
       const title = isKnown ? 'Close Failed' : 'Close Not Confirmed';
