@@ -55,7 +55,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // One file compresses better than three, and changes with React alone; likewise the first
-          // screen's libraries, which would be cut by what later screens share.
+          // screen's libraries, else cut by what later screens share.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'library', test: FIRST_LIBRARIES },

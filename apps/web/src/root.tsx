@@ -20,7 +20,7 @@ type Session =
 
 const loadApp = () => import('./app/app.tsx');
 
-/** Who opens one of its screens is mostly signed in: the app loads while that is checked. */
+/** Who opens one of its screens is mostly signed in: the app loads during the check. */
 function loadEarly(): ReturnType<typeof loadApp> | null {
   if (window.location.pathname === '/') return null;
   const app = loadApp();
@@ -38,7 +38,7 @@ export function Root() {
       const early = loadEarly();
       const user = await readUser();
       if (user === null) return setSession({ state: 'signed-out' });
-      // A visitor loads only the landing page; the app loads for a signed-in user.
+      // A visitor loads only the landing page.
       const { App, leadBack } = await (early ?? loadApp());
       leadBack(user.id);
       // So much is drawn in slices, between which the page answers.

@@ -7,7 +7,7 @@ import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/nowhere');
 
-// The app's code loads lazily, slowly on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 
 const alarm = (id: string, change: Partial<Alarm> = {}): Alarm => ({

@@ -9,7 +9,7 @@ import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
 
-// The app's code loads lazily, slowly on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 
 async function openDashboard() {

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// The app's code loads lazily, slowly on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 const mutations = () => world.received.map(({ name }) => name);
 const dialog = () => screen.findByRole('alertdialog', {}, PATIENT);

@@ -8,12 +8,11 @@ import { BotStatusStore } from '../src/live/acts/bot-status-store.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, ORDER, type World } from './fake-server.ts';
 
-// Specification §11.5's and §11.7's numbers that show without a layout; e2e/constants.spec.ts has
+// Numbers of specification §11.5 and §11.7 that show without a layout; e2e/constants.spec.ts has
 // the rest.
 
 const server = setupServer();
 let world: World;
-/** Requests, with their time. */
 let read: { readonly name: string; readonly at: number }[];
 /** Unanswered requests. */
 let pending = 0;

@@ -15,7 +15,7 @@ import type {
 import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS } from '@tideline/engine';
 import { HttpResponse, http } from 'msw';
 
-/** The fake server's state; a test changes it before or while the app asks. */
+/** A test changes it before or while the app asks. */
 export interface World {
   user: CurrentUser | null;
   status: BotStatus;
@@ -40,11 +40,9 @@ export interface World {
   security: Security;
   isOidcOffered: boolean;
   venues: Venue[];
-  /** Of the next trade. */
   size: TradeSize;
-  /** Of a close. */
   result: CloseResult;
-  /** Received mutations, oldest first. */
+  /** Oldest first. */
   readonly received: { readonly name: string; readonly input: unknown }[];
 }
 
@@ -414,7 +412,7 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
   };
 }
 
-/** The app's calls, answered in the server's shapes. */
+/** In the server's shapes. */
 export function handlersOf(world: World) {
   return [
     http.get('*/api/auth/session', () => HttpResponse.json({ user: world.user })),

@@ -15,7 +15,6 @@ serveWorld('/dashboard');
 
 const PATIENT = { timeout: 15_000 };
 
-/** Holds a call's answer until released. */
 function holdAnswer(call: string): () => void {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

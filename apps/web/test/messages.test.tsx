@@ -49,7 +49,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// The app's code loads lazily, slowly on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 const SERVER_TEXT = 'The words of the server.';
 
@@ -62,7 +62,6 @@ const cardOf = (email: string) => screen.findByRole('region', { name: email }, P
 const flip = async (user: UserEvent, email: string, name: string) =>
   user.click(within(await cardOf(email)).getByRole('switch', { name }));
 
-/** What a person does, and the call it leads to. */
 interface Deed {
   readonly call: string;
   readonly path: string;
@@ -215,7 +214,6 @@ async function testConnection(user: UserEvent): Promise<void> {
   await user.click(button);
 }
 
-/** Opens the deed's screen, does it, and returns the one toast's text. */
 async function toastAfter({ path, set, act }: Deed): Promise<readonly (string | null)[]> {
   set?.(world);
   window.history.replaceState(null, '', path);
@@ -355,7 +353,6 @@ test('B1 a test of the connection that the server would not make leaves what is 
   expect(screen.queryByText('ERROR')).toBeNull();
 });
 
-/** Opens the keys' form and types. */
 async function typeKeys(key: string, secret: string): Promise<UserEvent> {
   window.history.replaceState(null, '', '/api-settings');
   render(<Root />);

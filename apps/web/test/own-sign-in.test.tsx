@@ -36,7 +36,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// The app's code loads lazily, slowly on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 const told = (title: string) =>
   waitFor(() => expect(toasts.snapshot()?.title).toBe(title), PATIENT);

@@ -17,7 +17,7 @@ afterEach(() => {
   colourSafe.set(false);
 });
 
-// The app's code loads lazily, slowly on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 
 async function openApp() {

@@ -8,7 +8,7 @@ import { server, serveWorld, world } from './served-world.ts';
 serveWorld('/');
 afterEach(() => vi.unstubAllGlobals());
 
-// The app's code loads lazily, slowly on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 
 /** Beside a name, in header and sidebar. */

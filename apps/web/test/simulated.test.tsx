@@ -8,7 +8,7 @@ import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
 
-// The app's code loads lazily, slowly on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 const WORD = 'SIMULATED';
 /** What a reader sees as one thing: a card, one of the four figures, the header, a dialog. */

@@ -54,10 +54,9 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// The app's code loads lazily, slowly on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 const mutations = () => world.received.map(({ name }) => name);
-/** Answers the question of that name. */
 async function confirm(user: UserEvent, name: string, button: string): Promise<void> {
   const dialog = await screen.findByRole('alertdialog', { name }, PATIENT);
   await user.click(within(dialog).getByRole('button', { name: button }));

@@ -76,7 +76,7 @@ export function App({ user, onSignedOut }: AppProps) {
 
 /**
  * A browser's translation replaces texts and misses later changes: figures would stand still.
- * Dialogs and toasts lie outside the shell, so the whole page forbids it.
+ * Dialogs and toasts lie outside the shell, so the whole page opts out.
  */
 function useUntranslated(): void {
   useEffect(() => {

@@ -3,7 +3,8 @@ import { Button } from '../components/ui/forms/button.tsx';
 import { ChunkError } from '../lib/browser/load-chunk.ts';
 
 /**
- * A screen that did not load, or a bug of ours: says what it means for the money; the rest goes on.
+ * A screen that failed to load, or a bug of ours: says what it means for the money; the rest goes
+ * on.
  */
 export function Crashed({ error, resetErrorBoundary }: FallbackProps) {
   const isMissing = error instanceof ChunkError;

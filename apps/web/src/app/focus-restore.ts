@@ -1,11 +1,11 @@
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
-/** Parts of a page that a screen reader can announce. */
+/** Parts that a screen reader can announce. */
 const PLACES = 'section, form, aside, main';
 
 /**
- * Keeps the focus from falling to the top of the page when its control goes away or is locked: it
- * waits at the part around it, and returns to a control that is unlocked. Dialogs and menus stand
- * outside the page, and give the focus back themselves. Returns how to stop.
+ * Keeps the focus from falling to the page's top when its control goes away or is locked: it waits
+ * at the part around it, and returns once the control is unlocked. Dialogs and menus, outside the
+ * page, give it back themselves. Returns how to stop.
  */
 export function keepFocus(page: HTMLElement): () => void {
   const keeper = new FocusKeeper(page);
@@ -61,7 +61,7 @@ class FocusKeeper {
 
   onFocusOut({ target, relatedTarget }: FocusEvent): void {
     if (relatedTarget !== null || target === this.#place) return;
-    // Afterwards: what is about to go is still there now.
+    // Afterwards: what is going is still there now.
     queueMicrotask(() => {
       // Let go, not lost.
       if (target instanceof Element && canTake(target) && isNowhere()) this.forget();

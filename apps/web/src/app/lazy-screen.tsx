@@ -18,7 +18,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
 
   return {
     Page: function LazyPage() {
-      // Stays as mounted: another component would lose typed text.
+      // Stays mounted: another component would lose typed text.
       const [Shown] = useState<ComponentType>(() => loaded ?? Pending);
       return <Shown />;
     },

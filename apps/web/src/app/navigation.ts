@@ -38,7 +38,7 @@ export function navigationOf(isAdmin: boolean): readonly NavigationEntry[] {
 /** The dashboard has two paths. */
 export const DASHBOARD_ALIAS = '/dashboard';
 
-/** Like the router: in any case, and with trailing slashes. */
+/** Like the router: any case, trailing slashes. */
 export function entryAt(path: string): NavigationEntry | undefined {
   const plain = path.toLowerCase().replace(/\/+$/, '') || '/';
   const wanted = plain === DASHBOARD_ALIAS ? '/' : plain;

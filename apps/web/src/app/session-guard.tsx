@@ -20,15 +20,15 @@ interface SessionGuardProps {
 const isSignedOut = (error: unknown) => refusalOf(error)?.httpStatus === 401;
 
 /**
- * Leaves the app once the user is signed out. A refusal alone does not prove it: the call may carry
- * an id that the session just gave up, in this window or another.
+ * Leaves the app once the user is signed out. A refusal alone proves nothing: the call may carry an
+ * id that the session just gave up, in this window or another.
  */
 export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps) {
   const queryClient = useQueryClient();
   const { error } = useUser(user);
 
   const leave = useEffectEvent(() => {
-    // The user did not ask for it: the next sign-in leads back.
+    // Not asked for: the next sign-in leads back.
     const place = entryAt(window.location.pathname)?.path;
     if (place !== undefined) remember('place', user.id, place);
     botStatusStore.forget();

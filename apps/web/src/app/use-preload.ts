@@ -5,7 +5,7 @@ import { inLoadPlace } from '../lib/calls/request-slots.ts';
 import { loadCommander } from './palette/load-commander.ts';
 import { LAZY_SCREENS } from './screens.ts';
 
-/** Loads the rest of the app after its first screen, unless the visitor saves data. */
+/** Loads the rest of the app after its first screen, except for data savers. */
 export function usePreload(): void {
   useEffect(
     () =>

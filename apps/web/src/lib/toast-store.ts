@@ -1,6 +1,6 @@
 /**
- * At most one toast is visible in the whole product. A dismissed toast closes at once and leaves
- * memory later, unless the next replaces it first (specification §11.7).
+ * At most one toast is visible in the product. Dismissed, it closes at once and leaves memory
+ * later, unless the next replaces it first (specification §11.7).
  */
 
 export interface ToastContent {
@@ -54,7 +54,7 @@ export function createToastStore() {
   };
 }
 
-/** What a description adds: the server's messages begin with a sentence like the title. */
+/** The server's messages begin with a sentence like the title. */
 function withoutTitle(title: string, description = ''): string {
   const [first = '', ...others] = description.split(/(?<=\.) /);
   return words(first) === words(title) ? others.join(' ') : description;

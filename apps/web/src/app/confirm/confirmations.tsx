@@ -8,7 +8,7 @@ const ConfirmationDialog = lazy(async () => ({
   default: (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
 }));
 
-/** Asks for the code or password that a refused call lacked. */
+/** For calls refused for lack of a code or password. */
 export function Confirmations() {
   const ask = useSyncExternalStore(confirmation.subscribe, confirmation.snapshot);
   if (ask === null) return null;

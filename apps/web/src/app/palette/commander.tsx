@@ -23,13 +23,12 @@ interface CommanderProps {
   readonly onToggleSidebar: () => void;
 }
 
-/** A requested close, kept until its end is reported. */
+/** Kept until the close's end is reported. */
 interface Closing {
   readonly position: Position;
   readonly isAsked: boolean;
 }
 
-/** Lists commands, asks before those that buy, sell or stop, and runs them. */
 export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
   const { data: positions = [] } = usePositions();
   const facts = useCommandFacts(positions);
@@ -101,7 +100,6 @@ export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
   );
 }
 
-/** They decide which commands there are. */
 function useCommandFacts(positions: readonly Position[]): CommandFacts {
   const { status } = useBotStatus();
   const { chosen: theme } = useTheme();

@@ -44,7 +44,7 @@ export interface Command {
 }
 
 export interface CommandFacts {
-  /** Null until the server answers: no bot commands yet. */
+  /** Null until the server answers: no bot commands then. */
   readonly status: BotStatus | null;
   readonly positions: readonly Position[];
   readonly theme: Theme;
@@ -88,7 +88,7 @@ const BOT: Record<Action, Pick<Command, 'label' | 'icon'>> = {
   stop: { label: 'Stop trading', icon: Square },
 };
 
-/** The same choices as Bot Controls' buttons. */
+/** The same as Bot Controls' buttons. */
 function botCommands(status: BotStatus): readonly Command[] {
   const trading = {
     inactive: ['start'],
@@ -170,7 +170,7 @@ function viewCommands({ theme, isPrivate, isColourSafe }: CommandFacts): readonl
   ];
 }
 
-/** Best match first; all in their order when nothing is typed. */
+/** Best match first; all in order when nothing is typed. */
 export function findCommands(commands: readonly Command[], typed: string): readonly Command[] {
   if (typed.trim() === '') return commands;
   return commands

@@ -1,2 +1,1 @@
-/** What may lie over the page. */
 export type Overlay = 'commands' | 'help';

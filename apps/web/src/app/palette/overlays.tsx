@@ -10,10 +10,10 @@ interface OverlaysProps {
   readonly onToggleSidebar: () => void;
 }
 
-// Unlike screens not reloaded for another build: a form may be open behind it.
+// Unlike screens, not reloaded for another build: a form may be open behind it.
 const Commander = lazy(async () => ({ default: (await loadCommander()).Commander }));
 
-/** Neither is loaded before one is opened. */
+/** Loads nothing before one is opened. */
 export function Overlays(props: OverlaysProps) {
   const [isWanted, setIsWanted] = useState(false);
   if (props.open !== null && !isWanted) setIsWanted(true);

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import type { Overlay } from './overlay.ts';
 
-/** In these a "?" is text. */
+/** A "?" here is text. */
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 
@@ -10,7 +10,7 @@ export function useOverlayKeys(
   open: Overlay | null,
   onOpen: (overlay: Overlay | null) => void,
 ): void {
-  // Before the paint: keys may come as soon as the page is seen.
+  // Before the paint: a seen page takes keys.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const asked = overlayOf(event);

@@ -4,21 +4,21 @@ import { Link, useLocation } from 'wouter';
 import { readable } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
 
-/** What keeps the bot from entering, except what the user's own switches show. */
+/** Less what the user's own switches show. */
 export function blockersOf({ isActive, autoTrade, blockers }: BotStatus): readonly Blocker[] {
   const isOn = isActive && autoTrade;
   // An optimistic status still has its old reason.
   return blockers.filter(({ code }) => !(isOn && code === 'USER_STATE'));
 }
 
-/** What only other people can change. */
+/** The user can't change these. */
 const WHOSE: Readonly<Record<string, string>> = {
   KILL_SWITCH: 'Ask an administrator',
   HALT: 'Ask an administrator',
   FEED: 'Ask an administrator',
 };
 
-/** Each with where to act on it. */
+/** With links to act on each. */
 export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[] }) {
   const [path] = useLocation();
   return (

@@ -7,7 +7,10 @@ import { Change } from '../ui/figures/change.tsx';
 import type { Consequence } from '../ui/overlays/confirm-dialog.tsx';
 import { Simulated } from './simulated.tsx';
 
-/** What is open stays and stays guarded. `positions` is undefined while unknown. */
+/**
+ * Pausing, stopping or switching off leaves positions open and guarded. `positions` is undefined
+ * while unknown.
+ */
 export function positionConsequence(
   positions: readonly Position[] | undefined,
   icon: LucideIcon,

@@ -1,7 +1,7 @@
 import { useBadge } from '../../lib/trading/use-badge.ts';
 
 /**
- * SIMULATED beside a profit or loss of no real money; nothing in other accounts. It stands with the
+ * SIMULATED beside profit or loss of no real money; nothing in other accounts. It stands with the
  * amount: the header's badge may be off a picture or under a dialog.
  */
 export function Simulated() {

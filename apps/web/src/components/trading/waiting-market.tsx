@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { Banner } from '../ui/waiting/banner.tsx';
 
-/** Where a new demo stands still, and how to start it; nothing in other markets. */
+/** How to start a new demo's standing market; nothing in other markets. */
 export function WaitingMarket({ isWaiting }: { readonly isWaiting: boolean }) {
   if (!isWaiting) return null;
   return (

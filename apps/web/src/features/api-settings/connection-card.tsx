@@ -132,8 +132,8 @@ interface LastTestedProps {
 }
 
 /**
- * In real time: a simulated market has another hour and day, which the header shows. A test that
- * failed on the way to the broker is known to this page alone, whose clock may be wrong.
+ * In real time: a simulated market has another hour and day, which the header shows. Only this
+ * page, whose clock may be wrong, knows of a test that failed on the way to the broker.
  */
 function LastTested({ at, failedAt }: LastTestedProps) {
   const isSimulated = useBadge() === 'SIMULATED';

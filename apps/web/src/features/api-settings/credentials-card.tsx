@@ -57,7 +57,7 @@ export function CredentialsCard(props: CredentialsCardProps) {
       ) : (
         <CredentialsForm
           // Leaving the edit mode starts from the stored state, and so does another saved state;
-          // during an edit, a save must find its form.
+          // while editing, a save must find its form.
           key={isEditing ? 'edit' : `${config.apiKey}-${config.baseUrl}-${config.environment}`}
           {...props}
           config={config}

@@ -10,7 +10,7 @@ function tell(description: string, tone: ToastContent['tone'] = 'success'): void
   toast({ title: 'Settings Saved', description, tone });
 }
 
-/** A save's untested keys are tested at once: until then the bot has no account. */
+/** New keys are tested at once: until then the bot has no account. */
 export function testAfterSave(
   test: ReturnType<typeof useTestConnection>,
   { isActive }: Config,

@@ -1,5 +1,4 @@
 export interface TypedKeys {
-  /** Changed and not saved. */
   readonly isDirty: boolean;
   /** Has a key and a secret. */
   readonly isComplete: boolean;

@@ -34,7 +34,7 @@ export function isStart(action: Action): action is 'start' | 'resume' {
   return action === 'start' || action === 'resume';
 }
 
-/** Outside Bot Controls, where all ask: the opposite of the rest is beside them. */
+/** Outside Bot Controls, where every action asks: the rest have their opposite beside them. */
 export function asksFirst(action: Action): boolean {
   return action !== 'pause' && action !== 'bot-on';
 }

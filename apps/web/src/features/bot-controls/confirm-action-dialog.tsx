@@ -14,7 +14,7 @@ interface ConfirmActionDialogProps {
   readonly onCancel: () => void;
 }
 
-/** The open position's fate comes first. */
+/** Leads with the open position. */
 export function ConfirmActionDialog({ action, onConfirm, onCancel }: ConfirmActionDialogProps) {
   const positions = useKnownPositions();
   const isWanted = action !== null && isStart(action);

@@ -10,7 +10,7 @@ const ROWS = [
   ['Close Position', 'goes on', 'go on', 'sold at market now'],
 ] as const;
 
-/** Each control's effect on analysis, entries and the open position. */
+/** On analysis, entries and the open position. */
 export function EffectsCard() {
   const isMobile = useIsMobile();
   return (

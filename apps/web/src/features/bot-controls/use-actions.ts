@@ -10,7 +10,7 @@ export function useActions() {
   const { data: settings } = useSettings();
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** Titles and fall-backs of specification §12; the server's words come first. */
+  /** Specification §12's titles and fall-backs; the server's words come first. */
   const told = (title: string, otherwise: string) => ({
     isOptimistic: false,
     onSuccess: ({ message }: { readonly message: string }) => {
@@ -18,7 +18,7 @@ export function useActions() {
     },
     onError: (error: unknown) => {
       const description = errorText(error, otherwise);
-      // What is unconfirmed stays above the page until known.
+      // Unconfirmed acts stay above the page until known.
       if (isRefused(error)) setFailure(description);
       toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
     },
@@ -58,7 +58,7 @@ export function useActions() {
   return {
     run,
     isBusy: [turnOn, turnOff, start, pause, stop].some(({ isPending }) => isPending),
-    /** The last failure, until it is read or the next try. */
+    /** Until it is read or the next try. */
     failure,
     dismissFailure: () => setFailure(null),
   };

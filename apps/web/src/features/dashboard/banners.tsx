@@ -17,7 +17,7 @@ function isToldElsewhere(code: string, isMobile: boolean, isTripped: boolean): b
   return isMobile && (code === 'KILL_SWITCH' || (code === 'BREAKER' && isTripped));
 }
 
-/** The sentence above counts all of them: what is missing here has been read already. */
+/** The sentence above counts all: what is missing here has been read already. */
 function blockersTitle(listed: number, areSomeElsewhere: boolean): string {
   const things = plural(listed, areSomeElsewhere ? 'more thing' : 'thing');
   return `Trading is on. ${things} still ${listed === 1 ? 'keeps' : 'keep'} the bot from trading.`;

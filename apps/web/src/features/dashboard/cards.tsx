@@ -9,7 +9,7 @@ import { LazyEquityCard } from './equity/lazy-equity-card.tsx';
 import { ActivePositions } from './positions/active-positions.tsx';
 import { SummaryCards } from './summary/summary-cards.tsx';
 
-/** Each reads its own data: the page's changes are no reason to redraw them. */
+/** Each reads its own data: changes of the page are no reason to redraw. */
 export const Cards = memo(function Cards() {
   return (
     <>

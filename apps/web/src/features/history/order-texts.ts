@@ -26,7 +26,7 @@ export function askedPrice({ limit_price, stop_price }: Order): string {
 /** An option contract covers 100 shares. */
 const SHARES = 100;
 
-/** The asked amount in dollars, else the filled part's cost; options by their 100 shares. */
+/** The asked dollars, else the filled part's cost; options by their 100 shares. */
 export function notionalText({ notional, symbol, filled_qty, filled_avg_price }: Order): string {
   const asked = toNumber(notional);
   if (asked !== null) return money(asked);

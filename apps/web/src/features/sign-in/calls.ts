@@ -1,7 +1,7 @@
 import type { LoginInput, Methods, RegisterInput, ResetInput } from '@tideline/api/schemas';
 import { plainCall } from '../../lib/calls/plain-call.ts';
 
-/** Visitors' calls, over plain paths. Each throws a CallError when the server refuses. */
+/** Visitors' calls, over plain paths. Each throws a CallError on a refusal. */
 
 export async function readMethods(): Promise<Methods> {
   // The server's contract, which checks it before sending.

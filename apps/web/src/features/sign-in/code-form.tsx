@@ -4,7 +4,6 @@ import { EntryFrame } from './entry-frame.tsx';
 import { enter, textOf, useEntry } from './use-entry.ts';
 
 interface CodeFormProps {
-  /** Signs in with it. */
   readonly onCode: (code: string) => Promise<void>;
 }
 

@@ -108,7 +108,7 @@ export function SignInPage() {
   );
 }
 
-/** Null while unknown, and where the server can't say: the password always works. */
+/** Null while unknown, or if the server can't say: the password always works. */
 function useMethods(): Methods | null {
   const [methods, setMethods] = useState<Methods | null>(null);
   useEffect(() => {

@@ -22,7 +22,7 @@ interface EntryOptions {
   readonly mayBe?: string;
 }
 
-/** One sign-in form: checks, sends, and shows errors at their fields. */
+/** Checks, sends, and shows errors at their fields. */
 export function useEntry({ check, send, mayBe }: EntryOptions): EntryForm {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<EntryErrors>({});

@@ -5,7 +5,6 @@ export function deltaText(riskLevel: number): string {
   return TARGET_DELTAS[riskLevel - 1]?.toFixed(2) ?? '–';
 }
 
-/** A risk level's goal in words. */
 export function riskText(riskLevel: number): string {
   const delta = deltaText(riskLevel);
   if (riskLevel === 5) return `Aims for a delta of ${delta}, at the money.`;

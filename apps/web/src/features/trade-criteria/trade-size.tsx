@@ -3,7 +3,7 @@ import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { readable } from '../../lib/trading/display-text.ts';
 import { useTradeSize } from '../../live/readings/trade-size.ts';
 
-/** What a trade would take now, with the saved settings or the form's. */
+/** With the saved settings or the form's. */
 export function TradeSize(wish: Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>) {
   const sentence = useTradeSize(wish);
   return sentence === null ? (

@@ -27,7 +27,7 @@ const WORD = 'px-3 text-left font-normal';
 const WIDE = 'max-sm:hidden';
 const UNDER = 'block whitespace-normal text-12 text-ink-2 sm:hidden';
 
-/** What a user holds and has traded; mounted while open. */
+/** Mounted while open. */
 export function ActivityDialog({ id, email, onClose }: ActivityDialogProps) {
   const { data, isError, error, refetch } = useUserActivity(id);
   return (
@@ -150,7 +150,6 @@ interface PartProps {
   readonly heads: readonly (readonly [name: string, look: string])[];
   readonly isEmpty: boolean;
   readonly whenEmpty: string;
-  /** The table's rows. */
   readonly children: ReactNode;
 }
 

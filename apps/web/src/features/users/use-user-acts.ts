@@ -15,7 +15,7 @@ interface NewLink {
   readonly expiresAt: string;
 }
 
-/** What can be done to one user, in the words of specification §12. */
+/** In specification §12's words. */
 export function useUserActs(id: string) {
   const setAdmin = useSetAdmin();
   const setStatus = useSetStatus();
@@ -33,7 +33,7 @@ export function useUserActs(id: string) {
       },
       onError: (error: unknown) => {
         const description = errorText(error, title);
-        // What is unconfirmed stays above the page until known.
+        // Unconfirmed acts stay above the page until known.
         if (isRefused(error)) setFailure(description);
         toast({ title: failureTitle(title, error), description, tone: 'destructive' });
       },
@@ -42,7 +42,7 @@ export function useUserActs(id: string) {
 
   return {
     isBusy: [setAdmin, setStatus, remove, reset, resetLink].some(({ isPending }) => isPending),
-    /** Why the server refused the last act, until dismissed. */
+    /** Until dismissed. */
     failure,
     dismissFailure: () => setFailure(null),
     /** Shown once. */

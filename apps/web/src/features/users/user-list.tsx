@@ -10,7 +10,6 @@ import { useUsers } from '../../live/readings/users.ts';
 import { UserCard } from './user-card.tsx';
 import { FILTER_FROM, filterUsers } from './user-filter.ts';
 
-/** A card for each user of this server. */
 export function UserList({ ownId }: { ownId: string }) {
   const { data, isError, error, dataUpdatedAt, refetch } = useUsers();
   const [typed, setTyped] = useState('');

@@ -16,7 +16,6 @@ import { useAllowedEmails, useRemoveEmail } from '../../live/readings/users.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { EMAIL_FIELD, WhitelistForm } from './whitelist-form.tsx';
 
-/** The addresses that may register. */
 export function WhitelistCard() {
   const { data, isError, error, refetch } = useAllowedEmails();
   return (

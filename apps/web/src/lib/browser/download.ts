@@ -1,7 +1,6 @@
 export const CSV_TYPE = 'text/csv;charset=utf-8';
 const KEPT_MS = 60_000;
 
-/** Gives a text to the browser as a file. */
 export function download(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -24,9 +24,8 @@ const BROWSER: Surroundings = {
 const KEY = 'tideline.reloaded-for';
 
 /**
- * Loads a part that is needed now. A server with a new build no longer has the old one's parts: the
- * page then reloads, once for each build, and this never settles. Otherwise a failure throws a
- * ChunkError.
+ * For a part that is needed now. A server with a new build lacks the old one's parts: the page then
+ * reloads, once for each build, and this never settles. Other failures throw a ChunkError.
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,
@@ -44,7 +43,7 @@ export async function loadChunk<T>(
   }
 }
 
-/** The server's entry, when it is not this page's. */
+/** Null when it is this page's. */
 async function newBuild({ ownEntry, readPage }: Surroundings): Promise<string | null> {
   let page: string;
   try {

@@ -9,8 +9,8 @@ interface PolicyFactory {
 }
 
 /**
- * Lets the browser keep the app's files (`public/sw.js`). Without it they load from the server as
- * ever. Not in development, where files change under their name.
+ * Lets the browser keep the app's files (`public/sw.js`); else they load from the server as ever.
+ * Not in development, where files change under their name.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -20,8 +20,7 @@ export function registerServiceWorker(): void {
 let url: string | null = null;
 
 /**
- * The only address that may become a script: nothing else has a policy. Made once, as a page has no
- * policy twice.
+ * The only address that may become a script: nothing else has a policy, and a page has none twice.
  */
 function workerUrl(): string {
   url ??= trusted((window as { readonly trustedTypes?: PolicyFactory }).trustedTypes);

@@ -53,7 +53,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The chosen theme, and the one shown. */
 export function useTheme(): { chosen: Theme; applied: 'light' | 'dark' } {
   const chosen = useSyncExternalStore(subscribe, currentTheme);
   const applied = useSyncExternalStore(subscribe, appliedTheme);

@@ -1,7 +1,7 @@
 /**
  * A browser's translation puts `font` elements in place of texts, or around them. React keeps its
- * own texts: it would change one that is not seen, and fail when it removes one from where it no
- * longer is.
+ * own texts: it would change one that is not seen, and fail to remove one from where it no longer
+ * is.
  */
 
 /** What stands in for a text of ours. */
@@ -42,7 +42,7 @@ export function liveWithTranslations(): void {
   }).observe(document.documentElement, { childList: true, subtree: true });
 }
 
-/** The child of a parent that is a node, now holds it, or stands in for it. */
+/** A parent's child that is a node, now holds it, or stands in for it. */
 function placeIn(parent: Node, node: Node): Node | null {
   for (let each: Node | null = node; each !== null; each = each.parentNode) {
     if (each.parentNode === parent) return each;

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * Whether an element is narrower than `rem`. An open sidebar leaves less room than the window's
- * width says, and larger text needs more.
+ * Narrower than `rem`: an open sidebar leaves less room than the window's width says, and larger
+ * text needs more.
  */
 export function useIsNarrow(element: RefObject<HTMLElement | null>, rem: number): boolean {
   const [isNarrow, setIsNarrow] = useState(false);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * Under 768 px the navigation is a sheet (specification §11.2). In `rem`, like the styles: larger
- * text in the browser's settings leaves less room.
+ * browser text leaves less room.
  */
 const MOBILE = '(max-width: 47.99875rem)';
 

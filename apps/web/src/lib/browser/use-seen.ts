@@ -5,8 +5,8 @@ import { whenIdle } from './when-idle.ts';
 const MARGIN = '0px 0px -10% 0px';
 
 /**
- * Whether an element was seen, or the browser was idle: a costly drawing below the first screen
- * then need not delay it.
+ * True once seen or the browser was idle: a costly drawing below the first screen then need not
+ * delay it.
  */
 export function useSeen(element: RefObject<Element | null>): boolean {
   const [isSeen, setIsSeen] = useState(() => typeof IntersectionObserver === 'undefined');

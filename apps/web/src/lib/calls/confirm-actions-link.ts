@@ -13,9 +13,7 @@ interface Kind {
   readonly reading: string;
   /** Null where no reading shows it. */
   readonly tookEffect: (reading: unknown, sinceMs: number) => boolean | null;
-  /** Waits for more than the server. */
   readonly isSlow: boolean;
-  /** What it is about, where another act may reverse it. */
   readonly subject?: string;
 }
 
@@ -27,8 +25,8 @@ interface ActsLinkOptions {
 }
 
 /**
- * Keeps acts until their end is known. The server's answer ends one: done, or refused. Without one
- * the act is unknown until a reading that began later shows the result.
+ * Keeps acts until their end is known. The server's answer ends one: done, or refused. Else the act
+ * is unknown until a reading that began later shows the result.
  */
 export function actsLink({ acts, kindOf, onDone }: ActsLinkOptions): TRPCLink<AppRouter> {
   const settle = (waiting: readonly PendingAction[], answer: unknown) => {

@@ -5,8 +5,8 @@ export const READING_MS = 15_000;
 
 /**
  * A fetch whose readings pause while the session ends or changes its id: the server would refuse
- * them. A running one is dropped and sent again once all who paused have resumed. A reading without
- * an answer in time fails. All but GET passes, before readings that wait for a connection.
+ * them. Running ones are dropped, and sent again once all who paused have resumed. A reading fails
+ * without an answer in time. All but GET passes, before readings that wait for a connection.
  */
 export class PausableFetch {
   #pauses = 0;

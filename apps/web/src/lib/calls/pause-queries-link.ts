@@ -8,9 +8,9 @@ import { holdSessionChange } from './session-rotation.ts';
 const OWN_IDENTITY = new Set(['auth', 'totp', 'oidc']);
 
 /**
- * Pauses readings during a call that may change the session's id. One running with the old id would
- * be refused like a signed-out user's; other windows read on, and don't believe a refusal until the
- * call is over.
+ * Pauses readings during a call that may change the session's id. One with the old id would be
+ * refused like a signed-out user's; other windows read on, and believe no refusal until the call is
+ * over.
  */
 export function holdReadingsLink(
   line: Pick<PausableFetch, 'pause' | 'resume'>,

@@ -17,8 +17,8 @@ export class CallError extends Error {
 const LIMIT_MS = 30_000;
 
 /**
- * Plain paths: visitors load no client library. Throws a CallError on a refusal, and a
- * ForeignAnswerError for an answer that is not the product's.
+ * Plain paths: visitors load no client library. Throws a CallError on a refusal, an
+ * UnexpectedResponseError on an answer that is not the product's.
  */
 export async function plainCall(
   method: 'GET' | 'POST',

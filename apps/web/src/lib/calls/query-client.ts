@@ -20,8 +20,8 @@ export function createQueryClient(userKey: QueryKey): QueryClient {
     queryCache: new QueryCache({ onError: (error, { queryKey }) => onError(error, queryKey) }),
     mutationCache: new MutationCache({ onError: (error) => onError(error) }),
     defaultOptions: {
-      // Without a network a call fails at once: held back, an order would leave an hour later, and
-      // old figures would pass for new ones.
+      // Without a network calls fail at once: a held order would leave an hour later, and old
+      // figures would pass for new.
       queries: {
         networkMode: 'always',
         retry: false,

@@ -1,7 +1,7 @@
 /**
- * Concurrent readings, in all windows of a browser together. Over HTTP/1.1 it opens six connections
- * to a server: one for the event stream, one to ask whether the server answers, and one stays free
- * for an act, however slow readings are.
+ * Concurrent readings, in all windows of a browser. Over HTTP/1.1 it opens six connections to a
+ * server: one for the event stream, one to ask whether the server answers, one stays free for an
+ * act, however slow readings are.
  */
 const PLACES = ['1', '2', '3'].map((place) => `tideline-reading-${place}`);
 /** May be kept for ever, by code that is loaded ahead and never comes. */

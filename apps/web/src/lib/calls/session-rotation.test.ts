@@ -8,7 +8,6 @@ afterEach(() => void vi.unstubAllGlobals());
 const here = new AbortController().signal;
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Whether it has settled. */
 function watch(leaving = here): { isSettled: boolean } {
   const watched = { isSettled: false };
   void sessionSettled(leaving).then(() => {

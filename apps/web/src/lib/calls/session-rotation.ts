@@ -1,6 +1,6 @@
 /**
  * Held by calls that may change the session or its id, until answered. The server drops the old id
- * before the answer brings the new cookie: requests of any window in between are refused as if
+ * before the answer brings the new cookie: any window's requests in between are refused as if
  * signed out.
  */
 const LOCK = 'tideline-session-change';

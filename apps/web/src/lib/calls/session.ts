@@ -4,9 +4,9 @@ import type { CurrentUser, Session } from '@tideline/api/schemas';
 const LIMIT_MS = 30_000;
 
 /**
- * Who is signed in, or null: being a visitor is no error, which the browser would log in its
- * console. Throws when the server can't be asked, whatever answers in its place: the landing page
- * needs no words for it, and loads none.
+ * Null for a visitor: that is no error, which the browser would log in its console. Throws when the
+ * server can't be asked, whatever answers in its place: the landing page needs no words for it, and
+ * loads none.
  */
 export async function readUser(): Promise<CurrentUser | null> {
   const answer = await fetch('/api/auth/session', {

@@ -1,12 +1,12 @@
 /**
- * One call of a kind at a time. Requests during one share the answer of the next, which begins
- * after it.
+ * One call of a kind at a time. Requests during one share the next one's answer, which begins after
+ * it.
  */
 export class SingleFlight<Answer> {
   readonly #ends = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, Promise<Answer>>();
 
-  /** Calls at once, or after the running call of its kind has been answered or failed. */
+  /** After the running call of its kind, answered or failed; else at once. */
   take(kind: string, call: () => Promise<Answer>): Promise<Answer> {
     const waiting = this.#waiting.get(kind);
     if (waiting !== undefined) return waiting;

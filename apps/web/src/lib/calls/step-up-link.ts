@@ -8,8 +8,8 @@ import { isAsk, type StepUpDemand } from './step-up-question.ts';
 const NOT_CONFIRMED = 'It was not confirmed, so nothing was changed.';
 
 /**
- * Asks for what the server demands first, then repeats the call, once for each demand. An
- * unconfirmed call fails as it would have, so that the caller takes its guess back.
+ * Asks for what the server demands, then repeats the call, once for each demand. An unconfirmed
+ * call fails as it would have, so that the caller takes its guess back.
  */
 export function confirmLink(ask: (ask: StepUpDemand) => Promise<boolean>): TRPCLink<AppRouter> {
   return () =>

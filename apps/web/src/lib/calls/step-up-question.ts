@@ -1,4 +1,4 @@
-/** What the server demands first: a code of the second factor, or who the user is. */
+/** A code of the second factor, or who the user is. */
 export type StepUpDemand = 'STEP_UP' | 'IDLE' | 'REAUTHENTICATE';
 
 export function isAsk(text: string | null | undefined): text is StepUpDemand {

@@ -1,6 +1,6 @@
 /**
- * Unconfirmed acts: sent and unanswered, or so long without an answer that only a reading can show
- * the result. An act stays in the list until its end is known.
+ * Sent and unanswered, or so long without an answer that only a reading can show the result. In the
+ * list until its end is known.
  */
 export interface PendingAction {
   readonly id: number;
@@ -12,8 +12,8 @@ export interface PendingAction {
   /** The browser's wall time. */
   readonly sentAt: number;
   /**
-   * `failed`: the server answers again, and its state is not what was asked for. `untold`: it
-   * answers again, and no reading shows whether it was done.
+   * `failed`: the server answers again, its state is not as asked. `untold`: it answers again, and
+   * no reading shows the result.
    */
   readonly state: 'sent' | 'unknown' | 'failed' | 'untold';
 }
@@ -61,12 +61,10 @@ export class OpenActs {
     this.#change(id, 'unknown');
   }
 
-  /** The server's state is not what was asked for. */
   fail(id: number): void {
     this.#change(id, 'failed');
   }
 
-  /** The server answers again, but does not say. */
   leaveUntold(id: number): void {
     this.#change(id, 'untold');
   }

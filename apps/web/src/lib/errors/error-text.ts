@@ -4,7 +4,7 @@ import { UnexpectedResponseError } from './unexpected-response.ts';
 
 const NO_ANSWER = 'The server did not answer.';
 
-/** The server's answers are written for people; a missing answer gets its own sentence. */
+/** The server writes for people; a missing answer gets its own sentence. */
 export function errorText(error: unknown, otherwise = NO_ANSWER): string {
   return withLabel(rawErrorText(error, otherwise));
 }

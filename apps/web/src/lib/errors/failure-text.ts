@@ -2,8 +2,8 @@ import { errorText } from './error-text.ts';
 import { refusalOf } from './refusal.ts';
 
 /**
- * A failed call certainly changed nothing: the server refused, for its own reasons or the broker's.
- * A lost answer, or an error while answering, leaves that open.
+ * Certainly nothing changed: the server refused, for its own reasons or the broker's. A lost
+ * answer, or an error while answering, leaves that open.
  */
 export function isRefused(error: unknown): boolean {
   const refusal = refusalOf(error);
@@ -15,7 +15,7 @@ export function failureTitle(title: string, error: unknown): string {
   return isRefused(error) ? title : 'Not Confirmed';
 }
 
-/** An act on the bot failed, in whole sentences: `failureText('trading', 'started', error)`. */
+/** In whole sentences: `failureText('trading', 'started', error)`. */
 export function failureText(what: string, done: string, error: unknown): string {
   const reason = errorText(error);
   if (!isRefused(error)) {

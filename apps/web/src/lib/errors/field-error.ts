@@ -4,8 +4,8 @@ import { FIELD_LABELS } from './field-labels.ts';
 const NAMED = /^(\w+): (.+)$/s;
 
 /**
- * The server names the refused field: "password: is one of the most common ones". Returns the
- * sentence for that field; null for any other.
+ * The server names the refused field: "password: is one of the most common ones". Returns that
+ * field's sentence; null for any other.
  */
 export function fieldErrorOf<Field extends string>(
   message: string,

@@ -36,8 +36,8 @@ interface Answered {
 }
 
 /**
- * Not the product's answer: a proxy's page, an empty error, half an answer. Says `502: Bad
- * Gateway`, and leaves open what the server did.
+ * A proxy's page, an empty error, half an answer. Says `502: Bad Gateway`, and leaves open what the
+ * server did.
  */
 export class UnexpectedResponseError extends Error {
   override readonly name = 'ForeignAnswerError';
@@ -70,7 +70,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
  * The same answer, once its JSON is known to be tRPC's: a result or an error with its status, alone
- * or per call of a batch. Reading anything else throws a ForeignAnswerError, not a parser's words.
+ * or per call of a batch. Anything else throws an UnexpectedResponseError, not a parser's words.
  */
 export function ownAnswer(response: Response): Response {
   response.json = async () => {

@@ -1,5 +1,5 @@
 import { config } from 'zod';
 
 // To compile a schema zod needs `eval`, which the page forbids; even the attempt is reported as a
-// violation. Must run before the first schema: `form-schemas.ts` ensures it.
+// violation. Must precede the first schema: `form-schemas.ts` sees to it.
 config({ jitless: true });

@@ -7,7 +7,7 @@ export interface TextPart {
 }
 
 /**
- * Signed dollars, gains and losses in percent, counts of contracts, and of trades won or lost: with
+ * Signed dollars, gains and losses in percent, counts of contracts, and of trades won or lost: of
  * one trade, that is its P&L's sign.
  */
 const AMOUNT =

@@ -1,6 +1,6 @@
 /**
- * Numbers and times for people. Money in dollars, percentages 0..100, times as epoch milliseconds
- * or ISO text. Unknown is an en dash, never 0.
+ * Money in dollars, percentages 0..100, times as epoch milliseconds or ISO text. Unknown is an en
+ * dash, never 0.
  */
 
 export const DASH = '–';
@@ -13,9 +13,7 @@ function isNumber(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/**
- * By digits: making one costs more than a hundred uses, and a dashboard prints hundreds of numbers.
- */
+/** By digits: making one costs more than a hundred uses, and a dashboard prints hundreds. */
 const FORMATS = new Map<number, Intl.NumberFormat>();
 
 function fixed(value: number, digits: number): string {

@@ -2,8 +2,8 @@ const FOLLOWS = 3;
 const BEGINS_WORD = 2;
 
 /**
- * The typed letters must be there in order, and count more next to each other or beginning a word.
- * More is better; null when they are missing.
+ * Typed letters must occur in order; they count more together or beginning a word. More is better;
+ * null without a match.
  */
 export function fuzzyScore(typed: string, text: string): number | null {
   const letters = text.toLowerCase();

@@ -1,6 +1,6 @@
 /**
  * The engine's sentences for a screen: contracts by name, not OCC symbol, a true minus before
- * numbers, a percent sign close to them, a unit on its number's line, and the screens' apostrophe.
+ * numbers, a percent sign close, a unit on its number's line, and the screens' apostrophe.
  */
 export function readable(text: string): string {
   return text
@@ -15,7 +15,6 @@ export function readable(text: string): string {
     .replaceAll("'", '\u2019');
 }
 
-/** As its own sentence. */
 export function asSentence(text: string): string {
   const rest = withoutLead(text);
   return `${rest[0]?.toUpperCase() ?? ''}${rest.slice(1)}`;

@@ -1,4 +1,4 @@
-/** The market's last answered time, and when in the browser's. */
+/** The last answered market time, and when in browser time. */
 interface Answer {
   readonly marketTime: number;
   readonly speed: number;
@@ -16,8 +16,8 @@ export const marketClock = {
   },
 
   /**
-   * The market's time at a browser's moment, which only measures the distance from an answer; null
-   * before the first.
+   * The market's time at a browser's, which only measures the distance from an answer; null before
+   * the first.
    */
   at(browserTime: number): number | null {
     return last === null ? null : marketTimeAt(last.marketTime, last.speed, browserTime - last.at);

@@ -9,7 +9,7 @@ export interface PositionFigures {
   readonly cost: number;
   readonly targetPrice: number;
   readonly stopPrice: number;
-  /** What a sell would bring now, which can still be lost; null without a quote. */
+  /** What a sell would bring now, still to be lost; null without a quote. */
   readonly atRisk: number | null;
   /** Negative: the loss at its stop's price. */
   readonly ifStopped: number;
@@ -33,7 +33,7 @@ export function positionName({ symbol, strike, contractType, quantity }: Positio
   return `${quantity} × ${symbol} ${strike} ${contractType}`;
 }
 
-/** The dashboard's first sentence: how much is at risk, and the stops' loss. */
+/** First on the dashboard: the money at risk, and the stops' loss. */
 export function riskSentence(positions: readonly Position[]): {
   readonly lead: string;
   readonly rest: string;

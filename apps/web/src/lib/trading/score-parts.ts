@@ -6,10 +6,7 @@ export interface PartRow {
   readonly part: SignalPart['part'];
   readonly label: string;
   readonly max: number;
-  /**
-   * Which missing input makes it give nothing, so that its zero says nothing about the market; else
-   * null.
-   */
+  /** Which input is missing, so that its zero says nothing about the market; else null. */
   readonly missing: string | null;
   readonly bearish: number;
   readonly bullish: number;

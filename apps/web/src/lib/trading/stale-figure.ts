@@ -9,7 +9,7 @@ export interface AgingQuery {
   readonly isError: boolean;
 }
 
-/** When figures were read that are old now, or can't be refreshed; null for fresh ones. */
+/** Null for fresh figures: when they were read, once old or not refreshable. */
 export function oldReading(query: AgingQuery): number | null {
   const ageMs = query.data?.ageMs ?? null;
   if (ageMs === null) return null;

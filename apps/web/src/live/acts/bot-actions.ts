@@ -4,7 +4,7 @@ import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { botStatusStore } from './bot-status.ts';
 import { type BotAction, outcomeOf } from './bot-status-store.ts';
 
-/** A bot action refreshes status and settings (specification §13.5). */
+/** Refreshes status and settings (specification §13.5). */
 function useRefresh() {
   const utils = trpc.useUtils();
   return async () => {

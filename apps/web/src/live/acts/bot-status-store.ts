@@ -3,10 +3,10 @@ import { readJson, readText, removeText, writeText } from '../../lib/browser/sto
 import { OPTIMISTIC_MS } from '../readings/intervals.ts';
 
 /**
- * The bot status as shown (specification §11.4). An action's outcome shows at once; the server's
- * status waits until the action is answered, and 3 s more: a reading under way would otherwise turn
- * the switch back for a moment. A refusal restores the previous status. Without an answer, the next
- * reading counts at once.
+ * As shown (specification §11.4). An action's outcome shows at once; the server's status waits
+ * until the action is answered, and 3 s more: a reading under way would turn the switch back for a
+ * moment. A refusal restores the previous status. Without an answer, the next reading counts at
+ * once.
  */
 
 const STATUS_KEY = 'lastBotStatus';
@@ -64,7 +64,7 @@ export class BotStatusStore {
     this.#shown = this.#isHeld() && isKept(stored) ? { ...stored, blockers: [] } : null;
   }
 
-  /** Bound, as React and `subscribe` call it unbound. */
+  /** Bound, as React and `subscribe` call it alone. */
   readonly snapshot = (): BotStatus | null => this.#shown;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -102,14 +102,13 @@ export class BotStatusStore {
     this.#show({ ...this.#shown, ...outcome });
   }
 
-  /** The server agreed. */
   confirm(): void {
     this.#isAnswered = true;
     if (this.#heldBack !== null) this.receive(this.#heldBack);
   }
 
   /**
-   * The server refused, or the result is unknown: the previous status returns, and the next reading
+   * The server refused, or the result is unknown: back to the previous status; the next reading
    * counts at once.
    */
   rollBack(): void {

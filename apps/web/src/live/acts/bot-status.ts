@@ -13,8 +13,8 @@ interface BotStatusReading {
 }
 
 /**
- * Polls the bot status, in a hidden tab too, whose title shows it. In one place above all screens:
- * an answer is news there even when unchanged.
+ * In a hidden tab too, whose title shows it. In one place above all screens: an answer is news
+ * there even when unchanged.
  */
 export function useBotStatusReadings(): void {
   const { data, dataUpdatedAt } = trpc.bot.status.useQuery(undefined, {

@@ -12,8 +12,8 @@ import { keepAccount } from './track-action.ts';
 const KEY = ['log-out'];
 
 /**
- * Ends the session, then reloads the root so that nothing of it stays on the page. Pending wherever
- * it can be asked, whoever asked.
+ * Reloads the root so that nothing of the session stays on the page. Pending wherever it can be
+ * asked, whoever asked.
  */
 export function useLogOut() {
   const isPending = useIsMutating({ mutationKey: KEY }) > 0;

@@ -19,8 +19,8 @@ const OVERDUE_MS = 5_000;
 
 /**
  * While an act's end is unknown, or readings are overdue: asks repeatedly whether the server
- * answers. Once it does, what was asked on the dead connection is asked again, and what shows the
- * act's end is read.
+ * answers. Once it does, the dead connection's requests are sent again, and what shows the act's
+ * end is read.
  */
 export function useAskAgain(): void {
   const client = useQueryClient();
@@ -61,7 +61,7 @@ async function askUntil(leaving: AbortSignal, client: QueryClient): Promise<void
   }
 }
 
-/** Whether the most frequent query takes longer than an answer needs. */
+/** The most frequent query takes longer than an answer needs. */
 function useIsOverdue(): boolean {
   const { fetchStatus, isError } = useTradingStatus();
   const isAsking = fetchStatus === 'fetching';

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 
 /**
- * Refreshes what has that key and is shown. A running query finishes and is shown, then runs once
- * more, since its answer may predate the change. Dropped for every change, a server slower than its
+ * Refreshes what has that key and is shown. A running query finishes and shows, then runs once
+ * more: its answer may predate the change. Dropped at every change, a server slower than its
  * changes would never be seen.
  */
 export async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {

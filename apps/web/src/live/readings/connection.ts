@@ -36,8 +36,8 @@ interface Connection {
   /** Null until known. */
   readonly status: ConnectionStatus | null;
   /**
-   * When the last test failed on the way to the broker, which this page alone knows, browser time.
-   * Null otherwise.
+   * When the last test failed on the way to the broker, which only this page knows, browser time;
+   * else null.
    */
   readonly failedAt: number | null;
   readonly account: AccountInfo | null;
@@ -78,7 +78,7 @@ export function useTestConnection() {
     onError: (error) => {
       if (wasTried(error)) return note('error');
       // A refused call says nothing about the keys, and an unconfirmed one stays above the page
-      // until known: what is saved counts here.
+      // until known: what is saved counts.
       setTest(null);
       void utils.config.get.invalidate();
     },

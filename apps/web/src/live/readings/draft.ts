@@ -11,7 +11,7 @@ export interface Draft {
   readonly forget: () => void;
 }
 
-/** What the user typed into a form of this tab and neither saved nor cancelled. */
+/** Typed into a form of this tab, neither saved nor cancelled. */
 export function useDraft(name: DraftName): Draft {
   const { data: user } = useUser();
   const userId = user?.id ?? '';

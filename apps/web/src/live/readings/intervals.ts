@@ -1,7 +1,4 @@
-/**
- * Polling intervals in milliseconds (specification §11.5). They rest in a hidden tab, except what
- * its title shows.
- */
+/** Milliseconds (specification §11.5). They rest in a hidden tab, except what its title shows. */
 export const POLL = {
   status: 5_000,
   market: 5_000,

@@ -12,8 +12,8 @@ export function useMarket() {
 const TICK_MS = 1_000;
 
 /**
- * Epoch milliseconds: the last answer carried on at the market's own speed. The browser's clock
- * only measures the answer's age.
+ * Epoch milliseconds: the last answer carried on at the market's speed. The browser's clock only
+ * measures its age.
  */
 export function useMarketTime(): number | null {
   const { data, dataUpdatedAt } = useMarket();

@@ -8,7 +8,7 @@ export function useAccount() {
   return trpc.account.get.useQuery(undefined, { refetchInterval: POLL.account });
 }
 
-/** The platform's indicator thresholds. */
+/** The platform's. */
 export function useAdminSettings() {
   return trpc.adminSettings.get.useQuery();
 }
@@ -18,7 +18,7 @@ export function useBars() {
   return trpc.bars.list.useQuery(undefined, { refetchInterval: POLL.bars });
 }
 
-/** The brokerage connection, secret masked. */
+/** With the secret masked. */
 export function useConfig() {
   return trpc.config.get.useQuery(undefined, { refetchInterval: POLL.config });
 }
@@ -47,12 +47,11 @@ export function usePerformance() {
   return trpc.analytics.performance.useQuery(undefined, { refetchInterval: POLL.analytics });
 }
 
-/** The caller's own trading settings. */
+/** The caller's. */
 export function useSettings() {
   return trpc.settings.get.useQuery();
 }
 
-/** The live signal with its points. */
 export function useSignal() {
   return trpc.backendLogic.get.useQuery(undefined, { refetchInterval: POLL.signal });
 }
@@ -62,12 +61,12 @@ export function useToday() {
   return trpc.analytics.today.useQuery(undefined, { refetchInterval: POLL.analytics });
 }
 
-/** The window, the market and the caller's circuit breaker. */
+/** Window, market and the caller's circuit breaker. */
 export function useTradingStatus() {
   return trpc.trading.status.useQuery(undefined, { refetchInterval: POLL.status });
 }
 
-/** The allowed base URLs for keys; only the operator's settings change them. */
+/** Where keys may be sent; only the operator's settings change them. */
 export function useVenues() {
   return trpc.config.venues.useQuery();
 }

@@ -1,7 +1,6 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 import { afterAnswer } from '../answers/after-answer.ts';
 
-/** How safe the caller's sign-in is. */
 export function useSecurity() {
   return trpc.auth.security.useQuery(undefined, { refetchOnMount: 'always' });
 }
@@ -61,9 +60,7 @@ export function useDisconnectIdentities() {
   return trpc.oidc.disconnect.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
-/**
- * Whether this server also signs in with OpenID Connect; only the operator's settings change it.
- */
+/** Only the operator's settings change them. */
 export function useMethods() {
   return trpc.auth.methods.useQuery();
 }

@@ -12,10 +12,7 @@ const ASKING = 'What that buys now is being worked out.';
 
 type Wish = Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>;
 
-/**
- * What a trade would take now, by the sizing that trades: with the saved settings or those tried
- * out. Null when unknown.
- */
+/** By the sizing that trades, with the saved settings or those tried out; null when unknown. */
 export function useTradeSize(
   { portfolioPercentage, riskLevel }: Wish = {},
   { isWanted = true }: { readonly isWanted?: boolean } = {},

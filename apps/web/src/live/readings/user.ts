@@ -2,8 +2,8 @@ import type { CurrentUser } from '@tideline/api/schemas';
 import { trpc } from '../../lib/calls/trpc.ts';
 
 /**
- * Always stale, refetched on mount and focus (specification §11.5); starts with the answer that
- * opened the page.
+ * Always stale, refetched on mount and focus (specification §11.5); starts with the page's first
+ * answer.
  */
 export function useUser(initial?: CurrentUser) {
   return trpc.auth.user.useQuery(undefined, {

@@ -7,8 +7,8 @@ import { POLL } from './intervals.ts';
 export type ListedUser = RouterOutputs['users']['list'][number];
 
 /**
- * Every user here, oldest first; for administrators. No event reports the sell of a suspended
- * user's position: until then it is polled.
+ * Oldest first; for administrators. No event reports the sell of a suspended user's position: until
+ * then it is polled.
  */
 export function useUsers() {
   return trpc.users.list.useQuery(undefined, {

@@ -7,7 +7,7 @@ export interface Build {
   readonly isPageOld: boolean;
 }
 
-/** The build by the server's answers, against the script that started this page. */
+/** The server's answers, against the script that started this page. */
 export function createBuildStore(ownEntry: () => string | null) {
   const listeners = new Set<() => void>();
   let build: Build | null = null;

@@ -26,8 +26,8 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
 /**
- * Reports the server's changes while the tab is seen, and asks for everything when it may have
- * missed some. Reconnects ever more slowly; the app polls until then.
+ * Reports changes while the tab is seen, and asks for everything when it may have missed some.
+ * Reconnects ever more slowly; the app polls until then.
  */
 export class EventStream {
   readonly #options: EventLineOptions;

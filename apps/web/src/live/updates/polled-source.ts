@@ -8,8 +8,8 @@ const UNPOLLED: readonly Topic[] = ['settings', 'users'];
 const CHANGED = JSON.stringify({ type: 'changed', what: UNPOLLED });
 
 /**
- * Replaces the event stream where windows can't share one: a stream each would use up the browser's
- * few connections to a server, and an act would wait for one. Polls what nothing else polls.
+ * Where windows can't share a stream: one each would use up the browser's few connections to a
+ * server, and an act would wait for one. Polls what nothing else polls.
  */
 export function openPolled(): Source {
   const timer = setInterval(() => source.onmessage?.({ data: CHANGED }), EVERY_MS);

@@ -13,9 +13,9 @@ const NAME = 'tideline-updates';
 
 /**
  * One event stream for all windows of a browser: over HTTP/1.1 it opens six connections to a
- * server, and a stream keeps one. The window with the lock holds the stream and reports to the
- * rest; when it goes, the next gets the lock, and every window gets `open` again, since something
- * may have been missed.
+ * server, and a stream keeps one. The lock's window holds the stream and reports to the rest; when
+ * it goes, the next takes the lock, and every window gets `open` again, since something may have
+ * been missed.
  */
 export function openShared(open: () => Source): Source {
   const { locks } = navigator;
@@ -81,7 +81,7 @@ export function openShared(open: () => Source): Source {
   return own;
 }
 
-/** The shared stream; polls where windows can't or may not share one. */
+/** Polls where windows can't or may not share the stream. */
 export function openUpdates(open: () => Source): Source {
   try {
     return openShared(open);

@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Changes are reported by the server, or found by polling alone. */
+/** By the server's reports, or by polling alone. */
 export function useLineState(): LineState {
   return useSyncExternalStore(subscribe, () => state);
 }
@@ -33,8 +33,8 @@ export function useLineState(): LineState {
 let running: EventStream | null = null;
 
 /**
- * Reopens the stream of a server that answers again: it may have died silently, or retry only in
- * half a minute.
+ * For a server that answers again: the stream may have died silently, or retry only in half a
+ * minute.
  */
 export function hearAgain(): void {
   if (document.hidden) return;

@@ -8,7 +8,7 @@ import { useStates } from '../states/use-states.ts';
 import { WindowStatus } from '../states/window-status.tsx';
 import { useFitting } from './use-fitting.ts';
 
-/** Most important first; without room the last are in the sidebar alone. */
+/** Most important first; without room the last show in the sidebar alone. */
 const IMPORTANCE = ['trading', 'bot', 'window', 'cash', 'brokerage', 'market-data'] as const;
 
 interface CellProps {

@@ -17,9 +17,9 @@ export function MarketClock() {
   const { data, isError, dataUpdatedAt } = useMarket();
   const now = useMarketTime();
   const isPolling = useLineState() === 'polling';
-  // As wide as what comes: it stands before the rest of the header.
+  // As wide as what comes: the header follows it.
   if (data === undefined) return <Skeleton className="h-5 w-[9.375rem] md:w-[13.5rem]" />;
-  // No age while the market is held, ended or closed: it is silent then.
+  // No age while the market is held, ended or closed, and so silent.
   const silence = data.ageMs !== null && data.ageMs > SILENT_MS ? data.ageMs : null;
   return (
     <div className="num flex items-center gap-2 whitespace-nowrap text-12">
@@ -51,7 +51,7 @@ export function MarketClock() {
   );
 }
 
-/** The whole header's age, short so that it takes no cell's place. */
+/** The whole header's age, short to spare the cells. */
 function OldChip({ readAt }: { readonly readAt: number }) {
   const now = useNow(1_000);
   return (

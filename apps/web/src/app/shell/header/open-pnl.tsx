@@ -5,8 +5,8 @@ import { useBadge } from '../../../lib/trading/use-badge.ts';
 import { usePositions } from '../../../live/readings/positions.ts';
 
 /**
- * In a phone's header, beside the badge; nothing when no position is open, one has no mark, or the
- * badge is unknown.
+ * In a phone's header, beside the badge; nothing without an open position, every mark, and the
+ * badge.
  */
 export function OpenPnl() {
   const { data = [], isError } = usePositions();

@@ -11,7 +11,6 @@ import type { Overlay } from '../../palette/overlay.ts';
 import { ThemeItems } from './theme-items.tsx';
 import { ToggleItems } from './toggle-items.tsx';
 
-/** Second factor, password and sessions. */
 const SIGN_IN = '/api-settings#sign-in';
 
 interface UserMenuProps {

@@ -8,7 +8,7 @@ import { useBuild } from '../../../live/updates/build.ts';
 export function PageBanner() {
   const { isError } = useTradingStatus();
   const isOld = useBuild()?.isPageOld === true;
-  // With the server away a reload would lose what is known.
+  // While the server is away a reload loses what is known.
   if (!isError && !isOld) return null;
   return <div className="mb-3">{isError ? <Stale /> : <Old />}</div>;
 }
@@ -21,7 +21,7 @@ function Stale() {
   );
 }
 
-/** Never by itself: the user may be typing, or answering a question. */
+/** Never reloads by itself: the user may be typing or answering. */
 function Old() {
   return (
     <Banner

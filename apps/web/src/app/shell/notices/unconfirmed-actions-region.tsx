@@ -6,7 +6,7 @@ import { age } from '../../../lib/text/format.ts';
 import { type ActKind, actKind, openActs, useOpenActs } from '../../../live/acts/acts.ts';
 import { useAskAgain } from '../../../live/acts/use-recovery-polling.ts';
 
-/** Above every page: unconfirmed acts, their risk, and what can be done. */
+/** Unconfirmed acts above every page, with their risk and what to do. */
 export function OpenActsRegion() {
   useAskAgain();
   const acts = useOpenActs().filter(({ state }) => state !== 'sent');
@@ -39,7 +39,7 @@ function Unknown({ act, kind: { name, risk, steps } }: ItemProps) {
   );
 }
 
-/** The server answers again, and its state is not what was asked for. */
+/** The server answers again; its state is not as asked. */
 function Failed({ act, kind: { name, steps } }: ItemProps) {
   return (
     <Banner
@@ -54,7 +54,7 @@ function Failed({ act, kind: { name, steps } }: ItemProps) {
   );
 }
 
-/** The server answers again, but no reading shows the result. */
+/** The server answers again; no reading shows the result. */
 function Untold({ act, kind: { name, risk, steps } }: ItemProps) {
   return (
     <Banner

@@ -11,7 +11,7 @@ interface MobileSheetProps {
   readonly onClose: () => void;
 }
 
-/** A phone's sidebar, 18 rem from the left; not mounted before its first opening. */
+/** 18 rem from the left; not mounted before its first opening. */
 export function MobileSheet(props: MobileSheetProps) {
   const [isWanted, setIsWanted] = useState(props.isOpen);
   if (props.isOpen && !isWanted) setIsWanted(true);

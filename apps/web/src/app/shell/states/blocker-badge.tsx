@@ -5,7 +5,7 @@ import { plural } from '../../../lib/text/format.ts';
 import { useBotStatus } from '../../../live/acts/bot-status.ts';
 import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
 
-/** Beside "active": how many blockers keep the bot from trading, and the way to them. */
+/** Beside "active": how many blockers remain, and the way to them. */
 export function BlockedSign() {
   const { status } = useBotStatus();
   if (status === null || !status.botActive || tradingStateOf(status) !== 'active') return null;

@@ -8,7 +8,6 @@ import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
 import { WindowStatus } from './window-status.tsx';
 
-/** How changes come to this page. */
 const UPDATES = { connecting: DASH, live: 'As they happen', polling: 'Every few seconds' } as const;
 
 /** A value too long for its line takes the next. */
@@ -21,7 +20,7 @@ function Item({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
-/** All that a header of any width says, and how the page is served. */
+/** What a header of any width says, and how the page is served. */
 export function StatusItems() {
   const states = useStates();
   const line = useLineState();

@@ -11,7 +11,7 @@ import type { State } from './states.tsx';
 
 export interface WindowReading {
   readonly isOpen: boolean;
-  /** Time left, in the server's words; empty with nothing to count down to. */
+  /** Time left, in the server's words; empty without a countdown. */
   readonly timeInfo: string;
 }
 

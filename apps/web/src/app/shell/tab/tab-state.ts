@@ -4,9 +4,7 @@ import type { State } from '../states/states.tsx';
 export type TabState = 'trading' | 'paused' | 'stopped' | 'problem';
 
 interface TabFacts {
-  /** Null while unknown. */
   readonly bot: State;
-  /** Null while unknown. */
   readonly trading: State;
   /** The server did not answer last time. */
   readonly isAway: boolean;

@@ -11,8 +11,8 @@ import { titleOf } from './title.ts';
 import { useTabState } from './use-tab-state.ts';
 
 /**
- * Names the tab, and marks its icon with the state. Both are seen while the tab is hidden, so they
- * must not rest then.
+ * Names the tab, and marks its icon with the state. Both are seen in a hidden tab, and must not
+ * rest then.
  */
 export function useTitle(): void {
   const [location] = useLocation();

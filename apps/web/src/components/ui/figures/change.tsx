@@ -15,7 +15,7 @@ interface ChangeProps {
 
 const TONES = { up: 'text-profit', down: 'text-loss', flat: 'text-ink-3' } as const;
 
-/** Gain or loss by sign, arrow and colour; none of them while amounts are hidden. */
+/** By sign, arrow and colour; none of them while amounts are hidden. */
 export function Change({ value, text, isStale = false, className }: ChangeProps) {
   const isPrivate = usePrivacy();
   const way = isPrivate ? 'flat' : direction(value);

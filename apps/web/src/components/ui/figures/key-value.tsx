@@ -8,7 +8,7 @@ export interface Fact {
 
 interface KeyValuesProps {
   readonly facts: readonly Fact[];
-  /** Two where there is room, with rows of equal height, so that neighbours line up. */
+  /** Two where there is room; equal row heights line up neighbours. */
   readonly columns?: 1 | 2;
 }
 

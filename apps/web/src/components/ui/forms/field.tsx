@@ -9,7 +9,6 @@ type FieldProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
   readonly unit?: string;
 };
 
-/** With its unit, the value's meaning and its error. */
 export function Field({ label, hint, error, unit, ...input }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -26,7 +25,7 @@ export function Field({ label, hint, error, unit, ...input }: FieldProps) {
           id={id}
           aria-invalid={hasError || undefined}
           aria-describedby={hasNote ? noteId : undefined}
-          // Scrolling the page over a number must not change it.
+          // Scrolling must not change a number.
           onWheel={(event) => event.currentTarget.blur()}
           className={clsx('control num', unit && 'pr-14', hasError && 'border-loss')}
         />

@@ -5,7 +5,7 @@ interface AvatarProps {
   readonly person: Person & { readonly profileImageUrl: string | null };
 }
 
-/** A letter without a picture, or where it can't be shown; fills its frame. */
+/** A letter without a showable picture; fills its frame. */
 export function Avatar({ person }: AvatarProps) {
   const { profileImageUrl: url } = person;
   const [broken, setBroken] = useState<string | null>(null);

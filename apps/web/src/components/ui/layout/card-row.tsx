@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /**
  * Heads, bodies and feet are equally high, so that hairlines meet (`isAligned` of `Card`); stacked
- * where there is no room.
+ * without room.
  */
 export function CardRow({ children }: { children: ReactNode }) {
   return (

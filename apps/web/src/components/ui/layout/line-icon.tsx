@@ -1,6 +1,6 @@
 /**
- * A line drawing of 24 by 24 for visitors' pages, which carry no icon library; shapes from Lucide
- * (ISC licence), as everywhere.
+ * A 24 by 24 line for visitors' pages, which carry no icon library; shapes from Lucide (ISC
+ * licence), as everywhere.
  */
 export function LineIcon({ path, className }: { path: string; className?: string }) {
   return (

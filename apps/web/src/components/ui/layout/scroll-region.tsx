@@ -11,10 +11,7 @@ interface ScrollRegionProps {
   readonly children: ReactNode;
 }
 
-/**
- * Named, and focusable so that the keyboard can scroll it. Says so where columns lie beyond its
- * edge.
- */
+/** Named, and focusable for keyboard scrolling. Says where columns lie beyond its edge. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   const region = useRef<HTMLElement>(null);
   const hasMore = useHasMoreAside(region);

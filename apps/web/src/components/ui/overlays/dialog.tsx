@@ -23,8 +23,8 @@ interface DialogProps {
 }
 
 /**
- * Escape and the scrim mean Cancel. Not mounted before its first opening: a screen has several that
- * mostly stay unseen.
+ * Escape and the scrim mean Cancel. Not mounted before its first opening: a screen has several,
+ * mostly unseen.
  */
 export function Dialog(props: DialogProps) {
   const [isWanted, setIsWanted] = useState(props.isOpen);

@@ -68,8 +68,8 @@ export function Toaster() {
 }
 
 /**
- * A toast's time stops under the pointer or the focus. Neither leaves when the toast is dismissed
- * there, so later ones would stop too.
+ * A toast's time stops under the pointer or focus. Neither leaves a toast dismissed there, so later
+ * ones would stop too.
  */
 function letTimeRun(viewport: HTMLElement | null): void {
   // The focus stays; only its leaving is reported.

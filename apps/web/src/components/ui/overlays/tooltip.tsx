@@ -34,7 +34,7 @@ export function Tooltip(props: TooltipProps) {
   );
 }
 
-/** A pointer shows it by hovering: a focus left or given back by a click shows nothing. */
+/** A pointer hovers for it: a focus left or given back by a click shows nothing. */
 function keepForKeys(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }

@@ -37,7 +37,7 @@ export function Banner({ tone, icon: Icon, title, action, children }: BannerProp
           <strong className="font-semibold">{title}</strong> {children}
         </div>
       </div>
-      {/* In line with the text where on its own line. */}
+      {/* On its own line, aligned with the text. */}
       {action !== undefined && <div className="max-sm:ml-7">{action}</div>}
     </div>
   );

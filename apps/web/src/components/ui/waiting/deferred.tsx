@@ -6,7 +6,7 @@ interface LaterProps {
   readonly children: ReactNode;
 }
 
-/** Drawn once its surroundings are seen: drawing a screen in two steps answers in between. */
+/** Drawn once its surroundings are seen: a screen drawn in two steps answers in between. */
 export function Later({ placeholder = null, children }: LaterProps) {
   const isDue = useDeferredValue(true, false);
   return isDue ? children : placeholder;

@@ -1,7 +1,6 @@
 import { Loading } from './loading.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** The page's code is loading. */
 export function PageSkeleton() {
   return (
     <Loading what="the page">

@@ -16,7 +16,7 @@ interface EnrolmentStepsProps {
   readonly onCancel: () => void;
 }
 
-/** Scan or type the secret, then prove it with a code: no code is asked for before. */
+/** Scan or type the secret, then prove it with a code, the first one asked for. */
 export function EnrolmentSteps(props: EnrolmentStepsProps) {
   const { enrolment, isReplacing, onConfirmed, onCancel } = props;
   const confirm = useConfirmEnrolment();

@@ -43,7 +43,7 @@ const REFUSED: Told = {
 const readEnding = () =>
   new URLSearchParams(window.location.hash.replace(/^#/, '')).get('oidc') ?? '';
 
-/** How the visit to the issuer ended, until it is read. */
+/** How the issuer's visit ended, until read. */
 export function OidcEnding() {
   const [ending, setEnding] = useState(readEnding);
 

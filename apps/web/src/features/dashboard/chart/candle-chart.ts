@@ -24,7 +24,7 @@ export interface SessionChartData {
   readonly threshold: number | null;
 }
 
-/** The chart library knows no CSS variables: tokens are read once, at creation. */
+/** The chart library knows no CSS variables: read once, at creation. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
@@ -119,7 +119,7 @@ function addSeries(chart: IChartApi, { accent, profit, loss, ink3 }: Look) {
   const [pricePane, confidencePane] = chart.panes();
   pricePane?.setStretchFactor(3);
   confidencePane?.setStretchFactor(1);
-  // Room for a triangle and label above the highest bar and under the lowest.
+  // Room for triangle and label beyond the highest and lowest bar.
   candles.priceScale().applyOptions({ scaleMargins: { top: 0.14, bottom: 0.14 } });
   // And for half a label at 0 and 100.
   bullish.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.12 } });
@@ -140,7 +140,7 @@ function addMarks(candles: ISeriesApi<'Candlestick'>, look: Look) {
   return marks;
 }
 
-/** A session's bars, averages and trades, with confidence below. */
+/** A session's bars, averages and trades, confidence below. */
 export class CandleChart {
   readonly #look: Look;
   readonly #chart: IChartApi;

@@ -26,7 +26,6 @@ const SessionChart = lazy(async () => ({
 
 const NO_ORDERS: readonly Order[] = [];
 
-/** The session's candles, both averages, trades, and confidence beneath. */
 export function ChartCard() {
   const query = useBars();
   const { data, isError } = query;

@@ -3,7 +3,7 @@ import { plural } from '../../../lib/text/format.ts';
 import type { TradeMark } from './trade-marks.ts';
 
 /**
- * "39 bars from 599.12 to 603.10, last close 602.71. 2 entries, 1 exit." for those who don't see
+ * "39 bars from 599.12 to 603.10, last close 602.71. 2 entries, 1 exit.": for those who don't see
  * the chart.
  */
 export function chartSummary(bars: readonly ChartBar[], marks: readonly TradeMark[]): string {

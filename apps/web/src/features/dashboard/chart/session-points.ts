@@ -17,10 +17,7 @@ function minuteOfDay(time: number): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
-/**
- * Starts of all bars of their session, epoch seconds: the empty ones at the right are the time
- * left.
- */
+/** Starts of their session's bars, epoch seconds: the empty ones at the right are the time left. */
 export function sessionTimes(bars: readonly ChartBar[]): readonly number[] {
   const [first] = bars;
   if (first === undefined) return [];

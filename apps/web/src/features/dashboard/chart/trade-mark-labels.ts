@@ -34,8 +34,8 @@ const meets = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Places where no label covers another or a triangle; null without room. The newest choose first;
- * marks come oldest first.
+ * No label covers another or a triangle; null without room. Newest choose first; marks come oldest
+ * first.
  */
 export function layLabels(
   marks: readonly MarkPlace[],

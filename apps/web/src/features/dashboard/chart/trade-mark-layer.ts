@@ -9,7 +9,7 @@ import { percentChange } from '../../../lib/text/format.ts';
 import { layLabels, TRIANGLE } from './trade-mark-labels.ts';
 import type { TradeMark } from './trade-marks.ts';
 
-/** With the price at its bar for the triangle's tip. */
+/** With its bar's price, where the triangle's tip is. */
 export interface PricedMark extends TradeMark {
   readonly price: number;
 }

@@ -5,14 +5,14 @@ import { BAR_MS } from '../../../lib/trading/decisions.ts';
 import { filledQuantity } from '../../../lib/trading/orders.ts';
 import { sessionTimes } from './session-points.ts';
 
-/** A contract's buys or sells: fills of neighbouring bars are one mark. */
+/** A contract's buys or sells: neighbouring bars' fills are one mark. */
 export interface TradeMark {
   readonly kind: 'entry' | 'exit';
   /** Start of the first fill's bar, epoch seconds. */
   readonly time: number;
   /** "C602": reads better on a chart than an OCC symbol. */
   readonly contract: string;
-  /** An exit's gain over its contracts' cost, percent; null where the orders don't say. */
+  /** Percent over the sold contracts' cost; null where the orders don't say. */
   readonly gain: number | null;
 }
 
@@ -21,7 +21,7 @@ interface Fill {
   readonly kind: TradeMark['kind'];
   /** Start of its bar, epoch milliseconds. */
   readonly bar: number;
-  /** Dollars per share times contracts; null without a price from the broker. */
+  /** Dollars per share times contracts; null without the broker's price. */
   readonly value: number | null;
   /** The sold contracts' cost, in the same unit. */
   readonly cost: number | null;

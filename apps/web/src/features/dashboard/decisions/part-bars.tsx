@@ -6,7 +6,7 @@ import { type PartRow, partRows } from '../../../lib/trading/score-parts.ts';
 /** The parts with most points have the longest track. */
 const LONGEST = 20;
 
-/** Points by part: bearish left, bullish right, tracks as long as their maximum. */
+/** Bearish left, bullish right, tracks as long as their maximum. */
 export function PartBars({ signal }: { signal: BackendLogic }) {
   return (
     <table className="num w-full table-fixed border-collapse text-12">

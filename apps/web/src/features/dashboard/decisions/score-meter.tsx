@@ -17,7 +17,6 @@ const LOOKS = {
   bullish: { label: 'Bullish', arrow: 'up', text: 'text-profit', bar: 'bg-profit' },
 } as const;
 
-/** One side's sum out of 100, with its threshold. */
 export function SumMeter({ side, sum, missing, threshold }: SumMeterProps) {
   const { label, arrow, text, bar } = LOOKS[side];
   return (

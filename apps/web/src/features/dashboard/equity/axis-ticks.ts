@@ -19,7 +19,7 @@ export function clockTicks(from: number, to: number, most: number): readonly num
   return ticks.find(({ length }) => length <= most) ?? ticks.at(-1) ?? [];
 }
 
-/** A span's ends, with instants spread evenly between. */
+/** Both ends, and `between` even instants. */
 export function evenTicks(from: number, to: number, between: number): readonly number[] {
   const parts = between + 1;
   return Array.from({ length: parts + 1 }, (_, index) => from + ((to - from) * index) / parts);

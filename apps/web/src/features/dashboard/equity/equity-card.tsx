@@ -17,10 +17,10 @@ import { EquitySkeleton } from './equity-skeleton.tsx';
 
 const LABELS: Record<Range, string> = { today: 'Today', month: '30 days', year: '1 year' };
 
-/** Where there may be more to see. */
+/** Where there may be more. */
 const NEXT: Record<Range, Range> = { today: 'month', month: 'year', year: 'today' };
 
-/** The account's worth, by bars today and by days before. */
+/** By bars today and by days before. */
 export function EquityCard() {
   const query = useEquity();
   const { data, isError } = query;

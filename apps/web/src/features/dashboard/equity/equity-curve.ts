@@ -22,7 +22,7 @@ export function pointsOf({ days, today }: EquityAnswer, range: Range): readonly 
 }
 
 export interface Curve {
-  /** An SVG path over a box of 100 by 100, with the heights of the range's first and last point. */
+  /** An SVG path over a box of 100 by 100; heights of the range's first and last point. */
   readonly path: string;
   readonly startY: number;
   readonly endY: number;

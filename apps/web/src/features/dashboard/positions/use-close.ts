@@ -7,7 +7,7 @@ import { readable } from '../../../lib/trading/display-text.ts';
 import { useClosePosition } from '../../../live/acts/close-position.ts';
 import { closedText } from './closed-text.ts';
 
-/** Closes one position, and reports the result (specification §12). */
+/** Reports the result (specification §12). */
 export function useClose(position: Position) {
   const [failure, setFailure] = useState<string | null>(null);
   const tell = (description: string) =>
@@ -17,7 +17,7 @@ export function useClose(position: Position) {
     onResult: (message) => tell(readable(message)),
     onError: (error) => {
       const description = errorText(error, 'Failed to close position');
-      // What is unconfirmed stays above the page until known, and is not called failed.
+      // Unconfirmed acts stay above the page until known, and are not called failed.
       const isKnown = isRefused(error);
       if (isKnown) setFailure(description);
       const title = isKnown ? 'Close Failed' : 'Close Not Confirmed';

@@ -8,7 +8,7 @@ import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
 import type { Unconfirmed } from '../../../live/acts/unconfirmed-state.ts';
 import { usePositions } from '../../../live/readings/positions.ts';
 
-/** It takes two lines on a phone; what is below must not move when it comes. */
+/** Two lines on a phone; what is below must not move when it comes. */
 const ROOM = 'block max-md:min-h-10';
 
 /** As long as what comes, to take the same lines. */

@@ -11,8 +11,7 @@ export function TradingActions({ trading }: { trading: Trading }) {
   const { status, isBusy } = trading;
   // Without a status, Start explains why it can't: outside trading hours.
   const state = status === null ? 'inactive' : tradingStateOf(status);
-  // The stored wish trades nothing by itself: the switch says what happens, and Start sets it
-  // anyway.
+  // The stored wish alone trades nothing: the switch says what happens, and Start sets it anyway.
   const isTrading = status?.botActive === true && status.isActive;
   return (
     <>

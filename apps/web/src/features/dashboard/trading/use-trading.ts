@@ -17,7 +17,7 @@ export interface Trading {
   /** What lets the bot buy is asked first: by the button or the switch. */
   readonly isStartAsked: boolean;
   readonly isStopAsked: boolean;
-  /** Until it is read or the next try. */
+  /** Until read or the next try. */
   readonly failure: string | null;
   readonly askStart: () => void;
   readonly leaveStart: () => void;
@@ -33,8 +33,8 @@ export interface Trading {
 }
 
 /**
- * Outcomes show at once and are rolled back when the call fails; a failure is always shown, because
- * a trader must not believe in an order that was not taken.
+ * Outcomes show at once, and are rolled back when the call fails. A failure always shows: a trader
+ * must not believe in an order that was not taken.
  */
 export function useTrading(): Trading {
   const { status } = useBotStatus();
@@ -94,7 +94,7 @@ function useTradingCalls(onFailure: (description: string) => void) {
     isOptimistic: true,
     onError: (error: unknown) => {
       const description = failureText(what, done, error);
-      // What is unconfirmed stays above the page until known.
+      // Unconfirmed acts stay above the page until known.
       if (isRefused(error)) onFailure(description);
       toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
     },

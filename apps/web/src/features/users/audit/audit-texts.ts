@@ -46,7 +46,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'whitelist.removed': 'Address no longer allowed',
 };
 
-/** The code itself where it has no words, so that a new one is never hidden. */
+/** The code where it has no words, so that a new one is never hidden. */
 export const actionText = (action: string): string => ACTIONS[action] ?? action;
 
 /** Names that say more than their words. */
@@ -69,7 +69,7 @@ export function detailText(detail: AuditEntry['detail']): string {
     .join(', ');
 }
 
-/** All but time and action in one line, which breaks after a dot, never before. */
+/** All but time and action; breaks after a dot, never before. */
 export function factsText({ actor, subject, detail, address }: AuditEntry): string {
   return [actor, subject, detailText(detail), address].filter(Boolean).join('\u00a0· ');
 }
