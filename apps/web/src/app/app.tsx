@@ -41,7 +41,7 @@ export function App({ user, onSignedOut }: AppProps) {
     trpc.createClient({
       links: [
         confirmLink(confirmation.ask),
-        actsLink({ acts: openActs, kindOf: actKind, onDone: tellDone }),
+        actsLink({ acts: openActs, kindOf: actKind, onDone: reportDone }),
         holdReadingsLink(line),
         oneReadingLink(),
         httpBatchLink({
@@ -88,7 +88,7 @@ function useUntranslated(): void {
 }
 
 /** An unconfirmed act turned out to be done. */
-function tellDone({ path, input }: PendingAction): void {
+function reportDone({ path, input }: PendingAction): void {
   const title = `${actKind(path, input)?.name} took effect`;
   toast({ title, description: 'The server answers again.', tone: 'success' });
 }

@@ -36,8 +36,8 @@ export function AlarmRegion() {
             className="shrink-0 text-loss"
           />
           <span>
-            <strong className="font-semibold">Kill switch engaged.</strong> Nobody’s bot opens
-            anything new; open positions are still guarded.
+            <strong className="font-semibold">Kill switch engaged.</strong> No bot opens anything
+            new; open positions are still guarded.
           </span>
         </p>
       )}

@@ -31,7 +31,7 @@ interface ItemProps {
 function Unknown({ act, kind: { name, risk, steps } }: ItemProps) {
   const sentAgo = age(Math.max(0, useNow(1_000) - act.sentAt));
   return (
-    <Banner tone="warn" icon={CircleHelp} title={`Nobody confirmed ${name}. ${risk}`.trim()}>
+    <Banner tone="warn" icon={CircleHelp} title={`${name} is unconfirmed. ${risk}`.trim()}>
       Sent {sentAgo} ago. This page keeps asking and changes by itself as soon as the server
       answers.
       <Steps steps={steps} />
@@ -60,10 +60,10 @@ function Untold({ act, kind: { name, risk, steps } }: ItemProps) {
     <Banner
       tone="warn"
       icon={CircleHelp}
-      title={`Nobody confirmed ${name}. ${risk}`.trim()}
+      title={`${name} is unconfirmed. ${risk}`.trim()}
       action={<Dismiss act={act} />}
     >
-      The server answers again, but does not tell whether this was done.
+      The server answers again, but does not say whether this was done.
       <Steps steps={steps.slice(0, 1)} />
     </Banner>
   );
