@@ -43,7 +43,7 @@ export function StartTradingDialog(props: StartTradingDialogProps) {
           title: 'What a trade takes',
           text:
             size === null ? (
-              'The share of your Trade Criteria; its amount can’t be told now.'
+              'The share of your Trade Criteria; its amount is not known now.'
             ) : (
               <Amounts text={readable(size)} />
             ),

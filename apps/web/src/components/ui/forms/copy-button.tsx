@@ -21,7 +21,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
       // Browsers refuse it without https, or when the user forbids it.
       toast({
         title: 'Not Copied',
-        description: 'The browser does not allow it here. Select the text and copy it by hand.',
+        description: 'The browser does not allow it here. Select the text and copy it yourself.',
         tone: 'destructive',
       });
     }
