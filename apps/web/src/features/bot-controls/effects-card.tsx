@@ -6,7 +6,7 @@ const ROWS = [
   ['Pause Trading', 'goes on', 'stop until you resume', 'stays, guarded'],
   ['Stop Trading', 'goes on', 'stop until you start', 'stays, guarded'],
   ['Bot off', 'stops', 'stop', 'stays, guarded'],
-  ['Kill switch', 'goes on', 'stop for everybody', 'stays, guarded'],
+  ['Kill switch', 'goes on', 'stop for all users', 'stays, guarded'],
   ['Close Position', 'goes on', 'go on', 'sold at market now'],
 ] as const;
 

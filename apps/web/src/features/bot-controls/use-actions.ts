@@ -11,7 +11,7 @@ export function useActions() {
   const [failure, setFailure] = useState<string | null>(null);
 
   /** Specification §12's titles and fall-backs; the server's words come first. */
-  const told = (title: string, otherwise: string) => ({
+  const reporting = (title: string, otherwise: string) => ({
     isOptimistic: false,
     onSuccess: ({ message }: { readonly message: string }) => {
       toast({ title, description: message, tone: 'success' });
@@ -23,11 +23,11 @@ export function useActions() {
       toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
     },
   });
-  const start = useStart(told('Trading Started', 'Failed to start trading'));
-  const pause = usePause(told('Trading Paused', 'Failed to pause trading'));
-  const stop = useStop(told('Trading Stopped', 'Failed to stop trading'));
-  const turnOn = useToggleBot(told('Bot Enabled', 'Failed to toggle bot'));
-  const turnOff = useToggleBot(told('Bot Disabled', 'Failed to toggle bot'));
+  const start = useStart(reporting('Trading Started', 'Failed to start trading'));
+  const pause = usePause(reporting('Trading Paused', 'Failed to pause trading'));
+  const stop = useStop(reporting('Trading Stopped', 'Failed to stop trading'));
+  const turnOn = useToggleBot(reporting('Bot Enabled', 'Failed to toggle bot'));
+  const turnOff = useToggleBot(reporting('Bot Disabled', 'Failed to toggle bot'));
 
   const run = (action: Action) => {
     setFailure(null);

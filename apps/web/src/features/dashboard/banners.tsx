@@ -13,7 +13,7 @@ import { useMarket } from '../../live/readings/market.ts';
 import { useTradingStatus } from '../../live/readings/readings.ts';
 
 /** A phone has no room to repeat what has its own banner. */
-function isToldElsewhere(code: string, isMobile: boolean, isTripped: boolean): boolean {
+function isShownElsewhere(code: string, isMobile: boolean, isTripped: boolean): boolean {
   return isMobile && (code === 'KILL_SWITCH' || (code === 'BREAKER' && isTripped));
 }
 
@@ -31,13 +31,13 @@ export function Banners() {
   const isMobile = useIsMobile();
   const isTripped = trading?.circuitBreakerActive === true;
   // Its alarm says the same until acknowledged.
-  const isTold = isMobile && alarms?.alarms.some(({ code }) => code === 'BREAKER') === true;
+  const isAlarmed = isMobile && alarms?.alarms.some(({ code }) => code === 'BREAKER') === true;
   const { data: market } = useMarket();
   const isAway = status === 'disconnected' || status === 'error';
   const isTrading = bot?.botActive === true && bot.isActive && bot.autoTrade;
   // One position at a time is intended.
   const reasons = isTrading ? blockersOf(bot).filter(({ code }) => code !== 'DUPLICATE') : [];
-  const blockers = reasons.filter(({ code }) => !isToldElsewhere(code, isMobile, isTripped));
+  const blockers = reasons.filter(({ code }) => !isShownElsewhere(code, isMobile, isTripped));
   return (
     <>
       <WaitingMarket isWaiting={market?.isWaiting === true} />
@@ -50,7 +50,7 @@ export function Banners() {
           <BlockerList blockers={blockers} />
         </Banner>
       )}
-      {isTripped && !isTold && (
+      {isTripped && !isAlarmed && (
         <Banner tone="loss" icon={CircleAlert} title="Circuit breaker active.">
           Accounts of your kind lost more than 15% today. No new entries until the next trading day;
           open positions are still guarded.

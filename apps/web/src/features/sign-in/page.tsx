@@ -31,7 +31,7 @@ export function SignInPage() {
     return () => window.removeEventListener('hashchange', onHash);
   }, []);
 
-  const signInAnew = () => {
+  const signInAgain = () => {
     // A used link must not stay in the address.
     window.history.replaceState(null, '', window.location.pathname);
     setLink(null);
@@ -48,7 +48,7 @@ export function SignInPage() {
       <p className="mt-1 text-ink-2">{sentence}</p>
       {step === 'sign-in' && methods?.needsOwner && (
         <p className="mt-4 rounded-control bg-warn-soft px-3 py-2 text-ink">
-          Nobody owns this server yet. Open the{' '}
+          This server has no owner yet. Open the{' '}
           <span className="whitespace-nowrap">set-up link</span> that it printed when it started.
         </p>
       )}
@@ -82,7 +82,7 @@ export function SignInPage() {
           token={link.token}
           onDone={() => {
             setIsReset(true);
-            signInAnew();
+            signInAgain();
           }}
         />
       )}
@@ -98,7 +98,7 @@ export function SignInPage() {
           <button
             type="button"
             className="link font-medium"
-            onClick={step === 'sign-in' ? () => setIsNew(true) : signInAnew}
+            onClick={step === 'sign-in' ? () => setIsNew(true) : signInAgain}
           >
             {step === 'sign-in' ? 'Create one' : 'Back to sign-in'}
           </button>

@@ -7,7 +7,7 @@ import { useTradeSize } from '../../live/readings/trade-size.ts';
 export function TradeSize(wish: Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>) {
   const sentence = useTradeSize(wish);
   return sentence === null ? (
-    'Of your buying power, for one position. What that buys now can’t be told.'
+    'Of your buying power, for one position. What that buys now is not known.'
   ) : (
     <Amounts text={readable(sentence)} />
   );

@@ -16,7 +16,7 @@ export function EnrolNotice() {
           </Link>
         }
       >
-        Administrators need one before they can read or change anything of others.
+        Administrators need one before they can read or change anything of other users.
       </Banner>
     </div>
   );

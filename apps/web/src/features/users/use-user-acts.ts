@@ -25,7 +25,7 @@ export function useUserActs(id: string) {
   const [failure, setFailure] = useState<string | null>(null);
   const [link, setLink] = useState<NewLink | null>(null);
 
-  const tell = (success: string, title: string) => {
+  const reporting = (success: string, title: string) => {
     setFailure(null);
     return {
       onSuccess: () => {
@@ -49,19 +49,26 @@ export function useUserActs(id: string) {
     link,
     forgetLink: () => setLink(null),
     setAdmin: (isAdmin: boolean) =>
-      setAdmin.mutate({ id, isAdmin }, tell('User admin status updated', 'Failed to update user')),
+      setAdmin.mutate(
+        { id, isAdmin },
+        reporting('User admin status updated', 'Failed to update user'),
+      ),
     setActive: (isActive: boolean) =>
       setStatus.mutate(
         { id, isActive },
-        tell('User status updated', 'Failed to update user status'),
+        reporting('User status updated', 'Failed to update user status'),
       ),
-    remove: () => remove.mutate({ id }, tell('User deleted successfully', 'Failed to delete user')),
+    remove: () =>
+      remove.mutate({ id }, reporting('User deleted successfully', 'Failed to delete user')),
     resetSettings: () =>
-      reset.mutate({ id }, tell('User settings reset to defaults', 'Failed to reset settings')),
+      reset.mutate(
+        { id },
+        reporting('User settings reset to defaults', 'Failed to reset settings'),
+      ),
     makeResetLink: () =>
       resetLink.mutate(
         { id },
-        { ...tell('', 'Failed to make a reset link'), onSuccess: (made) => setLink(made) },
+        { ...reporting('', 'Failed to make a reset link'), onSuccess: (made) => setLink(made) },
       ),
   };
 }

@@ -48,7 +48,7 @@ export function UserList({ ownId }: { ownId: string }) {
       {shown.length === 0 ? (
         <div className="card">
           <EmptyState
-            title="Nobody found"
+            title="No user found"
             action={
               <Button size="head" onClick={() => setTyped('')}>
                 Show all users

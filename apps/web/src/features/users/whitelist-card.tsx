@@ -43,7 +43,7 @@ export function WhitelistCard() {
               </Button>
             }
           >
-            Nobody can register before one is added.
+            No one can register before one is added.
           </EmptyState>
         ) : (
           <EmailList emails={data} />

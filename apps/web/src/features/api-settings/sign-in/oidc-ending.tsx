@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 
-interface Told {
+interface Ending {
   readonly tone: 'loss' | 'plain';
   readonly sentence: string;
 }
 
 /** By the server's code. */
-const ENDINGS: Readonly<Record<string, Told>> = {
+const ENDINGS: Readonly<Record<string, Ending>> = {
   connected: { tone: 'plain', sentence: 'OpenID Connect is connected: it signs you in, too.' },
   confirmed: {
     tone: 'plain',
@@ -28,14 +28,14 @@ const ENDINGS: Readonly<Record<string, Told>> = {
   'other-account': {
     tone: 'loss',
     sentence:
-      'Not connected: the issuer named somebody else. The address must be verified there, and the one of this account.',
+      'Not connected: the issuer named another person. The address must be verified there, and the one of this account.',
   },
   'too-many': {
     tone: 'loss',
     sentence: 'Too many attempts. Wait some minutes, then try again.',
   },
 };
-const REFUSED: Told = {
+const REFUSED: Ending = {
   tone: 'loss',
   sentence: 'The OpenID Connect issuer did not vouch for you. Nothing was changed. Try again.',
 };

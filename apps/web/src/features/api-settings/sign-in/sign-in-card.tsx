@@ -121,7 +121,7 @@ function Sessions() {
           {
             icon: LogOut,
             title: 'Every other browser is signed out at once',
-            text: 'Whoever uses one of them has to sign in again.',
+            text: 'Its user has to sign in again.',
           },
         ]}
         onCancel={() => setIsAsked(false)}

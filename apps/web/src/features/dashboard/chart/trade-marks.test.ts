@@ -89,7 +89,7 @@ test('fills of one contract in neighbouring bars are one mark, weighted by their
   expect(marks[1]?.gain).toBeCloseTo(40);
 });
 
-test('a gain that the orders do not tell is not guessed', () => {
+test('a gain that the orders don’t show is not guessed', () => {
   const gain = (...orders: Order[]) => tradeMarks(orders, BARS).at(-1)?.gain;
   expect(gain(order('sell', '17:00', '1', '2.00'))).toBeNull();
   expect(gain(order('buy', '16:00', '2', '1.00'), order('sell', '17:00', '3', '2.00'))).toBeNull();

@@ -10,11 +10,11 @@ import { closedText } from './closed-text.ts';
 /** Reports the result (specification §12). */
 export function useClose(position: Position) {
   const [failure, setFailure] = useState<string | null>(null);
-  const tell = (description: string) =>
+  const report = (description: string) =>
     toast({ title: 'Position Closed', description, tone: 'success' });
   const call = useClosePosition({
-    onSuccess: (answer) => tell(closedText(answer)),
-    onResult: (message) => tell(readable(message)),
+    onSuccess: (answer) => report(closedText(answer)),
+    onResult: (message) => report(readable(message)),
     onError: (error) => {
       const description = errorText(error, 'Failed to close position');
       // Unconfirmed acts stay above the page until known, and are not called failed.

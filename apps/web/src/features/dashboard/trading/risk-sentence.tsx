@@ -13,7 +13,7 @@ const ROOM = 'block max-md:min-h-10';
 
 /** As long as what comes, to take the same lines. */
 const READING =
-  'Reading your positions… Whether anything is at risk is told here as soon as they are known.';
+  'Reading your positions… Whether anything is at risk is shown here as soon as they are known.';
 
 function botSentence(status: BotStatus): string {
   if (!status.botActive) return 'The bot is off.';

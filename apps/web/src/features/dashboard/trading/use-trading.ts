@@ -90,7 +90,7 @@ type StartAsked = 'button' | 'switch';
 
 function useTradingCalls(onFailure: (description: string) => void) {
   const { data: settings } = useSettings();
-  const tell = (what: string, done: string) => ({
+  const reporting = (what: string, done: string) => ({
     isOptimistic: true,
     onError: (error: unknown) => {
       const description = failureText(what, done, error);
@@ -99,10 +99,10 @@ function useTradingCalls(onFailure: (description: string) => void) {
       toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
     },
   });
-  const start = useStart(tell('trading', 'started'));
-  const pause = usePause(tell('trading', 'paused'));
-  const stop = useStop(tell('trading', 'stopped'));
-  const autoTrade = useAutoTrade(tell('auto-trade', 'changed'));
+  const start = useStart(reporting('trading', 'started'));
+  const pause = usePause(reporting('trading', 'paused'));
+  const stop = useStop(reporting('trading', 'stopped'));
+  const autoTrade = useAutoTrade(reporting('auto-trade', 'changed'));
   const own =
     settings === undefined
       ? {}

@@ -3,7 +3,7 @@ import { DASH, listTime } from '../../../lib/text/format.ts';
 
 const ACTIONS: Readonly<Record<string, string>> = {
   'access.denied': 'Was refused an administrator’s act',
-  'alarm.acknowledged': 'Alarm for everybody acknowledged',
+  'alarm.acknowledged': 'Alarm for all users acknowledged',
   'breaker.latched': 'Circuit breaker tripped',
   'breaker.reset': 'Circuit breaker reset',
   'code.locked': 'Too many wrong codes',
