@@ -1,7 +1,7 @@
 import { createToggle, useToggle } from './toggle.ts';
 
 /**
- * Blue and orange for green and red, for those who can't tell these apart. `public/theme.js` reads
+ * Blue and orange for green and red, for those who can't distinguish these. `public/theme.js` reads
  * the key too, and sets the attribute before the first paint.
  */
 export const colourSafe = createToggle('tideline.colours-safe', (isOn) => {

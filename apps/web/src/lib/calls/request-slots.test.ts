@@ -42,7 +42,7 @@ describe('B2 readings of all windows', () => {
     expect(await (await inQuerySlot(here, read)).text()).toBe('read');
   });
 
-  test('are not begun any more once whoever asked has left', async () => {
+  test('are not begun once their caller has left', async () => {
     const { underWay, read } = slowReadings();
     for (let place = 0; place < 3; place += 1) void inQuerySlot(here, read);
     await settled();

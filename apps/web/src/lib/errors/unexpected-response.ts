@@ -40,7 +40,7 @@ interface Answered {
  * server did.
  */
 export class UnexpectedResponseError extends Error {
-  override readonly name = 'ForeignAnswerError';
+  override readonly name = 'UnexpectedResponseError';
 
   constructor(answer: Answered, body = '') {
     super(`${answer.status}: ${textOf(body) || statusText(answer)}`);
@@ -48,7 +48,7 @@ export class UnexpectedResponseError extends Error {
 }
 
 function statusText({ status, statusText: sent }: Answered): string {
-  if (status < 400) return 'The answer can not be read.';
+  if (status < 400) return 'The answer cannot be read.';
   return sent.trim() || (STATUS_TEXTS[status] ?? 'Error');
 }
 

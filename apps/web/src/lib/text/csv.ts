@@ -23,7 +23,7 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Spreadsheets run such texts as formulas, whoever wrote them. */
+/** Spreadsheets run such texts as formulas, from any author. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cellText(cell: Cell): string {
