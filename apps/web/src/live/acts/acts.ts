@@ -55,7 +55,7 @@ function kind<Reading extends keyof Readings>(
 
 const MAY_TRADE = 'The bot may still be trading.';
 const ON_THE_SERVER = 'On the server: npm run kill';
-const AT_THE_BROKER = 'At the broker: close an open position by hand.';
+const AT_THE_BROKER = 'At the broker: close an open position yourself.';
 const safely = (name: string) => [
   `Press ${name} again: it can do no harm twice.`,
   ON_THE_SERVER,

@@ -52,8 +52,8 @@ export function useStop(options: ActionOptions) {
 }
 
 /** Analysis on or off. */
-export function useToggleBot(told: CallCallbacks<{ readonly message: string }>) {
-  return trpc.bot.toggle.useMutation({ ...told, onSettled: afterAnswer(useRefresh()) });
+export function useToggleBot(callbacks: CallCallbacks<{ readonly message: string }>) {
+  return trpc.bot.toggle.useMutation({ ...callbacks, onSettled: afterAnswer(useRefresh()) });
 }
 
 /** The dashboard's switch. */

@@ -9,12 +9,12 @@ interface ClosePositionOptions extends CallCallbacks<RouterOutputs['positions'][
 }
 
 /** Sells at the market; refreshes the account and the lists that it changes. */
-export function useClosePosition({ onResult, ...told }: ClosePositionOptions) {
+export function useClosePosition({ onResult, ...callbacks }: ClosePositionOptions) {
   const utils = trpc.useUtils();
   return trpc.positions.close.useMutation({
-    ...told,
+    ...callbacks,
     onSuccess: (answer, { id }) => {
-      told.onSuccess?.(answer);
+      callbacks.onSuccess?.(answer);
       const read = () => utils.client.positions.result.query({ id });
       void followResult(read, (message) => {
         if (message !== answer.message) onResult(message);

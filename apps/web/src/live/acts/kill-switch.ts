@@ -9,10 +9,10 @@ export function useKillSwitch(): boolean | undefined {
 }
 
 /** For administrators only. */
-export function useSetKillSwitch(told: CallCallbacks<{ readonly message: string }>) {
+export function useSetKillSwitch(callbacks: CallCallbacks<{ readonly message: string }>) {
   const utils = trpc.useUtils();
   return trpc.killSwitch.set.useMutation({
-    ...told,
+    ...callbacks,
     onSettled: afterAnswer(() => utils.market.status.invalidate()),
   });
 }

@@ -13,7 +13,7 @@ const KEY = ['log-out'];
 
 /**
  * Reloads the root so that nothing of the session stays on the page. Pending wherever it can be
- * asked, whoever asked.
+ * asked, from any button.
  */
 export function useLogOut() {
   const isPending = useIsMutating({ mutationKey: KEY }) > 0;

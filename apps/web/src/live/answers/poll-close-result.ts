@@ -15,13 +15,13 @@ interface Result {
  */
 export async function followResult(
   read: () => Promise<Result>,
-  tell: (message: string) => void,
+  report: (message: string) => void,
   wait: (ms: number) => Promise<void> = resting,
 ): Promise<void> {
   for (let times = 0; times < MOST_TIMES; times += 1) {
     const result = await read().catch(unlessOver);
     if (result === 'over') return;
-    if (result?.isKnown) return tell(result.message);
+    if (result?.isKnown) return report(result.message);
     await wait(EVERY_MS);
   }
 }

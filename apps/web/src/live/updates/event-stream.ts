@@ -95,7 +95,7 @@ export class EventStream {
   #changed(topics: readonly Topic[]): void {
     for (const topic of topics) this.#pending.add(topic);
     if (this.#flush !== undefined || this.#pending.size === 0) return;
-    this.#tell();
+    this.#report();
     // What follows at once is reported together.
     const flush = () => {
       this.#flush = undefined;
@@ -104,7 +104,7 @@ export class EventStream {
     this.#flush = setTimeout(flush, FLUSH_MS);
   }
 
-  #tell(): void {
+  #report(): void {
     const topics = [...this.#pending];
     this.#pending.clear();
     this.#options.onChanged(topics);
