@@ -36,7 +36,7 @@ test('a visitor sees a spinner, then the landing page, on any path', async () =>
   await screen.findByTestId('page-landing', {}, PATIENT);
 });
 
-test('an unknown path is told so', async () => {
+test('an unknown path is named as one', async () => {
   window.history.replaceState(null, '', '/nowhere');
   render(<Root />);
   const page = await screen.findByTestId('page-not-found', {}, PATIENT);
@@ -148,7 +148,7 @@ test('D12 a close that failed asks before it is tried again', async () => {
   expect(world.received).toHaveLength(1);
 });
 
-test('a refused Start is rolled back and told in place', async () => {
+test('a refused Start is rolled back and shown in place', async () => {
   world.refusals['bot.start'] = { status: 409, message: 'The account is blocked.' };
   const user = await openDashboard();
   await start(user);

@@ -67,7 +67,7 @@ test('an act that wants a code asks for it, then is done', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('a wrong code is told in the question, which stays', async () => {
+test('a wrong code shows in the question, which stays', async () => {
   world.demands['users.setStatus'] = 'STEP_UP';
   world.refusals['auth.stepUp'] = { status: 400, message: 'code: is wrong, or was used before' };
   const { user, suspend } = await openCard();

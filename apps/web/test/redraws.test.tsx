@@ -19,7 +19,7 @@ serveWorld('/');
 // Polls come up to ten seconds apart, and a busy machine is slow.
 const PATIENT = { timeout: 30_000 };
 
-test('what the page and its title are told draws no card that shows nothing of it', async () => {
+test('what the page and its title get redraws no card that shows nothing of it', async () => {
   render(<Root />);
   await screen.findByText('The chart', {}, PATIENT);
   await waitFor(() => expect(botStatusStore.snapshot()).not.toBeNull(), PATIENT);

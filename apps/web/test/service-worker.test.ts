@@ -134,7 +134,7 @@ test('old files make room for new ones', async () => {
   expect(kept.has(`${ORIGIN}/assets/app-129.js`)).toBe(true);
 });
 
-describe('D16 a page of a server that can not be reached', () => {
+describe('D16 a page of a server that can’t be reached', () => {
   const away = () => network.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 
   beforeEach(() => happen('install'));
@@ -171,7 +171,7 @@ describe('D16 a page of a server that can not be reached', () => {
     expect(stores.has('tideline-assets')).toBe(true);
   });
 
-  test('the worker is named by its files, so that a changed one is kept anew', () => {
+  test('the worker is named by its files, so that a changed one is kept again', () => {
     const digest = createHash('sha256').update(AWAY_FILES.map(read).join('')).digest('hex');
     expect(SOURCE).toContain(`'tideline-away-${digest.slice(0, 8)}'`);
   });

@@ -91,7 +91,7 @@ function setHidden(next: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('a change that the server tells of is shown', async () => {
+test('a change that the server reports is shown', async () => {
   const source = await openUsers();
   expect(source.path).toBe('/api/events');
   source.onopen?.();
@@ -121,7 +121,7 @@ test('the end of the session leads back to the landing page at once', async () =
   expect(source.isClosed).toBe(true);
 });
 
-test('a session that goes on under a new id is not left, and is told things again', async () => {
+test('a session that goes on under a new id is not left, and gets reports again', async () => {
   const source = await openUsers();
   source.onopen?.();
   // Refused under the old id; the new one has come by the next look.
@@ -143,7 +143,7 @@ test('a session that goes on under a new id is not left, and is told things agai
   await screen.findByText('As they happen', {}, PATIENT);
 });
 
-test('a hidden tab is told nothing, and catches up on its return', async () => {
+test('a hidden tab gets no reports, and catches up on its return', async () => {
   const source = await openUsers();
   source.onopen?.();
   setHidden(true);
@@ -162,7 +162,7 @@ test('a browser without event streams polls as ever', async () => {
   expect(FakeSource.opened).toEqual([]);
 });
 
-test('B2 a browser whose windows can not share a stream opens none, and polls what is not polled else', async () => {
+test('B2 a browser whose windows can’t share a stream opens none, and polls what is not polled else', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   render(<Root />);
   await screen.findByRole('region', { name: MARA.email }, PATIENT);
