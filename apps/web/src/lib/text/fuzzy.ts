@@ -2,7 +2,7 @@ const FOLLOWS = 3;
 const BEGINS_WORD = 2;
 
 /**
- * Typed letters must occur in order; they count more together or beginning a word. More is better;
+ * Typed letters must occur in order; they count more in a row or at a word's start. More is better;
  * null without a match.
  */
 export function fuzzyScore(typed: string, text: string): number | null {

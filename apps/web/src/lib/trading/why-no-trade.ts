@@ -19,7 +19,7 @@ const LEADS: Partial<Record<Decision['outcome'], string>> = {
   'no-signal': 'No signal',
 };
 
-/** Or which order it sent, in one sentence. */
+/** Why the last bar sent no order, or which one. */
 export function whyOf(signal: BackendLogic, status: BotStatus | null): Why {
   if (!signal.hasData) return state('No bar yet', 'The first completed bar brings the signal.');
   if (signal.warmingUp) {

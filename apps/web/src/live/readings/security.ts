@@ -60,7 +60,7 @@ export function useDisconnectIdentities() {
   return trpc.oidc.disconnect.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
-/** Only the operator's settings change them. */
+/** Whether OpenID Connect is one; only the operator's settings change them. */
 export function useMethods() {
   return trpc.auth.methods.useQuery();
 }

@@ -4,7 +4,7 @@ export interface Sized<Id extends string> {
   readonly width: number;
 }
 
-/** Those without room; the first fit first. */
+/** Those without room; the most important come first, and fit first. */
 export function overflowed<Id extends string>(
   room: number,
   cells: readonly Sized<Id>[],
