@@ -290,5 +290,5 @@ test('from eleven users on they can be filtered', async ({ page, product }) => {
   await expect(cardOf(page, 'cleo@example.com')).toBeVisible();
   await expect(cardOf(page, Owner.email)).toHaveCount(0);
   await page.getByLabel('Filter users').fill('nobody of this name');
-  await expect(page.getByText('Nobody found')).toBeVisible();
+  await expect(page.getByText('No user found')).toBeVisible();
 });

@@ -105,7 +105,7 @@ test('without a network a close fails at once, and is not sent when there is one
   await page.getByRole('main').getByRole('button', { name: 'Close Position' }).click();
   await page.context().setOffline(true);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
-  await expect(page.getByText('Nobody confirmed Close Position.')).toBeVisible();
+  await expect(page.getByText('Close Position is unconfirmed.')).toBeVisible();
   await expect(page.getByText('This page is not up to date.')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText('This page is not up to date.')).toHaveCount(0);

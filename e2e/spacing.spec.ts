@@ -115,7 +115,7 @@ test('neither a count and its noun nor a word with a hyphen is torn apart', asyn
     route.fulfill({ json: { oidc: false, needsOwner: true } }),
   );
   await visitor.goto('/api/login');
-  const notice = visitor.getByText('Nobody owns this server yet.');
+  const notice = visitor.getByText('This server has no owner yet.');
   await expect(notice).toBeVisible();
   expect(await lastLines(notice, 'set-')).not.toEqual([expect.stringMatching(/^up link/)]);
 });

@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Of Headless UI only its dialogs: menus come once a screen is drawn, lists for typing with the palette. */
+/** Only Headless UI's dialogs: menus load once a screen is drawn, comboboxes with the palette. */
 const FIRST_LIBRARIES =
   /node_modules\/(@tanstack\/(query-core|react-query)|@trpc|react-aria|@headlessui\/react\/dist\/(utils|hooks|internal\/(?!floating)|components\/(dialog|label|description))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared))/;
 
@@ -18,7 +18,7 @@ function precompress(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle: {
-      // After Vite's own hooks: they still fill in which chunks a lazy screen preloads.
+      // After Vite's own hooks, which still fill in a lazy screen's preloaded chunks.
       order: 'post',
       handler(_options, bundle) {
         for (const [fileName, output] of Object.entries(bundle)) {
@@ -42,20 +42,20 @@ export default defineConfig({
     // The page allows no `data:` addresses, and the size check reads the manifest.
     assetsInlineLimit: 0,
     manifest: true,
-    // Every browser that the app supports preloads modules by itself.
+    // Every supported browser preloads modules itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Landing and sign-in are an entry of their own, without the app.
+      // Landing and sign-in are their own entry, without the app.
       input: ['index.html', 'login.html'].map(here).filter((path) => existsSync(path)),
       treeshake: {
-        // The core and the wire shapes do nothing when they are loaded: a constant of theirs must not
-        // bring the time zones and gates that stand beside it.
+        // The core and the wire shapes do nothing on load: one of their constants must not bring
+        // the time zones and gates beside it.
         moduleSideEffects: [{ test: /\/packages\/(engine|api)\/src\//, sideEffects: false }],
       },
       output: {
         codeSplitting: {
-          // One file compresses better than three, and it changes with React alone; likewise the
-          // libraries of the first screen, which would be cut by what the later screens share.
+          // One file compresses better than three, and changes with React alone; likewise the first
+          // screen's libraries, else cut by what later screens share.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'library', test: FIRST_LIBRARIES },

@@ -1,8 +1,8 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// Files share one process and what it has loaded of others' code. The modules of our own, with all
-// that they keep, and the page are new for each.
+// Files share a process and third-party code. Our modules, with their state, and the page are new
+// for each.
 vi.resetModules();
 if (typeof document !== 'undefined') {
   document.head.replaceChildren();
@@ -11,5 +11,5 @@ if (typeof document !== 'undefined') {
   sessionStorage.clear();
 }
 
-// Testing Library only cleans up by itself where `afterEach` is a global.
+// Testing Library cleans up by itself only with a global `afterEach`.
 afterEach(cleanup);

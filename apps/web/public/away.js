@@ -1,5 +1,4 @@
-// Asks for the server until it answers, and then loads the page that was wanted: its address stands
-// still in the address bar.
+// Asks until the server answers, then loads the wanted page: its address is still in the address bar.
 (() => {
   const EVERY_MS = 5_000;
   const element = (id) => document.getElementById(id);

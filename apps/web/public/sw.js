@@ -1,19 +1,18 @@
-// Keeps the app's hashed files, which never change under their name, and the page that says that the
-// server can't be reached. Answers of the server and its own pages are never kept: an old price or an
-// old page would be shown as a present one.
+// Keeps the app's hashed files, which never change under their name, and the page for an unreachable
+// server. The server's answers and pages are never kept: an old price or page would pass for new.
 const CACHE = 'tideline-assets';
-/** A few builds' worth: tabs of the one before may still be open. */
+/** A few builds' worth: tabs of the previous one may be open. */
 const MOST = 120;
 
-/** Named by the content of its files, so that a changed page is another worker and is kept anew. */
-const AWAY_CACHE = 'tideline-away-fbf66d12';
+/** Named by its files' content, so that a changed page is another worker, and kept again. */
+const AWAY_CACHE = 'tideline-away-da6f775d';
 const AWAY_PAGE = '/away.html';
 const AWAY_FILES = [AWAY_PAGE, '/away.css', '/away.js', '/theme.js', '/favicon-problem.svg'];
-/** What a proxy says in the place of a server that it can't reach. */
+/** A proxy's, for a server that it can't reach. */
 const AWAY_STATUSES = [502, 503, 504];
 
 self.addEventListener('install', (event) => {
-  // Without that page the browser's own is shown, as ever.
+  // Without that page the browser shows its own, as ever.
   event.waitUntil(keepAwayPage().catch(() => undefined));
 });
 
@@ -82,7 +81,7 @@ async function fromCache(request) {
   const kept = await cache?.match(request);
   if (kept !== undefined) return kept;
   const response = await fetch(request);
-  // A full disk must not take the file away from the page that waits for it.
+  // A full disk must not take the file from the page that waits for it.
   if (cache !== null && response.status === 200)
     await keep(cache, request, response.clone()).catch(() => undefined);
   return response;
@@ -91,7 +90,7 @@ async function fromCache(request) {
 async function keep(cache, request, response) {
   await cache.put(request, response);
   const kept = await cache.keys();
-  // The oldest come first.
+  // Oldest first.
   await Promise.all(
     kept.slice(0, Math.max(0, kept.length - MOST)).map((each) => cache.delete(each)),
   );

@@ -1,6 +1,6 @@
-// Sets theme and palette before the first paint, and follows the system as long as nothing else does.
-// An own file, because the page allows no inline script. `src/lib/theme.ts` and
-// `src/lib/colour-safe.ts` keep them up to date once somebody can choose.
+// Sets theme and palette before the first paint, and follows the system while nothing else does.
+// A file, because the page allows no inline script. `src/lib/browser/theme.ts` and
+// `src/lib/browser/colour-safe.ts` keep them up to date once a user can choose.
 (() => {
   const root = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');

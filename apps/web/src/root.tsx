@@ -20,16 +20,16 @@ type Session =
 
 const loadApp = () => import('./app/app.tsx');
 
-/** Who asks for one of its screens is mostly signed in: the app comes while that is found out. */
+/** Who opens one of its screens is mostly signed in: the app loads during the check. */
 function loadEarly(): ReturnType<typeof loadApp> | null {
   if (window.location.pathname === '/') return null;
   const app = loadApp();
-  // Told where it is waited for, which a visitor who is signed out never does.
+  // Reported where it is awaited, which a signed-out visitor never does.
   app.catch(() => undefined);
   return app;
 }
 
-/** The fork between the landing page and the app. */
+/** Landing page or app. */
 export function Root() {
   const [session, setSession] = useState<Session>({ state: 'loading' });
 
@@ -38,10 +38,10 @@ export function Root() {
       const early = loadEarly();
       const user = await readUser();
       if (user === null) return setSession({ state: 'signed-out' });
-      // A visitor loads the landing page alone; the app comes when somebody is signed in.
+      // A visitor loads only the landing page.
       const { App, leadBack } = await (early ?? loadApp());
       leadBack(user.id);
-      // So much at once is drawn in slices, between which the page answers.
+      // So much is drawn in slices, between which the page answers.
       startTransition(() => setSession({ state: 'signed-in', user, App }));
     } catch {
       setSession({ state: 'away' });

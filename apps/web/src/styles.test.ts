@@ -6,7 +6,6 @@ const css = readFileSync(new URL('./styles.css', import.meta.url), 'utf8');
 
 type Tokens = Readonly<Record<string, string>>;
 
-/** The colours that a selector sets, by token. */
 function tokensOf(selector: string): Tokens {
   const start = css.indexOf(`\n${selector} {`);
   const block = css.slice(start, css.indexOf('}', start));

@@ -7,7 +7,7 @@ import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/nowhere');
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 
 const alarm = (id: string, change: Partial<Alarm> = {}): Alarm => ({
@@ -60,7 +60,7 @@ test('what stops entries comes first, and the rest when it is asked for', async 
   expect(texts()).toHaveLength(4);
 });
 
-test('what concerns everybody waits for an administrator, and so does the kill switch', async () => {
+test('what concerns all users waits for an administrator, and so does the kill switch', async () => {
   world.alarms = [alarm('1', { scope: 'platform' })];
   world.killSwitch = true;
   const region = await openRegion();
@@ -69,7 +69,7 @@ test('what concerns everybody waits for an administrator, and so does the kill s
   await within(region).findByText('Kill switch engaged.', {}, PATIENT);
 });
 
-test('a failed acknowledgement is told, and the alarm stays', async () => {
+test('a failed acknowledgement is shown, and the alarm stays', async () => {
   world.alarms = [alarm('1')];
   world.refusals['alarms.acknowledge'] = { status: 503, message: 'Away.' };
   const region = await openRegion();

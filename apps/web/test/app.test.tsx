@@ -9,7 +9,7 @@ import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 
 async function openDashboard() {
@@ -21,7 +21,7 @@ async function openDashboard() {
   return user;
 }
 
-/** Starts on the dashboard, where the question is answered. */
+/** On the dashboard, where the question is answered. */
 async function start(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Start Trading' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Start trading?' }, PATIENT);
@@ -36,7 +36,7 @@ test('a visitor sees a spinner, then the landing page, on any path', async () =>
   await screen.findByTestId('page-landing', {}, PATIENT);
 });
 
-test('an unknown path is told so', async () => {
+test('an unknown path is named as one', async () => {
   window.history.replaceState(null, '', '/nowhere');
   render(<Root />);
   const page = await screen.findByTestId('page-not-found', {}, PATIENT);
@@ -148,7 +148,7 @@ test('D12 a close that failed asks before it is tried again', async () => {
   expect(world.received).toHaveLength(1);
 });
 
-test('a refused Start is rolled back and told in place', async () => {
+test('a refused Start is rolled back and shown in place', async () => {
   world.refusals['bot.start'] = { status: 409, message: 'The account is blocked.' };
   const user = await openDashboard();
   await start(user);

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 const mutations = () => world.received.map(({ name }) => name);
 const dialog = () => screen.findByRole('alertdialog', {}, PATIENT);
@@ -38,7 +38,7 @@ async function openCard(path = '/users') {
   const card = await screen.findByRole('region', { name: 'jo@example.com' }, PATIENT);
   const user = userEvent.setup();
   const control = within(card).getByRole('switch', { name: 'Active' });
-  /** Up to what the server wants to be told. */
+  /** Up to the server's demand. */
   const suspend = async () => {
     await user.click(control);
     const question = await screen.findByRole(
@@ -67,7 +67,7 @@ test('an act that wants a code asks for it, then is done', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('a wrong code is told in the question, which stays', async () => {
+test('a wrong code shows in the question, which stays', async () => {
   world.demands['users.setStatus'] = 'STEP_UP';
   world.refusals['auth.stepUp'] = { status: 400, message: 'code: is wrong, or was used before' };
   const { user, suspend } = await openCard();

@@ -8,13 +8,13 @@ import { BotStatusStore } from '../src/live/acts/bot-status-store.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, ORDER, type World } from './fake-server.ts';
 
-// The numbers of specification §11.5 and §11.7 that show without a layout; e2e/constants.spec.ts has the others.
+// Numbers of specification §11.5 and §11.7 that show without a layout; e2e/constants.spec.ts has
+// the rest.
 
 const server = setupServer();
 let world: World;
-/** What was asked for, and when. */
 let read: { readonly name: string; readonly at: number }[];
-/** Of requests that were not answered yet. */
+/** Unanswered requests. */
 let pending = 0;
 
 beforeAll(() => {
@@ -45,7 +45,7 @@ afterAll(() => server.close());
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Lets the clock stand, but for what is due at once, until everything asked for has come. */
+/** Stops the clock, but for what is due at once, until all requests are answered. */
 async function settle(isDone: () => boolean = () => true): Promise<void> {
   for (let quiet = 0; quiet < 5; quiet += 1) {
     await act(async () => {

@@ -7,7 +7,7 @@ import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 30_000 };
 
 async function region(name: string) {
@@ -61,7 +61,7 @@ test('D15 a filter that finds nothing can be taken back where it says so', async
   await open('/users');
   const user = userEvent.setup();
   await user.type(await screen.findByRole('searchbox', { name: 'Filter users' }, PATIENT), 'zzz');
-  await screen.findByText('Nobody found', {}, PATIENT);
+  await screen.findByText('No user found', {}, PATIENT);
   await user.click(screen.getByRole('button', { name: 'Show all users' }));
   expect(await screen.findByRole('region', { name: 'user-3@example.com' }, PATIENT)).toBeDefined();
 });

@@ -12,7 +12,7 @@ interface Options {
   readonly signal?: AbortSignal;
 }
 
-/** Locks as browsers give them to all windows: by name, in turn, and to several at once that share. */
+/** Like browsers': for all windows, by name, in turn, and shared by several at once. */
 export class FakeLocks {
   readonly #held = new Map<string, Asked[]>();
   readonly #waiting = new Map<string, Asked[]>();

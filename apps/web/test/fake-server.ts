@@ -15,7 +15,7 @@ import type {
 import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS } from '@tideline/engine';
 import { HttpResponse, http } from 'msw';
 
-/** What the fake server knows; a test changes it before or while the app asks. */
+/** A test changes it before or while the app asks. */
 export interface World {
   user: CurrentUser | null;
   status: BotStatus;
@@ -26,11 +26,11 @@ export interface World {
   killSwitch: boolean;
   /** The demo market stands until Start. */
   isWaiting: boolean;
-  /** Calls that are refused: status and text by procedure. */
+  /** Refused calls: status and text by procedure. */
   refusals: Record<string, { readonly status: number; readonly message: string }>;
-  /** What calls are answered instead of what this server would say. */
+  /** Answers that replace this server's. */
   answers: Record<string, unknown>;
-  /** What is wanted before a call is done, until it is given to `auth.stepUp`. */
+  /** Demanded before a call is done, until given to `auth.stepUp`. */
   demands: Record<string, 'STEP_UP' | 'IDLE' | 'REAUTHENTICATE'>;
   users: ListedUser[];
   allowedEmails: AllowedEmail[];
@@ -40,15 +40,13 @@ export interface World {
   security: Security;
   isOidcOffered: boolean;
   venues: Venue[];
-  /** Of the next trade. */
   size: TradeSize;
-  /** Of a close. */
   result: CloseResult;
-  /** Mutations that came, oldest first. */
+  /** Oldest first. */
   readonly received: { readonly name: string; readonly input: unknown }[];
 }
 
-/** A user as administrators see it. */
+/** As administrators see it. */
 export type ListedUser = CurrentUser & { isOwner: boolean; isClosing: boolean };
 
 const NOW = '2025-02-05T18:17:42.000Z';
@@ -121,7 +119,7 @@ export function createWorld(): World {
     alarms: [],
     killSwitch: false,
     isWaiting: false,
-    // Nothing was closed before the test closes it.
+    // Nothing was closed before the test does it.
     refusals: { 'positions.result': { status: 404, message: 'There is no such position.' } },
     answers: {},
     demands: {},
@@ -205,10 +203,10 @@ export const SIGNAL: BackendLogic = {
   ageMs: null,
 };
 
-/** A field of a call's input; undefined where there is none. */
+/** Undefined where there is none. */
 const fieldOf = (input: unknown, name: string): unknown => Reflect.get(Object(input), name);
 
-/** The calls about users and about one's own sign-in. */
+/** Calls about users and the own sign-in. */
 function accountAnswers(world: World): Record<string, (input: unknown) => unknown> {
   const changeUser = (input: unknown, change: Partial<ListedUser>) => {
     world.users = world.users.map((user) =>
@@ -414,7 +412,7 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
   };
 }
 
-/** The calls of the app, answered in the server's own shapes. */
+/** In the server's shapes. */
 export function handlersOf(world: World) {
   return [
     http.get('*/api/auth/session', () => HttpResponse.json({ user: world.user })),

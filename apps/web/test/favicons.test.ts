@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const STATES = ['trading', 'paused', 'stopped', 'problem'];
 
-/** What is drawn, without its colours. */
+/** The drawing without colours. */
 const shapesOf = (state: string) =>
   readFileSync(new URL(`../public/favicon-${state}.svg`, import.meta.url), 'utf8').replaceAll(
     /(fill|stroke)="#[\da-f]{6}"/g,

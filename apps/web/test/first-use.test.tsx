@@ -7,7 +7,7 @@ import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 30_000 };
 
 async function open(path: string) {
@@ -29,7 +29,7 @@ test('E2 what keeps the bot from trading does not lead to the page that it stand
     ],
   };
   await open('/bot-controls');
-  // The card is another one once the page has loaded.
+  // The loaded page has another card.
   await screen.findByText('On this page', {}, PATIENT);
   const card = within(screen.getByRole('region', { name: 'What keeps the bot from trading' }));
   expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -37,7 +37,7 @@ test('E2 what keeps the bot from trading does not lead to the page that it stand
   ]);
 });
 
-test('E2 an owner is told what somebody does who was just let in', async () => {
+test('E2 an owner sees what an invited person has to do', async () => {
   world.user = { ...USER, isAdmin: true };
   // On loopback: no link is needed.
   const added = { email: 'kim@example.com', isRegistered: false, isOwner: false };
@@ -46,8 +46,8 @@ test('E2 an owner is told what somebody does who was just let in', async () => {
   const card = within(await screen.findByRole('region', { name: 'Email Whitelist' }, PATIENT));
   const user = userEvent.setup();
   await user.type(card.getByPlaceholderText('Email address'), 'kim@example.com{Enter}');
-  const told = await card.findByText(/can register now/, {}, PATIENT);
-  expect(told.textContent).toBe(
+  const notice = await card.findByText(/can register now/, {}, PATIENT);
+  expect(notice.textContent).toBe(
     `kim@example.com can register now: at ${window.location.origin}/api/login, under Create one.`,
   );
 });

@@ -9,13 +9,12 @@ import { Root } from '../src/root.tsx';
 import { POSITION } from './fake-server.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
-// How an act about money ended is told to whoever asked for it, wherever he is by then.
+// An act about money reports its end to its caller on any page.
 
 serveWorld('/dashboard');
 
 const PATIENT = { timeout: 15_000 };
 
-/** Holds the answer to a call until it is let go. */
 function holdAnswer(call: string): () => void {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -40,7 +39,7 @@ async function goToHistory(): Promise<void> {
   await screen.findByRole('heading', { name: 'Order History' }, PATIENT);
 }
 
-test('a close that fails is told on the next page', async () => {
+test('a close that fails shows on the next page', async () => {
   world.positions = [POSITION];
   world.refusals['positions.close'] = { status: 409, message: 'The market is closed.' };
   const release = holdAnswer('positions.close');
@@ -60,7 +59,7 @@ test('a close that fails is told on the next page', async () => {
   }, PATIENT);
 });
 
-test('a start that fails is told on the next page', async () => {
+test('a start that fails shows on the next page', async () => {
   world.refusals['bot.start'] = { status: 409, message: 'The account is blocked.' };
   const release = holdAnswer('bot.start');
   const user = userEvent.setup();
@@ -85,7 +84,7 @@ test('a start whose answer is lost is not called undone', async () => {
   expect(screen.queryByText(/Nothing was changed/)).toBeNull();
 });
 
-test('a question says so when nobody knows what is open', async () => {
+test('a question says so when it is unknown what is open', async () => {
   world.refusals['positions.list'] = { status: 503, message: 'The broker is away.' };
   world.status = { ...world.status, isActive: true, autoTrade: true };
   window.history.replaceState(null, '', '/bot-controls');

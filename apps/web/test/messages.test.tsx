@@ -15,8 +15,8 @@ import {
   type World,
 } from './fake-server.ts';
 
-// The messages of specification §12, word for word, each as it stands on the screen. The two that are
-// no toasts, of an empty address and of a denied page, are in users.test.tsx.
+// Specification §12's messages, verbatim, as on screen. The two that are no toasts, of an empty
+// address and of a denied page, are in users.test.tsx.
 
 const server = setupServer();
 let world: World;
@@ -49,7 +49,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 const SERVER_TEXT = 'The words of the server.';
 
@@ -62,7 +62,6 @@ const cardOf = (email: string) => screen.findByRole('region', { name: email }, P
 const flip = async (user: UserEvent, email: string, name: string) =>
   user.click(within(await cardOf(email)).getByRole('switch', { name }));
 
-/** What a person does, and the call that it leads to. */
 interface Deed {
   readonly call: string;
   readonly path: string;
@@ -215,7 +214,6 @@ async function testConnection(user: UserEvent): Promise<void> {
   await user.click(button);
 }
 
-/** Opens the deed's screen, does it, and tells what the one toast on the screen says. */
 async function toastAfter({ path, set, act }: Deed): Promise<readonly (string | null)[]> {
   set?.(world);
   window.history.replaceState(null, '', path);
@@ -272,7 +270,7 @@ test.each(SUCCESSES.map(([name, answered, ...texts]) => ({ name, answered, texts
   },
 );
 
-/** Title, and what stands there when the server has nothing to say. */
+/** The title, and the text when the server says nothing. */
 const FAILURES: readonly (readonly [DeedName, string, string])[] = [
   ['close', 'Close Failed', 'Failed to close position'],
   ['saveSettings', 'Failed to update user settings', 'The server did not answer.'],
@@ -300,7 +298,7 @@ test.each(
 )('%s, refused: “%s” “%s”', async (name, title, text, message) => {
   const deed: Deed = DEEDS[name];
   world.refusals[deed.call] = { status: 409, message };
-  // What the title says already is not said again.
+  // The title's words are not repeated.
   expect(await toastAfter(deed)).toEqual(text === title ? [title] : [title, text]);
   expect(world.received.map(({ name: call }) => call)).toEqual([deed.call]);
 });
@@ -325,7 +323,7 @@ const UNTESTED = {
 
 const SAVED = 'Your API configuration has been saved successfully.';
 
-/** Saves keys that the server has not seen before. */
+/** Keys new to the server. */
 async function saveOtherKeys(): Promise<void> {
   world.answers['config.save'] = UNTESTED;
   expect((await toastAfter(DEEDS.saveConfig))[0]).toBe('Settings Saved');
@@ -355,7 +353,6 @@ test('B1 a test of the connection that the server would not make leaves what is 
   expect(screen.queryByText('ERROR')).toBeNull();
 });
 
-/** Opens the form of the keys and types into it. */
 async function typeKeys(key: string, secret: string): Promise<UserEvent> {
   window.history.replaceState(null, '', '/api-settings');
   render(<Root />);

@@ -8,14 +8,14 @@ import { Root } from '../src/root.tsx';
 import { handlersOf, POSITION } from './fake-server.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
-// What the page says of an act while nobody has confirmed it.
+// What the page says of an unconfirmed act.
 
 serveWorld('/dashboard');
 
 const PATIENT = { timeout: 15_000 };
 const PAGE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** A proxy stands in place of the server, until it is taken away. */
+/** A proxy answers for the server, until removed. */
 function standInPlace(): void {
   const page = () =>
     new HttpResponse(PAGE, { status: 502, headers: { 'content-type': 'text/html' } });
@@ -43,7 +43,7 @@ test('B1 B10 a Stop that a proxy answers is never shown as off, and is found out
   standInPlace();
   await confirm();
   await screen.findByText(
-    /Nobody confirmed Stop Trading\. The bot may still be trading\./,
+    /Stop Trading is unconfirmed\. The bot may still be trading\./,
     {},
     PATIENT,
   );
@@ -55,7 +55,7 @@ test('B1 B10 a Stop that a proxy answers is never shown as off, and is found out
 
   world.status = { ...world.status, isActive: false };
   serveAgain();
-  await waitFor(() => expect(screen.queryByText(/Nobody confirmed/)).toBeNull(), PATIENT);
+  await waitFor(() => expect(screen.queryByText(/is unconfirmed/)).toBeNull(), PATIENT);
   expect(toasts.snapshot()?.title).toBe('Stop Trading took effect');
   await screen.findByRole('button', { name: 'Start Trading' }, PATIENT);
 }, 40_000);
@@ -64,12 +64,12 @@ test('B1 a Stop that did not arrive says so once the server answers again', asyn
   const { user, confirm } = await stopTrading();
   standInPlace();
   await confirm();
-  await screen.findByText(/Nobody confirmed Stop Trading/, {}, PATIENT);
+  await screen.findByText(/Stop Trading is unconfirmed/, {}, PATIENT);
   serveAgain();
   await screen.findByText('Stop Trading did not take effect.', {}, PATIENT);
   await screen.findByText(/The bot may trade\./, {}, PATIENT);
   const banner = screen.getByText('Stop Trading did not take effect.').closest('[role=alert]');
-  // One thing to do has no number.
+  // One step has no number.
   expect(within(banner as HTMLElement).getByRole('listitem').textContent).toMatch(/^Press/);
   await user.click(within(banner as HTMLElement).getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('Stop Trading did not take effect.')).toBeNull();
@@ -92,7 +92,7 @@ test('B1 a close whose answer is lost is not called failed', async () => {
   await user.click(await screen.findByRole('button', { name: 'Close Position' }, PATIENT));
   const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
   await user.click(within(dialog).getByRole('button', { name: 'Close Position' }));
-  // The server answers, so that it is known at once: the position is still there.
+  // The server answers, so it is known at once: the position is still there.
   await screen.findByText('Close Position did not take effect.', {}, PATIENT);
   expect(screen.queryByText('Close failed.')).toBeNull();
 }, 40_000);
@@ -104,9 +104,9 @@ test('B3 a browser leaves the texts of the signed-in pages as they are', async (
   expect(screen.getByTestId('page-dashboard').closest('[translate=no]')).not.toBeNull();
 }, 40_000);
 
-test('B1 readings that stay out are asked anew as soon as the server answers again', async () => {
+test('B1 overdue readings are asked again as soon as the server answers', async () => {
   const { timeout } = AbortSignal;
-  // As on a dead line, of which nobody says that it is dead.
+  // As on a dead connection, which does not report itself.
   const limits = vi
     .spyOn(AbortSignal, 'timeout')
     .mockImplementation((ms) =>
@@ -124,7 +124,7 @@ test('B1 readings that stay out are asked anew as soon as the server answers aga
   server.use(never('*/trpc/*'), never('*/trpc/auth.session'));
   const isAsking = () => limits.mock.calls.some(([ms]) => ms < READING_MS);
   await waitFor(() => expect(isAsking()).toBe(true), PATIENT);
-  // One question without an answer.
+  // One unanswered question.
   const before = questions;
   await waitFor(() => expect(questions).toBeGreaterThan(before), PATIENT);
   world.status = { ...world.status, isActive: true };
@@ -133,7 +133,7 @@ test('B1 readings that stay out are asked anew as soon as the server answers aga
   limits.mockRestore();
 }, 90_000);
 
-test('B1 what nobody confirmed of keys is not called saved or failed', async () => {
+test('B1 unconfirmed keys are not called saved or failed', async () => {
   window.history.replaceState(null, '', '/api-settings');
   server.use(http.post('*/trpc/config.save', () => new HttpResponse(null, { status: 500 })));
   const user = userEvent.setup();
@@ -142,7 +142,7 @@ test('B1 what nobody confirmed of keys is not called saved or failed', async () 
   await user.clear(await screen.findByLabelText('Secret Key', {}, PATIENT));
   await user.type(screen.getByLabelText('Secret Key'), 'another-secret');
   await user.click(screen.getByRole('button', { name: 'Save Settings' }));
-  await screen.findByText(/does not tell whether this was done/, {}, PATIENT);
+  await screen.findByText(/does not say whether this was done/, {}, PATIENT);
   expect(document.body.textContent).not.toMatch(/Not saved|Save Failed|Settings Saved/);
   expect(toasts.snapshot()?.title).toBe('Not Confirmed');
 }, 40_000);

@@ -13,7 +13,7 @@ let world: World;
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
-  // Read once beforehand: the first test would wait for it in the time of its own.
+  // Read beforehand, or the first test would wait for it in its own time.
   await Promise.all([
     import('../src/app/app.tsx'),
     import('../src/features/api-settings/page.tsx'),
@@ -36,9 +36,9 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
-const told = (title: string) =>
+const toasted = (title: string) =>
   waitFor(() => expect(toasts.snapshot()?.title).toBe(title), PATIENT);
 
 async function openCard() {
@@ -70,7 +70,7 @@ test('a second factor is scanned or typed, proved, and its recovery codes are ke
   expect(document.body.textContent).not.toContain(RECOVERY_CODES[0]);
 });
 
-test('a wrong code of the app is told at its field', async () => {
+test('a wrong code of the app shows at its field', async () => {
   world.refusals['totp.confirm'] = { status: 400, message: 'code: is wrong' };
   const { user, card } = await openCard();
   await user.click(card.getByRole('button', { name: 'Set Up' }));
@@ -88,7 +88,7 @@ test('it is turned off after its question, and after a code where one is wanted'
   expect(world.received).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Turn off' }));
   await user.type(await screen.findByLabelText('Code', {}, PATIENT), '123456{Enter}');
-  await told('Second Factor Off');
+  await toasted('Second Factor Off');
   await card.findByText('OFF', {}, PATIENT);
 });
 
@@ -131,7 +131,7 @@ test('G7 recovery codes are renewed after a question, and shown once', async () 
   expect(document.body.textContent).not.toContain(RECOVERY_CODES[0]);
 });
 
-test('the password is changed where the rules are told beforehand', async () => {
+test('the password is changed where the rules show beforehand', async () => {
   const { user, card } = await openCard();
   await user.click(card.getByRole('button', { name: 'Change' }));
   expect(card.getByText(/12 to 128 characters/)).toBeDefined();
@@ -142,7 +142,7 @@ test('the password is changed where the rules are told beforehand', async () => 
   expect(world.received).toEqual([]);
   await user.type(card.getByLabelText('New password'), ' but longer');
   await user.click(card.getByRole('button', { name: 'Change password' }));
-  await told('Password Changed');
+  await toasted('Password Changed');
   expect(world.received[0]?.input).toEqual({
     currentPassword: 'the old one',
     newPassword: 'short but longer',
@@ -150,7 +150,7 @@ test('the password is changed where the rules are told beforehand', async () => 
   await waitFor(() => expect(card.queryByLabelText('New password')).toBeNull(), PATIENT);
 });
 
-test('a refused password is told at its field', async () => {
+test('a refused password shows at its field', async () => {
   const message = 'currentPassword: is wrong';
   world.refusals['auth.changePassword'] = { status: 400, message };
   const { user, card } = await openCard();
@@ -207,7 +207,7 @@ test('OpenID Connect is connected by way of the server, which says where', async
   await card.findByText(/OpenID Connect is connected/, {}, PATIENT);
 });
 
-/** Leaves the question that a button asks once, then answers it. */
+/** Cancels a button's question once, then answers it. */
 async function answer(press: () => Promise<void>, title: string, confirm: string): Promise<void> {
   for (const choice of ['Cancel', confirm]) {
     await press();
@@ -223,7 +223,7 @@ test('D12 OpenID Connect is disconnected by who has a password, after a question
   const { user, card } = await openCard();
   const press = () => user.click(card.getByRole('button', { name: 'Disconnect' }));
   await answer(press, 'Disconnect OpenID Connect?', 'Disconnect');
-  await told('Disconnected');
+  await toasted('Disconnected');
   await waitFor(
     () => expect(card.queryByRole('button', { name: 'Disconnect' })).toBeNull(),
     PATIENT,
@@ -243,11 +243,11 @@ test.each([
   ['away', 'cannot be reached'],
   ['not-anew', 'did not ask who you are'],
   ['confirm-first', 'it took too long'],
-  ['other-account', 'the issuer named somebody else'],
+  ['other-account', 'the issuer named another person'],
   ['too-many', 'Too many attempts'],
   ['refused', 'did not vouch for you'],
 ])(
-  'a way to the issuer that ended as %s is told in the card, until it is read',
+  'a visit to the issuer that ended as %s shows in the card, until it is read',
   async (ending, text) => {
     window.history.replaceState(null, '', `/api-settings#oidc=${ending}`);
     const { user, card } = await openCard();
@@ -262,10 +262,10 @@ test('D12 all other sessions are ended, after a question', async () => {
   const { user, card } = await openCard();
   const press = () => user.click(card.getByRole('button', { name: 'Sign Out Everywhere' }));
   await answer(press, 'Sign out everywhere else?', 'Sign out');
-  await told('Signed Out Elsewhere');
+  await toasted('Signed Out Elsewhere');
 });
 
-test('whoever needs a second factor is told so', async () => {
+test('a user who needs a second factor sees so', async () => {
   world.security = { ...world.security, mustEnrol: true };
   const { card } = await openCard();
   expect(card.getByText(/You need a second factor/)).toBeDefined();
@@ -301,7 +301,7 @@ test('going live wants the word LIVE, and sends it', async () => {
   expect(world.received).toEqual([]);
   await user.type(screen.getByLabelText(/Type LIVE/), 'LIVE');
   await user.click(save);
-  await told('Settings Saved');
+  await toasted('Settings Saved');
   expect(world.received[0]).toMatchObject({
     name: 'config.save',
     input: { environment: 'live', baseUrl: 'https://live.example', confirmLive: 'LIVE' },

@@ -17,7 +17,7 @@ afterEach(() => {
   colourSafe.set(false);
 });
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 
 async function openApp() {
@@ -83,7 +83,7 @@ test('D12 Pause acts at once, as its button on the dashboard does', async () => 
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('a position is closed after its question, and the outcome is told', async () => {
+test('a position is closed after its question, and the outcome is shown', async () => {
   world.positions = [POSITION];
   const user = await openApp();
   await screen.findByRole('button', { name: 'Close Position' }, PATIENT);
@@ -98,10 +98,10 @@ test('a position is closed after its question, and the outcome is told', async (
 test('a second close does not silence the first one, which is still on its way', async () => {
   const second = { ...POSITION, id: 'u1-20250205-4', strike: 603 };
   world.positions = [POSITION, second];
-  const told: string[] = [];
+  const toasted: string[] = [];
   const unsubscribe = toasts.subscribe(() => {
     const shown = toasts.snapshot();
-    if (shown?.open) told.push(`${shown.title} ${shown.description}`);
+    if (shown?.open) toasted.push(`${shown.title} ${shown.description}`);
   });
   let release: (value: null) => void = () => undefined;
   const held = new Promise<null>((resolve) => {
@@ -125,11 +125,11 @@ test('a second close does not silence the first one, which is still on its way',
     await user.click(within(dialog).getByRole('button', { name: 'Close Position' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), PATIENT);
   }
-  await waitFor(() => expect(told).toHaveLength(1), PATIENT);
+  await waitFor(() => expect(toasted).toHaveLength(1), PATIENT);
   release(null);
-  await waitFor(() => expect(told).toHaveLength(2), PATIENT);
+  await waitFor(() => expect(toasted).toHaveLength(2), PATIENT);
   unsubscribe();
-  expect(told).toEqual([
+  expect(toasted).toEqual([
     'Position Closed Sold u1-20250205-4.',
     'Position Closed Sold u1-20250205-3.',
   ]);

@@ -16,10 +16,10 @@ vi.mock('../src/features/dashboard/chart/chart-card.tsx', () => ({
 
 serveWorld('/');
 
-// Readings are asked for again after up to ten seconds, and a busy machine takes its time.
+// Polls come up to ten seconds apart, and a busy machine is slow.
 const PATIENT = { timeout: 30_000 };
 
-test('what the page and its title are told draws no card that shows nothing of it', async () => {
+test('what the page and its title get redraws no card that shows nothing of it', async () => {
   render(<Root />);
   await screen.findByText('The chart', {}, PATIENT);
   await waitFor(() => expect(botStatusStore.snapshot()).not.toBeNull(), PATIENT);

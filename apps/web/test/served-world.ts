@@ -8,10 +8,10 @@ import { createWorld, handlersOf, type World } from './fake-server.ts';
 
 export const server = setupServer();
 
-/** What the fake server has, anew for each test. */
+/** The fake server's state, new for each test. */
 export let world: World;
 
-/** For a file of tests: the fake server, and a browser without a past that stands at `path`. */
+/** For a test file: the fake server, and a fresh browser at `path`. */
 export function serveWorld(path: string): void {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   beforeEach(() => {

@@ -14,7 +14,7 @@ const AWAY_FILES = [
 ];
 const ORIGIN = 'http://localhost:3000';
 
-/** What a browser asks for by itself: a page, or something that a page holds. */
+/** What a browser requests by itself: a page, or something on it. */
 type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'>;
 
 interface WorkerEvent {
@@ -42,7 +42,7 @@ function cacheOf(store: Map<string, Response>) {
   };
 }
 
-/** The worker in a world of its own: caches in memory, and a network that counts. */
+/** The worker alone: caches in memory, and a network that counts. */
 beforeEach(() => {
   kept = new Map();
   stores = new Map([['tideline-assets', kept]]);
@@ -66,7 +66,7 @@ beforeEach(() => {
   new Function('self', 'caches', 'fetch', SOURCE)(self, caches, network);
 });
 
-/** What the worker answers; null when it leaves the request to the browser. */
+/** Null when the worker leaves the request to the browser. */
 function ask(path: string, init: RequestInit = {}): Promise<Response | null> {
   return answerTo(new Request(new URL(path, ORIGIN), init));
 }
@@ -134,7 +134,7 @@ test('old files make room for new ones', async () => {
   expect(kept.has(`${ORIGIN}/assets/app-129.js`)).toBe(true);
 });
 
-describe('D16 a page of a server that can not be reached', () => {
+describe('D16 a page of a server that can’t be reached', () => {
   const away = () => network.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 
   beforeEach(() => happen('install'));
@@ -171,7 +171,7 @@ describe('D16 a page of a server that can not be reached', () => {
     expect(stores.has('tideline-assets')).toBe(true);
   });
 
-  test('the worker is named by its files, so that a changed one is kept anew', () => {
+  test('the worker is named by its files, so that a changed one is kept again', () => {
     const digest = createHash('sha256').update(AWAY_FILES.map(read).join('')).digest('hex');
     expect(SOURCE).toContain(`'tideline-away-${digest.slice(0, 8)}'`);
   });

@@ -8,10 +8,10 @@ import { server, serveWorld, world } from './served-world.ts';
 serveWorld('/');
 afterEach(() => vi.unstubAllGlobals());
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 
-/** What stands beside a name in the header and in the sidebar. */
+/** Beside a name, in header and sidebar. */
 const readings = (name: string) =>
   screen
     .getAllByText(name, { selector: 'dt' })
@@ -27,7 +27,7 @@ test('C5 cells have the specification’s names, and states its lower case', asy
     expect(readings('Trading Status')).toEqual(['inactive', 'inactive']);
     expect(readings('Trading Window')).toEqual(['open', 'open']);
   }, PATIENT);
-  // What a style sheet writes in capitals is no lower case.
+  // A style sheet's capitals are not lower case.
   expect(screen.getByRole('banner').querySelector('.capitalize')).toBeNull();
 }, 40_000);
 
@@ -59,7 +59,7 @@ test('B4 a phone counts what keeps the bot from trading as the sentence above it
   };
   render(<Root />);
   await screen.findByText(/3 things keep the bot from buying/, {}, PATIENT);
-  // The kill switch has a banner of its own there.
+  // The kill switch has its own banner there.
   await screen.findByText('Trading is on. 2 more things still keep the bot from trading.');
 }, 40_000);
 
@@ -101,7 +101,7 @@ test('C7 the analytics of today are read, and the win rate of 30 days stands bes
   await screen.findByText('3 won, 2 lost, 66.7% in 30 days', {}, PATIENT);
 }, 40_000);
 
-// Last: from then on nothing is read any more.
+// Last: nothing is read after it.
 test('C6 logging out by the user menu says so, there and in the sidebar', async () => {
   server.use(http.post('*/api/auth/logout', () => delay('infinite')));
   const user = userEvent.setup();

@@ -12,7 +12,7 @@ interface Answer {
 }
 
 let methods: { oidc: boolean; needsOwner: boolean };
-/** Answers in the order of the calls; what is beyond them succeeds. */
+/** In the order of calls; later ones succeed. */
 let answers: Answer[];
 let received: { readonly path: string; readonly body: unknown }[];
 const replaced = vi.fn();
@@ -117,7 +117,7 @@ test('a second factor is asked for in a step of its own, and a wrong code stays 
   });
 });
 
-test('whoever must wait is told how long, in words', async () => {
+test('a user who must wait sees how long, in words', async () => {
   const body = refusal('Too many wrong passwords. Try again later.');
   answers = [{ status: 429, body, retryAfter: 400 }];
   await signIn(open());
@@ -161,7 +161,7 @@ test('D14 a set-up link that was used leads to signing in, and says so', async (
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined();
 });
 
-test('a refusal that names a field is told there, and the field has the focus', async () => {
+test('a refusal that names a field shows there, and the field has the focus', async () => {
   answers = [{ status: 400, body: refusal('password: is one of the most common ones') }];
   const user = open('#invite=tok');
   await user.type(field('Email'), 'mara@example.com');
@@ -193,7 +193,7 @@ test('OpenID Connect is offered where the server has it, as a plain link', async
   expect(link.getAttribute('href')).toBe('/api/auth/oidc');
 });
 
-test('why OpenID Connect signed nobody in is told', () => {
+test('why OpenID Connect signed no user in is shown', () => {
   open('#oidc=not-allowed');
   expect(screen.getByRole('alert').textContent).toContain('may not sign in here');
 });
@@ -209,7 +209,7 @@ test('who has a second factor gives its code after OpenID Connect too', async ()
 test('a server without an owner says where its link is', async () => {
   methods = { oidc: false, needsOwner: true };
   open();
-  await screen.findByText(/Nobody owns this server yet/, {}, PATIENT);
+  await screen.findByText(/This server has no owner yet/, {}, PATIENT);
 });
 
 test('a password can be looked at', async () => {

@@ -8,13 +8,13 @@ import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 const WORD = 'SIMULATED';
 /** What a reader sees as one thing: a card, one of the four figures, the header, a dialog. */
 const FRAME = 'section, ul.card > li, header, [role="dialog"], [role="alertdialog"]';
 
-/** Every gain and loss on the screen that stands in a frame without the word. */
+/** On-screen gains and losses, and those in a frame without the word. */
 function unmarked(): { readonly all: readonly string[]; readonly bare: readonly string[] } {
   const amounts = [...document.body.querySelectorAll('span.num')].filter(({ textContent }) =>
     /[+\u2212](\$\d|\d[\d.]*%)/.test(textContent ?? ''),

@@ -6,7 +6,7 @@ import { botStatusStore } from '../src/live/acts/bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, type ListedUser, USER, type World } from './fake-server.ts';
 
-/** The browser's own, as much of it as is used. */
+/** The used part of the browser's own. */
 class FakeSource {
   static opened: FakeSource[] = [];
   onopen: (() => void) | null = null;
@@ -26,7 +26,7 @@ class FakeSource {
   }
 }
 
-/** The only window of its browser: nobody else hears it, and it gets every lock. */
+/** Its browser's only window: no other hears it, and it gets every lock. */
 class AloneChannel {
   onmessage = null;
   postMessage() {}
@@ -78,7 +78,7 @@ const JO: ListedUser = {
   isClosing: false,
 };
 
-/** The list of users is never polled: it is read again when it is told to have changed, or not at all. */
+/** The list of users is never polled: only a reported change reads it again. */
 async function openUsers(): Promise<FakeSource> {
   render(<Root />);
   await screen.findByRole('region', { name: MARA.email }, PATIENT);
@@ -91,7 +91,7 @@ function setHidden(next: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('a change that the server tells of is shown', async () => {
+test('a change that the server reports is shown', async () => {
   const source = await openUsers();
   expect(source.path).toBe('/api/events');
   source.onopen?.();
@@ -113,7 +113,7 @@ test('the page says how changes reach it', async () => {
 test('the end of the session leads back to the landing page at once', async () => {
   const source = await openUsers();
   source.onopen?.();
-  // No other call says so: it must be asked for.
+  // No other call says so: it must be asked.
   world.refusals['auth.user'] = SIGNED_OUT;
   server.use(http.get('*/api/auth/session', () => HttpResponse.json({ user: null })));
   source.say({ type: 'signed-out' });
@@ -121,10 +121,10 @@ test('the end of the session leads back to the landing page at once', async () =
   expect(source.isClosed).toBe(true);
 });
 
-test('a session that goes on under a new id is not left, and is told things again', async () => {
+test('a session that goes on under a new id is not left, and gets reports again', async () => {
   const source = await openUsers();
   source.onopen?.();
-  // Refused under the old id; the new one has arrived by the next look.
+  // Refused under the old id; the new one has come by the next look.
   const refused = vi.fn();
   const refuse = ({ params }: { params: PathParams }) => {
     const names = String(params.names).split(',');
@@ -143,7 +143,7 @@ test('a session that goes on under a new id is not left, and is told things agai
   await screen.findByText('As they happen', {}, PATIENT);
 });
 
-test('a hidden tab is told nothing, and catches up on its return', async () => {
+test('a hidden tab gets no reports, and catches up on its return', async () => {
   const source = await openUsers();
   source.onopen?.();
   setHidden(true);
@@ -162,7 +162,7 @@ test('a browser without event streams polls as ever', async () => {
   expect(FakeSource.opened).toEqual([]);
 });
 
-test('B2 a browser whose windows can not share a stream opens none, and polls what is not polled else', async () => {
+test('B2 a browser whose windows can’t share a stream opens none, and polls what is not polled else', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   render(<Root />);
   await screen.findByRole('region', { name: MARA.email }, PATIENT);

@@ -54,15 +54,14 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
 const mutations = () => world.received.map(({ name }) => name);
-/** Answers the question of that name. */
 async function confirm(user: UserEvent, name: string, button: string): Promise<void> {
   const dialog = await screen.findByRole('alertdialog', { name }, PATIENT);
   await user.click(within(dialog).getByRole('button', { name: button }));
 }
-const told = (toast: object) =>
+const toasted = (toast: object) =>
   waitFor(() => expect(toasts.snapshot()).toMatchObject(toast), PATIENT);
 
 async function openUsers() {
@@ -101,7 +100,7 @@ test('an address is trimmed, added by Enter, and its invitation is shown', async
   expect(screen.getByText('Please enter an email address')).toBeDefined();
   expect(mutations()).toEqual([]);
   await user.type(field, ' kim@example.com {Enter}');
-  await told({ title: 'Email added to whitelist' });
+  await toasted({ title: 'Email added to whitelist' });
   expect(world.received).toEqual([
     { name: 'allowedEmails.add', input: { email: 'kim@example.com' } },
   ]);
@@ -121,7 +120,7 @@ test('D12 a pending address is removed after its question; the owner’s can’t
   await user.click(await remove('new@example.com'));
   expect(mutations()).toEqual([]);
   await confirm(user, 'Remove this address?', 'Remove address');
-  await told({ title: 'Email removed from whitelist' });
+  await toasted({ title: 'Email removed from whitelist' });
   await waitFor(() => expect(whitelist.queryByText('new@example.com')).toBeNull(), PATIENT);
 });
 
@@ -139,7 +138,7 @@ test('a registered address is removed only after its question', async () => {
 test('D12 the switches give rights at once, and ask before they take some away', async () => {
   const user = await openUsers();
   await user.click(cardOf('jo@example.com').getByRole('switch', { name: 'Administrator' }));
-  await told({ title: 'User admin status updated' });
+  await toasted({ title: 'User admin status updated' });
   await waitFor(
     () =>
       expect(
@@ -151,7 +150,7 @@ test('D12 the switches give rights at once, and ask before they take some away',
   );
   await user.click(cardOf('jo@example.com').getByRole('switch', { name: 'Active' }));
   await confirm(user, 'Suspend this user?', 'Suspend user');
-  await told({ title: 'User status updated' });
+  await toasted({ title: 'User status updated' });
   await cardOf('jo@example.com').findByText('Suspended', {}, PATIENT);
   await user.click(cardOf('jo@example.com').getByRole('switch', { name: 'Administrator' }));
   expect(world.received).toHaveLength(2);
@@ -187,7 +186,7 @@ test.each([
   const before = control().getAttribute('aria-checked');
   await user.click(control());
   if (label === 'Active') await confirm(user, 'Suspend this user?', 'Suspend user');
-  await told({ title, description: 'This is the last administrator.', tone: 'destructive' });
+  await toasted({ title, description: 'This is the last administrator.', tone: 'destructive' });
   expect(cardOf('jo@example.com').getByRole('alert').textContent).toContain(
     'Nothing was changed. This is the last administrator.',
   );
@@ -205,12 +204,12 @@ test('deleting asks first, and a refusal is explained', async () => {
   expect(dialog.textContent).toContain('An open position comes first');
   expect(mutations()).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Delete user' }));
-  await told({ title: 'Failed to delete user', description: 'A position is still open.' });
+  await toasted({ title: 'Failed to delete user', description: 'A position is still open.' });
   expect(cardOf('jo@example.com').getByRole('alert').textContent).toContain('still open');
 
   world.refusals = {};
   await user.click(within(await ask()).getByRole('button', { name: 'Delete user' }));
-  await told({ title: 'User deleted successfully' });
+  await toasted({ title: 'User deleted successfully' });
   await waitFor(
     () => expect(screen.queryByRole('region', { name: 'jo@example.com' })).toBeNull(),
     PATIENT,
@@ -222,7 +221,7 @@ test('settings are reset after their question', async () => {
   await user.click(cardOf('jo@example.com').getByRole('button', { name: 'Reset Settings' }));
   const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
   await user.click(within(dialog).getByRole('button', { name: 'Reset settings' }));
-  await told({ title: 'User settings reset to defaults' });
+  await toasted({ title: 'User settings reset to defaults' });
 });
 
 test('a reset link is made after its question and shown until it is dismissed', async () => {
@@ -247,7 +246,7 @@ test('the activity of a user is shown on request', async () => {
   expect(called).not.toContain('users.activity');
   await user.click(cardOf('jo@example.com').getByRole('button', { name: 'View Activity' }));
   const dialog = await screen.findByRole('dialog', { name: 'User activity' }, PATIENT);
-  // In the column of a wide screen, and under the time of a narrow one.
+  // In a wide screen's column, and under a narrow one's time.
   const contracts = await within(dialog).findAllByText('SPY 602 call, Feb 5', {}, PATIENT);
   expect(contracts).toHaveLength(2);
   expect(dialog.textContent).toContain('8 closed trades');
@@ -255,7 +254,7 @@ test('the activity of a user is shown on request', async () => {
   expect(dialog.textContent).toContain('Nothing is open.');
 });
 
-test('a suspended user that still sells is told to be closing', async () => {
+test('a suspended user who still sells shows as closing', async () => {
   world.users = [OWNER, { ...JO, isActive: false, isClosing: true }];
   await openUsers();
   expect(cardOf('jo@example.com').getByText('Closing')).toBeDefined();
@@ -334,7 +333,7 @@ test('a log that was changed says so', async () => {
   expect(card.getByRole('alert').textContent).toContain('changed outside of Tideline');
 });
 
-test('a log that can not be read has no empty foot', async () => {
+test('a log that can’t be read has no empty foot', async () => {
   world.refusals = { 'audit.list': { status: 503, message: 'The database is locked.' } };
   const user = await openUsers();
   await user.click(screen.getByRole('tab', { name: 'Audit log' }));
@@ -343,7 +342,7 @@ test('a log that can not be read has no empty foot', async () => {
   expect(card.lastElementChild?.textContent).not.toBe('');
 });
 
-test('whoever must set up a second factor first is told where', async () => {
+test('a user who must set up a second factor first sees where', async () => {
   world.security = { ...world.security, mustEnrol: true };
   await openUsers();
   const link = await screen.findByRole('link', { name: 'Set it up in API Settings' }, PATIENT);
@@ -354,5 +353,5 @@ test('D8 an address that is on the whitelist already is not called added', async
   const user = await openUsers();
   await screen.findByRole('button', { name: 'Remove new@example.com' }, PATIENT);
   await user.type(screen.getByPlaceholderText('Email address'), 'new@example.com{Enter}');
-  await told({ title: 'Already on the whitelist', description: 'new@example.com' });
+  await toasted({ title: 'Already on the whitelist', description: 'new@example.com' });
 });

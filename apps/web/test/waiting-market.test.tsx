@@ -5,7 +5,7 @@ import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
 
-// The app's own code is loaded lazily, which takes its time on a busy machine.
+// Busy machines load lazy code slowly.
 const PATIENT = { timeout: 30_000 };
 const SENTENCE = 'The demo begins when you press Start Trading.';
 

@@ -14,8 +14,8 @@ const LOOK_MS = 1_000;
 const DONE = /took effect/;
 const NOT_DONE =
   /did not take effect|Nothing was changed|Not (saved|changed)|Failed to|Not (Turned|Renewed|Signed)/;
-const NOT_KNOWN = /Nobody confirmed/;
-const UNTOLD = /does not tell whether this was done/;
+const NOT_KNOWN = / is unconfirmed\./;
+const UNTOLD = /does not say whether this was done/;
 
 export interface Play {
   readonly act: Act;

@@ -26,7 +26,7 @@ export const USERS_STATES: readonly State[] = [
     answers: { 'users.list': { data: users(12) } },
     reach: async (page) => {
       await page.getByRole('searchbox', { name: 'Filter users' }).fill('no such user');
-      await isShown('Nobody found')(page);
+      await isShown('No user found')(page);
     },
   },
   {

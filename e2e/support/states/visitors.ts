@@ -59,7 +59,7 @@ export const VISITOR_STATES: readonly State[] = [
       await answer(page, '/api/auth/methods', 200, { oidc: true, needsOwner: true });
       await page.goto(`${SIGN_IN}#oidc=refused`);
       await isShown('Continue with OpenID Connect')(page);
-      await isShown('Nobody owns this server yet.')(page);
+      await isShown('This server has no owner yet.')(page);
     },
   },
   {

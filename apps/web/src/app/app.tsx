@@ -23,7 +23,7 @@ import { Shell } from './shell/shell.tsx';
 
 export { leadBack } from './return-after-sign-in.ts';
 
-/** Small batches, so that one slow reading holds up few others. */
+/** Small, so that one slow query delays few. */
 const MAX_BATCH = 8;
 const TOOLTIP_DELAY_MS = 700;
 
@@ -35,13 +35,13 @@ interface AppProps {
 /** Everything behind the sign-in. */
 export function App({ user, onSignedOut }: AppProps) {
   useUntranslated();
-  // The session guard acts on what is then heard.
+  // The session guard acts on the answer.
   const [queryClient] = useState(() => createQueryClient([['auth', 'user']]));
   const [trpcClient] = useState(() =>
     trpc.createClient({
       links: [
         confirmLink(confirmation.ask),
-        actsLink({ acts: openActs, kindOf: actKind, onDone: tellDone }),
+        actsLink({ acts: openActs, kindOf: actKind, onDone: reportDone }),
         holdReadingsLink(line),
         oneReadingLink(),
         httpBatchLink({
@@ -75,8 +75,8 @@ export function App({ user, onSignedOut }: AppProps) {
 }
 
 /**
- * A browser's translation replaces texts by its own, and what is drawn later is not seen: figures would
- * stand still. Dialogs and toasts lie outside the shell, so that the whole page says so.
+ * A browser's translation replaces texts and misses later changes: figures would stand still.
+ * Dialogs and toasts lie outside the shell, so the whole page opts out.
  */
 function useUntranslated(): void {
   useEffect(() => {
@@ -87,8 +87,8 @@ function useUntranslated(): void {
   }, []);
 }
 
-/** What nobody had confirmed turned out to be done. */
-function tellDone({ path, input }: PendingAction): void {
+/** An unconfirmed act turned out to be done. */
+function reportDone({ path, input }: PendingAction): void {
   const title = `${actKind(path, input)?.name} took effect`;
   toast({ title, description: 'The server answers again.', tone: 'success' });
 }

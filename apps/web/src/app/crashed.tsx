@@ -2,10 +2,13 @@ import type { FallbackProps } from 'react-error-boundary';
 import { Button } from '../components/ui/forms/button.tsx';
 import { ChunkError } from '../lib/browser/load-chunk.ts';
 
-/** A screen that did not load, or a bug of ours: says what it means for the money, and lets the rest go on. */
+/**
+ * A screen that failed to load, or a bug of ours: says what it means for the money; the rest goes
+ * on.
+ */
 export function Crashed({ error, resetErrorBoundary }: FallbackProps) {
   const isMissing = error instanceof ChunkError;
-  // Browsers and React may keep a failed load for as long as the page lives.
+  // Browsers and React may keep a failed load until a reload.
   const again = isMissing ? () => window.location.reload() : resetErrorBoundary;
   return (
     <div role="alert" className="card flex flex-col items-start gap-2 border-loss p-4">

@@ -17,15 +17,15 @@ function at(id: string): HTMLElement {
   return element;
 }
 
-/** What observers were to be told has been told. */
-const told = () => new Promise((resolve) => setTimeout(resolve, 0));
+/** Observers have run. */
+const observed = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 const focused = () => document.activeElement?.id;
 
 test('where a control goes away the focus waits at the part of the page around it', async () => {
   at('row').focus();
   at('row').closest('li')?.remove();
-  await told();
+  await observed();
   expect(focused()).toBe('card');
   at('other').focus();
   // A click into the part must not put the focus there.
@@ -35,26 +35,26 @@ test('where a control goes away the focus waits at the part of the page around i
 test('a control that is locked for a moment gets the focus back', async () => {
   at('other').focus();
   at('other').setAttribute('disabled', '');
-  await told();
+  await observed();
   expect(focused()).toBe('card');
   at('other').removeAttribute('disabled');
-  await told();
+  await observed();
   expect(focused()).toBe('other');
 });
 
 test('who went on meanwhile is left alone', async () => {
   at('other').focus();
   at('other').setAttribute('disabled', '');
-  await told();
+  await observed();
   at('row').focus();
   at('other').removeAttribute('disabled');
-  await told();
+  await observed();
   expect(focused()).toBe('row');
 });
 
 test('on its way to another control the focus is not brought back by what its going changes', async () => {
   at('row').focus();
-  // As a tooltip goes away; browsers have the focus nowhere meanwhile, and tell of the change at once.
+  // As a tooltip closes; browsers have the focus nowhere meanwhile, and report the change at once.
   at('row').addEventListener('focusout', () => at('page').append(document.createElement('i')));
   const event = new FocusEvent('focusout', { bubbles: true, relatedTarget: at('other') });
   const active = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(document.body);
@@ -63,7 +63,7 @@ test('on its way to another control the focus is not brought back by what its go
   await Promise.resolve();
   active.mockRestore();
   at('other').focus();
-  await told();
+  await observed();
   expect(back).not.toHaveBeenCalled();
   expect(focused()).toBe('other');
 });
@@ -74,17 +74,17 @@ test('where it was going to has gone away, it waits at the part of the page arou
   at('row').dispatchEvent(event);
   at('other').remove();
   at('row').closest('li')?.remove();
-  await told();
-  await told();
+  await observed();
+  await observed();
   expect(focused()).toBe('card');
 });
 
 test('a focus that was let go is not brought back', async () => {
   at('other').focus();
   at('other').blur();
-  await told();
+  await observed();
   at('row').closest('li')?.remove();
-  await told();
+  await observed();
   expect(focused()).not.toBe('other');
   expect(focused()).not.toBe('card');
 });
@@ -93,10 +93,10 @@ test('nothing moves while a question is open', async () => {
   at('other').focus();
   at('page').insertAdjacentHTML('afterend', '<div role="alertdialog"></div>');
   at('other').setAttribute('disabled', '');
-  await told();
+  await observed();
   expect(focused()).not.toBe('card');
   document.querySelector('[role="alertdialog"]')?.remove();
-  await told();
+  await observed();
   expect(focused()).toBe('card');
 });
 
@@ -107,12 +107,12 @@ test('in a question its own locked button gets the focus back', async () => {
   at('page').insertAdjacentHTML('afterend', question);
   at('yes').focus();
   at('yes').setAttribute('disabled', '');
-  await told();
+  await observed();
   expect(focused()).toBe('form');
   at('yes').removeAttribute('disabled');
-  await told();
+  await observed();
   expect(focused()).toBe('yes');
   document.querySelector('[role="alertdialog"]')?.remove();
-  await told();
+  await observed();
   expect(focused()).toBe('other');
 });

@@ -1,12 +1,11 @@
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
-/** Parts of a page that a reader can be told of. */
+/** Parts that a screen reader can announce. */
 const PLACES = 'section, form, aside, main';
 
 /**
- * Keeps the focus from falling back to the top of the page when the control that had it goes away or
- * is locked: it waits at the part of the page around it, and returns to a control that is unlocked
- * again. Dialogs and menus stand outside of the page, and give the focus back by themselves when they
- * close. Returns how to stop.
+ * Keeps the focus from falling to the page's top when its control goes away or is locked: it waits
+ * at the part around it, and returns once the control is unlocked. Dialogs and menus, outside the
+ * page, give it back themselves. Returns how to stop.
  */
 export function keepFocus(page: HTMLElement): () => void {
   const keeper = new FocusKeeper(page);
@@ -16,7 +15,7 @@ export function keepFocus(page: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   document.addEventListener('focusin', (event) => keeper.onFocusIn(event), { signal });
-  // Before the page hears of it: what it changes then is told at once.
+  // Before the page hears it: its changes are reported at once.
   document.addEventListener('focusout', (event) => keeper.onMove(event), { capture: true, signal });
   document.addEventListener('focusout', (event) => keeper.onFocusOut(event), { signal });
   document.addEventListener('pointerdown', () => keeper.forget(), { signal });
@@ -28,13 +27,13 @@ export function keepFocus(page: HTMLElement): () => void {
 
 class FocusKeeper {
   readonly #page: HTMLElement;
-  /** The last control that had the focus, and what it stood in, from the inside out. */
+  /** The last focused control and its ancestors, innermost first. */
   #path: readonly Element[] = [];
-  /** The same in the dialog that is open. */
+  /** The same in the open dialog. */
   #inDialog: readonly Element[] = [];
   /** Where the focus waits for a locked control. */
   #place: HTMLElement | null = null;
-  /** On its way from one control to another it is nowhere for a moment, and is not lost. */
+  /** Between two controls the focus is nowhere for a moment, and not lost. */
   #isMoving = false;
 
   constructor(page: HTMLElement) {
@@ -53,7 +52,7 @@ class FocusKeeper {
   onMove({ relatedTarget }: FocusEvent): void {
     if (relatedTarget === null) return;
     this.#isMoving = true;
-    // Where it was going to may have gone away meanwhile.
+    // Its target may be gone by then.
     setTimeout(() => {
       this.#isMoving = false;
       this.settle();
@@ -62,9 +61,9 @@ class FocusKeeper {
 
   onFocusOut({ target, relatedTarget }: FocusEvent): void {
     if (relatedTarget !== null || target === this.#place) return;
-    // Asked afterwards: what is about to go away is still there now.
+    // Afterwards: what is going is still there now.
     queueMicrotask(() => {
-      // It was let go, rather than lost.
+      // Let go, not lost.
       if (target instanceof Element && canTake(target) && isNowhere()) this.forget();
     });
   }
@@ -75,7 +74,7 @@ class FocusKeeper {
     this.#place = null;
   }
 
-  /** Gives the focus back, or lets it wait, where it is lost. */
+  /** Gives a lost focus back, or lets it wait. */
   settle(): void {
     if (this.#isMoving) return;
     const isWaiting = this.#place !== null && document.activeElement === this.#place;
@@ -96,7 +95,7 @@ class FocusKeeper {
     this.#place = next;
     if (!next.hasAttribute('tabindex')) {
       next.tabIndex = -1;
-      // A click into it must not put the focus there later.
+      // A later click must not focus it.
       next.addEventListener('blur', () => next.removeAttribute('tabindex'), { once: true });
     }
     next.focus({ preventScroll: true });
@@ -114,7 +113,7 @@ function canTake(element: Element): boolean {
   return element.isConnected && !element.matches(':disabled');
 }
 
-/** Nothing has the focus that could be used. Browsers differ in when a locked control loses it. */
+/** Nothing usable has the focus. Browsers differ in when a locked control loses it. */
 function isNowhere(): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || active.matches(':disabled');

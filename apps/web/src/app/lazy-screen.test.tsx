@@ -21,7 +21,7 @@ const frame = ({ Page }: LazyScreen) => (
 
 beforeEach(() => {
   localStorage.clear();
-  // The server's page is this one: no new build.
+  // The server has no new build.
   vi.stubGlobal('fetch', async () => new Response('<html></html>'));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -50,7 +50,7 @@ test('what was typed stays when it is drawn again', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Field').value).toBe('25');
 });
 
-test('a screen that can’t be loaded says so, and another try loads the page anew', async () => {
+test('a screen that can’t be loaded says so, and another try reloads the page', async () => {
   const load = vi.fn(async (): Promise<ComponentType> => {
     throw new TypeError('Failed to fetch');
   });

@@ -3,11 +3,11 @@ import { loadChunk } from '../lib/browser/load-chunk.ts';
 
 export interface LazyScreen {
   readonly Page: ComponentType;
-  /** Loads it ahead of time; a failure is told when the screen is opened and asks again. */
+  /** A failure shows when the screen is opened, which loads again. */
   readonly preload: () => Promise<void>;
 }
 
-/** A screen whose code comes when it is wanted, and which shows at once when it has come before. */
+/** Loaded on demand; shows at once when loaded before. */
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let loaded: ComponentType | null = null;
   const fetchPage = async () => {
@@ -18,7 +18,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
 
   return {
     Page: function LazyPage() {
-      // What it was mounted with stays: another component would lose what was typed.
+      // Stays mounted: another component would lose typed text.
       const [Shown] = useState<ComponentType>(() => loaded ?? Pending);
       return <Shown />;
     },

@@ -13,7 +13,6 @@ export interface NavigationEntry {
   readonly label: string;
   readonly path: string;
   readonly icon: LucideIcon;
-  /** Shown to administrators alone. */
   readonly isForAdmins?: true;
 }
 
@@ -39,7 +38,7 @@ export function navigationOf(isAdmin: boolean): readonly NavigationEntry[] {
 /** The dashboard has two paths. */
 export const DASHBOARD_ALIAS = '/dashboard';
 
-/** As the router finds screens: in any case, and with slashes at the end. */
+/** Like the router: any case, trailing slashes. */
 export function entryAt(path: string): NavigationEntry | undefined {
   const plain = path.toLowerCase().replace(/\/+$/, '') || '/';
   const wanted = plain === DASHBOARD_ALIAS ? '/' : plain;

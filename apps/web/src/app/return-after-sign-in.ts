@@ -1,6 +1,6 @@
 import { forget, recall } from '../lib/browser/tab-memory.ts';
 
-/** To the screen on which the session had ended, for who has just signed in again. */
+/** After a new sign-in, back to the screen where the session ended. */
 export function leadBack(userId: string): void {
   const place = window.location.pathname === '/' ? recall('place', userId) : null;
   forget('place');

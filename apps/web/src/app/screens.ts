@@ -1,6 +1,6 @@
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 
-/** By path. The dashboard is where everybody arrives; the other screens come when they are asked for. */
+/** By path. The dashboard, where all arrive, is not lazy. */
 export const LAZY_SCREENS: Readonly<Record<string, LazyScreen>> = {
   '/trading-settings': lazyScreen(
     async () => (await import('../features/trade-criteria/page.tsx')).TradeCriteriaPage,
@@ -15,7 +15,6 @@ export const LAZY_SCREENS: Readonly<Record<string, LazyScreen>> = {
   '/users': lazyScreen(async () => (await import('../features/users/page.tsx')).UsersPage),
 };
 
-/** Somebody is about to go there. */
 export function preloadScreen(path: string): void {
   void LAZY_SCREENS[path]?.preload();
 }

@@ -20,15 +20,15 @@ interface SessionGuardProps {
 const isSignedOut = (error: unknown) => refusalOf(error)?.httpStatus === 401;
 
 /**
- * Leaves the app when nobody is signed in any more. A refusal alone does not say so: the call may
- * have gone out with an id that the session has just given up, in this window or in another one.
+ * Leaves the app once the user is signed out. A refusal alone proves nothing: the call may carry an
+ * id that the session just gave up, in this window or another.
  */
 export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps) {
   const queryClient = useQueryClient();
   const { error } = useUser(user);
 
   const leave = useEffectEvent(() => {
-    // Nobody asked for it: the next sign-in leads back.
+    // Not asked for: the next sign-in leads back.
     const place = entryAt(window.location.pathname)?.path;
     if (place !== undefined) remember('place', user.id, place);
     botStatusStore.forget();
@@ -47,7 +47,7 @@ export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps)
       const wasRefused = { predicate: (query: Query) => isSignedOut(query.state.error) };
       await queryClient.invalidateQueries(wasRefused);
     };
-    // A server that can't be asked now is asked at the next refusal.
+    // An unreachable server is asked at the next refusal.
     settle().catch(() => undefined);
     return () => leaving.abort();
   }, [error, queryClient]);

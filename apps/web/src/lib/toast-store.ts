@@ -1,6 +1,6 @@
 /**
- * The toasts of the whole product: at most one is visible. A dismissed toast closes at once and
- * leaves memory later, unless the next one replaces it before (specification §11.7).
+ * At most one toast is visible in the product. Dismissed, it closes at once and leaves memory
+ * later, unless the next replaces it first (specification §11.7).
  */
 
 export interface ToastContent {
@@ -54,7 +54,7 @@ export function createToastStore() {
   };
 }
 
-/** What a description adds to its title: the server's messages begin with a sentence that says the same. */
+/** The server's messages begin with a sentence like the title. */
 function withoutTitle(title: string, description = ''): string {
   const [first = '', ...others] = description.split(/(?<=\.) /);
   return words(first) === words(title) ? others.join(' ') : description;
@@ -69,5 +69,5 @@ function words(text: string): string {
 
 export const toasts = createToastStore();
 
-/** Shows a toast; it takes the place of the one before. */
+/** Replaces the one before. */
 export const toast = (content: ToastContent): number => toasts.show(content);

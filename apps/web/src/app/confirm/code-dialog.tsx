@@ -13,7 +13,6 @@ interface GivenDialogProps {
   readonly onAnswer: (isGiven: boolean) => void;
 }
 
-/** Asks for a code, or for the password. */
 export function GivenDialog({ ask, onAnswer }: GivenDialogProps) {
   const isCode = ask === 'STEP_UP';
   const [given, setGiven] = useState('');

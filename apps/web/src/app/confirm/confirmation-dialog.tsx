@@ -8,7 +8,7 @@ interface ConfirmationDialogProps {
   readonly onAnswer: (isGiven: boolean) => void;
 }
 
-/** Asks for the code or the password, or leads who has no password to the identity provider. */
+/** A user without a password confirms at the identity provider. */
 export function ConfirmationDialog({ ask, onAnswer }: ConfirmationDialogProps) {
   const { data: security, isPending } = useSecurity();
   if (ask !== 'STEP_UP') {

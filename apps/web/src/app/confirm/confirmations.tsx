@@ -3,12 +3,12 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { confirmation } from '../../lib/calls/step-up-question.ts';
 import { toast } from '../../lib/toast-store.ts';
 
-// Few calls are ever asked about.
+// Few calls need one.
 const ConfirmationDialog = lazy(async () => ({
   default: (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
 }));
 
-/** Asks for a code or the password when a call was refused for the want of it. */
+/** For calls refused for lack of a code or password. */
 export function Confirmations() {
   const ask = useSyncExternalStore(confirmation.subscribe, confirmation.snapshot);
   if (ask === null) return null;
@@ -16,7 +16,7 @@ export function Confirmations() {
     <ErrorBoundary
       fallback={null}
       onError={() => {
-        // Whoever waits for the answer must get one.
+        // The waiting call must get an answer.
         confirmation.answer(false);
         toast({
           title: 'Not Confirmed',

@@ -9,7 +9,7 @@ interface IssuerDialogProps {
   readonly onAnswer: (isGiven: boolean) => void;
 }
 
-/** Another tab goes to the issuer and comes back; what was being done here waits as it is. */
+/** Another tab visits the issuer; the work here waits as it is. */
 export function IssuerDialog({ ask, onAnswer }: IssuerDialogProps) {
   return (
     <Dialog

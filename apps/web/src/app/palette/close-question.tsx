@@ -8,7 +8,7 @@ interface AskedCloseProps {
   readonly onAnswered: () => void;
 }
 
-/** Stays mounted after its question is answered: it tells how the close went. */
+/** Stays mounted after the answer, to report the close. */
 export function AskedClose({ position, isOpen, onAnswered }: AskedCloseProps) {
   const { close } = useClose(position);
   return (

@@ -19,7 +19,7 @@ interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
-/** All commands behind one field; mounted while it is open. */
+/** Mounted while open. */
 export function CommandPalette({ commands, onRun, onClose }: CommandPaletteProps) {
   const [typed, setTyped] = useState('');
   const found = findCommands(commands, typed);
@@ -50,7 +50,7 @@ export function CommandPalette({ commands, onRun, onClose }: CommandPaletteProps
                 className="h-12 w-full bg-transparent text-13 text-ink outline-none"
                 onChange={(event) => setTyped(event.target.value)}
                 onKeyDown={(event) => {
-                  // Its first Escape would close a list that stands here for good.
+                  // Its first Escape would close a list that stays here.
                   if (event.key !== 'Escape') return;
                   event.preventDefault();
                   onClose();

@@ -23,13 +23,12 @@ interface CommanderProps {
   readonly onToggleSidebar: () => void;
 }
 
-/** A position whose close was asked for: it stays until it has told how that went. */
+/** Kept until the close's end is reported. */
 interface Closing {
   readonly position: Position;
   readonly isAsked: boolean;
 }
 
-/** Lists what can be done, asks before what buys, sells or stops, and does it. */
 export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
   const { data: positions = [] } = usePositions();
   const facts = useCommandFacts(positions);
@@ -101,7 +100,6 @@ export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
   );
 }
 
-/** What decides which commands there are. */
 function useCommandFacts(positions: readonly Position[]): CommandFacts {
   const { status } = useBotStatus();
   const { chosen: theme } = useTheme();

@@ -23,7 +23,7 @@ import { positionName } from '../../lib/trading/position.ts';
 import { tradingStateOf } from '../../live/acts/bot-status-store.ts';
 import { navigationOf } from '../navigation.ts';
 
-/** What a command does; what buys, sells or stops is asked about before it is done. */
+/** What buys, sells or stops is asked about first. */
 export type Act =
   | { readonly kind: 'go'; readonly path: string }
   | { readonly kind: 'bot'; readonly action: Action }
@@ -37,14 +37,14 @@ export interface Command {
   readonly label: string;
   readonly group: 'Bot' | 'Screens' | 'View' | 'Account';
   readonly icon: LucideIcon;
-  /** Other words for it. */
+  /** Synonyms. */
   readonly words?: string;
   readonly keys?: string;
   readonly act: Act;
 }
 
 export interface CommandFacts {
-  /** Null until the server has answered: nothing of the bot is offered then. */
+  /** Null until the server answers: no bot commands then. */
   readonly status: BotStatus | null;
   readonly positions: readonly Position[];
   readonly theme: Theme;
@@ -53,7 +53,7 @@ export interface CommandFacts {
   readonly isAdmin: boolean;
 }
 
-/** All that can be done now, in the order in which it is listed. */
+/** In list order. */
 export function commandsOf(facts: CommandFacts): readonly Command[] {
   return [
     ...(facts.status === null ? [] : botCommands(facts.status)),
@@ -88,7 +88,7 @@ const BOT: Record<Action, Pick<Command, 'label' | 'icon'>> = {
   stop: { label: 'Stop trading', icon: Square },
 };
 
-/** The same choices as the buttons of Bot Controls offer. */
+/** The same as Bot Controls' buttons. */
 function botCommands(status: BotStatus): readonly Command[] {
   const trading = {
     inactive: ['start'],
@@ -170,7 +170,7 @@ function viewCommands({ theme, isPrivate, isColourSafe }: CommandFacts): readonl
   ];
 }
 
-/** What answers the typed letters, the best first; all in their order when nothing is typed. */
+/** Best match first; all in order when nothing is typed. */
 export function findCommands(commands: readonly Command[], typed: string): readonly Command[] {
   if (typed.trim() === '') return commands;
   return commands

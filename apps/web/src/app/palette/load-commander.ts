@@ -1,2 +1,2 @@
-/** The palette's code, which comes when somebody wants it, or once the page has nothing to do. */
+/** The palette's code loads on demand, or once the page is idle. */
 export const loadCommander = () => import('./commander.tsx');

@@ -10,10 +10,10 @@ interface OverlaysProps {
   readonly onToggleSidebar: () => void;
 }
 
-// Not reloaded for another build as screens are: a form may be open behind it.
+// Unlike screens, not reloaded for another build: a form may be open behind it.
 const Commander = lazy(async () => ({ default: (await loadCommander()).Commander }));
 
-/** The command palette and the keyboard help; nothing of them is loaded before the first is opened. */
+/** Loads nothing before one is opened. */
 export function Overlays(props: OverlaysProps) {
   const [isWanted, setIsWanted] = useState(false);
   if (props.open !== null && !isWanted) setIsWanted(true);

@@ -1,16 +1,16 @@
 import { useLayoutEffect } from 'react';
 import type { Overlay } from './overlay.ts';
 
-/** What a "?" is typed into, rather than asked with. */
+/** A "?" here is text. */
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 
-/** Ctrl or Cmd with K, and "?" outside of fields. An open question is answered first. */
+/** Ctrl or Cmd with K, and "?" outside fields; an open question comes first. */
 export function useOverlayKeys(
   open: Overlay | null,
   onOpen: (overlay: Overlay | null) => void,
 ): void {
-  // Before the paint: a key may be pressed as soon as the page is seen.
+  // Before the paint: a seen page takes keys.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const asked = overlayOf(event);

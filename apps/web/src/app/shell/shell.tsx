@@ -50,7 +50,7 @@ export function Shell() {
     if (shownLocation.current === location) return;
     shownLocation.current = location;
     setIsSheetOpen(false);
-    // Afterwards: a sheet or palette that closes with it first gives the focus back to its button.
+    // Afterwards: a closing sheet or palette first gives the focus back to its button.
     const timer = setTimeout(() => main.current?.focus());
     return () => clearTimeout(timer);
   }, [location]);
@@ -98,7 +98,7 @@ export function Shell() {
   );
 }
 
-/** Apart from the shell: what the title tells changes often, and must not draw every screen anew. */
+/** Apart from the shell: the title changes often, and must not redraw every screen. */
 function TabTitle() {
   useTitle();
   return null;

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
-/** Ctrl or Cmd with B, also while a field has the focus. */
+/** Ctrl or Cmd with B, in fields too. */
 export function useToggleKey(toggle: () => void): void {
-  // Before the paint: a key may be pressed as soon as the page is seen.
+  // Before the paint: a seen page takes keys.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;

@@ -4,21 +4,21 @@ import { Link, useLocation } from 'wouter';
 import { readable } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
 
-/** What keeps the bot from entering, but for what one's own acts show already. */
+/** Less what the user's own switches show. */
 export function blockersOf({ isActive, autoTrade, blockers }: BotStatus): readonly Blocker[] {
   const isOn = isActive && autoTrade;
-  // A status that is shown before the server has confirmed it still has the reason from before.
+  // An optimistic status still has its old reason.
   return blockers.filter(({ code }) => !(isOn && code === 'USER_STATE'));
 }
 
-/** What only others can change. */
+/** The user can't change these. */
 const WHOSE: Readonly<Record<string, string>> = {
   KILL_SWITCH: 'Ask an administrator',
   HALT: 'Ask an administrator',
   FEED: 'Ask an administrator',
 };
 
-/** Each in a sentence, with where something can be done about it. */
+/** With links to act on each. */
 export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[] }) {
   const [path] = useLocation();
   return (

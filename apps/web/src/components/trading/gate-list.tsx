@@ -4,7 +4,7 @@ import { Check, Minus } from 'lucide-react';
 import { readable } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
 
-/** Every gate of a decision: its rule, what it read, and whether it let an entry pass. Read downwards. */
+/** Each gate with its rule, value and verdict, in order. */
 export function GateList({ gates }: { readonly gates: readonly Gate[] }) {
   return (
     <ul className="gap-x-8 md:columns-2">

@@ -8,8 +8,8 @@ import type { Consequence } from '../ui/overlays/confirm-dialog.tsx';
 import { Simulated } from './simulated.tsx';
 
 /**
- * What pausing, stopping or switching off means for what is open: it stays and stays guarded.
- * `positions` is undefined while nobody knows.
+ * Pausing, stopping or switching off leaves positions open and guarded. `positions` is undefined
+ * while unknown.
  */
 export function positionConsequence(
   positions: readonly Position[] | undefined,

@@ -1,8 +1,8 @@
 import { useBadge } from '../../lib/trading/use-badge.ts';
 
 /**
- * SIMULATED, for beside a profit or loss that no real money made; nothing in other accounts. It stands
- * with the amount because the header's badge may be scrolled off a picture or lie under a dialog.
+ * SIMULATED beside profit or loss of no real money; nothing in other accounts. It stands with the
+ * amount: the header's badge may be off a picture or under a dialog.
  */
 export function Simulated() {
   if (useBadge() !== 'SIMULATED') return null;

@@ -7,10 +7,10 @@ import { positionConsequence } from './position-consequence.tsx';
 
 interface StartTradingDialogProps {
   readonly isOpen: boolean;
-  /** Whether trading was only paused. */
+  /** Trading was only paused. */
   readonly isResume: boolean;
   readonly positions: readonly Position[] | undefined;
-  /** What a trade would take now; null where it can't be told. */
+  /** What a trade would take now; null when unknown. */
   readonly size: string | null;
   readonly isBusy?: boolean;
   readonly onConfirm: () => void;
@@ -43,7 +43,7 @@ export function StartTradingDialog(props: StartTradingDialogProps) {
           title: 'What a trade takes',
           text:
             size === null ? (
-              'The share of your Trade Criteria; its amount can’t be told now.'
+              'The share of your Trade Criteria; its amount is not known now.'
             ) : (
               <Amounts text={readable(size)} />
             ),

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { Banner } from '../ui/waiting/banner.tsx';
 
-/** Where a new demo stands still, and what sets it going; nothing of any other market. */
+/** How to start a new demo's waiting market; nothing in other markets. */
 export function WaitingMarket({ isWaiting }: { readonly isWaiting: boolean }) {
   if (!isWaiting) return null;
   return (

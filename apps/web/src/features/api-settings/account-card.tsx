@@ -9,7 +9,7 @@ import { useConnection } from '../../live/readings/connection.ts';
 import { useMarket } from '../../live/readings/market.ts';
 import { useAccount } from '../../live/readings/readings.ts';
 
-/** Only where an account is known: as the bot read it last, else as it was tested. */
+/** Only for a known account: as last read by the bot, else as tested. */
 export function AccountCard() {
   const { account } = useConnection();
   const { data: market } = useMarket();
@@ -42,7 +42,7 @@ export function AccountCard() {
   );
 }
 
-/** The figures of a reading, null while one of them is missing. */
+/** Null while a figure is missing. */
 function read(data: ReturnType<typeof useAccount>['data']) {
   const { cash = null, buyingPower = null, portfolioValue = null } = data ?? {};
   if (cash === null || buyingPower === null || portfolioValue === null) return null;

@@ -19,9 +19,9 @@ import type { TypedKeys } from './typed-keys.ts';
 
 interface ConnectionCardProps {
   readonly test: ReturnType<typeof useTestConnection>;
-  /** Of the form: a test says nothing about what is not saved. */
+  /** Of the form: a test says nothing about unsaved keys. */
   readonly typed: TypedKeys;
-  /** Keys that are saved are tested at once. */
+  /** Saved keys are tested at once. */
   readonly onSaveAndTest: () => void;
 }
 
@@ -132,8 +132,8 @@ interface LastTestedProps {
 }
 
 /**
- * In real time: a simulated market is at another hour of another day, which the header shows. A test that
- * failed for the way to the broker is known to this page alone: its clock may be wrong.
+ * In real time: a simulated market has another hour and day, which the header shows. Only this
+ * page, whose clock may be wrong, knows of a test that failed on the way to the broker.
  */
 function LastTested({ at, failedAt }: LastTestedProps) {
   const isSimulated = useBadge() === 'SIMULATED';

@@ -56,8 +56,8 @@ export function CredentialsCard(props: CredentialsCardProps) {
         </Loading>
       ) : (
         <CredentialsForm
-          // Leaving the edit mode starts from what is stored, and so does another saved state; while
-          // it is edited, a save must find the form that waits for its answer.
+          // Leaving the edit mode starts from the stored state, and so does another saved state;
+          // while editing, a save must find its form.
           key={isEditing ? 'edit' : `${config.apiKey}-${config.baseUrl}-${config.environment}`}
           {...props}
           config={config}

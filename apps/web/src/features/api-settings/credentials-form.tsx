@@ -19,7 +19,7 @@ interface CredentialsFormProps {
   readonly venues: readonly Venue[];
   readonly isEditing: boolean;
   readonly isRevealed: boolean;
-  /** Whoever asks for a save from elsewhere submits it. */
+  /** For a save from elsewhere. */
   readonly form: RefObject<HTMLFormElement | null>;
   readonly onTyped: (typed: TypedKeys) => void;
   readonly onSaved: (saved: Config) => void;
@@ -59,7 +59,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const hosts = venues.filter((venue) => venue.environment === environment);
   const known = hosts.map(({ baseUrl, label }) => ({ value: baseUrl, label }));
   const isLive = environment === 'live';
-  // The server takes the stored secret for the host that it was given for alone.
+  // The server takes a stored secret only for its own host.
   const isMoved = environment !== config.environment || form.watch('baseUrl') !== config.baseUrl;
 
   const isComplete = form.watch('apiKey').trim() !== '' && form.watch('secretKey').trim() !== '';
@@ -117,7 +117,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
           />
           <Field
             label="Secret Key"
-            // The mask in place of a stored secret is no secret.
+            // A stored secret's mask is no secret.
             type={form.watch('secretKey') === HIDDEN_SECRET ? 'text' : secretType}
             autoComplete="off"
             spellCheck={false}

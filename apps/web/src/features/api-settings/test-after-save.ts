@@ -3,28 +3,28 @@ import { errorText } from '../../lib/errors/error-text.ts';
 import { type ToastContent, toast } from '../../lib/toast-store.ts';
 import type { useTestConnection } from '../../live/readings/connection.ts';
 
-/** Specification §12, word for word. */
+/** Specification §12, verbatim. */
 const SAVED = 'Your API configuration has been saved successfully.';
 
-function tell(description: string, tone: ToastContent['tone'] = 'success'): void {
+function report(description: string, tone: ToastContent['tone'] = 'success'): void {
   toast({ title: 'Settings Saved', description, tone });
 }
 
-/** Keys that a save has left untested are tested at once: until then the bot has no account. */
+/** New keys are tested at once: until then the bot has no account. */
 export function testAfterSave(
   test: ReturnType<typeof useTestConnection>,
   { isActive }: Config,
 ): void {
   // What was saved already is still connected.
   if (isActive) {
-    tell(SAVED);
+    report(SAVED);
     return;
   }
-  tell(`${SAVED} The connection is being tested.`);
+  report(`${SAVED} The connection is being tested.`);
   test.mutate(undefined, {
-    onSuccess: () => tell(`${SAVED} Your brokerage account is connected.`),
+    onSuccess: () => report(`${SAVED} Your brokerage account is connected.`),
     onError: (error) =>
-      tell(
+      report(
         `${SAVED} But it is not connected: ${errorText(error, 'Connection test failed')}`,
         'destructive',
       ),

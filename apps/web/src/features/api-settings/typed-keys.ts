@@ -1,8 +1,6 @@
-/** What stands in the form of the keys while it is edited. */
 export interface TypedKeys {
-  /** Something was changed and is not saved. */
   readonly isDirty: boolean;
-  /** There is a key and a secret. */
+  /** Has a key and a secret. */
   readonly isComplete: boolean;
 }
 

@@ -2,7 +2,7 @@ import { isWorking } from '../../lib/trading/orders.ts';
 import { useOrders } from '../../live/readings/orders.ts';
 import { usePositions } from '../../live/readings/positions.ts';
 
-/** Why keys cannot be saved now, or null: what is open must be sold with the keys it was bought with. */
+/** Why keys cannot be saved, or null: open positions need the keys that bought them to sell. */
 export function useLock(): string | null {
   const { data: positions = [] } = usePositions();
   const { data: orders = [] } = useOrders();

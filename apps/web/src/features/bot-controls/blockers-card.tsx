@@ -35,7 +35,7 @@ export function BlockersCard() {
   );
 }
 
-/** Where the reading fails, Trading Controls says so. */
+/** Trading Controls reports a failed query. */
 function BlockersLoading() {
   return (
     <Card title={TITLE}>

@@ -8,18 +8,18 @@ import { useTradeSize } from '../../live/readings/trade-size.ts';
 import { ACTIONS, type Action, isStart } from './actions.ts';
 
 interface ConfirmActionDialogProps {
-  /** What was asked for; null while nothing is. */
+  /** Null while nothing is asked. */
   readonly action: Action | null;
   readonly onConfirm: (action: Action) => void;
   readonly onCancel: () => void;
 }
 
-/** Says what happens to the open position before anything else. */
+/** Leads with the open position. */
 export function ConfirmActionDialog({ action, onConfirm, onCancel }: ConfirmActionDialogProps) {
   const positions = useKnownPositions();
   const isWanted = action !== null && isStart(action);
   const size = useTradeSize({}, { isWanted });
-  // Keeps its words while it closes.
+  // Keeps its words while closing.
   const last = useRef<Action>('start');
   if (action !== null) last.current = action;
   const shown = action ?? last.current;

@@ -6,11 +6,11 @@ const ROWS = [
   ['Pause Trading', 'goes on', 'stop until you resume', 'stays, guarded'],
   ['Stop Trading', 'goes on', 'stop until you start', 'stays, guarded'],
   ['Bot off', 'stops', 'stop', 'stays, guarded'],
-  ['Kill switch', 'goes on', 'stop for everybody', 'stays, guarded'],
+  ['Kill switch', 'goes on', 'stop for all users', 'stays, guarded'],
   ['Close Position', 'goes on', 'go on', 'sold at market now'],
 ] as const;
 
-/** What each control does to analysis, entries and the open position. */
+/** On analysis, entries and the open position. */
 export function EffectsCard() {
   const isMobile = useIsMobile();
   return (
@@ -20,7 +20,7 @@ export function EffectsCard() {
   );
 }
 
-/** The table on a phone: one block for each control. */
+/** On a phone: one block for each control. */
 function Rows() {
   return (
     <ul className="divide-y divide-line">

@@ -11,11 +11,11 @@ import { toast } from '../../lib/toast-store.ts';
 import { useKillSwitch, useSetKillSwitch } from '../../live/acts/kill-switch.ts';
 import { useKnownPositions } from '../../live/readings/positions.ts';
 
-/** Stops the entries of every user. For administrators. */
+/** Stops every user's entries; for administrators. */
 export function KillSwitchCard() {
   const isEngaged = useKillSwitch();
   const positions = useKnownPositions();
-  const told = (title: string) => ({
+  const reporting = (title: string) => ({
     onSuccess: ({ message }: { readonly message: string }) => {
       toast({ title, description: message, tone: 'success' });
     },
@@ -27,8 +27,8 @@ export function KillSwitchCard() {
       });
     },
   });
-  const engaging = useSetKillSwitch(told('Kill Switch Engaged'));
-  const releasing = useSetKillSwitch(told('Kill Switch Released'));
+  const engaging = useSetKillSwitch(reporting('Kill Switch Engaged'));
+  const releasing = useSetKillSwitch(reporting('Kill Switch Released'));
   const isBusy = engaging.isPending || releasing.isPending;
   const [asked, setAsked] = useState<'engage' | 'release' | null>(null);
 
@@ -50,7 +50,7 @@ export function KillSwitchCard() {
         <p className="min-w-0 flex-1 basis-56 text-12 text-ink-2">
           {isEngaged === true
             ? 'No account enters anything until it is released. Open positions are still guarded.'
-            : 'Stops the entries of every account at once, yours and everybody’s. Nothing is sold by it.'}
+            : 'Stops the entries of every account at once, not only yours. Nothing is sold by it.'}
         </p>
         {isEngaged === true ? (
           <Button disabled={isBusy} onClick={() => setAsked('release')}>
@@ -73,7 +73,7 @@ export function KillSwitchCard() {
           positionConsequence(positions, ShieldCheck),
           {
             icon: ShieldCheck,
-            title: 'Open positions of all others stay open',
+            title: 'All other open positions stay open',
             text: 'The bot still sells each at its target or stop, and before the window ends.',
           },
           {

@@ -33,7 +33,7 @@ export function BotControlsPage() {
       <div className="mb-3 empty:hidden">
         <WaitingMarket isWaiting={market?.isWaiting === true} />
       </div>
-      {/* From mild to strong; on a phone nothing long stands before the strongest. */}
+      {/* From mild to strong; on a phone nothing long precedes the strongest. */}
       <div className="grid gap-3 xl:grid-cols-2">
         <TradingControlsCard isBusy={actions.isBusy} onAsk={setAsked} />
         {user?.isAdmin && (

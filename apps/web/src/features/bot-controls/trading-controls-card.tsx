@@ -88,7 +88,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
   );
 }
 
-/** Nobody knows what became of the last act: neither on nor off is a fact then. */
+/** After an unknown result neither on nor off is a fact. */
 function TradingChip({ isOn, isUnknown }: { isOn: boolean; isUnknown: boolean }) {
   if (isUnknown) return <Chip tone="warn">UNKNOWN</Chip>;
   return <Chip tone={isOn ? 'profit' : 'neutral'}>{isOn ? 'TRADING ON' : 'TRADING OFF'}</Chip>;

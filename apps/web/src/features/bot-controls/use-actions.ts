@@ -10,24 +10,24 @@ export function useActions() {
   const { data: settings } = useSettings();
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** Titles and fall-backs of specification §12; the server's own words come first. */
-  const told = (title: string, otherwise: string) => ({
+  /** Specification §12's titles and fall-backs; the server's words come first. */
+  const reporting = (title: string, otherwise: string) => ({
     isOptimistic: false,
     onSuccess: ({ message }: { readonly message: string }) => {
       toast({ title, description: message, tone: 'success' });
     },
     onError: (error: unknown) => {
       const description = errorText(error, otherwise);
-      // What nobody confirmed stands above the page until it is known.
+      // Unconfirmed acts stay above the page until known.
       if (isRefused(error)) setFailure(description);
       toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
     },
   });
-  const start = useStart(told('Trading Started', 'Failed to start trading'));
-  const pause = usePause(told('Trading Paused', 'Failed to pause trading'));
-  const stop = useStop(told('Trading Stopped', 'Failed to stop trading'));
-  const turnOn = useToggleBot(told('Bot Enabled', 'Failed to toggle bot'));
-  const turnOff = useToggleBot(told('Bot Disabled', 'Failed to toggle bot'));
+  const start = useStart(reporting('Trading Started', 'Failed to start trading'));
+  const pause = usePause(reporting('Trading Paused', 'Failed to pause trading'));
+  const stop = useStop(reporting('Trading Stopped', 'Failed to stop trading'));
+  const turnOn = useToggleBot(reporting('Bot Enabled', 'Failed to toggle bot'));
+  const turnOff = useToggleBot(reporting('Bot Disabled', 'Failed to toggle bot'));
 
   const run = (action: Action) => {
     setFailure(null);
@@ -58,7 +58,7 @@ export function useActions() {
   return {
     run,
     isBusy: [turnOn, turnOff, start, pause, stop].some(({ isPending }) => isPending),
-    /** What failed last, until it is read or the next thing is tried. */
+    /** Until it is read or the next try. */
     failure,
     dismissFailure: () => setFailure(null),
   };

@@ -12,12 +12,12 @@ import { useConnection } from '../../live/readings/connection.ts';
 import { useMarket } from '../../live/readings/market.ts';
 import { useTradingStatus } from '../../live/readings/readings.ts';
 
-/** A phone has room once for what has a banner of its own. */
-function isToldElsewhere(code: string, isMobile: boolean, isTripped: boolean): boolean {
+/** A phone has no room to repeat what has its own banner. */
+function isShownElsewhere(code: string, isMobile: boolean, isTripped: boolean): boolean {
   return isMobile && (code === 'KILL_SWITCH' || (code === 'BREAKER' && isTripped));
 }
 
-/** The sentence above counts them all: what is left out here has been read already. */
+/** The sentence above counts all: what is missing here has been read already. */
 function blockersTitle(listed: number, areSomeElsewhere: boolean): string {
   const things = plural(listed, areSomeElsewhere ? 'more thing' : 'thing');
   return `Trading is on. ${things} still ${listed === 1 ? 'keeps' : 'keep'} the bot from trading.`;
@@ -30,14 +30,14 @@ export function Banners() {
   const { data: alarms } = useOpenAlarms();
   const isMobile = useIsMobile();
   const isTripped = trading?.circuitBreakerActive === true;
-  // Its alarm says the same until it is acknowledged.
-  const isTold = isMobile && alarms?.alarms.some(({ code }) => code === 'BREAKER') === true;
+  // Its alarm says the same until acknowledged.
+  const isAlarmed = isMobile && alarms?.alarms.some(({ code }) => code === 'BREAKER') === true;
   const { data: market } = useMarket();
   const isAway = status === 'disconnected' || status === 'error';
   const isTrading = bot?.botActive === true && bot.isActive && bot.autoTrade;
-  // One position at a time is as it should be.
+  // One position at a time is intended.
   const reasons = isTrading ? blockersOf(bot).filter(({ code }) => code !== 'DUPLICATE') : [];
-  const blockers = reasons.filter(({ code }) => !isToldElsewhere(code, isMobile, isTripped));
+  const blockers = reasons.filter(({ code }) => !isShownElsewhere(code, isMobile, isTripped));
   return (
     <>
       <WaitingMarket isWaiting={market?.isWaiting === true} />
@@ -50,7 +50,7 @@ export function Banners() {
           <BlockerList blockers={blockers} />
         </Banner>
       )}
-      {isTripped && !isTold && (
+      {isTripped && !isAlarmed && (
         <Banner tone="loss" icon={CircleAlert} title="Circuit breaker active.">
           Accounts of your kind lost more than 15% today. No new entries until the next trading day;
           open positions are still guarded.

@@ -9,7 +9,7 @@ import { LazyEquityCard } from './equity/lazy-equity-card.tsx';
 import { ActivePositions } from './positions/active-positions.tsx';
 import { SummaryCards } from './summary/summary-cards.tsx';
 
-/** Each reads what it shows by itself: what the page above them is told is no reason to draw them. */
+/** Each reads its own data: changes of the page are no reason to redraw. */
 export const Cards = memo(function Cards() {
   return (
     <>
@@ -25,7 +25,7 @@ export const Cards = memo(function Cards() {
           <ActivePositions />
         </div>
       </div>
-      {/* Below what a screen shows at first. */}
+      {/* Below the first screen. */}
       <Later>
         <div className="grid gap-3 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
           <ConfidenceCard />

@@ -14,7 +14,7 @@ import {
   words,
 } from './order-texts.ts';
 
-/** Orders where a table has no room: what decides is in the row, the rest opens. */
+/** Without room for a table: the row has what decides, the rest opens. */
 export function OrderRows({ orders }: { orders: readonly Order[] }) {
   return (
     <ul className="num divide-y divide-line">

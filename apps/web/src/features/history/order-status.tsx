@@ -22,7 +22,7 @@ const CANCELED: Look = { tone: 'neutral', icon: X };
 const NEW: Look = { tone: 'accent', icon: CircleDashed };
 const PARTIAL: Look = { tone: 'warn', icon: CircleDotDashed };
 
-/** Specification §11.3; the broker has more statuses, which are shown neutral. */
+/** Specification §11.3; the broker's further statuses are neutral. */
 const LOOKS: Partial<Record<string, Look>> = {
   filled: { tone: 'profit', icon: Check },
   canceled: CANCELED,
@@ -36,7 +36,7 @@ const LOOKS: Partial<Record<string, Look>> = {
 };
 
 export function OrderStatus({ order }: { order: Order }) {
-  // However it ended: something was bought or sold by it.
+  // However it ended, it bought or sold something.
   const look = isPartialEnd(order) ? PARTIAL : (LOOKS[order.status] ?? { tone: 'neutral' });
   return (
     <Chip {...look}>

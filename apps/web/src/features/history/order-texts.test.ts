@@ -9,7 +9,7 @@ import {
   words,
 } from './order-texts.ts';
 
-test('an option symbol is told by underlying, strike, side and expiry', () => {
+test('an option symbol shows underlying, strike, side and expiry', () => {
   expect(contractOf('SPY250205C00602500')).toEqual({ name: 'SPY 602.5 C', expiry: 'Feb 5' });
   expect(contractOf('SPY')).toEqual({ name: 'SPY', expiry: '' });
 });
@@ -44,7 +44,7 @@ const ORDER: Order = {
   expired_at: null,
 };
 
-test('a status says what was filled before the order ended', () => {
+test('a final order’s status says what was filled', () => {
   expect(statusText(ORDER)).toBe('Filled');
   expect(statusText({ ...ORDER, status: 'canceled', filled_qty: '0' })).toBe('Canceled');
   expect(statusText({ ...ORDER, status: 'canceled', filled_qty: '1380' })).toBe(

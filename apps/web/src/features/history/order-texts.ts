@@ -3,7 +3,7 @@ import { DASH, decimal, money, toNumber, tradingDay } from '../../lib/text/forma
 import { parseContract } from '../../lib/trading/contract.ts';
 import { isPartialEnd } from '../../lib/trading/orders.ts';
 
-/** "SPY 602 C" and "Feb 5" out of an OCC symbol; any other symbol as it is. */
+/** "SPY 602 C" and "Feb 5" from an OCC symbol; any other symbol as it is. */
 export function contractOf(symbol: string): { readonly name: string; readonly expiry: string } {
   const contract = parseContract(symbol);
   if (contract === null) return { name: symbol, expiry: '' };
@@ -18,15 +18,15 @@ export function quantityText(text: string | null): string {
 
 export const priceText = (text: string | null): string => decimal(toNumber(text));
 
-/** What was asked to be paid: the limit, else the stop. */
+/** The limit, else the stop. */
 export function askedPrice({ limit_price, stop_price }: Order): string {
   return priceText(limit_price ?? stop_price);
 }
 
-/** One option contract covers 100 shares. */
+/** An option contract covers 100 shares. */
 const SHARES = 100;
 
-/** What was asked for in dollars, else what the filled part cost; options by their 100 shares. */
+/** The asked dollars, else the filled part's cost; options by their 100 shares. */
 export function notionalText({ notional, symbol, filled_qty, filled_avg_price }: Order): string {
   const asked = toNumber(notional);
   if (asked !== null) return money(asked);
@@ -42,7 +42,7 @@ export function words(text: string): string {
   return `${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;
 }
 
-/** "Filled"; "181 filled, rest canceled" where an order ended before it was whole. */
+/** "Filled"; "181 filled, rest canceled" for an incomplete final order. */
 export function statusText(order: Order): string {
   const status = words(order.status);
   return isPartialEnd(order)

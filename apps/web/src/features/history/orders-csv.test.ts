@@ -20,7 +20,7 @@ const ORDER: Order = {
   expired_at: null,
 };
 
-test('an order is one line of what the broker told', () => {
+test('an order is one line of the broker’s values', () => {
   const [head = '', line = '', end] = ordersCsv([ORDER]).slice(1).split('\r\n');
   const cells = Object.fromEntries(
     head.split(',').map((name, index) => [name, line.split(',')[index]]),

@@ -2,7 +2,7 @@ import type { Order } from '@tideline/api/schemas';
 import { type Column, csvOf } from '../../lib/text/csv.ts';
 import { parseContract } from '../../lib/trading/contract.ts';
 
-/** Numbers as the broker tells them, times in ISO 8601 with their zone. */
+/** The broker's numbers; times in ISO 8601 with zone. */
 const COLUMNS: readonly Column<Order>[] = [
   { head: 'id', read: ({ id }) => id },
   { head: 'created_at', read: ({ created_at }) => created_at },

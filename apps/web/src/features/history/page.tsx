@@ -21,7 +21,7 @@ import { OrderRows } from './order-rows.tsx';
 import { ordersCsv } from './orders-csv.ts';
 import { OrdersTable } from './orders-table.tsx';
 
-/** Room for all columns side by side. */
+/** Room for all columns. */
 const TABLE_REM = 58;
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];

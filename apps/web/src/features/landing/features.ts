@@ -1,5 +1,4 @@
 export interface Feature {
-  /** A line drawing. */
   readonly path: string;
   readonly title: string;
   readonly text: string;

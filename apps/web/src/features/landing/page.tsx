@@ -7,7 +7,7 @@ import { Preview } from './preview.tsx';
 const SIGN_IN = '/api/login';
 const COLUMN = 'mx-auto w-full max-w-[1168px] px-4 md:px-6';
 
-/** The only page of a visitor, on every path. */
+/** The visitor's only page, on every path. */
 export function LandingPage() {
   return (
     <div data-testid="page-landing" className="flex min-h-dvh flex-col">
@@ -30,7 +30,7 @@ export function LandingPage() {
             </h1>
             <p className="mt-4 max-w-[62ch] text-pretty text-16 text-ink-2">
               Tideline scores SPY every five minutes, buys same-day calls or puts when your rules
-              agree, and tells you in one sentence why it did or did not trade. It runs on your own
+              agree, and says in one sentence why it did or did not trade. It runs on your own
               machine.
             </p>
           </div>

@@ -1,8 +1,8 @@
 import { useTheme } from '../../lib/browser/theme.ts';
 
 /**
- * Two cards of the dashboard as they are, in the page's own theme; `npm run screenshots` takes them
- * anew. Too small to be read on a phone, so not there.
+ * Two real dashboard cards in the page's theme; `npm run screenshots` renews them. Unreadable on a
+ * phone, so not there.
  */
 export function Preview() {
   const { applied } = useTheme();

@@ -1,10 +1,10 @@
 import type { LoginInput, Methods, RegisterInput, ResetInput } from '@tideline/api/schemas';
 import { plainCall } from '../../lib/calls/plain-call.ts';
 
-/** The calls of visitors, over the plain paths. Each throws a CallError when the server says no. */
+/** Visitors' calls, over plain paths. Each throws a CallError on a refusal. */
 
 export async function readMethods(): Promise<Methods> {
-  // The answer's shape is the server's contract, checked there before it is sent.
+  // The server's contract, which checks it before sending.
   return (await plainCall('GET', '/api/auth/methods')) as Methods;
 }
 
@@ -20,7 +20,7 @@ export async function resetPassword(input: ResetInput): Promise<void> {
   await plainCall('POST', '/api/auth/reset', input);
 }
 
-/** For who came back from an OpenID Connect issuer and has a second factor. */
+/** After an OpenID Connect issuer, for a user with a second factor. */
 export async function giveOidcCode(code: string): Promise<void> {
   await plainCall('POST', '/api/auth/oidc/code', { code });
 }

@@ -7,7 +7,7 @@ export function emailError(email: string): string | null {
   return 'Enter a whole e-mail address, such as name@example.com.';
 }
 
-/** An old password is for the server to judge: it may be shorter than new ones must be. */
+/** The server judges an old password: it may be shorter than new ones must be. */
 export function passwordError(password: string): string | null {
   return password === '' ? 'Enter your password.' : null;
 }
@@ -20,7 +20,7 @@ export function codeError(code: string): string | null {
   return 'A code has six digits; a recovery code looks like ab2cde-3fg4hj-5km6np-7qr8st.';
 }
 
-/** Those of the checks that found something. */
+/** Only checks that found something. */
 export function errorsOf(checks: Readonly<Record<string, string | null>>): EntryErrors {
   return Object.fromEntries(Object.entries(checks).filter(([, error]) => error !== null));
 }

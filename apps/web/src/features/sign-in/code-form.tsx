@@ -4,11 +4,10 @@ import { EntryFrame } from './entry-frame.tsx';
 import { enter, textOf, useEntry } from './use-entry.ts';
 
 interface CodeFormProps {
-  /** Signs in with it. */
   readonly onCode: (code: string) => Promise<void>;
 }
 
-/** The second step of who has a second factor. */
+/** For users with a second factor. */
 export function CodeForm({ onCode }: CodeFormProps) {
   const entry = useEntry({
     check: (data) => errorsOf({ code: codeError(textOf(data, 'code')) }),

@@ -10,7 +10,7 @@ interface EntryFrameProps {
   readonly children: ReactNode;
 }
 
-/** A form with its failure above and its one button below. */
+/** Failure above, the one button below. */
 export function EntryFrame({ entry, label, busyLabel, children }: EntryFrameProps) {
   return (
     <form

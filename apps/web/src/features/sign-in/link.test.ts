@@ -6,7 +6,7 @@ test.each(['setup', 'invite', 'reset'])('the token of a %s link is read from the
   expect(linkOf(`#${kind}=`)).toBeNull();
 });
 
-test('the end of an OpenID Connect sign-in is told in the hash too', () => {
+test('the hash also says how an OpenID Connect sign-in ended', () => {
   expect(linkOf('#oidc=not-allowed')).toEqual({ kind: 'oidc', ending: 'not-allowed' });
 });
 

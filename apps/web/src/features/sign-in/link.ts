@@ -1,15 +1,15 @@
 const TOKENS = ['setup', 'invite', 'reset'] as const;
 type TokenKind = (typeof TOKENS)[number];
 
-/** What the address of the sign-in page asks for beyond signing in. */
+/** What the sign-in page's address asks for beyond signing in. */
 export type SignInLink =
   | {
       readonly kind: TokenKind;
       readonly token: string;
-      /** Proposed; empty where none is. */
+      /** Proposed; may be empty. */
       readonly email: string;
     }
-  /** How signing in with OpenID Connect ended, in the server's word for it. */
+  /** How signing in with OpenID Connect ended, by the server's code. */
   | { readonly kind: 'oidc'; readonly ending: string };
 
 /** Reads `/api/login#setup=TOKEN` and its kind. The hash never leaves the browser. */

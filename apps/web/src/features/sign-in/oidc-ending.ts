@@ -9,7 +9,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'too-many': 'Too many attempts. Wait some minutes, then try again.',
 };
 
-/** Why nobody was signed in, as a sentence. */
+/** Why no user was signed in. */
 export function oidcEndingText(ending: string): string {
   return SENTENCES[ending] ?? 'Signing in with OpenID Connect did not work. Try again.';
 }

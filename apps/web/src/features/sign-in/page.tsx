@@ -13,7 +13,7 @@ import { ResetForm } from './reset-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { stepOf, TEXTS } from './step.ts';
 
-/** Served at /api/login: signing in, and what one-time links lead to. */
+/** At /api/login: signing in, and one-time links. */
 export function SignInPage() {
   const [link, setLink] = useState(() => linkOf(window.location.hash));
   const [isNew, setIsNew] = useState(false);
@@ -21,7 +21,7 @@ export function SignInPage() {
   const [isReset, setIsReset] = useState(false);
   const methods = useMethods();
 
-  // A link pasted into an open sign-in page changes the hash alone.
+  // A link pasted into an open sign-in page changes only the hash.
   useEffect(() => {
     const onHash = () => {
       setLink(linkOf(window.location.hash));
@@ -31,7 +31,7 @@ export function SignInPage() {
     return () => window.removeEventListener('hashchange', onHash);
   }, []);
 
-  const signInAnew = () => {
+  const signInAgain = () => {
     // A used link must not stay in the address.
     window.history.replaceState(null, '', window.location.pathname);
     setLink(null);
@@ -48,7 +48,7 @@ export function SignInPage() {
       <p className="mt-1 text-ink-2">{sentence}</p>
       {step === 'sign-in' && methods?.needsOwner && (
         <p className="mt-4 rounded-control bg-warn-soft px-3 py-2 text-ink">
-          Nobody owns this server yet. Open the{' '}
+          This server has no owner yet. Open the{' '}
           <span className="whitespace-nowrap">set-up link</span> that it printed when it started.
         </p>
       )}
@@ -82,7 +82,7 @@ export function SignInPage() {
           token={link.token}
           onDone={() => {
             setIsReset(true);
-            signInAnew();
+            signInAgain();
           }}
         />
       )}
@@ -98,7 +98,7 @@ export function SignInPage() {
           <button
             type="button"
             className="link font-medium"
-            onClick={step === 'sign-in' ? () => setIsNew(true) : signInAnew}
+            onClick={step === 'sign-in' ? () => setIsNew(true) : signInAgain}
           >
             {step === 'sign-in' ? 'Create one' : 'Back to sign-in'}
           </button>
@@ -108,7 +108,7 @@ export function SignInPage() {
   );
 }
 
-/** Null until it is known, and where the server can't tell: the password's way is always open. */
+/** Null while unknown, or if the server can't say: the password always works. */
 function useMethods(): Methods | null {
   const [methods, setMethods] = useState<Methods | null>(null);
   useEffect(() => {

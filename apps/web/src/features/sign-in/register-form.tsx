@@ -8,7 +8,7 @@ import type { SignInLink } from './link.ts';
 import { enter, textOf, useEntry } from './use-entry.ts';
 
 interface RegisterFormProps {
-  /** What allows it, beside the whitelist. */
+  /** Allows it, beside the whitelist. */
   readonly link: SignInLink | null;
 }
 

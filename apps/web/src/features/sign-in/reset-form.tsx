@@ -10,7 +10,7 @@ interface ResetFormProps {
   readonly onDone: () => void;
 }
 
-/** A new password by an administrator's link. */
+/** By an administrator's link. */
 export function ResetForm({ token, onDone }: ResetFormProps) {
   const entry = useEntry({
     check: (data) => errorsOf({ password: newPasswordError(textOf(data, 'password')) }),

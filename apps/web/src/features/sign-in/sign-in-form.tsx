@@ -8,7 +8,7 @@ import { EntryFrame } from './entry-frame.tsx';
 import { enter, textOf, useEntry } from './use-entry.ts';
 
 interface SignInFormProps {
-  /** The password was right, and a code is wanted too. */
+  /** The password was right, and a code is needed. */
   readonly onSecondFactor: (entry: LoginInput) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { SignInLink } from './link.ts';
 
-/** What the page shows: one form at a time. */
+/** One form at a time. */
 export type Step = 'sign-in' | 'code' | 'oidc-code' | 'register' | 'invite' | 'set-up' | 'reset';
 
 interface StepFacts {

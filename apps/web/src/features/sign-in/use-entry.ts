@@ -8,7 +8,7 @@ import { type EntryErrors, FIELDS } from './check.ts';
 export interface EntryForm {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly errors: EntryErrors;
-  /** Of the form as a whole, in the server's words. */
+  /** The whole form's, in the server's words. */
   readonly failure: string | null;
   readonly isBusy: boolean;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -16,13 +16,13 @@ export interface EntryForm {
 
 interface EntryOptions {
   readonly check: (data: FormData) => EntryErrors;
-  /** Leaves the page, or the form, when it comes to its end. */
+  /** At its end leaves the page or the form. */
   readonly send: (data: FormData) => Promise<void>;
-  /** What may be so all the same where no answer of the server's own came. */
+  /** What may be true without the server's own answer. */
   readonly mayBe?: string;
 }
 
-/** One form of the sign-in page: checks, sends, and tells what was wrong where it was wrong. */
+/** Checks, sends, and shows errors at their fields. */
 export function useEntry({ check, send, mayBe }: EntryOptions): EntryForm {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<EntryErrors>({});
@@ -63,7 +63,7 @@ export function useEntry({ check, send, mayBe }: EntryOptions): EntryForm {
   return { form, errors, failure, isBusy, onSubmit };
 }
 
-/** An answer that breaks off may have signed in all the same. */
+/** A broken-off answer may have signed in all the same. */
 async function enterIfSignedIn(): Promise<void> {
   const user = await readUser().catch(() => null);
   if (user !== null) enter();
@@ -74,7 +74,7 @@ export function textOf(data: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Signed in: replaced, so that Back does not return to a link that is used up. */
+/** Replaces the page, so that Back does not return to a used link. */
 export function enter(): void {
   window.location.replace('/');
 }

@@ -8,7 +8,7 @@ interface EditActionsProps {
   readonly onCancel: () => void;
 }
 
-/** Cancel and Save in a card's head. */
+/** In a card's head. */
 export function EditActions({ form, save, isSaving, onCancel }: EditActionsProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function EditActions({ form, save, isSaving, onCancel }: EditActionsProps
   );
 }
 
-/** The same on a phone: at the thumb for as long as the form is on the screen. */
+/** On a phone: at the thumb while the form is on screen. */
 export function EditActionsBar({ form, save, isSaving, onCancel }: EditActionsProps) {
   return (
     <div className="sticky bottom-0 -mx-4 mt-4 -mb-3 flex gap-2 border-line border-t bg-surface px-4 py-2 *:flex-1">

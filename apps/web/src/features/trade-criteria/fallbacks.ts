@@ -1,13 +1,15 @@
 import type { AdminSettings, Settings } from '@tideline/api/schemas';
 import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS } from '@tideline/engine';
 
-/** A number that is not finite, such as an emptied field, falls back on save (specification §11.8). */
+/**
+ * A value that is not finite, such as an emptied field, falls back on save (specification §11.8).
+ */
 function finiteOr<T extends object>(values: T, defaults: T): T {
   const entries = Object.entries(values).map(([name, value]) => [
     name,
     typeof value === 'number' && !Number.isFinite(value) ? Reflect.get(defaults, name) : value,
   ]);
-  // The same names with values of the same types.
+  // The same names, with values of the same types.
   return Object.fromEntries(entries) as T;
 }
 

@@ -4,7 +4,6 @@ import { ScrollRegion } from '../../components/ui/layout/scroll-region.tsx';
 import { DASH, decimal } from '../../lib/text/format.ts';
 import { type PartRow, partReading, partRows, sumText } from '../../lib/trading/score-parts.ts';
 
-/** Each part: what it reads, and the points it gives to either side. */
 export function PartsTable({ signal }: { signal: BackendLogic }) {
   return (
     <ScrollRegion label="Points of each part" className="overflow-x-auto">
@@ -69,7 +68,7 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
   );
 }
 
-/** What is read, or why nothing is; on a phone it stands under the part's name. */
+/** Its value, or why none; on a phone under the part's name. */
 const reading = (row: PartRow, signal: BackendLogic) =>
   row.missing ?? partReading(row.part, signal);
 

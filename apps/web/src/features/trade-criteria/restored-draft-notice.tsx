@@ -1,6 +1,6 @@
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 
-/** The form was left before: by a session that ended, a reload, or a look at another screen. */
+/** Left by the session's end, a reload, or a look at another screen. */
 export function KeptNotice() {
   return (
     <InlineMessage tone="warn">

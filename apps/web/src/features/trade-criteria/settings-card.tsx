@@ -13,7 +13,7 @@ import { SettingsView } from './settings-view.tsx';
 
 const FORM_ID = 'own-settings';
 
-/** What the trader allows: to be read, or to be edited. */
+/** The trader's limits, to read or edit. */
 export function SettingsCard() {
   const { data, isError, error, refetch } = useSettings();
   const draft = useDraft('settings');

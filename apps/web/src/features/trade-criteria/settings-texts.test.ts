@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { rangeText, riskText, targetText } from './settings-texts.ts';
 
-test('a risk level is told by the delta it aims at', () => {
-  expect(riskText(5)).toBe('Aims for a delta of 0.50, at the money.');
+test('a risk level shows the delta it looks for', () => {
+  expect(riskText(5)).toBe('Looks for a delta of 0.50, at the money.');
   expect(riskText(1)).toContain('0.70, in the money');
   expect(riskText(10)).toContain('0.25, out of the money');
 });
 
-test('a target is told as a multiple of the entry price', () => {
+test('a target shows as a multiple of the entry price', () => {
   expect(targetText(100)).toContain('twice');
   expect(targetText(50)).toContain('1.50 times');
   expect(targetText(Number.NaN)).not.toContain('NaN');

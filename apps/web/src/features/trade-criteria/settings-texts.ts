@@ -1,17 +1,16 @@
 import { SETTINGS_RANGES, TARGET_DELTAS } from '@tideline/engine';
 
-/** The delta that a risk level aims at. */
+/** The delta that a risk level seeks. */
 export function deltaText(riskLevel: number): string {
   return TARGET_DELTAS[riskLevel - 1]?.toFixed(2) ?? '–';
 }
 
-/** What a risk level aims at, in words. */
 export function riskText(riskLevel: number): string {
   const delta = deltaText(riskLevel);
-  if (riskLevel === 5) return `Aims for a delta of ${delta}, at the money.`;
+  if (riskLevel === 5) return `Looks for a delta of ${delta}, at the money.`;
   return riskLevel < 5
-    ? `Aims for a delta of ${delta}, in the money: dearer, moves more like the share.`
-    : `Aims for a delta of ${delta}, out of the money: cheaper, more often worthless.`;
+    ? `Looks for a delta of ${delta}, in the money: dearer, moves more like the share.`
+    : `Looks for a delta of ${delta}, out of the money: cheaper, more often worthless.`;
 }
 
 /** 100 % is twice the entry price. */

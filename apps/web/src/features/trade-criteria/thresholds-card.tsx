@@ -16,7 +16,7 @@ import { ThresholdsView } from './thresholds-view.tsx';
 
 const FORM_ID = 'thresholds';
 
-/** One set for every account; administrators edit it, everybody sees it. */
+/** One set for all accounts; administrators edit it, every user sees it. */
 export function ThresholdsCard() {
   const { data, isError, error, refetch } = useAdminSettings();
   const { data: user } = useUser();

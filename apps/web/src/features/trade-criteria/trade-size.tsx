@@ -3,11 +3,11 @@ import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { readable } from '../../lib/trading/display-text.ts';
 import { useTradeSize } from '../../live/readings/trade-size.ts';
 
-/** What a trade would take now: with the saved settings, or with those in the form. */
+/** With the saved settings or the form's. */
 export function TradeSize(wish: Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>) {
   const sentence = useTradeSize(wish);
   return sentence === null ? (
-    'Of your buying power, for one position. What that buys now can’t be told.'
+    'Of your buying power, for one position. What that buys now is not known.'
   ) : (
     <Amounts text={readable(sentence)} />
   );

@@ -9,7 +9,7 @@ interface SaveOptions {
   readonly onSaved: () => void;
 }
 
-/** Saves the numbers, and auto-trade only when it was changed: sent as it is, it would resume trading. */
+/** Auto-trade is sent only when changed: unchanged it would resume trading. */
 export function useSave({ onSaving, onSaved }: SaveOptions) {
   const call = useSaveSettings();
   return (values: Settings, stored: Settings) => {

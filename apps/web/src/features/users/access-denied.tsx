@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { buttonClass } from '../../components/ui/forms/button-class.ts';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 
-/** Specification §12, word for word. */
+/** Specification §12, verbatim. */
 export function AccessDenied() {
   return (
     <div data-testid="page-access-denied">

@@ -21,13 +21,13 @@ interface ActivityDialogProps {
 
 const ROW = 'h-8 border-line border-t text-ink';
 const CELL = 'px-3 text-right font-normal first:pl-0 first:text-left last:pr-0 max-sm:py-1';
-/** Words stand left, and numbers right. */
+/** Words left, numbers right. */
 const WORD = 'px-3 text-left font-normal';
-/** A phone has what such a column says under the first one. */
+/** On a phone the first column says it. */
 const WIDE = 'max-sm:hidden';
 const UNDER = 'block whitespace-normal text-12 text-ink-2 sm:hidden';
 
-/** What a user holds and has traded; mounted while it is open. */
+/** Mounted while open. */
 export function ActivityDialog({ id, email, onClose }: ActivityDialogProps) {
   const { data, isError, error, refetch } = useUserActivity(id);
   return (
@@ -146,11 +146,10 @@ const sideText = ({ action }: ActivityAnswer['recentTrades'][number]): string =>
 
 interface PartProps {
   readonly title: string;
-  /** With the look of their columns. */
+  /** With their columns' classes. */
   readonly heads: readonly (readonly [name: string, look: string])[];
   readonly isEmpty: boolean;
   readonly whenEmpty: string;
-  /** Rows of the table. */
   readonly children: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { Banner } from '../../components/ui/waiting/banner.tsx';
 
-/** Without a second factor, where one is due, the server refuses all of this screen. */
+/** Without a due second factor the server refuses this whole screen. */
 export function EnrolNotice() {
   return (
     <div className="mb-3">
@@ -16,7 +16,7 @@ export function EnrolNotice() {
           </Link>
         }
       >
-        Administrators need one before they can read or change anything of others.
+        Administrators need one before they can read or change anything of other users.
       </Banner>
     </div>
   );

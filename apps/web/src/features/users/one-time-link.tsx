@@ -5,7 +5,7 @@ interface OneTimeLinkProps {
   readonly link: string;
 }
 
-/** A link that the server tells only now. */
+/** The server shows it only now. */
 export function OneTimeLink({ label, link }: OneTimeLinkProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">

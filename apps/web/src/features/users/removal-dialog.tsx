@@ -9,9 +9,9 @@ interface RemovalDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Whoever is taken off the whitelist loses something: a sign-in, or the right to register. */
+/** Removal from the whitelist costs a sign-in, or the right to register. */
 export function RemovalDialog({ asked, onConfirm, onCancel }: RemovalDialogProps) {
-  // Keeps its words while it closes.
+  // Keeps its words while closing.
   const last = useRef(asked);
   if (asked !== null) last.current = asked;
   const email = last.current?.email ?? '';

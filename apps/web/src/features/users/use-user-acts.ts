@@ -15,7 +15,7 @@ interface NewLink {
   readonly expiresAt: string;
 }
 
-/** What can be done to one user, each told in the words of specification §12. */
+/** In specification §12's words. */
 export function useUserActs(id: string) {
   const setAdmin = useSetAdmin();
   const setStatus = useSetStatus();
@@ -25,7 +25,7 @@ export function useUserActs(id: string) {
   const [failure, setFailure] = useState<string | null>(null);
   const [link, setLink] = useState<NewLink | null>(null);
 
-  const tell = (success: string, title: string) => {
+  const reporting = (success: string, title: string) => {
     setFailure(null);
     return {
       onSuccess: () => {
@@ -33,7 +33,7 @@ export function useUserActs(id: string) {
       },
       onError: (error: unknown) => {
         const description = errorText(error, title);
-        // What nobody confirmed stands above the page until it is known.
+        // Unconfirmed acts stay above the page until known.
         if (isRefused(error)) setFailure(description);
         toast({ title: failureTitle(title, error), description, tone: 'destructive' });
       },
@@ -42,26 +42,33 @@ export function useUserActs(id: string) {
 
   return {
     isBusy: [setAdmin, setStatus, remove, reset, resetLink].some(({ isPending }) => isPending),
-    /** Why the server refused the last act, until it is dismissed. */
+    /** Until dismissed. */
     failure,
     dismissFailure: () => setFailure(null),
     /** Shown once. */
     link,
     forgetLink: () => setLink(null),
     setAdmin: (isAdmin: boolean) =>
-      setAdmin.mutate({ id, isAdmin }, tell('User admin status updated', 'Failed to update user')),
+      setAdmin.mutate(
+        { id, isAdmin },
+        reporting('User admin status updated', 'Failed to update user'),
+      ),
     setActive: (isActive: boolean) =>
       setStatus.mutate(
         { id, isActive },
-        tell('User status updated', 'Failed to update user status'),
+        reporting('User status updated', 'Failed to update user status'),
       ),
-    remove: () => remove.mutate({ id }, tell('User deleted successfully', 'Failed to delete user')),
+    remove: () =>
+      remove.mutate({ id }, reporting('User deleted successfully', 'Failed to delete user')),
     resetSettings: () =>
-      reset.mutate({ id }, tell('User settings reset to defaults', 'Failed to reset settings')),
+      reset.mutate(
+        { id },
+        reporting('User settings reset to defaults', 'Failed to reset settings'),
+      ),
     makeResetLink: () =>
       resetLink.mutate(
         { id },
-        { ...tell('', 'Failed to make a reset link'), onSuccess: (made) => setLink(made) },
+        { ...reporting('', 'Failed to make a reset link'), onSuccess: (made) => setLink(made) },
       ),
   };
 }

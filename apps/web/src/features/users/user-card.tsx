@@ -16,11 +16,10 @@ import { type Question, UserQuestions } from './user-questions.tsx';
 
 interface UserCardProps {
   readonly user: ListedUser;
-  /** The one who looks at it. */
+  /** The viewer. */
   readonly isOwn: boolean;
 }
 
-/** What is done once a question is answered. */
 const ANSWERED: Record<Question, (acts: ReturnType<typeof useUserActs>) => void> = {
   delete: (acts) => acts.remove(),
   'reset-settings': (acts) => acts.resetSettings(),
@@ -29,7 +28,6 @@ const ANSWERED: Record<Question, (acts: ReturnType<typeof useUserActs>) => void>
   suspend: (acts) => acts.setActive(false),
 };
 
-/** One user: what may be seen of the account, and what may be done to it. */
 export function UserCard({ user, isOwn }: UserCardProps) {
   const acts = useUserActs(user.id);
   const [asked, setAsked] = useState<Question | null>(null);
@@ -137,7 +135,7 @@ function Head({ user, isOwn }: UserCardProps): ReactNode {
           {user.email}
         </p>
       </div>
-      {/* A phone has no room for them beside an address, and no pointer to read the rest of it. */}
+      {/* A phone has no room beside an address, and no pointer to show the rest. */}
       <span className="flex flex-wrap justify-end gap-1 max-sm:basis-full max-sm:justify-start max-sm:pl-11">
         {isOwn && <Chip>You</Chip>}
         {user.isOwner && <Chip tone="accent">Owner</Chip>}

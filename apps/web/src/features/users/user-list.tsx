@@ -10,7 +10,6 @@ import { useUsers } from '../../live/readings/users.ts';
 import { UserCard } from './user-card.tsx';
 import { FILTER_FROM, filterUsers } from './user-filter.ts';
 
-/** A card for everybody on this server. */
 export function UserList({ ownId }: { ownId: string }) {
   const { data, isError, error, dataUpdatedAt, refetch } = useUsers();
   const [typed, setTyped] = useState('');
@@ -49,7 +48,7 @@ export function UserList({ ownId }: { ownId: string }) {
       {shown.length === 0 ? (
         <div className="card">
           <EmptyState
-            title="Nobody found"
+            title="No user found"
             action={
               <Button size="head" onClick={() => setTyped('')}>
                 Show all users

@@ -18,7 +18,7 @@ const FLAT_FIRST = {
   text: 'While something is open or on its way the server refuses. Suspend the user instead: entries stop at once, and the bot sells at target or stop.',
 } as const;
 
-/** Asks before an act that takes something away, led by what happens to money. */
+/** Asks before an act that takes something away; money comes first. */
 export function UserQuestions(props: UserQuestionsProps) {
   const { asked, email, isLive, onConfirm, onCancel } = props;
   const dialog = (question: Question) => ({
@@ -44,7 +44,7 @@ export function UserQuestions(props: UserQuestionsProps) {
           {
             icon: ListChecks,
             title: 'The address stays on the whitelist',
-            text: 'It is Pending again and may register anew. Remove it there if it should not.',
+            text: 'It is Pending and may register again. Remove it there if it should not.',
           },
         ]}
       />
@@ -105,7 +105,7 @@ export function UserQuestions(props: UserQuestionsProps) {
       <ConfirmDialog
         {...dialog('reset-link')}
         title="Make a link for a new password?"
-        sentence={`Whoever has the link can choose a new password for ${email}: hand it over in person.`}
+        sentence={`The link lets its holder choose a new password for ${email}: hand it over in person.`}
         confirmLabel="Make link"
         look="danger"
         consequences={[

@@ -16,7 +16,6 @@ import { useAllowedEmails, useRemoveEmail } from '../../live/readings/users.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { EMAIL_FIELD, WhitelistForm } from './whitelist-form.tsx';
 
-/** The addresses that may register. */
 export function WhitelistCard() {
   const { data, isError, error, refetch } = useAllowedEmails();
   return (
@@ -44,7 +43,7 @@ export function WhitelistCard() {
               </Button>
             }
           >
-            Nobody can register before one is added.
+            No one can register before one is added.
           </EmptyState>
         ) : (
           <EmailList emails={data} />

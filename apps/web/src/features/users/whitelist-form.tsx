@@ -15,7 +15,6 @@ interface Invitation {
 
 export const EMAIL_FIELD = 'whitelist-email';
 
-/** Lets an address register. */
 export function WhitelistForm() {
   const field = useRef<HTMLInputElement>(null);
   const noteId = useId();
@@ -59,7 +58,7 @@ export function WhitelistForm() {
   );
 }
 
-/** Adds what the field says. A refusal stands under it, and it has the focus again. */
+/** A refusal stands under the field, which has the focus again. */
 function useWhitelisting(field: RefObject<HTMLInputElement | null>) {
   const add = useAddEmail();
   const { data: known = [] } = useAllowedEmails();
@@ -112,7 +111,7 @@ function useWhitelisting(field: RefObject<HTMLInputElement | null>) {
   };
 }
 
-/** What is to be given to whoever was let in. */
+/** What to give the invited person. */
 function Handover({ email, link }: Invitation) {
   const whom = <strong className="font-semibold">{email}</strong>;
   if (link === null) {

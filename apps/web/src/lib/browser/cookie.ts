@@ -1,7 +1,7 @@
 const WEEK_S = 604_800;
 const NAME = 'sidebar_state';
 
-/** Whether the sidebar was left open; it is open by default. */
+/** Open by default. */
 export function readSidebarOpen(cookies: string = document.cookie): boolean {
   return !cookies.split('; ').includes(`${NAME}=false`);
 }

@@ -1,13 +1,12 @@
 export const CSV_TYPE = 'text/csv;charset=utf-8';
 const KEPT_MS = 60_000;
 
-/** Hands a text to the browser as a file. */
 export function download(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Not every browser has read it by the time that the click returns.
+  // Some browsers read it only after the click returns.
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }

@@ -1,3 +1,3 @@
-/** Address of the script that this page was started with; it changes with every build. */
+/** Address of the script that started this page; it changes with every build. */
 export const ownEntry = (): string | null =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;

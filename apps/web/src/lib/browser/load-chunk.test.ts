@@ -19,7 +19,7 @@ const gone = async (): Promise<string> => {
 
 beforeEach(() => localStorage.clear());
 
-/** Resolves once everything that is pending has had its turn. */
+/** Resolves when all that is pending has had its turn. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 test('what loads is given as it is', async () => {

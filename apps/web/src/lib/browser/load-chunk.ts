@@ -1,12 +1,12 @@
 import { ownEntry } from './entry-script.ts';
 import { readText, writeText } from './storage.ts';
 
-/** A part of the app that the server did not give. */
+/** The server did not give a part of the app. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
 }
 
-/** The page around the app, as far as a reload needs it. */
+/** What a reload needs of the page. */
 export interface Surroundings {
   readonly ownEntry: () => string | null;
   /** The page as the server gives it now. Throws when it can't be asked. */
@@ -20,13 +20,12 @@ const BROWSER: Surroundings = {
   reload: () => window.location.reload(),
 };
 
-/** The build that a page was last reloaded for, so that no page reloads for ever. */
+/** The build of the last reload, so that no page reloads for ever. */
 const KEY = 'tideline.reloaded-for';
 
 /**
- * Loads a part of the app that is needed now. When the server has a new build it no longer has the
- * parts of the old one: the page then reloads, once for each build, and this never settles. Throws
- * a ChunkError in all other cases.
+ * For a part that is needed now. A server with a new build lacks the old one's parts: the page then
+ * reloads, once for each build, and this never settles. Other failures throw a ChunkError.
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,
@@ -44,13 +43,13 @@ export async function loadChunk<T>(
   }
 }
 
-/** The entry of the server's build, when that is another than this page's. */
+/** Null when it is this page's. */
 async function newBuild({ ownEntry, readPage }: Surroundings): Promise<string | null> {
   let page: string;
   try {
     page = await readPage();
   } catch {
-    // A server that is away has no new build; what failed is told by the caller.
+    // A server that is away has no new build; the caller reports the failure.
     return null;
   }
   const entry = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/.exec(page)?.[1] ?? null;

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** As a browser has them: each name once. */
+/** As in browsers: each name once. */
 function stubTrustedTypes() {
   const names: string[] = [];
   let createUrl: (url: string) => string = (url) => url;
@@ -41,7 +41,7 @@ test('with Trusted Types by one policy, that lets no other address pass', async 
   const types = stubTrustedTypes();
   const { registerServiceWorker } = await load();
   registerServiceWorker();
-  // Signed in again without loading the page.
+  // A new sign-in without a page load.
   registerServiceWorker();
   expect(register.mock.calls).toEqual([['trusted /sw.js'], ['trusted /sw.js']]);
   expect(types.names).toEqual(['tideline']);

@@ -1,6 +1,6 @@
 const WORKER = '/sw.js';
 
-/** What browsers that know of Trusted Types have beside the platform types of TypeScript. */
+/** Trusted Types, which TypeScript's platform types lack. */
 interface PolicyFactory {
   createPolicy(
     name: string,
@@ -9,8 +9,8 @@ interface PolicyFactory {
 }
 
 /**
- * Lets the browser keep the app's own files (`public/sw.js`). Whoever refuses it, or has none, loads
- * them from the server as ever. Not while developing, where files change under their name.
+ * Lets the browser keep the app's files (`public/sw.js`); else they load from the server as ever.
+ * Not in development, where files change under their name.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -20,8 +20,7 @@ export function registerServiceWorker(): void {
 let url: string | null = null;
 
 /**
- * The one address that may become a script; nothing else has a policy, so nothing else may. Made
- * once: a page has no policy twice.
+ * The only address that may become a script: nothing else has a policy, and a page has none twice.
  */
 function workerUrl(): string {
   url ??= trusted((window as { readonly trustedTypes?: PolicyFactory }).trustedTypes);

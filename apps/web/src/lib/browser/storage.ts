@@ -1,4 +1,4 @@
-/** Browser storage that may be full, forbidden or hold something unreadable: then it holds nothing. */
+/** Browser storage may be full, forbidden or unreadable: then it is empty. */
 
 export function readText(key: string): string | null {
   try {
@@ -8,7 +8,7 @@ export function readText(key: string): string | null {
   }
 }
 
-/** False when the browser refused; what is stored is a convenience, so nobody needs to be told. */
+/** False when the browser refused; a stored convenience, so no message. */
 export function writeText(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -22,7 +22,7 @@ export function removeText(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // It may not be touched, and then holds nothing either.
+    // Forbidden storage is empty too.
   }
 }
 

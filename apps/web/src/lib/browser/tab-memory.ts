@@ -1,6 +1,6 @@
 /**
- * What one tab remembers for one user until it is closed: a sign-in lies between, or a reload. Never
- * a secret. Where the browser forbids it nothing is remembered.
+ * One tab's memory for one user until it closes, over a sign-in or a reload. Never a secret. Empty
+ * where the browser forbids it.
  */
 
 export type DraftName = 'settings' | 'thresholds' | 'keys';
@@ -18,7 +18,7 @@ export function remember(name: Name, userId: string, value: unknown): void {
   }
 }
 
-/** Null when nothing is remembered, or for somebody else. */
+/** Null when nothing is remembered, or for another user. */
 export function recall(name: Name, userId: string): unknown {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null');
@@ -37,7 +37,7 @@ export function forget(name: Name): void {
   }
 }
 
-/** Somebody has logged out. */
+/** For a logout. */
 export function forgetAll(): void {
   for (const name of NAMES) forget(name);
 }

@@ -4,7 +4,7 @@ import { readText, writeText } from './storage.ts';
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Also read by `public/theme.js`, which sets the theme before the first paint. */
+/** `public/theme.js` reads it too, and sets the theme before the first paint. */
 const KEY = 'tideline.theme';
 const GROUND = { light: '#f6f7f8', dark: '#0b0d10' } as const;
 
@@ -53,7 +53,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The theme chosen and the one that is shown. */
 export function useTheme(): { chosen: Theme; applied: 'light' | 'dark' } {
   const chosen = useSyncExternalStore(subscribe, currentTheme);
   const applied = useSyncExternalStore(subscribe, appliedTheme);

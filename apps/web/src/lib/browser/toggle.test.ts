@@ -23,7 +23,7 @@ test('it holds for the visit where nothing can be stored', () => {
   expect(toggle.isOn()).toBe(true);
 });
 
-test('a change is applied and told once, another tab’s too, while somebody listens', () => {
+test('a change is applied and reported once, another tab’s too, while there is a listener', () => {
   const apply = vi.fn();
   const listener = vi.fn();
   const toggle = createToggle(KEY, apply);
@@ -31,15 +31,15 @@ test('a change is applied and told once, another tab’s too, while somebody lis
   toggle.set(true);
   toggle.set(true);
   expect(apply.mock.calls).toEqual([[true]]);
-  const told = (key: string, newValue: string) =>
+  const storeElsewhere = (key: string, newValue: string) =>
     window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
-  told('another', 'off');
+  storeElsewhere('another', 'off');
   expect(toggle.isOn()).toBe(true);
-  told(KEY, 'off');
+  storeElsewhere(KEY, 'off');
   expect(toggle.isOn()).toBe(false);
   expect(apply.mock.calls).toEqual([[true], [false]]);
   expect(listener).toHaveBeenCalledTimes(2);
   stop();
-  told(KEY, 'on');
+  storeElsewhere(KEY, 'on');
   expect(toggle.isOn()).toBe(false);
 });

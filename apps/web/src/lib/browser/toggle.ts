@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { readText, writeText } from './storage.ts';
 
-/** A preference that is on or off, kept in the browser and shared by its tabs; off by default. */
+/** An on/off preference, kept in the browser and shared by its tabs; off by default. */
 export interface Toggle {
   readonly isOn: () => boolean;
   readonly set: (isOn: boolean) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** `apply` hears of every change, also of one that another tab made. */
+/** `apply` gets every change, also another tab's. */
 export function createToggle(
   key: string,
   apply: (isOn: boolean) => void = () => undefined,

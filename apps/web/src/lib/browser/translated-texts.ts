@@ -1,10 +1,10 @@
 /**
- * A browser's translation takes texts out of the page and puts `font` elements in their place, or around
- * them. React goes on with the texts that it made: it would change one that nobody sees, and fail when
- * it takes one away from where it is no more.
+ * A browser's translation puts `font` elements in place of texts, or around them. React keeps its
+ * own texts: it would change one that is not seen, and fail to remove one from where it no longer
+ * is.
  */
 
-/** What stands in place of a text of ours. */
+/** What stands in for a text of ours. */
 const standIns = new WeakMap<Node, Element>();
 
 /** Once, before anything is drawn. */
@@ -42,7 +42,7 @@ export function liveWithTranslations(): void {
   }).observe(document.documentElement, { childList: true, subtree: true });
 }
 
-/** The child of a parent that is a node, holds it by now, or stands in its place. */
+/** A parent's child that is a node, now holds it, or stands in for it. */
 function placeIn(parent: Node, node: Node): Node | null {
   for (let each: Node | null = node; each !== null; each = each.parentNode) {
     if (each.parentNode === parent) return each;

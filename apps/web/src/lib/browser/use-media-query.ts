@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Under 768 px the navigation is a sheet (specification §11.2). In letters, as the styles say it: who
- * sets the browser to larger text has less room.
+ * Under 768 px the navigation is a sheet (specification §11.2). In `rem`, like the styles: larger
+ * browser text leaves less room.
  */
 const MOBILE = '(max-width: 47.99875rem)';
 
 function subscribe(listener: () => void): () => void {
   const query = window.matchMedia(MOBILE);
   query.addEventListener('change', listener);
-  // Of larger text the query says nothing by itself; the page grows with it.
+  // The query reports no larger text; the page grows with it.
   const observer = new ResizeObserver(listener);
   observer.observe(document.body);
   return () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The browser's time, renewed every so many milliseconds while the tab is seen, and when it is seen again. */
+/** Browser time, renewed at this interval while the tab is seen, and when seen again. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useSeen } from './use-seen.ts';
 
 type Entries = readonly { readonly isIntersecting: boolean }[];
 
-let tell: (entries: Entries) => void;
+let report: (entries: Entries) => void;
 let observed: Element[];
 const disconnect = vi.fn();
 
@@ -16,7 +16,7 @@ beforeEach(() => {
     'IntersectionObserver',
     class {
       constructor(callback: (entries: Entries) => void) {
-        tell = callback;
+        report = callback;
       }
       observe(element: Element) {
         observed.push(element);
@@ -43,9 +43,9 @@ const isDrawn = () => screen.queryByText('drawn') !== null;
 test('what is not seen is not drawn, and what comes into sight is', () => {
   render(<Costly />);
   expect(observed).toHaveLength(1);
-  act(() => tell([{ isIntersecting: false }]));
+  act(() => report([{ isIntersecting: false }]));
   expect(isDrawn()).toBe(false);
-  act(() => tell([{ isIntersecting: true }]));
+  act(() => report([{ isIntersecting: true }]));
   expect(isDrawn()).toBe(true);
   expect(disconnect).toHaveBeenCalled();
 });
@@ -56,14 +56,14 @@ test('what is never seen is drawn when the browser has nothing better to do', ()
   expect(isDrawn()).toBe(true);
 });
 
-test('nobody is waited for once it is gone', () => {
+test('an element that is gone is not observed', () => {
   const { unmount } = render(<Costly />);
   unmount();
   expect(disconnect).toHaveBeenCalled();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a browser that can not tell what is seen draws all of it', () => {
+test('a browser that can’t report what is seen draws all of it', () => {
   vi.stubGlobal('IntersectionObserver', undefined);
   render(<Costly />);
   expect(isDrawn()).toBe(true);

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { whenIdle } from './when-idle.ts';
 
-/** Its edge alone, at the foot of a screen, is not yet seen. */
+/** An edge at the screen's foot is not yet seen. */
 const MARGIN = '0px 0px -10% 0px';
 
 /**
- * Whether an element has been seen, or the browser has had nothing better to do: what is costly to
- * draw and may stand below the first screen then need not hold that up.
+ * True once seen or the browser was idle: a costly drawing below the first screen then need not
+ * delay it.
  */
 export function useSeen(element: RefObject<Element | null>): boolean {
   const [isSeen, setIsSeen] = useState(() => typeof IntersectionObserver === 'undefined');

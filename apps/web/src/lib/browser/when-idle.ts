@@ -1,10 +1,7 @@
-/** Until a first screen stands and has its numbers. */
+/** Until a first screen stands with its numbers. */
 const SETTLED_MS = 5_000;
 
-/**
- * Calls back once a first screen stands and the browser has nothing better to do; the answer calls it
- * off.
- */
+/** Calls back once a first screen stands and the browser is idle; returns how to cancel. */
 export function whenIdle(work: () => void): () => void {
   let idle: number | null = null;
   const timer = setTimeout(() => {

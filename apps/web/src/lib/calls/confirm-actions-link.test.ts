@@ -42,7 +42,7 @@ interface Call {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A line whose answers are given by hand. */
+/** The test gives its answers. */
 function createLine() {
   const acts = new OpenActs();
   const done = vi.fn();
@@ -54,7 +54,7 @@ function createLine() {
   })({});
   const make = (type: 'query' | 'mutation', path: string) => {
     const op: Operation = { id: 1, type, path, input: undefined, context: {}, signal: null };
-    const told = { data: undefined as unknown, error: null as Failure | null };
+    const outcome = { data: undefined as unknown, error: null as Failure | null };
     const next = (sent: Operation) =>
       observable((observer: Observer<never, Failure>) => {
         const call: Call = {
@@ -70,13 +70,13 @@ function createLine() {
       });
     link({ op, next: next as never }).subscribe({
       next: ({ result }) => {
-        told.data = 'data' in result ? result.data : undefined;
+        outcome.data = 'data' in result ? result.data : undefined;
       },
       error: (error) => {
-        told.error = error;
+        outcome.error = error;
       },
     });
-    return { told, call: calls.at(-1)! };
+    return { outcome, call: calls.at(-1)! };
   };
   return {
     done,
@@ -94,13 +94,13 @@ const refusal = (httpStatus: number): Failure =>
 describe('B1 an act', () => {
   test('is open until it is answered', () => {
     const line = createLine();
-    const { told, call } = line.act();
+    const { outcome, call } = line.act();
     expect(line.states()).toEqual(['sent']);
     call.answer('stopped');
     expect(line.states()).toEqual([]);
-    expect(told.data).toBe('stopped');
+    expect(outcome.data).toBe('stopped');
     vi.advanceTimersByTime(LONGEST_MS);
-    expect(told.error).toBeNull();
+    expect(outcome.error).toBeNull();
   });
 
   test('that the server refuses is over', () => {
@@ -129,22 +129,22 @@ describe('B1 an act', () => {
 
   test('without an answer in 10 s is unknown, and is given up', () => {
     const line = createLine();
-    const { told, call } = line.act();
+    const { outcome, call } = line.act();
     vi.advanceTimersByTime(CONFIRM_MS - 1);
     expect(line.states()).toEqual(['sent']);
     vi.advanceTimersByTime(1);
     expect(line.states()).toEqual(['unknown']);
     expect(call.isCancelled).toBe(true);
-    expect(errorText(told.error)).toBe('The server did not answer.');
+    expect(errorText(outcome.error)).toBe('The server did not answer.');
   });
 
   test('whose end no reading shows has a limit too', () => {
     const line = createLine();
-    const { told } = line.act('auth.stepUp');
+    const { outcome } = line.act('auth.stepUp');
     vi.advanceTimersByTime(LONGEST_MS - 1);
-    expect(told.error).toBeNull();
+    expect(outcome.error).toBeNull();
     vi.advanceTimersByTime(1);
-    expect(told.error).not.toBeNull();
+    expect(outcome.error).not.toBeNull();
     expect(line.states()).toEqual([]);
   });
 });
@@ -158,7 +158,7 @@ test('B1 an act that waits for more than the server has more time', () => {
   expect(line.states()).toEqual(['unknown']);
 });
 
-test('B1 an act that no reading tells of is neither done nor failed, until it is answered', () => {
+test('B1 an act that no reading shows is neither done nor failed, until it is answered', () => {
   const line = createLine();
   line.act('users.reset').call.fail(refusal(500));
   line.read().call.answer({});
@@ -224,7 +224,7 @@ test('B1 an act that has not taken effect, and then may have, is not known to ha
   line.act('config.save').call.fail(refusal(500));
   line.read().call.answer({ apiKey: 'old' });
   expect(line.states()).toEqual(['failed']);
-  // It was on its way for longer than anybody waited.
+  // Under way for longer than the wait.
   line.read().call.answer({ apiKey: 'new' });
   expect(line.states()).toEqual(['untold']);
 });

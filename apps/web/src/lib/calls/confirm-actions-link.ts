@@ -4,31 +4,29 @@ import { observable } from '@trpc/server/observable';
 import { isRefused } from '../errors/failure-text.ts';
 import type { OpenActs, PendingAction } from './unconfirmed-actions.ts';
 
-/** How long an act may take before it is said that nobody confirmed it. */
+/** An act may take so long before it is shown as unconfirmed. */
 export const CONFIRM_MS = 10_000;
-/** For acts that wait for more: a test of keys for a broker, a password for its hash. */
+/** For acts that wait for more: a broker's test of keys, a password's hash. */
 export const LONGEST_MS = 30_000;
 
 interface Kind {
   readonly reading: string;
-  /** Null where no reading tells. */
+  /** Null where no reading shows it. */
   readonly tookEffect: (reading: unknown, sinceMs: number) => boolean | null;
-  /** It waits for more than the server. */
   readonly isSlow: boolean;
-  /** What it is about, where another act may turn it round. */
   readonly subject?: string;
 }
 
 interface ActsLinkOptions {
   readonly acts: OpenActs;
   readonly kindOf: (path: string, input: unknown) => Kind | null;
-  /** An act that nobody had confirmed turned out to have been done. */
+  /** An unconfirmed act turned out to be done. */
   readonly onDone: (act: PendingAction) => void;
 }
 
 /**
- * Keeps account of acts until it is known how they ended. The server's own word ends one: done, or
- * refused. Without one the act is unknown until a reading that began later shows what became of it.
+ * Keeps acts until their end is known. The server's answer ends one: done, or refused. Else the act
+ * is unknown until a reading that began later shows the result.
  */
 export function actsLink({ acts, kindOf, onDone }: ActsLinkOptions): TRPCLink<AppRouter> {
   const settle = (waiting: readonly PendingAction[], answer: unknown) => {
@@ -39,7 +37,7 @@ export function actsLink({ acts, kindOf, onDone }: ActsLinkOptions): TRPCLink<Ap
         acts.end(act.id);
         onDone(act);
       } else if (isDone === null) {
-        // Also of one that had not taken effect before: it may have arrived since.
+        // Even if it had not taken effect before: it may have arrived since.
         acts.leaveUntold(act.id);
       } else if (act.state === 'unknown') acts.fail(act.id);
     }

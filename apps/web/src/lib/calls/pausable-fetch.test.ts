@@ -3,7 +3,7 @@ import { PausableFetch, READING_MS } from './pausable-fetch.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server that answers when it is told to, and drops a call whose signal fires. */
+/** Answers when the test says so, and drops a call whose signal fires. */
 function slowServer() {
   const asked: { url: string; answer: () => void }[] = [];
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit = {}) => {

@@ -1,13 +1,12 @@
 import { inQuerySlot } from './request-slots.ts';
 
-/** A line that has gone dead says nothing: what is shown must not pass for new much longer. */
+/** A dead connection is silent: old figures must not pass for new much longer. */
 export const READING_MS = 15_000;
 
 /**
- * A fetch whose readings can be held back while the session ends or changes its id: the server would
- * refuse them. A reading that is under way is dropped and asked again once readings may go on, which
- * is when everybody who has paused them has resumed. A reading that gets no answer in time fails.
- * Whatever is not a GET goes its way, before the readings that wait for a connection.
+ * A fetch whose readings pause while the session ends or changes its id: the server would refuse
+ * them. Running ones are dropped, and sent again once all who paused have resumed. A reading fails
+ * without an answer in time. All but GET passes, before readings that wait for a connection.
  */
 export class PausableFetch {
   #pauses = 0;
@@ -32,7 +31,7 @@ export class PausableFetch {
     }
   };
 
-  /** Drops the readings that are under way and asks them again: on a line that was dead they never end. */
+  /** Drops running readings and sends them again: on a dead connection they never end. */
   renew(): void {
     this.pause();
     this.resume();

@@ -4,7 +4,7 @@ import { observable } from '@trpc/server/observable';
 import { expect, test, vi } from 'vitest';
 import { holdReadingsLink } from './pause-queries-link.ts';
 
-/** What happens, in order; the server refuses or answers when it is told to. */
+/** What happens, in order; the test chooses answers and refusals. */
 function start() {
   const happened: string[] = [];
   let answer: (error?: Error) => void = () => undefined;

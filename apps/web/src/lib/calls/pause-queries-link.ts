@@ -4,13 +4,13 @@ import { observable } from '@trpc/server/observable';
 import type { PausableFetch } from './pausable-fetch.ts';
 import { holdSessionChange } from './session-rotation.ts';
 
-/** After what these routers change, a session goes on under a new id. */
+/** Changes by these routers continue the session under a new id. */
 const OWN_IDENTITY = new Set(['auth', 'totp', 'oidc']);
 
 /**
- * Holds readings back during a call that may give the session a new id. One that is under way with
- * the old id would be refused, as if nobody were signed in; other windows read on, and don't believe
- * such a refusal until the call is over.
+ * Pauses readings during a call that may change the session's id. One with the old id would be
+ * refused like a signed-out user's; other windows read on, and believe no refusal until the call is
+ * over.
  */
 export function holdReadingsLink(
   line: Pick<PausableFetch, 'pause' | 'resume'>,

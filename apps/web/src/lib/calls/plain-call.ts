@@ -2,7 +2,7 @@ import type { RefusalData } from '../errors/refusal.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response.ts';
 import { holdSessionChange } from './session-rotation.ts';
 
-/** A call that the server refused, in its own words. */
+/** The server's refusal, in its words. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly data: RefusalData;
@@ -13,12 +13,12 @@ export class CallError extends Error {
   }
 }
 
-/** Longer than the slowest sign-in takes; who waits longer is told that no answer came. */
+/** Longer than the slowest sign-in; then the user sees that no answer came. */
 const LIMIT_MS = 30_000;
 
 /**
- * Calls a plain path: what visitors load carries no client library. Throws a CallError on a "no", and
- * a ForeignAnswerError where something else than the product answered.
+ * Plain paths: visitors load no client library. Throws a CallError on a refusal, an
+ * UnexpectedResponseError on an answer that is not the product's.
  */
 export async function plainCall(
   method: 'GET' | 'POST',
@@ -26,7 +26,7 @@ export async function plainCall(
   body?: unknown,
   limitMs = LIMIT_MS,
 ): Promise<unknown> {
-  // Whatever visitors send begins a session, or ends one.
+  // Visitors' POSTs begin or end a session.
   const endChange = method === 'POST' ? holdSessionChange() : null;
   try {
     const response = await fetch(path, {
@@ -43,14 +43,14 @@ export async function plainCall(
   }
 }
 
-/** What the server answered. Throws a CallError on a "no". */
+/** Throws a CallError on a refusal. */
 export async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
   const answer = parse(text);
   if (response.ok && answer !== undefined) return answer;
   const { error, code } = Object(answer) as Record<string, unknown>;
   if (response.ok || typeof error !== 'string') throw new UnexpectedResponseError(response, text);
-  // Our header counts in whole seconds; a date, as proxies write it, is not understood.
+  // Our header counts whole seconds; a date, as proxies write it, is not understood.
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
   throw new CallError(error, {
     httpStatus: response.status,

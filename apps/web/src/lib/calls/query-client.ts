@@ -7,7 +7,10 @@ import {
 } from '@tanstack/react-query';
 import { refusalOf } from '../errors/refusal.ts';
 
-/** The defaults of specification §11.5. Any other call's 401 has `userKey`, who is signed in, read again. */
+/**
+ * Defaults of specification §11.5. After any other call's 401, `userKey`, who is signed in, is read
+ * again.
+ */
 export function createQueryClient(userKey: QueryKey): QueryClient {
   const onError = (error: unknown, queryKey: QueryKey = []) => {
     if (refusalOf(error)?.httpStatus !== 401 || partialMatchKey(queryKey, userKey)) return;
@@ -17,8 +20,8 @@ export function createQueryClient(userKey: QueryKey): QueryClient {
     queryCache: new QueryCache({ onError: (error, { queryKey }) => onError(error, queryKey) }),
     mutationCache: new MutationCache({ onError: (error) => onError(error) }),
     defaultOptions: {
-      // A call fails at once when there is no network: held back, an order would leave an hour later,
-      // and old figures would pass for new ones.
+      // Without a network calls fail at once: a held order would leave an hour later, and old
+      // figures would pass for new.
       queries: {
         networkMode: 'always',
         retry: false,

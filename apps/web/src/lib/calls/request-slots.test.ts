@@ -5,7 +5,7 @@ import { inQuerySlot } from './request-slots.ts';
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const here = new AbortController().signal;
 
-/** A server that answers when it is told to. */
+/** Answers when the test says so. */
 function slowReadings() {
   const underWay: (() => void)[] = [];
   const read = () =>
@@ -42,7 +42,7 @@ describe('B2 readings of all windows', () => {
     expect(await (await inQuerySlot(here, read)).text()).toBe('read');
   });
 
-  test('are not begun any more once whoever asked has left', async () => {
+  test('are not begun once their caller has left', async () => {
     const { underWay, read } = slowReadings();
     for (let place = 0; place < 3; place += 1) void inQuerySlot(here, read);
     await settled();

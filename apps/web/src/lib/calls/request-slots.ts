@@ -1,16 +1,16 @@
 /**
- * How many readings may be under way at a time, in all windows of a browser together. Over HTTP/1.1 it
- * opens six connections to a server: one is the event stream's, one is for asking whether the server
- * answers, and one stays free for an act, however slowly readings are answered.
+ * Concurrent readings, in all windows of a browser. Over HTTP/1.1 it opens six connections to a
+ * server: one for the event stream, one to ask whether the server answers, one stays free for an
+ * act, however slow readings are.
  */
 const PLACES = ['1', '2', '3'].map((place) => `tideline-reading-${place}`);
-/** One that may be kept for ever: by code that is loaded ahead, and never comes. */
+/** May be kept for ever, by code that is loaded ahead and never comes. */
 const [LOAD = '', ...OTHERS] = PLACES;
 const PROBE = 'tideline-probe';
 
 type Read = () => Promise<Response>;
 
-/** Reads once there is a place; where the browser gives no locks, at once. */
+/** Reads once there is a place; at once where the browser has no locks. */
 export function inQuerySlot(leaving: AbortSignal, read: Read): Promise<Response> {
   return inPlace(leaving, read, async (locks, begin) => {
     for (const place of [...OTHERS, LOAD]) {
@@ -24,12 +24,12 @@ export function inQuerySlot(leaving: AbortSignal, read: Read): Promise<Response>
   });
 }
 
-/** Loads ahead what is not wanted yet: one window after the other. */
+/** Loads ahead, one window after the other. */
 export async function inLoadPlace(load: () => Promise<void>): Promise<void> {
   await inPlace(new AbortController().signal, load, (locks, begin) => locks.request(LOAD, begin));
 }
 
-/** The same for asking whether the server answers: one window after the other. */
+/** For asking whether the server answers: one window after the other. */
 export function inProbePlace(leaving: AbortSignal, probe: Read): Promise<Response> {
   return inPlace(leaving, probe, (locks, begin) =>
     locks.request(PROBE, { signal: leaving }, begin),

@@ -8,7 +8,6 @@ afterEach(() => void vi.unstubAllGlobals());
 const here = new AbortController().signal;
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Whether it is settled by now. */
 function watch(leaving = here): { isSettled: boolean } {
   const watched = { isSettled: false };
   void sessionSettled(leaving).then(() => {
@@ -35,7 +34,7 @@ test('it is settled when all such calls are answered, which do not wait for each
   expect(watched.isSettled).toBe(true);
 });
 
-test('a call that begins while somebody waits is waited for by whoever asks later', async () => {
+test('a call that begins during a wait is waited for by later callers', async () => {
   const endFirst = holdSessionChange();
   const earlier = watch();
   await settle();
@@ -51,7 +50,7 @@ test('a call that begins while somebody waits is waited for by whoever asks late
   expect(later.isSettled).toBe(true);
 });
 
-test('whoever leaves waits no longer', async () => {
+test('a caller that leaves waits no longer', async () => {
   const leaving = new AbortController();
   const end = holdSessionChange();
   const watched = watch(leaving.signal);
@@ -65,7 +64,7 @@ test('whoever leaves waits no longer', async () => {
 test.each([
   ['no locks', {}],
   ['locks that are denied', { locks: { request: () => Promise.reject(new Error('denied')) } }],
-])('with %s nobody waits', async (_, navigator) => {
+])('with %s no caller waits', async (_, navigator) => {
   vi.stubGlobal('navigator', navigator);
   const end = holdSessionChange();
   const watched = watch();

@@ -1,12 +1,12 @@
 import type { CurrentUser, Session } from '@tideline/api/schemas';
 
-/** As long as a call of the pages for visitors may take. */
+/** How long a call of visitors' pages may take. */
 const LIMIT_MS = 30_000;
 
 /**
- * Who is signed in, or null: asked so that being a visitor is no error, which the browser would write
- * into its console. Throws when the server can't be asked, whatever answers in its place: the landing
- * page needs no words for it, and loads none.
+ * Null for a visitor: that is no error, which the browser would log in its console. Throws when the
+ * server can't be asked, whatever answers in its place: the landing page needs no words for it, and
+ * loads none.
  */
 export async function readUser(): Promise<CurrentUser | null> {
   const answer = await fetch('/api/auth/session', {

@@ -6,8 +6,8 @@ import { SingleFlight } from './single-flight.ts';
 type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 
 /**
- * Never has the same reading on its way twice, in whatever batches: a server that is slow already would
- * get slower by it. What is asked for meanwhile, after an act say, is read once the first has come.
+ * Duplicate readings, in whatever batches, would slow a slow server. A request meanwhile, say after
+ * an act, is read once the first has come.
  */
 export function oneReadingLink(): TRPCLink<AppRouter> {
   return () => {

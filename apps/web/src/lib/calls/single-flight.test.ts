@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { SingleFlight } from './single-flight.ts';
 
-/** Calls that are answered when the test says so, first come first. */
+/** The test answers them, first come first. */
 function start() {
   const turns = new SingleFlight<string>();
   const begun: string[] = [];
@@ -24,7 +24,7 @@ test('what is asked for while it is under way waits for the end, and is one call
   end().answer('old');
   expect(await first).toBe('old');
   await vi.waitFor(() => expect(begun).toEqual(['first', 'second']));
-  // This one would get an answer that may be older than its question.
+  // Its answer might be older than its question.
   const last = ask('a', 'fourth');
   end().answer('new');
   expect(await Promise.all(later)).toEqual(['new', 'new']);

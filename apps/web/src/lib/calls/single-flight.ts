@@ -1,12 +1,12 @@
 /**
- * One call of a kind at a time. Who asks while one is under way gets the answer of one that begins
- * after it, and shares it with all who ask until then.
+ * One call of a kind at a time. Requests during one share the next one's answer, which begins after
+ * it.
  */
 export class SingleFlight<Answer> {
   readonly #ends = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, Promise<Answer>>();
 
-  /** Calls at once, or when the call of the same kind that is under way has been answered or failed. */
+  /** After the running call of its kind, answered or failed; else at once. */
   take(kind: string, call: () => Promise<Answer>): Promise<Answer> {
     const waiting = this.#waiting.get(kind);
     if (waiting !== undefined) return waiting;

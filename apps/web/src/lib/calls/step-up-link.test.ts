@@ -14,7 +14,7 @@ const OP: Operation = {
   signal: null,
 };
 
-/** Calls through the link: refused with each demand in turn, then done. */
+/** Refused with each demand in turn, then done. */
 function call(demands: readonly (string | null)[], ask: (ask: StepUpDemand) => Promise<boolean>) {
   const left = [...demands];
   const sent = vi.fn();
@@ -76,7 +76,7 @@ test('a server that is never content is not asked for ever', async () => {
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test('who would not confirm has changed nothing, and is told so', async () => {
+test('a user who does not confirm has changed nothing, and sees so', async () => {
   const { outcome, sent } = call(['STEP_UP'], async () => false);
   await expect(outcome).resolves.toBe('It was not confirmed, so nothing was changed.');
   expect(sent).toHaveBeenCalledTimes(1);

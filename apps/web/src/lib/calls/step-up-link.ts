@@ -4,12 +4,12 @@ import { observable } from '@trpc/server/observable';
 import { refusalOf } from '../errors/refusal.ts';
 import { isAsk, type StepUpDemand } from './step-up-question.ts';
 
-/** For a person to read, in place of the server's demand. */
+/** In place of the server's demand, for people. */
 const NOT_CONFIRMED = 'It was not confirmed, so nothing was changed.';
 
 /**
- * Asks for what the server wants to be told first, then makes the call again, once for each demand.
- * A call that is not confirmed fails as it would have, so that whoever made it takes its guess back.
+ * Asks for what the server demands, then repeats the call, once for each demand. An unconfirmed
+ * call fails as it would have, so that the caller takes its guess back.
  */
 export function confirmLink(ask: (ask: StepUpDemand) => Promise<boolean>): TRPCLink<AppRouter> {
   return () =>
@@ -44,7 +44,7 @@ export function confirmLink(ask: (ask: StepUpDemand) => Promise<boolean>): TRPCL
       });
 }
 
-/** Still the server's own "no". */
+/** Still the server's refusal. */
 function notConfirmed(error: TRPCClientError<AppRouter>): TRPCClientError<AppRouter> {
   return Object.assign(new TRPCClientError<AppRouter>(NOT_CONFIRMED, { cause: error }), {
     data: error.data,

@@ -1,4 +1,4 @@
-/** What the server wants before it goes on: a code of the second factor, or who it is. */
+/** A code of the second factor, or who the user is. */
 export type StepUpDemand = 'STEP_UP' | 'IDLE' | 'REAUTHENTICATE';
 
 export function isAsk(text: string | null | undefined): text is StepUpDemand {
@@ -11,7 +11,7 @@ interface Question {
   readonly settle: (isGiven: boolean) => void;
 }
 
-/** The one question there is at a time; calls that are refused for the same reason share it. */
+/** One question at a time; calls refused for the same reason share it. */
 export function createConfirmation() {
   let question: Question | null = null;
   const listeners = new Set<() => void>();
@@ -22,7 +22,7 @@ export function createConfirmation() {
   };
 
   return {
-    /** True once it was given; false when the user would not. */
+    /** True once given; false when the user declines. */
     async ask(ask: StepUpDemand): Promise<boolean> {
       while (question !== null && question.ask !== ask) await question.answer;
       if (question !== null) return question.answer;

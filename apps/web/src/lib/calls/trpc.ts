@@ -3,10 +3,9 @@ import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { PausableFetch } from './pausable-fetch.ts';
 
-/** What each call answers. */
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
 export const trpc = createTRPCReact<AppRouter>();
 
-/** What every tRPC call goes through. */
+/** For every tRPC call. */
 export const line = new PausableFetch();

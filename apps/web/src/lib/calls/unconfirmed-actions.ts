@@ -1,19 +1,19 @@
 /**
- * Acts whose end nobody has confirmed: sent and not answered yet, or without an answer for so long that
- * only a reading can tell what became of them. An act is in the list until it is known how it ended.
+ * Sent and unanswered, or so long without an answer that only a reading can show the result. In the
+ * list until its end is known.
  */
 export interface PendingAction {
   readonly id: number;
-  /** The call, as the router names it: `bot.stop`. */
+  /** As the router names it: `bot.stop`. */
   readonly path: string;
   readonly input: unknown;
-  /** What it is about: of two acts about the same, the later one counts. */
+  /** What it is about: of two acts about the same, the later counts. */
   readonly subject: string;
-  /** Wall time of the browser. */
+  /** The browser's wall time. */
   readonly sentAt: number;
   /**
-   * `failed`: the server answers again, and what it holds is not what was asked for. `untold`: it
-   * answers again, and nothing that it tells shows whether it was done.
+   * `failed`: the server answers again, its state is not as asked. `untold`: it answers again, and
+   * no reading shows the result.
    */
   readonly state: 'sent' | 'unknown' | 'failed' | 'untold';
 }
@@ -35,7 +35,7 @@ export class OpenActs {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** One that takes the place of one about the same from before: what that became is no question any more. */
+  /** Replaces an earlier act on the same subject, whose result no longer matters. */
   send(path: string, input: unknown, subject = JSON.stringify([path, input])): number {
     this.#lastId += 1;
     const act: PendingAction = {
@@ -61,23 +61,21 @@ export class OpenActs {
     this.#change(id, 'unknown');
   }
 
-  /** The server holds something else than what was asked for. */
   fail(id: number): void {
     this.#change(id, 'failed');
   }
 
-  /** The server answers again, and does not tell. */
   leaveUntold(id: number): void {
     this.#change(id, 'untold');
   }
 
-  /** It is known how it ended, or it has been read. */
+  /** Its end is known, or was read. */
   end(id: number): void {
     if (this.#acts.some((act) => act.id === id))
       this.#set(this.#acts.filter((act) => act.id !== id));
   }
 
-  /** Somebody else may sign in next. */
+  /** Another user may sign in next. */
   forget(): void {
     if (this.#acts.length > 0) this.#set([]);
   }

@@ -9,7 +9,7 @@ test.each([
   [60, 'a minute'],
   [61, '2 minutes'],
   [600, '10 minutes'],
-])('a wait of %i s is told in words', (retryAfter, words) => {
+])('a wait of %i s shows in words', (retryAfter, words) => {
   const data = { httpStatus: 429, ask: null, retryAfter };
   const message = 'Too many wrong codes. Try again later.';
   const expected = `Too many wrong codes. Try again in ${words}.`;

@@ -4,22 +4,19 @@ import { UnexpectedResponseError } from './unexpected-response.ts';
 
 const NO_ANSWER = 'The server did not answer.';
 
-/**
- * What a person is told about a failed call. The server's answers are written to be read; an
- * answer that never came gets a sentence of its own.
- */
+/** The server writes for people; a missing answer gets its own sentence. */
 export function errorText(error: unknown, otherwise = NO_ANSWER): string {
   return withLabel(rawErrorText(error, otherwise));
 }
 
-/** The same with a refused field as the server names it, for the form that has the field. */
+/** With a refused field as the server names it, for the form that has it. */
 export function rawErrorText(error: unknown, otherwise = NO_ANSWER): string {
   if (!(error instanceof Error)) return otherwise;
-  // tRPC wraps what went wrong on the way.
+  // tRPC wraps errors of the connection.
   const cause = error.cause ?? error;
   if (cause instanceof UnexpectedResponseError) return cause.message;
   if (cause instanceof DOMException) return NO_ANSWER;
-  // Each browser has words of its own for a connection that fails.
+  // Browsers word a failed connection differently.
   if (cause instanceof TypeError) return 'The server cannot be reached.';
   if (error.message.trim() === '') return otherwise;
   const wait = refusalOf(error)?.retryAfter ?? null;

@@ -2,20 +2,20 @@ import { errorText } from './error-text.ts';
 import { refusalOf } from './refusal.ts';
 
 /**
- * Whether a call that failed has certainly changed nothing: the server itself said no, for its own
- * reasons or for the broker's. A lost answer, or an error on the way of giving it, leaves that open.
+ * Certainly nothing changed: the server refused, for its own reasons or the broker's. A lost
+ * answer, or an error while answering, leaves that open.
  */
 export function isRefused(error: unknown): boolean {
   const refusal = refusalOf(error);
   return refusal !== null && refusal.httpStatus !== 500;
 }
 
-/** The title of a failure; where nobody knows whether it is one, it does not say so. */
+/** Does not say that it failed where that is unknown. */
 export function failureTitle(title: string, error: unknown): string {
   return isRefused(error) ? title : 'Not Confirmed';
 }
 
-/** That an act on the bot failed, in whole sentences: `failureText('trading', 'started', error)`. */
+/** In whole sentences: `failureText('trading', 'started', error)`. */
 export function failureText(what: string, done: string, error: unknown): string {
   const reason = errorText(error);
   if (!isRefused(error)) {

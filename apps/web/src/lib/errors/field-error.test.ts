@@ -16,13 +16,13 @@ test('any other concerns no field', () => {
   expect(fieldErrorOf('token: is used up', FIELDS)).toBeNull();
 });
 
-test('D8 a field is told by its label, and what names none is left as it is', () => {
+test('D8 a field shows by its label, and what names none is left as it is', () => {
   expect(withLabel('stopLoss: must be at least 5')).toBe('Stop loss must be at least 5');
   expect(withLabel('The account is blocked.')).toBe('The account is blocked.');
-  expect(withLabel('nobody: is it')).toBe('nobody: is it');
+  expect(withLabel('nothing: is it')).toBe('nothing: is it');
 });
 
-test('D8 fields within a sentence are told by their labels too', () => {
+test('D8 fields within a sentence show by their labels too', () => {
   expect(withLabel('environment: must be paper for this baseUrl')).toBe(
     'Environment must be paper for this Base URL',
   );

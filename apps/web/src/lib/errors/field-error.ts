@@ -1,11 +1,11 @@
 import { FIELD_LABELS } from './field-labels.ts';
 
-/** As the server names the field that it refuses. */
+/** A refused field, as the server names it. */
 const NAMED = /^(\w+): (.+)$/s;
 
 /**
- * The server names the field that it refuses: "password: is one of the most common ones". The same
- * as a sentence at that field; null for what concerns none of them.
+ * The server names the refused field: "password: is one of the most common ones". Returns that
+ * field's sentence; null for any other.
  */
 export function fieldErrorOf<Field extends string>(
   message: string,
@@ -25,14 +25,14 @@ function asSentence(text: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** "Stop loss must be at least 5": the field by the label that a person sees. */
+/** "Stop loss must be at least 5": with the field's visible label. */
 export function withLabel(message: string): string {
   const [, name = '', text = ''] = NAMED.exec(message) ?? [];
   const label = FIELD_LABELS[name];
   return labelNames(label === undefined ? message : `${label} ${text}`);
 }
 
-/** Fields may be named within a sentence too: "must be paper for this baseUrl". No word looks like that. */
+/** Within a sentence too: "must be paper for this baseUrl". No word looks like that. */
 function labelNames(text: string): string {
   return text.replace(/\b[a-z]+(?:[A-Z][a-z]*)+\b/g, (name) => FIELD_LABELS[name] ?? name);
 }

@@ -1,4 +1,4 @@
-/** What the forms call the fields that calls name. */
+/** The forms' names for the calls' fields. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   email: 'Email',
   password: 'Password',

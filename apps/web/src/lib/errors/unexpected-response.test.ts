@@ -22,10 +22,10 @@ describe('B10 an answer that is not the product’s own says its status and the 
     ],
     ['another one’s', '{"error":"overloaded"}', { status: 503 }, '503: overloaded'],
     ['an unknown status', '', { status: 599 }, '599: Error'],
-    ['half an answer', '[{"result":{"da', { status: 200 }, '200: The answer can not be read.'],
-    ['a page of a hotel', PAGE, { status: 200 }, '200: The answer can not be read.'],
+    ['half an answer', '[{"result":{"da', { status: 200 }, '200: The answer cannot be read.'],
+    ['a page of a hotel', PAGE, { status: 200 }, '200: The answer cannot be read.'],
     ['a string of JSON', '"no"', { status: 503 }, '503: Service Unavailable'],
-    ['an empty list', '[]', { status: 200 }, '200: The answer can not be read.'],
+    ['an empty list', '[]', { status: 200 }, '200: The answer cannot be read.'],
     [
       'an error without a status',
       '{"error":{"message":"x"}}',

@@ -1,4 +1,4 @@
-/** What statuses mean, for answers that carry no words of their own: HTTP/2 sends none (RFC 9110, section 15). */
+/** For answers without words of their own: HTTP/2 sends none (RFC 9110, section 15). */
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -27,7 +27,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   511: 'Network Authentication Required',
 };
 
-/** A proxy's sentence fits into this; what is longer is a page. */
+/** A proxy's sentence fits; anything longer is a page. */
 const LONGEST_TEXT = 200;
 
 interface Answered {
@@ -36,11 +36,11 @@ interface Answered {
 }
 
 /**
- * An answer that is not the product's own: a proxy's page, an empty error, half an answer. It says
- * `502: Bad Gateway`, and leaves open what the server did.
+ * A proxy's page, an empty error, half an answer. Says `502: Bad Gateway`, and leaves open what the
+ * server did.
  */
 export class UnexpectedResponseError extends Error {
-  override readonly name = 'ForeignAnswerError';
+  override readonly name = 'UnexpectedResponseError';
 
   constructor(answer: Answered, body = '') {
     super(`${answer.status}: ${textOf(body) || statusText(answer)}`);
@@ -48,11 +48,11 @@ export class UnexpectedResponseError extends Error {
 }
 
 function statusText({ status, statusText: sent }: Answered): string {
-  if (status < 400) return 'The answer can not be read.';
+  if (status < 400) return 'The answer cannot be read.';
   return sent.trim() || (STATUS_TEXTS[status] ?? 'Error');
 }
 
-/** The sentence in a body: in plain text, or where proxies put it in JSON; empty where there is none. */
+/** A body's sentence: plain text, or where proxies put it in JSON; may be empty. */
 function textOf(body: string): string {
   const text = body.trim();
   if (text.startsWith('<') || text.length > LONGEST_TEXT) return '';
@@ -69,8 +69,8 @@ function textOf(body: string): string {
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
- * The same answer, whose JSON is known to be tRPC's: a result or an error with its status, alone or for
- * each call of a batch. Reading anything else throws a ForeignAnswerError, in place of a parser's words.
+ * The same answer, once its JSON is known to be tRPC's: a result or an error with its status, alone
+ * or per call of a batch. Anything else throws an UnexpectedResponseError, not a parser's words.
  */
 export function ownAnswer(response: Response): Response {
   response.json = async () => {

@@ -1,6 +1,6 @@
 /**
- * A draft as the form that it was typed into takes it, or null when it is none of its: another build
- * may have kept it. A number that was emptied is kept as null, and is not a number again.
+ * In its form's shape, or null when it does not fit: another build may have kept it. An emptied
+ * number is kept as null, and comes back as no number.
  */
 export function draftOf<Values extends object>(kept: unknown, like: Values): Values | null {
   if (kept === null || typeof kept !== 'object') return null;
@@ -11,6 +11,6 @@ export function draftOf<Values extends object>(kept: unknown, like: Values): Val
     if (!isEmptied && typeof draft !== typeof value) return null;
     entries.push([name, isEmptied ? Number.NaN : draft]);
   }
-  // The same names with values of the same types.
+  // The same names, with values of the same types.
   return Object.fromEntries(entries) as Values;
 }

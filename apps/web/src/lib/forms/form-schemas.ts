@@ -1,4 +1,4 @@
 import './zod-config.ts';
 
-/** The shapes that forms check before they send: the screens with forms alone carry zod. */
+/** Checked before sending; only screens with forms carry zod. */
 export { adminSettings, configInput, settings } from '@tideline/api/schemas';

@@ -1,10 +1,10 @@
-/** Of a new password; the server takes no other. */
+/** The server takes no shorter new password. */
 const MIN = 12;
 const MAX = 128;
 
 export const PASSWORD_RULE = `${MIN} to ${MAX} characters. A few words are fine; a common password is refused.`;
 
-/** What is wrong with a new password, before the server is asked. */
+/** Before the server is asked. */
 export function newPasswordError(password: string): string | null {
   if (password === '') return 'Choose a password.';
   if (password.length < MIN) return `Use at least ${MIN} characters.`;

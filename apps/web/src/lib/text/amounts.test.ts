@@ -25,7 +25,7 @@ test('nothing of a sentence is lost', () => {
   expect(parts.map(({ at }) => at)).toEqual([0, 6, 12, 17, 23, 24]);
 });
 
-test('a shape is as wide as its amount, and tells neither its digits nor its sign', () => {
+test('a shape is as wide as its amount, and shows neither its digits nor its sign', () => {
   expect(shapeOf('−$1,256.07')).toBe('+$0,000.00');
   expect(shapeOf('+$1,256.07')).toBe(shapeOf('−$9,999.99'));
 });

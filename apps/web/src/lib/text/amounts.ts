@@ -1,4 +1,4 @@
-/** A piece of a sentence: words as they are, or an amount that privacy hides. */
+/** Words as they are, or an amount that privacy hides. */
 export interface TextPart {
   /** Where it begins in the sentence. */
   readonly at: number;
@@ -7,13 +7,12 @@ export interface TextPart {
 }
 
 /**
- * Dollars with their sign, gains and losses in percent, how many contracts, and how many trades were won or lost, which with a
- * single trade is the sign of its P&L.
+ * Signed dollars, gains and losses in percent, counts of contracts, and of trades won or lost: of
+ * one trade, that is its P&L's sign.
  */
 const AMOUNT =
   /[+\u2212-]?\$\d[\d,]*(?:\.\d+)?|[+\u2212-]\d[\d,]*(?:\.\d+)? ?%|\b\d[\d,]*(?:\.\d+)?(?= (?:×|contracts?\b|filled\b|won\b|lost\b))|(?<=\b[Ss]old )\d+/g;
 
-/** Cuts a sentence into words and amounts. */
 export function splitAmounts(sentence: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -30,7 +29,7 @@ export function splitAmounts(sentence: string): readonly TextPart[] {
   return parts;
 }
 
-/** A text as wide as an amount that tells nothing of it but its length. */
+/** As wide as the amount, revealing only its length. */
 export function shapeOf(amount: string): string {
   return amount.replaceAll(/\d/g, '0').replaceAll(/[\u2212-]/g, '+');
 }

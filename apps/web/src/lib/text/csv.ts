@@ -1,4 +1,4 @@
-/** A cell as it is kept: text, a number without grouping or unit, or nothing. */
+/** Text, a number without grouping or unit, or nothing. */
 export type Cell = string | number | null;
 
 export interface Column<Row> {
@@ -6,12 +6,12 @@ export interface Column<Row> {
   readonly read: (row: Row) => Cell;
 }
 
-/** Without it Excel takes UTF-8 for the code page of its machine, and shows "×" as "Ã—". */
+/** Without it Excel takes UTF-8 for its machine's code page, and shows "×" as "Ã—". */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * RFC 4180 in UTF-8, which the first character says: CRLF after every line, quotes where a cell needs
- * them. The first line names the columns.
+ * RFC 4180 in UTF-8, marked by the first character: CRLF after every line, quotes where needed. The
+ * first line names the columns.
  */
 export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [
@@ -23,7 +23,7 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Spreadsheets run a text that begins like this as a formula, whoever wrote it. */
+/** Spreadsheets run such texts as formulas, from any author. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cellText(cell: Cell): string {

@@ -64,7 +64,7 @@ test('durations and ages use the largest unit that matters', () => {
   expect(age(180_000)).toBe('3m');
 });
 
-test('what somebody has set is shown with all its digits', () => {
+test('what a user has set shows with all its digits', () => {
   const text = (value: number, least: number) => percent(value, digitsOf(value, least));
   expect(text(25, 0)).toBe('25%');
   expect(text(22.5, 0)).toBe('22.5%');

@@ -1,19 +1,19 @@
 /**
- * Numbers and times as people read them. Money is in dollars, percentages are 0..100, times are
- * epoch milliseconds or ISO texts. What is not known is an en dash, never 0.
+ * Money in dollars, percentages 0..100, times as epoch milliseconds or ISO text. Unknown is an en
+ * dash, never 0.
  */
 
 export const DASH = '–';
 const MINUS = '\u2212';
 
-/** A time as calls give it. */
+/** As calls give it. */
 export type TimeLike = number | string | Date;
 
 function isNumber(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** By digits: making one costs more than a hundred uses, and a dashboard prints hundreds of numbers. */
+/** By digits: making one costs more than a hundred uses, and a dashboard prints hundreds. */
 const FORMATS = new Map<number, Intl.NumberFormat>();
 
 function fixed(value: number, digits: number): string {
@@ -26,7 +26,7 @@ function fixed(value: number, digits: number): string {
   return format.format(Math.abs(value));
 }
 
-/** The sign of what will be printed: −0.001 with two digits is zero and has none. */
+/** Of the printed number: −0.001 with two digits is zero and has none. */
 function printedSign(value: number, digits: number): -1 | 0 | 1 {
   const scale = 10 ** digits;
   const rounded = Math.round(Math.abs(value) * scale);
@@ -34,7 +34,7 @@ function printedSign(value: number, digits: number): -1 | 0 | 1 {
   return value < 0 ? -1 : 1;
 }
 
-/** "1,520.00" with a true minus when negative. */
+/** "1,520.00", true minus when negative. */
 export function decimal(value: number | null | undefined, digits = 2): string {
   if (!isNumber(value)) return DASH;
   return `${printedSign(value, digits) < 0 ? MINUS : ''}${fixed(value, digits)}`;
@@ -54,7 +54,7 @@ export function moneyChange(value: number | null | undefined): string {
   return `${SIGNS[printedSign(value, 2)]}$${fixed(value, 2)}`;
 }
 
-/** "+0.32": signed without a unit. */
+/** "+0.32", without a unit. */
 export function signed(value: number | null | undefined, digits = 2): string {
   if (!isNumber(value)) return DASH;
   return `${SIGNS[printedSign(value, digits)]}${fixed(value, digits)}`;
@@ -66,7 +66,7 @@ export function percent(value: number | null | undefined, digits = 1): string {
   return text === DASH ? DASH : `${text}%`;
 }
 
-/** As many digits as a number has, but not fewer than `least`: what somebody has set is not rounded. */
+/** All of a number's digits, at least `least`: a user's setting is not rounded. */
 export function digitsOf(value: number, least: number): number {
   const [, fraction = ''] = String(value).split('.');
   return Math.max(least, fraction.length);
@@ -78,12 +78,12 @@ export function percentChange(value: number | null | undefined, digits = 1): str
   return text === DASH ? DASH : `${text}%`;
 }
 
-/** Whole numbers: "6,214". */
+/** "6,214". */
 export function count(value: number | null | undefined): string {
   return decimal(value, 0);
 }
 
-/** Which way an amount points once it is printed with two digits. */
+/** As printed with two digits. */
 export function direction(value: number | null | undefined): 'up' | 'down' | 'flat' {
   if (!isNumber(value)) return 'flat';
   const sign = printedSign(value, 2);
@@ -91,18 +91,18 @@ export function direction(value: number | null | undefined): 'up' | 'down' | 'fl
   return sign > 0 ? 'up' : 'down';
 }
 
-/** A number out of what a call gives as text ("1710.00"), or null. */
+/** From a call's text ("1710.00"), or null. */
 export function toNumber(value: string | number | null | undefined): number | null {
   if (value === null || value === undefined || value === '') return null;
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
 }
 
-// `hourCycle` and not `hour12: false`, which prints midnight as 24:00.
+// Not `hour12: false`, which prints midnight as 24:00.
 const newYork = (options: Intl.DateTimeFormatOptions) =>
   onDemand({ timeZone: 'America/New_York', hourCycle: 'h23', ...options });
 
-/** Made by the first use: making all of them costs a first screen that needs few of them. */
+/** On first use: a first screen needs few, and making all costs time. */
 function onDemand(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let format: Intl.DateTimeFormat | undefined;
   return () => {
@@ -140,7 +140,7 @@ export const minuteTime = (time: TimeLike | null | undefined) => print(MINUTES, 
 export const dayOf = (time: TimeLike | null | undefined) => print(DAY, time);
 /** "Feb 5, 2025" in New York. */
 export const fullDate = (time: TimeLike | null | undefined) => print(FULL_DATE, time);
-/** A trading date `YYYY-MM-DD` as "Feb 5", untouched by time zones. */
+/** `YYYY-MM-DD` as "Feb 5", without time zones. */
 export const tradingDay = (date: string | null | undefined) =>
   print(DATE, date === null || date === undefined ? null : `${date}T00:00:00Z`);
 
@@ -154,7 +154,7 @@ export function duration(ms: number): string {
   return `${seconds}s`;
 }
 
-/** "0.4 s", "14 s", "3m": how old a reading is. */
+/** "0.4 s", "14 s", "3m": a reading's age. */
 export function age(ms: number): string {
   if (ms < 10_000) return `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
   if (ms < 60_000) return `${Math.floor(ms / 1000)} s`;

@@ -2,12 +2,12 @@ const FOLLOWS = 3;
 const BEGINS_WORD = 2;
 
 /**
- * How well a text answers what was typed: its letters must be there in their order, and count more
- * where they follow each other or begin a word. More is better; null when they are not there.
+ * Typed letters must occur in order; they count more in a row or at a word's start. More is better;
+ * null without a match.
  */
 export function fuzzyScore(typed: string, text: string): number | null {
   const letters = text.toLowerCase();
-  // The best score by where the last letter was found.
+  // The best score by the last letter's place.
   let found = new Map([[-1, 0]]);
   for (const letter of typed.toLowerCase().replaceAll(/\s/g, '')) {
     const next = new Map<number, number>();
@@ -20,7 +20,7 @@ export function fuzzyScore(typed: string, text: string): number | null {
     }
     found = next;
   }
-  // Of two that answer alike the shorter one is the more likely wish.
+  // Of two equals the shorter is the likelier wish.
   return found.size === 0 ? null : Math.max(...found.values()) - letters.length / 1000;
 }
 

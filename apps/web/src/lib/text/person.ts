@@ -10,7 +10,7 @@ export function displayName({ firstName, lastName }: Person): string {
   return firstName || 'User';
 }
 
-/** One letter for the avatar of someone without a picture. */
+/** For a user without a picture. */
 export function avatarLetter({ firstName, email }: Person): string {
   return firstName?.[0] ?? email?.[0]?.toUpperCase() ?? 'U';
 }

@@ -1,6 +1,6 @@
 import type { Alarm } from '@tideline/api/schemas';
 
-/** Critical alarms before warnings, each newest first as they come. */
+/** Critical before warnings, each newest first as they come. */
 export function byWeight(alarms: readonly Alarm[]): readonly Alarm[] {
   const isCritical = ({ severity }: Alarm) => severity === 'critical';
   return [...alarms.filter(isCritical), ...alarms.filter((alarm) => !isCritical(alarm))];

@@ -1,4 +1,4 @@
-/** An option contract, read out of its OCC symbol. */
+/** From an OCC symbol. */
 export interface Contract {
   readonly underlying: string;
   /** `YYYY-MM-DD` */
@@ -10,7 +10,7 @@ export interface Contract {
 
 const OCC = /^([A-Z]{1,6})(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/;
 
-/** Null for whatever is no option contract. */
+/** Null for anything but an option contract. */
 export function parseContract(symbol: string): Contract | null {
   const match = OCC.exec(symbol);
   if (match === null) return null;

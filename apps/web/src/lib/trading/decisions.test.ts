@@ -17,7 +17,7 @@ function decision(time: string, outcome: Decision['outcome']): Decision {
   };
 }
 
-test('neighbouring bars with the same outcome become one row, told by the newest', () => {
+test('neighbouring bars with the same outcome become one row, in the newest one’s words', () => {
   const runs = groupDecisions([
     decision('18:10', 'THRESHOLD'),
     decision('18:05', 'DUPLICATE'),

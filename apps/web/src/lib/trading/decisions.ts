@@ -2,23 +2,23 @@ import type { Decision } from '@tideline/api/schemas';
 
 export const BAR_MS = 5 * 60_000;
 
-/** Bars are named by their end, the moment at which they were decided on. */
+/** Bars are named by their end, when they were decided on. */
 export function barEnd(barStart: string): number {
   return Date.parse(barStart) + BAR_MS;
 }
 
-/** Neighbouring bars that ended the same way. */
+/** Neighbouring bars with the same outcome. */
 export interface DecisionRun {
   readonly outcome: Decision['outcome'];
-  /** End of the oldest and of the newest bar. */
+  /** End of the oldest and newest bar. */
   readonly from: number;
   readonly to: number;
   readonly bars: number;
-  /** Of the newest bar. */
+  /** The newest bar's. */
   readonly sentence: string;
 }
 
-/** Newest first in, newest first out; an order that was sent always stands alone. */
+/** Newest first in and out; a sent order always stands alone. */
 export function groupDecisions(decisions: readonly Decision[]): readonly DecisionRun[] {
   const runs: DecisionRun[] = [];
   for (const { outcome, barStart, sentence } of decisions) {
@@ -58,13 +58,13 @@ const NAMES: Record<Decision['outcome'], string> = {
   SIZE: 'Size',
 };
 
-/** Of a run or a decision: the gate of the breaker also refuses while the equity is not known. */
+/** The breaker's gate also refuses while the equity is unknown. */
 export function outcomeName({ outcome, sentence }: Pick<Decision, 'outcome' | 'sentence'>): string {
   const isTripped = /breaker is active|: active\.$/.test(sentence);
   return outcome === 'BREAKER' && !isTripped ? 'Equity not known' : NAMES[outcome];
 }
 
-/** What the market or the state of things decided, against what a gate refused. */
+/** The market's or the state's decision, against a gate's refusal. */
 export function outcomeTone(outcome: Decision['outcome']): 'accent' | 'neutral' | 'warn' | 'loss' {
   switch (outcome) {
     case 'entered':

@@ -1,7 +1,6 @@
 /**
- * The engine's sentences as a screen prints them: contracts by name instead of by OCC symbol, a true
- * minus before a number, a percent sign close to it, a unit on its number's line, and the screens' own
- * apostrophe.
+ * The engine's sentences for a screen: contracts by name, not OCC symbol, a true minus before
+ * numbers, a percent sign close, a unit on its number's line, and the screens' apostrophe.
  */
 export function readable(text: string): string {
   return text
@@ -16,13 +15,12 @@ export function readable(text: string): string {
     .replaceAll("'", '\u2019');
 }
 
-/** The same as a sentence of its own. */
 export function asSentence(text: string): string {
   const rest = withoutLead(text);
   return `${rest[0]?.toUpperCase() ?? ''}${rest.slice(1)}`;
 }
 
-/** A decision's sentence after a lead that already says that nothing was entered. */
+/** After a lead that already says that nothing was entered. */
 export function withoutLead(sentence: string): string {
   return readable(sentence.replace(/^No (?:entry[.:]|signal:) /, ''));
 }

@@ -2,17 +2,17 @@ import type { Order } from '@tideline/api/schemas';
 import { toNumber } from '../text/format.ts';
 import { parseContract } from './contract.ts';
 
-/** The broker's statuses after which nothing is filled any more. */
+/** The broker's statuses after which nothing fills. */
 const ENDED = new Set(['filled', 'canceled', 'cancelled', 'expired', 'rejected', 'replaced']);
 
 export const filledQuantity = (order: Order): number => toNumber(order.filled_qty) ?? 0;
 
-/** An option order that may still be filled; shares are none of the bot's. */
+/** An option order that may still fill; shares are not the bot's. */
 export function isWorking({ symbol, status }: Order): boolean {
   return parseContract(symbol) !== null && !ENDED.has(status);
 }
 
-/** It ended before it was whole, and some of it was bought or sold all the same. */
+/** Final but incomplete, with something bought or sold all the same. */
 export function isPartialEnd(order: Order): boolean {
   return order.status !== 'filled' && ENDED.has(order.status) && filledQuantity(order) > 0;
 }

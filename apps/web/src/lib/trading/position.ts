@@ -1,17 +1,17 @@
 import type { Position } from '@tideline/api/schemas';
 import { money } from '../text/format.ts';
 
-/** One option contract covers 100 shares. */
+/** An option contract covers 100 shares. */
 const SHARES = 100;
 
-/** What an open position costs and may lose: option prices per share, amounts in dollars. */
+/** Option prices per share, amounts in dollars. */
 export interface PositionFigures {
   readonly cost: number;
   readonly targetPrice: number;
   readonly stopPrice: number;
-  /** What it would be sold for now, which is what can still be lost; null without a quote. */
+  /** What a sell would bring now, still to be lost; null without a quote. */
   readonly atRisk: number | null;
-  /** Negative: the loss when its stop is hit at its price. */
+  /** Negative: the loss at its stop's price. */
   readonly ifStopped: number;
 }
 
@@ -33,7 +33,7 @@ export function positionName({ symbol, strike, contractType, quantity }: Positio
   return `${quantity} × ${symbol} ${strike} ${contractType}`;
 }
 
-/** The first sentence of the dashboard: how much is at risk, and what the stops would lose. */
+/** First on the dashboard: the money at risk, and the stops' loss. */
 export function riskSentence(positions: readonly Position[]): {
   readonly lead: string;
   readonly rest: string;

@@ -6,7 +6,7 @@ export interface PartRow {
   readonly part: SignalPart['part'];
   readonly label: string;
   readonly max: number;
-  /** Why it gives nothing for lack of an input, so that its zero says nothing about the market; else null. */
+  /** Which input is missing, so that its zero says nothing about the market; else null. */
   readonly missing: string | null;
   readonly bearish: number;
   readonly bullish: number;
@@ -23,7 +23,7 @@ const LABELS: Record<SignalPart['part'], string> = {
   slippage: 'Slippage',
 };
 
-/** The parts that give points; slippage is a gate and gives none. */
+/** Parts that give points; slippage is a gate and gives none. */
 export function partRows(signal: BackendLogic): readonly PartRow[] {
   return signal.parts
     .filter(({ part }) => part !== 'slippage')
@@ -57,7 +57,7 @@ function missingInput(part: SignalPart['part'], signal: BackendLogic): string | 
   return flag === undefined ? null : MISSING[flag.reason];
 }
 
-/** Why nothing could be summed, so that a sum of zero says nothing about the market; else null. */
+/** Why there is no sum, so that its zero says nothing about the market; else null. */
 export function missingSum(signal: BackendLogic): string | null {
   if (!signal.hasData) return 'no bar yet';
   const isAllMissing = partRows(signal).every(({ missing }) => missing !== null);
@@ -65,12 +65,12 @@ export function missingSum(signal: BackendLogic): string | null {
   return signal.warmingUp ? 'warming up' : 'no input';
 }
 
-/** A side's sum out of 100; a dash where nothing could be summed. */
+/** Out of 100; a dash without a sum. */
 export function sumText(sum: number, signal: BackendLogic): string {
   return missingSum(signal) === null ? decimal(sum, 1) : DASH;
 }
 
-/** The parts that lack an input with the reasons, `IV: no fresh quote`; empty when none does. */
+/** Parts without an input, with reasons: `IV: no fresh quote`; may be empty. */
 export function missingInputs(signal: BackendLogic): readonly string[] {
   if (!signal.hasData) return [];
   return partRows(signal).flatMap(({ label, missing }) =>
@@ -78,7 +78,7 @@ export function missingInputs(signal: BackendLogic): readonly string[] {
   );
 }
 
-/** What a part reads now, in words. */
+/** A part's current value in words. */
 export function partReading(part: SignalPart['part'], signal: BackendLogic): string {
   const { emaFast, emaSlow } = signal;
   switch (part) {

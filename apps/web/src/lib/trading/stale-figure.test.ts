@@ -8,7 +8,7 @@ const query = (ageMs: number | null, isError = false) => ({
   isError,
 });
 
-test('figures are old after two minutes, and when they can not be asked for again', () => {
+test('figures are old after two minutes, and when they can’t be refreshed', () => {
   expect(oldReading(query(120_000))).toBeNull();
   expect(oldReading(query(120_001))).toBe(NOW - 120_001);
   expect(oldReading(query(400, true))).toBe(NOW - 400);

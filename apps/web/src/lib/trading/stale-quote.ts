@@ -1,7 +1,7 @@
 import type { Position } from '@tideline/api/schemas';
 import { marketClock } from './market-clock.ts';
 
-/** After 10 s without a quote the bot reads the broker directly; the answer needs its time. */
+/** After 10 s without a quote the bot reads the broker directly; the answer needs time. */
 const STALE_MS = 12_000;
 
 export function isStaleQuote({ ageMs, currentPrice }: Position): boolean {
@@ -9,9 +9,9 @@ export function isStaleQuote({ ageMs, currentPrice }: Position): boolean {
 }
 
 /**
- * A position's quote as old as it is by now: an answer goes on ageing while none follows, by the browser's
- * time. A market that is held does not age it, and one that is played fast does not age it faster: its
- * answers come no sooner, and each would look stale. `readAt` and `now` are the browser's.
+ * An answer ages by browser time while none follows. A held market does not age it, and a fast one
+ * not faster: its answers come no sooner, and each would look stale. `readAt` and `now` are browser
+ * time.
  */
 export function quoteNow(position: Position, readAt: number, now: number): Position {
   const [then, by] = [marketClock.at(readAt), marketClock.at(now)];

@@ -37,7 +37,7 @@ test('what keeps every trade away comes before what one bar said', () => {
   expect(whyOf(WARM, ON).lead).toBe('No decision yet');
 });
 
-test('a refusal is told once, with the end of its bar in New York', () => {
+test('a refusal shows once, with the end of its bar in New York', () => {
   expect(whyOf(decided('MONEY_FLOW', 'No entry. Money flow at most -0.15: +0.07.'), ON)).toEqual({
     tone: 'warn',
     lead: 'No entry at 13:15 ET',

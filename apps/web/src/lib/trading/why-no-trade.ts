@@ -3,7 +3,7 @@ import { count, minuteTime } from '../text/format.ts';
 import { barEnd } from './decisions.ts';
 import { withoutLead } from './display-text.ts';
 
-/** Warm-up of the signal (specification §5.3). */
+/** The signal's warm-up (specification §5.3). */
 export const WARM_UP_BARS = 250;
 
 export interface Why {
@@ -19,7 +19,7 @@ const LEADS: Partial<Record<Decision['outcome'], string>> = {
   'no-signal': 'No signal',
 };
 
-/** Why no order was sent on the last bar, or which one was, in one sentence. */
+/** Why the last bar sent no order, or which one. */
 export function whyOf(signal: BackendLogic, status: BotStatus | null): Why {
   if (!signal.hasData) return state('No bar yet', 'The first completed bar brings the signal.');
   if (signal.warmingUp) {

@@ -17,24 +17,24 @@ test('B1 of acts that turn each other round the later one counts', () => {
     { id: 'u2', isAdmin: true },
   ];
   expect(subject('users.setAdmin', one)).not.toBe(subject('users.setAdmin', other));
-  // What was typed otherwise is another question.
+  // Different typed values are another question.
   expect(subject('settings.put', { stopLoss: 20 })).toBeUndefined();
 });
 
-describe('B1 what a reading tells of an act', () => {
-  test('a new secret is never told back, so that nothing tells whether it has arrived', () => {
+describe('B1 what a reading shows of an act', () => {
+  test('a new secret is never sent back, so that nothing shows whether it has arrived', () => {
     const kind = save({ secretKey: 'new' });
     expect(kind?.tookEffect(stored, 0)).toBeNull();
     expect(kind?.tookEffect({ ...stored, apiKey: 'PK2' }, 0)).toBe(false);
   });
 
-  test('keys whose secret was kept are told', () => {
+  test('keys whose secret was kept are recognised', () => {
     const kind = save({ secretKey: '***hidden***', confirmLive: 'LIVE' });
     expect(kind?.tookEffect(stored, 0)).toBe(true);
     expect(kind?.tookEffect({ ...stored, environment: 'live' }, 0)).toBe(false);
   });
 
-  test('whoever still reads was not logged out', () => {
+  test('a user who still reads was not logged out', () => {
     expect(actKind('auth.logout', undefined)?.tookEffect({}, 0)).toBe(false);
   });
 
@@ -51,7 +51,7 @@ describe('B1 what a reading tells of an act', () => {
     'auth.revokeSessions',
     'auth.changePassword',
     'totp.renewCodes',
-  ])('no reading tells of %s', (path) => {
+  ])('no reading shows %s', (path) => {
     const kind = actKind(path, { id: 'u1' });
     expect(kind?.tookEffect({}, 0)).toBeNull();
     expect(kind?.steps.join()).toMatch(/^Press .* again/);

@@ -3,21 +3,21 @@ import { useSyncExternalStore } from 'react';
 import type { RouterOutputs } from '../../lib/calls/trpc.ts';
 import { OpenActs, type PendingAction } from '../../lib/calls/unconfirmed-actions.ts';
 
-/** What may be the matter while nobody knows how an act ended, and how a reading tells. */
+/** What may be wrong while an act's end is unknown, and how a reading shows it. */
 export interface ActKind {
   /** As its button says. */
   readonly name: string;
-  /** What to reckon with until it is known; empty where nothing is at risk. */
+  /** What to expect until known; empty where nothing is at risk. */
   readonly risk: string;
-  /** What a person can do about it, in this order. */
+  /** What a person can do, in this order. */
   readonly steps: readonly string[];
-  /** The reading that shows how it ended, as the router names it. */
+  /** The reading that shows its end, as the router names it. */
   readonly reading: string;
-  /** Whether such a reading shows that the act took effect; null where none can tell. */
+  /** Whether it shows that the act took effect; null where none can. */
   readonly tookEffect: (reading: unknown, sinceMs: number) => boolean | null;
-  /** It waits for more than the server: for a broker, or for the hash of a password. */
+  /** Waits for more than the server: a broker, or a password's hash. */
   readonly isSlow: boolean;
-  /** What it is about, where another act may turn it round. */
+  /** What it is about, where another act may reverse it. */
   readonly subject?: string;
 }
 
@@ -48,14 +48,14 @@ function kind<Reading extends keyof Readings>(
     risk,
     steps,
     isSlow: false,
-    // The server's contract says what this reading is.
+    // The server's contract types this reading.
     tookEffect: (answer, sinceMs) => tookEffect(answer as Readings[Reading], sinceMs),
   };
 }
 
 const MAY_TRADE = 'The bot may still be trading.';
 const ON_THE_SERVER = 'On the server: npm run kill';
-const AT_THE_BROKER = 'At the broker: close an open position by hand.';
+const AT_THE_BROKER = 'At the broker: close an open position yourself.';
 const safely = (name: string) => [
   `Press ${name} again: it can do no harm twice.`,
   ON_THE_SERVER,
@@ -64,23 +64,23 @@ const safely = (name: string) => [
 
 const slow = (act: ActKind): ActKind => ({ ...act, isSlow: true });
 
-/** Of what no reading shows. */
+/** No reading shows it. */
 const untold = () => null;
-/** The session ends when it is done: one that reads was not ended. */
+/** It ends the session: a session that reads was not ended. */
 const whileSignedIn = () => false;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Each field that was sent. */
+/** Each sent field. */
 const holds = (reading: object, sent: Fields): boolean =>
   Object.entries(sent).every(
     ([field, value]) => value === undefined || Reflect.get(reading, field) === value,
   );
 
-/** Sent in place of a secret, it keeps the stored one. */
+/** In place of a secret, it keeps the stored one. */
 const HIDDEN: Exclude<Config['secretKey'], ''> = '***hidden***';
 
-/** A secret is never told back: whether a new one has arrived can't be read. */
+/** A secret is never sent back: whether a new one arrived can't be read. */
 function holdsKeys(config: object, { secretKey, confirmLive: _, ...sent }: Fields): boolean | null {
   if (!holds(config, sent)) return false;
   return secretKey === HIDDEN ? true : null;
@@ -173,7 +173,7 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
     ]),
   'allowedEmails.add': ({ email }) =>
     kind('Add Email', 'allowedEmails.list', (emails) =>
-      // The server keeps addresses in small letters.
+      // The server keeps addresses in lower case.
       emails.some((one) => one.email === String(email).trim().toLowerCase()),
     ),
   'allowedEmails.remove': ({ email }) =>
@@ -225,7 +225,7 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
   'oidc.disconnect': () => kind('Disconnect', 'auth.security', ({ isConnected }) => !isConnected),
 };
 
-/** Null for what changes nothing by itself: its own error tells all that there is to know. */
+/** Null for what changes nothing by itself: its own error says all. */
 export function actKind(path: string, input: unknown): ActKind | null {
   const kindFor = KINDS[path];
   if (kindFor === undefined) return null;
@@ -234,7 +234,7 @@ export function actKind(path: string, input: unknown): ActKind | null {
   return { ...kindFor(fields), ...(subject !== null && { subject }) };
 }
 
-/** Stop and Start are about the same, and so is a switch that is turned on and off. */
+/** Stop and Start share one, and so do a switch's on and off. */
 function subjectOf(path: string, { id, ...fields }: Fields): string | null {
   if (['bot.start', 'bot.pause', 'bot.stop'].includes(path) || isAutoTrade(fields))
     return 'trading';

@@ -4,7 +4,7 @@ import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { botStatusStore } from './bot-status.ts';
 import { type BotAction, outcomeOf } from './bot-status-store.ts';
 
-/** After a bot action the status and the settings are read again (specification §13.5). */
+/** Refreshes status and settings (specification §13.5). */
 function useRefresh() {
   const utils = trpc.useUtils();
   return async () => {
@@ -17,7 +17,7 @@ function useRefresh() {
 }
 
 interface ActionOptions extends CallCallbacks<{ readonly message: string }> {
-  /** Shows the outcome before the server has agreed: the dashboard's way. */
+  /** The dashboard's way: shows the outcome before the server agrees. */
   readonly isOptimistic: boolean;
 }
 
@@ -52,11 +52,11 @@ export function useStop(options: ActionOptions) {
 }
 
 /** Analysis on or off. */
-export function useToggleBot(told: CallCallbacks<{ readonly message: string }>) {
-  return trpc.bot.toggle.useMutation({ ...told, onSettled: afterAnswer(useRefresh()) });
+export function useToggleBot(callbacks: CallCallbacks<{ readonly message: string }>) {
+  return trpc.bot.toggle.useMutation({ ...callbacks, onSettled: afterAnswer(useRefresh()) });
 }
 
-/** The dashboard's auto-trade switch. */
+/** The dashboard's switch. */
 export function useAutoTrade({ onError }: CallCallbacks<unknown>) {
   return trpc.settings.put.useMutation({
     onMutate: ({ autoTrade }) => {

@@ -61,7 +61,7 @@ test('more than 3 s after an action the server is heard at once', () => {
   expect(store.snapshot()).toEqual(TRADING);
 });
 
-test('B1 an action that nobody has answered is not turned back by a reading', () => {
+test('B1 an unanswered action is not turned back by a reading', () => {
   const store = new BotStatusStore();
   store.receive(TRADING);
   store.anticipate(outcomeOf('stop'));
@@ -122,7 +122,7 @@ test('a reload right after an action keeps its outcome; a later one waits for th
   expect(new BotStatusStore().snapshot()).toBeNull();
 });
 
-test('B4 what keeps the bot from trading is never told from memory', () => {
+test('B4 what keeps the bot from trading is never shown from memory', () => {
   const store = new BotStatusStore();
   store.receive({ ...IDLE, blockers: [{ code: 'CLOCK', text: 'It differs.', action: null }] });
   store.anticipate(outcomeOf('start'));

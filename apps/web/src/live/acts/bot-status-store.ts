@@ -3,10 +3,10 @@ import { readJson, readText, removeText, writeText } from '../../lib/browser/sto
 import { OPTIMISTIC_MS } from '../readings/intervals.ts';
 
 /**
- * The bot status as the screens show it (specification §11.4). An action shows its outcome at once;
- * what the server says is held back until the action is answered, and until 3 s after it, because a
- * reading that was on its way would otherwise turn the switch back for a moment. A refusal brings the
- * status before it back. Where no answer comes, the next reading counts at once.
+ * As shown (specification §11.4). An action's outcome shows at once; the server's status waits
+ * until the action is answered, and 3 s more: a reading under way would turn the switch back for a
+ * moment. A refusal restores the previous status. Without an answer, the next reading counts at
+ * once.
  */
 
 const STATUS_KEY = 'lastBotStatus';
@@ -34,7 +34,7 @@ export function tradingStateOf({
 
 const FIELDS = ['botActive', 'isActive', 'autoTrade', 'isWithinTradingHours', 'isMarketOpen'];
 
-/** What is kept for the next visit: what keeps the bot from trading is never told from memory. */
+/** For the next visit; blockers are never shown from memory. */
 function kept({ blockers: _, ...status }: BotStatus): Omit<BotStatus, 'blockers'> {
   return status;
 }
@@ -59,12 +59,12 @@ export class BotStatusStore {
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
-    // A status from an earlier visit is only good while an action from just before stands.
+    // An earlier visit's status is good only while a very recent action stands.
     const stored = readJson(STATUS_KEY);
     this.#shown = this.#isHeld() && isKept(stored) ? { ...stored, blockers: [] } : null;
   }
 
-  /** Bound, as React calls it and `subscribe` alone. */
+  /** Bound, as React and `subscribe` call it alone. */
   readonly snapshot = (): BotStatus | null => this.#shown;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -74,7 +74,7 @@ export class BotStatusStore {
     };
   };
 
-  /** What the server says; shown now, or once the optimistic status has had its time. */
+  /** Shown now, or after the optimistic status has had its time. */
   receive(server: BotStatus): void {
     if (!this.#isAnswered) {
       this.#heldBack = server;
@@ -93,7 +93,7 @@ export class BotStatusStore {
     }, rest);
   }
 
-  /** Shows an outcome before the server has agreed. */
+  /** Before the server has agreed. */
   anticipate(outcome: Partial<BotStatus>): void {
     if (this.#shown === null) return;
     this.#before = this.#shown;
@@ -102,15 +102,14 @@ export class BotStatusStore {
     this.#show({ ...this.#shown, ...outcome });
   }
 
-  /** The server agreed. */
   confirm(): void {
     this.#isAnswered = true;
     if (this.#heldBack !== null) this.receive(this.#heldBack);
   }
 
   /**
-   * The server said no, or nobody knows what became of it: the status from before returns, and what
-   * is read next counts at once.
+   * The server refused, or the result is unknown: back to the previous status; the next reading
+   * counts at once.
    */
   rollBack(): void {
     this.#isAnswered = true;
@@ -121,7 +120,7 @@ export class BotStatusStore {
     this.#before = null;
   }
 
-  /** Somebody else may sign in next. */
+  /** Another user may sign in next. */
   forget(): void {
     clearTimeout(this.#release);
     this.#isAnswered = true;

@@ -7,14 +7,14 @@ import { BotStatusStore } from './bot-status-store.ts';
 export const botStatusStore = new BotStatusStore();
 
 interface BotStatusReading {
-  /** Null until the server has answered. */
+  /** Null until the server answers. */
   readonly status: BotStatus | null;
   readonly error: unknown;
 }
 
 /**
- * Reads the bot status again and again, in a hidden tab too, where its title still tells it. In one
- * place above all screens: an answer is news there even when it says what the last one said.
+ * In a hidden tab too, whose title shows it. In one place above all screens: an answer is news
+ * there even when unchanged.
  */
 export function useBotStatusReadings(): void {
   const { data, dataUpdatedAt } = trpc.bot.status.useQuery(undefined, {
@@ -22,13 +22,13 @@ export function useBotStatusReadings(): void {
     refetchIntervalInBackground: true,
   });
 
-  // The time is a dependency because an unchanged answer is the same object.
+  // Depends on the time, as an unchanged answer is the same object.
   useEffect(() => {
     if (data !== undefined) botStatusStore.receive(data);
   }, [data, dataUpdatedAt]);
 }
 
-/** The bot status as it is shown: the server's, or an action's outcome that it has yet to confirm. */
+/** The server's, or an action's outcome that it has yet to confirm. */
 export function useBotStatus(): BotStatusReading {
   const { error } = trpc.bot.status.useQuery();
   const status = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.snapshot);

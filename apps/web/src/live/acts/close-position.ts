@@ -4,17 +4,17 @@ import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { followResult } from '../answers/poll-close-result.ts';
 
 interface ClosePositionOptions extends CallCallbacks<RouterOutputs['positions']['close']> {
-  /** What it was sold at, and what came of it, where the answer came before that was known. */
+  /** Its price and result, where the answer came before they were known. */
   readonly onResult: (message: string) => void;
 }
 
-/** Sells a position at the market; the account and the lists that it changes are read again. */
-export function useClosePosition({ onResult, ...told }: ClosePositionOptions) {
+/** Sells at the market; refreshes the account and the lists that it changes. */
+export function useClosePosition({ onResult, ...callbacks }: ClosePositionOptions) {
   const utils = trpc.useUtils();
   return trpc.positions.close.useMutation({
-    ...told,
+    ...callbacks,
     onSuccess: (answer, { id }) => {
-      told.onSuccess?.(answer);
+      callbacks.onSuccess?.(answer);
       const read = () => utils.client.positions.result.query({ id });
       void followResult(read, (message) => {
         if (message !== answer.message) onResult(message);

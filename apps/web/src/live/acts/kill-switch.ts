@@ -3,16 +3,16 @@ import { afterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { useMarket } from '../readings/market.ts';
 
-/** Whether all entries of all users are stopped; undefined until it is known. */
+/** All entries of all users are stopped; undefined while unknown. */
 export function useKillSwitch(): boolean | undefined {
   return useMarket().data?.killSwitch;
 }
 
-/** Engages or releases it; administrators alone may. */
-export function useSetKillSwitch(told: CallCallbacks<{ readonly message: string }>) {
+/** For administrators only. */
+export function useSetKillSwitch(callbacks: CallCallbacks<{ readonly message: string }>) {
   const utils = trpc.useUtils();
   return trpc.killSwitch.set.useMutation({
-    ...told,
+    ...callbacks,
     onSettled: afterAnswer(() => utils.market.status.invalidate()),
   });
 }

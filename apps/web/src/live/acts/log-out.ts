@@ -12,8 +12,8 @@ import { keepAccount } from './track-action.ts';
 const KEY = ['log-out'];
 
 /**
- * Ends the session, then loads the root anew so that nothing of it is left on the page. It is pending
- * wherever it can be asked for, whoever asked.
+ * Reloads the root so that nothing of the session stays on the page. Pending wherever it can be
+ * asked, from any button.
  */
 export function useLogOut() {
   const isPending = useIsMutating({ mutationKey: KEY }) > 0;

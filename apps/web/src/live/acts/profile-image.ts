@@ -8,7 +8,7 @@ import { keepAccount } from './track-action.ts';
 
 const PATH = '/api/auth/user/image';
 
-/** Sends the own picture, or takes it away with null: a file is no JSON, and goes past tRPC. */
+/** Null removes it. A file is no JSON, and bypasses tRPC. */
 export function useProfileImage() {
   const utils = trpc.useUtils();
   return useMutation({

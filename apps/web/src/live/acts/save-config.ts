@@ -1,6 +1,6 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 
-/** Saves the keys; all that they lead to is read again (specification §13.5). */
+/** Refreshes all that depends on the keys (specification §13.5). */
 export function useSaveConfig() {
   const utils = trpc.useUtils();
   return trpc.config.save.useMutation({

@@ -1,6 +1,6 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 
-/** Saves the caller's own settings; auto-trade is part of the bot's status. */
+/** Auto-trade is part of the bot's status. */
 export function useSaveSettings() {
   const utils = trpc.useUtils();
   return trpc.settings.put.useMutation({
@@ -11,7 +11,7 @@ export function useSaveSettings() {
   });
 }
 
-/** Saves the platform's thresholds; the signal is computed with them from the next bar on. */
+/** The platform's thresholds; the signal uses them from the next bar. */
 export function useSaveAdminSettings() {
   const utils = trpc.useUtils();
   return trpc.adminSettings.put.useMutation({

@@ -1,7 +1,7 @@
 import { isRefused } from '../../lib/errors/failure-text.ts';
 import { openActs } from './acts.ts';
 
-/** Keeps account of an act that goes past tRPC until it is known how it ended. */
+/** For acts that bypass tRPC, until their end is known. */
 export async function keepAccount<Answer>(
   path: string,
   input: unknown,

@@ -1,18 +1,18 @@
 import type { PendingAction } from '../../lib/calls/unconfirmed-actions.ts';
 import { useOpenActs } from './acts.ts';
 
-/** Since when a state is not confirmed (the browser's time), and whether nobody knows it any more. */
+/** Since when a state is unconfirmed (browser time), and whether it is now unknown. */
 export interface Unconfirmed {
   readonly since: number;
   readonly isUnknown: boolean;
 }
 
-/** Of the bot's own switch; null where all acts on it are confirmed. */
+/** The bot's own switch; null when all acts on it are confirmed. */
 export function useBotDoubt(): Unconfirmed | null {
   return doubtOf(useOpenActs(), ({ path }) => path === 'bot.toggle');
 }
 
-/** Of trading; null where all acts on it are confirmed. */
+/** Null when all acts on trading are confirmed. */
 export function useTradingDoubt(): Unconfirmed | null {
   return doubtOf(useOpenActs(), isTradingAct);
 }
@@ -21,7 +21,7 @@ const isTradingAct = ({ path, input }: PendingAction): boolean =>
   path.startsWith('bot.') ||
   (path === 'settings.put' && Reflect.get(Object(input), 'autoTrade') !== undefined);
 
-/** Of the last such act whose end is not known. */
+/** Of the last such act without a known end. */
 function doubtOf(
   acts: readonly PendingAction[],
   isOne: (act: PendingAction) => boolean,

@@ -7,20 +7,20 @@ import { useTradingStatus } from '../readings/readings.ts';
 import { hearAgain } from '../updates/use-updates.ts';
 import { actKind, openActs, useOpenActs } from './acts.ts';
 
-/** The way that readings go, and no reading of the page's own. */
+/** The way of readings, but not one of the page's own. */
 const PROBE = '/trpc/auth.session';
-/** How long one asks whether the server answers, and how long one rests before the next time. */
+/** One probe's limit, and the rest before the next. */
 const PROBE_MS = 4_000;
 const REST_MS = 1_000;
-/** As often as the state of the bot is read. */
+/** As often as the bot's state is read. */
 const ASK_MS = 5_000;
-/** A reading that takes longer may be on a line that is dead. */
+/** A longer reading may be on a dead connection. */
 const OVERDUE_MS = 5_000;
 
 /**
- * While nobody knows how an act ended, or while readings stay out: asks again and again whether the
- * server answers. As soon as it does, what had been asked on the dead line is asked anew, and what shows
- * the end of the act is read.
+ * While an act's end is unknown, or readings are overdue: asks repeatedly whether the server
+ * answers. Once it does, the dead connection's requests are sent again, and what shows the act's
+ * end is read.
  */
 export function useAskAgain(): void {
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function useAskAgain(): void {
 }
 
 async function askUntil(leaving: AbortSignal, client: QueryClient): Promise<void> {
-  // What an act left without an answer may be on the same dead line as the act.
+  // Readings after an unanswered act may be on the same dead connection.
   let isLineDead = readingsWanted().size > 0;
   let wasAway = false;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -47,12 +47,12 @@ async function askUntil(leaving: AbortSignal, client: QueryClient): Promise<void
     if (isThere && wasAway) hearAgain();
     wasAway = !isThere;
     isLineDead = wasAway;
-    // Whoever answers too slowly for a question like this is read all the same.
+    // A server too slow for such a question is read all the same.
     if (isBack || performance.now() - askedAt >= (isThere ? ASK_MS : READING_MS)) {
       askedAt = performance.now();
       for (const reading of readingsWanted()) {
         const queryKey = [reading.split('.')];
-        // A slow answer must have the time to come: only on a dead line there is none.
+        // A slow answer must have time to come; only on a dead connection none will.
         const options = { cancelRefetch: isBack };
         void client.invalidateQueries({ queryKey, refetchType: 'all' }, options);
       }
@@ -61,7 +61,7 @@ async function askUntil(leaving: AbortSignal, client: QueryClient): Promise<void
   }
 }
 
-/** Whether what is asked most often stays out for longer than an answer takes. */
+/** The most frequent query takes longer than an answer needs. */
 function useIsOverdue(): boolean {
   const { fetchStatus, isError } = useTradingStatus();
   const isAsking = fetchStatus === 'fetching';

@@ -1,7 +1,4 @@
-/**
- * How the end of a call is told. It is part of the call, and not of one mutation: whoever asked for it
- * may have gone to another page by then.
- */
+/** Part of the call, not of one mutation: its caller may be on another page by then. */
 export interface CallCallbacks<Answer> {
   readonly onSuccess?: (answer: Answer) => void;
   readonly onError: (error: unknown) => void;

@@ -12,10 +12,10 @@ test('B12 a result is asked for until it is known, also after answers that are l
     () => Promise.resolve(KNOWN),
     () => Promise.resolve(KNOWN),
   ];
-  const told: string[] = [];
+  const reported: string[] = [];
   const read = () => answers.shift()?.() ?? Promise.reject(new Error('asked too often'));
-  await followResult(read, (message) => told.push(message), atOnce);
-  expect(told).toEqual(['Sold.']);
+  await followResult(read, (message) => reported.push(message), atOnce);
+  expect(reported).toEqual(['Sold.']);
   expect(answers).toHaveLength(1);
 });
 
@@ -25,8 +25,8 @@ test('B12 what is never known is not asked for without end', async () => {
     times += 1;
     return Promise.resolve(UNKNOWN);
   };
-  const told: string[] = [];
-  await followResult(read, (message) => told.push(message), atOnce);
-  expect(told).toEqual([]);
+  const reported: string[] = [];
+  await followResult(read, (message) => reported.push(message), atOnce);
+  expect(reported).toEqual([]);
   expect(times).toBeLessThanOrEqual(200);
 });

@@ -1,6 +1,6 @@
 import { refusalOf } from '../../lib/errors/refusal.ts';
 
-/** How often it is asked for, and how often at most: a market order that waits longer is an alarm. */
+/** The interval and most tries: a market order that waits longer is an alarm. */
 const EVERY_MS = 1_000;
 const MOST_TIMES = 120;
 
@@ -10,18 +10,18 @@ interface Result {
 }
 
 /**
- * Asks what came of a close until it is known, and tells it once. A question that is lost is asked
- * again; who has signed out, or asks about what the server no longer holds, gets no answer.
+ * Asks for a close's result until known, and reports it once. A lost question is repeated; a
+ * signed-out user, or one asking about what the server no longer holds, gets no answer.
  */
 export async function followResult(
   read: () => Promise<Result>,
-  tell: (message: string) => void,
+  report: (message: string) => void,
   wait: (ms: number) => Promise<void> = resting,
 ): Promise<void> {
   for (let times = 0; times < MOST_TIMES; times += 1) {
     const result = await read().catch(unlessOver);
     if (result === 'over') return;
-    if (result?.isKnown) return tell(result.message);
+    if (result?.isKnown) return report(result.message);
     await wait(EVERY_MS);
   }
 }

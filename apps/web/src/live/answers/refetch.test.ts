@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { readAgain } from './refetch.ts';
 
-/** Something shown, whose readings are answered one after the other when the test says so. */
+/** A shown query, whose answers come one by one when the test says so. */
 function start() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const answers: ((word: string) => void)[] = [];

@@ -1,9 +1,9 @@
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 
 /**
- * Reads again what has that key and is shown. What is being read right now comes first and is shown,
- * and is read once more then, since its answer may be older than the change. Were it dropped for every
- * change, nothing would be seen of a server that answers more slowly than things change.
+ * Refreshes what has that key and is shown. A running query finishes and shows, then runs once
+ * more: its answer may predate the change. Dropped at every change, a server slower than its
+ * changes would never be seen.
  */
 export async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const read = (filters: QueryFilters) =>

@@ -4,11 +4,11 @@ import { trpc } from '../../lib/calls/trpc.ts';
 
 const PAGE = 100;
 
-/** The audit log, newest first, page by page; for administrators. */
+/** Newest first, by page; for administrators. */
 export function useAudit() {
   const { client } = trpc.useUtils();
   return useInfiniteQuery({
-    // Read again with whatever else is read of the audit log.
+    // Refreshed with the rest of the audit log.
     queryKey: [...getQueryKey(trpc.audit.list), 'pages'],
     queryFn: ({ pageParam: before }) =>
       client.audit.list.query({ limit: PAGE, ...(before === null ? {} : { before }) }),

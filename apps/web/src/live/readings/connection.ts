@@ -4,16 +4,16 @@ import { trpc } from '../../lib/calls/trpc.ts';
 import { refusalOf } from '../../lib/errors/refusal.ts';
 import { useConfig } from './readings.ts';
 
-/** Of the brokerage and of the market data alike: one test answers for both (specification §11.3). */
+/** Brokerage and market data alike: one test answers for both (specification §11.3). */
 export type ConnectionStatus = 'disconnected' | 'testing' | 'connected' | 'error';
 
-/** The last test of this visit. It stands until the configuration is read again. */
+/** This visit's last. Stands until the configuration is read again. */
 interface Test {
   readonly status: ConnectionStatus;
-  /** Wall time of the browser; it is only compared with when an answer came. */
+  /** The browser's wall time, only compared with an answer's. */
   readonly at: number;
   readonly account: AccountInfo | null;
-  /** The last test that the server knew of then. */
+  /** The server's last known test then. */
   readonly known: string | null;
 }
 
@@ -33,11 +33,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 interface Connection {
-  /** Null until it is known. */
+  /** Null until known. */
   readonly status: ConnectionStatus | null;
   /**
-   * When the last test failed, in the browser's time, where this page alone knows of it: the way to the
-   * broker failed. Null otherwise.
+   * When the last test failed on the way to the broker, which only this page knows, browser time;
+   * else null.
    */
   readonly failedAt: number | null;
   readonly account: AccountInfo | null;
@@ -56,10 +56,10 @@ export function useConnection(): Connection {
   return { status: data.isActive ? 'connected' : 'disconnected', failedAt, account: stored };
 }
 
-/** Statuses of the server when the broker said no, or could not be asked. */
+/** The server's statuses when the broker refused, or could not be asked. */
 const BROKER_FAILED: readonly (number | undefined)[] = [502, 503];
 
-/** Whether the server has asked the broker, in place of refusing the call itself. */
+/** The server asked the broker, and did not refuse the call itself. */
 const wasTried = (error: unknown) => BROKER_FAILED.includes(refusalOf(error)?.httpStatus);
 
 /** Tests what is saved. */
@@ -77,15 +77,15 @@ export function useTestConnection() {
     },
     onError: (error) => {
       if (wasTried(error)) return note('error');
-      // A call that was refused says nothing about the keys, and one that is not confirmed stands above
-      // the page until it is known: here counts what is saved.
+      // A refused call says nothing about the keys, and an unconfirmed one stays above the page
+      // until known: what is saved counts.
       setTest(null);
       void utils.config.get.invalidate();
     },
   });
 }
 
-/** Somebody else may sign in next. */
+/** Another user may sign in next. */
 export function forgetConnectionTest(): void {
   setTest(null);
 }

@@ -5,13 +5,13 @@ import { useUser } from './user.ts';
 
 export interface Draft {
   readonly isKept: () => boolean;
-  /** Null when there is none that fits a form with these values. */
+  /** Null without one that fits these values. */
   readonly read: <Values extends object>(like: Values) => Values | null;
   readonly keep: (values: object) => void;
   readonly forget: () => void;
 }
 
-/** What the user typed into a form of this tab and has neither saved nor cancelled. */
+/** Typed into a form of this tab, neither saved nor cancelled. */
 export function useDraft(name: DraftName): Draft {
   const { data: user } = useUser();
   const userId = user?.id ?? '';

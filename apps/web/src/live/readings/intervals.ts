@@ -1,7 +1,4 @@
-/**
- * How often each reading is polled, in milliseconds (specification §11.5). They rest in a hidden tab, but
- * for those that its title tells.
- */
+/** Milliseconds (specification §11.5). They rest in a hidden tab, except what its title shows. */
 export const POLL = {
   status: 5_000,
   market: 5_000,
@@ -17,5 +14,5 @@ export const POLL = {
   equity: 30_000,
 } as const;
 
-/** How long an optimistic bot status stands against what the server says. */
+/** How long an optimistic bot status outranks the server's. */
 export const OPTIMISTIC_MS = 3_000;

@@ -12,8 +12,8 @@ export function useMarket() {
 const TICK_MS = 1_000;
 
 /**
- * The market's time now, in epoch milliseconds: the last answer carried on at the market's own
- * speed. The browser's clock only measures how long ago that answer came.
+ * Epoch milliseconds: the last answer carried on at the market's speed. The browser's clock only
+ * measures its age.
  */
 export function useMarketTime(): number | null {
   const { data, dataUpdatedAt } = useMarket();
@@ -25,7 +25,7 @@ export function useMarketTime(): number | null {
   }, [data, dataUpdatedAt]);
 
   if (data === undefined || data.marketTime === null) return null;
-  // It never runs backward between two answers.
+  // Never backward between two answers.
   const elapsedMs = Math.max(0, now - dataUpdatedAt);
   return marketTimeAt(Date.parse(data.marketTime), data.speed, elapsedMs);
 }

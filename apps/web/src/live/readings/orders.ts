@@ -1,16 +1,16 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 import { POLL } from './intervals.ts';
 
-/** The newest 500 orders. */
+/** The newest 500. */
 export function useOrders() {
-  // Whoever opens the history wants the present one, not the one that the chart read a while ago.
+  // Opening the history reads it again, and not the chart's older copy.
   return trpc.orders.history.useQuery(undefined, {
     refetchInterval: POLL.orders,
     refetchOnMount: 'always',
   });
 }
 
-/** The same for the chart; a fill is told as it happens, and read then. */
+/** For the chart; fills are reported as they happen, and read then. */
 export function useFills() {
   return trpc.orders.history.useQuery(undefined, { refetchInterval: POLL.orders });
 }

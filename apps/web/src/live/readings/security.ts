@@ -1,7 +1,6 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 import { afterAnswer } from '../answers/after-answer.ts';
 
-/** How safe the caller's sign-in is. */
 export function useSecurity() {
   return trpc.auth.security.useQuery(undefined, { refetchOnMount: 'always' });
 }
@@ -11,7 +10,7 @@ function useReadAgain() {
   return () => utils.auth.security.invalidate();
 }
 
-/** A secret for an authenticator app; the factor counts once a code of it was given. */
+/** An authenticator app's secret; the factor counts after its first code. */
 export function useEnrol() {
   return trpc.totp.enroll.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
@@ -21,7 +20,7 @@ export function useConfirmEnrolment() {
   return trpc.totp.confirm.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
-/** A secret that takes the place of the present one once a code of it was given. */
+/** The new secret replaces the present one after its first code. */
 export function useReplaceFactor() {
   return trpc.totp.replace.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
@@ -47,12 +46,12 @@ export function useEndOtherSessions() {
 export function useStepUp() {
   const readAgain = useReadAgain();
   return trpc.auth.stepUp.useMutation({
-    // Nobody waits for it: the call that asked goes on at once.
+    // The call that asked goes on at once, without waiting.
     onSettled: () => void readAgain(),
   });
 }
 
-/** Answers where the browser goes to connect an identity of OpenID Connect. */
+/** Answers where the browser goes to connect an OpenID Connect identity. */
 export function useConnectIdentity() {
   return trpc.oidc.connect.useMutation();
 }
@@ -61,7 +60,7 @@ export function useDisconnectIdentities() {
   return trpc.oidc.disconnect.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
-/** Whether this server also signs in with OpenID Connect; it changes with the operator's settings alone. */
+/** Whether OpenID Connect is one; only the operator's settings change them. */
 export function useMethods() {
   return trpc.auth.methods.useQuery();
 }

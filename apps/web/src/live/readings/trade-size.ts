@@ -4,18 +4,15 @@ import { useSettled } from '../../lib/browser/use-settled.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { POLL } from './intervals.ts';
 
-/** A slider that is being moved is asked about when it rests. */
+/** A moving slider asks when it rests. */
 const REST_MS = 150;
 
-/** Stands while the server is asked, as long as what comes. */
+/** Shown while the server is asked; as long as what comes. */
 const ASKING = 'What that buys now is being worked out.';
 
 type Wish = Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>;
 
-/**
- * What a trade would take now, in a sentence, by the very sizing that trades: with the saved settings,
- * or with those that are being tried out. Null where it can't be told.
- */
+/** By the sizing that trades, with the saved settings or those tried out; null when unknown. */
 export function useTradeSize(
   { portfolioPercentage, riskLevel }: Wish = {},
   { isWanted = true }: { readonly isWanted?: boolean } = {},

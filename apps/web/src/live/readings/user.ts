@@ -2,8 +2,8 @@ import type { CurrentUser } from '@tideline/api/schemas';
 import { trpc } from '../../lib/calls/trpc.ts';
 
 /**
- * Who is signed in. Always stale, asked again on mount and on focus (specification §11.5); the app
- * starts with the answer that the page was opened with.
+ * Always stale, refetched on mount and focus (specification §11.5); starts with the page's first
+ * answer.
  */
 export function useUser(initial?: CurrentUser) {
   return trpc.auth.user.useQuery(undefined, {

@@ -3,12 +3,12 @@ import { trpc } from '../../lib/calls/trpc.ts';
 import { afterAnswer } from '../answers/after-answer.ts';
 import { POLL } from './intervals.ts';
 
-/** A user as administrators see it. */
+/** As administrators see it. */
 export type ListedUser = RouterOutputs['users']['list'][number];
 
 /**
- * Everybody on this server, the oldest first; for administrators. Nothing tells when a suspended user's
- * position is sold: until then it is asked for.
+ * Oldest first; for administrators. No event reports the sell of a suspended user's position: until
+ * then it is polled.
  */
 export function useUsers() {
   return trpc.users.list.useQuery(undefined, {
@@ -19,11 +19,11 @@ export function useUsers() {
 
 /** What a user holds and has traded; for administrators. */
 export function useUserActivity(id: string) {
-  // Whoever opens it wants the present one.
+  // Opening it reads it again.
   return trpc.users.activity.useQuery({ id }, { refetchOnMount: 'always' });
 }
 
-/** All that an act on a user may change is read again, also when the server said no. */
+/** What an act on a user may change, also after a refusal. */
 function useReadAgain() {
   const utils = trpc.useUtils();
   return async () => {

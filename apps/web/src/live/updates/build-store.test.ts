@@ -29,7 +29,7 @@ test('another server with the same page is another build, and the page is not ol
   expect(store.snapshot()).toEqual({ id: 'b', isPageOld: false });
 });
 
-test('an answer that tells nothing, or nothing new, is no news', () => {
+test('an answer that says nothing, or nothing new, is no news', () => {
   const { store, listener } = start();
   store.hear(answer('a', '/assets/index-1.js'));
   store.hear(new Headers());

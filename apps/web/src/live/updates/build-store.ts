@@ -3,17 +3,17 @@ import { BUILD_HEADERS } from '@tideline/api/schemas';
 export interface Build {
   /** Names what runs on the server. */
   readonly id: string;
-  /** Whether a reload would load another build of this page. */
+  /** A reload would load another build. */
   readonly isPageOld: boolean;
 }
 
-/** What the server's answers tell of its build, beside the script that this page was started with. */
+/** The server's answers, against the script that started this page. */
 export function createBuildStore(ownEntry: () => string | null) {
   const listeners = new Set<() => void>();
   let build: Build | null = null;
 
   return {
-    /** Null until somebody who is signed in has been answered. */
+    /** Null until a signed-in user is answered. */
     snapshot: (): Build | null => build,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -21,7 +21,7 @@ export function createBuildStore(ownEntry: () => string | null) {
         listeners.delete(listener);
       };
     },
-    /** Strangers are told nothing, and a proxy may answer in the server's place: neither is news. */
+    /** Visitors get no build, and a proxy may answer instead: neither is news. */
     hear(headers: Headers): void {
       const id = headers.get(BUILD_HEADERS.build);
       const page = headers.get(BUILD_HEADERS.page);

@@ -4,7 +4,7 @@ import { type Build, createBuildStore } from './build-store.ts';
 
 export const buildStore = createBuildStore(ownEntry);
 
-/** The server's build as of its last answer; null before the first. */
+/** As of the last answer; null before the first. */
 export function useBuild(): Build | null {
   return useSyncExternalStore(buildStore.subscribe, buildStore.snapshot);
 }

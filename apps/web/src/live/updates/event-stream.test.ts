@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a change is told at once, and what follows closely is told together', () => {
+test('a change is reported at once, and what follows closely is reported together', () => {
   connected();
   last().say({ type: 'changed', what: ['positions'] });
   expect(onChanged.mock.calls).toEqual([[['positions']]]);
@@ -57,7 +57,7 @@ test('a change is told at once, and what follows closely is told together', () =
   expect(onChanged.mock.calls[1]).toEqual([['orders', 'account']]);
 });
 
-test('a flood is told four times a second, and nothing of it is lost', () => {
+test('a flood is reported four times a second, and nothing of it is lost', () => {
   connected();
   for (let ms = 0; ms < 1_000; ms += 10) {
     last().say({ type: 'changed', what: ['market'] });
@@ -125,7 +125,7 @@ test('started twice it connects once', () => {
   expect(sources).toHaveLength(1);
 });
 
-test('the end of the session is told, and the line comes back under the next id', () => {
+test('the end of the session is reported, and the connection comes back under the next id', () => {
   const line = connected();
   const first = last();
   first.say({ type: 'signed-out' });
@@ -140,7 +140,7 @@ test('the end of the session is told, and the line comes back under the next id'
   line.stop();
 });
 
-test('whoever leaves the app at the end of the session hears nothing more', () => {
+test('an app that is left at the end of the session gets no more reports', () => {
   const line = connected();
   last().say({ type: 'signed-out' });
   line.stop();

@@ -1,12 +1,12 @@
 import { ALL_TOPICS, parseEvent, type Topic } from './topics.ts';
 
-/** As much of the browser's EventSource as is used. */
+/** The used part of the browser's EventSource. */
 export interface Source {
   onopen: (() => void) | null;
   onmessage: ((message: { readonly data: string }) => void) | null;
   onerror: (() => void) | null;
   close(): void;
-  /** It asks, where a stream would tell. */
+  /** It polls, where a stream would report. */
   readonly isPolled?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface EventLineOptions {
   readonly open: () => Source;
   /** At most four times a second. */
   readonly onChanged: (topics: readonly Topic[]) => void;
-  /** The session that the line was opened in is over. */
+  /** The connection's session is over. */
   readonly onSignedOut: () => void;
   readonly onState: (state: LineState) => void;
 }
@@ -26,8 +26,8 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
 /**
- * Hears what has changed on the server while the tab is seen, and asks for everything when it may
- * have missed something. It comes back by itself, ever more slowly; until then the app polls.
+ * Reports changes while the tab is seen, and asks for everything when it may have missed some.
+ * Reconnects ever more slowly; the app polls until then.
  */
 export class EventStream {
   readonly #options: EventLineOptions;
@@ -42,7 +42,7 @@ export class EventStream {
     this.#options = options;
   }
 
-  /** Connects, unless it is connected. */
+  /** Unless connected. */
   start(): void {
     if (this.#source !== null) return;
     clearTimeout(this.#retry);
@@ -53,15 +53,15 @@ export class EventStream {
       this.#retryMs = FIRST_RETRY_MS;
       this.#options.onState('live');
       if (this.#hasMissed) this.#changed(ALL_TOPICS);
-      // Opened again, by another window say: something may have been missed in between.
+      // Reopened, say by another window: something may have been missed.
       this.#hasMissed = true;
     };
     source.onmessage = ({ data }) => this.#hear(data);
-    // The browser would try again by itself, but neither ever more slowly nor after a refusal.
+    // The browser would retry, but neither ever more slowly nor after a refusal.
     source.onerror = () => this.#comeBack();
   }
 
-  /** Disconnects until it is started again; what changes meanwhile is asked for then. */
+  /** Until started again; then asks for what changed meanwhile. */
   stop(): void {
     clearTimeout(this.#retry);
     clearTimeout(this.#flush);
@@ -80,7 +80,7 @@ export class EventStream {
       this.#changed(event.what);
       return;
     }
-    // Whoever is still signed in, under a new id of the session, is told things again.
+    // A user still signed in, under a new session id, gets reports again.
     this.#comeBack();
     this.#options.onSignedOut();
   }
@@ -95,8 +95,8 @@ export class EventStream {
   #changed(topics: readonly Topic[]): void {
     for (const topic of topics) this.#pending.add(topic);
     if (this.#flush !== undefined || this.#pending.size === 0) return;
-    this.#tell();
-    // What comes right after it is told together.
+    this.#report();
+    // What follows at once is reported together.
     const flush = () => {
       this.#flush = undefined;
       if (this.#pending.size > 0) this.#changed([]);
@@ -104,7 +104,7 @@ export class EventStream {
     this.#flush = setTimeout(flush, FLUSH_MS);
   }
 
-  #tell(): void {
+  #report(): void {
     const topics = [...this.#pending];
     this.#pending.clear();
     this.#options.onChanged(topics);

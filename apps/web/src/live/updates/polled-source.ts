@@ -1,16 +1,15 @@
 import type { Source } from './event-stream.ts';
 import type { Topic } from './topics.ts';
 
-/** As often as what a trader looks at is polled anyhow. */
+/** As often as what a trader watches is polled anyhow. */
 const EVERY_MS = 10_000;
-/** What has no interval of its own: all else is polled with or without a stream. */
+/** Without an interval of its own: all else is polled with or without a stream. */
 const UNPOLLED: readonly Topic[] = ['settings', 'users'];
 const CHANGED = JSON.stringify({ type: 'changed', what: UNPOLLED });
 
 /**
- * Takes the place of the event stream where windows can't share one: a stream for each would use up the
- * few connections that a browser opens to a server, and an act would wait for one. What nothing else
- * polls is read again and again.
+ * Where windows can't share a stream: one each would use up the browser's few connections to a
+ * server, and an act would wait for one. Polls what nothing else polls.
  */
 export function openPolled(): Source {
   const timer = setInterval(() => source.onmessage?.({ data: CHANGED }), EVERY_MS);

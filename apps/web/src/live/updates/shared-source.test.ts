@@ -63,7 +63,7 @@ test('B2 twelve windows have one stream, and all hear what it says', async () =>
   for (const { heard } of windows) expect(heard).toEqual(['open', 'changed']);
 });
 
-test('B2 a window that comes later hears that the stream is open, and nobody else does', async () => {
+test('B2 a window that comes later hears that the stream is open, and no other does', async () => {
   const first = openWindow();
   await settle();
   streams[0]?.onopen?.();
@@ -73,7 +73,7 @@ test('B2 a window that comes later hears that the stream is open, and nobody els
   expect(first.heard).toEqual(['open']);
 });
 
-test('B2 the window that held the stream hands it on, and everybody hears that it was opened anew', async () => {
+test('B2 the window that held the stream hands it on, and every window hears that it was opened again', async () => {
   const windows = Array.from({ length: 3 }, openWindow);
   await settle();
   streams[0]?.onopen?.();
@@ -129,7 +129,7 @@ test('B2 an error is heard by all', async () => {
 /** Nothing else polls these. */
 const CHANGED = JSON.stringify({ type: 'changed', what: ['settings', 'users'] });
 
-describe('B2 where windows can not share a stream none has one, and what is not polled is read again', () => {
+describe('B2 where windows can’t share a stream none has one, and what is not polled is read again', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

@@ -2,7 +2,7 @@ import { sessionSettled } from '../../lib/calls/session-rotation.ts';
 import type { Source } from './event-stream.ts';
 import { openPolled } from './polled-source.ts';
 
-/** What the window with the stream tells the others. */
+/** From the window with the stream to the rest. */
 type Word =
   | { readonly kind: 'asked' }
   | { readonly kind: 'open'; readonly isAnswer: boolean }
@@ -12,10 +12,10 @@ type Word =
 const NAME = 'tideline-updates';
 
 /**
- * The event stream that all windows of a browser share: over HTTP/1.1 a browser opens six connections
- * to a server, and a stream keeps one for itself. The window that gets the lock holds the stream and
- * tells the others; when it goes, the next one gets the lock, and everybody hears `open` again, since
- * something may have been missed in between.
+ * One event stream for all windows of a browser: over HTTP/1.1 it opens six connections to a
+ * server, and a stream keeps one. The lock's window holds the stream and reports to the rest; when
+ * it goes, the next takes the lock, and every window gets `open` again, since something may have
+ * been missed.
  */
 export function openShared(open: () => Source): Source {
   const { locks } = navigator;
@@ -52,7 +52,7 @@ export function openShared(open: () => Source): Source {
     }
   };
   const say = (word: Word) => channel.postMessage(word);
-  /** Itself first: what it does next may close the channel. */
+  /** Itself first: its next act may close the channel. */
   const sayAndHear = (word: Word) => {
     say(word);
     hear(word);
@@ -60,7 +60,7 @@ export function openShared(open: () => Source): Source {
   channel.onmessage = ({ data }: MessageEvent<Word>) => hear(data);
 
   const lead = async () => {
-    // With an id that the session has just given up the stream would be refused.
+    // An id that the session just gave up would be refused.
     await sessionSettled(leaving.signal);
     if (leaving.signal.aborted) return;
     await new Promise<void>((leave) => {
@@ -72,7 +72,7 @@ export function openShared(open: () => Source): Source {
     });
   };
   locks.request(NAME, { signal: leaving.signal }, lead).catch(() => {
-    // Closed while another window had the lock; or no locks or streams are given here.
+    // Closed while another window had the lock; or no locks or streams here.
     if (leaving.signal.aborted) return;
     stream = openPolled();
     stream.onmessage = (message) => own.onmessage?.(message);
@@ -81,7 +81,7 @@ export function openShared(open: () => Source): Source {
   return own;
 }
 
-/** The shared stream; where windows can't share one, or may not, this one polls. */
+/** Polls where windows can't or may not share the stream. */
 export function openUpdates(open: () => Source): Source {
   try {
     return openShared(open);

@@ -3,7 +3,7 @@ import { serverEvent } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
 import { ALL_TOPICS, parseEvent, READINGS } from './topics.ts';
 
-test('every part that the server tells of is known, and no other', () => {
+test('every part that the server reports is known, and no other', () => {
   expect(serverEvent.safeParse({ type: 'changed', what: ALL_TOPICS }).success).toBe(true);
   const [changed] = serverEvent.options;
   expect([...changed.shape.what.element.options].sort()).toEqual([...ALL_TOPICS].sort());
@@ -19,7 +19,7 @@ test('every reading is a call, or a router of calls', () => {
 
 test('a message is read; parts that this page does not know are left out', () => {
   expect(parseEvent('{"type":"signed-out"}')).toEqual({ type: 'signed-out' });
-  expect(parseEvent('{"type":"changed","what":["orders","weather","toString"]}')).toEqual({
+  expect(parseEvent('{"type":"changed","what":["orders","tides","toString"]}')).toEqual({
     type: 'changed',
     what: ['orders'],
   });

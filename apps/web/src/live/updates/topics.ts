@@ -1,6 +1,6 @@
 import type { ServerEvent } from '@tideline/api/schemas';
 
-/** Parts of what the app shows, each to be read again once it has changed. */
+/** Parts of the app, each read again on change. */
 export type Topic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
 
 /** The readings that show each part, as the router names them. */
@@ -15,21 +15,21 @@ export const READINGS: Readonly<Record<Topic, readonly string[]>> = {
   signal: ['backendLogic.get', 'bars.list'],
   decisions: ['decisions.list', 'backendLogic.get', 'equity.get'],
   alarms: ['alarms.list'],
-  // Somebody's own rights may be among it.
+  // The user's own rights may be among it.
   users: ['users.list', 'allowedEmails.list', 'audit.list', 'auth.user'],
   trading: ['trading.status'],
-  // How somebody signs in, which another window may have changed, or an act that arrived late.
+  // Another window, or an act that arrived late, may have changed it.
   security: ['auth.security'],
 };
 
 export const ALL_TOPICS = Object.keys(READINGS) as readonly Topic[];
 
-/** What a message of the event stream says. Throws when it is none of ours. */
+/** Throws when it is none of ours. */
 export function parseEvent(data: string): ServerEvent {
   const event: unknown = JSON.parse(data);
   const { type, what } = Object(event) as Record<string, unknown>;
   if (type === 'signed-out') return { type };
   if (type !== 'changed' || !Array.isArray(what)) throw new TypeError('an unknown event');
-  // A newer server may know more parts than this page shows.
+  // A newer server may know more parts.
   return { type, what: what.filter((each): each is Topic => Object.hasOwn(READINGS, each)) };
 }

@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether changes are told by the server, or found by polling alone. */
+/** By the server's reports, or by polling alone. */
 export function useLineState(): LineState {
   return useSyncExternalStore(subscribe, () => state);
 }
@@ -33,8 +33,8 @@ export function useLineState(): LineState {
 let running: EventStream | null = null;
 
 /**
- * Opens the stream anew, of a server that answers again: it may have died without a word, or be tried
- * again only in half a minute.
+ * For a server that answers again: the stream may have died silently, or retry only in half a
+ * minute.
  */
 export function hearAgain(): void {
   if (document.hidden) return;
@@ -42,7 +42,7 @@ export function hearAgain(): void {
   running?.start();
 }
 
-/** Reads again what the server says has changed, while the tab is seen. */
+/** Reads again what the server reports as changed, while the tab is seen. */
 export function useUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useUpdates(): void {
           read(reading);
         }
       },
-      // The session guard acts on what it then hears.
+      // The session guard acts on the answer.
       onSignedOut: () => read('auth.user'),
       onState: setState,
     });

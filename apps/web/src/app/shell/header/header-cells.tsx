@@ -8,13 +8,13 @@ import { useStates } from '../states/use-states.ts';
 import { WindowStatus } from '../states/window-status.tsx';
 import { useFitting } from './use-fitting.ts';
 
-/** The most important first: where there is no room for all, the last ones are in the sidebar alone. */
+/** Most important first; without room the last show in the sidebar alone. */
 const IMPORTANCE = ['trading', 'bot', 'window', 'cash', 'brokerage', 'market-data'] as const;
 
 interface CellProps {
   readonly id: (typeof IMPORTANCE)[number];
   readonly label: ReactNode;
-  /** At least, so that a value that changes moves nothing. */
+  /** Minimum, so that a changing value moves nothing. */
   readonly width: string;
   readonly isOut: boolean;
   readonly children: ReactNode;
@@ -36,12 +36,12 @@ function Cell({ id, label, width, isOut, children }: CellProps) {
   );
 }
 
-/** As many of the states as there is room for. */
+/** As many states as fit. */
 export function HeaderCells() {
   const row = useRef<HTMLDListElement>(null);
   const out = useFitting(row, IMPORTANCE);
   const states = useStates();
-  // What can't be read again is grey: it may have changed.
+  // Grey what can't be refreshed: it may have changed.
   const isOld = useTradingStatus().isError;
   const cell = (id: CellProps['id']) => ({ id, isOut: out.has(id) });
   return (

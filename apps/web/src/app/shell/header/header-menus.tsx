@@ -6,7 +6,7 @@ export interface HeaderMenusProps {
   readonly onOverlay: (overlay: Overlay) => void;
 }
 
-/** A phone has the themes in the menu of the user. */
+/** Phones have the themes in the user menu. */
 export function HeaderMenus({ onOverlay }: HeaderMenusProps) {
   return (
     <>

@@ -4,7 +4,7 @@ export interface Sized<Id extends string> {
   readonly width: number;
 }
 
-/** Those for which there is no room; the most important come first, and have it first. */
+/** Those without room; the most important come first, and fit first. */
 export function overflowed<Id extends string>(
   room: number,
   cells: readonly Sized<Id>[],

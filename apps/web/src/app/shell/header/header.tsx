@@ -34,7 +34,7 @@ export function Header({ isSidebarOpen, onToggle, onOverlay }: HeaderProps) {
       <span className="ml-2 flex max-md:hidden">
         <Logo />
       </span>
-      {/* A narrower phone has it in its sheet alone. */}
+      {/* Narrower phones have it in the sheet alone. */}
       <span className="mr-2 flex md:hidden max-[359px]:hidden">
         <Logo withName={false} />
       </span>

@@ -7,7 +7,7 @@ const HeaderMenus = lazy(async () => ({
   default: (await loadChunk(() => import('./header-menus.tsx'))).HeaderMenus,
 }));
 
-/** Positioning a menu takes as much code as a screen, so it comes once the screen is drawn. */
+/** Menu positioning is as much code as a screen: it loads once the screen is drawn. */
 export function LazyHeaderMenus(props: HeaderMenusProps) {
   return (
     <ErrorBoundary fallback={<MenusRoom />}>

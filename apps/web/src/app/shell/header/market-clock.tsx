@@ -9,17 +9,17 @@ import { age, clockTime, dayOf, decimal, minuteTime } from '../../../lib/text/fo
 import { useMarket, useMarketTime } from '../../../live/readings/market.ts';
 import { useLineState } from '../../../live/updates/use-updates.ts';
 
-/** A quote is older than this only when the market has stopped talking. */
+/** Quotes are older only when the market is silent. */
 const SILENT_MS = 15_000;
 
-/** Whose money it is, and what time it is on the market. */
+/** Whose money it is, and the market's time. */
 export function MarketClock() {
   const { data, isError, dataUpdatedAt } = useMarket();
   const now = useMarketTime();
   const isPolling = useLineState() === 'polling';
-  // As wide as what comes, which stands before the rest of the header.
+  // As wide as what comes: the header follows it.
   if (data === undefined) return <Skeleton className="h-5 w-[9.375rem] md:w-[13.5rem]" />;
-  // No age while the market is held, ended or closed: nothing is to be heard then.
+  // No age while the market is held, ended or closed, and so silent.
   const silence = data.ageMs !== null && data.ageMs > SILENT_MS ? data.ageMs : null;
   return (
     <div className="num flex items-center gap-2 whitespace-nowrap text-12">
@@ -51,7 +51,7 @@ export function MarketClock() {
   );
 }
 
-/** How old all of the header is: short, so that it takes no cell's place. */
+/** The whole header's age, short to spare the cells. */
 function OldChip({ readAt }: { readonly readAt: number }) {
   const now = useNow(1_000);
   return (
@@ -61,7 +61,7 @@ function OldChip({ readAt }: { readonly readAt: number }) {
   );
 }
 
-/** How the market's time passes, where it is not the wall's. */
+/** The market's pace, where it is not the wall's. */
 function paceOf({ speed, isWaiting }: Pick<MarketStatus, 'speed' | 'isWaiting'>): string {
   if (isWaiting) return 'waits for Start';
   if (speed === 0) return 'held';

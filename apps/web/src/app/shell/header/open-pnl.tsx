@@ -5,8 +5,8 @@ import { useBadge } from '../../../lib/trading/use-badge.ts';
 import { usePositions } from '../../../live/readings/positions.ts';
 
 /**
- * The open positions' P&L in a phone's header, beside its badge; nothing when none is open, one is not
- * marked, or the badge is not known yet.
+ * In a phone's header, beside the badge; nothing without an open position, every mark, and the
+ * badge.
  */
 export function OpenPnl() {
   const { data = [], isError } = usePositions();

@@ -5,7 +5,6 @@ import { colourSafe } from '../../../lib/browser/colour-safe.ts';
 import { privacy } from '../../../lib/browser/privacy.ts';
 import { type Toggle, useToggle } from '../../../lib/browser/toggle.ts';
 
-/** What a trader may switch on for himself. */
 export function ToggleItems() {
   return (
     <>

@@ -2,12 +2,12 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { overflowed } from './header-overflow.ts';
 
 /**
- * Which of a row's cells have no room, measured before the paint and whenever the row or a cell
- * changes its width. Cells carry their id as `data-cell`; one that is left out keeps its width.
+ * Cells without room, measured before the paint and when row or cell change width. Each carries its
+ * id as `data-cell`; a hidden one keeps its width.
  */
 export function useFitting<Id extends string>(
   row: RefObject<HTMLElement | null>,
-  /** The most important first. */
+  /** Most important first. */
   order: readonly Id[],
 ): ReadonlySet<Id> {
   const [out, setOut] = useState<ReadonlySet<Id>>(new Set());

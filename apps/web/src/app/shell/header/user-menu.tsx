@@ -11,7 +11,6 @@ import type { Overlay } from '../../palette/overlay.ts';
 import { ThemeItems } from './theme-items.tsx';
 import { ToggleItems } from './toggle-items.tsx';
 
-/** Second factor, password and sessions. */
 const SIGN_IN = '/api-settings#sign-in';
 
 interface UserMenuProps {
@@ -51,7 +50,7 @@ export function UserMenu({ onOverlay }: UserMenuProps) {
             className={MENU_ITEM}
             onClick={() => {
               navigate(SIGN_IN);
-              // The card does it by itself when the screen is another one.
+              // From another screen the card does it itself.
               document.getElementById('sign-in')?.scrollIntoView();
             }}
           >
@@ -81,7 +80,7 @@ export function UserMenu({ onOverlay }: UserMenuProps) {
             disabled={logOut.isPending}
             className={MENU_ITEM}
             onClick={(event) => {
-              // The menu stays: it says that it is being done.
+              // The menu stays, to show progress.
               event.preventDefault();
               logOut.mutate();
             }}

@@ -7,7 +7,7 @@ import { dayOf, minuteTime } from '../../../lib/text/format.ts';
 
 interface AlarmItemProps {
   readonly alarm: Alarm;
-  /** Alarms of everybody wait for an administrator. */
+  /** An administrator handles alarms for all users. */
   readonly canAcknowledge: boolean;
   readonly isBusy: boolean;
   readonly onAcknowledge: () => void;
@@ -47,7 +47,7 @@ export function AlarmItem({ alarm, canAcknowledge, isBusy, onAcknowledge }: Alar
           </time>
         </p>
       </div>
-      {/* In line with the text where it has a line of its own. */}
+      {/* On its own line, aligned with the text. */}
       <div className="text-12 text-ink-2 max-sm:ml-7">
         {alarm.isUnsaved ? (
           'The server could not save this yet.'

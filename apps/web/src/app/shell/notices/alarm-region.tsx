@@ -10,10 +10,10 @@ import { useAcknowledge, useOpenAlarms } from '../../../live/readings/alarms.ts'
 import { useUser } from '../../../live/readings/user.ts';
 import { AlarmItem } from './alarm-item.tsx';
 
-/** More of them would push the page away. */
+/** More would push the page away. */
 const SHOWN_AT_FIRST = 3;
 
-/** What must be seen, above every page: a polite region that is there before its first alarm is. */
+/** Above every page; a polite region must exist before its first alarm. */
 export function AlarmRegion() {
   const { data } = useOpenAlarms();
   const { data: user } = useUser();
@@ -36,8 +36,8 @@ export function AlarmRegion() {
             className="shrink-0 text-loss"
           />
           <span>
-            <strong className="font-semibold">Kill switch engaged.</strong> Nobody’s bot opens
-            anything new; open positions are still guarded.
+            <strong className="font-semibold">Kill switch engaged.</strong> No bot opens anything
+            new; open positions are still guarded.
           </span>
         </p>
       )}
@@ -53,7 +53,7 @@ export function AlarmRegion() {
                 acknowledge.mutate(
                   { id: alarm.id },
                   {
-                    // The button that had the focus goes away with its alarm.
+                    // The focused button goes away with its alarm.
                     onSuccess: () => region.current?.focus(),
                     onError: (error) =>
                       toast({

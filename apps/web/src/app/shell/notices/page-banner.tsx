@@ -4,11 +4,11 @@ import { Banner } from '../../../components/ui/waiting/banner.tsx';
 import { useTradingStatus } from '../../../live/readings/readings.ts';
 import { useBuild } from '../../../live/updates/build.ts';
 
-/** Above every page: that the server does not answer, or that it has a newer page than this one. */
+/** Above every page: the server does not answer, or has a newer page. */
 export function PageBanner() {
   const { isError } = useTradingStatus();
   const isOld = useBuild()?.isPageOld === true;
-  // While the server is away a reload would lose what is known.
+  // While the server is away a reload loses what is known.
   if (!isError && !isOld) return null;
   return <div className="mb-3">{isError ? <Stale /> : <Old />}</div>;
 }
@@ -21,7 +21,7 @@ function Stale() {
   );
 }
 
-/** Never by itself: somebody may be typing, or be asked something. */
+/** Never reloads by itself: the user may be typing or answering. */
 function Old() {
   return (
     <Banner

@@ -6,7 +6,7 @@ import { age } from '../../../lib/text/format.ts';
 import { type ActKind, actKind, openActs, useOpenActs } from '../../../live/acts/acts.ts';
 import { useAskAgain } from '../../../live/acts/use-recovery-polling.ts';
 
-/** Above every page: acts that nobody confirmed, what to reckon with, and what can be done. */
+/** Unconfirmed acts above every page, with their risk and what to do. */
 export function OpenActsRegion() {
   useAskAgain();
   const acts = useOpenActs().filter(({ state }) => state !== 'sent');
@@ -31,7 +31,7 @@ interface ItemProps {
 function Unknown({ act, kind: { name, risk, steps } }: ItemProps) {
   const sentAgo = age(Math.max(0, useNow(1_000) - act.sentAt));
   return (
-    <Banner tone="warn" icon={CircleHelp} title={`Nobody confirmed ${name}. ${risk}`.trim()}>
+    <Banner tone="warn" icon={CircleHelp} title={`${name} is unconfirmed. ${risk}`.trim()}>
       Sent {sentAgo} ago. This page keeps asking and changes by itself as soon as the server
       answers.
       <Steps steps={steps} />
@@ -39,7 +39,7 @@ function Unknown({ act, kind: { name, risk, steps } }: ItemProps) {
   );
 }
 
-/** The server answers again, and holds something else than what was asked for. */
+/** The server answers again; its state is not as asked. */
 function Failed({ act, kind: { name, steps } }: ItemProps) {
   return (
     <Banner
@@ -54,16 +54,16 @@ function Failed({ act, kind: { name, steps } }: ItemProps) {
   );
 }
 
-/** The server answers again, and does not tell what became of it. */
+/** The server answers again; no reading shows the result. */
 function Untold({ act, kind: { name, risk, steps } }: ItemProps) {
   return (
     <Banner
       tone="warn"
       icon={CircleHelp}
-      title={`Nobody confirmed ${name}. ${risk}`.trim()}
+      title={`${name} is unconfirmed. ${risk}`.trim()}
       action={<Dismiss act={act} />}
     >
-      The server answers again, but does not tell whether this was done.
+      The server answers again, but does not say whether this was done.
       <Steps steps={steps.slice(0, 1)} />
     </Banner>
   );
@@ -90,7 +90,7 @@ function Steps({ steps }: { readonly steps: readonly string[] }) {
     <ol className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-ink-2">
       {steps.map((step, index) => (
         <li key={step} className="inline-flex items-baseline gap-2">
-          {/* One thing to do is no order. */}
+          {/* One step needs no order. */}
           {steps.length > 1 && (
             <span
               aria-hidden="true"

@@ -6,7 +6,7 @@ const StatusPopover = lazy(async () => ({
   default: (await loadChunk(() => import('./status-popover.tsx'))).StatusPopover,
 }));
 
-/** Its code comes with the first sidebar that shows icons alone; open sidebars don't need it. */
+/** Loads with the first icon sidebar; open ones don't need it. */
 export function LazyStatus() {
   return (
     <ErrorBoundary fallback={null}>

@@ -11,7 +11,7 @@ interface MobileSheetProps {
   readonly onClose: () => void;
 }
 
-/** The sidebar of a phone: 18 rem from the left. Nothing of it is there before it is opened first. */
+/** 18 rem from the left; not mounted before its first opening. */
 export function MobileSheet(props: MobileSheetProps) {
   const [isWanted, setIsWanted] = useState(props.isOpen);
   if (props.isOpen && !isWanted) setIsWanted(true);

@@ -5,7 +5,7 @@ import { LazyStatus } from './lazy-status.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { SidebarLinks } from './sidebar-links.tsx';
 
-/** 16 rem, or 3 rem of icons whose names are told by tooltips without delay. */
+/** 16 rem, or 3 rem of icons with tooltips without delay. */
 export function Sidebar({ isOpen }: { isOpen: boolean }) {
   return (
     <RadixTooltip.Provider delayDuration={0}>

@@ -3,7 +3,7 @@ import { Activity } from 'lucide-react';
 import { Tooltip } from '../../../components/ui/overlays/tooltip.tsx';
 import { StatusItems } from '../states/status-items.tsx';
 
-/** The states while the sidebar shows icons alone. */
+/** For the icon sidebar. */
 export function StatusPopover() {
   return (
     <Popover>

@@ -5,11 +5,11 @@ import { plural } from '../../../lib/text/format.ts';
 import { useBotStatus } from '../../../live/acts/bot-status.ts';
 import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
 
-/** Beside "active": how many things keep the bot from trading all the same, and the way to them. */
+/** Beside "active": how many blockers remain, and the way to them. */
 export function BlockedSign() {
   const { status } = useBotStatus();
   if (status === null || !status.botActive || tradingStateOf(status) !== 'active') return null;
-  // One position at a time is how it should be.
+  // One position at a time is intended.
   const { length } = blockersOf(status).filter(({ code }) => code !== 'DUPLICATE');
   if (length === 0) return null;
   const text = `${plural(length, 'thing')} ${length === 1 ? 'keeps' : 'keep'} the bot from trading`;

@@ -4,9 +4,9 @@ import { money } from '../../../lib/text/format.ts';
 import { oldReading } from '../../../lib/trading/stale-figure.ts';
 import { useAccount } from '../../../live/readings/readings.ts';
 
-// By themselves: the account is read more often than the states beside it change.
+// Apart: the account is read more often than the states beside it change.
 
-/** "Cash", and since when it is known when that is long ago. */
+/** "Cash", with its time when that is long ago. */
 export function CashLabel() {
   return (
     <>
@@ -16,7 +16,6 @@ export function CashLabel() {
   );
 }
 
-/** The account's cash balance. */
 export function CashValue() {
   return <Amount text={money(useAccount().data?.cash)} />;
 }

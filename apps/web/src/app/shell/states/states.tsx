@@ -13,7 +13,7 @@ import { age, DASH } from '../../../lib/text/format.ts';
 import type { Unconfirmed } from '../../../live/acts/unconfirmed-state.ts';
 import type { ConnectionStatus } from '../../../live/readings/connection.ts';
 
-/** A state as sign and word. `null` is not known yet. */
+/** `null`: not known yet. */
 export type State = ConnectionStatus | 'active' | 'paused' | 'inactive' | null;
 
 const ICONS: Partial<Record<NonNullable<State>, LucideIcon>> = {
@@ -32,7 +32,7 @@ const TONES: Record<NonNullable<State>, string> = {
   inactive: 'text-ink-3',
 };
 
-/** "inactive? 3 s" while an act on it is not confirmed, "unknown 14 s" once nobody knows. */
+/** "inactive? 3 s" while an act on it is unconfirmed, then "unknown 14 s". */
 function DoubtfulSign({ state, doubt }: { state: State; doubt: Unconfirmed }) {
   const waited = useNow(1_000) - doubt.since;
   if (!doubt.isUnknown && waited < SHOWN_AFTER_MS) return <KnownSign state={state} />;
@@ -50,7 +50,7 @@ function DoubtfulSign({ state, doubt }: { state: State; doubt: Unconfirmed }) {
   );
 }
 
-/** What is answered before needs no word. */
+/** Faster answers need no word. */
 const SHOWN_AFTER_MS = 1_000;
 
 export function StateSign({ state, doubt = null }: { state: State; doubt?: Unconfirmed | null }) {
@@ -62,7 +62,7 @@ export function StateSign({ state, doubt = null }: { state: State; doubt?: Uncon
 }
 
 function KnownSign({ state }: { state: State }) {
-  // As wide as the state that it most likely is, so that the answer moves nothing.
+  // As wide as the likeliest state, so that the answer moves nothing.
   if (state === null)
     return <span className="inline-block min-w-[3.25rem] text-ink-3">{DASH}</span>;
   const Icon = ICONS[state];

@@ -8,10 +8,9 @@ import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
 import { WindowStatus } from './window-status.tsx';
 
-/** How changes come to this page. */
 const UPDATES = { connecting: DASH, live: 'As they happen', polling: 'Every few seconds' } as const;
 
-/** A value that is too long for the rest of its line takes the next one. */
+/** A value too long for its line takes the next. */
 function Item({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-2 px-2 py-1 text-12">
@@ -21,7 +20,7 @@ function Item({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
-/** All that the header says, however narrow it is, and how the page is served. */
+/** What a header of any width says, and how the page is served. */
 export function StatusItems() {
   const states = useStates();
   const line = useLineState();

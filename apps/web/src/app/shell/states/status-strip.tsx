@@ -4,7 +4,7 @@ import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
 import { WindowStatus } from './window-status.tsx';
 
-/** Under the header of a phone: what the trader told the bot, then the window and the cash. */
+/** Under a phone's header: what the trader set, then window and cash. */
 export function StatusStrip() {
   const { bot, botDoubt, trading, tradingDoubt, window } = useStates();
   return (

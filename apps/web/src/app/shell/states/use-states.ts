@@ -11,7 +11,7 @@ import type { State } from './states.tsx';
 
 export interface WindowReading {
   readonly isOpen: boolean;
-  /** What remains, in the server's words; empty when there is nothing to count down to. */
+  /** Time left, in the server's words; empty without a countdown. */
   readonly timeInfo: string;
 }
 
@@ -20,14 +20,14 @@ export interface States {
   readonly marketData: State;
   readonly bot: State;
   readonly trading: State;
-  /** Null where all acts on the bot or on trading are confirmed. */
+  /** Null when all acts on the bot or trading are confirmed. */
   readonly botDoubt: Unconfirmed | null;
   readonly tradingDoubt: Unconfirmed | null;
-  /** Null until it is known. */
+  /** Null until known. */
   readonly window: WindowReading | null;
 }
 
-/** The states of the header, the strip and the sidebar's foot. */
+/** For header, strip and the sidebar's foot. */
 export function useStates(): States {
   const { status: connection } = useConnection();
   const { status } = useBotStatus();
@@ -39,7 +39,7 @@ export function useStates(): States {
     brokerage: connection,
     marketData: connection,
     bot: botState(status?.botActive ?? null, tradingState),
-    // Anything but active is shown as inactive (specification §11.3); the bot's state says paused.
+    // All but active shows as inactive (specification §11.3); the bot's state says paused.
     trading: tradingState === null || tradingState === 'active' ? tradingState : 'inactive',
     botDoubt,
     tradingDoubt,

@@ -1,7 +1,7 @@
 import { DASH } from '../../../lib/text/format.ts';
 import type { WindowReading as Reading } from './use-states.ts';
 
-/** The trading window: open or closed, and what remains; on two lines where one is too short. */
+/** Open or closed and the time left, on two lines if too long. */
 export function WindowStatus({ reading }: { reading: Reading | null }) {
   if (reading === null) return <span className="text-ink-3">{DASH}</span>;
   const word = reading.isOpen ? 'open' : 'closed';

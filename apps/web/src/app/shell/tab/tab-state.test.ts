@@ -21,7 +21,7 @@ test.each([
   [{ isInDoubt: true }, 'problem'],
   [{ trading: 'inactive', criticalAlarms: 1 }, 'problem'],
   [{ isKept: true }, 'problem'],
-  // What keeps a bot that trades nothing keeps nobody from anything.
+  // With trading off, a blocker blocks nothing.
   [{ trading: 'inactive', isKept: true }, 'stopped'],
 ] as const)('D17 %j makes the tab say %s', (change, state) => {
   expect(tabStateOf({ ...TRADING, ...change })).toBe(state);

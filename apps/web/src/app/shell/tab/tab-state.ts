@@ -1,24 +1,22 @@
 import type { State } from '../states/states.tsx';
 
-/** What a tab says of itself while another one is looked at. */
+/** What a hidden tab shows of itself. */
 export type TabState = 'trading' | 'paused' | 'stopped' | 'problem';
 
 interface TabFacts {
-  /** Of the bot; null while it is not known. */
   readonly bot: State;
-  /** Of trading; null while it is not known. */
   readonly trading: State;
-  /** The server did not answer the last time. */
+  /** The server did not answer last time. */
   readonly isAway: boolean;
-  /** Nobody confirmed what was asked for last. */
+  /** The last act is unconfirmed. */
   readonly isInDoubt: boolean;
-  /** Alarms of the highest severity that nobody has acknowledged. */
+  /** Unacknowledged, of the highest severity. */
   readonly criticalAlarms: number;
-  /** Trading is on, and the broker, the breaker or the kill switch keeps it from entering. */
+  /** Trading is on, but broker, breaker or kill switch blocks entries. */
   readonly isKept: boolean;
 }
 
-/** The worst of it; null while nothing is known. */
+/** The worst; null while nothing is known. */
 export function tabStateOf(facts: TabFacts): TabState | null {
   const { bot, trading } = facts;
   if (facts.isAway || facts.isInDoubt || facts.criticalAlarms > 0) return 'problem';

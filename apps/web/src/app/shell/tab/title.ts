@@ -4,11 +4,11 @@ import type { TabState } from './tab-state.ts';
 
 interface TitleFacts {
   readonly page: string;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly state: TabState | null;
-  /** Dollars of the open positions; null when there is nothing to tell, or it is hidden. */
+  /** Dollars of the open positions; null without one, or hidden. */
   readonly pnl: number | null;
-  /** Undefined while it is not known: then no amount is named. */
+  /** Undefined while unknown: then no amount. */
   readonly badge: Badge | undefined;
 }
 
@@ -20,8 +20,8 @@ const WORDS: Record<TabState, string> = {
 };
 
 /**
- * "SIMULATED +$240.00 Trading: Dashboard – Tideline": what matters first, for tabs are narrow. A
- * problem comes before the amount, which it may have made untrue.
+ * "SIMULATED +$240.00 Trading: Dashboard – Tideline": important first, tabs are narrow. A problem
+ * precedes the amount, which it may make untrue.
  */
 export function titleOf({ page, state, pnl, badge }: TitleFacts): string {
   const amount = pnl === null || badge === undefined ? null : moneyChange(pnl);

@@ -14,7 +14,7 @@ export function useTabState(): TabState | null {
   return tabStateOf({
     bot,
     trading,
-    // Positions are read while the tab is hidden too.
+    // Positions are read in hidden tabs too.
     isAway: status.isError || positions.isError,
     isInDoubt: botDoubt?.isUnknown === true || tradingDoubt?.isUnknown === true,
     criticalAlarms: (alarms?.alarms ?? []).filter(({ severity }) => severity === 'critical').length,

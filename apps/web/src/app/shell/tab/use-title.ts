@@ -11,8 +11,8 @@ import { titleOf } from './title.ts';
 import { useTabState } from './use-tab-state.ts';
 
 /**
- * Names the tab, and marks its icon with the state. They are seen while the tab is hidden: what they
- * tell must not rest then.
+ * Names the tab, and marks its icon with the state. Both are seen in a hidden tab, and must not
+ * rest then.
  */
 export function useTitle(): void {
   const [location] = useLocation();
@@ -28,7 +28,7 @@ export function useTitle(): void {
     pnl: isKnown && !isPrivate ? openPnlOf(positions) : null,
     badge,
   });
-  // What the page was called before stands again for who is signed out.
+  // Signed-out users see the previous title again.
   useEffect(() => {
     const before = document.title;
     return () => {
@@ -42,7 +42,7 @@ export function useTitle(): void {
   useEffect(() => setIcon(state), [state]);
 }
 
-/** Told by its shape: a triangle that plays, two bars, a square, or a warning sign. */
+/** By shape: a play triangle, two bars, a square, or a warning sign. */
 function setIcon(state: TabState | null): void {
   const icon = document.querySelector('link[rel="icon"]');
   icon?.setAttribute('href', state === null ? '/favicon.svg' : `/favicon-${state}.svg`);

@@ -2,13 +2,12 @@ import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { shapeOf, splitAmounts } from '../../../lib/text/amounts.ts';
 import { DASH } from '../../../lib/text/format.ts';
 
-/** An amount that stands for itself; what is not known stays a dash. */
+/** An amount by itself; unknown is a dash. */
 export function Amount({ text }: { text: string }) {
   const isPrivate = usePrivacy();
   return isPrivate && text !== DASH ? <Dots amount={text} /> : text;
 }
 
-/** A sentence that may hold amounts. */
 export function Amounts({ text }: { text: string }) {
   const isPrivate = usePrivacy();
   if (!isPrivate) return text;
@@ -17,7 +16,7 @@ export function Amounts({ text }: { text: string }) {
   );
 }
 
-/** Dots over an invisible text of the amount's width, so that hiding moves nothing. */
+/** Invisible text keeps the amount's width, so that hiding moves nothing. */
 function Dots({ amount }: { amount: string }) {
   return (
     <span className="relative inline-block whitespace-nowrap">

@@ -2,12 +2,12 @@ import { clsx } from 'clsx';
 import { clockTime, type TimeLike } from '../../../lib/text/format.ts';
 
 interface AsOfProps {
-  /** In market time; null for what was never read. */
+  /** In market time; null if never read. */
   readonly at: TimeLike | null;
   readonly isOld?: boolean;
 }
 
-/** Goes on from a figure's name or note with when it was read: ", at 11:32:04 ET". */
+/** Follows a figure's name or note: ", at 11:32:04 ET". */
 export function AsOf({ at, isOld = false }: AsOfProps) {
   if (at === null) return null;
   return (

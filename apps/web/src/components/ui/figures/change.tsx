@@ -5,9 +5,9 @@ import { Amount } from './amount.tsx';
 import { Arrow } from './arrow.tsx';
 
 interface ChangeProps {
-  /** What decides sign, arrow and colour. */
+  /** Decides sign, arrow and colour. */
   readonly value: number | null | undefined;
-  /** The text of it; money when left out. */
+  /** Money by default. */
   readonly text?: string;
   readonly isStale?: boolean;
   readonly className?: string;
@@ -15,7 +15,7 @@ interface ChangeProps {
 
 const TONES = { up: 'text-profit', down: 'text-loss', flat: 'text-ink-3' } as const;
 
-/** A gain or a loss: told by sign and arrow, and coloured; by nothing while amounts are hidden. */
+/** By sign, arrow and colour; none of them while amounts are hidden. */
 export function Change({ value, text, isStale = false, className }: ChangeProps) {
   const isPrivate = usePrivacy();
   const way = isPrivate ? 'flat' : direction(value);

@@ -8,11 +8,11 @@ export interface Fact {
 
 interface KeyValuesProps {
   readonly facts: readonly Fact[];
-  /** Two where there is room; rows are as high in either, so that neighbours line up. */
+  /** Two where there is room; equal row heights line up neighbours. */
   readonly columns?: 1 | 2;
 }
 
-/** Rows of a label and its value: words left, numbers right. */
+/** Words left, numbers right. */
 export function KeyValues({ facts, columns = 1 }: KeyValuesProps) {
   return (
     <dl className={clsx(columns === 2 && 'grid gap-x-8 sm:grid-cols-2')}>

@@ -5,11 +5,11 @@ import { marketClock } from '../../../lib/trading/market-clock.ts';
 import { Chip } from '../layout/chip.tsx';
 
 interface StaleChipProps {
-  /** When the value was last read, in the browser's time. */
+  /** Browser time. */
   readonly readAt: number;
 }
 
-/** Says since when a value could not be read again, by the market's clock as all else. */
+/** Since when a value was not refreshed, by the market's clock like all else. */
 export function StaleChip({ readAt }: StaleChipProps) {
   const at = marketClock.at(readAt);
   return (
@@ -19,7 +19,7 @@ export function StaleChip({ readAt }: StaleChipProps) {
   );
 }
 
-/** Before the market has told its time. */
+/** Before the market's time is known. */
 function For({ readAt }: StaleChipProps) {
   return `${age(Math.max(0, useNow(1_000) - readAt))} old`;
 }

@@ -20,12 +20,12 @@ const SIZES = {
   large: 'h-11 px-4 text-13',
 } as const;
 
-/** The look of a button, also for links that act as one. */
+/** Also for links that act as buttons. */
 export function buttonClass({ look = 'neutral', size = 'normal' }: ButtonLook): string {
   return clsx(
     'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium transition-[background-color,filter]',
     'disabled:cursor-not-allowed disabled:text-ink-3 disabled:opacity-100',
-    // What has no edge while it can be pressed has none while it can't.
+    // What has no edge when enabled has none when disabled.
     look === 'quiet' ? 'disabled:bg-transparent' : 'disabled:border-line-strong disabled:bg-raised',
     LOOKS[look],
     SIZES[size],

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 
-/** Outlined red asks, filled red does; the primary button stands once on a page at most. */
+/** Outlined red asks, filled red does; at most one primary button on a page. */
 export function Button({
   look,
   size,

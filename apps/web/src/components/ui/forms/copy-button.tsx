@@ -9,7 +9,6 @@ interface CopyButtonProps {
   readonly text: string;
 }
 
-/** Puts a text on the clipboard, and says that it is there. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   const Icon = isCopied ? Check : Copy;
@@ -19,10 +18,10 @@ export function CopyButton({ label, text }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
     } catch {
-      // Browsers refuse it without https, or when the user has forbidden it.
+      // Browsers refuse it without https, or when the user forbids it.
       toast({
         title: 'Not Copied',
-        description: 'The browser does not allow it here. Select the text and copy it by hand.',
+        description: 'The browser does not allow it here. Select the text and copy it yourself.',
         tone: 'destructive',
       });
     }

@@ -9,7 +9,6 @@ type FieldProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
   readonly unit?: string;
 };
 
-/** A labelled input with its unit, what the value means, and what is wrong with it. */
 export function Field({ label, hint, error, unit, ...input }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -26,7 +25,7 @@ export function Field({ label, hint, error, unit, ...input }: FieldProps) {
           id={id}
           aria-invalid={hasError || undefined}
           aria-describedby={hasNote ? noteId : undefined}
-          // A number must not change because the page was scrolled over it.
+          // Scrolling must not change a number.
           onWheel={(event) => event.currentTarget.blur()}
           className={clsx('control num', unit && 'pr-14', hasError && 'border-loss')}
         />

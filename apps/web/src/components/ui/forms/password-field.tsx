@@ -8,7 +8,7 @@ type PasswordFieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'autoFocu
   readonly isNew: boolean;
 };
 
-/** A password that can be looked at: nobody is asked to type one twice. */
+/** It can be shown, so no password is typed twice. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label = 'Password', name = 'password', isNew, ...field } = props;
   const [isShown, setIsShown] = useState(false);

@@ -6,7 +6,7 @@ interface SwitchProps {
   readonly hint?: ReactNode;
   readonly isOn: boolean;
   readonly isDisabled?: boolean;
-  /** `inline` puts a plain label close to the switch; `row` uses the whole width. */
+  /** `inline`: a plain label close to the switch; `row`: the whole width. */
   readonly layout?: 'inline' | 'row';
   readonly onChange: (isOn: boolean) => void;
 }
@@ -68,7 +68,7 @@ export function Switch({
   );
 }
 
-/** Enter sends the form, as it does from every other field; the space bar turns the switch. */
+/** Enter sends the form, as in every other field; space turns the switch. */
 function sendForm(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.key !== 'Enter') return;
   event.preventDefault();

@@ -6,7 +6,7 @@ afterEach(cleanup);
 
 const MARA = { firstName: 'Mara', lastName: null, email: 'mara@example.com' };
 
-test('C8 a picture that can not be shown gives its place to the letter, until there is another', () => {
+test('C8 a picture that can’t be shown gives way to the letter, until there is another', () => {
   const { container, rerender } = render(<Avatar person={{ ...MARA, profileImageUrl: '/one' }} />);
   const image = () => container.querySelector('img');
   expect(image()?.getAttribute('src')).toBe('/one');

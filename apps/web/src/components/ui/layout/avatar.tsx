@@ -5,7 +5,7 @@ interface AvatarProps {
   readonly person: Person & { readonly profileImageUrl: string | null };
 }
 
-/** The picture of a person, else a letter, also where it can't be shown; fills what it stands in. */
+/** A letter without a showable picture; fills its frame. */
 export function Avatar({ person }: AvatarProps) {
   const { profileImageUrl: url } = person;
   const [broken, setBroken] = useState<string | null>(null);

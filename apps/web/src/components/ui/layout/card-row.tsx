@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * Two cards side by side whose heads, bodies and feet are equally high, so that their hairlines are one
- * line (`isAligned` of `Card`); one under the other where there is no room.
+ * Heads, bodies and feet are equally high, so that hairlines meet (`isAligned` of `Card`); stacked
+ * without room.
  */
 export function CardRow({ children }: { children: ReactNode }) {
   return (

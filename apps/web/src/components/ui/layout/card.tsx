@@ -2,23 +2,23 @@ import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
 interface CardProps {
-  /** Where a link on the same page leads to. */
+  /** A link on the page leads here. */
   readonly id?: string;
   readonly title: ReactNode;
-  /** Freshness or state, at the right of the head. */
+  /** Freshness or state, right in the head. */
   readonly aside?: ReactNode;
   readonly foot?: ReactNode;
   readonly footSize?: 'normal' | 'small';
   readonly tone?: 'plain' | 'error';
   /** In a `CardRow`. */
   readonly isAligned?: boolean;
-  /** Leaves the padding of the body to the children. */
+  /** Without the body's padding. */
   readonly flush?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** Head, hairline, body, optional foot. A card is a region named by its title. */
+/** Head, hairline, body, optional foot; a region named by its title. */
 export function Card({
   id,
   title,
@@ -43,7 +43,7 @@ export function Card({
         className,
       )}
     >
-      {/* Each line is as high as a button, so that a head of two keeps the same distances. */}
+      {/* Lines are as high as a button, so that a two-line head keeps its distances. */}
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 border-line border-b px-4 py-1">
         <h2 id={titleId} className="flex min-h-7 items-center gap-2 font-semibold text-13 text-ink">
           {title}

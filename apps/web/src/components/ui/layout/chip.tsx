@@ -22,7 +22,7 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A word about a state. The word carries the meaning; the colour repeats it. */
+/** The word carries a state's meaning; the colour repeats it. */
 export function Chip({ tone = 'neutral', icon: Icon, dot, spin, className, children }: ChipProps) {
   return (
     <span

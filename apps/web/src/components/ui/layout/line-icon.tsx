@@ -1,6 +1,6 @@
 /**
- * One line drawing of 24 by 24. For the pages of visitors, which carry no icon library; the shapes
- * are those of Lucide (ISC licence), as everywhere else.
+ * A 24 by 24 line for visitors' pages, which carry no icon library; shapes from Lucide (ISC
+ * licence), as everywhere.
  */
 export function LineIcon({ path, className }: { path: string; className?: string }) {
   return (

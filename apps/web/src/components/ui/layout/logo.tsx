@@ -1,4 +1,3 @@
-/** Two waves and the name. */
 export function Logo({ withName = true }: { withName?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2.5 font-semibold text-13 text-ink tracking-[-0.01em]">

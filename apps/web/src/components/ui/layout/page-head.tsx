@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface PageHeadProps {
   readonly title: string;
-  /** The fact that matters on this page. */
+  /** The page's main fact. */
   readonly sentence: ReactNode;
   readonly actions?: ReactNode;
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { MoveRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Its card cuts off what is drawn outside. */
+/** Its card clips what is drawn outside. */
 const RING = 'focus-visible:-outline-offset-2';
 
 interface ScrollRegionProps {
@@ -11,10 +11,7 @@ interface ScrollRegionProps {
   readonly children: ReactNode;
 }
 
-/**
- * Something that scrolls in itself: named, and reachable by keyboard so that it can be scrolled. It
- * says so where columns lie beyond its edge.
- */
+/** Named, and focusable for keyboard scrolling. Says where columns lie beyond its edge. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   const region = useRef<HTMLElement>(null);
   const hasMore = useHasMoreAside(region);
@@ -37,7 +34,7 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
 /** Rounding. */
 const TOLERANCE_PX = 2;
 
-/** Whether something lies beyond its right edge, however far it is scrolled: the note must not jump. */
+/** At any scroll position: the note must not jump. */
 function useHasMoreAside(region: RefObject<HTMLElement | null>): boolean {
   const [hasMore, setHasMore] = useState(false);
   useLayoutEffect(() => {

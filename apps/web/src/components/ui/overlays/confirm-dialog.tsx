@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../forms/button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** One consequence, led by what happens to the open position. */
+/** What happens to the open position comes first. */
 export interface Consequence {
   readonly icon: LucideIcon;
   readonly tone?: 'plain' | 'profit' | 'warn' | 'loss';

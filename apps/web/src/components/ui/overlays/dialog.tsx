@@ -13,18 +13,18 @@ interface DialogProps {
   readonly title: string;
   readonly sentence: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons: Cancel first, the confirming one last. */
+  /** Cancel first, the confirming one last. */
   readonly actions: ReactNode;
-  /** A way to the other likely wish, at the left of the buttons. */
+  /** The other likely wish, left of the buttons. */
   readonly otherWay?: ReactNode;
-  /** Something to be read rather than answered: wider, and no alert. */
+  /** To be read, not answered: wider, and no alert. */
   readonly isView?: boolean;
   readonly onClose: () => void;
 }
 
 /**
- * Waits for an answer, or to be closed again. Escape and the scrim mean Cancel. Nothing of it is there
- * before it is opened first: a screen has several that are mostly never seen.
+ * Escape and the scrim mean Cancel. Not mounted before its first opening: a screen has several,
+ * mostly unseen.
  */
 export function Dialog(props: DialogProps) {
   const [isWanted, setIsWanted] = useState(props.isOpen);
@@ -44,7 +44,7 @@ function WantedDialog(props: DialogProps) {
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div className="fixed inset-0 overflow-y-auto">
         <div className="flex min-h-full items-center justify-center p-4">
-          {/* Figures live in it too, outside of the page that is not translated. */}
+          {/* It holds figures too, outside the untranslated page. */}
           <DialogPanel
             translate="no"
             className={clsx(

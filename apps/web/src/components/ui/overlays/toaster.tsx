@@ -10,7 +10,7 @@ import {
 } from '../../../lib/toast-store.ts';
 import { Amounts } from '../figures/amount.tsx';
 
-/** Shows the one toast there is. It repeats what the page says, and never replaces it. */
+/** Repeats what the page says, and never replaces it. */
 export function Toaster() {
   const record = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
   const isBad = record?.tone === 'destructive';
@@ -68,10 +68,10 @@ export function Toaster() {
 }
 
 /**
- * The time of a toast stands still while the pointer or the focus is on it. Neither leaves when it is
- * dismissed there, so that the time of all later ones would stand still as well.
+ * A toast's time stops under the pointer or focus. Neither leaves a toast dismissed there, so later
+ * ones would stop too.
  */
 function letTimeRun(viewport: HTMLElement | null): void {
-  // The focus stays where it is; that it left is all that is told.
+  // The focus stays; only its leaving is reported.
   viewport?.parentElement?.dispatchEvent(new FocusEvent('focusout', { relatedTarget: null }));
 }

@@ -7,7 +7,7 @@ vi.mock('./toaster.tsx', () => {
   throw new TypeError('Failed to fetch');
 });
 
-test('a toast is told where the toasts’ own code can’t be loaded', async () => {
+test('a toast shows where the toasts’ own code can’t be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   render(<Toasts />);
   await act(async () => {

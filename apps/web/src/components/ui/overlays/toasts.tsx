@@ -4,10 +4,10 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { toasts } from '../../../lib/toast-store.ts';
 import { Amounts } from '../figures/amount.tsx';
 
-// Nothing of the first screen needs it.
+// The first screen needs none of it.
 const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }));
 
-/** The one toast there is; in plain form until its own code has come, or where that can't be loaded. */
+/** In plain form until its code has come, or where that fails to load. */
 export function Toasts() {
   return (
     <ErrorBoundary fallback={<PlainToast />}>

@@ -5,12 +5,12 @@ interface TooltipProps {
   readonly text: string;
   readonly side?: 'top' | 'right' | 'bottom';
   readonly isEnabled?: boolean;
-  /** While the control shows something of its own in the same place. */
+  /** The control shows something else in the same place. */
   readonly isHeldBack?: boolean;
   readonly children: ReactNode;
 }
 
-/** A name for an icon. The delay comes from the provider: 700 ms, none in the sidebar. */
+/** Names an icon. The provider sets the delay: 700 ms, none in the sidebar. */
 export function Tooltip(props: TooltipProps) {
   const { text, side = 'bottom', isEnabled = true, isHeldBack = false, children } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -34,7 +34,7 @@ export function Tooltip(props: TooltipProps) {
   );
 }
 
-/** A pointer shows it by hovering: a focus that a click has left or given back shows nothing. */
+/** A pointer hovers for it: a focus left or given back by a click shows nothing. */
 function keepForKeys(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }

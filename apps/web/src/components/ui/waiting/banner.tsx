@@ -16,7 +16,7 @@ const TONES = {
   plain: { frame: 'border-line-strong bg-surface', icon: 'text-ink-3' },
 } as const;
 
-/** What stands above everything else on a page, and what goes on working all the same. */
+/** Above everything on a page; says what goes on working all the same. */
 export function Banner({ tone, icon: Icon, title, action, children }: BannerProps) {
   return (
     <div
@@ -37,7 +37,7 @@ export function Banner({ tone, icon: Icon, title, action, children }: BannerProp
           <strong className="font-semibold">{title}</strong> {children}
         </div>
       </div>
-      {/* In line with the text where it has a line of its own. */}
+      {/* On its own line, aligned with the text. */}
       {action !== undefined && <div className="max-sm:ml-7">{action}</div>}
     </div>
   );

@@ -1,15 +1,12 @@
 import { type ReactNode, useDeferredValue } from 'react';
 
 interface LaterProps {
-  /** Stands in its place until then, and is as large. */
+  /** Stands in until then, equally large. */
   readonly placeholder?: ReactNode;
   readonly children: ReactNode;
 }
 
-/**
- * Is drawn once what stands around it is seen: a screen that is put together in two goes answers in
- * between.
- */
+/** Drawn once its surroundings are seen: a screen drawn in two steps answers in between. */
 export function Later({ placeholder = null, children }: LaterProps) {
   const isDue = useDeferredValue(true, false);
   return isDue ? children : placeholder;

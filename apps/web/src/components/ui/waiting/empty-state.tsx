@@ -4,7 +4,7 @@ interface EmptyStateProps {
   readonly title?: string;
   /** Why, and when it may change. */
   readonly children: ReactNode;
-  /** What can be done now: nobody is left before an empty frame. */
+  /** No user is left before an empty frame. */
   readonly action: ReactNode;
 }
 

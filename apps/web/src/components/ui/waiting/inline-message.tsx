@@ -14,7 +14,7 @@ const TONES = {
   plain: { frame: 'border-line', icon: 'text-ink-3' },
 } as const;
 
-/** A sentence in place: a failure stays until it is read. */
+/** A failure stays until it is read. */
 export function InlineMessage({ tone, onDismiss, children }: InlineMessageProps) {
   const Icon = tone === 'loss' ? TriangleAlert : Info;
   return (

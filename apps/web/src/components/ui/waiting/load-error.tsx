@@ -9,7 +9,7 @@ interface LoadErrorProps {
   readonly onRetry: () => void;
 }
 
-/** A card whose data could not be read: says so in place and offers the next step. */
+/** In place, with the next step. */
 export function LoadError({ what, error, onRetry }: LoadErrorProps) {
   return (
     <div

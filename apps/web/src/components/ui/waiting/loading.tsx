@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Announces that something loads, around blocks that show its shape. */
+/** Announces loading, around blocks of the final shape. */
 export function Loading({ what, children }: { what: string; children: ReactNode }) {
   return (
     <div role="status" aria-busy="true">

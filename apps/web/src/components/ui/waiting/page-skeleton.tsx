@@ -1,7 +1,6 @@
 import { Loading } from './loading.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** A page whose code is on its way. */
 export function PageSkeleton() {
   return (
     <Loading what="the page">

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** A block of the final size in place of a value that is on its way. */
+/** Of the final size, while a value loads. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span aria-hidden="true" className={clsx('drawn block rounded-chip bg-line', className)} />

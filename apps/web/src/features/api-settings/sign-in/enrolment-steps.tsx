@@ -10,13 +10,13 @@ import { QrCode } from './qr-code.tsx';
 
 interface EnrolmentStepsProps {
   readonly enrolment: Enrolment;
-  /** Another one serves until this one is proved. */
+  /** Another serves until this one is proved. */
   readonly isReplacing: boolean;
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
 
-/** Scan or type the secret, then prove it with a code: until then no code is ever asked for. */
+/** Scan or type the secret, then prove it with a code, the first one asked for. */
 export function EnrolmentSteps(props: EnrolmentStepsProps) {
   const { enrolment, isReplacing, onConfirmed, onCancel } = props;
   const confirm = useConfirmEnrolment();

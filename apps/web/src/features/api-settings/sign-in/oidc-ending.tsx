@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 
-interface Told {
+interface Ending {
   readonly tone: 'loss' | 'plain';
   readonly sentence: string;
 }
 
-/** By the server's word for it. */
-const ENDINGS: Readonly<Record<string, Told>> = {
+/** By the server's code. */
+const ENDINGS: Readonly<Record<string, Ending>> = {
   connected: { tone: 'plain', sentence: 'OpenID Connect is connected: it signs you in, too.' },
   confirmed: {
     tone: 'plain',
@@ -28,14 +28,14 @@ const ENDINGS: Readonly<Record<string, Told>> = {
   'other-account': {
     tone: 'loss',
     sentence:
-      'Not connected: the issuer named somebody else. The address must be verified there, and the one of this account.',
+      'Not connected: the issuer named another person. The address must be verified there, and the one of this account.',
   },
   'too-many': {
     tone: 'loss',
     sentence: 'Too many attempts. Wait some minutes, then try again.',
   },
 };
-const REFUSED: Told = {
+const REFUSED: Ending = {
   tone: 'loss',
   sentence: 'The OpenID Connect issuer did not vouch for you. Nothing was changed. Try again.',
 };
@@ -43,11 +43,11 @@ const REFUSED: Told = {
 const readEnding = () =>
   new URLSearchParams(window.location.hash.replace(/^#/, '')).get('oidc') ?? '';
 
-/** How the way to the issuer and back ended, until it is read. */
+/** How the issuer's visit ended, until read. */
 export function OidcEnding() {
   const [ending, setEnding] = useState(readEnding);
 
-  // An issuer that can't be reached is told without leaving the page.
+  // An unreachable issuer is reported without leaving the page.
   useEffect(() => {
     const onHash = () => setEnding(readEnding());
     window.addEventListener('hashchange', onHash);

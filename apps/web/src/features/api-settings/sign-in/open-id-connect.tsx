@@ -13,7 +13,7 @@ import {
   useMethods,
 } from '../../../live/readings/security.ts';
 
-/** Connecting it is a round by the issuer's pages, begun while one is signed in here. */
+/** Connecting visits the issuer's pages, from a session here. */
 export function OpenIdConnect({ security }: { security: Security }) {
   const { data: methods } = useMethods();
   const connect = useConnectIdentity();

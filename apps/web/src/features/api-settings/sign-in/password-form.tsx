@@ -45,7 +45,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         onError: (error) => {
           const text = errorText(error);
           const atField = fieldErrorOf(rawErrorText(error), FIELDS);
-          // What nobody confirmed stands above the page until it is known.
+          // Unconfirmed acts stay above the page until known.
           if (atField !== null) setErrors(atField);
           else if (isRefused(error)) setFailure(text);
           else toast({ title: 'Not Confirmed', description: text, tone: 'destructive' });

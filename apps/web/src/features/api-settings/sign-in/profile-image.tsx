@@ -7,7 +7,6 @@ import { toast } from '../../../lib/toast-store.ts';
 import { useProfileImage } from '../../../live/acts/profile-image.ts';
 import { useUser } from '../../../live/readings/user.ts';
 
-/** The picture that stands in place of the letter. */
 export function ProfileImage() {
   const { data: user } = useUser();
   const image = useProfileImage();

@@ -18,7 +18,7 @@ import { SecondFactor } from './second-factor.tsx';
 
 const HASHES = /^#(sign-in$|oidc=)/;
 
-/** How the caller signs in: second factor, password, sessions. The user menu leads here. */
+/** Second factor, password, sessions. The user menu leads here. */
 export function SignInCard() {
   const { data: security, isError, error, refetch } = useSecurity();
   const place = useRef<HTMLDivElement>(null);
@@ -121,7 +121,7 @@ function Sessions() {
           {
             icon: LogOut,
             title: 'Every other browser is signed out at once',
-            text: 'Whoever uses one of them has to sign in again.',
+            text: 'Its user has to sign in again.',
           },
         ]}
         onCancel={() => setIsAsked(false)}

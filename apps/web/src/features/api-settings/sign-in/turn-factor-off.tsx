@@ -7,7 +7,7 @@ import { failureTitle } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useDisableFactor } from '../../../live/readings/security.ts';
 
-/** Turns the second factor off, after a question. */
+/** After a question. */
 export function TurnFactorOff() {
   const disable = useDisableFactor();
   const [isAsked, setIsAsked] = useState(false);

@@ -15,7 +15,7 @@ const HEADS = [
   'Bearish',
 ];
 
-/** The chart's numbers, newest first. */
+/** Newest first. */
 export function BarsTable({ bars }: { bars: readonly ChartBar[] }) {
   return (
     <ScrollRegion label="Bars of the session" className="min-h-0 flex-1 overflow-auto">

@@ -24,12 +24,12 @@ export interface SessionChartData {
   readonly threshold: number | null;
 }
 
-/** The chart library knows no CSS variables: the tokens are read once, at creation. */
+/** The chart library knows no CSS variables: read once, at creation. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
 
-// The library brands its times; these are epoch seconds, as it wants them.
+// The library brands its times, epoch seconds.
 const stamp = (seconds: number) => seconds as UTCTimestamp;
 const startOf = (bar: ChartBar) => stamp(Date.parse(bar.start) / 1000);
 
@@ -43,7 +43,6 @@ function line(
   });
 }
 
-/** The page's colours and font, as the chart takes them. */
 function readLook() {
   return {
     accent: token('accent'),
@@ -63,7 +62,7 @@ function openChart(element: HTMLElement, { ink3, lineColor, grid, fontFamily }: 
   return createChart(element, {
     autoSize: true,
     layout: {
-      // Its logo needs an inline style, which the page forbids; the card has a link of its own.
+      // Its logo needs an inline style, which the page forbids; the card has its own link.
       attributionLogo: false,
       background: { color: 'transparent' },
       textColor: ink3,
@@ -72,7 +71,7 @@ function openChart(element: HTMLElement, { ink3, lineColor, grid, fontFamily }: 
       panes: { separatorColor: lineColor, enableResize: false },
     },
     grid: { vertLines: { color: grid }, horzLines: { color: grid } },
-    // A label that does not fit whole is left out rather than cut.
+    // A label that does not fit is dropped, not cut.
     rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: {
       borderVisible: false,
@@ -92,7 +91,7 @@ function openChart(element: HTMLElement, { ink3, lineColor, grid, fontFamily }: 
 /** Prices on the first pane, confidence on the second. */
 function addSeries(chart: IChartApi, { accent, profit, loss, ink3 }: Look) {
   const candles = chart.addSeries(CandlestickSeries, {
-    // Rising candles are hollow: shape tells it too.
+    // Rising candles are hollow: shape says it too.
     upColor: 'transparent',
     borderUpColor: profit,
     wickUpColor: profit,
@@ -120,9 +119,9 @@ function addSeries(chart: IChartApi, { accent, profit, loss, ink3 }: Look) {
   const [pricePane, confidencePane] = chart.panes();
   pricePane?.setStretchFactor(3);
   confidencePane?.setStretchFactor(1);
-  // Room for a triangle and its label above the highest bar and under the lowest.
+  // Room for triangle and label beyond the highest and lowest bar.
   candles.priceScale().applyOptions({ scaleMargins: { top: 0.14, bottom: 0.14 } });
-  // And for half a label at 0 and at 100.
+  // And for half a label at 0 and 100.
   bullish.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.12 } });
   return { candles, fast, slow, bullish, bearish };
 }
@@ -141,7 +140,7 @@ function addMarks(candles: ISeriesApi<'Candlestick'>, look: Look) {
   return marks;
 }
 
-/** A session's bars with their averages and trades, and its confidence under them. */
+/** A session's bars, averages and trades, confidence below. */
 export class CandleChart {
   readonly #look: Look;
   readonly #chart: IChartApi;
@@ -204,7 +203,7 @@ export class CandleChart {
           });
   }
 
-  /** The empty bars count too: the right side is the time that is left. */
+  /** Empty bars count too: the right side is the time left. */
   #fit(): void {
     if (this.#barsShown === 0) return;
     this.#chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: this.#barsShown - 0.5 });

@@ -26,7 +26,6 @@ const SessionChart = lazy(async () => ({
 
 const NO_ORDERS: readonly Order[] = [];
 
-/** The session's candles with both averages and the trades, and the confidence beneath. */
 export function ChartCard() {
   const query = useBars();
   const { data, isError } = query;
@@ -65,7 +64,7 @@ export function ChartCard() {
           <button type="button" className="link" onClick={() => setIsTable(!isTable)}>
             {isTable ? 'View as chart' : 'View as table'}
           </button>
-          {/* Exits stand on the chart with what they gained. */}
+          {/* Exits on the chart show their gain. */}
           <Simulated />
           <a
             className="link text-ink-3"

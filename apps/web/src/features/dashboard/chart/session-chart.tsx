@@ -8,11 +8,11 @@ interface SessionChartProps {
   readonly bars: readonly ChartBar[];
   readonly orders: readonly Order[];
   readonly threshold: number | null;
-  /** Exits then don't say what they brought. */
+  /** Exits then hide their result. */
   readonly isPrivate: boolean;
 }
 
-/** Drawn outside React: an update costs a fraction of a millisecond. Remount it for another theme. */
+/** Outside React: an update costs a fraction of a millisecond. Remount it for another theme. */
 export function SessionChart({ bars, orders, threshold, isPrivate }: SessionChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<CandleChart>(null);

@@ -1,7 +1,7 @@
 import type { ChartBar } from '@tideline/api/schemas';
 import { BAR_MS } from '../../../lib/trading/decisions.ts';
 
-/** 9:30, and 78 bars of five minutes until 16:00. */
+/** 9:30, and 78 five-minute bars until 16:00. */
 const OPEN_MINUTE = 570;
 const BARS_A_SESSION = 78;
 
@@ -17,10 +17,7 @@ function minuteOfDay(time: number): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
-/**
- * The starts of all bars of the session that these bars belong to, in epoch seconds: the empty
- * ones at the right are the time that is left.
- */
+/** Starts of their session's bars, epoch seconds: the empty ones at the right are the time left. */
 export function sessionTimes(bars: readonly ChartBar[]): readonly number[] {
   const [first] = bars;
   if (first === undefined) return [];

@@ -1,4 +1,4 @@
-/** A triangle's tip on the canvas, and how wide its label is; pixels. */
+/** A triangle's tip and its label's width; pixels. */
 export interface MarkPlace {
   readonly x: number;
   readonly y: number;
@@ -16,7 +16,7 @@ export interface Label {
 export const TRIANGLE = { width: 9, height: 7 } as const;
 const LABEL_HEIGHT = 12;
 const GAP = 3;
-/** How often a label moves further from its bar before it is left out. */
+/** Moves away from its bar before a label is dropped. */
 const STEPS = 3;
 
 interface Box {
@@ -34,8 +34,8 @@ const meets = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Where the labels go so that none covers another or a triangle; null for one that finds no room.
- * The newest choose first, and marks come oldest first.
+ * No label covers another or a triangle; null without room. Newest choose first; marks come oldest
+ * first.
  */
 export function layLabels(
   marks: readonly MarkPlace[],

@@ -9,7 +9,7 @@ import { percentChange } from '../../../lib/text/format.ts';
 import { layLabels, TRIANGLE } from './trade-mark-labels.ts';
 import type { TradeMark } from './trade-marks.ts';
 
-/** A trade mark, and the price of its bar at which its triangle points. */
+/** With its bar's price, where the triangle's tip is. */
 export interface PricedMark extends TradeMark {
   readonly price: number;
 }
@@ -24,7 +24,7 @@ export interface MarksLook {
   readonly fontFamily: string;
 }
 
-/** Narrower charts, those of a phone, show the triangles alone. */
+/** Narrower charts, on phones, show triangles alone. */
 const LABELS_FROM = 400;
 const GAP = 4;
 
@@ -36,7 +36,7 @@ function colorOf({ kind, gain }: TradeMark, look: MarksLook): string {
   return gain > 0 ? look.gain : look.loss;
 }
 
-/** Triangles at the trades, with labels that give way to each other: the library's own overlap. */
+/** Labels give way to each other: the library's own overlap. */
 export function createMarksLayer(look: MarksLook) {
   let chart: SeriesAttachedParameter<Time> | null = null;
   let shown: readonly PricedMark[] = [];
@@ -50,7 +50,7 @@ export function createMarksLayer(look: MarksLook) {
         context.textAlign = 'center';
         context.textBaseline = 'middle';
         const placed = shown.flatMap((mark) => {
-          // The library brands its times; these are epoch seconds, as it wants them.
+          // The library brands its times, epoch seconds.
           const x = api.timeScale().timeToCoordinate(mark.time as UTCTimestamp);
           const y = series.priceToCoordinate(mark.price);
           if (x === null || y === null) return [];
@@ -101,7 +101,7 @@ export function createMarksLayer(look: MarksLook) {
   };
 }
 
-/** `away` is 1 for a triangle under its tip, −1 for one above it. */
+/** `away`: 1 under the tip, −1 above it. */
 function drawTriangle(
   context: CanvasRenderingContext2D,
   x: number,

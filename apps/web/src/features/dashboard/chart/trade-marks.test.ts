@@ -7,7 +7,7 @@ const PUT = 'SPY250205P00601000';
 
 const day = (time: string) => `2025-02-05T${time}:00.000Z`;
 
-/** A session whose last complete bar is 18:15–18:20 UTC. */
+/** Last complete bar: 18:15–18:20 UTC. */
 const BARS: readonly ChartBar[] = ['14:30', '18:15'].map((time) => ({
   start: day(time),
   open: 600,
@@ -89,7 +89,7 @@ test('fills of one contract in neighbouring bars are one mark, weighted by their
   expect(marks[1]?.gain).toBeCloseTo(40);
 });
 
-test('a gain that the orders do not tell is not guessed', () => {
+test('a gain that the orders don’t show is not guessed', () => {
   const gain = (...orders: Order[]) => tradeMarks(orders, BARS).at(-1)?.gain;
   expect(gain(order('sell', '17:00', '1', '2.00'))).toBeNull();
   expect(gain(order('buy', '16:00', '2', '1.00'), order('sell', '17:00', '3', '2.00'))).toBeNull();

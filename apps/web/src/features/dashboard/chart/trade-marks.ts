@@ -5,14 +5,14 @@ import { BAR_MS } from '../../../lib/trading/decisions.ts';
 import { filledQuantity } from '../../../lib/trading/orders.ts';
 import { sessionTimes } from './session-points.ts';
 
-/** Where a contract was bought or sold: fills of neighbouring bars are one mark. */
+/** A contract's buys or sells: neighbouring bars' fills are one mark. */
 export interface TradeMark {
   readonly kind: 'entry' | 'exit';
-  /** Start of the bar of the first fill, epoch seconds. */
+  /** Start of the first fill's bar, epoch seconds. */
   readonly time: number;
-  /** "C602", which reads better on a chart than an OCC symbol. */
+  /** "C602": reads better on a chart than an OCC symbol. */
   readonly contract: string;
-  /** An exit's gain over what its contracts cost, in percent; null where the orders do not tell. */
+  /** Percent over the sold contracts' cost; null where the orders don't say. */
   readonly gain: number | null;
 }
 
@@ -21,13 +21,13 @@ interface Fill {
   readonly kind: TradeMark['kind'];
   /** Start of its bar, epoch milliseconds. */
   readonly bar: number;
-  /** Dollars per share times contracts; null where the broker tells no price. */
+  /** Dollars per share times contracts; null without the broker's price. */
   readonly value: number | null;
-  /** What the sold contracts cost, in the same unit. */
+  /** The sold contracts' cost, in the same unit. */
   readonly cost: number | null;
 }
 
-/** Oldest first; only fills within the session of these bars. */
+/** Oldest first; only fills within these bars' session. */
 export function tradeMarks(
   orders: readonly Order[],
   bars: readonly ChartBar[],
@@ -100,7 +100,7 @@ function fillsOf(orders: readonly Order[], bars: readonly ChartBar[]): readonly 
       return {
         symbol: order.symbol,
         kind: isBuy ? ('entry' as const) : ('exit' as const),
-        // What is filled in the bar that is still forming shows at the last complete one.
+        // Fills in the forming bar show at the last complete one.
         bar: Math.min(Math.floor(at / BAR_MS) * BAR_MS, newest),
         value,
         cost: isBuy ? null : sold,

@@ -15,7 +15,7 @@ import { useSettings, useSignal } from '../../../live/readings/readings.ts';
 import { PartBars } from './part-bars.tsx';
 import { SumMeter } from './score-meter.tsx';
 
-/** What the bot sees: why no trade, both sums and their parts. */
+/** Why no trade, both sums and their parts. */
 export function ConfidenceCard() {
   const query = useSignal();
   const { data, isError } = query;

@@ -10,7 +10,7 @@ interface RowsProps {
   readonly runs: readonly DecisionRun[];
 }
 
-/** Newest first; on a phone each is a paragraph, whose sentence has the whole width. */
+/** Newest first; full-width paragraphs on a phone. */
 export function DecisionRows(props: RowsProps) {
   const Form = useIsMobile() ? Paragraphs : Table;
   return <Form {...props} />;

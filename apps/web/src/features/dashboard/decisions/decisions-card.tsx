@@ -13,7 +13,7 @@ import { useDecisions } from '../../../live/readings/readings.ts';
 import { DecisionRows } from './decision-rows.tsx';
 import { decisionsCsv } from './decisions-csv.ts';
 
-/** What the bot decided on each bar of today, newest first. */
+/** Today's, one for each bar, newest first. */
 export function DecisionsCard() {
   const query = useDecisions();
   const { data, isError } = query;

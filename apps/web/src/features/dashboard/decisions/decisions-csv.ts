@@ -2,7 +2,7 @@ import type { Decision } from '@tideline/api/schemas';
 import { type Column, csvOf } from '../../../lib/text/csv.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
 
-/** Bars are named by their end, as on the screen; times in ISO 8601 with their zone. */
+/** Bars are named by their end, as on screen; times in ISO 8601 with zone. */
 const COLUMNS: readonly Column<Decision>[] = [
   { head: 'bar_start', read: ({ barStart }) => barStart },
   { head: 'bar_end', read: ({ barStart }) => new Date(barEnd(barStart)).toISOString() },

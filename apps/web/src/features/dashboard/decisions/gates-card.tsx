@@ -8,7 +8,7 @@ interface GatesCardProps {
   readonly className?: string;
 }
 
-/** Every gate that the last decision asked; none while nothing has been decided. */
+/** Of the last decision; none before the first. */
 export function GatesCard({ className = '' }: GatesCardProps) {
   const { data } = useSignal();
   const decision = data?.lastDecision ?? null;

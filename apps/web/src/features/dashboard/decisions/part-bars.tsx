@@ -3,10 +3,10 @@ import { clsx } from 'clsx';
 import { DASH, decimal } from '../../../lib/text/format.ts';
 import { type PartRow, partRows } from '../../../lib/trading/score-parts.ts';
 
-/** The longest track belongs to the parts with most points. */
+/** The parts with most points have the longest track. */
 const LONGEST = 20;
 
-/** Points part by part: bearish to the left, bullish to the right, each track as long as its maximum. */
+/** Bearish left, bullish right, tracks as long as their maximum. */
 export function PartBars({ signal }: { signal: BackendLogic }) {
   return (
     <table className="num w-full table-fixed border-collapse text-12">

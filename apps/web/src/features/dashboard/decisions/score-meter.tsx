@@ -6,9 +6,9 @@ interface SumMeterProps {
   readonly side: 'bearish' | 'bullish';
   /** 0..100 */
   readonly sum: number;
-  /** Why there is no sum, in a few words; null when there is one. */
+  /** Why there is no sum, in a few words; else null. */
   readonly missing: string | null;
-  /** The caller's own, null while it is not known. */
+  /** The caller's own; null while unknown. */
   readonly threshold: number | null;
 }
 
@@ -17,7 +17,6 @@ const LOOKS = {
   bullish: { label: 'Bullish', arrow: 'up', text: 'text-profit', bar: 'bg-profit' },
 } as const;
 
-/** One side's sum out of 100, with the threshold it has to reach. */
 export function SumMeter({ side, sum, missing, threshold }: SumMeterProps) {
   const { label, arrow, text, bar } = LOOKS[side];
   return (
@@ -43,7 +42,7 @@ export function SumMeter({ side, sum, missing, threshold }: SumMeterProps) {
 
 interface MeterProps {
   readonly label: string;
-  /** Null while there is none. */
+  /** Null without one. */
   readonly sum: number | null;
   readonly threshold: number | null;
   readonly bar: string;
@@ -81,7 +80,7 @@ function Meter({ label, sum, threshold, bar }: MeterProps) {
   );
 }
 
-/** The tick's number under it, and inside the meter's width also at its ends. */
+/** Under the tick, and inside the meter even at its ends. */
 function ThresholdLabel({ threshold }: { threshold: number }) {
   return (
     <div aria-hidden="true" className="relative mt-1 h-4 text-11 text-ink-3">

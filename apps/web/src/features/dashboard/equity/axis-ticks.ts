@@ -1,7 +1,7 @@
-/** Steps that people count in, coarse ones first; the last one fits twice into any span of its order. */
+/** Steps that people count in, coarse first; the last fits twice into any span of its order. */
 const NICE = [5, 2, 1, 0.5];
 
-/** Two to five round values within a span; the value itself where the span is nothing. */
+/** Two to five round values within a span; an empty span's own value. */
 export function roundTicks(low: number, high: number): readonly number[] {
   if (!(high > low)) return [low];
   const order = 10 ** Math.floor(Math.log10(high - low));
@@ -10,16 +10,16 @@ export function roundTicks(low: number, high: number): readonly number[] {
 }
 
 const MINUTE_MS = 60_000;
-/** New York lies whole hours from UTC: these fall on its clock's own quarters and hours. */
+/** New York is whole hours from UTC: these fall on its clock's quarters and hours. */
 const CLOCK_STEPS = [5, 15, 30, 60, 120].map((minutes) => minutes * MINUTE_MS);
 
-/** Times of day within a span of epoch milliseconds, at most so many. */
+/** Times of day within a span of epoch milliseconds, at most `most`. */
 export function clockTicks(from: number, to: number, most: number): readonly number[] {
   const ticks = CLOCK_STEPS.map((step) => multiples(from, to, step));
   return ticks.find(({ length }) => length <= most) ?? ticks.at(-1) ?? [];
 }
 
-/** The ends of a span and so many instants evenly between them. */
+/** Both ends, and `between` even instants. */
 export function evenTicks(from: number, to: number, between: number): readonly number[] {
   const parts = between + 1;
   return Array.from({ length: parts + 1 }, (_, index) => from + ((to - from) * index) / parts);

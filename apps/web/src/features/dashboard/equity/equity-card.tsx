@@ -17,10 +17,10 @@ import { EquitySkeleton } from './equity-skeleton.tsx';
 
 const LABELS: Record<Range, string> = { today: 'Today', month: '30 days', year: '1 year' };
 
-/** Where there may be more to see. */
+/** Where there may be more. */
 const NEXT: Record<Range, Range> = { today: 'month', month: 'year', year: 'today' };
 
-/** What the account was worth, by bars today and by days before. */
+/** By bars today and by days before. */
 export function EquityCard() {
   const query = useEquity();
   const { data, isError } = query;
@@ -33,7 +33,7 @@ export function EquityCard() {
         <>
           <Simulated />
           {isError && data !== undefined && <StaleChip readAt={query.dataUpdatedAt} />}
-          {/* Together, where there is no room for them beside the rest. */}
+          {/* Together, where they don't fit beside the rest. */}
           <span className="flex gap-2">
             {RANGES.map((each) => (
               <button
@@ -86,7 +86,7 @@ export function EquityCard() {
 interface FiguresProps {
   readonly curve: Curve;
   readonly range: Range;
-  /** It could not be read again. */
+  /** It could not be refreshed. */
   readonly isStale: boolean;
 }
 
@@ -109,7 +109,7 @@ function Figures({ curve, range, isStale }: FiguresProps) {
           Low <Amount text={money(low)} />, high <Amount text={money(high)} />
         </span>
       </p>
-      {/* The line's slope tells what the figures hide. */}
+      {/* The line's slope would reveal the hidden figures. */}
       {isPrivate ? (
         <p className="flex h-44 items-center justify-center text-12 text-ink-3">Curve hidden</p>
       ) : (

@@ -10,11 +10,11 @@ interface EquityChartProps {
 
 interface Tick {
   readonly text: string;
-  /** Percent from the left, or from the top. */
+  /** Percent from the left or the top. */
   readonly at: number;
 }
 
-/** The curve between its axes: dollars at the right, times beneath. */
+/** Dollars at the right, times beneath. */
 export function EquityChart({ curve, range, label }: EquityChartProps) {
   const values = valueTicks(curve);
   return (
@@ -99,7 +99,7 @@ function timeTicks({ from, to }: Curve, range: Range): readonly Tick[] {
   return ticks.map((time) => ({ text: textOf(time), at: ((time - from) / (to - from)) * 100 }));
 }
 
-/** Centred under its instant, and inside the axis at its ends. */
+/** Centred under its instant, but inside the axis. */
 function placeOf(at: number) {
   if (at < 5) return { left: `${at}%` };
   if (at > 95) return { right: `${100 - at}%` };

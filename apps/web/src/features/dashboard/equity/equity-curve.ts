@@ -7,13 +7,13 @@ const DAY_MS = 86_400_000;
 const MONTH_DAYS = 30;
 
 export interface EquityPoint {
-  /** Epoch milliseconds; days stand at their midnight UTC. */
+  /** Epoch milliseconds; days stand at midnight UTC. */
   readonly at: number;
   /** Dollars. */
   readonly equity: number;
 }
 
-/** The points of a range, oldest first. */
+/** Oldest first. */
 export function pointsOf({ days, today }: EquityAnswer, range: Range): readonly EquityPoint[] {
   if (range === 'today') return today.map(({ at, equity }) => ({ at: Date.parse(at), equity }));
   const points = days.map(({ day, equity }) => ({ at: Date.parse(day), equity }));
@@ -22,7 +22,7 @@ export function pointsOf({ days, today }: EquityAnswer, range: Range): readonly 
 }
 
 export interface Curve {
-  /** An SVG path over a box of 100 by 100, and the heights at which the range began and ended. */
+  /** An SVG path over a box of 100 by 100; heights of the range's first and last point. */
   readonly path: string;
   readonly startY: number;
   readonly endY: number;
@@ -31,7 +31,7 @@ export interface Curve {
   /** Epoch milliseconds of the box's edges. */
   readonly from: number;
   readonly to: number;
-  /** Dollars, and percent of what the range began with; null when that was nothing. */
+  /** Dollars, and percent of the first value; null when that was 0. */
   readonly change: number;
   readonly changePercent: number | null;
 }

@@ -10,7 +10,7 @@ const EquityCard = lazy(async () => ({
   default: (await loadChunk(() => import('./equity-card.tsx'))).EquityCard,
 }));
 
-/** The last card of the dashboard comes after what says whether money is at risk. */
+/** The last card loads after what says whether money is at risk. */
 export function LazyEquityCard() {
   return (
     <ErrorBoundary

@@ -61,11 +61,11 @@ export function ActivePositions() {
 
 interface QuoteAgeProps {
   readonly position: Position;
-  /** In the browser's time. */
+  /** Browser time. */
   readonly readAt: number;
 }
 
-/** By itself: it goes on every second, and draws nothing else again. */
+/** Apart: it ticks every second, and redraws nothing else. */
 function QuoteAge({ position, readAt }: QuoteAgeProps) {
   const now = useNow(1_000);
   const quote = quoteNow(position, readAt, now);

@@ -7,8 +7,8 @@ test('the server’s message, else the default, and its warnings in brackets', (
   expect(closedText({ message: 'Selling.', warnings: ['slow', 'partial'] })).toBe(
     'Selling. (Warnings: slow, partial)',
   );
-  const warnings = ['One order was cancelled first.', 'The sale is not confirmed yet.'];
+  const warnings = ['One order was cancelled first.', 'The sell order is not confirmed yet.'];
   expect(closedText({ message: 'Selling.', warnings })).toBe(
-    'Selling. (Warnings: One order was cancelled first, The sale is not confirmed yet.)',
+    'Selling. (Warnings: One order was cancelled first, The sell order is not confirmed yet.)',
   );
 });

@@ -4,7 +4,7 @@ import { readable } from '../../../lib/trading/display-text.ts';
 export function closedText({ message, warnings }: CloseAnswer): string {
   const text = message === '' ? 'Position closed successfully' : readable(message);
   if (warnings.length === 0) return text;
-  // Sentences are a list here: the stop between two of them goes.
+  // The sentences are a list here: the stop between two goes.
   const list = warnings.join(', ').replaceAll('., ', ', ');
   return `${text} (Warnings: ${readable(list)})`;
 }

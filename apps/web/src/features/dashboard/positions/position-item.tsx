@@ -25,7 +25,7 @@ import { useClose } from './use-close.ts';
 
 interface PositionItemProps {
   readonly position: Position;
-  /** What is shown of it could not be read again. */
+  /** Its figures could not be refreshed. */
   readonly isOld: boolean;
 }
 
@@ -102,7 +102,7 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
           ]}
         />
       </div>
-      {/* It stays in view however much stands above it. */}
+      {/* Stays in view under anything above it. */}
       <div className="sticky bottom-0 -mx-4 mt-auto -mb-3 rounded-b-card border-line border-t bg-surface px-4 py-3">
         <Button look="ask" className="w-full" disabled={isClosing} onClick={() => setIsAsked(true)}>
           <X aria-hidden="true" size={16} strokeWidth={1.75} />

@@ -7,11 +7,11 @@ interface StopTargetTrackProps {
   readonly mark: number | null;
   readonly stop: number;
   readonly target: number;
-  /** Where the bid stands tells the sign of the P&L; the room stays. */
+  /** The bid's place shows the sign of the P&L; the room stays. */
   readonly isHidden: boolean;
 }
 
-/** Where the bid stands between stop and target. */
+/** The bid between stop and target. */
 export function StopTargetTrack({ isHidden, ...levels }: StopTargetTrackProps) {
   if (!isHidden) return <Track {...levels} />;
   return <p className="mt-1 flex h-12 items-center text-12 text-ink-3">Stop and target hidden</p>;

@@ -7,17 +7,17 @@ import { readable } from '../../../lib/trading/display-text.ts';
 import { useClosePosition } from '../../../live/acts/close-position.ts';
 import { closedText } from './closed-text.ts';
 
-/** Closes one position, and says how that went (specification §12). */
+/** Reports the result (specification §12). */
 export function useClose(position: Position) {
   const [failure, setFailure] = useState<string | null>(null);
-  const tell = (description: string) =>
+  const report = (description: string) =>
     toast({ title: 'Position Closed', description, tone: 'success' });
   const call = useClosePosition({
-    onSuccess: (answer) => tell(closedText(answer)),
-    onResult: (message) => tell(readable(message)),
+    onSuccess: (answer) => report(closedText(answer)),
+    onResult: (message) => report(readable(message)),
     onError: (error) => {
       const description = errorText(error, 'Failed to close position');
-      // What nobody confirmed stands above the page until it is known, and is not called failed.
+      // Unconfirmed acts stay above the page until known, and are not called failed.
       const isKnown = isRefused(error);
       if (isKnown) setFailure(description);
       const title = isKnown ? 'Close Failed' : 'Close Not Confirmed';

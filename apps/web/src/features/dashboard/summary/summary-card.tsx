@@ -15,7 +15,7 @@ interface SummaryCardProps {
   };
   readonly figure: ReactNode;
   readonly note: ReactNode;
-  /** Whether the figure is money, which says SIMULATED where it is. */
+  /** Money says SIMULATED where it is. */
   readonly isMoney?: boolean;
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../live/readings/readings.ts';
 import { SummaryCard } from './summary-card.tsx';
 
-/** Four figures in one frame, each drawn anew with its own reading alone. */
+/** Four figures in one frame; each redraws with its own query alone. */
 export function SummaryCards() {
   return (
     <ul className="card grid grid-cols-2 gap-px overflow-hidden bg-line lg:grid-cols-4">
@@ -105,7 +105,7 @@ function WinRate() {
   );
 }
 
-/** Beside all time, the last month. */
+/** The last month, beside all time. */
 function lately(winRate30d: number | undefined): string {
   return winRate30d === undefined ? '' : `, ${percent(winRate30d)} in 30 days`;
 }

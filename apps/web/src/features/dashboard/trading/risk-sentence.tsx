@@ -8,18 +8,18 @@ import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
 import type { Unconfirmed } from '../../../live/acts/unconfirmed-state.ts';
 import { usePositions } from '../../../live/readings/positions.ts';
 
-/** On a phone it takes two lines; what is below must not move when it comes. */
+/** Two lines on a phone; what is below must not move when it comes. */
 const ROOM = 'block max-md:min-h-10';
 
-/** As long as what comes, which then stands on the same lines. */
+/** As long as what comes, to take the same lines. */
 const READING =
-  'Reading your positions… Whether anything is at risk is told here as soon as they are known.';
+  'Reading your positions… Whether anything is at risk is shown here as soon as they are known.';
 
 function botSentence(status: BotStatus): string {
   if (!status.botActive) return 'The bot is off.';
   switch (tradingStateOf(status)) {
     case 'active':
-      // One position at a time is as it should be, and stands before this.
+      // One position at a time is intended, and stands above.
       return mayTrade(blockersOf(status).filter(({ code }) => code !== 'DUPLICATE'));
     case 'paused':
       return 'Trading is paused.';
@@ -35,10 +35,10 @@ function mayTrade([first, ...others]: readonly Blocker[]): string {
   return `Trading is on, and ${others.length + 1} things keep the bot from buying.`;
 }
 
-/** What is answered before needs no word. */
+/** Faster answers need no word. */
 const SHOWN_AFTER_MS = 1_000;
 
-/** An outcome that is shown before the server has confirmed it is no fact. */
+/** An outcome shown before the server confirms it is no fact. */
 function Doubtful({
   doubt,
   otherwise,
@@ -52,10 +52,10 @@ function Doubtful({
   return <span className="text-warn"> The server has not confirmed your last act yet.</span>;
 }
 
-/** Is my money at risk, and is the bot doing what I told it. */
+/** Is my money at risk, and does the bot do what I set. */
 interface RiskSentenceProps {
   readonly status: BotStatus | null;
-  /** Null where all acts on trading are confirmed. */
+  /** Null when all acts on trading are confirmed. */
   readonly doubt: Unconfirmed | null;
 }
 

@@ -6,12 +6,12 @@ import type { Trading } from './use-trading.ts';
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
-/** Auto-trade and the buttons; on a phone the buttons stay at the thumb. */
+/** On a phone the buttons stay at the thumb. */
 export function TradingActions({ trading }: { trading: Trading }) {
   const { status, isBusy } = trading;
-  // Without a status, Start is there and says why it can't: outside trading hours.
+  // Without a status, Start explains why it can't: outside trading hours.
   const state = status === null ? 'inactive' : tradingStateOf(status);
-  // The stored wish trades nothing by itself: the switch says what happens, and Start sets it anyway.
+  // The stored wish alone trades nothing: the switch says what happens, and Start sets it anyway.
   const isTrading = status?.botActive === true && status.isActive;
   return (
     <>

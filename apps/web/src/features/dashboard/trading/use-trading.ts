@@ -8,20 +8,20 @@ import { type Unconfirmed, useTradingDoubt } from '../../../live/acts/unconfirme
 import { useSettings } from '../../../live/readings/readings.ts';
 
 export interface Trading {
-  /** Null until the server has answered. */
+  /** Null until the server answers. */
   readonly status: BotStatus | null;
   readonly isBusy: boolean;
-  /** Null where all acts on trading are confirmed. */
+  /** Null when all acts on trading are confirmed. */
   readonly doubt: Unconfirmed | null;
   readonly isOutsideHours: boolean;
-  /** What lets the bot buy is asked about first: the button, or the switch. */
+  /** What lets the bot buy is asked first: by the button or the switch. */
   readonly isStartAsked: boolean;
   readonly isStopAsked: boolean;
-  /** What failed, until it is read or the next thing is tried. */
+  /** Until read or the next try. */
   readonly failure: string | null;
   readonly askStart: () => void;
   readonly leaveStart: () => void;
-  /** Starts, or resumes. */
+  /** Starts or resumes. */
   readonly start: () => void;
   readonly pause: () => void;
   readonly askStop: () => void;
@@ -33,8 +33,8 @@ export interface Trading {
 }
 
 /**
- * What the dashboard tells the bot. Outcomes show at once and are rolled back when the call fails;
- * a failure is always told, because a trader must not believe in an order that was not taken.
+ * Outcomes show at once, and are rolled back when the call fails. A failure always shows: a trader
+ * must not believe in an order that was not taken.
  */
 export function useTrading(): Trading {
   const { status } = useBotStatus();
@@ -86,24 +86,23 @@ export function useTrading(): Trading {
   };
 }
 
-/** The button, or the switch. */
 type StartAsked = 'button' | 'switch';
 
 function useTradingCalls(onFailure: (description: string) => void) {
   const { data: settings } = useSettings();
-  const tell = (what: string, done: string) => ({
+  const reporting = (what: string, done: string) => ({
     isOptimistic: true,
     onError: (error: unknown) => {
       const description = failureText(what, done, error);
-      // What nobody confirmed stands above the page until it is known.
+      // Unconfirmed acts stay above the page until known.
       if (isRefused(error)) onFailure(description);
       toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
     },
   });
-  const start = useStart(tell('trading', 'started'));
-  const pause = usePause(tell('trading', 'paused'));
-  const stop = useStop(tell('trading', 'stopped'));
-  const autoTrade = useAutoTrade(tell('auto-trade', 'changed'));
+  const start = useStart(reporting('trading', 'started'));
+  const pause = usePause(reporting('trading', 'paused'));
+  const stop = useStop(reporting('trading', 'stopped'));
+  const autoTrade = useAutoTrade(reporting('auto-trade', 'changed'));
   const own =
     settings === undefined
       ? {}

@@ -8,13 +8,13 @@ import { actionText, detailText, factsText } from './audit-texts.ts';
 
 const HEADS = ['Time (ET)', 'Who', 'What', 'To whom', 'Detail', 'From'];
 const CELL = 'px-3 py-1.5 first:pl-4 last:pr-4';
-/** On one line: broken into three it can not be read. */
+/** On one line: broken into three it cannot be read. */
 const ADDRESS = 'max-w-[15rem] truncate text-ink';
 
-/** Room for all columns side by side. */
+/** Room for all columns. */
 const TABLE_REM = 58;
 
-/** Newest first; where a table has no room each entry is a paragraph of its own. */
+/** Newest first; without room for a table each entry is a paragraph. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const isMobile = useIsMobile();
   const place = useRef<HTMLDivElement>(null);

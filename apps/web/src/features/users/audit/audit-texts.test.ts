@@ -22,7 +22,7 @@ const rotated: AuditEntry = {
 };
 const ALL = [demoted, rotated];
 
-test('an action is told in words, and one without words by its code', () => {
+test('an action shows in words, and one without words as its code', () => {
   expect(actionText('user.admin')).toBe('Administrator changed');
   expect(actionText('moon.landed')).toBe('moon.landed');
 });

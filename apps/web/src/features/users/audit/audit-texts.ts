@@ -3,7 +3,7 @@ import { DASH, listTime } from '../../../lib/text/format.ts';
 
 const ACTIONS: Readonly<Record<string, string>> = {
   'access.denied': 'Was refused an administrator’s act',
-  'alarm.acknowledged': 'Alarm for everybody acknowledged',
+  'alarm.acknowledged': 'Alarm for all users acknowledged',
   'breaker.latched': 'Circuit breaker tripped',
   'breaker.reset': 'Circuit breaker reset',
   'code.locked': 'Too many wrong codes',
@@ -46,7 +46,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'whitelist.removed': 'Address no longer allowed',
 };
 
-/** In words; the code itself where it has none, so that a new one is never hidden. */
+/** The code where it has no words, so that a new one is never hidden. */
 export const actionText = (action: string): string => ACTIONS[action] ?? action;
 
 /** Names that say more than their words. */
@@ -61,7 +61,7 @@ function valueText(value: unknown): string {
   return String(value);
 }
 
-/** "administrator: yes, environment: paper"; empty without any. */
+/** "administrator: yes, environment: paper"; may be empty. */
 export function detailText(detail: AuditEntry['detail']): string {
   if (detail === null) return '';
   return Object.entries(detail)
@@ -69,12 +69,12 @@ export function detailText(detail: AuditEntry['detail']): string {
     .join(', ');
 }
 
-/** Everything but time and action in one line, which breaks behind a dot and never before it. */
+/** All but time and action; breaks after a dot, never before. */
 export function factsText({ actor, subject, detail, address }: AuditEntry): string {
   return [actor, subject, detailText(detail), address].filter(Boolean).join('\u00a0· ');
 }
 
-/** Entries that hold every typed word, in any column, as it is shown or as its code. */
+/** Entries with every typed word, in any column, as shown or as code. */
 export function filterEntries(
   entries: readonly AuditEntry[],
   typed: string,
