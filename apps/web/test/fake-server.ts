@@ -319,6 +319,7 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
       ageMs: 300,
       lastTickAgeMs: 1_200,
       killSwitch: world.killSwitch,
+      nextBlackout: null,
     }),
     'alarms.list': () => ({
       alarms: world.alarms,

@@ -371,6 +371,7 @@ describe('the rest', () => {
       ageMs: 5,
       lastTickAgeMs: 250,
       killSwitch: false,
+      nextBlackout: { label: 'FOMC', from: AT, to: '2026-11-20T15:01:00.000Z' },
     });
   });
 

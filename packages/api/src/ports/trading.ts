@@ -5,6 +5,7 @@ import type {
   PlannedSize,
   Price,
   TradeResult,
+  TradingRules,
   TradingSettings,
 } from '@tideline/engine';
 import type { Result } from '../errors.ts';
@@ -55,6 +56,9 @@ export interface TradingPort {
     userId: string,
     changes: Partial<TradingSettings>,
   ): Awaitable<Result<TradingSettings>>;
+  rules(userId: string): Awaitable<TradingRules>;
+  /** INVALID for rules that don't go together, or beyond the operator's caps. */
+  saveRules(userId: string, changes: Partial<TradingRules>): Awaitable<Result<TradingRules>>;
   switchBot(userId: string, active: boolean): Awaitable<Result<{ readonly message: string }>>;
   /** Start and Resume: saves changes, sets active and auto-trade, turns the bot on. */
   start(
