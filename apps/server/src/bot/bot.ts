@@ -39,7 +39,6 @@ export type OperatorPolicy = Omit<
   Policy,
   | 'thresholds'
   | 'sessions'
-  | 'blackouts'
   | 'killSwitch'
   | 'halt'
   | 'alarmUnseen'
@@ -281,7 +280,6 @@ export class Bot {
     return {
       thresholds: this.thresholds.current.thresholds,
       sessions: this.market.sessions,
-      blackouts: [],
       killSwitch,
       halt: this.#options.halt ?? halt,
       alarmUnseen,
