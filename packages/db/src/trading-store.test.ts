@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { AccountState, DecisionEntry } from '@tideline/engine';
+import { type AccountState, type DecisionEntry, upgradeState } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
 import {
   ADA,
@@ -49,7 +49,9 @@ function open() {
 function closedTrade(id: string): NonNullable<AccountState['lastTrade']> {
   const path = new URL('../test/stored-states/before-versions.json', import.meta.url);
   const { closed } = JSON.parse(readFileSync(path, 'utf8'));
-  return { ...closed.lastTrade, id };
+  const { lastTrade } = upgradeState(closed);
+  if (lastTrade === null) throw new Error('the file has no closed trade');
+  return { ...lastTrade, id };
 }
 
 describe('several accounts together', () => {

@@ -13,25 +13,22 @@ const fields = {
     .trim()
     .min(1, { error: 'must not be empty' })
     .max(60)
-    .regex(/^\P{Cc}*$/u, { error: 'must not hold control characters' }),
+    .refine((text) => !/\p{Cc}/u.test(text), { error: 'must not hold control characters' }),
   /** In New York, like the times. */
-  date: tradingDate.refine(
-    (date) => Number(date.slice(0, 4)) >= first && date.slice(0, 4) <= `${last}`,
-    {
-      error: `must be from ${first} to ${last}`,
-    },
-  ),
+  date: tradingDate.refine(isInCalendar, { error: `must be from ${first} to ${last}` }),
   from: timeOfDay,
   /** Excluded. */
   to: timeOfDay,
 };
 
-const inOrder = {
-  path: ['to'],
-  error: 'must be later than from',
-};
+const inOrder = { path: ['to'], error: 'must be later than from' };
 
 const isInOrder = ({ from, to }: { readonly from: string; readonly to: string }) => from < to;
+
+function isInCalendar(date: string): boolean {
+  const year = Number(date.slice(0, 4));
+  return year >= first && year <= last;
+}
 
 /** A time without entries for everybody. */
 export const blackout = z.strictObject({ id: rowId, ...fields });
