@@ -24,7 +24,6 @@ export { createRepositories, type Repositories } from './repo/index.ts';
 export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';
 export type { BarRange, MarketHistory } from './repo/market-history.ts';
 export type {
-  OperatorLimits,
   OperatorLimitsRepository,
   VersionedLimits,
 } from './repo/operator-limits.ts';

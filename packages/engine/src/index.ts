@@ -63,6 +63,7 @@ export * from './risk/breaker.ts';
 export * from './risk/policy.ts';
 export * from './risk/refusal.ts';
 export { refusalSentence } from './risk/refusal-sentence.ts';
+export * from './risk/stricter-limits.ts';
 export * from './signal/bar-gate.ts';
 export * from './signal/classify.ts';
 export * from './signal/market-signal.ts';

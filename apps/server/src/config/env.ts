@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import { isTimeZone } from '@tideline/broker/bars';
-import { fromDollars, OPERATOR_LIMITS, type Policy, type Pool } from '@tideline/engine';
+import {
+  fromDollars,
+  OPERATOR_LIMITS,
+  type OperatorLimitName,
+  type OperatorLimitValues,
+  type Policy,
+  type Pool,
+} from '@tideline/engine';
 import { z } from 'zod';
 import { Secret } from '../runtime/secret.ts';
 import { origin, path, whyNotPlain, word } from './env-text.ts';
@@ -245,7 +252,7 @@ function refusal(name: string, why: string, value: string): EnvError {
 const MAX_PREMIUM = { live: 2_000, other: OPERATOR_LIMITS.maxPremium.default };
 
 /** What the variables allow at most; the premium in dollars. */
-export function operatorCeilings(env: Env): Record<keyof typeof OPERATOR_LIMITS, number> {
+export function operatorCeilings(env: Env): OperatorLimitValues {
   return {
     moneyFlowGate: env.MONEY_FLOW_GATE,
     lastEntryMinutes: env.LAST_ENTRY_MINUTES,
@@ -263,7 +270,7 @@ export function operatorPolicy(
   env: Env,
   pool: Pool | null,
   limits = operatorCeilings(env),
-): Pick<Policy, keyof typeof OPERATOR_LIMITS> {
+): Pick<Policy, OperatorLimitName> {
   const isLiveDefault = pool === 'live' && env.MAX_PREMIUM === undefined;
   const premium = isLiveDefault ? Math.min(limits.maxPremium, MAX_PREMIUM.live) : limits.maxPremium;
   return { ...limits, maxPremium: fromDollars(premium) };

@@ -1,16 +1,7 @@
-import type { OperatorLimits } from '@tideline/db';
+import { isStricterWhenHigher, type OperatorLimitName } from '@tideline/engine';
 
-type Name = keyof OperatorLimits;
-
-/** Which way a limit is stricter: these as they grow, all others as they shrink. */
-const STRICTER_WHEN_HIGHER: ReadonlySet<Name> = new Set([
-  'lastEntryMinutes',
-  'flattenMinutes',
-  'moneyFlowGate',
-]);
-
-/** The ends that the environment's variables set, and the variables' names. */
-export const VARIABLES = {
+/** The variables that bound the limits. */
+const VARIABLES: Readonly<Record<OperatorLimitName, string>> = {
   maxContracts: 'MAX_CONTRACTS',
   maxPremium: 'MAX_PREMIUM',
   maxEntriesPerDay: 'MAX_ENTRIES_PER_DAY',
@@ -19,23 +10,15 @@ export const VARIABLES = {
   lastEntryMinutes: 'LAST_ENTRY_MINUTES',
   flattenMinutes: 'FLATTEN_MINUTES',
   moneyFlowGate: 'MONEY_FLOW_GATE',
-} as const satisfies Record<Name, string>;
-
-export function stricterOf(a: OperatorLimits, b: OperatorLimits): OperatorLimits {
-  const entries = NAMES.map((name) => {
-    const choose = STRICTER_WHEN_HIGHER.has(name) ? Math.max : Math.min;
-    return [name, choose(a[name], b[name])];
-  });
-  // Object.fromEntries loses the names.
-  return Object.fromEntries(entries) as OperatorLimits;
-}
+};
 
 /** "must be at most 500, the value of MAX_CONTRACTS"; null within the ceiling. */
-export function whyTooLoose(name: Name, value: number, ceiling: number): string | null {
-  const isLeast = STRICTER_WHEN_HIGHER.has(name);
+export function whyTooLoose(
+  name: OperatorLimitName,
+  value: number,
+  ceiling: number,
+): string | null {
+  const isLeast = isStricterWhenHigher(name);
   if (isLeast ? value >= ceiling : value <= ceiling) return null;
   return `must be at ${isLeast ? 'least' : 'most'} ${ceiling}, the value of ${VARIABLES[name]}`;
 }
-
-// The table above has every name.
-export const NAMES = Object.keys(VARIABLES) as Name[];

@@ -8,8 +8,9 @@ import {
 } from '@tideline/api';
 import type { Limits, LimitsAnswer } from '@tideline/api/schemas';
 import type { Repositories } from '@tideline/db';
+import { OPERATOR_LIMIT_NAMES } from '@tideline/engine';
 import type { AuditDetail, AuditTrail } from '../admin/audit-trail.ts';
-import { NAMES, whyTooLoose } from './ceilings.ts';
+import { whyTooLoose } from './ceilings.ts';
 import type { LimitStore } from './limit-store.ts';
 
 export interface LimitCallsOptions {
@@ -52,7 +53,7 @@ export class LimitCalls implements LimitsPort {
 
   #refusalOf(wanted: Limits, changes: Partial<Limits>): Refusal | null {
     const { ceilings } = this.#options.limits;
-    for (const name of NAMES) {
+    for (const name of OPERATOR_LIMIT_NAMES) {
       const why = whyTooLoose(name, wanted[name], ceilings[name]);
       if (why !== null) return invalid(name, why);
     }
@@ -75,6 +76,6 @@ function invalid(name: keyof Limits, why: string): Refusal {
 
 /** What changes, before and after. */
 function changesOf(before: Limits, after: Limits): AuditDetail {
-  const changed = NAMES.filter((name) => before[name] !== after[name]);
+  const changed = OPERATOR_LIMIT_NAMES.filter((name) => before[name] !== after[name]);
   return Object.fromEntries(changed.map((name) => [name, `${before[name]} to ${after[name]}`]));
 }

@@ -1,15 +1,15 @@
-import type { OperatorLimits, OperatorLimitsRepository, VersionedLimits } from '@tideline/db';
+import type { OperatorLimitsRepository, VersionedLimits } from '@tideline/db';
+import { type OperatorLimitValues, stricterLimits } from '@tideline/engine';
 import type { Wall } from '../runtime/clock.ts';
-import { stricterOf } from './ceilings.ts';
 
 /** The operator's limits in force: as saved, none looser than the environment's variables. */
 export class LimitStore {
-  readonly ceilings: OperatorLimits;
+  readonly ceilings: OperatorLimitValues;
   readonly #repository: OperatorLimitsRepository;
   readonly #wall: Wall;
   #current: VersionedLimits;
 
-  constructor(repository: OperatorLimitsRepository, ceilings: OperatorLimits, wall: Wall) {
+  constructor(repository: OperatorLimitsRepository, ceilings: OperatorLimitValues, wall: Wall) {
     this.ceilings = ceilings;
     this.#repository = repository;
     this.#wall = wall;
@@ -22,7 +22,7 @@ export class LimitStore {
   }
 
   /** Part of the caller's transaction; in force after `reload`. */
-  append(limits: OperatorLimits, savedBy: string): void {
+  append(limits: OperatorLimitValues, savedBy: string): void {
     this.#repository.append(limits, { savedBy, savedAt: this.#wall.now() });
   }
 
@@ -33,6 +33,6 @@ export class LimitStore {
   #read(): VersionedLimits {
     const saved = this.#repository.current();
     if (saved === null) return { version: 0, limits: this.ceilings };
-    return { version: saved.version, limits: stricterOf(saved.limits, this.ceilings) };
+    return { version: saved.version, limits: stricterLimits(saved.limits, this.ceilings) };
   }
 }

@@ -1,16 +1,12 @@
+import type { OperatorLimitValues } from '@tideline/engine';
 import { desc } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { operatorLimits } from '../schema/operator-limits.ts';
 
-export type OperatorLimits = Omit<
-  typeof operatorLimits.$inferSelect,
-  'version' | 'savedBy' | 'savedAt'
->;
-
 export interface VersionedLimits {
   /** 1 for the first, then one more each time. */
   readonly version: number;
-  readonly limits: OperatorLimits;
+  readonly limits: OperatorLimitValues;
 }
 
 /** Append-only: the audit log names a version. */
@@ -18,7 +14,7 @@ export interface OperatorLimitsRepository {
   /** As saved last; null while none were. */
   current(): VersionedLimits | null;
   append(
-    limits: OperatorLimits,
+    limits: OperatorLimitValues,
     by: { readonly savedBy: string | null; readonly savedAt: number },
   ): VersionedLimits;
 }
