@@ -357,6 +357,7 @@ export function createWorld(
         ...operatorPolicy(readEnv({}), null),
         thresholds: DEFAULT_THRESHOLDS,
         sessions: sessionsBetween('2026-11-16', '2026-11-27'),
+        blackouts: [],
         killSwitch: false,
         halt: null,
         alarmUnseen: [],

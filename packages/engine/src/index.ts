@@ -45,6 +45,7 @@ export * from './indicators/indicator-set.ts';
 export * from './indicators/indicator-snapshot.ts';
 export * from './model/account.ts';
 export * from './model/bar.ts';
+export * from './model/blackout.ts';
 export * from './model/chain.ts';
 export * from './model/contract.ts';
 export * from './model/money.ts';

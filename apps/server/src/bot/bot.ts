@@ -39,6 +39,7 @@ export type OperatorPolicy = Omit<
   Policy,
   | 'thresholds'
   | 'sessions'
+  | 'blackouts'
   | 'killSwitch'
   | 'halt'
   | 'alarmUnseen'
@@ -280,6 +281,7 @@ export class Bot {
     return {
       thresholds: this.thresholds.current.thresholds,
       sessions: this.market.sessions,
+      blackouts: [],
       killSwitch,
       halt: this.#options.halt ?? halt,
       alarmUnseen,

@@ -24,6 +24,7 @@ const accountFacts: AccountGateFacts = {
     maxLossesPerDay: 9,
     userDailyLoss: 15,
     sessions: [],
+    blackouts: [],
     killSwitch: false,
     halt: null,
     alarmUnseen: [],
