@@ -254,6 +254,7 @@ export function holding(userId: string): AccountState {
       candidate: null,
       lastQuote: null,
       mark: null,
+      peak: null,
       quoteReads: null,
       lastSpot: null,
       volatility: null,

@@ -34,7 +34,7 @@ describe('a stored state', () => {
       const { version, rules, trade, ...kept } = readAccountState(holding);
       const before = holding as unknown as typeof kept & { readonly trade: typeof trade };
       expect({ version, rules }).toEqual({ version: STATE_VERSION, rules: NO_RULES });
-      expect(trade).toEqual({ ...before.trade, rules: NO_RULES });
+      expect(trade).toEqual({ ...before.trade, rules: NO_RULES, peak: null });
       expect({ ...before, ...kept }).toEqual(before);
     }
   });

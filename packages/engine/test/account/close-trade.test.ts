@@ -420,7 +420,7 @@ describe('contracts that were closed externally', () => {
     sell(script, 13, 1.5);
     expect(script.closed).toMatchObject([
       {
-        reason: 'external',
+        reason: 'broker',
         quantity: 23,
         grossPnl: fromDollars((10 * 0.2 + 13 * 0.5) * 100),
         feesMicro: executionFees('buy', 23) + executionFees('sell', 23),

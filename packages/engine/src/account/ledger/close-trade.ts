@@ -3,12 +3,14 @@ import { tradingDate } from '../../hours/new-york.ts';
 import { BAR_MS } from '../../model/bar.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
 import { type EpochMs, hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
+import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
+import { withoutRise } from '../../risk/exit-table/mark-peak.ts';
 import { amount } from '../../risk/number-text.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
 import { type ExternalClose, valueExternalClose } from '../position/external-close.ts';
 import { needsOrderHistory } from '../position/unknown-trades.ts';
 import { ledgerId } from '../state/ledger-id.ts';
-import type { ExitReason, OwnOrder, RecordedTotals, Totals, Trade } from '../state/state.ts';
+import type { OwnOrder, RecordedTotals, Totals, Trade } from '../state/state.ts';
 import {
   alarm,
   changeOrder,
@@ -90,7 +92,10 @@ function estimateLast(draft: StepContext, isWanted: (order: OwnOrder) => boolean
   changeState(draft, { lastTrade: refreshTrade({ ...lastTrade, orders }, draft.at) });
 }
 
-/** A trade held again is watched from the start: nothing of its previous watch is true. */
+/**
+ * A trade held again is watched from the start: nothing of its previous watch is true, but the peak
+ * that the price has had.
+ */
 export function reopenTrade(trade: Trade, at: Moment): Trade {
   const unwatched = {
     exit: null,
@@ -98,6 +103,7 @@ export function reopenTrade(trade: Trade, at: Moment): Trade {
     mismatch: null,
     lastQuote: null,
     mark: null,
+    peak: withoutRise(trade.peak),
     quoteReads: null,
   };
   return refreshTrade({ ...trade, ...unwatched }, at);
@@ -169,7 +175,7 @@ function book(draft: StepContext, trade: Trade): RecordedTotals {
   const soldValue = all.soldValue - before.soldValue + externalClose.value;
   const grossPnl = profit(soldValue, boughtValue);
   const feesMicro = all.fees - before.fees + externalClose.fees;
-  const reason = externalClose.isUnknown ? 'external' : (trade.exit?.reason ?? 'external');
+  const reason = externalClose.isUnknown ? 'unknown' : (trade.exit?.reason ?? 'broker');
   const closedAt = externalClose.expiredAt ?? draft.at.market;
   const tradeId = ledgerId(trade.id, before.rows);
   const prices =
@@ -267,7 +273,7 @@ function pause(
   { reason, closedAt }: { readonly reason: ExitReason; readonly closedAt: EpochMs },
 ): void {
   const each = closedAt + COOL_DOWN_BARS * BAR_MS;
-  const same = reason === 'stop' ? closedAt + STOP_COOL_DOWN_BARS * BAR_MS : each;
+  const same = exitRow(reason).isStop ? closedAt + STOP_COOL_DOWN_BARS * BAR_MS : each;
   const [call, put] = contract.side === 'call' ? [same, each] : [each, same];
   const { coolDown } = draft.state;
   changeState(draft, {

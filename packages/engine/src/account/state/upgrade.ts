@@ -62,7 +62,10 @@ function toVersion1(state: Stored): Stored {
   };
 }
 
-/** Exit rules and limits came with version 2: they are off, so that nothing trades otherwise. */
+/**
+ * Exit rules and limits came with version 2: they are off, so that nothing trades otherwise, and no
+ * peak was looked for.
+ */
 function toVersion2(state: Stored): Stored {
   const { trade, lastTrade, formerAccounts } = state as unknown as AccountState;
   return {
@@ -78,7 +81,7 @@ function toVersion2(state: Stored): Stored {
 }
 
 function withoutRules(trade: Trade | null): Trade | null {
-  return trade && { ...trade, rules: NO_RULES };
+  return trade && { ...trade, rules: NO_RULES, peak: null };
 }
 
 function orderOf(order: BrokerOrder): BrokerOrder {
