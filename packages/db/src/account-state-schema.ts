@@ -178,6 +178,7 @@ const day = z.object({
   entries: whole,
   losses: whole,
   lossTimes: z.array(number),
+  realised: number,
   cash: z
     .object({
       since: number,

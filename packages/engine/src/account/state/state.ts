@@ -122,6 +122,8 @@ export interface Day {
   readonly losses: number;
   /** Closing times of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
+  /** Net result of today's ledger rows. */
+  readonly realised: MicroDollars;
   /** Absent before the first check. */
   readonly cash?: DayCash;
 }
