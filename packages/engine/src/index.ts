@@ -60,6 +60,7 @@ export * from './model/trading-rules.ts';
 export * from './risk/alarm-wait.ts';
 export * from './risk/approved.ts';
 export * from './risk/breaker.ts';
+export * from './risk/exit-table/exit-table.ts';
 export * from './risk/policy.ts';
 export * from './risk/refusal.ts';
 export { refusalSentence } from './risk/refusal-sentence.ts';

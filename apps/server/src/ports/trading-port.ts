@@ -246,6 +246,9 @@ function toOpenPosition(
     openedAt,
     currentPrice: position.bid,
     ageMs: position.quotedAt === null ? null : Math.max(0, now - position.quotedAt),
+    targetPrice: position.targetPrice,
+    stopPrice: position.stopPrice,
+    stopReason: position.stopReason,
     isClosing: position.phase === 'exiting',
   };
 }

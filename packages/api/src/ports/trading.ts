@@ -1,5 +1,6 @@
 import type {
   EpochMs,
+  ExitReason,
   GateReading,
   OptionContract,
   PlannedSize,
@@ -24,6 +25,10 @@ export interface OpenPosition {
   readonly ageMs: number | null;
   readonly profitTarget: number;
   readonly stopLoss: number;
+  readonly targetPrice: Price;
+  /** The highest level that sells on a fall, and whose it is. */
+  readonly stopPrice: Price;
+  readonly stopReason: ExitReason;
   readonly isClosing: boolean;
   readonly openedAt: EpochMs;
 }
