@@ -68,11 +68,12 @@ export const ROOMS = {
     reader: ['runtime', 'bot', 'admin'],
     admin: ['runtime', 'auth', 'bot', 'reader'],
     ports: ['runtime', 'keys', 'bot', 'reader', 'admin'],
+    operator: ['runtime', 'admin'],
     start: ['runtime', 'config', 'keys', 'bot', 'http'],
     console: ['runtime', 'config', 'keys', 'start', 'admin'],
     assembly: [
       ...['runtime', 'config', 'keys', 'images', 'auth', 'http', 'bot', 'reader', 'admin', 'ports'],
-      'start',
+      ...['operator', 'start'],
     ],
   },
   'apps/server/src/bot': {

@@ -247,7 +247,7 @@ describe('nothing given up that is there', () => {
 describe('days are those of New York', () => {
   const step = (time: string, date: string) => {
     const base = initialState('user1');
-    const day = { date, startEquity: 0, entries: 0, losses: 0, lossTimes: [] };
+    const day = { date, startEquity: 0, entries: 0, losses: 0, lossTimes: [], realised: 0 };
     const state: AccountState = { ...base, day };
     const at = { market: newYorkTime(time), wall: 0 };
     return { userId: 'user1', at, before: null, state, intents: [], journal: [] };

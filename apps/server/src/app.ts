@@ -5,6 +5,7 @@ import { CredentialNotices } from './admin/credential-notices.ts';
 import { createCalls } from './assembly/calls.ts';
 import type { Host } from './assembly/host.ts';
 import { type Market, openMarket } from './assembly/market.ts';
+import { openOperator } from './assembly/operator.ts';
 import { createPeople } from './assembly/people.ts';
 import { openStorage, type Storage } from './assembly/storage.ts';
 import { startTrading } from './assembly/trading.ts';
@@ -89,13 +90,15 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
   const pages = readWebPages(webRoot);
   const build = buildId(pages);
   log.info({ build }, 'starting');
-  const bot = await startTrading(env, host, { storage, market, changes, trail, build });
+  const operator = openOperator(env, host, storage);
+  const tradingParts = { storage, market, changes, trail, build, operator };
+  const bot = await startTrading(env, host, tradingParts);
   const auditCheck = new AuditCheck({ reader, alarms: repositories.alarms, time, wall, log });
   onClose(() => auditCheck.close());
   auditCheck.start();
   const people = createPeople(env, host, { storage, market, bot, trail, notices });
   const { accounts, sessions } = people;
-  const parts = { storage, market, bot, people, reader, trail, notices, auditCheck };
+  const parts = { storage, market, bot, people, reader, trail, notices, auditCheck, operator };
   const health = () => ({
     marketFeed: bot.market.isReady,
     credentials: sealing.refusal === null,

@@ -182,7 +182,7 @@ export const REVOKED = new BrokerError('credentials', 'forbidden.');
 function comparedDay(base: Money): Day {
   const sums = { transfers: 0, results: 0, unvalued: 0 };
   const cash = { since: NOW, base, toldBefore: sums, told: sums, unexplained: 0, hands: '' };
-  const counts = { entries: 1, losses: 0, lossTimes: [] };
+  const counts = { entries: 1, losses: 0, lossTimes: [], realised: 0 };
   const { equity: startEquity } = QUIET_ACCOUNT;
   return { date: '2026-11-20', startEquity, ...counts, cash: { ...cash, unclearSince: null } };
 }
@@ -254,6 +254,7 @@ export function holding(userId: string): AccountState {
       candidate: null,
       lastQuote: null,
       mark: null,
+      peak: null,
       quoteReads: null,
       lastSpot: null,
       volatility: null,
@@ -357,6 +358,7 @@ export function createWorld(
         ...operatorPolicy(readEnv({}), null),
         thresholds: DEFAULT_THRESHOLDS,
         sessions: sessionsBetween('2026-11-16', '2026-11-27'),
+        blackouts: [],
         killSwitch: false,
         halt: null,
         alarmUnseen: [],

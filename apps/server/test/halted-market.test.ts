@@ -50,6 +50,6 @@ test('while trading is halted nothing is bought, and a position is one exit orde
   expect(await positionsOf(owner)).toEqual([]);
   expect(await ordersOf('sell')).toMatchObject([{ filledQuantity: position.quantity }]);
   expect(ledgerOf(running)).toMatchObject([
-    { trade_id: position.id, quantity: position.quantity, reason: 'flatten' },
+    { trade_id: position.id, quantity: position.quantity, reason: 'quotes-silent' },
   ]);
 });

@@ -34,7 +34,7 @@ test.each([
       ) ?? 0;
     const [row, ...others] = ledgerOf(running);
     expect(others).toEqual([]);
-    expect(row).toMatchObject({ quantity: position.quantity, reason: 'external' });
+    expect(row).toMatchObject({ quantity: position.quantity, reason: 'broker' });
     const brought = value('sell') - value('buy');
     expect((row?.gross_pnl ?? 0) / 100).toBe(Math.round(brought * 100));
     expect(alarmsOf(running).map(({ code }) => code)).toContain('POSITION_ADJUSTED');

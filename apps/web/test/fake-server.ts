@@ -79,6 +79,9 @@ export const POSITION: Position = {
   pnlPercent: 18.75,
   profitTarget: 100,
   stopLoss: 20,
+  targetPrice: 1.6,
+  stopPrice: 0.64,
+  stopReason: 'stop',
   status: 'open',
   isClosing: false,
   openedAt: '2025-02-05T17:40:04.000Z',
@@ -317,6 +320,7 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
       ageMs: 300,
       lastTickAgeMs: 1_200,
       killSwitch: world.killSwitch,
+      nextBlackout: null,
     }),
     'alarms.list': () => ({
       alarms: world.alarms,

@@ -77,7 +77,7 @@ test('an account at a broker is not called simulated', async () => {
   world.answers['market.status'] = {
     ...{ badge: 'PAPER', symbol: 'SPY', marketTime: POSITION.openedAt, speed: 1 },
     ...{ isWaiting: false, day: '2025-02-05' },
-    ...{ ageMs: 300, lastTickAgeMs: 1_200, killSwitch: false },
+    ...{ ageMs: 300, lastTickAgeMs: 1_200, killSwitch: false, nextBlackout: null },
   };
   await openDashboard();
   await waitFor(() => expect(document.title).toMatch(/^\+\$240\.00 /), PATIENT);

@@ -63,6 +63,13 @@ CREATE TABLE `bars` (
 	`volume` real NOT NULL,
 	PRIMARY KEY(`feed`, `symbol`, `start`)
 )
+CREATE TABLE `blackouts` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`label` text NOT NULL,
+	`date` text NOT NULL,
+	`from_time` text NOT NULL,
+	`to_time` text NOT NULL
+)
 CREATE TABLE `breakers` (
 	`pool` text PRIMARY KEY NOT NULL,
 	`state` text NOT NULL
@@ -177,6 +184,19 @@ CREATE TABLE `one_time_links` (
 	`expires_at` integer NOT NULL, `generation` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`created_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+)
+CREATE TABLE `operator_limits` (
+	`version` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`max_contracts` integer NOT NULL,
+	`max_premium` real NOT NULL,
+	`max_entries_per_day` integer NOT NULL,
+	`max_losses_per_day` integer NOT NULL,
+	`user_daily_loss` real NOT NULL,
+	`last_entry_minutes` integer NOT NULL,
+	`flatten_minutes` integer NOT NULL,
+	`money_flow_gate` real NOT NULL,
+	`saved_by` text,
+	`saved_at` integer NOT NULL
 )
 CREATE TABLE `profile_images` (
 	`user_id` text PRIMARY KEY NOT NULL,

@@ -7,15 +7,18 @@ import { auditRouter } from './routers/audit.ts';
 import { authRouter } from './routers/auth.ts';
 import { backendLogicRouter } from './routers/backend-logic.ts';
 import { barsRouter } from './routers/bars.ts';
+import { blackoutsRouter } from './routers/blackouts.ts';
 import { botRouter } from './routers/bot.ts';
 import { configRouter } from './routers/config.ts';
 import { decisionsRouter } from './routers/decisions.ts';
 import { equityRouter } from './routers/equity.ts';
 import { killSwitchRouter } from './routers/kill-switch.ts';
+import { limitsRouter } from './routers/limits.ts';
 import { marketRouter } from './routers/market.ts';
 import { oidcRouter } from './routers/oidc.ts';
 import { ordersRouter } from './routers/orders.ts';
 import { positionsRouter } from './routers/positions.ts';
+import { rulesRouter } from './routers/rules.ts';
 import { settingsRouter } from './routers/settings.ts';
 import { totpRouter } from './routers/totp.ts';
 import { tradingRouter } from './routers/trading.ts';
@@ -28,7 +31,10 @@ export const appRouter = router({
   oidc: oidcRouter,
   config: configRouter,
   settings: settingsRouter,
+  rules: rulesRouter,
   adminSettings: adminSettingsRouter,
+  limits: limitsRouter,
+  blackouts: blackoutsRouter,
   bot: botRouter,
   trading: tradingRouter,
   account: accountRouter,

@@ -3,10 +3,12 @@ import type {
   AllowedEmailsPort,
   AuditPort,
   AuthPort,
+  BlackoutsPort,
   ConnectionPort,
   DeniedCallsPort,
   KillSwitchPort,
   LedgerPort,
+  LimitsPort,
   MarketPort,
   TradingPort,
   UsersPort,
@@ -31,4 +33,6 @@ export interface Context {
   readonly ledger: LedgerPort;
   readonly alarms: AlarmPort;
   readonly killSwitch: KillSwitchPort;
+  readonly limits: LimitsPort;
+  readonly blackouts: BlackoutsPort;
 }

@@ -6,6 +6,8 @@ import type { Viewer } from './ports/index.ts';
 export interface RestRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
+  /** The input field that a `text/csv` body is. */
+  readonly csvField?: string;
 }
 
 export type SignedIn = Context & { readonly viewer: Viewer };

@@ -64,6 +64,9 @@ describe('GET /api/positions', () => {
         pnlPercent: 12.5,
         profitTarget: 100,
         stopLoss: 20,
+        targetPrice: 2.4,
+        stopPrice: 0.96,
+        stopReason: 'stop',
         status: 'open',
         isClosing: false,
         openedAt: AT,
@@ -371,6 +374,7 @@ describe('the rest', () => {
       ageMs: 5,
       lastTickAgeMs: 250,
       killSwitch: false,
+      nextBlackout: { label: 'FOMC', from: AT, to: '2026-11-20T15:01:00.000Z' },
     });
   });
 

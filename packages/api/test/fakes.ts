@@ -1,4 +1,10 @@
-import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS, DOLLAR, tradeStatistics } from '@tideline/engine';
+import {
+  DEFAULT_SETTINGS,
+  DEFAULT_THRESHOLDS,
+  DOLLAR,
+  NO_RULES,
+  tradeStatistics,
+} from '@tideline/engine';
 import {
   type Context,
   createRestHandler,
@@ -32,6 +38,19 @@ const ALARMS: readonly StoredAlarm[] = [
   ALARM,
   { ...ALARM, id: 7, isPlatform: true, severity: 'info', acknowledgedAt: NOW },
 ];
+
+const CEILINGS = {
+  maxContracts: 500,
+  maxPremium: 25_000,
+  maxEntriesPerDay: 10,
+  maxLossesPerDay: 2,
+  userDailyLoss: 15,
+  lastEntryMinutes: 45,
+  flattenMinutes: 35,
+  moneyFlowGate: 0.15,
+};
+const LIMITS = { version: 3, limits: CEILINGS, ceilings: CEILINGS };
+const BLACKOUT = { id: '1', label: 'FOMC', date: '2026-12-09', from: '13:45', to: '14:30' };
 
 /** Only declared ports are faked: these agree to everything and record what they receive. */
 export function fakeContext(viewer: Viewer | null): Context & { readonly received: unknown[] } {
@@ -99,6 +118,11 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
         note('saveSettings', userId, changes);
         return done({ ...DEFAULT_SETTINGS, ...changes });
       },
+      rules: () => NO_RULES,
+      saveRules: (userId, changes) => {
+        note('saveRules', userId, changes);
+        return done({ ...NO_RULES, ...changes });
+      },
       switchBot: (userId, active) => {
         note('switchBot', userId, active);
         return done({ message: 'Bot enabled' });
@@ -127,6 +151,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
         ageMs: 5,
         lastTickAgeMs: 250,
         killSwitch: false,
+        nextBlackout: { label: 'FOMC', from: NOW, to: NOW + 60_000 },
       }),
       tradingDate: () => '2026-11-20',
       liveSignal: () => ({
@@ -169,6 +194,25 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
       acknowledge: (viewer, id) => {
         note('acknowledge', viewer.id, id);
         return done({ ...ALARM, acknowledgedAt: NOW + 1, acknowledgedBy: 'ada@example.com' });
+      },
+    },
+    limits: {
+      read: () => LIMITS,
+      save: (by, wish) => {
+        note('saveLimits', by.id, wish);
+        const limits = { ...LIMITS.limits, ...wish.changes };
+        return done({ ...LIMITS, version: LIMITS.version + 1, limits });
+      },
+    },
+    blackouts: {
+      list: () => [BLACKOUT],
+      save: (by, entries) => {
+        note('saveBlackouts', by.id, entries);
+        return done(entries.map((entry, index) => ({ ...entry, id: entry.id ?? `${index + 10}` })));
+      },
+      import: (by, csv) => {
+        note('importBlackouts', by.id, csv);
+        return done({ added: 1, blackouts: [BLACKOUT] });
       },
     },
     killSwitch: {

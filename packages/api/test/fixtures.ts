@@ -18,6 +18,9 @@ export const POSITION: OpenPosition = {
   ageMs: 40,
   profitTarget: 100,
   stopLoss: 20,
+  targetPrice: 24_000,
+  stopPrice: 9_600,
+  stopReason: 'stop',
   isClosing: false,
   openedAt: NOW,
 };

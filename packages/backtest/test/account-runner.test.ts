@@ -3,6 +3,7 @@ import {
   DEFAULT_SETTINGS,
   DEFAULT_THRESHOLDS,
   fromDollars,
+  NO_RULES,
   newYorkTime,
   SECOND,
 } from '@tideline/engine';
@@ -43,7 +44,7 @@ function create(): AccountRunner {
   };
   const today = policyWith(config, calendarAt(market, START));
   return new AccountRunner(
-    { broker, settings: DEFAULT_SETTINGS, policy: today, ...nothing },
+    { broker, rules: NO_RULES, settings: DEFAULT_SETTINGS, policy: today, ...nothing },
     START,
   );
 }

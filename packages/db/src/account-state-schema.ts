@@ -1,4 +1,4 @@
-import type { AccountState } from '@tideline/engine';
+import { type AccountState, EXIT_REASONS } from '@tideline/engine';
 import { z } from 'zod';
 
 /** The shape of a stored state, once `upgradeState` has brought it to this version. */
@@ -88,8 +88,9 @@ const ownOrder = z.object({
   refusal: z.string().nullable(),
 });
 
+const exitReason = z.enum(EXIT_REASONS);
 const exit = z.object({
-  reason: z.enum(['target', 'stop', 'flatten', 'user', 'external']),
+  reason: exitReason,
   decidedAt: moment,
   positionAskedAt: moment.nullable(),
   sellable: number.nullable(),
@@ -142,7 +143,7 @@ const trade = z.object({
   exit: exit.nullable(),
   candidate: z
     .object({
-      reason: z.enum(['target', 'stop']),
+      reason: exitReason,
       at: moment,
       quotedAt: number,
       hadVolatility: z.boolean(),
@@ -150,6 +151,12 @@ const trade = z.object({
     .nullable(),
   lastQuote: z.object({ quote, seenAt: moment }).nullable(),
   mark: z.object({ confirmed: number.nullable(), pending: number, since: moment }).nullable(),
+  peak: z
+    .object({
+      confirmed: number.nullable(),
+      rise: z.object({ lowest: number, quotedAt: number, since: moment }).nullable(),
+    })
+    .nullable(),
   quoteReads: z.object({ count: whole, at: moment }).nullable(),
   lastSpot: z.object({ price: number, at: number }).nullable(),
   volatility: number.nullable(),
@@ -171,6 +178,7 @@ const day = z.object({
   entries: whole,
   losses: whole,
   lossTimes: z.array(number),
+  realised: number,
   cash: z
     .object({
       since: number,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addUsers } from '../test/fixtures.ts';
+import { addUsers, FOMC, LIMITS } from '../test/fixtures.ts';
 import { takeFence } from './fencing.ts';
 import { openDatabase } from './open.ts';
 import { createRepositories } from './repo/index.ts';
@@ -38,6 +38,16 @@ it('thresholds that were not committed do not rule [H5]', () => {
   const append = () => thresholds.append(values, { savedBy: null, savedAt: 0 });
   expect(append).toThrow(/FOREIGN KEY/);
   expect(rows()).toEqual([]);
+});
+
+it('limits and blackouts that were not committed do not rule [H5]', () => {
+  const { operatorLimits, rows } = refusing('INSERT', 'operator_limits');
+  const append = () => operatorLimits.append(LIMITS, { savedBy: null, savedAt: 0 });
+  expect(append).toThrow(/FOREIGN KEY/);
+  expect(rows()).toEqual([]);
+  const other = refusing('INSERT', 'blackouts');
+  expect(() => other.blackouts.replace([FOMC])).toThrow(/FOREIGN KEY/);
+  expect(other.rows()).toEqual([]);
 });
 
 it('a link whose use was not committed is not used [H5]', () => {

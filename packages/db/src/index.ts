@@ -15,6 +15,7 @@ export type {
   AuditPlace,
   AuditRow,
 } from './repo/audit.ts';
+export type { BlackoutChange, BlackoutRow, BlackoutsRepository } from './repo/blackouts.ts';
 export type { Breakers as BreakersRepository } from './repo/breakers.ts';
 export type { BrokerConfigRow, BrokerConfigs } from './repo/broker-configs.ts';
 export type { DecisionPage } from './repo/decisions.ts';
@@ -22,6 +23,10 @@ export type { Equity, EquityPoint } from './repo/equity.ts';
 export { createRepositories, type Repositories } from './repo/index.ts';
 export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';
 export type { BarRange, MarketHistory } from './repo/market-history.ts';
+export type {
+  OperatorLimitsRepository,
+  VersionedLimits,
+} from './repo/operator-limits.ts';
 export type { Starts } from './repo/starts.ts';
 export type { ThresholdsRepository, VersionedThresholds } from './repo/thresholds.ts';
 export { NO_PASSWORD } from './repo/users/delete-user-data.ts';

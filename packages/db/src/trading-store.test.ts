@@ -15,6 +15,7 @@ import {
 } from '../test/fixtures.ts';
 import { FenceLostError, takeFence } from './fencing.ts';
 import { openDatabase } from './open.ts';
+import { readAccountState } from './read-account-state.ts';
 import { createRepositories } from './repo/index.ts';
 import type { StepRecord } from './step-record.ts';
 import { TradingStore } from './trading-store.ts';
@@ -49,7 +50,9 @@ function open() {
 function closedTrade(id: string): NonNullable<AccountState['lastTrade']> {
   const path = new URL('../test/stored-states/before-versions.json', import.meta.url);
   const { closed } = JSON.parse(readFileSync(path, 'utf8'));
-  return { ...closed.lastTrade, id };
+  const { lastTrade } = readAccountState(closed);
+  if (lastTrade === null) throw new Error('the file has no closed trade');
+  return { ...lastTrade, id };
 }
 
 describe('several accounts together', () => {

@@ -9,6 +9,7 @@ import {
   initialState,
   type MarketSignal,
   type Moment,
+  type OperatorLimitValues,
   type OrderRequest,
   type TradeClosedEntry,
 } from '@tideline/engine';
@@ -207,3 +208,16 @@ export function signalOf(start: number, confidence = 50): MarketSignal {
     weightsVersion: 1,
   };
 }
+
+export const LIMITS: OperatorLimitValues = {
+  maxContracts: 500,
+  maxPremium: 25_000,
+  maxEntriesPerDay: 10,
+  maxLossesPerDay: 2,
+  userDailyLoss: 15,
+  lastEntryMinutes: 45,
+  flattenMinutes: 35,
+  moneyFlowGate: 0.15,
+};
+
+export const FOMC = { label: 'FOMC', date: '2026-12-09', from: '13:45', to: '14:30' };

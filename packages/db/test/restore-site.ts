@@ -9,7 +9,7 @@ import { settleGeneration } from '../src/restore/detect-older-database.ts';
 import { GenerationKeeper } from '../src/restore/generation-keeper.ts';
 import { markRestored, restoreDatabase } from '../src/restore/restore-database.ts';
 import { TradingStore } from '../src/trading-store.ts';
-import { ADA, AT, BOB, CONTRACT, stateOf } from './fixtures.ts';
+import { ADA, AT, BOB, CONTRACT, FOMC, LIMITS, stateOf } from './fixtures.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const NOW = Date.UTC(2026, 10, 27, 15);
@@ -124,6 +124,8 @@ function addPeople(site: Open): void {
     expiresAt: FAR,
   });
   site.sealing.claim('key');
+  const byOwner = { savedBy: ADA.id, savedAt: 1 };
+  site.operatorLimits.append({ ...LIMITS, maxEntriesPerDay: 5 }, byOwner);
 }
 
 /** What happens after the copy: everything that takes away, and everything that gives. */
@@ -144,6 +146,11 @@ function changeEverything(site: Open): void {
   brokerConfigs.save(keys('gus', 'new', 'L-gus', 'live'));
   site.allowedEmails.remove('pending@example.com');
   site.killSwitch.set({ isEngaged: true, changedAt: 7, changedBy: null });
+  site.operatorLimits.append(
+    { ...LIMITS, maxContracts: 40, maxEntriesPerDay: 8 },
+    { savedBy: 'u1', savedAt: 7 },
+  );
+  site.blackouts.replace([FOMC]);
   // Given: none of it comes back.
   users.setActive('fay', true);
   users.setAdmin('eve', true);

@@ -5,6 +5,8 @@ import type { CredentialNotices } from '../admin/credential-notices.ts';
 import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
 import type { HttpOptions } from '../http/server.ts';
+import { BlackoutCalls } from '../operator/blackout-calls.ts';
+import { LimitCalls } from '../operator/limit-calls.ts';
 import { AlarmCalls } from '../ports/alarm-port.ts';
 import { createKillSwitchPort } from '../ports/kill-switch-port.ts';
 import { createLedgerPort } from '../ports/ledger-port.ts';
@@ -13,6 +15,7 @@ import { TradingCalls } from '../ports/trading-port.ts';
 import type { ReaderClient } from '../reader/reader-client.ts';
 import type { Host } from './host.ts';
 import type { Market } from './market.ts';
+import type { Operator } from './operator.ts';
 import type { People } from './people.ts';
 import type { Storage } from './storage.ts';
 
@@ -28,9 +31,10 @@ export function createCalls(
     readonly trail: AuditTrail;
     readonly notices: CredentialNotices;
     readonly auditCheck: AuditCheck;
+    readonly operator: Operator;
   },
 ): HttpOptions['ports'] {
-  const { bot, people, reader, trail, notices, auditCheck } = parts;
+  const { bot, people, reader, trail, notices, auditCheck, operator } = parts;
   const { repositories } = parts.storage;
   const { source } = parts.market;
   const { feed, time } = source;
@@ -66,6 +70,7 @@ export function createCalls(
       reader,
       supervisor,
       killSwitch,
+      nextBlackout: () => operator.blackouts.next(time.now()),
       trail,
       together: repositories.together,
       lastStepAge: (userId) => bot.lastStepAge(userId),
@@ -79,5 +84,11 @@ export function createCalls(
       unsaved: (userId) => bot.unsavedAlarms(userId),
     }),
     killSwitch: createKillSwitchPort(killSwitch, trail),
+    limits: new LimitCalls({ limits: operator.limits, trail, together: repositories.together }),
+    blackouts: new BlackoutCalls({
+      store: operator.blackouts,
+      trail,
+      together: repositories.together,
+    }),
   };
 }

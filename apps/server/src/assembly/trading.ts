@@ -5,10 +5,13 @@ import { EquityRecorder } from '../admin/equity-recorder.ts';
 import { Bot, type BotOptions } from '../bot/bot.ts';
 import { type Env, operatorPolicy } from '../config/env.ts';
 import type { ChangeHub } from '../http/stream/change-hub.ts';
+import type { BlackoutStore } from '../operator/blackout-store.ts';
+import type { LimitStore } from '../operator/limit-store.ts';
 import { onceEach } from '../runtime/memoize-by-key.ts';
 import { isKilled, killFile } from '../start/data-folder.ts';
 import type { Host } from './host.ts';
 import type { Market } from './market.ts';
+import type { Operator } from './operator.ts';
 import type { Storage } from './storage.ts';
 
 /** Resolves when every position that the broker has reported is managed. */
@@ -21,12 +24,14 @@ export async function startTrading(
     changes,
     trail,
     build,
+    operator: { limits, blackouts },
   }: {
     readonly storage: Storage;
     readonly market: Market;
     readonly changes: ChangeHub;
     readonly trail: AuditTrail;
     readonly build: string;
+    readonly operator: Operator;
   },
 ): Promise<Bot> {
   const { wall, dates, log, loopDelay, onClose } = host;
@@ -47,7 +52,7 @@ export async function startTrading(
     repositories: { ...repositories, breakers: auditedBreakers(repositories, trail) },
     onBar: (barEnd) => equityRecorder.take(barEnd),
     onChanged: (userId, what) => changes.changed(userId, what),
-    operator: operatorPolicies(env, () => source.missing),
+    operator: operatorPolicies(env, { limits, blackouts, missing: () => source.missing }),
     isKilled: () => isKilled(env.DATA_DIR),
     killFile: killFile(env.DATA_DIR),
     ...(loopDelay === null ? {} : { loopDelay }),
@@ -70,17 +75,38 @@ export async function startTrading(
   return bot;
 }
 
-/** It is in every step, so each pool's is made once. */
-function operatorPolicies(env: Env, missing: () => string | null): BotOptions['operator'] {
-  const withFeed = onceEach((pool: Pool | null) => ({
-    ...operatorPolicy(env, pool),
-    feedRefusal: feedRefusal(env, pool),
-  }));
-  const withoutFeed = onceEach((pool: Pool | null) => ({
-    ...withFeed(pool),
-    feedRefusal: missing(),
-  }));
-  return (pool) => (missing() === null ? withFeed : withoutFeed)(pool);
+/** It is in every step, so each pool's is made once for the limits in force. */
+function operatorPolicies(
+  env: Env,
+  {
+    limits,
+    blackouts,
+    missing,
+  }: {
+    readonly limits: LimitStore;
+    readonly blackouts: BlackoutStore;
+    readonly missing: () => string | null;
+  },
+): BotOptions['operator'] {
+  let inForce = limits.current;
+  const ofPool = () =>
+    onceEach((pool: Pool | null) => ({
+      ...operatorPolicy(env, pool, inForce.limits),
+      feedRefusal: feedRefusal(env, pool),
+    }));
+  let policies = ofPool();
+  return (pool) => {
+    if (inForce !== limits.current) {
+      inForce = limits.current;
+      policies = ofPool();
+    }
+    const policy = policies(pool);
+    return {
+      ...policy,
+      blackouts: blackouts.blackouts,
+      feedRefusal: missing() ?? policy.feedRefusal,
+    };
+  };
 }
 
 /** Live money is traded on full feeds only, unless the operator says otherwise. */

@@ -68,7 +68,11 @@ function create(given: Surroundings = {}) {
       },
       loadStates: () => book.loadStates(),
     },
-    operator: (pool) => ({ ...operatorPolicy(readEnv({}), pool), feedRefusal: null }),
+    operator: (pool) => ({
+      ...operatorPolicy(readEnv({}), pool),
+      blackouts: [],
+      feedRefusal: null,
+    }),
     isKilled: () => false,
     openConnection: (userId) =>
       userId === 'ann' ? { broker, pool: 'simulated', pinned: null } : null,

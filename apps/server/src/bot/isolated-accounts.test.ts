@@ -59,6 +59,7 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
       ...operatorPolicy(readEnv({}), null),
       thresholds: DEFAULT_THRESHOLDS,
       sessions: [],
+      blackouts: [],
       killSwitch: false,
       breakerActive: false,
       clockTrusted: true,

@@ -28,7 +28,8 @@ export function visibleChanges(
   const is = after.trade;
   add(was?.id !== is?.id || was?.orders !== is?.orders, 'positions', 'orders');
   add(was?.phase !== is?.phase || was?.quantity !== is?.quantity, 'positions', 'trading');
-  add(before?.settings !== after.settings, 'settings', 'bot');
+  const isOther = before?.settings !== after.settings || before.rules !== after.rules;
+  add(isOther, 'settings', 'bot');
   add(before?.botActive !== after.botActive || before.isActive !== after.isActive, 'bot');
   add(before?.barred !== after.barred, 'bot', 'trading');
   add(before?.book !== after.book || before?.day !== after.day, 'account');

@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import { isTimeZone } from '@tideline/broker/bars';
-import { fromDollars, OPERATOR_LIMITS, type Policy, type Pool } from '@tideline/engine';
+import {
+  fromDollars,
+  OPERATOR_LIMITS,
+  type OperatorLimitName,
+  type OperatorLimitValues,
+  type Policy,
+  type Pool,
+} from '@tideline/engine';
 import { z } from 'zod';
 import { Secret } from '../runtime/secret.ts';
 import { origin, path, whyNotPlain, word } from './env-text.ts';
@@ -244,31 +251,27 @@ function refusal(name: string, why: string, value: string): EnvError {
 /** Dollars at risk in one position at most, by default. */
 const MAX_PREMIUM = { live: 2_000, other: OPERATOR_LIMITS.maxPremium.default };
 
-/** The operator's part of the policy; live money has a lower default cap. */
-export function operatorPolicy(
-  env: Env,
-  pool: Pool | null,
-): Pick<
-  Policy,
-  | 'moneyFlowGate'
-  | 'lastEntryMinutes'
-  | 'flattenMinutes'
-  | 'maxContracts'
-  | 'maxPremium'
-  | 'maxEntriesPerDay'
-  | 'maxLossesPerDay'
-  | 'userDailyLoss'
-> {
+/** What the variables allow at most; the premium in dollars. */
+export function operatorCeilings(env: Env): OperatorLimitValues {
   return {
     moneyFlowGate: env.MONEY_FLOW_GATE,
     lastEntryMinutes: env.LAST_ENTRY_MINUTES,
     flattenMinutes: env.FLATTEN_MINUTES,
     maxContracts: env.MAX_CONTRACTS,
-    maxPremium: fromDollars(
-      env.MAX_PREMIUM ?? (pool === 'live' ? MAX_PREMIUM.live : MAX_PREMIUM.other),
-    ),
+    maxPremium: env.MAX_PREMIUM ?? MAX_PREMIUM.other,
     maxEntriesPerDay: env.MAX_ENTRIES_PER_DAY,
     maxLossesPerDay: env.MAX_LOSSES_PER_DAY,
     userDailyLoss: env.USER_DAILY_LOSS,
   };
+}
+
+/** The operator's part of the policy, by the limits in force; live money has a lower default cap. */
+export function operatorPolicy(
+  env: Env,
+  pool: Pool | null,
+  limits = operatorCeilings(env),
+): Pick<Policy, OperatorLimitName> {
+  const isLiveDefault = pool === 'live' && env.MAX_PREMIUM === undefined;
+  const premium = isLiveDefault ? Math.min(limits.maxPremium, MAX_PREMIUM.live) : limits.maxPremium;
+  return { ...limits, maxPremium: fromDollars(premium) };
 }

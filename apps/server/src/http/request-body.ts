@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isNestedDeeper } from './json-depth.ts';
 import { LIMITS } from './limits.ts';
 import { refuseUnreadable } from './refusal-response.ts';
@@ -8,23 +8,24 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
 export const NOT_JSON = 'The request must be JSON.';
 const TOO_DEEP = 'The request is nested too deeply.';
 
-/** What besides JSON a path takes, and its answer to the rest. */
+/** The types that some posts take, and their answer to the rest. */
 export interface OtherBody {
-  readonly path: string;
+  readonly isFor: (request: FastifyRequest) => boolean;
   readonly type: RegExp;
   readonly message: string;
 }
 
 /**
- * JSON only, but for `other`. An empty body is fine: some calls have none, with or without a
+ * JSON only, but for `others`. An empty body is fine: some calls have none, with or without a
  * content type.
  */
-export function readJsonOnly(app: FastifyInstance, other: OtherBody): void {
+export function readJsonOnly(app: FastifyInstance, others: readonly OtherBody[]): void {
   // tRPC's plugin would read forms as well, whatever their size.
   app.addHook('onRequest', async (request, reply) => {
     const type = request.headers['content-type'];
-    const isOther = request.method === 'POST' && request.routeOptions.url === other.path;
-    const [wanted, message] = isOther ? [other.type, other.message] : [JSON_TYPE, NOT_JSON];
+    const other =
+      request.method === 'POST' ? others.find(({ isFor }) => isFor(request)) : undefined;
+    const { type: wanted, message } = other ?? { type: JSON_TYPE, message: NOT_JSON };
     if (type !== undefined && !wanted.test(type)) return refuseUnreadable(request, reply, message);
   });
   app.removeAllContentTypeParsers();
@@ -38,6 +39,9 @@ export function readJsonOnly(app: FastifyInstance, other: OtherBody): void {
       done(unreadable('The request is no valid JSON.'));
     }
   });
+  app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
   // tRPC's plugin gives its own calls the text.
   app.addHook('preHandler', async (request, reply) => {
     const { body } = request;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Context } from '@tideline/api';
 import type { ClockStep, Health } from '@tideline/api/schemas';
 import type { Repositories } from '@tideline/db';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import type { SessionKeeper } from '../auth/session/sessions.ts';
 import type { Wall } from '../runtime/clock.ts';
@@ -50,6 +50,9 @@ export interface HttpOptions {
 const IMAGE_TYPE = /^image\/(png|jpeg|webp)\s*(;|$)/i;
 const NO_IMAGE = 'image: must be sent as PNG, JPEG or WebP.';
 
+const CSV_TYPE = /^(text\/csv|application\/json)\s*(;|$)/i;
+const NO_CSV = 'The request must be text/csv or JSON.';
+
 /** All that the product says over HTTP: pages, tRPC, REST, updates, health. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { publicOrigin, log, updates, sessions, wall } = options;
@@ -85,7 +88,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   nameRequests(app);
   guardRequests(app, { publicOrigin, wall, log });
   await limitRates(app, callReader(rest.routes), (cookies) => sessions.idIn(cookies));
-  readJsonOnly(app, { path: OWN_IMAGE_PATH, type: IMAGE_TYPE, message: NO_IMAGE });
+  readJsonOnly(app, [
+    {
+      isFor: ({ routeOptions }) => routeOptions.url === OWN_IMAGE_PATH,
+      type: IMAGE_TYPE,
+      message: NO_IMAGE,
+    },
+    { isFor: takesCsv(rest.routes), type: CSV_TYPE, message: NO_CSV },
+  ]);
   answerErrors(app, log);
   // An answer about a sign-out or a suspension must be reliable.
   app.addHook('onSend', () => options.keep());
@@ -115,6 +125,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
 export function isReady(health: Health): boolean {
   return Object.values(health).every(Boolean);
+}
+
+function takesCsv(routes: ReturnType<typeof restCalls>['routes']) {
+  const paths = routes.flatMap(({ csvField, path }) => (csvField === undefined ? [] : path));
+  return ({ url }: FastifyRequest) => paths.includes(url.split('?', 1)[0] ?? '');
 }
 
 /**

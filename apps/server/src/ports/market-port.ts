@@ -2,6 +2,7 @@ import { done, type MarketPort } from '@tideline/api';
 import { barsAnswer } from '@tideline/api/schemas';
 import type { Repositories } from '@tideline/db';
 import {
+  type Blackout,
   CALENDAR_YEARS,
   sessionAt,
   sessionsBetween,
@@ -29,6 +30,7 @@ export interface MarketPortOptions {
   readonly reader: Reader;
   readonly supervisor: Supervisor;
   readonly killSwitch: KillSwitch;
+  readonly nextBlackout: () => Blackout | null;
   readonly trail: AuditTrail;
   readonly together: Repositories['together'];
   /** Wall milliseconds; null before the first step. */
@@ -61,6 +63,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       ageMs: market.silence,
       lastTickAgeMs: options.lastStepAge(userId),
       killSwitch: options.killSwitch.isEngaged(),
+      nextBlackout: options.nextBlackout(),
     }),
     tradingDate: presentDate,
     liveSignal() {

@@ -15,6 +15,7 @@ import {
   openPosition,
   plannedSize,
   sizeSentence,
+  type TradingRules,
   type TradingSettings,
   timeInfo,
   type UserCommand,
@@ -27,6 +28,7 @@ import type { Supervisor } from '../bot/supervisor.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Wall } from '../runtime/clock.ts';
 import { closeResult, exitResult, isExitAccepted, isKnownTrade } from './close-result.ts';
+import { rulesFault, stopFault } from './rule-faults.ts';
 
 const NO_POSITION: Refusal = { code: 'NOT_FOUND', message: 'There is no such position.' };
 
@@ -90,7 +92,21 @@ export class TradingCalls implements TradingPort {
     const refusal = isResume ? this.#refusalToStart(loop) : stoppedRefusal(loop);
     if (refusal !== null) return refused(refusal);
     const settings = { ...saved, ...changes };
+    const fault = stopFault(loop.state, changes);
+    if (fault !== null) return refused(fault);
     return runCommand(loop, { type: 'settings', settings }, () => loop.state.settings);
+  }
+
+  rules(userId: string): TradingRules {
+    return this.#loop(userId).state.rules;
+  }
+
+  saveRules(userId: string, changes: Partial<TradingRules>): Result<TradingRules> {
+    const loop = this.#loop(userId);
+    const rules = { ...loop.state.rules, ...changes };
+    const fault = rulesFault(rules, changes, loop);
+    if (fault !== null) return refused(fault);
+    return runCommand(loop, { type: 'rules', rules }, () => loop.state.rules);
   }
 
   switchBot(userId: string, active: boolean) {
@@ -103,7 +119,7 @@ export class TradingCalls implements TradingPort {
 
   start(userId: string, changes: Partial<TradingSettings>) {
     const loop = this.#loop(userId);
-    const refusal = this.#refusalToStart(loop);
+    const refusal = this.#refusalToStart(loop) ?? stopFault(loop.state, changes);
     if (refusal !== null) return refused(refusal);
     return runCommand(loop, { type: 'start', changes }, () => {
       this.#options.onStarted?.();
@@ -230,6 +246,9 @@ function toOpenPosition(
     openedAt,
     currentPrice: position.bid,
     ageMs: position.quotedAt === null ? null : Math.max(0, now - position.quotedAt),
+    targetPrice: position.targetPrice,
+    stopPrice: position.stopPrice,
+    stopReason: position.stopReason,
     isClosing: position.phase === 'exiting',
   };
 }

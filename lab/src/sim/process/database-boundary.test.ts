@@ -16,6 +16,17 @@ const ALARM = {
   raisedAt: 1,
 } as const;
 
+const LIMITS = {
+  maxContracts: 1,
+  maxPremium: 1,
+  maxEntriesPerDay: 1,
+  maxLossesPerDay: 1,
+  userDailyLoss: 1,
+  lastEntryMinutes: 45,
+  flattenMinutes: 35,
+  moneyFlowGate: 0,
+};
+
 const USER = {
   passwordHash: '',
   firstName: null,
@@ -28,8 +39,11 @@ const USER = {
 };
 
 /** What the product reads when it starts and before it steps. */
-function found({ thresholds, killSwitch, marketHistory, starts, breakers, alarms }: Repositories) {
+function found(repositories: Repositories) {
+  const { thresholds, killSwitch, marketHistory, starts, breakers, alarms } = repositories;
   return {
+    limits: repositories.operatorLimits.current(),
+    blackouts: repositories.blackouts.list(),
     thresholds: thresholds.current(),
     killSwitch: killSwitch.read(),
     bars: marketHistory.bars({ symbol: 'SPY', feed: 'f', from: 0, to: 10 }),
@@ -70,6 +84,10 @@ describe('a door', () => {
     const before = enter(first);
     takeFence(before.database);
     before.repositories.thresholds.append(DEFAULT_THRESHOLDS, { savedBy: null, savedAt: 0 });
+    before.repositories.operatorLimits.append(LIMITS, { savedBy: null, savedAt: 0 });
+    before.repositories.blackouts.replace([
+      { label: 'FOMC', date: '2026-12-09', from: '13:45', to: '14:30' },
+    ]);
     before.repositories.killSwitch.set({ isEngaged: true, changedAt: 1, changedBy: null });
     before.repositories.marketHistory.saveBars('SPY', 'f', [BAR]);
     before.repositories.starts.begin({ fence: 1, build: 'b', startedAt: 1 });

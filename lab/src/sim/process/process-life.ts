@@ -48,7 +48,7 @@ export class ProcessLife {
     const anchor = isSimulated ? time.now : this.#wall.now();
     this.marketTime = new AnchoredMarketTime(this.#wall, anchor, 1);
     this.repositories = repositoriesOf(database);
-    const policy = { ...operator, feedRefusal: null };
+    const policy = { ...operator, blackouts: [], feedRefusal: null };
     this.bot = new Bot({
       symbol: SYMBOL,
       feed: 'laboratory',

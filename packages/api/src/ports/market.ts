@@ -1,6 +1,7 @@
 import type {
   Bar,
   BarRejection,
+  Blackout,
   EpochMs,
   MarketSignal,
   Thresholds,
@@ -38,9 +39,12 @@ export interface EvaluatedBar {
 /** The market shared by all users, and administrators' settings of its reading. */
 export interface MarketPort {
   /** The badge follows the viewer's connected account. */
-  status(
-    userId: string,
-  ): Awaitable<Omit<MarketStatus, 'marketTime'> & { readonly marketTime: EpochMs | null }>;
+  status(userId: string): Awaitable<
+    Omit<MarketStatus, 'marketTime' | 'nextBlackout'> & {
+      readonly marketTime: EpochMs | null;
+      readonly nextBlackout: Blackout | null;
+    }
+  >;
   /** The present session's, else the last. */
   tradingDate(): Awaitable<TradingDate>;
   liveSignal(): Awaitable<LiveSignal>;

@@ -1,10 +1,12 @@
 import type {
   EpochMs,
+  ExitReason,
   GateReading,
   OptionContract,
   PlannedSize,
   Price,
   TradeResult,
+  TradingRules,
   TradingSettings,
 } from '@tideline/engine';
 import type { Result } from '../errors.ts';
@@ -23,6 +25,10 @@ export interface OpenPosition {
   readonly ageMs: number | null;
   readonly profitTarget: number;
   readonly stopLoss: number;
+  readonly targetPrice: Price;
+  /** The highest level that sells on a fall, and whose it is. */
+  readonly stopPrice: Price;
+  readonly stopReason: ExitReason;
   readonly isClosing: boolean;
   readonly openedAt: EpochMs;
 }
@@ -55,6 +61,9 @@ export interface TradingPort {
     userId: string,
     changes: Partial<TradingSettings>,
   ): Awaitable<Result<TradingSettings>>;
+  rules(userId: string): Awaitable<TradingRules>;
+  /** INVALID for rules that don't go together, or beyond the operator's caps. */
+  saveRules(userId: string, changes: Partial<TradingRules>): Awaitable<Result<TradingRules>>;
   switchBot(userId: string, active: boolean): Awaitable<Result<{ readonly message: string }>>;
   /** Start and Resume: saves changes, sets active and auto-trade, turns the bot on. */
   start(

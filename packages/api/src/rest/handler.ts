@@ -94,7 +94,8 @@ function inputOf(
   request: RestRequest,
   parameters: Readonly<Record<string, string>>,
 ): unknown {
-  const fields = route.method === 'GET' ? queryFields(request.query) : bodyFields(request.body);
+  const fields =
+    route.method === 'GET' ? queryFields(request.query) : bodyFields(request.body, route);
   const names = Object.keys(parameters);
   const clash = names.find((name) => fields !== undefined && Object.hasOwn(fields, name));
   if (clash !== undefined) {
@@ -116,8 +117,9 @@ function queryFields(query: string): Record<string, unknown> | undefined {
   return Object.fromEntries(fields);
 }
 
-function bodyFields(body: unknown): Record<string, unknown> | undefined {
+function bodyFields(body: unknown, { csvField }: Route): Record<string, unknown> | undefined {
   if (body === undefined || body === null) return;
+  if (csvField !== undefined && typeof body === 'string') return { [csvField]: body };
   if (typeof body !== 'object' || Array.isArray(body)) {
     throw refusalError({
       code: 'INVALID',

@@ -92,7 +92,7 @@ function operation(route: Route): JsonObject {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(isRead || others.length === 0
       ? {}
-      : { requestBody: { required: others.some(isRequired), ...json(body) } }),
+      : { requestBody: { required: others.some(isRequired), ...bodyContent(route, body) } }),
     responses: {
       '200': { description: 'Done.', ...json(jsonSchema(route.output)) },
       ...(route.isOfDay
@@ -101,6 +101,12 @@ function operation(route: Route): JsonObject {
       ...errors(Object.keys(ERRORS)),
     },
   };
+}
+
+function bodyContent({ csvField }: Route, body: JsonObject): JsonObject {
+  const { content } = json(body);
+  const csv = { 'text/csv': { schema: { type: 'string' } } };
+  return { content: csvField === undefined ? content : { ...csv, ...Object(content) } };
 }
 
 /** One tag per router. */

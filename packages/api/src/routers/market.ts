@@ -1,7 +1,7 @@
 import { nothing } from '../schemas/common.ts';
 import { marketStatus } from '../schemas/market.ts';
 import { router, userProcedure } from '../trpc.ts';
-import { toInstantOrNull } from '../wire/time.ts';
+import { toInstant, toInstantOrNull } from '../wire/time.ts';
 
 export const marketRouter = router({
   status: userProcedure
@@ -10,6 +10,11 @@ export const marketRouter = router({
     .output(marketStatus)
     .query(async ({ ctx }) => {
       const status = await ctx.market.status(ctx.viewer.id);
-      return { ...status, marketTime: toInstantOrNull(status.marketTime) };
+      const { nextBlackout: next } = status;
+      return {
+        ...status,
+        marketTime: toInstantOrNull(status.marketTime),
+        nextBlackout: next && { ...next, from: toInstant(next.from), to: toInstant(next.to) },
+      };
     }),
 });

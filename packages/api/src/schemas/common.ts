@@ -6,6 +6,11 @@ export const instant = z.iso.datetime();
 /** A New York date: `YYYY-MM-DD`. */
 export const tradingDate = z.iso.date();
 
+/** In New York: `09:45`. */
+export const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time as HH:MM' });
+
 /** Milliseconds of freshness by the server's clocks; null if never. */
 export const ageMs = z.number().nonnegative().nullable();
 

@@ -17,6 +17,8 @@ export const marketStatus = z.strictObject({
   lastTickAgeMs: ageMs,
   /** While engaged no bot enters. */
   killSwitch: z.boolean(),
+  /** The present or next time without entries for everybody; null without one. */
+  nextBlackout: z.strictObject({ label: z.string(), from: instant, to: instant }).nullable(),
 });
 
 export type MarketStatus = z.infer<typeof marketStatus>;

@@ -1,3 +1,4 @@
+import { EXIT_REASONS } from '@tideline/engine';
 import { z } from 'zod';
 import { ageMs, instant, tradingDate } from './common.ts';
 
@@ -20,6 +21,11 @@ export const position = z.strictObject({
   /** In percent, as at entry. */
   profitTarget: z.number(),
   stopLoss: z.number(),
+  /** Levels at which it is sold: the bid at the one, the mid at the other. */
+  targetPrice: z.number(),
+  stopPrice: z.number(),
+  /** Whose level the stop is: it may follow the price by the trader's rules. */
+  stopReason: z.enum(EXIT_REASONS),
   status: z.literal('open'),
   /** An exit is under way. */
   isClosing: z.boolean(),

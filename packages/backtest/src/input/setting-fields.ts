@@ -9,14 +9,25 @@ import {
 } from '@tideline/engine';
 import type { RunConfig } from '../run/result.ts';
 import { InputError } from './input-error.ts';
+import {
+  checkRules,
+  isNumericRule,
+  type NumericRule,
+  type RuleValues,
+  rulesOf,
+} from './rule-fields.ts';
 
 /** The exchange's own chance, as in a server whose seed nobody set. */
 export const DEFAULT_SEED = 1;
 
-/** Everything that can be set for a backtest, flat, as a person writes it: money in dollars. */
-export type SettingValues = Readonly<Record<NumericSetting, number>> & {
-  readonly autoTrade: boolean;
-};
+/**
+ * Everything that can be set for a backtest, flat, as a person writes it: money in dollars. Rules
+ * that are off are left out.
+ */
+export type SettingValues = Readonly<Record<NumericSetting, number>> &
+  Partial<RuleValues> & {
+    readonly autoTrade: boolean;
+  };
 
 interface Field {
   readonly min: number;
@@ -113,6 +124,12 @@ export function checkTogether(values: SettingValues): void {
       `lastEntryMinutes must be greater than flattenMinutes, was ${values.lastEntryMinutes} with ${values.flattenMinutes}`,
     );
   }
+  checkRules(values, values);
+}
+
+/** The numeric setting or rule that a name stands for, or null when there is none. */
+export function numericField(name: string): NumericSetting | NumericRule | null {
+  return isNumericRule(name) ? name : numericSetting(name);
 }
 
 /** The same in the engine's own shapes. */
@@ -129,6 +146,7 @@ export function toRunConfig(
       confidenceThreshold: values.confidenceThreshold,
       riskLevel: values.riskLevel,
     },
+    rules: rulesOf(values),
     policy: {
       thresholds: {
         mfiBullishThreshold: values.mfiBullishThreshold,

@@ -1,5 +1,6 @@
 import { InputError } from './input-error.ts';
 import { readInput } from './read-input.ts';
+import { checkRule, isRule, RULE_NAMES } from './rule-fields.ts';
 import {
   checkSetting,
   checkTogether,
@@ -26,6 +27,7 @@ export function readSettings(path: string | null): SettingValues {
 export function parseSettings(text: string): SettingValues {
   const given = parseObject(text);
   const numbers = new Map<NumericSetting, number>();
+  const rules = new Map<string, number | string>();
   let { autoTrade } = defaultSettings();
   for (const [name, value] of Object.entries(given)) {
     if (name === 'autoTrade') {
@@ -33,12 +35,22 @@ export function parseSettings(text: string): SettingValues {
       autoTrade = value;
       continue;
     }
+    if (isRule(name)) {
+      const rule = checkRule(name, value);
+      if (rule !== null) rules.set(name, rule);
+      continue;
+    }
     const field = numericSetting(name);
     if (field === null) throw new InputError(`${JSON.stringify(name)} is no setting; ${known()}`);
     if (numbers.has(field)) throw new InputError(`${field} is given twice`);
     numbers.set(field, checkSetting(field, value));
   }
-  const values = { ...defaultSettings(), ...Object.fromEntries(numbers), autoTrade };
+  const values = {
+    ...defaultSettings(),
+    ...Object.fromEntries(numbers),
+    autoTrade,
+    ...Object.fromEntries(rules),
+  };
   checkTogether(values);
   return values;
 }
@@ -67,5 +79,5 @@ function namesIn(text: string): readonly string[] {
 }
 
 function known(): string {
-  return `known are autoTrade, ${NUMERIC_SETTING_NAMES.join(', ')}`;
+  return `known are autoTrade, ${[...NUMERIC_SETTING_NAMES, ...RULE_NAMES].join(', ')}`;
 }

@@ -1,5 +1,6 @@
 import type { WhatIfChange } from '@tideline/engine';
 import { InputError } from './input-error.ts';
+import { isRule, type RuleValues } from './rule-fields.ts';
 import {
   checkSetting,
   NUMERIC_SETTING_NAMES,
@@ -26,7 +27,9 @@ type PlatformSetting = keyof NonNullable<WhatIfChange['thresholds']>;
 type AnswerableSetting = OwnSetting | PlatformSetting | 'moneyFlowGate';
 
 /** Why stored decisions can't answer for the others. */
-const UNANSWERABLE: Readonly<Record<Exclude<keyof SettingValues, AnswerableSetting>, string>> = {
+const UNANSWERABLE: Readonly<
+  Record<Exclude<keyof SettingValues, AnswerableSetting | keyof RuleValues>, string>
+> = {
   autoTrade: 'whether the bot trades at all stands as it was stored',
   profitTarget: 'it decides no entry',
   stopLoss: 'it decides no entry',
@@ -62,6 +65,11 @@ function parsePart(part: string, base: SettingValues): ChangedSetting {
   if (word === '') {
     throw new InputError(
       `--what-if must be like threshold=60,moneyFlowGate=0, was ${JSON.stringify(part.slice(0, 60))}`,
+    );
+  }
+  if (isRule(word)) {
+    throw new InputError(
+      `--what-if ${word} can not be answered from the decisions of a run: trades would have ended otherwise`,
     );
   }
   const name = word === 'autoTrade' ? word : numericSetting(word);
@@ -106,7 +114,7 @@ function isOwn(name: AnswerableSetting): name is OwnSetting {
   return name === 'confidenceThreshold' || name === 'portfolioPercentage';
 }
 
-function isAnswerable(name: keyof SettingValues): name is AnswerableSetting {
+function isAnswerable(name: 'autoTrade' | NumericSetting): name is AnswerableSetting {
   return !Object.hasOwn(UNANSWERABLE, name);
 }
 

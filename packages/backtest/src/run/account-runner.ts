@@ -18,6 +18,7 @@ import {
   quietUntil,
   SECOND,
   step,
+  type TradingRules,
   type TradingSettings,
   whyNotStart,
 } from '@tideline/engine';
@@ -31,6 +32,7 @@ const USER = 'backtest';
 
 export interface AccountRunnerOptions extends Venue {
   readonly settings: TradingSettings;
+  readonly rules: TradingRules;
   readonly policy: Policy;
   readonly onJournal: (entry: JournalEntry, event: AccountEvent) => void;
   /** Whether anybody reads the decision rows. */
@@ -62,7 +64,7 @@ export class AccountRunner {
   constructor(options: AccountRunnerOptions, now: EpochMs) {
     this.#options = options;
     this.#policy = options.policy;
-    this.#state = initialState(USER, options.settings);
+    this.#state = { ...initialState(USER, options.settings), rules: options.rules };
     this.#at = { market: now, wall: now };
     this.#reconcileDue = now + RECONCILE_EVERY;
     this.#reconcile();

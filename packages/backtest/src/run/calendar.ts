@@ -24,6 +24,7 @@ export function policyWith(config: RunConfig, sessions: readonly Session[]): Pol
   return {
     ...config.policy,
     sessions,
+    blackouts: [],
     killSwitch: false,
     halt: null,
     alarmUnseen: [],

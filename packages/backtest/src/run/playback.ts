@@ -10,6 +10,7 @@ import {
   type EpochMs,
   historyFrom,
   MINUTE,
+  NO_RULES,
   type OptionContract,
   quietQuoteBounds,
   SECOND,
@@ -112,6 +113,7 @@ export class Playback {
       {
         broker: this.#broker,
         settings: config.settings,
+        rules: config.rules ?? NO_RULES,
         policy: policyWith(this.#config, calendar),
         spot: (now) => this.#feed.spot(now),
         optionQuote: (contract, now) => this.#feed.optionQuote(contract, now),

@@ -12,12 +12,15 @@ import type {
   Price,
   TradeClosedEntry,
   TradingDate,
+  TradingRules,
   TradingSettings,
 } from '@tideline/engine';
 
 /** What one backtest is asked for; everything in it is printed with the report. */
 export interface RunConfig {
   readonly settings: TradingSettings;
+  /** None when left out. */
+  readonly rules?: TradingRules;
   /** What the operator and the administrators set; the rest of the policy follows from the market. */
   readonly policy: Pick<
     Policy,

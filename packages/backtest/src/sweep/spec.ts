@@ -1,14 +1,15 @@
 import { InputError } from '../input/input-error.ts';
+import { checkRule, isNumericRule, type NumericRule } from '../input/rule-fields.ts';
 import {
   checkSetting,
   checkTogether,
   type NumericSetting,
-  numericSetting,
+  numericField,
   type SettingValues,
 } from '../input/setting-fields.ts';
 
 export interface Axis {
-  readonly name: NumericSetting;
+  readonly name: NumericSetting | NumericRule;
   readonly values: readonly number[];
 }
 
@@ -54,7 +55,7 @@ function parseAxis(part: string): Axis {
       `--sweep must be like threshold=40:70:5,stopLoss=10:40:10, was ${JSON.stringify(part.slice(0, 60))}`,
     );
   }
-  const name = numericSetting(word);
+  const name = numericField(word);
   if (name === null) throw new InputError(`--sweep ${word} is no numeric setting`);
   const [from, to, step] = [Number(first), Number(last), Number(stepText)];
   if (to < from) throw new InputError(`--sweep ${word}: ${to} is less than ${from}`);
@@ -69,7 +70,9 @@ function parseAxis(part: string): Axis {
   const values = Array.from({ length: count }, (_, index) =>
     Number((from + index * step).toFixed(10)),
   );
-  for (const value of values) named(() => checkSetting(name, value));
+  for (const value of values) {
+    named(() => (isNumericRule(name) ? checkRule(name, value) : checkSetting(name, value)));
+  }
   return { name, values };
 }
 

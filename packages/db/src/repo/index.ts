@@ -1,12 +1,14 @@
 import type { Database } from '../open.ts';
 import { type Alarms, createAlarms } from './alarms.ts';
 import { type Audit, createAudit } from './audit.ts';
+import { type BlackoutsRepository, createBlackouts } from './blackouts.ts';
 import { type Breakers, createBreakers } from './breakers.ts';
 import { type BrokerConfigs, createBrokerConfigs } from './broker-configs.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
 import { Equity } from './equity.ts';
 import { createKillSwitch, type KillSwitchRepository } from './kill-switch.ts';
 import { MarketHistory } from './market-history.ts';
+import { createOperatorLimits, type OperatorLimitsRepository } from './operator-limits.ts';
 import { createSealing, type Sealing } from './sealing.ts';
 import { createStarts, type Starts } from './starts.ts';
 import { createThresholds, type ThresholdsRepository } from './thresholds.ts';
@@ -34,6 +36,8 @@ export interface Repositories {
   readonly breakers: Breakers;
   readonly alarms: Alarms;
   readonly killSwitch: KillSwitchRepository;
+  readonly operatorLimits: OperatorLimitsRepository;
+  readonly blackouts: BlackoutsRepository;
   readonly starts: Starts;
   readonly secondFactors: SecondFactors;
   readonly recoveryCodes: RecoveryCodes;
@@ -64,6 +68,8 @@ export function createRepositories(database: Database): Repositories {
     breakers: createBreakers(database),
     alarms: createAlarms(database),
     killSwitch: createKillSwitch(database),
+    operatorLimits: createOperatorLimits(database),
+    blackouts: createBlackouts(database),
     starts: createStarts(database),
     secondFactors: new SecondFactors(database),
     recoveryCodes: createRecoveryCodes(database),

@@ -1,6 +1,18 @@
 import { DEFAULT_THRESHOLDS } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
-import { ADA, AT, addUsers, BOB, bar, NOW, signalOf, stateOf, trade } from '../../test/fixtures.ts';
+import {
+  ADA,
+  AT,
+  addUsers,
+  BOB,
+  bar,
+  FOMC,
+  LIMITS,
+  NOW,
+  signalOf,
+  stateOf,
+  trade,
+} from '../../test/fixtures.ts';
 import { takeFence } from '../fencing.ts';
 import { openDatabase } from '../open.ts';
 import { TradingStore } from '../trading-store.ts';
@@ -100,6 +112,39 @@ describe('thresholds', () => {
     expect(second).toEqual({ version: 2, thresholds: changed });
     expect(thresholds.current()).toEqual(second);
     expect(database.sqlite.prepare('SELECT count(*) FROM thresholds').pluck().get()).toBe(2);
+  });
+});
+
+describe("the operator's limits", () => {
+  it('are only ever added, each with the next version', () => {
+    const { operatorLimits, database } = open();
+    expect(operatorLimits.current()).toBeNull();
+    const first = operatorLimits.append(LIMITS, { savedBy: ADA.id, savedAt: NOW });
+    expect(first).toEqual({ version: 1, limits: LIMITS });
+    const changed = { ...LIMITS, maxPremium: 750.5, userDailyLoss: 2.5 };
+    const second = operatorLimits.append(changed, { savedBy: ADA.id, savedAt: NOW + 1 });
+    expect(second).toEqual({ version: 2, limits: changed });
+    expect(operatorLimits.current()).toEqual(second);
+    expect(database.sqlite.prepare('SELECT count(*) FROM operator_limits').pluck().get()).toBe(2);
+  });
+});
+
+describe('blackouts', () => {
+  it('are replaced as a whole, known ones under their ids, earliest first', () => {
+    const { blackouts } = open();
+    const [before, after] = ['2026-12-04', '2026-12-18'].map((date) => ({ ...FOMC, date }));
+    blackouts.replace([FOMC, before!]);
+    const [first, fomc] = blackouts.list();
+    expect([first, fomc]).toMatchObject([before, FOMC]);
+    blackouts.replace([{ ...fomc!, to: '15:00' }, after!]);
+    expect(blackouts.list()).toEqual([
+      { ...fomc, to: '15:00' },
+      { ...after, id: expect.any(Number) },
+    ]);
+    // An id is never given again.
+    expect(blackouts.list()[1]?.id).not.toBe(first?.id);
+    blackouts.replace([]);
+    expect(blackouts.list()).toEqual([]);
   });
 });
 

@@ -57,6 +57,8 @@ const ACTS = [
   ['broker_configs', 'DELETE'],
   ['kill_switch', 'INSERT'],
   ['kill_switch', 'UPDATE'],
+  ['operator_limits', 'INSERT'],
+  ['blackouts', 'INSERT'],
 ] as const;
 
 /**

@@ -3,6 +3,7 @@ import type { Database } from '../open.ts';
 import { createRepositories, type Repositories } from '../repo/index.ts';
 import type { UserRow } from '../repo/users/users.ts';
 import { carryCredentials } from './carry-credentials.ts';
+import { carryLimits } from './carry-limits.ts';
 import { carryTrading, heldBy } from './carry-trading.ts';
 import { endAccess } from './end-access.ts';
 import type { Findings, Notes } from './findings.ts';
@@ -37,6 +38,7 @@ export function carryOver(database: Database, later: SqliteDatabase): Findings {
     carryUser(database, repositories, later, user, people.get(user.id), notes);
   carrySealing(database, later);
   carryTrading(database, later, notes);
+  carryLimits(database, later, notes);
   tellOfNewcomers(later, users, [...people.values()], notes);
   return { isCarriedOver: true, ...notes };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { BOB, CONTRACT } from '../../test/fixtures.ts';
+import { BOB, CONTRACT, FOMC, LIMITS } from '../../test/fixtures.ts';
 import { contentsOf, NOW, newSite, rightsOf } from '../../test/restore-site.ts';
 import { takeFence } from '../fencing.ts';
 import { TradingStore } from '../trading-store.ts';
@@ -34,18 +34,31 @@ describe('G8 a restore whose replaced database can be read', () => {
         'gus@example.com has left this brokerage account.',
         'eve@example.com has stopped trading.',
         'The kill switch is engaged.',
+        'The operator’s limits are stricter.',
+        'Blackouts were added: 1.',
       ],
       notGiven: [
         'hal@example.com was put on the whitelist.',
         'eve@example.com was made an administrator.',
         'fay@example.com was let in again: still suspended here.',
         'gus@example.com has connected another brokerage account: the keys have to be given again.',
+        'The operator’s limits were loosened.',
         'hal@example.com registered: has to register again.',
       ],
       unguarded: [
         `gus@example.com held 3 × ${CONTRACT.symbol}.`,
         `hal@example.com held 3 × ${CONTRACT.symbol}.`,
       ],
+    });
+  });
+
+  it('keeps the stricter of every limit, and the blackouts', async () => {
+    const { restore, read } = await newSite();
+    await restore();
+    read(({ operatorLimits, blackouts }) => {
+      const limits = { ...LIMITS, maxContracts: 40, maxEntriesPerDay: 5 };
+      expect(operatorLimits.current()).toEqual({ version: 2, limits });
+      expect(blackouts.list()).toMatchObject([FOMC]);
     });
   });
 
@@ -64,7 +77,7 @@ describe('G8 a restore whose replaced database can be read', () => {
       expect(row).toMatchObject({
         actor: 'console',
         action: 'database.restored',
-        detail: { carriedOver: true, taken: 10, notGiven: 5, unguarded: 2, newerRows: 2 },
+        detail: { carriedOver: true, taken: 12, notGiven: 6, unguarded: 2, newerRows: 2 },
       });
       const [alarm] = alarms.page(users.owner()?.id ?? '', {
         before: null,

@@ -1,11 +1,12 @@
 import type { OptionContract } from '../model/contract.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import type { EpochMs, Moment } from '../model/time.ts';
+import type { ExitReason } from '../risk/exit-table/exit-table.ts';
 import { markPrice } from '../risk/exits.ts';
 import type { Policy } from '../risk/policy.ts';
 import { exitLevels } from './reading/exit-levels.ts';
 import { contractClose } from './reading/underlying-price.ts';
-import type { AccountState, ExitReason, TradePhase } from './state/state.ts';
+import type { AccountState, TradePhase } from './state/state.ts';
 
 export function watchedSymbols(state: AccountState): readonly string[] {
   return state.trade === null ? [] : [state.trade.contract.symbol];
@@ -35,7 +36,9 @@ export interface OpenPosition {
   readonly exitReason: ExitReason | null;
   readonly entryPrice: Price;
   readonly targetPrice: Price;
+  /** The highest of the levels that sell on a fall, and whose it is. */
   readonly stopPrice: Price;
+  readonly stopReason: ExitReason;
   /** Percent, as entered with. */
   readonly profitTarget: number;
   readonly stopLoss: number;
@@ -63,8 +66,9 @@ export function openPosition(state: AccountState): OpenPosition | null {
     phase: trade.phase,
     exitReason: trade.exit?.reason ?? null,
     entryPrice: trade.averageEntryPrice,
-    targetPrice: levels.target,
-    stopPrice: levels.stop,
+    targetPrice: levels.target.price,
+    stopPrice: levels.stop.price,
+    stopReason: levels.stop.reason,
     profitTarget: trade.settings.profitTarget,
     stopLoss: trade.settings.stopLoss,
     openedAt: (trade.openedAt ?? trade.decidedAt).market,

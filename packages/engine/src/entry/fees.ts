@@ -1,4 +1,4 @@
-import { CENT, type Money } from '../model/money.ts';
+import { CENT, CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
 import type { OrderSide } from '../model/order.ts';
 
 /** Millionths of a dollar: fee rates have five decimals. */
@@ -31,6 +31,9 @@ export function executionFees(side: OrderSide, quantity: number): MicroDollars {
 
 /** Fees of buying and selling one contract. */
 export const ROUND_TRIP_FEES: MicroDollars = executionFees('buy', 1) + executionFees('sell', 1);
+
+/** The same per share, in 1/10,000 dollar and unrounded. */
+export const ROUND_TRIP_FEES_PER_SHARE = ROUND_TRIP_FEES / MICRO_PER_MONEY / CONTRACT_MULTIPLIER;
 
 /** Profit after exact fees, with fractions of 1/10,000 dollar. */
 export function netPnl(grossPnl: Money, fees: MicroDollars): Money {

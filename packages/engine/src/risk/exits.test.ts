@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { blackScholesPrice } from '../indicators/black-scholes.ts';
 import { fromDollars } from '../model/money.ts';
-import { exitPrice, exitStep, isBelievable, stopPrice, targetPrice, triggeredBy } from './exits.ts';
+import { triggeredBy } from './exit-table/exit-levels.ts';
+import { type ExitReason, exitRow } from './exit-table/exit-table.ts';
+import { exitPrice, isBelievable, stopPrice, targetPrice } from './exits.ts';
 
 const quote = (bid: number, ask: number) => ({
   at: 0,
@@ -21,7 +23,10 @@ describe('levels', () => {
   });
 
   it('trigger a stop on the mid and a target on the bid', () => {
-    const levels = { target: 15_000, stop: 8_000 };
+    const levels = {
+      target: { price: 15_000, reason: 'target' },
+      stop: { price: 8_000, reason: 'stop' },
+    } as const;
     expect(triggeredBy(quote(1, 1.02), levels)).toBeNull();
     expect(triggeredBy(quote(0.79, 0.81), levels)).toBe('stop');
     expect(triggeredBy(quote(0.79, 0.82), levels)).toBeNull();
@@ -50,10 +55,13 @@ describe('isReading', () => {
   });
 });
 
+/** By the table, as an exit takes them. */
+const exitStep = (reason: ExitReason, step: number) => exitRow(reason).steps[step] ?? 'market';
+
 describe('exit prices', () => {
   it('escalate from the bid to the market', () => {
     const bid = fromDollars(0.79);
-    const steps = [0, 1, 2, 9].map((step) => exitPrice(exitStep('other', step), bid, null));
+    const steps = [0, 1, 2, 9].map((step) => exitPrice(exitStep('stop', step), bid, null));
     expect(steps).toEqual([
       { type: 'limit', price: 7_900 },
       { type: 'limit', price: 7_500 },

@@ -30,17 +30,6 @@ export function markPrice(quote: Quote): number | null {
   return quote.ask > quote.bid ? mid(quote) : null;
 }
 
-/** Stop on the mid, target on the bid; the stop goes first. */
-export function triggeredBy(
-  quote: Quote,
-  levels: { readonly target: Price; readonly stop: Price },
-): 'stop' | 'target' | null {
-  const mark = markPrice(quote);
-  if (mark === null) return null;
-  if (mark <= levels.stop) return 'stop';
-  return quote.bid >= levels.target ? 'target' : null;
-}
-
 /**
  * Whether to act on a quote: two-sided, with mid (for stops) and bid (for targets and sell prices)
  * not too far from the model's price by the underlying; or without a bid on a nearly worthless
@@ -67,18 +56,7 @@ export type ExitPrice =
   | { readonly type: 'market' }
   | { readonly type: 'limit'; readonly price: Price };
 
-/** Mildest first; the last repeats until nothing is left. */
 export type ExitStep = 'target' | 'bid' | 'below-bid' | 'market';
-
-const STEPS_OF_TARGET: readonly ExitStep[] = ['target', 'bid', 'below-bid', 'market'];
-const STEPS_OF_LOSS: readonly ExitStep[] = ['bid', 'below-bid', 'market'];
-
-/** A target may wait for its price, a user's close may not wait. */
-export function exitStep(reason: 'target' | 'user' | 'other', step: number): ExitStep {
-  if (reason === 'user') return 'market';
-  const steps = reason === 'target' ? STEPS_OF_TARGET : STEPS_OF_LOSS;
-  return steps[step] ?? 'market';
-}
 
 /**
  * At a bid of 0 no one buys: one limit rests at the lowest price. An unknown bid (null) leaves the

@@ -5,6 +5,7 @@ import type { OptionSide } from '../model/contract.ts';
 import type { Money, Price } from '../model/money.ts';
 import type { TradingSettings } from '../model/settings.ts';
 import type { EpochMs } from '../model/time.ts';
+import type { TradingRules } from '../model/trading-rules.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
 import type { Policy } from './policy.ts';
 
@@ -12,6 +13,7 @@ import type { Policy } from './policy.ts';
 export interface AccountGateFacts {
   readonly now: EpochMs;
   readonly policy: Policy;
+  readonly rules: TradingRules;
   /** Of the present session, null outside sessions. */
   readonly window: TradingWindow | null;
   readonly state: 'active' | 'paused' | 'inactive';
@@ -35,6 +37,8 @@ export interface AccountFacts {
   readonly equity: Money;
   /** Null when not known for today. */
   readonly startEquity: Money | null;
+  /** Net result of today's closed trades. */
+  readonly realised: Money;
   /** Why that is doubted although known, in words, or null. */
   readonly baseDoubt: string | null;
   /** Cash that came in (positive) or left unexplained. */

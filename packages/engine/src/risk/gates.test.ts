@@ -4,9 +4,16 @@ import type { OptionContract } from '../model/contract.ts';
 import { DEFAULT_SETTINGS } from '../model/settings.ts';
 import { DEFAULT_THRESHOLDS } from '../model/thresholds.ts';
 import { MINUTE } from '../model/time.ts';
+import { NO_RULES } from '../model/trading-rules.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
-import type { AccountGateFacts, BarFacts, GateFacts, SideFacts } from './gate-facts.ts';
-import { clipNote, readGates, recheckRefusal } from './gates.ts';
+import type {
+  AccountFacts,
+  AccountGateFacts,
+  BarFacts,
+  GateFacts,
+  SideFacts,
+} from './gate-facts.ts';
+import { blockingGates, clipNote, readGates, recheckRefusal } from './gates.ts';
 import { REFUSAL_CODES, type RefusalCode } from './refusal.ts';
 
 const NOW = newYorkTime('2026-11-20T10:00');
@@ -24,6 +31,7 @@ const accountFacts: AccountGateFacts = {
     maxLossesPerDay: 9,
     userDailyLoss: 15,
     sessions: [],
+    blackouts: [{ label: 'Rates', from: NOW + MINUTE, to: NOW + 2 * MINUTE }],
     killSwitch: false,
     halt: null,
     alarmUnseen: [],
@@ -33,6 +41,7 @@ const accountFacts: AccountGateFacts = {
     clockTrusted: true,
     feedRefusal: null,
   },
+  rules: { ...NO_RULES, dailyProfitTarget: 5 },
   window: {
     opens: NOW - 15 * MINUTE,
     entriesEnd: NOW + MINUTE,
@@ -52,6 +61,7 @@ const accountFacts: AccountGateFacts = {
     equity: 100,
     startEquity: 100,
     baseDoubt: null,
+    realised: 0,
     unexplained: 0,
     readAge: 0,
     isEquityFresh: true,
@@ -105,6 +115,11 @@ const side: SideFacts = {
   size: { quantity: 3, wanted: 3, clippedBy: null },
 };
 
+function accountWith(change: Partial<AccountFacts>): AccountFacts {
+  if (accountFacts.account === null) throw new Error('no account');
+  return { ...accountFacts.account, ...change };
+}
+
 function refusals(change: {
   readonly accountFacts?: Partial<AccountGateFacts>;
   readonly policy?: Partial<AccountGateFacts['policy']>;
@@ -150,7 +165,9 @@ describe('gates', () => {
     ['USER_STATE', { accountFacts: { state: 'paused' } }],
     ['USER_STATE', { accountFacts: { suspension: 'suspended' } }],
     ['BREAKER', { policy: { breakerActive: true } }],
+    ['PROFIT_TARGET', { accountFacts: { account: accountWith({ realised: 5 }) } }],
     ['WINDOW', { accountFacts: { window: null } }],
+    ['BLACKOUT', { policy: { blackouts: [{ label: 'Rates', from: NOW, to: NOW + 1 }] } }],
     [
       'WINDOW',
       {
@@ -190,6 +207,16 @@ describe('gates', () => {
     ['SIZE', { side: { size: { quantity: 0, wanted: 0, clippedBy: null } } }],
   ])('%s refuses alone', (code, change) => {
     expect(refusals(change)).toEqual([code]);
+  });
+
+  it('are not asked of a profit target or blackouts that nobody has set', () => {
+    const policy = { ...accountFacts.policy, blackouts: [] };
+    const off = { ...accountFacts, policy, rules: NO_RULES };
+    const gates = readGates({ accountFacts: off, bar, side }).map(({ code }) => code);
+    expect(gates).toEqual(
+      REFUSAL_CODES.filter((code) => code !== 'PROFIT_TARGET' && code !== 'BLACKOUT'),
+    );
+    expect(blockingGates(off, bar)).toEqual([]);
   });
 
   it('lets the other side pass while one cools down, and at the very end of it', () => {

@@ -4,10 +4,13 @@ import { halfSpreadPercent, isTwoSided, mid, type Quote } from '../model/quote.t
 import { MINUTE, SECOND } from '../model/time.ts';
 import { ALARM_WAIT } from './alarm-wait.ts';
 import { flowSupports, isCheapEnough, reachesThreshold } from './comparisons.ts';
+import { type Answer, answer, START_UNKNOWN } from './gate-answer.ts';
 import type { AccountGateFacts, BarFacts, GateFacts, SideFacts } from './gate-facts.ts';
 import { amount, clockTime, dollars, hundredths, tenths } from './number-text.ts';
+import { entryWindow, tighterCap } from './own-limits.ts';
 import type { Policy } from './policy.ts';
 import { type GateReading, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
+import { blackout, coolDownRule, profitTarget } from './rule-gates.ts';
 
 /** Ages in market milliseconds from which the broker's answers allow no entry. */
 export const EQUITY_AGE_LIMIT = 60 * SECOND;
@@ -30,8 +33,6 @@ const REPEAT_LOSSES = 3;
 const REPEAT_SPAN = 30 * MINUTE;
 const REPEAT_PAUSE = 15 * MINUTE;
 
-type Answer = Omit<GateReading, 'code'>;
-
 const ACCOUNT_GATES = {
   KILL_SWITCH: ({ policy }: AccountGateFacts) =>
     answer(!policy.killSwitch, 'Kill switch released', policy.killSwitch ? 'engaged' : 'released'),
@@ -42,14 +43,14 @@ const ACCOUNT_GATES = {
   ACCOUNT: accountFit,
   BREAKER: breakerClosed,
   USER_LOSS: userLoss,
-  WINDOW: ({ now, window }: AccountGateFacts) => {
+  PROFIT_TARGET: profitTarget,
+  WINDOW: ({ now, window, rules }: AccountGateFacts) => {
     if (window === null) return answer(false, 'Inside the entry window', 'the market is closed');
-    return answer(
-      now >= window.opens && now < window.entriesEnd,
-      `Entries ${clockTime(window.opens)} to ${clockTime(window.entriesEnd)}`,
-      clockTime(now),
-    );
+    const { from, to, whose } = entryWindow(window, rules);
+    const rule = `Entries ${clockTime(from)} to ${clockTime(to)}${whose}`;
+    return answer(now >= from && now < to, rule, clockTime(now));
   },
+  BLACKOUT: blackout,
   CLOCK: ({ policy }: AccountGateFacts) =>
     answer(
       policy.clockTrusted,
@@ -64,7 +65,7 @@ const ACCOUNT_GATES = {
   },
   ALARM_UNSEEN: ({ isAlarmUnseen }: AccountGateFacts) =>
     answer(!isAlarmUnseen, ALARM_RULE, isAlarmUnseen ? 'one is not' : 'none is open'),
-} satisfies Partial<Record<RefusalCode, (facts: AccountGateFacts) => Answer>>;
+} satisfies Partial<Record<RefusalCode, (facts: AccountGateFacts) => Answer | null>>;
 
 const ALARM_RULE = `Critical alarms acknowledged within ${ALARM_WAIT / MINUTE} min`;
 
@@ -78,12 +79,11 @@ export type LimitFacts = Pick<BarFacts, 'occupiedBy' | 'entriesToday' | 'lossTim
 const LIMITS = {
   DUPLICATE: ({ occupiedBy }: LimitFacts) =>
     answer(occupiedBy === null, 'One position at a time', occupiedBy ?? 'none'),
-  RATE: ({ entriesToday }: LimitFacts, { policy }: AccountGateFacts) =>
-    answer(
-      entriesToday < policy.maxEntriesPerDay,
-      `At most ${policy.maxEntriesPerDay} entries a day`,
-      `${entriesToday} so far`,
-    ),
+  RATE: ({ entriesToday }: LimitFacts, { policy, rules }: AccountGateFacts) => {
+    const { most, whose } = tighterCap(policy.maxEntriesPerDay, rules.maxEntriesPerDay);
+    const rule = `At most ${most} entries a day${whose}`;
+    return answer(entriesToday < most, rule, `${entriesToday} so far`);
+  },
   REPEAT: repeatedLosses,
 } satisfies Partial<
   Record<RefusalCode, (limits: LimitFacts, accountFacts: AccountGateFacts) => Answer>
@@ -112,10 +112,10 @@ const PER_SIDE = {
     );
   },
   MONEY_FLOW: moneyFlow,
-  COOL_DOWN: ({ side }: SideFacts, { coolDown }: BarFacts, { now }: AccountGateFacts) => {
+  COOL_DOWN: ({ side }: SideFacts, { coolDown }: BarFacts, { now, rules }: AccountGateFacts) => {
     const until = coolDown[side];
     const applies = now < until;
-    return answer(!applies, 'Not cooling down', applies ? `until ${clockTime(until)}` : 'no');
+    return answer(!applies, coolDownRule(rules), applies ? `until ${clockTime(until)}` : 'no');
   },
   CONTRACT: contractFit,
   QUOTE: quoteFit,
@@ -181,7 +181,7 @@ export function firstRefusal(facts: GateFacts): GateReading | null {
 export function recheckRefusal(facts: AccountGateFacts): GateReading | null {
   for (const { code, read } of RECHECKED_GATES) {
     const found = read(facts);
-    if (!found.passes) return toReading(code, found);
+    if (found !== null && !found.passes) return toReading(code, found);
   }
   return null;
 }
@@ -192,7 +192,10 @@ export function blockingGates(
   limits: LimitFacts,
 ): readonly GateReading[] {
   const readings = REFUSAL_CODES.flatMap((code) => {
-    if (isKeyOf(ACCOUNT_GATES, code)) return toReading(code, ACCOUNT_GATES[code](accountFacts));
+    if (isKeyOf(ACCOUNT_GATES, code)) {
+      const found = ACCOUNT_GATES[code](accountFacts);
+      return found === null ? [] : toReading(code, found);
+    }
     if (isKeyOf(LIMITS, code)) return toReading(code, LIMITS[code](limits, accountFacts));
     const { feedRefusal } = accountFacts.policy;
     return code === 'FEED' && feedRefusal !== null
@@ -263,10 +266,11 @@ function breakerClosed({ policy, account }: AccountGateFacts): Answer {
 
 const BREAKER_RULE = `Circuit breaker not active, equity read in the last ${EQUITY_AGE_LIMIT / SECOND} s`;
 
-function userLoss({ policy, account }: AccountGateFacts): Answer {
-  const rule = `Loss of the day at most ${policy.userDailyLoss} %`;
+function userLoss({ policy, rules, account }: AccountGateFacts): Answer {
+  const { most, whose } = tighterCap(policy.userDailyLoss, rules.dailyLossLimit);
+  const rule = `Loss of the day at most ${most} %${whose}`;
   if (account === null || account.startEquity === null || !(account.startEquity > 0)) {
-    return answer(false, rule, "the day's first equity is not known");
+    return answer(false, rule, START_UNKNOWN);
   }
   if (account.baseDoubt !== null) return answer(false, rule, account.baseDoubt);
   // Without a possible deposit; what has left may be a loss.
@@ -275,12 +279,16 @@ function userLoss({ policy, account }: AccountGateFacts): Answer {
   const loss = ((startEquity - account.equity + surplus) / startEquity) * 100;
   const reading = loss > 0 ? `${tenths(loss)} %` : 'no loss';
   const note = surplus > 0 ? `, without ${amount(surplus)} that nothing explains` : '';
-  return answer(loss <= policy.userDailyLoss, rule, reading + note);
+  return answer(loss <= most, rule, reading + note);
 }
 
-function repeatedLosses({ lossTimes }: LimitFacts, { now, policy }: AccountGateFacts): Answer {
-  const rule = `Fewer than ${policy.maxLossesPerDay} losing trades today, not ${REPEAT_LOSSES} within ${REPEAT_SPAN / MINUTE} min`;
-  if (lossTimes.length >= policy.maxLossesPerDay) {
+function repeatedLosses(
+  { lossTimes }: LimitFacts,
+  { now, policy, rules }: AccountGateFacts,
+): Answer {
+  const { most, whose } = tighterCap(policy.maxLossesPerDay, rules.maxLossesPerDay);
+  const rule = `Fewer than ${most} losing trades today${whose}, not ${REPEAT_LOSSES} within ${REPEAT_SPAN / MINUTE} min`;
+  if (lossTimes.length >= most) {
     return answer(false, rule, `${lossTimes.length} losing trades today`);
   }
   const last = lossTimes.at(-1);
@@ -380,10 +388,6 @@ export function capText(cap: NonNullable<Size['clippedBy']>, policy: Policy): st
   return cap === 'contracts'
     ? `${policy.maxContracts} contracts`
     : `${amount(policy.maxPremium)} of premium`;
-}
-
-function answer(passes: boolean, rule: string, reading: string): Answer {
-  return { passes, rule, reading };
 }
 
 function isKeyOf<T extends object>(table: T, key: PropertyKey): key is keyof T {

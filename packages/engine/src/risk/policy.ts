@@ -1,4 +1,5 @@
 import { DEFAULT_WINDOW_LIMITS } from '../hours/window.ts';
+import type { Blackout } from '../model/blackout.ts';
 import type { Money } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { Thresholds } from '../model/thresholds.ts';
@@ -20,6 +21,8 @@ export interface Policy {
   readonly userDailyLoss: number;
   /** Around now, ascending; by the broker's calendar, else the bundled one. */
   readonly sessions: readonly Session[];
+  /** Times around now without entries. */
+  readonly blackouts: readonly Blackout[];
   readonly killSwitch: boolean;
   /** Why the platform stops all entries, or null. */
   readonly halt: string | null;

@@ -1,5 +1,8 @@
 import type { GateReading, RefusalCode } from './refusal.ts';
 
+/** Of a pause whose length no rule of the trader changes. */
+export const COOL_DOWN_RULE = 'Not cooling down';
+
 type Sentence = (gate: GateReading) => string;
 
 /**
@@ -19,13 +22,17 @@ const SENTENCES: Partial<Record<RefusalCode, Sentence>> = {
     reading.includes('%')
       ? `Today's loss of ${reading} is above the limit (${lowerFirst(rule)}).`
       : `Today's loss can't be judged: ${reading}.`,
+  PROFIT_TARGET: ({ rule, reading }) =>
+    `Today's profit of ${reading} has reached your target (${lowerFirst(rule)}).`,
   WINDOW: ({ rule, reading }) =>
     reading === 'the market is closed' ? 'The market is closed.' : `${rule}, and it is ${reading}.`,
+  BLACKOUT: ({ rule, reading }) => `${rule}, and it is ${reading}.`,
   CLOCK: () => "The server's clock differs from the broker's, or was not compared yet.",
   STREAM_READY: ({ reading }) => `The broker's news can't be relied on: ${reading}.`,
   ALARM_UNSEEN: ({ rule }) => `A critical alarm waits (${lowerFirst(rule)}).`,
   DUPLICATE: ({ reading }) => `One position at a time: ${reading}.`,
-  COOL_DOWN: ({ reading }) => `Cooling down after a close ${reading}.`,
+  COOL_DOWN: ({ rule, reading }) =>
+    `Cooling down after a close ${reading}${rule === COOL_DOWN_RULE ? '' : ` (${lowerFirst(rule)})`}.`,
   FEED: ({ reading }) => `The market data can't be traded on: ${reading.replace(/\.$/, '')}.`,
 };
 

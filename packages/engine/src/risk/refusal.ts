@@ -6,7 +6,9 @@ export const REFUSAL_CODES = [
   'ACCOUNT',
   'BREAKER',
   'USER_LOSS',
+  'PROFIT_TARGET',
   'WINDOW',
+  'BLACKOUT',
   'CLOCK',
   'STREAM_READY',
   'ALARM_UNSEEN',
@@ -31,8 +33,8 @@ export type SendCode = 'INTENT_TTL' | 'EXIT_QTY';
 
 /**
  * Each gate's codes in the pre-trade catalogue. `EXIT_QTY` clips a sell and never refuses it. The
- * other codes are gates of specification §7.2: HALT, ALARM_UNSEEN, FEED, THRESHOLD, MONEY_FLOW,
- * COOL_DOWN and SLIPPAGE.
+ * other codes are gates of specification §7.2 (HALT, ALARM_UNSEEN, FEED, THRESHOLD, MONEY_FLOW,
+ * COOL_DOWN and SLIPPAGE) and those of rules: PROFIT_TARGET and BLACKOUT.
  */
 export const GATE_CATALOGUE = {
   G01: ['KILL_SWITCH'],

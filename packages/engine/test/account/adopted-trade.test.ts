@@ -150,7 +150,7 @@ describe('a trade that is looked after again', () => {
       script.reconcile();
     }
     expect(script.closed).toMatchObject([
-      { tradeId: TRADE, reason: 'external', exitPrice: 110 * CENT },
+      { tradeId: TRADE, reason: 'broker', exitPrice: 110 * CENT },
     ]);
     expect(script.alarmCodes()).toContain('PRICE_ESTIMATED');
   });

@@ -266,8 +266,9 @@ describe('what is reported of a trade after it was recorded', () => {
     const { day } = script.state;
     after(script, 60_000);
     script.send({ type: 'order', order: sold(script, 0.5) });
-    expect(sums(script).gross).toBe(fromDollars(-23 * 50));
-    expect(script.state.day).toEqual(day);
+    const { gross, fees } = sums(script);
+    expect(gross).toBe(fromDollars(-23 * 50));
+    expect(script.state.day).toEqual({ ...day, realised: gross * 100 - fees });
   });
 
   it('is a row of its own for another price, and a loss where it makes one [B9]', () => {
@@ -420,7 +421,7 @@ describe('contracts that were closed externally', () => {
     sell(script, 13, 1.5);
     expect(script.closed).toMatchObject([
       {
-        reason: 'external',
+        reason: 'broker',
         quantity: 23,
         grossPnl: fromDollars((10 * 0.2 + 13 * 0.5) * 100),
         feesMicro: executionFees('buy', 23) + executionFees('sell', 23),

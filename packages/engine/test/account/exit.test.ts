@@ -189,7 +189,7 @@ describe('time', () => {
     expect(script.trade.exit).toBeNull();
     script.wait(60_000, { isSilent: true });
     expect(sells(script)).toMatchObject([{ type: 'market' }]);
-    expect(script.closed).toMatchObject([{ reason: 'flatten' }]);
+    expect(script.closed).toMatchObject([{ reason: 'quotes-silent' }]);
   });
 
   it('alarms when the position is still there long after, and when the market has closed [C11]', () => {

@@ -141,7 +141,7 @@ describe('another past of the simulated market', () => {
     beginNewPast(script);
     expect(script.state.trade).toBeNull();
     expect(script.closed).toMatchObject([
-      { reason: 'external', quantity: 23, exitPrice: 10_000, grossPnl: 0 },
+      { reason: 'unknown', quantity: 23, exitPrice: 10_000, grossPnl: 0 },
     ]);
     expect(script.alarms.find(({ code }) => code === 'PAST_CHANGED')?.message).toBe(
       `The market's past was changed: what 23 × ${SYMBOL} would have brought is not known, and they are recorded at cost.`,
@@ -162,7 +162,7 @@ describe('another past of the simulated market', () => {
     // The sell under way is looked up first.
     script.wait(10_000, { isSilent: true });
     expect(script.closed).toMatchObject([
-      { reason: 'external', quantity: 23, grossPnl: fromDollars(-10 * 0.21 * 100) },
+      { reason: 'unknown', quantity: 23, grossPnl: fromDollars(-10 * 0.21 * 100) },
     ]);
     expect(script.closed[0]?.grossPnl).toBe(script.broker.cashFlow() + fromDollars(13 * 1 * 100));
     expect(script.state.day).toMatchObject({ losses: 0 });
@@ -175,7 +175,7 @@ describe('another past of the simulated market', () => {
     script.reconcile();
     script.now = { market: at('16:00').market, wall: 20_000 };
     findGone(script);
-    expect(script.closed).toMatchObject([{ reason: 'external', grossPnl: 0 }]);
+    expect(script.closed).toMatchObject([{ reason: 'unknown', grossPnl: 0 }]);
   });
 
   it('begins the same date with a new day: no counts, no pauses, the equity of now', () => {
@@ -238,6 +238,6 @@ describe('contracts sold externally', () => {
     const order = script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
     // 22 at 1.20 and one at 1.21, reported as 1.200435.
     script.send({ type: 'order', order: { ...order, filledAveragePrice: 12_004.35 } });
-    expect(script.closed).toMatchObject([{ reason: 'external', grossPnl: fromDollars(461) }]);
+    expect(script.closed).toMatchObject([{ reason: 'broker', grossPnl: fromDollars(461) }]);
   });
 });

@@ -83,7 +83,7 @@ describe('an external round trip beside the trade', () => {
     later(script, 60, 23);
     externalSell(script, 'sell', 23, { id: 'liquidation', dollars: 0.5 });
     script.send(readOf(script, 0));
-    expect(script.closed).toMatchObject([{ reason: 'external', exitPrice: fromDollars(0.5) }]);
+    expect(script.closed).toMatchObject([{ reason: 'broker', exitPrice: fromDollars(0.5) }]);
   });
 });
 
@@ -120,7 +120,7 @@ describe('an external sell', () => {
     externalSell(script, 'sell', 23, { dollars: 0.5 });
     later(script, 1, 23);
     later(script, 1, 0);
-    expect(script.closed).toMatchObject([{ reason: 'external', exitPrice: fromDollars(0.5) }]);
+    expect(script.closed).toMatchObject([{ reason: 'broker', exitPrice: fromDollars(0.5) }]);
   });
 
   it('goes on explaining what it took, and no more', () => {

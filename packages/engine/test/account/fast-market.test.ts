@@ -46,6 +46,6 @@ describe('on a market that runs fast', () => {
     expect(script.trade.exit).toBeNull();
     expect(script.alarmCodes()).not.toContain('QUOTES_SILENT');
     script.wait(1.5 * second, { isSilent: true });
-    expect(script.closed).toMatchObject([{ reason: 'flatten' }]);
+    expect(script.closed).toMatchObject([{ reason: 'quotes-silent' }]);
   });
 });

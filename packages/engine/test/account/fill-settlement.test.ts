@@ -142,7 +142,7 @@ describe('contracts of a late fill', () => {
     script.reconcile();
     script.wait(3_000, { isSilent: true });
     expect(script.closed[1]).toMatchObject({
-      reason: 'external',
+      reason: 'unknown',
       quantity: 5,
       entryPrice: fromDollars(1),
       exitPrice: fromDollars(1),

@@ -200,7 +200,7 @@ describe('an order of the open trade that the state does not hold', () => {
         positionIntent: 'sell_to_close',
       },
     });
-    expect(script.trade).toMatchObject({ phase: 'exiting', exit: { reason: 'flatten' } });
+    expect(script.trade).toMatchObject({ phase: 'exiting', exit: { reason: 'unknown' } });
   });
 
   it('is adopted as the buy that it is, and sells nothing', () => {

@@ -31,6 +31,7 @@ export const POLICY: Policy = {
   maxLossesPerDay: 2,
   userDailyLoss: 15,
   sessions: sessionsBetween('2026-11-19', '2026-11-27'),
+  blackouts: [],
   killSwitch: false,
   halt: null,
   alarmUnseen: [],

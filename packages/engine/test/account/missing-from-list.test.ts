@@ -86,7 +86,7 @@ describe('contracts that are not listed', () => {
     script.send({ type: 'order', order: script.broker.tradeExternally(SYMBOL, 'sell', 23, 1) });
     script.send(read(script, WORTH));
     expect(script.state.trade).toBeNull();
-    expect(script.closed).toMatchObject([{ reason: 'external', exitPrice: fromDollars(1) }]);
+    expect(script.closed).toMatchObject([{ reason: 'broker', exitPrice: fromDollars(1) }]);
   });
 
   it('are gone for their part that was reported, and no more', () => {

@@ -367,7 +367,7 @@ describe('silence', () => {
     expect(script.trade.exit).toBeNull();
     script.wait(500, { isSilent: true });
     expect(script.state.trade?.exit ?? script.state.lastTrade?.exit).toMatchObject({
-      reason: 'flatten',
+      reason: 'quotes-silent',
     });
     expect(script.alarms).toEqual([alarm]);
   });
@@ -383,7 +383,7 @@ describe('silence', () => {
     expect(script.trade.quoteReads).toMatchObject({ count: 3 });
     script.wait(500, { isSilent: true });
     expect(script.state.trade?.exit ?? script.state.lastTrade?.exit).toMatchObject({
-      reason: 'flatten',
+      reason: 'quotes-silent',
     });
   });
 

@@ -255,7 +255,7 @@ describe('fewer contracts than we hold', () => {
         `5 × ${SYMBOL} left the account without an order of ours; 0 left.`,
       ),
     );
-    expect(script.closed).toMatchObject([{ reason: 'external', quantity: 5 }]);
+    expect(script.closed).toMatchObject([{ reason: 'broker', quantity: 5 }]);
   });
 
   it('are believed at once with word of the sell, as far as that goes', () => {

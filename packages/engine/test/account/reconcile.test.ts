@@ -33,7 +33,7 @@ describe('reconcile', () => {
     const order = script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
     script.send({ type: 'order', order });
     expect(script.closed).toMatchObject([
-      { reason: 'external', quantity: 23, exitPrice: 12_000, grossPnl: 23 * 20 * 10_000 },
+      { reason: 'broker', quantity: 23, exitPrice: 12_000, grossPnl: 23 * 20 * 10_000 },
     ]);
     expect(script.state.trade).toBeNull();
   });
@@ -45,7 +45,7 @@ describe('reconcile', () => {
     script.reconcile();
     expect(script.trade).toMatchObject({ quantity: 23, mismatch: { quantity: 0 } });
     script.wait(10_000);
-    expect(script.closed).toMatchObject([{ reason: 'external', exitPrice: 9_800 }]);
+    expect(script.closed).toMatchObject([{ reason: 'broker', exitPrice: 9_800 }]);
     expect(script.alarmCodes()).toContain('PRICE_ESTIMATED');
   });
 

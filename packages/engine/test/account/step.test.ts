@@ -231,6 +231,7 @@ describe('views', () => {
       entryPrice: fromDollars(1),
       targetPrice: fromDollars(1.5),
       stopPrice: fromDollars(0.8),
+      stopReason: 'stop',
       profitTarget: 50,
       stopLoss: 20,
       openedAt: at('10:00').market,

@@ -107,7 +107,7 @@ describe('a trade that is younger than the file', () => {
     expect(script.trade).toMatchObject({
       quantity: 14,
       phase: 'exiting',
-      exit: { reason: 'flatten' },
+      exit: { reason: 'unknown' },
     });
     script.broker.liquidity = 100;
     script.broker.setMarket(SYMBOL, 0.98, 1, script.now.market);

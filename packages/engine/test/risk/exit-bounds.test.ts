@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newYorkTime } from '../../src/hours/new-york.ts';
 import { fromDollars } from '../../src/model/money.ts';
-import {
-  exitPrice,
-  exitStep,
-  isBelievable,
-  isWorthless,
-  markPrice,
-  triggeredBy,
-} from '../../src/risk/exits.ts';
+import { triggeredBy } from '../../src/risk/exit-table/exit-levels.ts';
+import { EXIT_REASONS, exitRow } from '../../src/risk/exit-table/exit-table.ts';
+import { exitPrice, isBelievable, isWorthless, markPrice } from '../../src/risk/exits.ts';
 import { amount, clockTime, dollars } from '../../src/risk/number-text.ts';
 
 const quote = (bid: number, ask: number) => ({
@@ -88,7 +83,10 @@ describe('a reading', () => {
   });
 
   it('that is none calls for no exit', () => {
-    const levels = { target: 15_000, stop: 8_000 };
+    const levels = {
+      target: { price: 15_000, reason: 'target' },
+      stop: { price: 8_000, reason: 'stop' },
+    } as const;
     expect(triggeredBy(quote(1.6, 0), levels)).toBeNull();
     expect(triggeredBy(quote(1.6, 0.6), levels)).toBeNull();
   });
@@ -96,11 +94,18 @@ describe('a reading', () => {
 
 describe('the steps of an exit', () => {
   it.each([
-    ['target', ['target', 'bid', 'below-bid', 'market', 'market']],
-    ['other', ['bid', 'below-bid', 'market', 'market', 'market']],
-    ['user', ['market', 'market', 'market', 'market', 'market']],
+    ['target', ['target', 'bid', 'below-bid', 'market']],
+    ['user', ['market']],
+    ['kill', ['market']],
   ] as const)('for %s', (reason, expected) => {
-    expect([0, 1, 2, 3, 4].map((step) => exitStep(reason, step))).toEqual(expected);
+    expect(exitRow(reason).steps).toEqual(expected);
+  });
+
+  it('for every other reason begin at the bid', () => {
+    for (const reason of EXIT_REASONS) {
+      if (reason === 'target' || reason === 'user' || reason === 'kill') continue;
+      expect(exitRow(reason).steps).toEqual(['bid', 'below-bid', 'market']);
+    }
   });
 
   it.each([

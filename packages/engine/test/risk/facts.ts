@@ -2,6 +2,7 @@ import type { PickedContract } from '../../src/entry/pick-contract.ts';
 import { newYorkTime } from '../../src/hours/new-york.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { MINUTE } from '../../src/model/time.ts';
+import { NO_RULES } from '../../src/model/trading-rules.ts';
 import type {
   AccountFacts,
   AccountGateFacts,
@@ -25,6 +26,7 @@ const account: AccountFacts = {
   equity: 1_000_000_000,
   startEquity: 1_000_000_000,
   baseDoubt: null,
+  realised: 0,
   unexplained: 0,
   readAge: 0,
   isEquityFresh: true,
@@ -50,7 +52,12 @@ const pick: PickedContract = {
 export const PASSING: GateFacts = {
   accountFacts: {
     now: NOW,
-    policy: { ...POLICY, maxLossesPerDay: 9 },
+    policy: {
+      ...POLICY,
+      maxLossesPerDay: 9,
+      blackouts: [{ label: 'Rates', from: NOW + MINUTE, to: NOW + 2 * MINUTE }],
+    },
+    rules: { ...NO_RULES, dailyProfitTarget: 5 },
     window: {
       opens: NOW - 15 * MINUTE,
       entriesEnd: NOW + MINUTE,
@@ -168,9 +175,13 @@ export const FAULTS: readonly (readonly [RefusalCode, string, Change])[] = [
   ['BREAKER', 'active', policy({ breakerActive: true })],
   ['BREAKER', 'an old equity', ofAccount({ isEquityFresh: false })],
   ['USER_LOSS', 'lost more than allowed', ofAccount({ equity: 849_999_999 })],
-  ['USER_LOSS', 'an unknown start of the day', ofAccount({ startEquity: null })],
-  ['USER_LOSS', 'nothing at the start of the day', ofAccount({ startEquity: 0 })],
+  ['PROFIT_TARGET', 'reached', ofAccount({ realised: 50_000_000 })],
   ['WINDOW', 'a closed market', accountFacts({ window: null })],
+  [
+    'BLACKOUT',
+    'one now',
+    policy({ blackouts: [{ label: 'Rates', from: NOW - 9 * MINUTE, to: NOW + 1 }] }),
+  ],
   ['CLOCK', 'not to be trusted', policy({ clockTrusted: false })],
   ['STREAM_READY', 'down', policy({ streamReady: false })],
   ['STREAM_READY', 'an old read', ofAccount({ isReconciled: false })],

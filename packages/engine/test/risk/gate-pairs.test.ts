@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { GateFacts } from '../../src/risk/gate-facts.ts';
 import { readGates, recheckRefusal } from '../../src/risk/gates.ts';
 import { GATE_CATALOGUE, REFUSAL_CODES, type RefusalCode } from '../../src/risk/refusal.ts';
-import { after, FAULTS, PASSING } from './facts.ts';
+import { after, FAULTS, ofAccount, PASSING } from './facts.ts';
 import { runs } from './runs.ts';
 
 /** Codes of refusing gates, in order. */
@@ -24,14 +24,16 @@ const ACCOUNT_CODES: ReadonlySet<RefusalCode> = new Set([
   'ACCOUNT',
   'BREAKER',
   'USER_LOSS',
+  'PROFIT_TARGET',
   'WINDOW',
+  'BLACKOUT',
   'CLOCK',
   'STREAM_READY',
 ]);
 const PER_BAR: ReadonlySet<RefusalCode> = new Set(['DUPLICATE', 'FEED', 'RATE', 'REPEAT']);
 
 describe('the gates', () => {
-  it('stand for G01 to G16 of the catalogue, and seven of them are our own', () => {
+  it('stand for G01 to G16 of the catalogue, and nine of them are our own', () => {
     const gates = Array.from(
       { length: 16 },
       (_, index) => `G${String(index + 1).padStart(2, '0')}`,
@@ -45,6 +47,8 @@ describe('the gates', () => {
     ]);
     expect(REFUSAL_CODES.filter((code) => !codes.includes(code))).toEqual([
       'HALT',
+      'PROFIT_TARGET',
+      'BLACKOUT',
       'ALARM_UNSEEN',
       'FEED',
       'THRESHOLD',
@@ -108,6 +112,12 @@ describe('the gates', () => {
       'BREAKER',
       'USER_LOSS',
       'STREAM_READY',
+    ]);
+  });
+
+  it.each([null, 0])('that measure the day refuse once when it began with %s', (startEquity) => {
+    expect(refusals(ofAccount({ startEquity, realised: 50_000_000 })(PASSING))).toEqual([
+      'USER_LOSS',
     ]);
   });
 

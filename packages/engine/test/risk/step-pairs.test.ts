@@ -64,7 +64,26 @@ const REFUSALS: readonly (readonly [RefusalCode, (scene: Scene) => void])[] = [
       script.reconcile();
     },
   ],
+  [
+    'PROFIT_TARGET',
+    ({ script }) => {
+      const { day, rules } = script.state;
+      if (day === null) throw new Error('no day');
+      script.state = {
+        ...script.state,
+        rules: { ...rules, dailyProfitTarget: 5 },
+        day: { ...day, realised: 5_000 * 1_000_000 },
+      };
+    },
+  ],
   ['WINDOW', (scene) => scene.set({ lastEntryMinutes: 6 * 60 + 10 })],
+  [
+    'BLACKOUT',
+    (scene) => {
+      const { market } = scene.script.now;
+      scene.set({ blackouts: [{ label: 'Rates', from: market, to: market + 1 }] });
+    },
+  ],
   ['CLOCK', (scene) => scene.set({ clockTrusted: false })],
   ['STREAM_READY', (scene) => scene.set({ streamReady: false })],
   ['ALARM_UNSEEN', (scene) => scene.set({ alarmUnseen: [scene.script.state.userId] })],

@@ -53,6 +53,7 @@ function create() {
     ...operatorPolicy(readEnv({}), null),
     thresholds: DEFAULT_THRESHOLDS,
     sessions: [],
+    blackouts: [],
     killSwitch: false,
     halt: null,
     alarmUnseen: [],

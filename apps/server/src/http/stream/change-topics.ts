@@ -4,6 +4,7 @@ import type { ChangeHub, Topic } from './change-hub.ts';
 const OWN: Readonly<Record<string, readonly Topic[]>> = {
   config: ['config', 'account', 'positions', 'orders', 'trading', 'market'],
   settings: ['settings', 'bot'],
+  rules: ['settings', 'bot'],
   bot: ['bot', 'settings', 'trading'],
   positions: ['positions', 'orders', 'account'],
   totp: ['security'],
@@ -16,6 +17,8 @@ const OWN: Readonly<Record<string, readonly Topic[]>> = {
 const SHARED: Readonly<Record<string, readonly Topic[]>> = {
   alarms: ['alarms'],
   adminSettings: ['settings', 'signal'],
+  limits: ['settings', 'bot'],
+  blackouts: ['settings', 'market', 'bot'],
   killSwitch: ['market', 'bot', 'alarms'],
   users: ['users'],
   allowedEmails: ['users'],

@@ -40,7 +40,9 @@ const NAMES: Record<Decision['outcome'], string> = {
   ACCOUNT: 'Account',
   BREAKER: 'Circuit breaker',
   USER_LOSS: 'Daily loss',
+  PROFIT_TARGET: 'Day’s target',
   WINDOW: 'Window',
+  BLACKOUT: 'Blackout',
   CLOCK: 'Clock',
   STREAM_READY: 'Broker stream',
   ALARM_UNSEEN: 'Alarm not seen',
@@ -73,7 +75,9 @@ export function outcomeTone(outcome: Decision['outcome']): 'accent' | 'neutral' 
     case 'USER_STATE':
     case 'DUPLICATE':
     case 'COOL_DOWN':
+    case 'PROFIT_TARGET':
     case 'WINDOW':
+    case 'BLACKOUT':
       return 'neutral';
     case 'KILL_SWITCH':
     case 'HALT':

@@ -1,5 +1,6 @@
 import {
   type EpochMs,
+  EXIT_REASONS,
   newYorkMinuteOfDay,
   type Session,
   sharpe,
@@ -141,7 +142,7 @@ export function outcomeOf(
     bestDay: ranked.findLast(({ pnl }) => pnl > 0) ?? null,
     worstDay: ranked.find(({ pnl }) => pnl < 0) ?? null,
     bySide: groups(({ contract }) => contract.side, ['call', 'put']),
-    byReason: groups(({ reason }) => reason, REASONS),
+    byReason: groups(({ reason }) => reason, EXIT_REASONS),
     byTime: groups(({ openedAt }) => hourOf(openedAt), HOURS),
   };
   return { results, days, curve };
@@ -181,7 +182,6 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-const REASONS = ['target', 'stop', 'flatten', 'breaker', 'user', 'external'];
 const HOURS = [9, 10, 11, 12, 13, 14, 15].map(hourName);
 
 function hourOf(at: EpochMs): string {

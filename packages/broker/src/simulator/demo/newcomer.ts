@@ -69,6 +69,7 @@ function policyAtDefaults(sessions: readonly Session[]): Policy {
     maxLossesPerDay: usual('maxLossesPerDay'),
     userDailyLoss: usual('userDailyLoss'),
     sessions,
+    blackouts: [],
     killSwitch: false,
     halt: null,
     alarmUnseen: [],

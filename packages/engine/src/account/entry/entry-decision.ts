@@ -202,6 +202,7 @@ function enter(
     candidate: null,
     lastQuote: null,
     mark: null,
+    peak: null,
     quoteReads: null,
     lastSpot: { price: signal.price, at: signal.barEnd },
     volatility,

@@ -7,13 +7,8 @@ import {
   type Moment,
 } from '../../model/time.ts';
 import { approveExit } from '../../risk/approve.ts';
-import {
-  EXIT_STEP_MS,
-  type ExitPrice,
-  exitPrice,
-  exitStep,
-  isWorthless,
-} from '../../risk/exits.ts';
+import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
+import { EXIT_STEP_MS, type ExitPrice, exitPrice, isWorthless } from '../../risk/exits.ts';
 import type { SendCode } from '../../risk/refusal.ts';
 import { requestAccountRead, wasSuspended } from '../order/account-read-retry.ts';
 import { requestCancel } from '../order/order-supervision.ts';
@@ -23,7 +18,7 @@ import { presentModelPrice } from '../reading/model-price.ts';
 import { clientOrderId } from '../state/client-order-id.ts';
 import { isLive, nextNumber, planOrder } from '../state/own-order.ts';
 import { hasTriedSellingEnough } from '../state/rejected-keys.ts';
-import type { Exit, ExitReason, OwnOrder, Trade } from '../state/state.ts';
+import type { Exit, OwnOrder, Trade } from '../state/state.ts';
 import { alarm, alarmOnce, changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
 import {
   ENTRY_CANCEL_WAIT_MS,
@@ -215,12 +210,8 @@ function nextExitPrice(draft: StepContext, trade: Trade, reason: ExitReason): Ex
   const tried = trade.orders.filter(
     (order) => order.role === 'exit' && order.phase === 'canceled',
   ).length;
-  const manner = reason === 'target' || reason === 'user' ? reason : 'other';
-  return exitPrice(
-    exitStep(manner, tried),
-    freshBid(draft, trade),
-    exitLevels(trade)?.target ?? null,
-  );
+  const step = exitRow(reason).steps[tried] ?? 'market';
+  return exitPrice(step, freshBid(draft, trade), exitLevels(trade)?.target.price ?? null);
 }
 
 /** Null when the last quote is too old, or lacks a bid for something that has a value. */

@@ -1,15 +1,17 @@
 import { impliedVolatility } from '../../indicators/implied-volatility.ts';
 import { fromDollars, type Price, toDollars } from '../../model/money.ts';
-import { isTwoSided, mid } from '../../model/quote.ts';
+import { isTwoSided, mid, type Quote } from '../../model/quote.ts';
 import {
   FRESHNESS_WALL_FLOOR,
   hasPassed,
   IN_FLIGHT_WALL_FLOOR,
   type Moment,
 } from '../../model/time.ts';
-import { isBelievable, READINGS_APART, triggeredBy } from '../../risk/exits.ts';
+import { leastPeak, nextTimedExit, triggeredBy } from '../../risk/exit-table/exit-levels.ts';
+import { type MarkPeak, peakAfter } from '../../risk/exit-table/mark-peak.ts';
+import { isBelievable, markPrice, READINGS_APART } from '../../risk/exits.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
-import { exitLevels } from '../reading/exit-levels.ts';
+import { exitLevels, heldPosition } from '../reading/exit-levels.ts';
 import { modelPrice, optionTerms, presentModelPrice } from '../reading/model-price.ts';
 import { underlyingPriceAfter } from '../reading/underlying-price.ts';
 import type { QuoteSeen } from '../state/event.ts';
@@ -53,6 +55,7 @@ export function seeQuote(draft: StepContext, event: QuoteSeen): void {
     lastSpot,
     lastQuote: { quote, seenAt: at },
     mark: markAfter(trade.mark, quote.bid, at),
+    peak: peakOf(trade, quote, at),
     quoteReads: null,
     volatility: volatility ?? trade.volatility,
   });
@@ -66,6 +69,15 @@ function markAfter(mark: BidMark | null, bid: Price, at: Moment): BidMark {
   return areApart(mark.since, at)
     ? { confirmed: pending, pending: bid, since: at }
     : { ...mark, pending };
+}
+
+/** An entry under way may still change the price that gains are measured from. */
+function peakOf(trade: Trade, quote: Quote, at: Moment): MarkPeak | null {
+  const position = trade.entryEnded === null ? null : heldPosition(trade);
+  const least = position && leastPeak(position);
+  const mark = markPrice(quote);
+  if (least === null || mark === null) return trade.peak;
+  return peakAfter(trade.peak, { mark, quotedAt: quote.at, at }, least);
 }
 
 /** Older than a later quote, or read by REST from a feed that stands still. */
@@ -95,7 +107,9 @@ export function watchPosition(draft: StepContext): void {
     alarmOnce(draft, 'critical', 'NOT_FLAT', `${held} is still open long after it was to be sold.`);
   }
   if (trade.exit !== null) return;
-  if (now >= window.flattenAt) startExit(draft, 'flatten');
+  const position = heldPosition(trade);
+  const timed = position && nextTimedExit(position, window);
+  if (timed !== null && now >= timed.at) startExit(draft, timed.reason);
   else watchQuotes(draft, trade);
 }
 
@@ -138,7 +152,7 @@ function watchQuotes(draft: StepContext, trade: Trade): void {
   const isSilentFor = (limit: number) => hasPassed(since, at, limit, IN_FLIGHT_WALL_FLOOR);
   // After a pause of the whole process quotes get a chance first.
   if (isSilentFor(SILENCE_FLATTEN_MS) && (quoteReads?.count ?? 0) >= FAILED_QUOTE_READS) {
-    startExit(draft, 'flatten');
+    startExit(draft, 'quotes-silent');
     return;
   }
   const { symbol } = trade.contract;

@@ -1,11 +1,13 @@
 import { CENT, type Price } from '../../model/money.ts';
 import type { EpochMs, Moment } from '../../model/time.ts';
+import { leastPeak, levelsOf, nextTimedExit } from '../../risk/exit-table/exit-levels.ts';
+import { isRise } from '../../risk/exit-table/mark-peak.ts';
 import { BAD_TICK_SHARE } from '../../risk/exits.ts';
 import type { Policy } from '../../risk/policy.ts';
 import { isLastTradePending } from '../ledger/closed-trade.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
-import { exitLevels } from '../reading/exit-levels.ts';
+import { heldPosition } from '../reading/exit-levels.ts';
 import type { AccountState, Trade } from '../state/state.ts';
 import { SILENCE_READ_MS } from '../state/time-limits.ts';
 
@@ -35,7 +37,9 @@ export function quietUntil(state: AccountState, at: Moment, policy: Policy): Epo
   const { trade } = state;
   if (trade === null || trade.quantity === 0 || !isSettled(trade)) return null;
   if (isLastTradePending(state)) return null;
-  return tradingWindowAt(policy, at)?.flattenAt ?? null;
+  const window = tradingWindowAt(policy, at);
+  const position = heldPosition(trade);
+  return window && position && (nextTimedExit(position, window)?.at ?? null);
 }
 
 /** Whether a tick has nothing to do: the position is merely watched, and quotes come. */
@@ -55,12 +59,15 @@ export function quietQuoteBounds(
   trade: Trade,
   from: EpochMs,
 ): ((bounds: QuoteBounds) => boolean) | null {
-  const levels = exitLevels(trade);
-  if (levels === null || trade.volatility === null || trade.lastQuote?.quote.at !== from)
+  const position = heldPosition(trade);
+  if (position === null || trade.volatility === null || trade.lastQuote?.quote.at !== from)
     return null;
-  const { stop, target } = levels;
+  const { stop, target } = levelsOf(position);
+  const least = leastPeak(position);
   return ({ lowestBid, highestBid, lowestMid, highestMid, leastTimeValue }) => {
-    if (leastTimeValue <= 0 || lowestMid <= stop || highestBid >= target) return false;
+    if (leastTimeValue <= 0 || lowestMid <= stop.price || highestBid >= target.price) return false;
+    // A peak that a level follows must be seen.
+    if (least !== null && isRise(highestMid, position.peak, least)) return false;
     // The bid is also compared with the model, and lies below the mid: a lost bid is far from all.
     const furthest = highestMid - lowestBid + ROUNDING;
     return furthest <= MARGIN * BAD_TICK_SHARE * (lowestMid - ROUNDING);

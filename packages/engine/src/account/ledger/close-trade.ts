@@ -1,14 +1,17 @@
-import { netPnl } from '../../entry/fees.ts';
+import { MICRO_PER_MONEY, type MicroDollars, netPnl } from '../../entry/fees.ts';
 import { tradingDate } from '../../hours/new-york.ts';
 import { BAR_MS } from '../../model/bar.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
 import { type EpochMs, hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
+import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
+import { withoutRise } from '../../risk/exit-table/mark-peak.ts';
 import { amount } from '../../risk/number-text.ts';
+import { coolDownBars } from '../../risk/own-limits.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
 import { type ExternalClose, valueExternalClose } from '../position/external-close.ts';
 import { needsOrderHistory } from '../position/unknown-trades.ts';
 import { ledgerId } from '../state/ledger-id.ts';
-import type { ExitReason, OwnOrder, RecordedTotals, Totals, Trade } from '../state/state.ts';
+import type { OwnOrder, RecordedTotals, Totals, Trade } from '../state/state.ts';
 import {
   alarm,
   changeOrder,
@@ -17,7 +20,7 @@ import {
   type StepContext,
   tradeOf,
 } from '../state/step-context.ts';
-import { COOL_DOWN_BARS, PRICE_ANSWER_MS, STOP_COOL_DOWN_BARS } from '../state/time-limits.ts';
+import { PRICE_ANSWER_MS } from '../state/time-limits.ts';
 import {
   averagePrice,
   lastBid,
@@ -90,7 +93,10 @@ function estimateLast(draft: StepContext, isWanted: (order: OwnOrder) => boolean
   changeState(draft, { lastTrade: refreshTrade({ ...lastTrade, orders }, draft.at) });
 }
 
-/** A trade held again is watched from the start: nothing of its previous watch is true. */
+/**
+ * A trade held again is watched from the start: nothing of its previous watch is true, but the peak
+ * that the price has had.
+ */
 export function reopenTrade(trade: Trade, at: Moment): Trade {
   const unwatched = {
     exit: null,
@@ -98,6 +104,7 @@ export function reopenTrade(trade: Trade, at: Moment): Trade {
     mismatch: null,
     lastQuote: null,
     mark: null,
+    peak: withoutRise(trade.peak),
     quoteReads: null,
   };
   return refreshTrade({ ...trade, ...unwatched }, at);
@@ -169,7 +176,7 @@ function book(draft: StepContext, trade: Trade): RecordedTotals {
   const soldValue = all.soldValue - before.soldValue + externalClose.value;
   const grossPnl = profit(soldValue, boughtValue);
   const feesMicro = all.fees - before.fees + externalClose.fees;
-  const reason = externalClose.isUnknown ? 'external' : (trade.exit?.reason ?? 'external');
+  const reason = externalClose.isUnknown ? 'unknown' : (trade.exit?.reason ?? 'broker');
   const closedAt = externalClose.expiredAt ?? draft.at.market;
   const tradeId = ledgerId(trade.id, before.rows);
   const prices =
@@ -211,6 +218,7 @@ function book(draft: StepContext, trade: Trade): RecordedTotals {
     // A row that only corrects held nothing that a pause could follow.
     if (quantity > 0) pause(draft, trade, { reason, closedAt });
     countLoss(draft, before.lossAt, lossAt);
+    countResult(draft, closedAt, grossPnl * MICRO_PER_MONEY - feesMicro);
   }
   return { ...all, rows: before.rows + 1, departedValue, departedFees, lossAt };
 }
@@ -266,13 +274,21 @@ function pause(
   { contract }: Trade,
   { reason, closedAt }: { readonly reason: ExitReason; readonly closedAt: EpochMs },
 ): void {
-  const each = closedAt + COOL_DOWN_BARS * BAR_MS;
-  const same = reason === 'stop' ? closedAt + STOP_COOL_DOWN_BARS * BAR_MS : each;
+  const bars = coolDownBars(draft.state.rules);
+  const each = closedAt + bars.afterClose * BAR_MS;
+  const same = exitRow(reason).isStop ? closedAt + bars.afterStop * BAR_MS : each;
   const [call, put] = contract.side === 'call' ? [same, each] : [each, same];
   const { coolDown } = draft.state;
   changeState(draft, {
     coolDown: { call: Math.max(coolDown.call, call), put: Math.max(coolDown.put, put) },
   });
+}
+
+/** A row's net result belongs to the day of its close. */
+function countResult(draft: StepContext, closedAt: EpochMs, net: MicroDollars): void {
+  const { day } = draft.state;
+  if (day === null || tradingDate(closedAt) !== day.date) return;
+  changeState(draft, { day: { ...day, realised: day.realised + net } });
 }
 
 /** By all its rows together a trade is at most one loss of its day. */

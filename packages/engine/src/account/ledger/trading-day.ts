@@ -12,7 +12,7 @@ export function beginTradingDay(draft: StepContext, equity: Money): void {
   if (day?.date === date) return;
   if (day !== null && date < day.date && venue?.pool !== 'simulated') return;
   changeState(draft, {
-    day: { date, startEquity: equity, entries: 0, losses: 0, lossTimes: [] },
+    day: { date, startEquity: equity, entries: 0, losses: 0, lossTimes: [], realised: 0 },
     coolDown: { call: 0, put: 0 },
   });
 }

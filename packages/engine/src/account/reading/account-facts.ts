@@ -1,3 +1,4 @@
+import { MICRO_PER_MONEY } from '../../entry/fees.ts';
 import { tradingDate } from '../../hours/new-york.ts';
 import { sessionAt } from '../../hours/sessions.ts';
 import { type TradingWindow, tradingWindow } from '../../hours/window.ts';
@@ -25,6 +26,7 @@ export function accountGateFacts(
   return {
     now: at.market,
     policy,
+    rules: state.rules,
     window: tradingWindowAt(policy, at),
     state: state.botActive ? tradingState(state) : 'inactive',
     suspension: state.barred,
@@ -55,6 +57,7 @@ function accountFacts(state: AccountState, at: Moment): AccountFacts | null {
     optionsLevel: book.optionsLevel,
     equity: book.equity,
     startEquity: isToday ? day.startEquity : null,
+    realised: isToday ? day.realised / MICRO_PER_MONEY : 0,
     baseDoubt: doubtOf(day?.cash),
     unexplained: day?.cash?.unexplained ?? 0,
     readAge: at.market - book.at.market,

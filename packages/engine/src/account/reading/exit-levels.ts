@@ -1,13 +1,16 @@
-import type { Price } from '../../model/money.ts';
-import { stopPrice, targetPrice } from '../../risk/exits.ts';
+import { type ExitLevels, levelsOf } from '../../risk/exit-table/exit-levels.ts';
+import type { HeldPosition } from '../../risk/exit-table/exit-row.ts';
 import type { Trade } from '../state/state.ts';
 
-/** Levels by the settings at entry; null until something was bought. */
-export function exitLevels(trade: Trade): { readonly target: Price; readonly stop: Price } | null {
-  const { averageEntryPrice, settings } = trade;
-  if (averageEntryPrice === null) return null;
-  return {
-    target: targetPrice(averageEntryPrice, settings.profitTarget),
-    stop: stopPrice(averageEntryPrice, settings.stopLoss),
-  };
+/** On the terms at entry; null until something was bought. */
+export function heldPosition(trade: Trade): HeldPosition | null {
+  const { averageEntryPrice: entryPrice, settings, rules } = trade;
+  if (entryPrice === null) return null;
+  const openedAt = (trade.openedAt ?? trade.decidedAt).market;
+  return { entryPrice, openedAt, settings, rules, peak: trade.peak?.confirmed ?? null };
+}
+
+export function exitLevels(trade: Trade): ExitLevels | null {
+  const position = heldPosition(trade);
+  return position === null ? null : levelsOf(position);
 }

@@ -145,10 +145,11 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
     averageEntryPrice: null,
     openedAt: filled === undefined ? null : { ...at, market: filled.filledAt ?? filled.createdAt },
     // An exit under way goes on; its reason is no longer known.
-    exit: orders.some(({ role }) => role === 'exit') ? exitOf('flatten', at) : null,
+    exit: orders.some(({ role }) => role === 'exit') ? exitOf('unknown', at) : null,
     candidate: null,
     lastQuote: null,
     mark: null,
+    peak: null,
     quoteReads: null,
     lastSpot: null,
     volatility: null,

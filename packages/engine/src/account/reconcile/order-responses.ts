@@ -162,7 +162,7 @@ function adopt(draft: StepContext, named: ClientOrderName, report: BrokerOrder):
   const found = orderFromBroker(orders, named, report, draft.at);
   if (found === null) return;
   changeTrade(draft, { orders: [...orders, found] });
-  if (named.role === 'exit') startExit(draft, 'flatten');
+  if (named.role === 'exit') startExit(draft, 'unknown');
   alarm(
     draft,
     'warning',

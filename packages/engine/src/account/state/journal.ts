@@ -2,9 +2,9 @@ import type { MicroDollars } from '../../entry/fees.ts';
 import type { OptionContract } from '../../model/contract.ts';
 import type { Money, Price } from '../../model/money.ts';
 import type { EpochMs, TradingDate } from '../../model/time.ts';
+import type { ExitReason } from '../../risk/exit-table/exit-table.ts';
 import type { GateReading, RefusalCode } from '../../risk/refusal.ts';
 import type { DecisionInputs } from './decision-inputs.ts';
-import type { ExitReason } from './state.ts';
 
 /** A step's record for people and the ledger, written in its transaction. */
 export type JournalEntry = DecisionEntry | TradeClosedEntry | AlarmEntry;

@@ -7,6 +7,8 @@ import type { Quote } from '../../model/quote.ts';
 import type { TradingSettings } from '../../model/settings.ts';
 import type { EpochMs, Moment, TradingDate } from '../../model/time.ts';
 import type { TradingRules } from '../../model/trading-rules.ts';
+import type { ExitReason } from '../../risk/exit-table/exit-table.ts';
+import type { MarkPeak } from '../../risk/exit-table/mark-peak.ts';
 import type { DayCash } from './day-cash.ts';
 
 /**
@@ -120,17 +122,13 @@ export interface Day {
   readonly losses: number;
   /** Closing times of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
+  /** Net result of today's ledger rows. */
+  readonly realised: MicroDollars;
   /** Absent before the first check. */
   readonly cash?: DayCash;
 }
 
 export type TradePhase = 'entering' | 'open' | 'exiting';
-
-/**
- * The circuit breaker is no reason to sell: it stops entries and cancels working ones, and exits go
- * on.
- */
-export type ExitReason = 'target' | 'stop' | 'flatten' | 'user' | 'external';
 
 export interface Trade {
   /** `{user}-{yyyymmdd}-{number}`: stem of its client order ids. */
@@ -158,11 +156,11 @@ export interface Trade {
   readonly openedAt: Moment | null;
   readonly exit: Exit | null;
   /**
-   * First of two readings for a target or stop: its quote's stamp, and whether earlier quotes gave
+   * First of two readings at a level: its quote's stamp, and whether earlier quotes gave
    * a volatility.
    */
   readonly candidate: {
-    readonly reason: 'target' | 'stop';
+    readonly reason: ExitReason;
     readonly at: Moment;
     readonly quotedAt: EpochMs;
     readonly hadVolatility: boolean;
@@ -171,6 +169,8 @@ export interface Trade {
   readonly lastQuote: { readonly quote: Quote; readonly seenAt: Moment } | null;
   /** The bid that marks the position; null before a reading. */
   readonly mark: BidMark | null;
+  /** Of the mark, while a rule's level follows it; null while none does. */
+  readonly peak: MarkPeak | null;
   /** Reads by REST since the last reading that counted. */
   readonly quoteReads: { readonly count: number; readonly at: Moment } | null;
   /** The underlying's last price seen by the contract's close. */

@@ -55,6 +55,3 @@ export const EXIT_REFUSAL_BURST = { count: 5, span: MINUTE } as const;
 
 /** A position open this long after the flatten time is a critical alarm. */
 export const FLATTEN_ALARM_MS = 15 * MINUTE;
-/** Completed bars without entries after a trade, and on the side after a stop. */
-export const COOL_DOWN_BARS = 1;
-export const STOP_COOL_DOWN_BARS = 3;

@@ -62,23 +62,28 @@ function toVersion1(state: Stored): Stored {
   };
 }
 
-/** Exit rules and limits came with version 2: they are off, so that nothing trades otherwise. */
+/**
+ * Exit rules and limits came with version 2: they are off, so that nothing trades otherwise, no peak
+ * was looked for, and results of the day count from the upgrade on.
+ */
 function toVersion2(state: Stored): Stored {
-  const { trade, lastTrade, formerAccounts } = state as unknown as AccountState;
+  const { day, trade, lastTrade, formerAccounts } = state as unknown as AccountState;
   return {
     ...state,
     rules: NO_RULES,
+    day: day && { ...day, realised: 0 },
     trade: withoutRules(trade),
     lastTrade: withoutRules(lastTrade),
     formerAccounts: formerAccounts.map((each) => ({
       ...each,
+      day: { ...each.day, realised: 0 },
       lastTrade: withoutRules(each.lastTrade),
     })),
   };
 }
 
 function withoutRules(trade: Trade | null): Trade | null {
-  return trade && { ...trade, rules: NO_RULES };
+  return trade && { ...trade, rules: NO_RULES, peak: null };
 }
 
 function orderOf(order: BrokerOrder): BrokerOrder {

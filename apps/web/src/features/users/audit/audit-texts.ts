@@ -4,6 +4,8 @@ import { DASH, listTime } from '../../../lib/text/format.ts';
 const ACTIONS: Readonly<Record<string, string>> = {
   'access.denied': 'Was refused an administrator’s act',
   'alarm.acknowledged': 'Alarm for all users acknowledged',
+  'blackouts.imported': 'Blackouts imported',
+  'blackouts.saved': 'Blackouts saved',
   'breaker.latched': 'Circuit breaker tripped',
   'breaker.reset': 'Circuit breaker reset',
   'code.locked': 'Too many wrong codes',
@@ -15,6 +17,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'keys.went-live': 'Went live',
   'kill-switch.engaged': 'Kill switch engaged',
   'kill-switch.released': 'Kill switch released',
+  'limits.saved': 'Limits saved',
   'master-key.forgotten': 'Old master key forgotten',
   'master-key.rotated': 'Master key rotated',
   'password.changed': 'Password changed',

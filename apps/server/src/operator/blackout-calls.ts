@@ -1,0 +1,97 @@
+import {
+  type BlackoutsPort,
+  done,
+  type Refusal,
+  type Result,
+  refused,
+  type Viewer,
+} from '@tideline/api';
+import { type BlackoutEntry, type BlackoutRow, MOST_BLACKOUTS } from '@tideline/api/schemas';
+import type { BlackoutChange, Repositories } from '@tideline/db';
+import type { AuditAction, AuditTrail } from '../admin/audit-trail.ts';
+import { readBlackoutCsv } from './blackout-csv.ts';
+import type { BlackoutStore } from './blackout-store.ts';
+
+export interface BlackoutCallsOptions {
+  readonly store: BlackoutStore;
+  readonly trail: AuditTrail;
+  readonly together: Repositories['together'];
+}
+
+type Entry = BlackoutRow & { readonly id?: string | undefined };
+
+export class BlackoutCalls implements BlackoutsPort {
+  readonly #options: BlackoutCallsOptions;
+
+  constructor(options: BlackoutCallsOptions) {
+    this.#options = options;
+  }
+
+  list(): readonly BlackoutEntry[] {
+    return this.#options.store.rows.map(({ id, ...row }) => ({ id: String(id), ...row }));
+  }
+
+  save(by: Viewer, entries: readonly Entry[]): Result<readonly BlackoutEntry[]> {
+    const known = new Set(this.list().map(({ id }) => id));
+    const ids = entries.flatMap(({ id }) => id ?? []);
+    if (ids.some((id) => !known.has(id))) return refused(STALE);
+    const twice = entries.findIndex(
+      ({ id }) => id !== undefined && ids.indexOf(id) !== ids.lastIndexOf(id),
+    );
+    if (twice !== -1) return refused(invalid(`blackouts.${twice}.id`, 'is there twice'));
+    this.#replace(by, 'blackouts.saved', entries);
+    return done(this.list());
+  }
+
+  import(by: Viewer, csv: string) {
+    const read = readBlackoutCsv(csv);
+    if (!read.ok) {
+      const { field, message } = read;
+      return refused({ code: 'INVALID', field, message });
+    }
+    const before = this.list();
+    const known = new Set(before.map(textOf));
+    const added = read.rows.filter((row) => {
+      const text = textOf(row);
+      return !known.has(text) && known.add(text);
+    });
+    if (before.length + added.length > MOST_BLACKOUTS) {
+      return refused(invalid('csv', `makes more than ${MOST_BLACKOUTS} blackouts in all`));
+    }
+    if (added.length > 0) this.#replace(by, 'blackouts.imported', [...before, ...added]);
+    return done({ added: added.length, blackouts: this.list() });
+  }
+
+  #replace(by: Viewer, action: AuditAction, entries: readonly Entry[]): void {
+    const { store, trail, together } = this.#options;
+    const before = this.list().map(textOf);
+    const after = entries.map(textOf);
+    const actor = trail.actor(by);
+    together(() => {
+      trail.note(actor, action, null, {
+        removed: before.filter((text) => !after.includes(text)).join('; ') || null,
+        added: after.filter((text) => !before.includes(text)).join('; ') || null,
+      });
+      store.replace(entries.map(toChange));
+    });
+    store.reload();
+  }
+}
+
+const STALE: Refusal = {
+  code: 'CONFLICT',
+  message: 'The blackouts were changed meanwhile. Load them again.',
+};
+
+function invalid(field: string, why: string): Refusal {
+  return { code: 'INVALID', field, message: `${field}: ${why}` };
+}
+
+function toChange({ id, ...row }: Entry): BlackoutChange {
+  return id === undefined ? row : { ...row, id: Number(id) };
+}
+
+/** "FOMC 2026-12-09 13:45-14:30" */
+function textOf({ label, date, from, to }: BlackoutRow): string {
+  return `${label} ${date} ${from}-${to}`;
+}

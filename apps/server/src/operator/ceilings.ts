@@ -1,0 +1,24 @@
+import { isStricterWhenHigher, type OperatorLimitName } from '@tideline/engine';
+
+/** The variables that bound the limits. */
+const VARIABLES: Readonly<Record<OperatorLimitName, string>> = {
+  maxContracts: 'MAX_CONTRACTS',
+  maxPremium: 'MAX_PREMIUM',
+  maxEntriesPerDay: 'MAX_ENTRIES_PER_DAY',
+  maxLossesPerDay: 'MAX_LOSSES_PER_DAY',
+  userDailyLoss: 'USER_DAILY_LOSS',
+  lastEntryMinutes: 'LAST_ENTRY_MINUTES',
+  flattenMinutes: 'FLATTEN_MINUTES',
+  moneyFlowGate: 'MONEY_FLOW_GATE',
+};
+
+/** "must be at most 500, the value of MAX_CONTRACTS"; null within the ceiling. */
+export function whyTooLoose(
+  name: OperatorLimitName,
+  value: number,
+  ceiling: number,
+): string | null {
+  const isLeast = isStricterWhenHigher(name);
+  if (isLeast ? value >= ceiling : value <= ceiling) return null;
+  return `must be at ${isLeast ? 'least' : 'most'} ${ceiling}, the value of ${VARIABLES[name]}`;
+}

@@ -1,0 +1,81 @@
+import {
+  done,
+  type LimitsPort,
+  type Refusal,
+  type Result,
+  refused,
+  type Viewer,
+} from '@tideline/api';
+import type { Limits, LimitsAnswer } from '@tideline/api/schemas';
+import type { Repositories } from '@tideline/db';
+import { OPERATOR_LIMIT_NAMES } from '@tideline/engine';
+import type { AuditDetail, AuditTrail } from '../admin/audit-trail.ts';
+import { whyTooLoose } from './ceilings.ts';
+import type { LimitStore } from './limit-store.ts';
+
+export interface LimitCallsOptions {
+  readonly limits: LimitStore;
+  readonly trail: AuditTrail;
+  readonly together: Repositories['together'];
+}
+
+export class LimitCalls implements LimitsPort {
+  readonly #options: LimitCallsOptions;
+
+  constructor(options: LimitCallsOptions) {
+    this.#options = options;
+  }
+
+  read(): LimitsAnswer {
+    const { current, ceilings } = this.#options.limits;
+    return { ...current, ceilings };
+  }
+
+  save(
+    by: Viewer,
+    { version, changes }: { readonly version: number; readonly changes: Partial<Limits> },
+  ): Result<LimitsAnswer> {
+    const { limits, trail, together } = this.#options;
+    const { current } = limits;
+    if (version !== current.version) return refused(STALE);
+    const wanted = { ...current.limits, ...changes };
+    const refusal = this.#refusalOf(wanted, changes);
+    if (refusal !== null) return refused(refusal);
+    const actor = trail.actor(by);
+    together(() => {
+      const subject = `version ${current.version + 1}`;
+      trail.note(actor, 'limits.saved', subject, changesOf(current.limits, wanted));
+      limits.append(wanted, by.id);
+    });
+    limits.reload();
+    return done(this.read());
+  }
+
+  #refusalOf(wanted: Limits, changes: Partial<Limits>): Refusal | null {
+    const { ceilings } = this.#options.limits;
+    for (const name of OPERATOR_LIMIT_NAMES) {
+      const why = whyTooLoose(name, wanted[name], ceilings[name]);
+      if (why !== null) return invalid(name, why);
+    }
+    if (wanted.lastEntryMinutes > wanted.flattenMinutes) return null;
+    return changes.lastEntryMinutes === undefined
+      ? invalid('flattenMinutes', 'must be less than lastEntryMinutes')
+      : invalid('lastEntryMinutes', 'must be greater than flattenMinutes');
+  }
+}
+
+const STALE: Refusal = {
+  code: 'CONFLICT',
+  message: 'The limits were changed meanwhile. Load them again.',
+};
+
+function invalid(name: keyof Limits, why: string): Refusal {
+  const field = `limits.${name}`;
+  return { code: 'INVALID', field, message: `${field}: ${why}` };
+}
+
+/** What changes, before and after. */
+function changesOf(before: Limits, after: Limits): AuditDetail {
+  const changed = OPERATOR_LIMIT_NAMES.filter((name) => before[name] !== after[name]);
+  return Object.fromEntries(changed.map((name) => [name, `${before[name]} to ${after[name]}`]));
+}

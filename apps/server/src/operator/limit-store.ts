@@ -1,0 +1,38 @@
+import type { OperatorLimitsRepository, VersionedLimits } from '@tideline/db';
+import { type OperatorLimitValues, stricterLimits } from '@tideline/engine';
+import type { Wall } from '../runtime/clock.ts';
+
+/** The operator's limits in force: as saved, none looser than the environment's variables. */
+export class LimitStore {
+  readonly ceilings: OperatorLimitValues;
+  readonly #repository: OperatorLimitsRepository;
+  readonly #wall: Wall;
+  #current: VersionedLimits;
+
+  constructor(repository: OperatorLimitsRepository, ceilings: OperatorLimitValues, wall: Wall) {
+    this.ceilings = ceilings;
+    this.#repository = repository;
+    this.#wall = wall;
+    this.#current = this.#read();
+  }
+
+  /** Version 0 while none were saved: the variables rule alone. */
+  get current(): VersionedLimits {
+    return this.#current;
+  }
+
+  /** Part of the caller's transaction; in force after `reload`. */
+  append(limits: OperatorLimitValues, savedBy: string): void {
+    this.#repository.append(limits, { savedBy, savedAt: this.#wall.now() });
+  }
+
+  reload(): void {
+    this.#current = this.#read();
+  }
+
+  #read(): VersionedLimits {
+    const saved = this.#repository.current();
+    if (saved === null) return { version: 0, limits: this.ceilings };
+    return { version: saved.version, limits: stricterLimits(saved.limits, this.ceilings) };
+  }
+}

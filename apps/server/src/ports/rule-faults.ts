@@ -1,0 +1,50 @@
+import type { Refusal } from '@tideline/api';
+import {
+  type AccountState,
+  type Policy,
+  ruleFault,
+  type TradingRules,
+  type TradingSettings,
+} from '@tideline/engine';
+import type { AccountLoop } from '../bot/account/account-loop.ts';
+
+/** A trader's own caps, with the operator's. */
+const CAPS = {
+  dailyLossLimit: 'userDailyLoss',
+  maxEntriesPerDay: 'maxEntriesPerDay',
+  maxLossesPerDay: 'maxLossesPerDay',
+} as const satisfies Partial<Record<keyof TradingRules, keyof Policy>>;
+
+/** Why `rules` are refused, of which `changes` are new: a saved one may lie above a later cap. */
+export function rulesFault(
+  rules: TradingRules,
+  changes: Partial<TradingRules>,
+  loop: Pick<AccountLoop, 'policy' | 'state'>,
+): Refusal | null {
+  const policy = loop.policy();
+  for (const [name, capName] of Object.entries(CAPS)) {
+    // Object.entries loses the names.
+    const field = name as keyof typeof CAPS;
+    const value = changes[field] ?? null;
+    const cap = policy[capName];
+    if (value !== null && value > cap) {
+      return invalid(field, `${field}: must be at most ${cap}, the operator's limit`);
+    }
+  }
+  const fault = ruleFault(rules, loop.state.settings);
+  return fault && invalid(fault.field, fault.message);
+}
+
+/** Why settings with another stop loss don't go with the saved rules. */
+export function stopFault(
+  { rules, settings }: AccountState,
+  changes: Partial<TradingSettings>,
+): Refusal | null {
+  if (changes.stopLoss === undefined) return null;
+  const fault = ruleFault(rules, { ...settings, ...changes });
+  return fault && invalid('stopLoss', fault.message);
+}
+
+function invalid(field: string, message: string): Refusal {
+  return { code: 'INVALID', field, message };
+}

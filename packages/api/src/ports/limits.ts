@@ -1,0 +1,13 @@
+import type { Result } from '../errors.ts';
+import type { Limits, LimitsAnswer } from '../schemas/limits.ts';
+import type { Awaitable, Viewer } from './viewer.ts';
+
+/** The operator's limits for every account. */
+export interface LimitsPort {
+  read(): Awaitable<LimitsAnswer>;
+  /** CONFLICT when `version` is not the one in force; INVALID for a limit looser than its ceiling. */
+  save(
+    by: Viewer,
+    wish: { readonly version: number; readonly changes: Partial<Limits> },
+  ): Awaitable<Result<LimitsAnswer>>;
+}

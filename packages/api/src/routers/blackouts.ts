@@ -1,0 +1,35 @@
+import { unwrap } from '../errors.ts';
+import {
+  blackoutsAnswer,
+  blackoutsImport,
+  blackoutsInput,
+  importedBlackouts,
+} from '../schemas/blackouts.ts';
+import { nothing } from '../schemas/common.ts';
+import { adminProcedure, router } from '../trpc.ts';
+
+export const blackoutsRouter = router({
+  get: adminProcedure
+    .meta({ rest: { method: 'GET', path: '/api/admin/blackouts' }, kind: 'read-others' })
+    .input(nothing)
+    .output(blackoutsAnswer)
+    .query(async ({ ctx }) => ({ blackouts: [...(await ctx.blackouts.list())] })),
+  put: adminProcedure
+    .meta({ rest: { method: 'PUT', path: '/api/admin/blackouts' }, kind: 'everybody' })
+    .input(blackoutsInput)
+    .output(blackoutsAnswer)
+    .mutation(async ({ ctx, input }) => ({
+      blackouts: [...unwrap(await ctx.blackouts.save(ctx.viewer, input.blackouts))],
+    })),
+  import: adminProcedure
+    .meta({
+      rest: { method: 'POST', path: '/api/admin/blackouts/import', csvField: 'csv' },
+      kind: 'everybody',
+    })
+    .input(blackoutsImport)
+    .output(importedBlackouts)
+    .mutation(async ({ ctx, input }) => {
+      const { added, blackouts } = unwrap(await ctx.blackouts.import(ctx.viewer, input.csv));
+      return { added, blackouts: [...blackouts] };
+    }),
+});

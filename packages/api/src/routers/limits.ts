@@ -1,0 +1,20 @@
+import { unwrap } from '../errors.ts';
+import { nothing } from '../schemas/common.ts';
+import { limitsAnswer, limitsInput } from '../schemas/limits.ts';
+import { adminProcedure, router } from '../trpc.ts';
+import { withoutUndefined } from '../wire/changes.ts';
+
+export const limitsRouter = router({
+  get: adminProcedure
+    .meta({ rest: { method: 'GET', path: '/api/admin/limits' }, kind: 'read-others' })
+    .input(nothing)
+    .output(limitsAnswer)
+    .query(({ ctx }) => ctx.limits.read()),
+  put: adminProcedure
+    .meta({ rest: { method: 'PUT', path: '/api/admin/limits' }, kind: 'everybody' })
+    .input(limitsInput)
+    .output(limitsAnswer)
+    .mutation(async ({ ctx, input: { version, limits } }) =>
+      unwrap(await ctx.limits.save(ctx.viewer, { version, changes: withoutUndefined(limits) })),
+    ),
+});

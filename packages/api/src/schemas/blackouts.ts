@@ -1,0 +1,57 @@
+import { CALENDAR_YEARS } from '@tideline/engine';
+import { z } from 'zod';
+import { rowId, timeOfDay, tradingDate } from './common.ts';
+
+/** Of the whole list, and of one import. */
+export const MOST_BLACKOUTS = 300;
+
+const { first, last } = CALENDAR_YEARS;
+
+const fields = {
+  label: z
+    .string()
+    .trim()
+    .min(1, { error: 'must not be empty' })
+    .max(60)
+    .refine((text) => !/\p{Cc}/u.test(text), { error: 'must not hold control characters' }),
+  /** In New York, like the times. */
+  date: tradingDate.refine(isInCalendar, { error: `must be from ${first} to ${last}` }),
+  from: timeOfDay,
+  /** Excluded. */
+  to: timeOfDay,
+};
+
+const inOrder = { path: ['to'], error: 'must be later than from' };
+
+const isInOrder = ({ from, to }: { readonly from: string; readonly to: string }) => from < to;
+
+function isInCalendar(date: string): boolean {
+  const year = Number(date.slice(0, 4));
+  return year >= first && year <= last;
+}
+
+/** A time without entries for everybody. */
+export const blackout = z.strictObject({ id: rowId, ...fields });
+
+/** One line of an import. */
+export const blackoutRow = z.strictObject(fields).refine(isInOrder, inOrder);
+
+export const blackoutsAnswer = z.strictObject({ blackouts: z.array(blackout) });
+
+/** The whole list; an entry without an id is new. */
+export const blackoutsInput = z.strictObject({
+  blackouts: z
+    .array(z.strictObject({ id: rowId.optional(), ...fields }).refine(isInOrder, inOrder))
+    .max(MOST_BLACKOUTS, { error: `must hold at most ${MOST_BLACKOUTS}` }),
+});
+
+/** Columns label, date, from and to, in any order, with a head. */
+export const blackoutsImport = z.strictObject({ csv: z.string() });
+
+export const importedBlackouts = blackoutsAnswer.extend({
+  /** Those that were known already are not added again. */
+  added: z.number().int().nonnegative(),
+});
+
+export type BlackoutRow = z.infer<typeof blackoutRow>;
+export type BlackoutEntry = z.infer<typeof blackout>;

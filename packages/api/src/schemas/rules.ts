@@ -1,0 +1,47 @@
+import { RULE_RANGES } from '@tideline/engine';
+import { z } from 'zod';
+import { timeOfDay } from './common.ts';
+
+type Name = keyof typeof RULE_RANGES;
+
+const within = (name: Name) =>
+  z.number().min(RULE_RANGES[name].min).max(RULE_RANGES[name].max).nullable();
+
+const whole = (name: Name) =>
+  z.number().int().min(RULE_RANGES[name].min).max(RULE_RANGES[name].max).nullable();
+
+/** A full day's entry window, in New York. */
+const ENTRY_WINDOW = { opens: '09:45', closes: '15:30' };
+
+const entryTime = timeOfDay
+  .refine((time) => time >= ENTRY_WINDOW.opens && time <= ENTRY_WINDOW.closes, {
+    error: `must be from ${ENTRY_WINDOW.opens} to ${ENTRY_WINDOW.closes}`,
+  })
+  .nullable();
+
+/** A trader's exit rules and limits; null is off. Percentages are 0..100. */
+export const rules = z.strictObject({
+  trailingActivation: within('trailingActivation'),
+  trailingDistance: within('trailingDistance'),
+  breakEvenAt: within('breakEvenAt'),
+  maxHoldingMinutes: whole('maxHoldingMinutes'),
+  noEntryBefore: entryTime,
+  noEntryAfter: entryTime,
+  dailyProfitTarget: within('dailyProfitTarget'),
+  /** At most the operator's. */
+  dailyLossLimit: within('dailyLossLimit'),
+  maxEntriesPerDay: whole('maxEntriesPerDay'),
+  maxLossesPerDay: whole('maxLossesPerDay'),
+  coolDownBars: whole('coolDownBars'),
+  coolDownBarsAfterStop: whole('coolDownBarsAfterStop'),
+  protectiveStop: within('protectiveStop'),
+});
+
+/** The fields left out stay as they are. */
+export const rulesInput = rules
+  .partial()
+  .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
+    error: `at least one of ${Object.keys(rules.shape).join(', ')} is needed`,
+  });
+
+export type Rules = z.infer<typeof rules>;

@@ -1,0 +1,95 @@
+import {
+  MINUTE,
+  NO_RULES,
+  newYorkMinuteOfDay,
+  newYorkTime,
+  RULE_RANGES,
+  ruleFault,
+  type TradingRules,
+  tradingWindow,
+} from '@tideline/engine';
+import { InputError } from './input-error.ts';
+
+/** Rules that share their name with an operator's limit: with one account they are the same. */
+type SharedName = 'maxEntriesPerDay' | 'maxLossesPerDay';
+
+/** A trader's rules as settings of a run; what is off is left out or null. */
+export type RuleValues = Omit<TradingRules, SharedName>;
+export type NumericRule = Exclude<keyof typeof RULE_RANGES, SharedName>;
+
+const SHARED: ReadonlySet<string> = new Set<SharedName>(['maxEntriesPerDay', 'maxLossesPerDay']);
+
+export const RULE_NAMES = Object.keys(NO_RULES).filter(isRule);
+
+export function isRule(name: string): name is keyof RuleValues {
+  return Object.hasOwn(NO_RULES, name) && !SHARED.has(name);
+}
+
+export function isNumericRule(name: string): name is NumericRule {
+  return Object.hasOwn(RULE_RANGES, name) && !SHARED.has(name);
+}
+
+/** Throws an `InputError` that begins with the rule's name, unless the value may be used. */
+export function checkRule(name: keyof RuleValues, value: unknown): number | string | null {
+  if (value === null) return null;
+  if (!isNumericRule(name)) {
+    if (typeof value === 'string' && TIME.test(value)) return value;
+    throw new InputError(`${name} must be a time like "10:30" or null, was ${shown(value)}`);
+  }
+  const { min, max, isWhole } = RULE_RANGES[name];
+  const isFine =
+    typeof value === 'number' &&
+    value >= min &&
+    value <= max &&
+    (!isWhole || Number.isInteger(value));
+  if (isFine) return value;
+  const kind = isWhole ? 'a whole number' : 'a number';
+  throw new InputError(
+    `${name} must be ${kind} from ${min} to ${max} or null, was ${shown(value)}`,
+  );
+}
+
+/** What no rule alone can break. Throws an `InputError` that begins with a rule's name. */
+export function checkRules(
+  values: Partial<RuleValues>,
+  settings: { readonly stopLoss: number; readonly lastEntryMinutes: number },
+): void {
+  const rules = rulesOf(values);
+  const fault = ruleFault(rules, settings);
+  if (fault !== null) throw new InputError(fault.message);
+  const { opens, entriesEnd } = tradingWindow(FULL_DAY, { ...settings, flattenMinutes: 0 });
+  const [first, last] = [newYorkMinuteOfDay(opens), newYorkMinuteOfDay(entriesEnd)];
+  for (const name of ['noEntryBefore', 'noEntryAfter'] as const) {
+    const time = rules[name];
+    if (time === null) continue;
+    const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+    if (minute < first || minute > last) {
+      const window = `${clock(first)} to ${clock(last)}`;
+      throw new InputError(`${name} must lie in the entry window from ${window}, was ${time}`);
+    }
+  }
+}
+
+/** All rules as an account has them. */
+export function rulesOf(values: Partial<RuleValues>): TradingRules {
+  return {
+    ...NO_RULES,
+    ...Object.fromEntries(RULE_NAMES.map((name) => [name, values[name] ?? null])),
+  };
+}
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Any full session: the window is the same by the clock. */
+const OPEN = newYorkTime('2026-01-05T09:30');
+const FULL_DAY = { date: '2026-01-05', open: OPEN, close: OPEN + 390 * MINUTE };
+
+function clock(minute: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
+  return text?.slice(0, 40) ?? 'nothing';
+}

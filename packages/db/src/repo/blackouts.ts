@@ -1,0 +1,29 @@
+import { asc } from 'drizzle-orm';
+import type { Database } from '../open.ts';
+import { blackouts } from '../schema/blackouts.ts';
+
+export type BlackoutRow = typeof blackouts.$inferSelect;
+/** Without an id it is new. */
+export type BlackoutChange = typeof blackouts.$inferInsert;
+
+/** Times without entries for everybody. */
+export interface BlackoutsRepository {
+  /** Earliest first. */
+  list(): readonly BlackoutRow[];
+  /** The whole list. */
+  replace(rows: readonly BlackoutChange[]): void;
+}
+
+export function createBlackouts({ orm, sqlite }: Database): BlackoutsRepository {
+  const { date, from, to, id } = blackouts;
+  const all = orm
+    .select()
+    .from(blackouts)
+    .orderBy(asc(date), asc(from), asc(to), asc(id))
+    .prepare();
+  const replace = sqlite.transaction((rows: readonly BlackoutChange[]): void => {
+    orm.delete(blackouts).run();
+    for (const row of rows) orm.insert(blackouts).values(row).run();
+  });
+  return { list: () => all.all(), replace: (rows) => replace(rows) };
+}

@@ -1,0 +1,50 @@
+import type { OperatorLimitValues } from '@tideline/engine';
+import { desc } from 'drizzle-orm';
+import type { Database } from '../open.ts';
+import { operatorLimits } from '../schema/operator-limits.ts';
+
+export interface VersionedLimits {
+  /** 1 for the first, then one more each time. */
+  readonly version: number;
+  readonly limits: OperatorLimitValues;
+}
+
+/** Append-only: the audit log names a version. */
+export interface OperatorLimitsRepository {
+  /** As saved last; null while none were. */
+  current(): VersionedLimits | null;
+  append(
+    limits: OperatorLimitValues,
+    by: { readonly savedBy: string | null; readonly savedAt: number },
+  ): VersionedLimits;
+}
+
+export function createOperatorLimits({ orm }: Database): OperatorLimitsRepository {
+  const newest = orm
+    .select()
+    .from(operatorLimits)
+    .orderBy(desc(operatorLimits.version))
+    .limit(1)
+    .prepare();
+  return {
+    current: () => {
+      const row = newest.get();
+      return row === undefined ? null : fromRow(row);
+    },
+    append: (limits, by) => {
+      // Not `get`, which leaves unread what the commit after the row has said.
+      const [row] = orm
+        .insert(operatorLimits)
+        .values({ ...limits, ...by })
+        .returning()
+        .all();
+      if (row === undefined) throw new Error('the limits were not stored');
+      return fromRow(row);
+    },
+  };
+}
+
+function fromRow(row: typeof operatorLimits.$inferSelect): VersionedLimits {
+  const { version, savedBy: _savedBy, savedAt: _savedAt, ...limits } = row;
+  return { version, limits };
+}

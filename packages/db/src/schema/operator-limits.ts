@@ -1,0 +1,19 @@
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Every set of operator's limits that ever ruled, newest last; rows are never changed. */
+export const operatorLimits = sqliteTable('operator_limits', {
+  version: integer('version').primaryKey({ autoIncrement: true }),
+  maxContracts: integer('max_contracts').notNull(),
+  /** Dollars. */
+  maxPremium: real('max_premium').notNull(),
+  maxEntriesPerDay: integer('max_entries_per_day').notNull(),
+  maxLossesPerDay: integer('max_losses_per_day').notNull(),
+  userDailyLoss: real('user_daily_loss').notNull(),
+  lastEntryMinutes: integer('last_entry_minutes').notNull(),
+  flattenMinutes: integer('flatten_minutes').notNull(),
+  moneyFlowGate: real('money_flow_gate').notNull(),
+  /** The administrator; null for a restore. Outlives the user. */
+  savedBy: text('saved_by'),
+  /** Wall time. */
+  savedAt: integer('saved_at').notNull(),
+});

@@ -1,0 +1,71 @@
+import type { TradingWindow } from '../../hours/window.ts';
+import type { Price } from '../../model/money.ts';
+import type { Quote } from '../../model/quote.ts';
+import type { EpochMs } from '../../model/time.ts';
+import { markPrice } from '../exits.ts';
+import type { HeldPosition } from './exit-row.ts';
+import { EXIT_REASONS, type ExitReason, exitRow } from './exit-table.ts';
+
+export interface ExitLevel {
+  readonly price: Price;
+  readonly reason: ExitReason;
+}
+
+/** The nearest levels around the price: the highest to fall to, the lowest to rise to. */
+export interface ExitLevels {
+  readonly stop: ExitLevel;
+  readonly target: ExitLevel;
+}
+
+export function levelsOf(position: HeldPosition): ExitLevels {
+  let [stop, target]: [ExitLevel | null, ExitLevel | null] = [null, null];
+  for (const reason of LEVEL_REASONS) {
+    const { trigger } = exitRow(reason);
+    if (trigger.kind !== 'fall' && trigger.kind !== 'rise') continue;
+    const price = trigger.level(position);
+    if (price === null) continue;
+    if (trigger.kind === 'fall') {
+      if (stop === null || price > stop.price) stop = { price, reason };
+    } else if (target === null || price < target.price) target = { price, reason };
+  }
+  if (stop === null || target === null) throw new Error('a position without a stop or a target');
+  return { stop, target };
+}
+
+/** The stop is read on the mid, the target on the bid; the stop goes first. */
+export function triggeredBy(quote: Quote, { stop, target }: ExitLevels): ExitReason | null {
+  const mark = markPrice(quote);
+  if (mark === null) return null;
+  if (mark <= stop.price) return stop.reason;
+  return quote.bid >= target.price ? target.reason : null;
+}
+
+/** What time calls for first. */
+export function nextTimedExit(
+  position: HeldPosition,
+  window: TradingWindow,
+): { readonly at: EpochMs; readonly reason: ExitReason } | null {
+  let next: { readonly at: EpochMs; readonly reason: ExitReason } | null = null;
+  for (const reason of TIME_REASONS) {
+    const { trigger } = exitRow(reason);
+    const at = trigger.kind === 'time' ? trigger.at(position, window) : null;
+    if (at !== null && (next === null || at < next.at)) next = { at, reason };
+  }
+  return next;
+}
+
+/** The lowest mark from which on a peak moves a level; null when no peak does. */
+export function leastPeak(position: HeldPosition): number | null {
+  let least: number | null = null;
+  for (const reason of LEVEL_REASONS) {
+    const { trigger } = exitRow(reason);
+    const from = trigger.kind === 'fall' ? (trigger.armedAt?.(position) ?? null) : null;
+    if (from !== null && (least === null || from < least)) least = from;
+  }
+  return least;
+}
+
+const LEVEL_REASONS = EXIT_REASONS.filter((reason) =>
+  ['fall', 'rise'].includes(exitRow(reason).trigger.kind),
+);
+const TIME_REASONS = EXIT_REASONS.filter((reason) => exitRow(reason).trigger.kind === 'time');

@@ -1,0 +1,61 @@
+import { MINUTE } from '../../model/time.ts';
+import { AT_THE_BID, AT_THE_MARKET, type ExitRow } from './exit-row.ts';
+import { BREAK_EVEN, STOP, TARGET, TRAILING } from './level-rows.ts';
+
+/**
+ * Every reason for which a position is sold or gone. Of equal levels or times the first row is the
+ * reason. The keys are stored. The circuit breaker has none: it sells nothing.
+ */
+export const EXIT_TABLE = {
+  target: TARGET,
+  stop: STOP,
+  trailing: TRAILING,
+  'break-even': BREAK_EVEN,
+  flatten: {
+    trigger: { kind: 'time', at: (_position, { flattenAt }) => flattenAt },
+    steps: AT_THE_BID,
+    isStop: false,
+    label: 'Flatten time',
+    words: "The day's time to sell had come.",
+  },
+  'max-holding': {
+    trigger: {
+      kind: 'time',
+      at: ({ openedAt, rules: { maxHoldingMinutes } }) =>
+        maxHoldingMinutes === null ? null : openedAt + maxHoldingMinutes * MINUTE,
+    },
+    steps: AT_THE_BID,
+    isStop: false,
+    label: 'Holding time',
+    words: 'The position had been held for as long as it may.',
+  },
+  'quotes-silent': elsewhere('Silent quotes', 'No usable quote had come for two minutes.'),
+  user: {
+    ...elsewhere('Closed by the user', 'The trader closed the position.'),
+    steps: AT_THE_MARKET,
+  },
+  kill: {
+    ...elsewhere('Kill switch', 'The operator stopped trading and sold everything.'),
+    steps: AT_THE_MARKET,
+  },
+  'protective-stop': {
+    ...elsewhere('Protective stop', 'The stop order that rests at the broker was filled.'),
+    isStop: true,
+  },
+  broker: elsewhere('Closed at the broker', 'It was closed at the broker, and not by the bot.'),
+  unknown: elsewhere('Not known', 'Why it was sold is not known.'),
+  /** Of rows and states before `broker` and `unknown`; no longer given. */
+  external: elsewhere('Closed externally', 'It was closed outside the bot.'),
+} as const satisfies Readonly<Record<string, ExitRow>>;
+
+export type ExitReason = keyof typeof EXIT_TABLE;
+
+export const EXIT_REASONS = Object.keys(EXIT_TABLE) as [ExitReason, ...ExitReason[]];
+
+export function exitRow(reason: ExitReason): ExitRow {
+  return EXIT_TABLE[reason];
+}
+
+function elsewhere(label: string, words: string): ExitRow {
+  return { trigger: { kind: 'other' }, steps: AT_THE_BID, isStop: false, label, words };
+}

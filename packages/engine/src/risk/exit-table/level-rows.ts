@@ -1,0 +1,87 @@
+import { ROUND_TRIP_FEES_PER_SHARE } from '../../entry/fees.ts';
+import { ceilToCent, type Price } from '../../model/money.ts';
+import { stopPrice, targetPrice } from '../exits.ts';
+import {
+  AT_THE_BID,
+  AT_THE_TARGET,
+  type ExitRow,
+  gainedPrice,
+  type HeldPosition,
+} from './exit-row.ts';
+
+export const STOP: ExitRow = {
+  trigger: {
+    kind: 'fall',
+    level: ({ entryPrice, settings }) => stopPrice(entryPrice, settings.stopLoss),
+  },
+  steps: AT_THE_BID,
+  isStop: true,
+  label: 'Stop',
+  words: 'The loss reached the stop.',
+};
+
+export const TARGET: ExitRow = {
+  trigger: {
+    kind: 'rise',
+    level: ({ entryPrice, settings }) => targetPrice(entryPrice, settings.profitTarget),
+  },
+  steps: AT_THE_TARGET,
+  isStop: false,
+  label: 'Target',
+  words: 'The gain reached the target.',
+};
+
+/** Once the mark has gained the activation, the stop lies a share below the peak. */
+export const TRAILING: ExitRow = {
+  trigger: {
+    kind: 'fall',
+    armedAt: trailingFrom,
+    level(position) {
+      const from = trailingFrom(position);
+      const { peak, rules } = position;
+      const isActive = from !== null && peak !== null && peak >= from;
+      return isActive ? Math.floor((peak * (100 - (rules.trailingDistance ?? 0))) / 100) : null;
+    },
+  },
+  steps: AT_THE_BID,
+  isStop: true,
+  label: 'Trailing stop',
+  words: 'The price fell to the stop that follows its peak.',
+};
+
+function trailingFrom(position: HeldPosition): number | null {
+  const { trailingActivation, trailingDistance } = position.rules;
+  if (trailingActivation === null || trailingDistance === null) return null;
+  return gainedPrice(position, trailingActivation);
+}
+
+/**
+ * Once the mark has gained so much, a fall back to cost sells. A gain that the fees outweigh does
+ * not count: the level would lie above the price, and sell at once.
+ */
+export const BREAK_EVEN: ExitRow = {
+  trigger: {
+    kind: 'fall',
+    armedAt: breakEvenFrom,
+    level(position) {
+      const from = breakEvenFrom(position);
+      const { peak } = position;
+      const level = breakEvenPrice(position.entryPrice);
+      return from !== null && peak !== null && peak >= from && peak > level ? level : null;
+    },
+  },
+  steps: AT_THE_BID,
+  isStop: true,
+  label: 'Break-even stop',
+  words: 'The price fell back to what the position cost with its fees.',
+};
+
+function breakEvenFrom(position: HeldPosition): number | null {
+  const { breakEvenAt } = position.rules;
+  return breakEvenAt === null ? null : gainedPrice(position, breakEvenAt);
+}
+
+/** Entry price and the fees of both sides, rounded up to the cent. */
+function breakEvenPrice(entryPrice: Price): Price {
+  return ceilToCent(entryPrice + ROUND_TRIP_FEES_PER_SHARE);
+}

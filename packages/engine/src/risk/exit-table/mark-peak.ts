@@ -1,0 +1,49 @@
+import { type EpochMs, FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../../model/time.ts';
+import { READINGS_APART } from '../exits.ts';
+
+/**
+ * The highest mark that two different quotes apart have held. Like a stop it is not moved by one bad
+ * tick, and it never falls.
+ */
+export interface MarkPeak {
+  readonly confirmed: number | null;
+  /** Marks above it since a first reading; a quote apart from that one confirms the lowest. */
+  readonly rise: {
+    readonly lowest: number;
+    readonly quotedAt: EpochMs;
+    readonly since: Moment;
+  } | null;
+}
+
+interface MarkReading {
+  readonly mark: number;
+  readonly quotedAt: EpochMs;
+  readonly at: Moment;
+}
+
+/** `least`: lower marks move no level and are no peak. The same object without a change. */
+export function peakAfter(
+  peak: MarkPeak | null,
+  { mark, quotedAt, at }: MarkReading,
+  least: number,
+): MarkPeak | null {
+  const confirmed = peak?.confirmed ?? null;
+  const rise = peak?.rise ?? null;
+  if (!isRise(mark, confirmed, least)) return rise === null ? peak : withoutRise(peak);
+  const first = { lowest: mark, quotedAt, since: at };
+  if (rise === null) return { confirmed, rise: first };
+  const lowest = Math.min(rise.lowest, mark);
+  const isApart = hasPassed(rise.since, at, READINGS_APART, FRESHNESS_WALL_FLOOR);
+  if (!isApart || quotedAt <= rise.quotedAt) return { confirmed, rise: { ...rise, lowest } };
+  return { confirmed: lowest, rise: mark > lowest ? first : null };
+}
+
+/** Whether a mark may become the peak. */
+export function isRise(mark: number, confirmed: number | null, least: number): boolean {
+  return mark >= least && (confirmed === null || mark > confirmed);
+}
+
+/** What a watch that ended had confirmed; a second reading must be of the same watch. */
+export function withoutRise(peak: MarkPeak | null): MarkPeak | null {
+  return peak === null || peak.confirmed === null ? null : { ...peak, rise: null };
+}

@@ -1,0 +1,46 @@
+import { newYorkTime, tradingDate } from '../hours/new-york.ts';
+import type { TradingWindow } from '../hours/window.ts';
+import type { EpochMs } from '../model/time.ts';
+import type { TradingRules } from '../model/trading-rules.ts';
+
+/** Closes a rule in words where the trader's own limit is the tighter one. */
+const OWN = ' by your own limit';
+
+/** The operator's cap or the trader's own: the lower one holds. */
+export function tighterCap(
+  operators: number,
+  own: number | null,
+): { readonly most: number; readonly whose: string } {
+  return own !== null && own < operators
+    ? { most: own, whose: OWN }
+    : { most: operators, whose: '' };
+}
+
+/** When entries begin and end: the operator's window, or less of it by the trader's own times. */
+export function entryWindow(
+  { opens, entriesEnd }: TradingWindow,
+  { noEntryBefore, noEntryAfter }: Pick<TradingRules, 'noEntryBefore' | 'noEntryAfter'>,
+): { readonly from: EpochMs; readonly to: EpochMs; readonly whose: string } {
+  const ownFrom = timeOn(opens, noEntryBefore) ?? opens;
+  const ownTo = timeOn(opens, noEntryAfter) ?? entriesEnd;
+  const whose = ownFrom > opens || ownTo < entriesEnd ? OWN : '';
+  return { from: Math.max(opens, ownFrom), to: Math.min(entriesEnd, ownTo), whose };
+}
+
+/** "HH:MM" in New York on the day of a moment. */
+function timeOn(day: EpochMs, time: string | null): EpochMs | null {
+  return time === null ? null : newYorkTime(`${tradingDate(day)}T${time}`);
+}
+
+/** Bars without an entry after a closed trade unless the trader says otherwise. */
+const COOL_DOWN_BARS = 1;
+const STOP_COOL_DOWN_BARS = 3;
+
+/** Bars without an entry after a closed trade, and on the same side after a stop. */
+export function coolDownBars({
+  coolDownBars: own,
+  coolDownBarsAfterStop: ownAfterStop,
+}: Pick<TradingRules, 'coolDownBars' | 'coolDownBarsAfterStop'>) {
+  const afterClose = own ?? COOL_DOWN_BARS;
+  return { afterClose, afterStop: Math.max(afterClose, ownAfterStop ?? STOP_COOL_DOWN_BARS) };
+}

@@ -1,0 +1,36 @@
+import type { TradingRules } from '../model/trading-rules.ts';
+import { type Answer, answer, START_UNKNOWN } from './gate-answer.ts';
+import type { AccountGateFacts } from './gate-facts.ts';
+import { clockTime, tenths } from './number-text.ts';
+import { coolDownBars } from './own-limits.ts';
+import { COOL_DOWN_RULE } from './refusal-sentence.ts';
+
+/** Realised and net: nothing is entered while a position's gain could still be lost. */
+export function profitTarget({ rules, account }: AccountGateFacts): Answer | null {
+  const target = rules.dailyProfitTarget;
+  if (target === null) return null;
+  const rule = `No entry once the day has brought ${target} %`;
+  if (account === null || account.startEquity === null || !(account.startEquity > 0)) {
+    // The gate of the day's loss refuses then, and says so.
+    return answer(true, rule, START_UNKNOWN);
+  }
+  const profit = (account.realised / account.startEquity) * 100;
+  return answer(profit < target, rule, `${tenths(profit)} %`);
+}
+
+/** Skipped where the operator has set none around now. */
+export function blackout({ now, policy: { blackouts } }: AccountGateFacts): Answer | null {
+  if (blackouts.length === 0) return null;
+  const present = blackouts.find(({ from, to }) => now >= from && now < to);
+  if (present === undefined) return answer(true, 'Outside the blackouts', clockTime(now));
+  const { label, from, to } = present;
+  const rule = `No entry from ${clockTime(from)} to ${clockTime(to)} (${label})`;
+  return answer(false, rule, clockTime(now));
+}
+
+/** In words: the trader's own pause, or that there is none. */
+export function coolDownRule(rules: TradingRules): string {
+  if (rules.coolDownBars === null && rules.coolDownBarsAfterStop === null) return COOL_DOWN_RULE;
+  const { afterClose, afterStop } = coolDownBars(rules);
+  return `Your pause of ${afterClose} bars, of ${afterStop} on the side of a stop`;
+}

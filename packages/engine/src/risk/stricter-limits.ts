@@ -1,0 +1,32 @@
+import { OPERATOR_LIMITS } from './policy.ts';
+
+export type OperatorLimitName = keyof typeof OPERATOR_LIMITS;
+
+/** The operator's limits for every account; the premium is in dollars. */
+export type OperatorLimitValues = Readonly<Record<OperatorLimitName, number>>;
+
+// Object.keys loses the names.
+export const OPERATOR_LIMIT_NAMES = Object.keys(OPERATOR_LIMITS) as readonly OperatorLimitName[];
+
+/** These forbid more as they grow, all others as they shrink. */
+const STRICTER_WHEN_HIGHER: ReadonlySet<OperatorLimitName> = new Set([
+  'lastEntryMinutes',
+  'flattenMinutes',
+  'moneyFlowGate',
+]);
+
+export function isStricterWhenHigher(name: OperatorLimitName): boolean {
+  return STRICTER_WHEN_HIGHER.has(name);
+}
+
+/** The stricter of each. */
+export function stricterLimits(
+  one: OperatorLimitValues,
+  other: OperatorLimitValues,
+): OperatorLimitValues {
+  const limits = OPERATOR_LIMIT_NAMES.map((name): [string, number] => {
+    const choose = isStricterWhenHigher(name) ? Math.max : Math.min;
+    return [name, choose(one[name], other[name])];
+  });
+  return Object.fromEntries(limits) as Record<OperatorLimitName, number>;
+}
