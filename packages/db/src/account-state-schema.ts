@@ -89,7 +89,7 @@ const ownOrder = z.object({
 });
 
 const exit = z.object({
-  reason: z.enum(['target', 'stop', 'flatten', 'user', 'external']),
+  reason: z.enum(['target', 'stop', 'flatten', 'user', 'kill', 'external']),
   decidedAt: moment,
   positionAskedAt: moment.nullable(),
   sellable: number.nullable(),

@@ -215,12 +215,17 @@ function nextExitPrice(draft: StepContext, trade: Trade, reason: ExitReason): Ex
   const tried = trade.orders.filter(
     (order) => order.role === 'exit' && order.phase === 'canceled',
   ).length;
-  const manner = reason === 'target' || reason === 'user' ? reason : 'other';
   return exitPrice(
-    exitStep(manner, tried),
+    exitStep(mannerOf(reason), tried),
     freshBid(draft, trade),
     exitLevels(trade)?.target ?? null,
   );
+}
+
+/** What a person orders sold is sold at once. */
+function mannerOf(reason: ExitReason): 'target' | 'user' | 'other' {
+  if (reason === 'kill') return 'user';
+  return reason === 'target' || reason === 'user' ? reason : 'other';
 }
 
 /** Null when the last quote is too old, or lacks a bid for something that has a value. */

@@ -130,7 +130,7 @@ export type TradePhase = 'entering' | 'open' | 'exiting';
  * The circuit breaker is no reason to sell: it stops entries and cancels working ones, and exits go
  * on.
  */
-export type ExitReason = 'target' | 'stop' | 'flatten' | 'user' | 'external';
+export type ExitReason = 'target' | 'stop' | 'flatten' | 'user' | 'kill' | 'external';
 
 export interface Trade {
   /** `{user}-{yyyymmdd}-{number}`: stem of its client order ids. */
