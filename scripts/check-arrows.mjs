@@ -68,11 +68,12 @@ export const ROOMS = {
     reader: ['runtime', 'bot', 'admin'],
     admin: ['runtime', 'auth', 'bot', 'reader'],
     ports: ['runtime', 'keys', 'bot', 'reader', 'admin'],
+    flatten: ['runtime', 'bot', 'admin', 'ports'],
     start: ['runtime', 'config', 'keys', 'bot', 'http'],
     console: ['runtime', 'config', 'keys', 'start', 'admin'],
     assembly: [
       ...['runtime', 'config', 'keys', 'images', 'auth', 'http', 'bot', 'reader', 'admin', 'ports'],
-      'start',
+      ...['start', 'flatten'],
     ],
   },
   'apps/server/src/bot': {

@@ -5,6 +5,7 @@ import type {
   AuthPort,
   ConnectionPort,
   DeniedCallsPort,
+  FlattenPort,
   KillSwitchPort,
   LedgerPort,
   MarketPort,
@@ -31,4 +32,5 @@ export interface Context {
   readonly ledger: LedgerPort;
   readonly alarms: AlarmPort;
   readonly killSwitch: KillSwitchPort;
+  readonly flatten: FlattenPort;
 }

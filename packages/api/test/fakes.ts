@@ -3,6 +3,7 @@ import {
   type Context,
   createRestHandler,
   done,
+  type FlattenResult,
   type RestRequest,
   type RestResponse,
   SerializedJson,
@@ -32,6 +33,12 @@ const ALARMS: readonly StoredAlarm[] = [
   ALARM,
   { ...ALARM, id: 7, isPlatform: true, severity: 'info', acknowledgedAt: NOW },
 ];
+
+export const SOLD: FlattenResult = {
+  outcome: 'sold',
+  message: '16 × SPY 684 call sold at $0.95.',
+  warnings: ['Not bought by the bot: SPY.'],
+};
 
 /** Only declared ports are faked: these agree to everything and record what they receive. */
 export function fakeContext(viewer: Viewer | null): Context & { readonly received: unknown[] } {
@@ -169,6 +176,20 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
       acknowledge: (viewer, id) => {
         note('acknowledge', viewer.id, id);
         return done({ ...ALARM, acknowledgedAt: NOW + 1, acknowledgedBy: 'ada@example.com' });
+      },
+    },
+    flatten: {
+      own: (by) => {
+        note('flattenOwn', by);
+        return done(SOLD);
+      },
+      user: (by, userId) => {
+        note('flattenUser', by, userId);
+        return done(SOLD);
+      },
+      everyone: (by) => {
+        note('flattenEveryone', by);
+        return [{ user: 'ada@example.com', ...SOLD }];
       },
     },
     killSwitch: {

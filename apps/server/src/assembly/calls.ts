@@ -4,6 +4,7 @@ import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { CredentialNotices } from '../admin/credential-notices.ts';
 import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
+import { FlattenCalls } from '../flatten/flatten-calls.ts';
 import type { HttpOptions } from '../http/server.ts';
 import { AlarmCalls } from '../ports/alarm-port.ts';
 import { createKillSwitchPort } from '../ports/kill-switch-port.ts';
@@ -79,5 +80,13 @@ export function createCalls(
       unsaved: (userId) => bot.unsavedAlarms(userId),
     }),
     killSwitch: createKillSwitchPort(killSwitch, trail),
+    flatten: new FlattenCalls({
+      supervisor,
+      users: repositories.users,
+      trail,
+      time,
+      wall,
+      log,
+    }),
   };
 }

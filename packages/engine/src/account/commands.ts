@@ -86,7 +86,8 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
       if (state.trade !== null && tradingWindowAt(policy, at) !== null) startExit(draft, 'user');
       return;
     case 'flatten':
-      changeState(draft, { isActive: false });
+      // A second one changes nothing.
+      if (state.isActive) changeState(draft, { isActive: false });
       if (state.trade !== null && tradingWindowAt(policy, at) !== null) {
         startExit(draft, command.reason);
       }

@@ -42,10 +42,10 @@ describe('flatten', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.command({ type: 'flatten', reason: 'user' });
-    const { exit } = script.trade;
     const posts = script.broker.posts.length;
+    const before = script.state;
     script.command({ type: 'flatten', reason: 'kill' });
-    expect(script.trade.exit).toEqual(exit);
+    expect(script.state).toBe(before);
     expect(script.broker.posts).toHaveLength(posts);
   });
 

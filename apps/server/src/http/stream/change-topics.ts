@@ -5,6 +5,7 @@ const OWN: Readonly<Record<string, readonly Topic[]>> = {
   config: ['config', 'account', 'positions', 'orders', 'trading', 'market'],
   settings: ['settings', 'bot'],
   bot: ['bot', 'settings', 'trading'],
+  'bot.flatten': ['bot', 'settings', 'trading', 'positions', 'orders', 'account'],
   positions: ['positions', 'orders', 'account'],
   totp: ['security'],
   oidc: ['security'],

@@ -4,6 +4,7 @@ import { DASH, listTime } from '../../../lib/text/format.ts';
 const ACTIONS: Readonly<Record<string, string>> = {
   'access.denied': 'Was refused an administrator’s act',
   'alarm.acknowledged': 'Alarm for everybody acknowledged',
+  'bot.flattened': 'Stopped and sold what was open',
   'breaker.latched': 'Circuit breaker tripped',
   'breaker.reset': 'Circuit breaker reset',
   'code.locked': 'Too many wrong codes',
@@ -14,6 +15,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'keys.saved': 'Keys saved',
   'keys.went-live': 'Went live',
   'kill-switch.engaged': 'Kill switch engaged',
+  'kill-switch.flattened': 'Sold what was open in every account',
   'kill-switch.released': 'Kill switch released',
   'master-key.forgotten': 'Old master key forgotten',
   'master-key.rotated': 'Master key rotated',
@@ -37,6 +39,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'sign-in.refused': 'Sign-in refused',
   'thresholds.saved': 'Thresholds saved',
   'user.admin': 'Administrator changed',
+  'user.flattened': 'Stopped a user and sold what was open',
   'user.registered': 'Registered',
   'user.removed': 'User deleted',
   'user.reset-link': 'Reset link made',
