@@ -70,7 +70,7 @@ export const ROOMS = {
     ports: ['runtime', 'keys', 'bot', 'reader', 'admin'],
     flatten: ['runtime', 'bot', 'admin', 'ports'],
     start: ['runtime', 'config', 'keys', 'bot', 'http'],
-    console: ['runtime', 'config', 'keys', 'start', 'admin'],
+    console: ['runtime', 'config', 'keys', 'start', 'admin', 'flatten', 'assembly'],
     assembly: [
       ...['runtime', 'config', 'keys', 'images', 'auth', 'http', 'bot', 'reader', 'admin', 'ports'],
       ...['start', 'flatten'],

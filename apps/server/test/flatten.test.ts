@@ -208,6 +208,26 @@ describe('flatten, while not everything goes well [N4]', () => {
     });
   });
 
+  test('at a broker that refuses some accounts sells the others', {
+    timeout: TIMEOUT,
+  }, async () => {
+    const { client, simulator } = await holdThree();
+    // By this seed it blocks some of these accounts, and not all.
+    await setFaults(simulator, { 'account-blocked': 0.5 }, 2);
+    const { accounts } = await flattenAll(client);
+    const outcomes = accounts.map(({ outcome }) => outcome);
+    expect(outcomes).toContain('sold');
+    expect(outcomes).toContain('refused');
+    for (const { outcome, result } of accounts) {
+      expect(result).toContain(outcome === 'sold' ? 'sold at $' : 'the broker refused');
+    }
+    await setFaults(simulator, {});
+    await eventually(async () => {
+      const held = (await simulator.accounts()).flatMap(({ positions }) => positions);
+      return held.length === 0 ? true : null;
+    });
+  });
+
   test('with half of the accounts failing sells the others, and says which failed and why', {
     timeout: TIMEOUT,
   }, async () => {

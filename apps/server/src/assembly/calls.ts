@@ -4,7 +4,7 @@ import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { CredentialNotices } from '../admin/credential-notices.ts';
 import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
-import { FlattenCalls } from '../flatten/flatten-calls.ts';
+import type { FlattenCalls } from '../flatten/flatten-calls.ts';
 import type { HttpOptions } from '../http/server.ts';
 import { AlarmCalls } from '../ports/alarm-port.ts';
 import { createKillSwitchPort } from '../ports/kill-switch-port.ts';
@@ -29,6 +29,7 @@ export function createCalls(
     readonly trail: AuditTrail;
     readonly notices: CredentialNotices;
     readonly auditCheck: AuditCheck;
+    readonly flatten: FlattenCalls;
   },
 ): HttpOptions['ports'] {
   const { bot, people, reader, trail, notices, auditCheck } = parts;
@@ -80,13 +81,6 @@ export function createCalls(
       unsaved: (userId) => bot.unsavedAlarms(userId),
     }),
     killSwitch: createKillSwitchPort(killSwitch, trail),
-    flatten: new FlattenCalls({
-      supervisor,
-      users: repositories.users,
-      trail,
-      time,
-      wall,
-      log,
-    }),
+    flatten: parts.flatten,
   };
 }

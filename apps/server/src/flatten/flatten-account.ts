@@ -2,13 +2,17 @@ import { done, type FlattenResult, type Refusal, type Result, refused } from '@t
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import { exitResult, isExitAccepted } from '../ports/close-result.ts';
-import type { Wall } from '../runtime/clock.ts';
+import { sleep, type Wall } from '../runtime/clock.ts';
 import { resultOf } from './flatten-result.ts';
 
 export interface FlattenClocks {
   readonly time: MarketTime;
   readonly wall: Wall;
+  /** How much longer than a call waits for an order that is on its way or refused. Default: not. */
+  readonly patienceMs?: number;
 }
+
+const CHECK_MS = 50;
 
 const STOPPED: Refusal = {
   code: 'CONFLICT',
@@ -38,8 +42,21 @@ export async function flattenAccount(
     const { id } = trade;
     // Without an answer within its time the result says what is known.
     if (await isExitAccepted(loop, id, clocks.wall)) await exitResult(loop, id, clocks);
+    await tradeOver(loop, id, clocks);
   }
   return loop.failure === null ? done(resultOf(loop, trade.id)) : refused(STOPPED);
+}
+
+/** A stepped market goes on only after all answers. */
+async function tradeOver(
+  loop: AccountLoop,
+  id: string,
+  { time, wall, patienceMs = 0 }: FlattenClocks,
+): Promise<void> {
+  const deadline = wall.now() + (time.isStepped ? 0 : patienceMs);
+  while (loop.state.trade?.id === id && loop.failure === null && wall.now() < deadline) {
+    await sleep(wall, CHECK_MS);
+  }
 }
 
 /** Whether waiting for the broker can change the answer. */

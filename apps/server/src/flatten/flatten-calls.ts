@@ -16,7 +16,9 @@ import { flattenEveryone } from './flatten-everyone.ts';
 
 const NO_USER: Refusal = { code: 'NOT_FOUND', message: 'There is no such user.' };
 
-export interface FlattenCallsOptions extends FlattenClocks {
+const CONSOLE_PATIENCE_MS = 15_000;
+
+export interface FlattenCallsOptions extends Omit<FlattenClocks, 'patienceMs'> {
   readonly supervisor: Pick<Supervisor, 'loop' | 'loops'>;
   readonly users: Pick<Repositories['users'], 'byId'>;
   readonly trail: AuditTrail;
@@ -46,9 +48,18 @@ export class FlattenCalls implements FlattenPort {
   }
 
   everyone(by: Viewer): Promise<readonly FlattenedAccount[]> {
+    return this.#everyone(by, 0);
+  }
+
+  /** Waits longer: who is at the console has no page to look at. */
+  everyoneByConsole(): Promise<readonly FlattenedAccount[]> {
+    return this.#everyone('console', CONSOLE_PATIENCE_MS);
+  }
+
+  #everyone(by: Viewer | 'console', patienceMs: number): Promise<readonly FlattenedAccount[]> {
     const { supervisor, trail } = this.#options;
     const accounts = supervisor.loops.length;
     trail.tryNote(by, 'kill-switch.flattened', null, { accounts });
-    return flattenEveryone(this.#options);
+    return flattenEveryone({ ...this.#options, patienceMs });
   }
 }
