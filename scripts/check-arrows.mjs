@@ -64,7 +64,8 @@ export const ROOMS = {
     images: ['runtime'],
     auth: ['runtime', 'config', 'keys', 'images'],
     http: ['runtime', 'images', 'auth'],
-    bot: ['runtime', 'config', 'reader', 'ports'],
+    // `flatten` and `ports` in its `index.ts` alone, for the laboratory.
+    bot: ['runtime', 'config', 'reader', 'ports', 'flatten'],
     reader: ['runtime', 'bot', 'admin'],
     admin: ['runtime', 'auth', 'bot', 'reader'],
     ports: ['runtime', 'keys', 'bot', 'reader', 'admin'],
