@@ -64,16 +64,18 @@ export const ROOMS = {
     images: ['runtime'],
     auth: ['runtime', 'config', 'keys', 'images'],
     http: ['runtime', 'images', 'auth'],
-    bot: ['runtime', 'config', 'reader', 'ports'],
+    // `flatten` and `ports` in its `index.ts` alone, for the laboratory.
+    bot: ['runtime', 'config', 'reader', 'ports', 'flatten'],
     reader: ['runtime', 'bot', 'admin'],
     admin: ['runtime', 'auth', 'bot', 'reader'],
     ports: ['runtime', 'keys', 'bot', 'reader', 'admin'],
     operator: ['runtime', 'admin'],
+    flatten: ['runtime', 'bot', 'admin', 'ports'],
     start: ['runtime', 'config', 'keys', 'bot', 'http'],
-    console: ['runtime', 'config', 'keys', 'start', 'admin'],
+    console: ['runtime', 'config', 'keys', 'start', 'admin', 'flatten', 'assembly'],
     assembly: [
       ...['runtime', 'config', 'keys', 'images', 'auth', 'http', 'bot', 'reader', 'admin', 'ports'],
-      ...['operator', 'start'],
+      ...['operator', 'start', 'flatten'],
     ],
   },
   'apps/server/src/bot': {

@@ -1,16 +1,20 @@
 // Engages the kill switch, or releases it with --release, whether the server lives or not:
-//   npm run kill [-- --release]
+//   npm run kill [-- [--release | --flatten [--yes]] [--env-file FILE]]
 // It needs no build and no server: engaging makes the file KILL in DATA_DIR, and that alone stops
 // every entry. The database gets it too, so that losing the file releases nothing.
-import { existsSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
+// --flatten then sells what every account holds: by the server, or in its place where it does not run.
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs, parseEnv } from 'node:util';
 
 const BUSY_TIMEOUT_MS = 2_000;
 const SET = `INSERT INTO kill_switch (id, is_engaged, changed_at, changed_by) VALUES (1, ?, ?, NULL)
   ON CONFLICT (id) DO UPDATE SET is_engaged = excluded.is_engaged,
     changed_at = excluded.changed_at, changed_by = NULL`;
+
+const USAGE = 'npm run kill [-- [--release | --flatten [--yes]] [--env-file FILE]]';
 
 /** The package with SQLite. */
 const database = fileURLToPath(new URL('../packages/db/', import.meta.url));
@@ -19,14 +23,13 @@ const database = fileURLToPath(new URL('../packages/db/', import.meta.url));
 process.umask(0o077);
 
 const args = process.argv.slice(2);
-const isRelease = args[0] === '--release';
-const folder = resolve(process.env.DATA_DIR || './data');
+const options = readOptions();
+const folder = resolve(dataDir() || './data');
 const file = join(folder, 'KILL');
 
-if (args.length > (isRelease ? 1 : 0)) fail(2, 'npm run kill [-- --release]');
 if (!existsSync(folder)) fail(1, `there is no folder ${folder}: set DATA_DIR as the server has it`);
 
-if (isRelease) {
+if (options.release) {
   // The file first: a server that still saw it would save again that the switch is engaged.
   attempt(
     () => rmSync(file, { recursive: true, force: true }),
@@ -47,6 +50,56 @@ if (isRelease) {
     console.error(`tideline: only the file holds the switch (${error.message}): keep it`);
   }
   console.log('Kill switch engaged: no entries.');
+  if (options.flatten) await flatten();
+}
+
+function readOptions() {
+  const flag = { type: 'boolean', default: false };
+  const file = { type: 'string' };
+  try {
+    const { values } = parseArgs({
+      // `--` keeps `--env-file` from Node, which would take it for its own.
+      args: args[0] === '--' ? args.slice(1) : args,
+      options: { release: flag, flatten: flag, yes: flag, 'env-file': file },
+    });
+    if (values.release && values.flatten) throw new Error('one of --release and --flatten');
+    if (values.yes && !values.flatten) throw new Error('--yes goes with --flatten');
+    return values;
+  } catch (error) {
+    return fail(2, `${error.message} (${USAGE})`);
+  }
+}
+
+/** The service's own, where its file is given. */
+function dataDir() {
+  const given = options['env-file'];
+  if (given === undefined) return process.env.DATA_DIR;
+  const path = resolve(process.env.INIT_CWD ?? '', given);
+  return attempt(
+    () => parseEnv(readFileSync(path, 'utf8')).DATA_DIR,
+    `--env-file ${path} can not be read`,
+  );
+}
+
+/** A checkout that was never built is built first; a release has the program beside it. */
+async function flatten() {
+  const program = new URL('../apps/server/dist/console/flatten-main.js', import.meta.url);
+  if (!existsSync(program)) {
+    const { bootstrap } = await import('./lib/bootstrap.mjs');
+    const { build } = await import('./lib/build.mjs');
+    await bootstrap();
+    await build();
+  }
+  const envFile = options['env-file'];
+  process.argv = [
+    process.argv[0],
+    fileURLToPath(program),
+    ...(options.yes ? ['--yes'] : []),
+    ...(envFile === undefined ? [] : ['--env-file', envFile]),
+  ];
+  process.env.NODE_ENV ??= 'production';
+  process.setSourceMapsEnabled(true);
+  await import(program.href);
 }
 
 /** Nothing to save without a database, or with one from before the switch was kept there. */
@@ -66,9 +119,9 @@ function saveInDatabase(isEngaged) {
 
 function attempt(work, message) {
   try {
-    work();
+    return work();
   } catch (error) {
-    fail(1, `${message} (${error.message})`);
+    return fail(1, `${message} (${error.message})`);
   }
 }
 

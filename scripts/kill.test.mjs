@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -101,5 +102,18 @@ test('a folder that is not there and an unknown word are refused', () => {
   expect(existsSync(join(folder, 'typo'))).toBe(false);
   expect(kill(folder, '--relase')).toMatchObject({ status: 2, stdout: '' });
   expect(kill(folder, '--release', 'now')).toMatchObject({ status: 2, stdout: '' });
+  expect(kill(folder, '--release', '--flatten')).toMatchObject({ status: 2, stdout: '' });
+  expect(kill(folder, '--yes')).toMatchObject({ status: 2, stdout: '' });
+  expect(kill(folder, '--env-file', '/no/such/file')).toMatchObject({ status: 1, stdout: '' });
   expect(existsSync(join(folder, 'KILL'))).toBe(false);
+});
+
+test("the folder is the service's own where its file is given", () => {
+  const folder = dataFolder();
+  const file = join(dataFolder(), 'env');
+  writeFileSync(file, `# of the service\nDATA_DIR=${folder}\n`);
+  expect(kill('/nowhere', '--', '--env-file', file)).toEqual(ENGAGED);
+  expect(readdirSync(folder)).toEqual(['KILL']);
+  expect(kill('/nowhere', '--release', '--env-file', file)).toEqual(RELEASED);
+  expect(readdirSync(folder)).toEqual([]);
 });

@@ -8,7 +8,13 @@ import { build } from 'esbuild';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const target = process.argv[2] ?? here('dist');
-const entries = ['main', 'simulator-main', 'console/main', 'reader/reader-thread'];
+const entries = [
+  'main',
+  'simulator-main',
+  'console/main',
+  'console/flatten-main',
+  'reader/reader-thread',
+];
 
 await rm(target, { recursive: true, force: true });
 await build({

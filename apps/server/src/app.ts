@@ -3,7 +3,8 @@ import { AuditCheck } from './admin/audit-check.ts';
 import { AuditTrail } from './admin/audit-trail.ts';
 import { CredentialNotices } from './admin/credential-notices.ts';
 import { createCalls } from './assembly/calls.ts';
-import type { Host } from './assembly/host.ts';
+import { createFlatten } from './assembly/flatten.ts';
+import { type Host, openHost, type Surroundings } from './assembly/host.ts';
 import { type Market, openMarket } from './assembly/market.ts';
 import { openOperator } from './assembly/operator.ts';
 import { createPeople } from './assembly/people.ts';
@@ -20,11 +21,12 @@ import { ClockSteps } from './runtime/clock-steps.ts';
 import { Heartbeat } from './runtime/heartbeat.ts';
 import { buildId } from './start/build-id.ts';
 
-const READER_THREAD = new URL('./reader/reader-thread.js', import.meta.url);
-const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const PLACES = {
+  readerThread: new URL('./reader/reader-thread.js', import.meta.url),
+  webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+};
 
-/** A start's surroundings; by default `dates` is the wall, and calls cost nothing. */
-export type Surroundings = Pick<Host, 'wall' | 'log' | 'onFatal'> & Partial<Omit<Host, 'onClose'>>;
+export type { Surroundings };
 
 export interface App {
   readonly origin: string;
@@ -41,20 +43,7 @@ export interface App {
  * has to change something, and closes what was opened.
  */
 export async function startApp(env: Env, surroundings: Surroundings): Promise<App> {
-  const opened: (() => void | Promise<void>)[] = [];
-  const close = async (): Promise<void> => {
-    for (const closeOne of opened.splice(0).reverse()) await closeOne();
-  };
-  const host: Host = {
-    dates: surroundings.wall,
-    loopDelay: null,
-    threadTime: () => 0,
-    webRoot: WEB_ROOT,
-    isNew: false,
-    readerThread: READER_THREAD,
-    ...surroundings,
-    onClose: (closeOne) => void opened.push(closeOne),
-  };
+  const { host, close } = openHost(PLACES, surroundings);
   try {
     return { ...(await assemble(env, host)), close };
   } catch (error) {
@@ -98,7 +87,19 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
   auditCheck.start();
   const people = createPeople(env, host, { storage, market, bot, trail, notices });
   const { accounts, sessions } = people;
-  const parts = { storage, market, bot, people, reader, trail, notices, auditCheck, operator };
+  const flatten = await createFlatten(env.DATA_DIR, host, { storage, market, bot, trail });
+  const parts = {
+    storage,
+    market,
+    bot,
+    people,
+    reader,
+    trail,
+    notices,
+    auditCheck,
+    operator,
+    flatten,
+  };
   const health = () => ({
     marketFeed: bot.market.isReady,
     credentials: sealing.refusal === null,

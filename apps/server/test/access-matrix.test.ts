@@ -177,6 +177,7 @@ describe("others' things [K10]", () => {
       'positions.close',
       'positions.result',
       'users.activity',
+      'users.flatten',
       'users.remove',
       'users.reset',
       'users.resetLink',

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
@@ -12,6 +20,8 @@ export interface BuiltServer {
   readonly main: string;
   readonly simulator: string;
   readonly console: string;
+  /** The kill switch's script, with the program that sells beside it. */
+  readonly kill: string;
 }
 
 /** Once per process: its files only read it. */
@@ -30,7 +40,16 @@ function build(root: string): BuiltServer {
   const dist = join(root, 'server', 'dist');
   writeWebApp(join(root, 'web', 'dist'));
   execFileSync(process.execPath, [join(SERVER, 'build.mjs'), dist]);
+  addKillScript(root);
   return entriesOf(dist);
+}
+
+/** Where a release has it, from the built server's place. */
+function addKillScript(root: string): void {
+  mkdirSync(join(root, 'scripts'));
+  mkdirSync(join(root, 'apps'));
+  cpSync(join(SERVER, '..', '..', 'scripts', 'kill.mjs'), join(root, 'scripts', 'kill.mjs'));
+  symlinkSync(join(root, 'server'), join(root, 'apps', 'server'));
 }
 
 /** A later build: another name, and optionally one more migration. */
@@ -64,5 +83,6 @@ function entriesOf(dist: string): BuiltServer {
     main: join(dist, 'main.js'),
     simulator: join(dist, 'simulator-main.js'),
     console: join(dist, 'console', 'main.js'),
+    kill: join(dist, '..', '..', 'scripts', 'kill.mjs'),
   };
 }

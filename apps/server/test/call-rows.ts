@@ -85,6 +85,7 @@ export function callRows({
     'bot.start': OF_USERS,
     'bot.pause': OF_USERS,
     'bot.stop': OF_USERS,
+    'bot.flatten': OF_USERS,
     'trading.status': OF_USERS,
     'account.get': OF_USERS,
     'positions.list': OF_USERS,
@@ -114,6 +115,12 @@ export function callRows({
     },
     'users.reset': { ...OF_ADMINISTRATORS, input: { id: otherId } },
     'users.resetLink': {
+      signedOut: 401,
+      user: 403,
+      administrator: 404,
+      input: { id: 'no-such-user' },
+    },
+    'users.flatten': {
       signedOut: 401,
       user: 403,
       administrator: 404,

@@ -28,7 +28,7 @@ export function useBuiltServer() {
   }, PROCESS_TIMEOUT);
 
   function start(
-    entry: 'main' | 'simulator',
+    entry: 'main' | 'simulator' | 'kill',
     variables: Variables,
     limits = '',
     build = built,
@@ -61,6 +61,9 @@ export function useBuiltServer() {
       /** Another build, in the same place. */
       runBuild: (build: BuiltServer, changes: Variables = {}) =>
         start('main', { ...variables, ...changes }, '', build),
+      /** The kill switch's command, with the server's variables. */
+      kill: (args: readonly string[], changes: Variables = {}) =>
+        start('kill', { ...variables, ...changes }, '', built, args),
       /** The simulator in its own process. */
       runSimulator: (changes: Variables = {}, limits = '') =>
         start('simulator', { ...variables, ...changes }, limits),

@@ -39,6 +39,7 @@ export async function newSeparateSetup() {
     logged,
     databaseFile: join(product.DATA_DIR, 'tideline.sqlite'),
     client: new Client(`http://localhost:${port}`),
+    anotherClient: () => new Client(`http://localhost:${port}`),
     /** Resolves with what stops it. */
     startSimulator(changes: Readonly<Record<string, string>> = {}) {
       const log = createLog('silent');

@@ -165,6 +165,7 @@ export class World {
       process: () => this.#host.process,
       trace: this.#note,
       answered: (answer) => this.#oracle.notify('answered', answer),
+      flattened: (accounts) => this.#oracle.notify('flattened', accounts),
       renewKeys: (userId) => this.#faultSchedule.restore(userId),
       revokeKeys: (userId) => this.#faultSchedule.revoke(userId),
       setKilled: (isKilled) => {

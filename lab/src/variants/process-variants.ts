@@ -152,4 +152,21 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     expects: [19],
     budget: 5_000,
   },
+  {
+    id: 'M17',
+    name: 'flattens only who trades',
+    wrong:
+      'A trader who has stopped still holds a position, which a flatten for everybody forgets.',
+    edits: [
+      {
+        file: 'apps/server/src/flatten/flatten-everyone.ts',
+        find: '    supervisor.loops.map(async (loop) => ({',
+        replace:
+          '    supervisor.loops.filter(({ state }) => state.isActive).map(async (loop) => ({',
+      },
+    ],
+    world: 'a flatten for everybody',
+    expects: [27],
+    budget: 5_000,
+  },
 ];

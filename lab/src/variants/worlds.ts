@@ -30,7 +30,8 @@ export type WorldName =
   | 'sold manually'
   | 'reads that fail'
   | 'stopped while entering'
-  | 'an evening';
+  | 'an evening'
+  | 'a flatten for everybody';
 
 /** A run begins so long before the end of the bar that enters. */
 const LEAD = MINUTE;
@@ -179,6 +180,22 @@ function stoppedWhileEntering(number: number): Run {
   return { scenario: { ...scenario, script: [...(scenario.script ?? []), { at, act: 'stop' }] } };
 }
 
+/** The user has stopped and holds a position when everybody's are to be sold. */
+function flattened(number: number): Run {
+  const scenario = entering(number);
+  const stopAt = LEAD + 60 * SECOND;
+  return {
+    scenario: {
+      ...scenario,
+      script: [
+        ...(scenario.script ?? []),
+        { at: stopAt, act: 'stop' },
+        { at: stopAt + 5 * SECOND, act: 'flatten-all' },
+      ],
+    },
+  };
+}
+
 /** From the last minutes of a session until after midnight UTC. */
 function evening(number: number): Run {
   const scenario = entering(number);
@@ -225,4 +242,5 @@ export const WORLDS: Readonly<Record<WorldName, World>> = {
   'reads that fail': readsThatFail,
   'stopped while entering': stoppedWhileEntering,
   'an evening': evening,
+  'a flatten for everybody': flattened,
 };

@@ -6,6 +6,7 @@ import type {
   BlackoutsPort,
   ConnectionPort,
   DeniedCallsPort,
+  FlattenPort,
   KillSwitchPort,
   LedgerPort,
   LimitsPort,
@@ -35,4 +36,5 @@ export interface Context {
   readonly killSwitch: KillSwitchPort;
   readonly limits: LimitsPort;
   readonly blackouts: BlackoutsPort;
+  readonly flatten: FlattenPort;
 }

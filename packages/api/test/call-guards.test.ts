@@ -48,6 +48,7 @@ const KINDS: Readonly<Record<string, CallKind | 'by input'>> = {
   'bot.start': 'own',
   'bot.pause': 'protect',
   'bot.stop': 'protect',
+  'bot.flatten': 'protect',
   'trading.status': 'read',
   'account.get': 'read',
   'positions.list': 'read',
@@ -72,6 +73,7 @@ const KINDS: Readonly<Record<string, CallKind | 'by input'>> = {
   'users.remove': 'others',
   'users.reset': 'others',
   'users.resetLink': 'others',
+  'users.flatten': 'protect',
   'users.activity': 'read-others',
   'allowedEmails.list': 'read-others',
   'allowedEmails.add': 'others',
@@ -86,7 +88,9 @@ const BY_INPUT: readonly (readonly [string, unknown, CallKind])[] = [
   ['settings.put', { autoTrade: false }, 'protect'],
   ['settings.put', { stopLoss: 30 }, 'own'],
   ['killSwitch.set', { engaged: true }, 'protect'],
+  ['killSwitch.set', { engaged: true, flatten: true }, 'protect'],
   ['killSwitch.set', { engaged: false }, 'everybody'],
+  ['killSwitch.set', { engaged: false, flatten: true }, 'everybody'],
   ['killSwitch.set', { engaged: 'true' }, 'everybody'],
   ['config.save', { environment: 'paper' }, 'own'],
   ['config.save', { environment: 'live' }, 'live-keys'],
@@ -160,12 +164,12 @@ describe('G6 the kinds of the calls', () => {
     expect(await askedBy({ ...call, body: fields })).toEqual(ASKED[kind]);
   });
 
-  it('leave no change of an administrator unguarded but engaging the kill switch [V8.2.1]', async () => {
+  it('leave no change of an administrator unguarded but the kill switch and a flatten [V8.2.1]', async () => {
     const unguarded: string[] = [];
     for (const { procedure, access } of restRoutes()) {
       const asked = access === 'admin' ? await askedBy(sampleOf(procedure)) : ['fresh'];
       if (!asked.includes('fresh') && !asked.includes('enrolled')) unguarded.push(procedure);
     }
-    expect(unguarded).toEqual(['killSwitch.set']);
+    expect(unguarded).toEqual(['killSwitch.set', 'users.flatten']);
   });
 });

@@ -9,6 +9,7 @@ import {
   type Context,
   createRestHandler,
   done,
+  type FlattenResult,
   type RestRequest,
   type RestResponse,
   SerializedJson,
@@ -51,6 +52,11 @@ const CEILINGS = {
 };
 const LIMITS = { version: 3, limits: CEILINGS, ceilings: CEILINGS };
 const BLACKOUT = { id: '1', label: 'FOMC', date: '2026-12-09', from: '13:45', to: '14:30' };
+export const SOLD: FlattenResult = {
+  outcome: 'sold',
+  message: '16 × SPY 684 call sold at $0.95.',
+  warnings: ['Not bought by the bot: SPY.'],
+};
 
 /** Only declared ports are faked: these agree to everything and record what they receive. */
 export function fakeContext(viewer: Viewer | null): Context & { readonly received: unknown[] } {
@@ -213,6 +219,20 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
       import: (by, csv) => {
         note('importBlackouts', by.id, csv);
         return done({ added: 1, blackouts: [BLACKOUT] });
+      },
+    },
+    flatten: {
+      own: (by) => {
+        note('flattenOwn', by);
+        return done(SOLD);
+      },
+      user: (by, userId) => {
+        note('flattenUser', by, userId);
+        return done(SOLD);
+      },
+      everyone: (by) => {
+        note('flattenEveryone', by);
+        return [{ user: 'ada@example.com', ...SOLD }];
       },
     },
     killSwitch: {

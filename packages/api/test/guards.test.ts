@@ -33,10 +33,13 @@ function contextWith(auth: Partial<Context['auth']>, viewer = ADMIN) {
   return { ...context, auth: { ...context.auth, noteActivity, ...auth }, acts };
 }
 
-describe('in an idle session', () => {
-  // Written out: all else needs the password.
-  const ALLOWED = ['auth.stepUp', 'bot.pause', 'bot.stop', 'positions.close', 'killSwitch.set'];
+// Written out: all else needs the password of an idle session.
+const ALLOWED = [
+  ...['auth.stepUp', 'bot.pause', 'bot.stop', 'bot.flatten', 'positions.close'],
+  ...['killSwitch.set', 'users.flatten'],
+];
 
+describe('in an idle session', () => {
   for (const { procedure } of CHANGES) {
     const isAllowed = ALLOWED.includes(procedure);
     it(`${procedure} ${isAllowed ? 'goes through' : 'asks for the password'} [M15] [V7.3.1]`, async () => {
@@ -186,6 +189,7 @@ describe('without a fresh second factor', () => {
 
 describe('G6 an administrator who must set a second factor up', () => {
   const ENROL: Refusal = { code: 'FORBIDDEN', message: 'Set up a second factor first.' };
+  const PROTECTING = ['killSwitch.set', 'users.flatten'];
   const unenrolled = { refuseUnenrolled: () => ENROL, refuseStale: () => ENROL };
 
   for (const { procedure, access, type } of restRoutes()) {
@@ -198,8 +202,8 @@ describe('G6 an administrator who must set a second factor up', () => {
         expect(context.received).toEqual([]);
       });
     } else if (access === 'admin') {
-      const isProtecting = procedure === 'killSwitch.set';
-      it(`${isProtecting ? 'engages' : 'does not do'} ${procedure}`, async () => {
+      const isProtecting = PROTECTING.includes(procedure);
+      it(`${isProtecting ? 'does' : 'does not do'} ${procedure}`, async () => {
         const context = contextWith(unenrolled);
         expect((await rest(call, context)).status).toBe(isProtecting ? 200 : 403);
         expect(context.received).toHaveLength(isProtecting ? 1 : 0);
@@ -243,8 +247,9 @@ describe('the order of the checks', () => {
     for (const { procedure } of CHANGES) {
       const context = contextWith({ refuseIdle: () => IDLE });
       const call = { ...sampleOf(procedure), body: { nonsense: 1 } };
-      const isAlways = ['auth.stepUp', 'bot.pause', 'bot.stop', 'positions.close'];
-      const expected = isAlways.includes(procedure) ? 400 : 403;
+      // The kill switch is not engaged by nonsense.
+      const isAlways = ALLOWED.includes(procedure) && procedure !== 'killSwitch.set';
+      const expected = isAlways ? 400 : 403;
       expect((await rest(call, context)).status).toBe(expected);
     }
   });

@@ -71,6 +71,8 @@ const BEYOND = [
   'GET /api/alarms',
   'POST /api/alarms/:id/acknowledge',
   'POST /api/kill-switch',
+  'POST /api/bot/flatten',
+  'POST /api/users/:id/flatten',
   'GET /api/equity',
   'POST /api/users/:id/reset-link',
   'GET /api/audit',

@@ -79,6 +79,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
   'bot.start': { method: 'POST', path: '/api/bot/start' },
   'bot.pause': { method: 'POST', path: '/api/bot/pause' },
   'bot.stop': { method: 'POST', path: '/api/bot/stop' },
+  'bot.flatten': { method: 'POST', path: '/api/bot/flatten' },
   'trading.status': { method: 'GET', path: '/api/trading/status' },
   'account.get': { method: 'GET', path: '/api/account' },
   'positions.list': { method: 'GET', path: '/api/positions' },
@@ -107,6 +108,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
   'users.remove': { method: 'DELETE', path: '/api/users/trader' },
   'users.reset': { method: 'POST', path: '/api/users/trader/reset' },
   'users.resetLink': { method: 'POST', path: '/api/users/trader/reset-link' },
+  'users.flatten': { method: 'POST', path: '/api/users/trader/flatten' },
   'users.activity': { method: 'GET', path: '/api/users/trader/activity' },
   'allowedEmails.list': { method: 'GET', path: '/api/allowed-emails' },
   'allowedEmails.add': {

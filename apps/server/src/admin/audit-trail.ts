@@ -8,6 +8,9 @@ export interface Actor extends Pick<AuditEntry, 'actorId' | 'actor' | 'address'>
 /** What the server did by itself. */
 export const SYSTEM: Actor = { actorId: null, actor: 'system', address: null };
 
+/** An operator at the box. */
+const CONSOLE: Actor = { actorId: null, actor: 'console', address: null };
+
 /** The kind of thing, and its outcome. */
 export type AuditAction = `${string}.${string}`;
 
@@ -41,16 +44,16 @@ export class AuditTrail {
 
   /** For acts and refusals that hold even when this can't be saved. Never throws. */
   tryNote(
-    by: Pick<Viewer, 'id' | 'address'>,
+    by: Pick<Viewer, 'id' | 'address'> | 'console',
     action: AuditAction,
     subject: string | null,
     detail: AuditDetail | null,
   ): void {
     try {
-      this.note(this.actor(by), action, subject, detail);
+      this.note(by === 'console' ? CONSOLE : this.actor(by), action, subject, detail);
     } catch (error) {
       // Only the process log is left for it.
-      const what = { by: by.id, action, subject, detail };
+      const what = { by: by === 'console' ? by : by.id, action, subject, detail };
       this.#options.log.error({ ...what, error }, 'the audit log could not be written');
     }
   }

@@ -4,6 +4,7 @@ import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { CredentialNotices } from '../admin/credential-notices.ts';
 import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
+import type { FlattenCalls } from '../flatten/flatten-calls.ts';
 import type { HttpOptions } from '../http/server.ts';
 import { BlackoutCalls } from '../operator/blackout-calls.ts';
 import { LimitCalls } from '../operator/limit-calls.ts';
@@ -32,6 +33,7 @@ export function createCalls(
     readonly notices: CredentialNotices;
     readonly auditCheck: AuditCheck;
     readonly operator: Operator;
+    readonly flatten: FlattenCalls;
   },
 ): HttpOptions['ports'] {
   const { bot, people, reader, trail, notices, auditCheck, operator } = parts;
@@ -90,5 +92,6 @@ export function createCalls(
       trail,
       together: repositories.together,
     }),
+    flatten: parts.flatten,
   };
 }

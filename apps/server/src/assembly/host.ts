@@ -22,3 +22,29 @@ export interface Host {
   /** Called at the end, the last one first. */
   readonly onClose: (closeOne: () => void | Promise<void>) => void;
 }
+
+/** A start's surroundings; by default `dates` is the wall, and calls cost nothing. */
+export type Surroundings = Pick<Host, 'wall' | 'log' | 'onFatal'> & Partial<Omit<Host, 'onClose'>>;
+
+/** With what closes everything that was opened with it. */
+export function openHost(
+  places: Pick<Host, 'webRoot' | 'readerThread'>,
+  surroundings: Surroundings,
+): { readonly host: Host; close(): Promise<void> } {
+  const opened: (() => void | Promise<void>)[] = [];
+  const host: Host = {
+    dates: surroundings.wall,
+    loopDelay: null,
+    threadTime: () => 0,
+    isNew: false,
+    ...places,
+    ...surroundings,
+    onClose: (closeOne) => void opened.push(closeOne),
+  };
+  return {
+    host,
+    async close() {
+      for (const closeOne of opened.splice(0).reverse()) await closeOne();
+    },
+  };
+}

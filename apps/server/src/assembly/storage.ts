@@ -6,6 +6,7 @@ import { keepKeyPrivate } from '../keys/master-key-mode.ts';
 import { narrowDataFolder } from '../runtime/private-files.ts';
 import { makeDataFolder } from '../start/data-folder.ts';
 import { openKnownDatabase } from '../start/open-database.ts';
+import { removeProcessFile, writeProcessFile } from '../start/process-file.ts';
 import type { Host } from './host.ts';
 
 export interface Storage {
@@ -24,6 +25,8 @@ export async function openStorage(env: Env, host: Host): Promise<Storage> {
   keepKeyPrivate(env, log);
   const lock = lockDataFolder(join(env.DATA_DIR, 'lock.sqlite'));
   onClose(() => lock.release());
+  writeProcessFile(env.DATA_DIR);
+  onClose(() => removeProcessFile(env.DATA_DIR));
   const { database, keep } = await openKnownDatabase({ env, isNew, wall, log, onClose });
   const repositories = createRepositories(database);
   const sealing = openSealing(env, repositories);

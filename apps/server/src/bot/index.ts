@@ -1,5 +1,6 @@
 /** The server's trading part for a driver without HTTP: the laboratory. */
 
+export { flattenEveryone } from '../flatten/flatten-everyone.ts';
 export { TradingCalls } from '../ports/trading-port.ts';
 export type { Wall } from '../runtime/clock.ts';
 export { createLog, type Log } from '../runtime/log.ts';

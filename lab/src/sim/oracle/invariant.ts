@@ -44,6 +44,15 @@ export interface Answered {
   };
 }
 
+/** One account of a flatten for everybody, when that is answered. */
+export interface Flattened {
+  readonly userId: string;
+  /** Open when it was asked for. */
+  readonly tradeId: string | null;
+  /** Null where the answer lacks the account. */
+  readonly outcome: string | null;
+}
+
 /** Known without the product: the truth of market and broker. */
 export interface Facts {
   readonly now: EpochMs;
@@ -78,6 +87,7 @@ export interface Watch {
   ordered?(order: SimulatedOrder, userId: string): void;
   filled?(fill: Fill, userId: string): void;
   answered?(answer: Answered): void;
+  flattened?(accounts: readonly Flattened[]): void;
   logged?(line: string): void;
   /** Every ten seconds of a session, and at least once a minute outside. */
   passed?(): void;

@@ -8,6 +8,7 @@ import {
 import { LOSSES_STOP_ENTRIES, NEW_YORK_DAYS, TRIPS_HOLD } from './day-invariants.ts';
 import { EXITS_END, EXITS_FIRE } from './exit-invariants.ts';
 import { NOTHING_GIVEN_UP } from './external-close-invariants.ts';
+import { FLATTENS_ALL } from './flatten-invariants.ts';
 import { NO_ENTRY_BESIDE, NO_SELL_BESIDE, SELL_LOOKS_FIRST } from './in-flight-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import {
@@ -66,6 +67,7 @@ export const INVARIANTS: readonly Invariant[] = [
   SECRETS_KEPT,
   MONEY_ADDS_UP,
   READ_YOUR_WRITES,
+  FLATTENS_ALL,
 ];
 
 /**

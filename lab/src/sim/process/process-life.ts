@@ -1,4 +1,4 @@
-import type { TradingPort } from '@tideline/api';
+import type { FlattenedAccount, TradingPort } from '@tideline/api';
 import type { MarketData } from '@tideline/broker';
 import type { Database, Repositories } from '@tideline/db';
 import type { AccountState } from '@tideline/engine';
@@ -7,6 +7,8 @@ import {
   Bot,
   type Connection,
   createLog,
+  flattenEveryone,
+  type Log,
   TradingCalls,
   WorkInFlight,
 } from '@tideline/server/bot';
@@ -39,6 +41,7 @@ export class ProcessLife {
   readonly repositories: Repositories;
   #port: TradingPort | null = null;
   readonly #wall: ReturnType<VirtualTime['wallOf']>;
+  readonly #log: Log;
 
   constructor(options: ProcessLifeOptions) {
     const { gate, time, clockOffset, database, data, isSimulated, operator } = options;
@@ -49,6 +52,7 @@ export class ProcessLife {
     this.marketTime = new AnchoredMarketTime(this.#wall, anchor, 1);
     this.repositories = repositoriesOf(database);
     const policy = { ...operator, blackouts: [], feedRefusal: null };
+    this.#log = createLog('warn', { write: (line) => !gate.isOver && options.onLog(line) });
     this.bot = new Bot({
       symbol: SYMBOL,
       feed: 'laboratory',
@@ -56,7 +60,7 @@ export class ProcessLife {
       data: marketDataBehind(gate, data),
       time: this.marketTime,
       wall: this.#wall,
-      log: createLog('warn', { write: (line) => !gate.isOver && options.onLog(line) }),
+      log: this.#log,
       activity: new WorkInFlight(),
       database,
       repositories: this.repositories,
@@ -70,6 +74,17 @@ export class ProcessLife {
   /** The users' calls; null until all can be answered. */
   get port(): TradingPort | null {
     return this.gate.isOver || this.gate.isPaused ? null : this.#port;
+  }
+
+  /** As with the kill switch. */
+  flattenEveryone(): Promise<readonly FlattenedAccount[]> {
+    return flattenEveryone({
+      supervisor: this.bot.supervisor,
+      users: this.repositories.users,
+      time: this.marketTime,
+      wall: this.#wall,
+      log: this.#log,
+    });
   }
 
   /** Null before the start is done. */

@@ -32,7 +32,14 @@ const PAUSE_MS = 12 * MINUTE;
 /** A user's planned act, after the start. */
 export interface ScriptedAct {
   readonly at: number;
-  readonly act: 'start' | 'stop' | 'pause' | 'close' | 'sell-manually' | 'lose-keys';
+  readonly act:
+    | 'start'
+    | 'stop'
+    | 'pause'
+    | 'close'
+    | 'sell-manually'
+    | 'lose-keys'
+    | 'flatten-all';
   /** Left out: the first user. */
   readonly userId?: string;
 }

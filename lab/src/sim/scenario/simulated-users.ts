@@ -8,7 +8,7 @@ import {
   type TradingSettings,
   tradingDate,
 } from '@tideline/engine';
-import type { Answered, Trader } from '../oracle/invariant.ts';
+import type { Answered, Flattened, Trader } from '../oracle/invariant.ts';
 import type { ProcessLife } from '../process/process-life.ts';
 import type { VirtualTime } from '../process/virtual-time.ts';
 import { Random } from './random.ts';
@@ -22,6 +22,7 @@ export interface SimulatedUsersOptions {
   readonly process: () => ProcessLife | null;
   readonly trace: (text: string) => void;
   readonly answered: (answer: Answered) => void;
+  readonly flattened: (accounts: readonly Flattened[]) => void;
   readonly setKilled: (isKilled: boolean) => void;
   /** Gives a user working keys if the broker refuses the present ones; else false. */
   readonly renewKeys: (userId: string) => boolean;
@@ -48,6 +49,8 @@ const EAGER_EVERY = 20 * SECOND;
 /** The same at night. */
 const ASLEEP_EVERY = 20 * MINUTE;
 const KILL_EVERY = 900 * MINUTE;
+/** Everybody's positions are sold now and then, with the kill switch or without. */
+const FLATTEN_EVERY = 120 * MINUTE;
 const ACKNOWLEDGE_EVERY = MINUTE;
 const READ_ALARMS = 50;
 
@@ -86,6 +89,8 @@ export class SimulatedUsers {
     }
     const operator = new Random(seed, 'operator');
     this.#every(operator, KILL_EVERY, () => this.#useKillSwitch(operator));
+    const flattener = new Random(seed, 'flatten');
+    this.#every(flattener, FLATTEN_EVERY, () => this.#flattenEveryone());
     if (operator.chance(0.8)) this.#every(operator, ACKNOWLEDGE_EVERY, () => this.#acknowledge());
   }
 
@@ -98,6 +103,7 @@ export class SimulatedUsers {
       time.after(at, () => {
         if (act === 'sell-manually') this.#sellManually(trader);
         else if (act === 'lose-keys') this.#options.revokeKeys(trader.id);
+        else if (act === 'flatten-all') this.#flattenEveryone();
         else this.#act(trader, act, lots);
       });
     }
@@ -226,6 +232,34 @@ export class SimulatedUsers {
       }
     }
     if (open.length > 0) trace(`${open.length} alarms acknowledged`);
+  }
+
+  #flattenEveryone(): void {
+    const { process: running, traders, trace, flattened } = this.#options;
+    const process = running();
+    if (process?.port == null) return;
+    const { bot, repositories, gate } = process;
+    const asked = traders.map(({ id }) => ({
+      userId: id,
+      address: repositories.users.byId(id)?.email ?? id,
+      tradeId: bot.supervisor.loop(id).settled().trade?.id ?? null,
+    }));
+    trace('flatten for everybody');
+    process.flattenEveryone().then(
+      (accounts) => {
+        if (gate.isOver || gate.isPaused) return;
+        const outcomeOf = (address: string) =>
+          accounts.find(({ user }) => user === address)?.outcome ?? null;
+        const found = asked.map(({ address, ...account }) => ({
+          ...account,
+          outcome: outcomeOf(address),
+        }));
+        trace(found.map(({ userId, outcome }) => `${userId} ${outcome}`).join(', '));
+        flattened(found);
+      },
+      // A process that has died in between sends no answer.
+      () => undefined,
+    );
   }
 
   #useKillSwitch(lots: Random): void {

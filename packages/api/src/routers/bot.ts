@@ -2,9 +2,11 @@ import { unwrap } from '../errors.ts';
 import { fieldOf } from '../meta.ts';
 import { botStatus, startAnswer, startInput, toggleAnswer, toggleInput } from '../schemas/bot.ts';
 import { messageAnswer, nothing } from '../schemas/common.ts';
+import { flattenAnswer } from '../schemas/flatten.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { startMessage, toBlockers } from '../wire/blocker.ts';
 import { withoutUndefined } from '../wire/changes.ts';
+import { toFlattenAnswer } from '../wire/flatten.ts';
 
 export const botRouter = router({
   status: userProcedure
@@ -42,6 +44,11 @@ export const botRouter = router({
     .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => unwrap(await ctx.trading.stop(ctx.viewer.id))),
+  flatten: userProcedure
+    .meta({ rest: { method: 'POST', path: '/api/bot/flatten' }, kind: 'protect' })
+    .input(nothing)
+    .output(flattenAnswer)
+    .mutation(async ({ ctx }) => toFlattenAnswer(unwrap(await ctx.flatten.own(ctx.viewer)))),
 });
 
 function toggleKind(input: unknown): 'protect' | 'own' {

@@ -2,15 +2,24 @@ import { unwrap } from '../errors.ts';
 import { fieldOf } from '../meta.ts';
 import { killSwitchAnswer, killSwitchInput } from '../schemas/kill-switch.ts';
 import { adminProcedure, router } from '../trpc.ts';
+import { flattenSummary, toFlattenedAccount } from '../wire/flatten.ts';
 
 export const killSwitchRouter = router({
   set: adminProcedure
     .meta({ rest: { method: 'POST', path: '/api/kill-switch' }, kind: setKind })
     .input(killSwitchInput)
     .output(killSwitchAnswer)
-    .mutation(async ({ ctx, input: { engaged } }) => {
+    .mutation(async ({ ctx, input: { engaged, flatten } }) => {
       const { message } = unwrap(await ctx.killSwitch.set(ctx.viewer, engaged));
-      return { engaged, message };
+      if (flatten !== true) return { engaged, message };
+      const accounts = await ctx.flatten.everyone(ctx.viewer);
+      // Without a required second factor an administrator reads nothing of others.
+      const isShown = (await ctx.auth.refuseUnenrolled()) === null;
+      return {
+        engaged,
+        message: `All entries are stopped. ${flattenSummary(accounts)}`,
+        accounts: isShown ? accounts.map(toFlattenedAccount) : [],
+      };
     }),
 });
 

@@ -1,5 +1,6 @@
 import { unwrap } from '../errors.ts';
 import { messageAnswer, nothing } from '../schemas/common.ts';
+import { flattenAnswer } from '../schemas/flatten.ts';
 import {
   resetLink,
   userActivity,
@@ -9,6 +10,7 @@ import {
   userStatusInput,
 } from '../schemas/users.ts';
 import { adminProcedure, router } from '../trpc.ts';
+import { toFlattenAnswerOfOther } from '../wire/flatten.ts';
 import { toInstant } from '../wire/time.ts';
 import { toActivity, toUser } from '../wire/user.ts';
 
@@ -57,6 +59,16 @@ export const usersRouter = router({
     .mutation(async ({ ctx, input }) => {
       const link = unwrap(await ctx.users.resetLink(ctx.viewer, input.id));
       return { resetLink: link.resetLink, expiresAt: toInstant(link.expiresAt) };
+    }),
+  flatten: adminProcedure
+    .meta({ rest: { method: 'POST', path: '/api/users/:id/flatten' }, kind: 'protect' })
+    .input(userInput)
+    .output(flattenAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const result = unwrap(await ctx.flatten.user(ctx.viewer, input.id));
+      // Without a required second factor an administrator reads nothing of others.
+      const isShown = (await ctx.auth.refuseUnenrolled()) === null;
+      return toFlattenAnswerOfOther(result, isShown);
     }),
   activity: adminProcedure
     .meta({ rest: { method: 'GET', path: '/api/users/:id/activity' }, kind: 'read-others' })

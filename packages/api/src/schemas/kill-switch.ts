@@ -1,5 +1,22 @@
 import { z } from 'zod';
+import { flattenedAccount } from './flatten.ts';
 
-export const killSwitchInput = z.strictObject({ engaged: z.boolean() });
+export const killSwitchInput = z
+  .strictObject({
+    engaged: z.boolean(),
+    /** Also stops every account's trading and sells what is open. */
+    flatten: z.boolean().optional(),
+  })
+  .refine(({ engaged, flatten }) => engaged || flatten !== true, {
+    path: ['flatten'],
+    error: 'only goes with engaging the kill switch',
+  });
 
-export const killSwitchAnswer = z.strictObject({ engaged: z.boolean(), message: z.string() });
+export const killSwitchAnswer = z.strictObject({
+  engaged: z.boolean(),
+  message: z.string(),
+  /** What became of each account; only where `flatten` was asked for. */
+  accounts: z.array(flattenedAccount).optional(),
+});
+
+export type KillSwitchAnswer = z.infer<typeof killSwitchAnswer>;

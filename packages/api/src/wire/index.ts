@@ -3,4 +3,5 @@ export { toAuditAnswer } from './audit.ts';
 export { toBarsAnswer } from './bar.ts';
 export { toDecisionsAnswer } from './decision.ts';
 export { toEquity } from './equity.ts';
+export { flattenSummary } from './flatten.ts';
 export { toOrder } from './order.ts';

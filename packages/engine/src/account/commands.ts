@@ -85,6 +85,13 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
     case 'close':
       if (state.trade !== null && tradingWindowAt(policy, at) !== null) startExit(draft, 'user');
       return;
+    case 'flatten':
+      // A second one changes nothing.
+      if (state.isActive) changeState(draft, { isActive: false });
+      if (state.trade !== null && tradingWindowAt(policy, at) !== null) {
+        startExit(draft, command.reason);
+      }
+      return;
     case 'bar-from-entries':
       // Lifting a suspension must not start trading.
       changeState(

@@ -25,7 +25,7 @@ export interface AccountMachineOptions {
 
 /**
  * Steps, saves and only then performs. While nothing can be saved, it enters nothing and takes no
- * command but a close; an open trade goes on in memory, so that its position can still be sold.
+ * command but to sell; an open trade goes on in memory, so that its position can still be sold.
  */
 export class AccountMachine {
   readonly #options: AccountMachineOptions;

@@ -46,6 +46,9 @@ export function isAttemptSaved(attempts: readonly UserAttempt[], intent: Intent)
   return attempts.some(({ clientOrderId }) => clientOrderId === intent.order.clientOrderId);
 }
 
+/** Commands that are taken although they can't be saved. */
+const SELLS: ReadonlySet<string> = new Set(['close', 'flatten']);
+
 const UNSAVED_HALT = 'the server can not save what it does';
 
 /**
@@ -58,6 +61,6 @@ export function unsavedStep(
   policy: Policy,
 ): StepResult | null {
   if (state.trade === null) return null;
-  if (event.type === 'command' && event.command.type !== 'close') return null;
+  if (event.type === 'command' && !SELLS.has(event.command.type)) return null;
   return step(state, event, { ...policy, halt: policy.halt ?? UNSAVED_HALT });
 }

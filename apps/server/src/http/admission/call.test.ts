@@ -18,6 +18,8 @@ describe('what a request asks for', () => {
     ['POST', '/trpc/bot.stop,settings.put?batch=1', ['bot.stop', 'settings.put'], 'other'],
     ['GET', '/trpc/bot.stop', ['bot.stop'], 'other'],
     ['POST', '/api/kill-switch', ['killSwitch.set'], 'urgent'],
+    ['POST', '/api/bot/flatten', ['bot.flatten'], 'urgent'],
+    ['POST', '/api/users/u1/flatten', ['users.flatten'], 'urgent'],
     ['GET', '/api/bot/status', ['bot.status'], 'status'],
     ['GET', '/trpc/bot.status,positions.list?batch=1', ['bot.status', 'positions.list'], 'status'],
     ['GET', '/trpc/bot.status,decisions.list?batch=1', ['bot.status', 'decisions.list'], 'other'],

@@ -13,6 +13,8 @@ const URGENT = new Set([
   'bot.stop',
   'bot.pause',
   'bot.toggle',
+  'bot.flatten',
+  'users.flatten',
   'killSwitch.set',
 ]);
 /** What a user looks at after one of these. */

@@ -6,6 +6,7 @@ const OWN: Readonly<Record<string, readonly Topic[]>> = {
   settings: ['settings', 'bot'],
   rules: ['settings', 'bot'],
   bot: ['bot', 'settings', 'trading'],
+  'bot.flatten': ['bot', 'settings', 'trading', 'positions', 'orders', 'account'],
   positions: ['positions', 'orders', 'account'],
   totp: ['security'],
   oidc: ['security'],

@@ -152,5 +152,7 @@ export interface UserCommand {
     | { readonly type: 'settings'; readonly settings: TradingSettings }
     | { readonly type: 'rules'; readonly rules: TradingRules }
     | { readonly type: 'close' }
+    /** Stops trading and sells what is open; an entry under way is cancelled. */
+    | { readonly type: 'flatten'; readonly reason: 'user' | 'kill' }
     | { readonly type: 'bar-from-entries'; readonly reason: string | null };
 }

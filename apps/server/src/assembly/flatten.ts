@@ -1,0 +1,30 @@
+import type { AuditTrail } from '../admin/audit-trail.ts';
+import type { Bot } from '../bot/bot.ts';
+import { FlattenCalls } from '../flatten/flatten-calls.ts';
+import { listenForConsole } from '../flatten/request-socket.ts';
+import type { Host } from './host.ts';
+import type { Market } from './market.ts';
+import type { Storage } from './storage.ts';
+
+/** Sells for calls, and for the console that asks at the data folder's socket. */
+export async function createFlatten(
+  dataDir: string,
+  { wall, log, onClose }: Host,
+  parts: {
+    readonly storage: Storage;
+    readonly market: Market;
+    readonly bot: Bot;
+    readonly trail: AuditTrail;
+  },
+): Promise<FlattenCalls> {
+  const flatten = new FlattenCalls({
+    supervisor: parts.bot.supervisor,
+    users: parts.storage.repositories.users,
+    trail: parts.trail,
+    time: parts.market.source.time,
+    wall,
+    log,
+  });
+  onClose(await listenForConsole({ dataDir, log, flatten: () => flatten.everyoneByConsole() }));
+  return flatten;
+}

@@ -1,0 +1,38 @@
+import type { FlattenedAccount } from '@tideline/api';
+import { AuditTrail } from '../admin/audit-trail.ts';
+import type { Env } from '../config/env.ts';
+import { ChangeHub } from '../http/stream/change-hub.ts';
+import { createFlatten } from './flatten.ts';
+import type { Host } from './host.ts';
+import { openMarket } from './market.ts';
+import { openOperator } from './operator.ts';
+import { openStorage } from './storage.ts';
+import { startTrading } from './trading.ts';
+
+/** Why the stored credentials can't be opened. */
+export class SealedError extends Error {
+  override readonly name = 'SealedError';
+}
+
+/**
+ * Sells what every account holds, in the place of the server: with its lock, the next fencing
+ * number and its own recovery, so that a position is taken up as by any start. Throws `SealedError`
+ * without the master key, before a broker is asked, and what a start throws.
+ */
+export async function sellAlone(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
+  const storage = await openStorage(env, host);
+  const { refusal } = storage.sealing;
+  if (refusal !== null) throw new SealedError(refusal);
+  const changes = new ChangeHub();
+  const market = await openMarket(env, host, storage, changes);
+  const { repositories } = storage;
+  const trail = new AuditTrail({ repositories, wall: host.dates, log: host.log });
+  const build = 'console';
+  const operator = openOperator(env, host, storage);
+  const parts = { storage, market, changes, trail, build, operator };
+  const bot = await startTrading(env, host, parts);
+  // A market that waits for its first trader sells nothing.
+  market.source.begin();
+  const flatten = await createFlatten(env.DATA_DIR, host, { storage, market, bot, trail });
+  return flatten.everyoneByConsole();
+}

@@ -1,0 +1,33 @@
+import { callersFolder, EnvError, readEnv } from '../config/env.ts';
+import { systemDates, systemWall } from '../runtime/clock.ts';
+import { createLog } from '../runtime/log.ts';
+import { writePrivately } from '../runtime/private-files.ts';
+import { RepeatedLines } from '../runtime/repeat-suppression.ts';
+import { runStart } from '../start/start-errors.ts';
+import { takeEnvFile } from './env-file-option.ts';
+import { flattenEverything } from './flatten/flatten-everything.ts';
+
+/** `npm run kill -- --flatten`, once the kill switch is engaged. */
+writePrivately();
+await runStart(async () => {
+  const { args, variables } = takeEnvFile(process.argv.slice(2), callersFolder());
+  const unknown = args.find((arg) => arg !== '--yes');
+  if (unknown !== undefined) throw new EnvError(`there is no option ${JSON.stringify(unknown)}`);
+  const env = readEnv(variables);
+  const say = (line: string) => void process.stderr.write(`tideline: ${line}\n`);
+  const { exitCode, text } = await flattenEverything(env, {
+    isSure: args.includes('--yes'),
+    say,
+    surroundings: {
+      wall: systemWall,
+      dates: systemDates,
+      log: createLog('warn', undefined, new RepeatedLines(systemWall)),
+      onFatal(line) {
+        say(line);
+        process.exit(1);
+      },
+    },
+  });
+  process.stdout.write(`${text}\n`);
+  process.exitCode = exitCode;
+});

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { DataFolderLockedError, lockDataFolder } from '@tideline/db';
+import { sleep, type Wall } from '../../runtime/clock.ts';
+
+/** Whether another process has the data folder. */
+export function isLocked(dataDir: string): boolean {
+  try {
+    lockDataFolder(join(dataDir, 'lock.sqlite')).release();
+    return false;
+  } catch (error) {
+    if (error instanceof DataFolderLockedError) return true;
+    throw error;
+  }
+}
+
+/** False on anything but a yes, and where there is nobody to ask. */
+export async function askOperator(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+  } finally {
+    lines.close();
+  }
+}
+
+const ENDED_WITHIN_MS = 10_000;
+const CHECK_MS = 50;
+
+/**
+ * Ends a process that hangs: it takes no milder signal. Resolves to whether the kernel has released
+ * its data folder; a process that waits for a dead disk may keep it.
+ */
+export async function endServer(pid: number, dataDir: string, wall: Wall): Promise<boolean> {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone by itself, or not ours to end: the lock says which.
+  }
+  const deadline = wall.now() + ENDED_WITHIN_MS;
+  while (isLocked(dataDir)) {
+    if (wall.now() >= deadline) return false;
+    await sleep(wall, CHECK_MS);
+  }
+  return true;
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { refuseMissing } from '@tideline/db';
+import { openHost, type Surroundings } from '../../assembly/host.ts';
+import { SealedError, sellAlone } from '../../assembly/sell-alone.ts';
+import type { Env } from '../../config/env.ts';
+import { askServer, TAKEN_WITHIN_MS } from '../../flatten/ask-server.ts';
+import { ownKeyFile } from '../../keys/master-key.ts';
+import { sleep } from '../../runtime/clock.ts';
+import { livingHolder } from '../../start/process-file.ts';
+import { type Answer, mustChange, refusedWith } from '../command-result.ts';
+import { databaseIn, noDatabaseIn } from '../data-access.ts';
+import { askOperator, endServer, isLocked } from './end-server.ts';
+import { reportOf } from './sell-report.ts';
+
+const LOOK_AGAIN_MS = 250;
+
+export interface FlattenOptions {
+  /** A server that hangs is ended without a question. */
+  readonly isSure: boolean;
+  readonly surroundings: Surroundings;
+  /** What happens meanwhile. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Sells what every account holds: by the running server where it answers, else in its place. The
+ * kill switch has been engaged before.
+ */
+export async function flattenEverything(env: Env, options: FlattenOptions): Promise<Answer> {
+  const { DATA_DIR: dataDir } = env;
+  refuseMissing(join(dataDir, 'tideline.sqlite'), ownKeyFile(env));
+  // A start would begin a new database.
+  if (databaseIn(dataDir) === null) return mustChange(noDatabaseIn(dataDir));
+  const { wall } = options.surroundings;
+  const deadline = wall.now() + TAKEN_WITHIN_MS;
+  for (;;) {
+    const answer = await askServer(dataDir, wall, Math.max(1, deadline - wall.now()));
+    if (answer.type === 'answered') return reportOf(answer.accounts);
+    if (answer.type === 'unanswered') return refusedWith(TAKEN_ALL_THE_SAME);
+    if (!isLocked(dataDir)) return inItsPlace(env, options);
+    if (answer.type === 'silent' || wall.now() >= deadline) break;
+    // A start listens once it manages its positions.
+    await sleep(wall, LOOK_AGAIN_MS);
+  }
+  return afterEnding(env, options);
+}
+
+const TAKEN_ALL_THE_SAME =
+  'the server has taken it and sells, and has not said in time what became of it: look at its pages, or ask again';
+
+async function afterEnding(env: Env, options: FlattenOptions): Promise<Answer> {
+  const { DATA_DIR: dataDir } = env;
+  const { isSure, say, surroundings } = options;
+  const pid = livingHolder(dataDir);
+  if (pid === null) {
+    return refusedWith(
+      `another process has ${dataDir} and does not answer, and it is not known which: end it, then ask again`,
+    );
+  }
+  say(`the server (process ${pid}) has not answered for ${TAKEN_WITHIN_MS / 1_000} s`);
+  if (!(isSure || (await askOperator(`End process ${pid}, and sell in its place?`)))) {
+    return refusedWith(`process ${pid} still runs and nothing was sold: --yes ends it`);
+  }
+  if (!(await endServer(pid, dataDir, surroundings.wall))) {
+    return refusedWith(`process ${pid} can not be ended, and keeps ${dataDir}: sell at the broker`);
+  }
+  say(`process ${pid} is ended`);
+  return inItsPlace(env, options);
+}
+
+async function inItsPlace(env: Env, { surroundings, say }: FlattenOptions): Promise<Answer> {
+  say('no server runs: selling in its place');
+  // It serves no pages and no reads.
+  const places = { webRoot: '', readerThread: new URL('file:///') };
+  const { host, close } = openHost(places, surroundings);
+  try {
+    return reportOf(await sellAlone(env, host));
+  } catch (error) {
+    if (error instanceof SealedError) return refusedWith(error.message);
+    throw error;
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,64 @@
+import { connect } from 'node:net';
+import type { FlattenedAccount } from '@tideline/api';
+import type { Wall } from '../runtime/clock.ts';
+import { REQUEST, TAKEN } from './request-socket.ts';
+import { socketPath } from './socket-path.ts';
+
+export type ServerAnswer =
+  /** No one listens. */
+  | { readonly type: 'absent' }
+  /** Someone listens, and has not taken it in time. */
+  | { readonly type: 'silent' }
+  /** Taken; what became of it was not heard. */
+  | { readonly type: 'unanswered' }
+  | { readonly type: 'answered'; readonly accounts: readonly FlattenedAccount[] };
+
+/** A server that lives takes a request at once. */
+export const TAKEN_WITHIN_MS = 10_000;
+/** More than the server itself waits for its brokers. */
+const ANSWERED_WITHIN_MS = 40_000;
+
+/** Asks the running server to sell what every account holds. Never throws. */
+export function askServer(
+  dataDir: string,
+  wall: Wall,
+  takenWithinMs = TAKEN_WITHIN_MS,
+): Promise<ServerAnswer> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath(dataDir));
+    let heard = '';
+    const isTaken = () => heard.startsWith(TAKEN);
+    const settle = (answer: ServerAnswer) => {
+      cancel();
+      socket.destroy();
+      resolve(answer);
+    };
+    const given = () => settle({ type: isTaken() ? 'unanswered' : 'silent' });
+    let cancel = wall.after(takenWithinMs, given);
+    socket.setEncoding('utf8');
+    socket.once('connect', () => socket.write(REQUEST));
+    socket.on('data', (text: string) => {
+      const wasTaken = isTaken();
+      heard += text;
+      if (wasTaken || !isTaken()) return;
+      cancel();
+      cancel = wall.after(ANSWERED_WITHIN_MS, given);
+    });
+    socket.once('error', () => settle({ type: isTaken() ? 'unanswered' : 'absent' }));
+    socket.once('end', () => {
+      // It was about to end.
+      if (!isTaken()) return settle({ type: 'absent' });
+      const accounts = read(heard.slice(TAKEN.length));
+      settle(accounts === null ? { type: 'unanswered' } : { type: 'answered', accounts });
+    });
+  });
+}
+
+/** Null when it was cut off. */
+function read(text: string): readonly FlattenedAccount[] | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+import { done, type FlattenResult, type Refusal, type Result, refused } from '@tideline/api';
+import type { AccountLoop } from '../bot/account/account-loop.ts';
+import type { MarketTime } from '../bot/time/market-time.ts';
+import { exitResult, isExitAccepted } from '../ports/close-result.ts';
+import { sleep, type Wall } from '../runtime/clock.ts';
+import { resultOf } from './flatten-result.ts';
+
+export interface FlattenClocks {
+  readonly time: MarketTime;
+  readonly wall: Wall;
+  /** How much longer than a call waits for an order that is on its way or refused. Default: not. */
+  readonly patienceMs?: number;
+}
+
+const CHECK_MS = 50;
+
+const STOPPED: Refusal = {
+  code: 'CONFLICT',
+  message: 'This account has been stopped after an internal error. The operator must restart it.',
+};
+const NOT_SAVED: Refusal = {
+  code: 'CONFLICT',
+  message: 'Nothing was done: the server could not save it. Try again.',
+};
+
+/**
+ * Stops an account's trading and sells what it holds. Answers when the position is sold, the broker
+ * has the exit order, or some seconds have passed: then with what is known.
+ */
+export async function flattenAccount(
+  loop: AccountLoop,
+  reason: 'user' | 'kill',
+  clocks: FlattenClocks,
+): Promise<Result<FlattenResult>> {
+  // A waiting bar may still buy.
+  const { trade } = loop.settled();
+  const at = clocks.time.moment();
+  const isTaken = await loop.take({ type: 'command', command: { type: 'flatten', reason }, at });
+  if (!isTaken) return refused(loop.failure === null ? NOT_SAVED : STOPPED);
+  if (trade === null) return done(resultOf(loop, null));
+  if (canBeSold(loop)) {
+    const { id } = trade;
+    // Without an answer within its time the result says what is known.
+    if (await isExitAccepted(loop, id, clocks.wall)) await exitResult(loop, id, clocks);
+    await tradeOver(loop, id, clocks);
+  }
+  return loop.failure === null ? done(resultOf(loop, trade.id)) : refused(STOPPED);
+}
+
+/** A stepped market goes on only after all answers. */
+async function tradeOver(
+  loop: AccountLoop,
+  id: string,
+  { time, wall, patienceMs = 0 }: FlattenClocks,
+): Promise<void> {
+  const deadline = wall.now() + (time.isStepped ? 0 : patienceMs);
+  while (loop.state.trade?.id === id && loop.failure === null && wall.now() < deadline) {
+    await sleep(wall, CHECK_MS);
+  }
+}
+
+/** Whether waiting for the broker can change the answer. */
+function canBeSold({ state, connection }: AccountLoop): boolean {
+  return connection !== null && state.keysRefused === null && state.trade?.exit !== null;
+}

@@ -1,0 +1,65 @@
+import {
+  type FlattenedAccount,
+  type FlattenPort,
+  type FlattenResult,
+  type Refusal,
+  type Result,
+  refused,
+  type Viewer,
+} from '@tideline/api';
+import type { Repositories } from '@tideline/db';
+import type { AuditTrail } from '../admin/audit-trail.ts';
+import type { Supervisor } from '../bot/supervisor.ts';
+import type { Log } from '../runtime/log.ts';
+import { type FlattenClocks, flattenAccount } from './flatten-account.ts';
+import { flattenEveryone } from './flatten-everyone.ts';
+
+const NO_USER: Refusal = { code: 'NOT_FOUND', message: 'There is no such user.' };
+
+const CONSOLE_PATIENCE_MS = 15_000;
+
+export interface FlattenCallsOptions extends Omit<FlattenClocks, 'patienceMs'> {
+  readonly supervisor: Pick<Supervisor, 'loop' | 'loops'>;
+  readonly users: Pick<Repositories['users'], 'byId'>;
+  readonly trail: AuditTrail;
+  readonly log: Log;
+}
+
+/** Written down before the broker is asked; never refused because it can't be. */
+export class FlattenCalls implements FlattenPort {
+  readonly #options: FlattenCallsOptions;
+
+  constructor(options: FlattenCallsOptions) {
+    this.#options = options;
+  }
+
+  own(by: Viewer): Promise<Result<FlattenResult>> {
+    const { supervisor, trail } = this.#options;
+    trail.tryNote(by, 'bot.flattened', null, null);
+    return flattenAccount(supervisor.loop(by.id), 'user', this.#options);
+  }
+
+  async user(by: Viewer, userId: string): Promise<Result<FlattenResult>> {
+    const { supervisor, users, trail } = this.#options;
+    const user = users.byId(userId);
+    if (user === null) return refused(NO_USER);
+    trail.tryNote(by, 'user.flattened', user.email, null);
+    return flattenAccount(supervisor.loop(userId), 'kill', this.#options);
+  }
+
+  everyone(by: Viewer): Promise<readonly FlattenedAccount[]> {
+    return this.#everyone(by, 0);
+  }
+
+  /** Waits longer: who is at the console has no page to look at. */
+  everyoneByConsole(): Promise<readonly FlattenedAccount[]> {
+    return this.#everyone('console', CONSOLE_PATIENCE_MS);
+  }
+
+  #everyone(by: Viewer | 'console', patienceMs: number): Promise<readonly FlattenedAccount[]> {
+    const { supervisor, trail } = this.#options;
+    const accounts = supervisor.loops.length;
+    trail.tryNote(by, 'kill-switch.flattened', null, { accounts });
+    return flattenEveryone({ ...this.#options, patienceMs });
+  }
+}

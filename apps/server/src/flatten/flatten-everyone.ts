@@ -1,0 +1,46 @@
+import type { FlattenedAccount, FlattenResult } from '@tideline/api';
+import type { Repositories } from '@tideline/db';
+import type { AccountLoop } from '../bot/account/account-loop.ts';
+import type { Supervisor } from '../bot/supervisor.ts';
+import type { Log } from '../runtime/log.ts';
+import { type FlattenClocks, flattenAccount } from './flatten-account.ts';
+
+export interface EveryoneOptions extends FlattenClocks {
+  readonly supervisor: Pick<Supervisor, 'loops'>;
+  readonly users: Pick<Repositories['users'], 'byId'>;
+  readonly log: Log;
+}
+
+/** All accounts at once: none waits for another, and none fails with another. */
+export function flattenEveryone(options: EveryoneOptions): Promise<readonly FlattenedAccount[]> {
+  const { supervisor, users } = options;
+  return Promise.all(
+    supervisor.loops.map(async (loop) => ({
+      user: addressOf(users, loop.userId),
+      ...(await flattenOne(loop, options)),
+    })),
+  );
+}
+
+async function flattenOne(loop: AccountLoop, options: EveryoneOptions): Promise<FlattenResult> {
+  try {
+    const result = await flattenAccount(loop, 'kill', options);
+    return result.ok ? result.value : notDone(result.refusal.message);
+  } catch (error) {
+    options.log.error({ userId: loop.userId, error }, 'an account could not be flattened');
+    return notDone('An internal error kept this account from being sold.');
+  }
+}
+
+function notDone(message: string): FlattenResult {
+  return { outcome: 'refused', message, warnings: [] };
+}
+
+/** The id where the list of users can't be read. */
+function addressOf(users: EveryoneOptions['users'], userId: string): string {
+  try {
+    return users.byId(userId)?.email ?? userId;
+  } catch {
+    return userId;
+  }
+}

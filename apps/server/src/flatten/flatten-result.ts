@@ -1,0 +1,76 @@
+import type { FlattenResult } from '@tideline/api';
+import {
+  type AccountState,
+  type OptionContract,
+  resultText,
+  toDollars,
+  tradeResult,
+} from '@tideline/engine';
+import type { AccountLoop } from '../bot/account/account-loop.ts';
+
+type Trade = NonNullable<AccountState['trade']>;
+
+/** What has become of an account that was flattened, with the trade that it had then. */
+export function resultOf(
+  { state, connection }: Pick<AccountLoop, 'state' | 'connection'>,
+  tradeId: string | null,
+): FlattenResult {
+  const warnings = notOurs(state);
+  if (tradeId === null) return { outcome: 'nothing', message: 'Nothing is held.', warnings };
+  const { trade } = state;
+  if (trade?.id !== tradeId) return { ...closed(state, tradeId), warnings };
+  const obstacle = obstacleTo(state, trade, connection !== null);
+  if (obstacle !== null) {
+    const message = `${nameOf(trade)} not sold: ${obstacle}.`;
+    return { outcome: 'refused', message, warnings };
+  }
+  const isAtBroker = trade.orders.some(({ role, phase }) => role === 'exit' && phase === 'working');
+  const late = isAtBroker ? [] : ['The broker has not confirmed the exit order yet.'];
+  return { outcome: 'selling', message: selling(trade), warnings: [...late, ...warnings] };
+}
+
+function closed(state: AccountState, tradeId: string): Omit<FlattenResult, 'warnings'> {
+  const result = tradeResult(state, tradeId);
+  if (result !== null) return { outcome: 'sold', message: `${resultText(result)}.` };
+  const { lastTrade } = state;
+  const hasBought = lastTrade?.id === tradeId && lastTrade.orders.some(hasFilled);
+  return hasBought
+    ? { outcome: 'sold', message: 'Sold; the price is not known yet.' }
+    : { outcome: 'nothing', message: 'The entry order was cancelled, and nothing was bought.' };
+}
+
+function hasFilled({ filledQuantity }: Trade['orders'][number]): boolean {
+  return filledQuantity > 0;
+}
+
+/** Why nothing is being sold now; null while it is. */
+function obstacleTo(state: AccountState, trade: Trade, isConnected: boolean): string | null {
+  if (trade.exit === null) return 'the market is closed';
+  if (!isConnected) return 'the brokerage account is not connected';
+  if (state.keysRefused !== null) return 'the broker refuses the keys of the account';
+  const last = trade.orders.findLast(({ role }) => role === 'exit');
+  if (last?.phase !== 'rejected') return null;
+  return `the broker refused the exit order (${last.refusal ?? 'no reason given'}), and the bot tries again`;
+}
+
+function selling(trade: Trade): string {
+  return trade.quantity === 0
+    ? 'The entry order is being cancelled; what it has bought will be sold.'
+    : `${nameOf(trade)} being sold.`;
+}
+
+/** "16 × SPY 684 call" */
+function nameOf({ contract, quantity }: Trade): string {
+  return `${quantity} × ${contractName(contract)}`;
+}
+
+function contractName({ underlying, strike, side }: OptionContract): string {
+  return `${underlying} ${toDollars(strike)} ${side}`;
+}
+
+/** What lies in the brokerage account and is not the bot's to sell. */
+function notOurs({ foreign, lost }: AccountState): readonly string[] {
+  const symbols = [...new Set([...foreign.symbols, ...(lost?.unclear ?? [])])];
+  if (symbols.length === 0) return [];
+  return [`Not bought by the bot, so not sold: ${symbols.join(', ')}. Close it at the broker.`];
+}

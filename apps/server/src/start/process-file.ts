@@ -1,0 +1,54 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Which process has the data folder, so that the console can end it when it hangs. */
+export interface FolderHolder {
+  readonly pid: number;
+  /** Tells it from a later process with the same number; null where the system doesn't say. */
+  readonly startedAt: string | null;
+}
+
+const NAME = 'server.pid';
+
+/** Call it with the folder's lock held. Without the file the console ends no process. */
+export function writeProcessFile(dataDir: string): void {
+  const { pid } = process;
+  const holder: FolderHolder = { pid, startedAt: startOf(pid) };
+  writeFileSync(join(dataDir, NAME), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+}
+
+export function removeProcessFile(dataDir: string): void {
+  rmSync(join(dataDir, NAME), { force: true });
+}
+
+/** The number of the process that wrote the file and still lives; null when there is none. */
+export function livingHolder(dataDir: string): number | null {
+  const holder = read(dataDir);
+  if (holder === null || holder.startedAt === null) return null;
+  return startOf(holder.pid) === holder.startedAt ? holder.pid : null;
+}
+
+function read(dataDir: string): FolderHolder | null {
+  try {
+    const { pid, startedAt } = JSON.parse(readFileSync(join(dataDir, NAME), 'utf8'));
+    const isHolder = Number.isSafeInteger(pid) && pid > 1 && typeof startedAt === 'string';
+    return isHolder ? { pid, startedAt } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** In ticks since the system's start, by Linux; null elsewhere, or without such a process. */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the program's name in brackets, which may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? null : (fields[START_FIELD] ?? null);
+  } catch {
+    return null;
+  }
+}
+
+/** The 22nd of all fields, counted from the third. */
+const START_FIELD = 19;

@@ -1,0 +1,28 @@
+import type { Result } from '../errors.ts';
+import type { Awaitable, Viewer } from './viewer.ts';
+
+/** What became of one account when the answer was given. */
+export interface FlattenResult {
+  /** `refused`: nothing is being sold now, and `message` says why. */
+  readonly outcome: 'sold' | 'selling' | 'refused' | 'nothing';
+  /** One sentence for a person. */
+  readonly message: string;
+  readonly warnings: readonly string[];
+}
+
+export interface FlattenedAccount extends FlattenResult {
+  /** The user's address. */
+  readonly user: string;
+}
+
+/**
+ * Stops trading and sells what is open. A second call changes nothing, and says how far the first
+ * has come.
+ */
+export interface FlattenPort {
+  own(by: Viewer): Awaitable<Result<FlattenResult>>;
+  /** NOT_FOUND for an unknown user. */
+  user(by: Viewer, userId: string): Awaitable<Result<FlattenResult>>;
+  /** Every account, whatever becomes of the others. */
+  everyone(by: Viewer): Awaitable<readonly FlattenedAccount[]>;
+}

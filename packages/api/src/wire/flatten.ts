@@ -1,0 +1,32 @@
+import type { FlattenedAccount, FlattenResult } from '../ports/flatten.ts';
+import type * as schemas from '../schemas/flatten.ts';
+
+/** What an administrator without a required second factor is answered: nothing of others. */
+const UNSHOWN: schemas.FlattenAnswer = {
+  message: 'Trading is stopped, and what is open is being sold.',
+  warnings: ['Set up a second factor to see what becomes of the accounts of others.'],
+};
+
+export function toFlattenAnswer({ message, warnings }: FlattenResult): schemas.FlattenAnswer {
+  return { message: `Trading stopped. ${message}`, warnings: [...warnings] };
+}
+
+/** `isShown`: the caller may read the data of others. */
+export function toFlattenAnswerOfOther(
+  result: FlattenResult,
+  isShown: boolean,
+): schemas.FlattenAnswer {
+  return isShown ? toFlattenAnswer(result) : UNSHOWN;
+}
+
+export function toFlattenedAccount(account: FlattenedAccount): schemas.FlattenedAccount {
+  const { user, outcome, message, warnings } = account;
+  return { user, outcome, result: [message, ...warnings].join(' ') };
+}
+
+/** "Of 12 accounts 3 are sold, 1 is being sold, 1 was refused and 7 hold nothing." */
+export function flattenSummary(accounts: readonly FlattenedAccount[]): string {
+  const count = (outcome: FlattenedAccount['outcome']) =>
+    accounts.filter((account) => account.outcome === outcome).length;
+  return `Accounts: ${count('sold')} sold, ${count('selling')} being sold, ${count('refused')} refused, ${count('nothing')} holding nothing.`;
+}
