@@ -31,7 +31,7 @@ function faultsOf(fault: FaultClass, rate: number): FaultSwitch {
   return new FaultSwitch({ seed: SEED, rates: { [fault]: rate } });
 }
 
-/** The same quote at every moment, and what is asked for going wrong. */
+/** One constant quote, with faults. */
 function sceneOf(now: number, faults: FaultSwitch, size = 10) {
   const standing = now - (now % GRID);
   return { ...sceneAt(now, { [CALL]: quoteAt(standing, 1, 1.02, size) }), faults };
@@ -110,7 +110,7 @@ test.each<FaultClass>(['fill-during-cancel', 'cancel-stuck'])(
   },
 );
 
-/** Instants of the day's grid at which something happened to an account that holds two contracts. */
+/** Instants at which something happened to an account with two contracts. */
 function dayOf(faults: FaultSwitch, accountNumber: string) {
   let exchange = exchangeOf(holding(accountBook(100, accountNumber), CALL, 2));
   const acts: { readonly at: number; readonly source: string | undefined }[] = [];

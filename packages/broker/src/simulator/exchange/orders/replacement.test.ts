@@ -25,7 +25,7 @@ import { requestCancel } from './requests.ts';
 
 const TEN = at('10:00');
 const LATER = TEN + SECOND;
-/** Nobody meets these. */
+/** Out of reach of every order. */
 const FAR = { [CALL]: quoteAt(TEN, 0.5, 2) };
 
 const change = (over: Partial<OrderChange>): OrderChange => ({
@@ -98,7 +98,7 @@ test('only the money that the old order leaves can be asked for', () => {
   const order = onlyOrder(exchange);
   const ask = (limitPrice: number) =>
     requestReplace(exchange, order, order.id, change({ limitPrice }), false, sceneAt(LATER, FAR));
-  // 200 are reserved and 100 are free: 290 with fees is within 300, 300 with fees is not.
+  // 200 are reserved and 100 free: 290 with fees is within 300, 300 with fees is not.
   expect(isRefusal(ask(1.45 * DOLLAR))).toBe(false);
   expect(ask(1.5 * DOLLAR)).toMatchObject({
     status: 403,
@@ -109,7 +109,7 @@ test('only the money that the old order leaves can be asked for', () => {
 test('the new order asks for what is left of the total', () => {
   const exchange = resting(accountBook(10_000), { quantity: 4, limitPrice: DOLLAR });
   const asked = replace(exchange, { quantity: 5 });
-  // The old one gets two before the new one is there.
+  // The old one gets two before the new one arrives.
   const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 2) };
   const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
   expect(bookOf(filled.exchange, 'A').openOrders[0]).toMatchObject({
@@ -129,7 +129,7 @@ test('what is filled before cannot be replaced: the new order is rejected', () =
   const asked = replace(exchange, { quantity: 4 });
   const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 50) };
   const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
-  // The order that is still on its way has nothing reserved any more.
+  // The order on its way reserves nothing any more.
   const book = bookOf(filled.exchange, 'A');
   expect(optionsBuyingPower(book)).toBeGreaterThan(book.account.cash - DOLLAR);
   const after = passTime(filled.exchange, false, sceneAt(asked.order.arrivesAt, cheap));
