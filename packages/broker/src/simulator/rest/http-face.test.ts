@@ -179,7 +179,7 @@ function send(
   });
 }
 
-/** What clients say of the content of a request that has none. */
+/** Content headers that clients send without content. */
 const NO_CONTENT: readonly Record<string, string>[] = [
   {},
   { 'content-type': '' },

@@ -14,7 +14,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** A wall whose time only tests move, and on which every wait is over at once. */
+/** Only tests move its time, and every wait is over at once. */
 function hastyWall() {
   const waits: number[] = [];
   let now = 0;
@@ -69,7 +69,7 @@ async function openSite() {
     tried: (method: string, path: string, body?: unknown): Promise<Answer | null> =>
       call(method, path, body).catch(() => null),
     read: async (path: string) => JSON.parse((await call('GET', path)).text),
-    /** Whether an order has got to the broker. */
+    /** Whether an order has reached the broker. */
     async has(clientOrderId: string): Promise<boolean> {
       await plan({});
       advance(READ_LAG_MS);
@@ -109,7 +109,7 @@ test.each<[FaultClass, readonly number[] | null, boolean]>([
 });
 
 test.each<[FaultClass, number, number]>([
-  // The market is held: the floor of the wall is all that passes.
+  // The market is held: only the wall's least time passes.
   ['request-late', 333, 2_000],
   ['answer-late', 1_000, 10_000],
 ])('%s: it takes %i to %i ms, and happens', async (fault, low, high) => {

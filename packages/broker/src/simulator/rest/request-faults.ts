@@ -10,7 +10,7 @@ import { readCredentials } from '../request/credentials.ts';
 import { refuse } from '../request/http-request.ts';
 import type { BrokerState } from '../run/broker-state.ts';
 
-/** Reads that may be answered by a copy that lags behind, by route. */
+/** Reads that a lagging copy may answer, by route. */
 const LAGGING: Readonly<Record<string, FaultClass>> = {
   '/v2/account': 'account-stale',
   '/v2/orders': 'orders-stale',
@@ -26,14 +26,14 @@ interface Site {
   readonly faults: FaultSwitch;
   readonly state: BrokerState;
   readonly wall: SimulatorOptions['wall'];
-  /** The trading date of the moment. */
+  /** The trading date now. */
   today(): string;
   clock(): SimulatorClock;
 }
 
 /**
- * Puts faults between the broker's REST dialect and its clients. To be installed before the server
- * listens; the simulator's own calls are never touched.
+ * Between the broker's REST dialect and its clients. Install before the server listens; the
+ * simulator's own calls stay untouched.
  */
 export function installRequestFaults(app: FastifyInstance, site: Site): void {
   const { faults, state, wall } = site;
@@ -93,7 +93,7 @@ function failure(status: number): Refusal {
   return { status, code: null, message: 'internal server error', extra: {} };
 }
 
-/** What a day does to an account: its keys are gone, or it may only look. */
+/** For the account's day: keys refused, or reads only. */
 function accountFault(request: FastifyRequest, { faults, state, today }: Site): Refusal | null {
   const day = dayOf(request, state, today);
   if (day === null) return null;

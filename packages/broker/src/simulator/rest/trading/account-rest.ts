@@ -11,7 +11,7 @@ import { accountJson } from '../../wire/account-wire.ts';
 import { selectActivities } from './activity-window.ts';
 import { portfolioHistory } from './portfolio-history.ts';
 
-/** The account itself: its figures, settings, activities and past. */
+/** Figures, settings, activities and past. */
 export function registerAccountRest(
   app: FastifyInstance,
   simulation: Simulation,
