@@ -15,14 +15,13 @@ import { type CourseOptions, type NextEvent, RunLoop } from './run-loop.ts';
 import { AdvanceError, type Subscribers } from './subscribers.ts';
 import type { Timetable } from './timetable.ts';
 
-/** Wall milliseconds until the market goes on after what happened could not be saved. */
+/** Wall milliseconds to a retry of a failed save. */
 const RETRY_AFTER = 1_000;
-/** Wall milliseconds after which a market that waits begins by itself. */
+/** Wall milliseconds until a waiting market begins by itself. */
 const LONGEST_WAIT = 600_000;
 
 type SimulationOptions = CourseOptions & Pick<SimulatorOptions, 'wall'>;
 
-/** The running simulator: a market, a broker and the time that drives them. */
 export class Simulation {
   readonly market: SimulatedMarket;
   readonly timetable: Timetable;
@@ -54,7 +53,7 @@ export class Simulation {
     this.#options = options;
   }
 
-  /** Lets time pass, and tells the audience what happens. */
+  /** Lets time pass, and reports. */
   run(audience: Subscribers): void {
     this.#audience = audience;
     this.#course.tell(audience);
@@ -63,7 +62,7 @@ export class Simulation {
     } else this.#schedule();
   }
 
-  /** Lets a market that waits go on; at any other it changes nothing. */
+  /** Lets a waiting market go on; changes no other. */
   begin(): void {
     const { speed } = this.#options;
     if (!this.#course.waits || speed === 'step') return;
@@ -108,7 +107,7 @@ export class Simulation {
     return this.state.openAccount(cash, this.session().date, this.#course.position, terms);
   }
 
-  /** Pays cash into an account, or (negative) out of it: what it has then, and the activity. */
+  /** In or (negative) out; returns the balance and the activity. */
   transfer(accountNumber: string, amount: Money) {
     const date = this.session().date;
     const { length: number } = this.state.archive.activities(accountNumber);
@@ -123,7 +122,7 @@ export class Simulation {
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
-    // An order waits for a market that moves, as Start does.
+    // An order moves a waiting market, as Start does.
     this.begin();
     const { clientOrderId } = ticket;
     const isTaken =
@@ -135,7 +134,7 @@ export class Simulation {
     return isRefusal(result) ? result : result.order;
   }
 
-  /** Lets a request change the exchange at this moment, or be refused. */
+  /** May be refused. */
   request<T extends Passed>(
     what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
   ): T | Refusal {
@@ -144,7 +143,7 @@ export class Simulation {
     return result;
   }
 
-  /** Takes a request to cancel; null when it was taken. */
+  /** Null when the request is taken. */
   cancel(accountNumber: string, orderId: string): Refusal | null {
     const order = this.state.archive.order(accountNumber, orderId);
     const result = this.request((exchange, scene) =>
@@ -154,8 +153,8 @@ export class Simulation {
   }
 
   /**
-   * Lets a held market pass a number of 5-minute bars, waiting at each moment until everybody has
-   * done what it asked of them. Returns how many there were: fewer when the market has ended.
+   * Lets a held market pass 5-minute bars, waiting at each moment for all followers. Returns the
+   * count: fewer when the market has ended.
    */
   async advance(bars: number): Promise<number> {
     if (this.#options.speed !== 'step')
@@ -184,9 +183,9 @@ export class Simulation {
   }
 
   /**
-   * A stepped market's order within one instant: everybody comes to know the time and does what it
-   * asks of them, orders meet the market, the underlying is told, the options are, the bar is; each
-   * part begins when what the one before it brought about is done.
+   * Order within a stepped market's instant: followers learn the time and do their work, orders
+   * meet the market, then the underlying, the options and the bar are sent; each part waits for the
+   * previous one's effects.
    */
   async #pass(next: NextEvent): Promise<void> {
     const stood = this.#clock.now();
@@ -202,13 +201,13 @@ export class Simulation {
         if (this.#sent() !== before || next.type === 'jump') await this.#settle();
       }
     } catch (error) {
-      // What could not happen is tried again, at its own time.
+      // A failed event is retried at its own time.
       if (this.#course.done < next.at) this.#clock.set(stood);
       throw error;
     }
   }
 
-  /** What handling a message sends back is waited for too. */
+  /** Also waits for what handling a message sends back. */
   async #settle(): Promise<void> {
     let before: number;
     do {

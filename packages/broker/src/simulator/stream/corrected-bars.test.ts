@@ -50,13 +50,13 @@ test('a corrected minute is told half a minute after it, and is what REST says f
   expect(times(updated)).toEqual(['14:59', '15:00', '15:01', '15:02', '15:03']);
   expect(updated[0]).toMatchObject({ T: 'u', S: 'SPY', v: 1_000 });
   expect(first.map(({ v }) => v)).toEqual([900, 900, 900, 900, 900]);
-  // Between the two stand the quotes of half a minute.
+  // Between the two lie the quotes of half a minute.
   const all = client.received.flatMap(({ message }) => message as readonly BarJson[]);
   const [told, corrected] = ['b', 'u'].map((type) => all.findIndex(isOf(type, '15:00')));
   const between = all.slice(told, corrected).filter(({ T }) => T === 'q');
   expect(between.at(-1)?.t).toBe('2025-02-04T15:01:30.000Z');
 
-  // The newest minute has just ended: nobody knows of its late trade yet.
+  // The newest minute has just ended: its late trade is unknown.
   const standing = await minutesByRest(me);
   expect(standing.map(({ v }) => v)).toEqual([1_000, 1_000, 1_000, 1_000, 900]);
   expect((await minutesByRest(me, '5Min')).map(({ v }) => v)).toEqual([4_900]);

@@ -47,7 +47,7 @@ describe('clients by the documents', () => {
     const client = await connectBare(venue.simulator.origin, TRADING);
     client.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
     client.send({ action: 'listen', data: { streams: ['trade_updates', 'account_updates'] } });
-    // Streams that are not available are left out of the answer.
+    // Unavailable streams are missing from the answer.
     expect(await client.nth(1)).toEqual({
       stream: 'listening',
       data: { streams: ['trade_updates'] },
@@ -208,7 +208,7 @@ describe('what a feed tells', () => {
 });
 
 describe('clients that do not keep up', () => {
-  /** A connection of which nothing leaves while `bufferedAmount` says so. */
+  /** Nothing leaves it while `bufferedAmount` says so. */
   function stuffed() {
     const sent: Uint8Array[] = [];
     const state = { isClosed: false, isTerminated: false };

@@ -138,7 +138,7 @@ test('data streams greet first, then sign in by headers or by message', async ()
   expect(await second.nth(3)).toBeUndefined();
   const otherFeed = await connect(venue, '/v2/iex', { headers: keysOf(me) });
   expect(await otherFeed.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
-  // The place is free again once its holder has gone.
+  // The place is free again once its holder is gone.
   byHeader.socket.close();
   await byHeader.closed();
   const third = await connect(venue, STOCKS, { headers: keysOf(me) });
@@ -184,7 +184,7 @@ test('browsers and unknown paths do not get a socket', async () => {
 });
 
 describe('each part of what an instant brings begins when everybody is done with the one before', () => {
-  /** What is told at each instant of some bars; `settled` where a follower was asked. */
+  /** What is sent at each instant of some bars; `settled` where a follower was asked. */
   async function play(
     start: string,
     bars: number,

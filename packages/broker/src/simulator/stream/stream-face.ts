@@ -30,7 +30,7 @@ const SILENCE = { stock: () => undefined, options: () => undefined };
 
 type Connection = TradingConnection | DataConnection;
 
-/** The WebSockets of the broker's dialect, and the one that follows the simulator's clock. */
+/** WebSockets of the broker's dialect, and one that follows the simulator's clock. */
 export class StreamFace implements Subscribers {
   readonly #simulation: Simulation;
   readonly #wall: SimulatorOptions['wall'];
@@ -44,7 +44,7 @@ export class StreamFace implements Subscribers {
   readonly #data = new Set<DataConnection>();
   readonly #followers: ClockFollowers;
   readonly #prints: OptionPrints;
-  /** Connections that were sent something since they last answered a ping. */
+  /** Connections with messages since their last pong. */
   readonly #unread = new Set<Connection>();
   #sent = 0;
   #pings = 0;
@@ -61,10 +61,10 @@ export class StreamFace implements Subscribers {
     return this.#sent;
   }
 
-  /** Takes the upgrade requests of a listening server. */
+  /** Takes a server's upgrade requests. */
   attach(server: Server, port: number): void {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      // Nobody else listens by now: a client that has gone must not end the process.
+      // No listener is left by now: a client that is gone must not end the process.
       socket.on('error', () => socket.destroy());
       const foreign = refuseNonLocal(request.headers, port);
       const [pathname = ''] = (request.url ?? '').split('?');
@@ -101,7 +101,7 @@ export class StreamFace implements Subscribers {
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void } {
     const { timetable, market } = this.#simulation;
     const standing = market.stockQuote(at);
-    // A feed that stands still says nothing; whoever asks is told its last quotes.
+    // A frozen feed is silent; on request it shows its last quotes.
     if (standing !== null && standing.at < at) return SILENCE;
     const quoteOf = {
       stocks: (symbol: string) => (symbol === market.symbol ? timetable.stockQuote(at) : null),
@@ -151,7 +151,7 @@ export class StreamFace implements Subscribers {
     this.#tell(this.#ofStock('statuses', 's', at), (t) => statusJson(change, t));
   }
 
-  /** Each quote is taken to have a trade; a halted market has none. */
+  /** Each quote counts as one trade; a halted market has none. */
   #tellTrade(at: EpochMs): void {
     if (!this.#hasListener('trades')) return;
     const quote = this.#simulation.timetable.stockQuote(at);
@@ -159,7 +159,7 @@ export class StreamFace implements Subscribers {
     this.#tell(this.#ofStock('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
   }
 
-  /** The market's trades in options, where a client listens to any. Fills are sent as orders fill. */
+  /** The market's option trades, where a client listens. Fills are sent as orders fill. */
   #tellPrints(at: EpochMs): void {
     const listeners = [...this.#data].filter(
       (one) => one.kind === 'options' && one.hears('trades'),
@@ -180,7 +180,7 @@ export class StreamFace implements Subscribers {
     return { kind: 'stocks', channel, type, symbol: this.#simulation.market.symbol, at };
   }
 
-  /** Whether anybody wants to hear this of the underlying: what nobody hears need not be worked out. */
+  /** What no client hears need not be made. */
   #hasListener(channel: DataEvent['channel']): boolean {
     const { symbol } = this.#simulation.market;
     return [...this.#data].some((each) => each.kind === 'stocks' && each.wants(channel, symbol));
@@ -195,9 +195,8 @@ export class StreamFace implements Subscribers {
   }
 
   /**
-   * Resolves when every stream has read what was sent to it (it answers a ping after that) and every
-   * follower of the clock knows the time and says that it is done. Rejects with an `AdvanceError`
-   * when one does not.
+   * Resolves when every stream has read its messages (its pong comes after them) and every follower
+   * of the clock knows the time and is done. Rejects with an `AdvanceError` when one isn't.
    */
   async settle(now: EpochMs): Promise<void> {
     const unread = [...this.#unread];
@@ -206,7 +205,7 @@ export class StreamFace implements Subscribers {
     await this.#followers.settle(now);
   }
 
-  /** A client answers a ping after what it has sent before: then that has been read. */
+  /** A pong follows all that the client sent before: then that has been read. */
   async listen(): Promise<void> {
     await this.#flush([...this.#data].filter((one) => one.accountNumber !== null));
   }
@@ -300,7 +299,7 @@ export class StreamFace implements Subscribers {
     await Promise.all(connections.map(({ socket }) => this.#ping(socket)));
   }
 
-  /** Resolves with the answer. A client that has gone has nothing left to read. */
+  /** Resolves with the pong. A client that is gone has nothing left to read. */
   #ping(socket: WebSocket): Promise<void> {
     this.#pings += 1;
     const payload = String(this.#pings);

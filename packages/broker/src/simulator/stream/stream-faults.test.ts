@@ -21,7 +21,7 @@ async function openSite() {
   return {
     only: (fault: FaultClass, rate = 1) =>
       venue.post('/sim/faults', { seed: SEED, rates: { [fault]: rate } }),
-    /** Connects, and tells what updates of one bought contract came, `meanwhile` after it was posted. */
+    /** Connects; the updates of one bought contract, `meanwhile` after its post. */
     async updates(meanwhile: () => Promise<unknown> = async () => undefined) {
       const client = await connectBare(origin, TRADING);
       client.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
@@ -34,7 +34,7 @@ async function openSite() {
       const told = client.received.slice(2).map(({ message }) => message as Update);
       return { client, events: told.map(({ data }) => data?.event ?? null) };
     },
-    /** Connects, and tells what a bar's length of quotes and bars came. */
+    /** Connects; a bar's length of quotes and bars. */
     async data() {
       const client = await connectBare(origin, STOCKS, { headers: keysOf(me) });
       client.send({ action: 'subscribe', quotes: ['SPY'], bars: ['SPY'] });
@@ -122,7 +122,7 @@ describe('connections', () => {
     });
     client.socket.ping();
     await only('stream-silent', 0);
-    // Others are well, and by their answer the ping has been there for long.
+    // Other connections are well, and by their answer the ping has long been there.
     expect((await updates()).events).toEqual(['new', 'fill']);
     expect(ponged).toBe(false);
   });

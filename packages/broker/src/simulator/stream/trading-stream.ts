@@ -6,7 +6,7 @@ import { type Codec, isRecord, isTextList } from './frame.ts';
 import type { StreamFaults } from './stream-faults.ts';
 
 const UPDATES = 'trade_updates';
-/** Updates are never left out: a client that leaves this much unread has to begin anew. */
+/** Updates are never dropped: a client with so much unread must reconnect. */
 const MOST_BUFFERED_BYTES = 16 * 1024 * 1024;
 
 /** One connection to an account's order updates. The client speaks first. */
