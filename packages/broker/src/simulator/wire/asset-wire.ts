@@ -2,7 +2,7 @@ import type { OptionContract, TradingDate } from '@tideline/engine';
 import { decimal } from '../exchange/decimal.ts';
 import { assetId } from './wire-text.ts';
 
-/** Market days have one expiry each: a contract can be traded on its own day only. */
+/** Market days have one expiry each: a contract trades only on its day. */
 export function contractJson(
   contract: OptionContract,
   today: TradingDate,
@@ -56,8 +56,8 @@ function dayName(date: TradingDate): string {
 }
 
 /**
- * The underlying as the broker lists it. Only its options can be traded here: an order for the stock is
- * refused when it is placed.
+ * As the broker lists the underlying. Only its options trade here: an order for the stock is
+ * refused on placing.
  */
 export function stockAssetJson(symbol: string) {
   return {

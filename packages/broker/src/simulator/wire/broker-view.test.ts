@@ -74,7 +74,7 @@ const order: fc.Arbitrary<SimulatedOrder> = fc
     };
   });
 
-/** What goes over the wire and comes back. */
+/** Over the wire and back. */
 const sent = (body: object): unknown => JSON.parse(JSON.stringify(body));
 
 describe('the broker seen in process is the one seen over the wire', () => {
