@@ -37,7 +37,7 @@ function withPort(text: string): string {
   return text.replaceAll(LISTENER_PORT, String((attacker.address() as AddressInfo).port));
 }
 
-/** A resolver with one list of addresses for each question, the last one again and again. */
+/** Lists of addresses, one per question, the last one repeated. */
 function answering(...answers: readonly string[][]) {
   let asked = 0;
   const resolve: Resolve = (_hostname, _options, callback) => {
@@ -58,7 +58,7 @@ const ALPACA: VenueOptions = {
   simulatorOrigin: null,
 };
 
-/** What the product does with a base URL: a venue, or nothing to connect to. */
+/** What the product makes of a base URL: a venue, or no connection. */
 async function useBaseUrl(text: string, options: VenueOptions, resolve?: Resolve): Promise<string> {
   const result = resolveVenue(text, options);
   if (result.type === 'refused') return result.message;
@@ -119,7 +119,7 @@ const ACCOUNT = {
 };
 
 describe('the adapter itself', () => {
-  /** Without TLS an address of this machine is the simulator's, and no trick. */
+  /** Without TLS this machine's address is the simulator's, and no trick. */
   const isSimulator = (text: string) =>
     URL.canParse(text) &&
     [`http://127.0.0.1:${LISTENER_PORT}`, `http://localhost:${LISTENER_PORT}`].includes(text);
@@ -131,7 +131,7 @@ describe('the adapter itself', () => {
         venue: venueAt(withPort(form)),
         credentials: CREDENTIALS,
         wall: HASTY_WALL,
-        // Every name in the world means the listener.
+        // Every name resolves to the listener.
         resolve: answering(['127.0.0.1']).resolve,
       };
       const broker = new AlpacaBroker(options);

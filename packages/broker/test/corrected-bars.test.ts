@@ -47,7 +47,7 @@ test('a late trade in a minute is told as a correction, by the simulator and by 
     expect(bar.volume).toBe((first?.volume ?? 0) + 100);
   }
 
-  // What REST says in the end is the correction where there was one, else what was told.
+  // REST's final word is the correction, else the first report.
   await simulator.advance(1);
   const [from, to] = [told[0]?.start ?? 0, told[9]?.start ?? 0];
   const bars = await data.bars({ symbol: 'SPY', minutes: 1, from, to });

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startVenue } from '../src/simulator/test/harness.ts';
 import { documentedCalls, hasOpenApi } from '../src/simulator/test/openapi.ts';
 
-/** What the documents have and the simulator does not, by the beginning of the path, and why. */
+/** Documented but not simulated, by the start of the path, and why. */
 const NOT_SERVED = {
   trading: {
     '/v1/locates': 'shares to borrow for a short sale: no account here may be short',
@@ -28,7 +28,7 @@ const NOT_SERVED = {
   },
 } as const;
 
-/** Whether there is such a call: then whoever has no keys is sent away for that. */
+/** An existing call refuses a client without keys for that. */
 async function isServed(origin: string, method: string, path: string): Promise<boolean> {
   const url = `${origin}${path.replace(/\{[^}]+\}/g, 'x')}`;
   const { status } = await fetch(url, { method });

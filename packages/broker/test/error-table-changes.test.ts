@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../src/simulator/test/harness.ts';
 import { CALL, type Row, type Stage, stage, testRows } from './error-rows.ts';
 
-/** The broker's errors of cancels and changes, and of many orders at once. */
+/** Errors of cancels, changes, and many orders at once. */
 
 const refusedChange = (
   name: string,

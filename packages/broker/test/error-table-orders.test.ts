@@ -3,18 +3,18 @@ import { tinySymbol } from '../src/simulator/test/tiny-market.ts';
 import { CALL, DAY, type Row, stage, testRows } from './error-rows.ts';
 
 /**
- * The broker's errors, one row each: what provokes it, and the status and code that clients branch
- * on. Rows of the real broker that have no place here:
+ * The broker's errors, one row each: cause, and the status and code that clients branch on. Rows of
+ * the real broker without a place here:
  *
- * - `insufficient qty available for order`, and `insufficient buying power` for an order: of stocks; only
- *   options trade. Exercising out of the money gives the latter (`exercise-rest.test.ts`).
- * - `account not eligible for level2 options trading`: other words for a level that is too low.
- * - `account not eligible to trade spreads or uncovered contracts`, for a spread: orders with legs are
- *   refused as complex orders.
- * - `active assignment lock on …`: nobody can be assigned, as no position is ever short.
+ * - `insufficient qty available for order`, and `insufficient buying power` for an order: of stocks;
+ *   only options trade. Exercising out of the money gives the latter (`exercise-rest.test.ts`).
+ * - `account not eligible for level2 options trading`: other words for a too low level.
+ * - `account not eligible to trade spreads or uncovered contracts`, for a spread: orders with legs
+ *   are refused as complex orders.
+ * - `active assignment lock on …`: without short positions no account can be assigned.
  * - `trade denied due to pattern day trading protection`: the rule is gone.
  * - `long position not found`: of exercising, for which the documents have 403 where nothing is held.
- * - `contract … is not active`: a contract is inactive when it is expired, which says so itself.
+ * - `contract … is not active`: an expired contract, which says so itself.
  * - `invalid stop_price …`: stop orders are refused as such.
  */
 

@@ -13,7 +13,7 @@ interface World {
   readonly venue: Venue;
   readonly proxy: CutProxy;
   readonly me: Customer;
-  /** Options that every stream of the SDK takes: nothing but keys, address, and a short wait. */
+  /** Of every SDK stream: only keys, address, and a short wait. */
   at(
     path: string,
   ): Pick<streaming.AlpacaWebSocketOptions, 'credentials' | 'url' | 'initialReconnectMs'>;
@@ -40,7 +40,7 @@ async function openWorld(): Promise<World> {
 
 type Stream = streaming.TradingStream | streaming.StockDataStream | streaming.OptionDataStream;
 
-/** Connects, and resolves when the server has acknowledged what was asked for. */
+/** Resolves when the server has acknowledged the subscription. */
 async function connected<S extends Stream>(stream: S): Promise<S> {
   onTestFinished(() => stream.disconnect());
   const acknowledged = nextAnswer(stream);

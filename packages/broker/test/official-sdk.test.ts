@@ -6,9 +6,9 @@ import { checkAnswer } from '../src/simulator/test/openapi.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 
 /**
- * The official SDK, unmodified but for its addresses, is the outside witness that the simulator
- * speaks the broker's dialect: it was written against the real one. Every answer it gets is held
- * against the broker's documents too, where they are at hand.
+ * The official SDK, unmodified but for its addresses, witnesses from outside that the simulator
+ * speaks the broker's dialect: it was written for the real one. Answers are checked by the broker's
+ * documents too, where available.
  */
 describe('the official SDK against the simulator', () => {
   let simulator: Awaited<ReturnType<typeof startSteppedSimulator>>;
@@ -286,7 +286,7 @@ describe('the official SDK against the simulator', () => {
   });
 
   it('reads activities page by page, and the portfolio history', async () => {
-    // The contract that the test before has bought.
+    // The contract that the previous test bought.
     await simulator.advance(1);
     const { accountActivities } = alpaca.trading;
     const fills = await accountActivities.getAccountActivitiesByActivityType({
@@ -306,7 +306,7 @@ describe('the official SDK against the simulator', () => {
     expect(history.equity[0]).toBe(0);
     expect(history.cashflow).toMatchObject({ JNLC: expect.any(Array) });
     const profit = history.equity.at(-1)! - 100_000;
-    // One contract is held still: cash is less than equity.
+    // One contract is still held: cash is less than equity.
     expect(history.equity.at(-1)!).toBeGreaterThan(Number(cash));
     expect(history.profitLoss.at(-1)!).toBeCloseTo(profit, 2);
   });

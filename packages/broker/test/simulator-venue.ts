@@ -10,7 +10,7 @@ import { startCutProxy } from './cut-proxy.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { systemWall } from './system-wall.ts';
 
-/** Tells the simulator itself to do something, on its own calls. */
+/** Calls the simulator's own interface. */
 async function tell<T>(origin: string, path: string, body: unknown): Promise<T> {
   const response = await fetch(`${origin}${path}`, {
     method: 'POST',
@@ -21,7 +21,7 @@ async function tell<T>(origin: string, path: string, body: unknown): Promise<T> 
   return (await response.json()) as T;
 }
 
-/** A simulator of generated sessions that stands still until it is told to advance. */
+/** Generated sessions; stands still until advanced. */
 export async function startSteppedSimulator(seed: number) {
   const simulator = await startSimulator({
     store: createMemoryStore(),
@@ -45,7 +45,7 @@ export async function startSteppedSimulator(seed: number) {
   };
 }
 
-/** The adapter over the simulator's HTTP and WebSocket faces; closing it throws on an undocumented answer. */
+/** The adapter over HTTP and WebSocket; closing it throws on an undocumented answer. */
 export async function startSimulatorVenue(seed: number): Promise<ConformanceVenue> {
   const simulator = await startSteppedSimulator(seed);
   const proxy = await startCutProxy(Number(new URL(simulator.origin).port));

@@ -43,8 +43,8 @@ describe('D7 what nobody understands is ignored and counted', () => {
     const { quotes } = client.stocks(server.url);
     await client.told('ready', 1);
     const socket = server.sockets[0]!;
-    // A frame with the key __proto__ is refused as a whole by the decoder, and counts once:
-    // the test beside this one.
+    // The decoder refuses a frame with the key __proto__ whole, and counts it once: the
+    // neighbouring test.
     const key = fc.string().filter((name) => name !== '__proto__');
     const anything = fc.anything({ key, withBigInt: false, maxDepth: 3 });
     const typed = fc.record({ T: fc.constantFrom('q', 'b', 'u', 't', 's', 'zz', 1), S: anything });
@@ -95,7 +95,7 @@ describe('D8 a flood of ten seconds of 1,000 messages [D8]', () => {
     stream.watch(['SPY']);
     await client.told('ready', 1);
     for (let n = 1; n <= 10_000; n += 1) sendPacked(server.sockets[0]!, quoteAt(n));
-    // The answer to a ping comes after all of them: none is kept back.
+    // The pong comes after all of them: none is kept back.
     await settled(server.sockets[0]!);
     expect(stream.quotes).toHaveLength(10_000);
     expect(stream.quotes.at(-1)?.at).toBe(10_000_000);

@@ -33,7 +33,7 @@ describe('D1 a socket closes cleanly', () => {
       expect(client.wall.pending()).toEqual([wait]);
       client.wall.advance(wait);
       await client.told('ready', 2);
-      // Nothing had been heard for 4 s when it closed.
+      // It had been silent for 4 s when it closed.
       expect(client.states.at(-1)).toEqual({ type: 'ready', gapMs: 4_000 + wait, missing: [] });
     },
   );
@@ -173,7 +173,7 @@ describe('D4 a storm of reconnects [D4]', () => {
     others.trades(server.origin, { ...KEYS, keyId: 'OTHER' });
     await others.told('ready', 1);
     expect(server.sockets).toHaveLength(2);
-    // Whoever has given up waiting is passed over.
+    // One that no longer waits is passed over.
     waiting.close();
     stream.close();
     await third.told('ready', 1);

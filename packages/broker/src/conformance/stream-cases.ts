@@ -12,7 +12,6 @@ import type { Broker, StreamState } from '../port/broker.ts';
 import { buy, ended } from './order-cases.ts';
 import { atTheMoney, type ConformanceVenue, MORE_THAN_SHOWN, PLENTY } from './venue.ts';
 
-/** What a stream said of itself. */
 function watchStates() {
   const states: StreamState[] = [];
   return {
@@ -47,7 +46,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     const updates = listen(broker);
     await updates.ready();
     const { contract } = await atTheMoney(venue);
-    // An update may come before the answer to the post: only the order of updates counts.
+    // An update may precede the post's answer: only their own order counts.
     await broker.submit(buy(contract.symbol, { quantity: 2 }));
     const order = await ended(venue, broker, 'case-entry-1');
     await vi.waitFor(() => expect(updates.orders.at(-1)).toEqual(order));

@@ -12,7 +12,7 @@ import {
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** C35–C40: what only a broker behind a wire has: keys, codes, and a history of cash. */
+/** C35–C40: keys, codes, and a history of cash. */
 export function wireCases(venueOf: () => ConformanceVenue): void {
   it('C35 wrong keys are told apart from everything else, by every call', async () => {
     const stranger = venueOf().stranger();
@@ -101,7 +101,7 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);
     await bought(venue, broker, contract.symbol, 2);
-    // So deep in the money that nobody ever offers it for a cent: other contracts may be worthless late.
+    // So deep in the money that it is never offered for a cent: others may be worthless late.
     const listed = await venue.marketData.contracts(venue.symbol, await today(venue));
     const deepest = Math.min(...listed.map(({ strike }) => strike));
     const deep = occSymbol(venue.symbol, await today(venue), 'call', deepest);
@@ -119,7 +119,7 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     expect(fee?.netAmount).toBeLessThan(0);
     expect(fee?.netAmount).toBeGreaterThan(-DOLLAR);
     expect(more).toEqual([]);
-    // Cash is what was paid in, and what the activities say of it, to the cent.
+    // Cash is the deposit plus the activities, to the cent.
     const all = await broker.activities({
       types: ['FILL', 'FEE', 'OPEXP', 'OPEXC', 'OPASN', 'OPTRD'],
       from: date,
