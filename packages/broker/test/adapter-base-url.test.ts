@@ -125,7 +125,7 @@ describe('the adapter itself', () => {
     [`http://127.0.0.1:${LISTENER_PORT}`, `http://localhost:${LISTENER_PORT}`].includes(text);
 
   it.each(HOSTILE_URLS.filter(([, , text]) => !isSimulator(text)))(
-    'reaches nobody, should %s ever pass for a venue: %j [M2]',
+    'reaches no one, should %s ever pass for a venue: %j [M2]',
     async (_trick, _shown, form) => {
       const options = {
         venue: venueAt(withPort(form)),
@@ -185,7 +185,7 @@ describe('a trusted name', () => {
     expect(connections).toBe(0);
   });
 
-  it('is checked anew at every connection [M1] [V13.2.5]', async () => {
+  it('is checked again at every connection [M1] [V13.2.5]', async () => {
     const { resolve, asked } = answering(['127.0.0.1'], ['10.0.0.1']);
     const venue = venueAt('https://broker.example.com');
     const broker = new AlpacaBroker({

@@ -73,7 +73,7 @@ describe('under a fault', () => {
     },
   );
 
-  it.each(['read', 'post', 'cancel'] as const)('a %s when nobody listens [A19]', async (name) => {
+  it.each(['read', 'post', 'cancel'] as const)('a %s when no one listens [A19]', async (name) => {
     const { call } = CALLS[name];
     const error = await failureOf(call(brokerAt(await deadOrigin())));
     expect(error).toMatchObject({

@@ -14,7 +14,7 @@ export interface Stage {
   readonly venue: Venue;
   readonly me: Customer;
   order(over?: Record<string, unknown>): Promise<Answer>;
-  sale(over?: Record<string, unknown>): Promise<Answer>;
+  sell(over?: Record<string, unknown>): Promise<Answer>;
   /** Buys calls and waits for the fill. */
   hold(quantity: number): Promise<void>;
   /** The id of a buy far below the market. */
@@ -42,7 +42,7 @@ export async function stage(
     venue,
     me,
     order,
-    sale: (over = {}) =>
+    sell: (over = {}) =>
       post({ symbol: CALL, qty: 1, side: 'sell', type: 'market', time_in_force: 'day', ...over }),
     async hold(quantity) {
       expect((await order({ qty: quantity })).status).toBe(200);

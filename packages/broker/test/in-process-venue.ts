@@ -30,7 +30,7 @@ export function startInProcessVenue(seed: number): ConformanceVenue {
       brokers.push(broker);
       return asPort(broker);
     },
-    stranger: () => wireless('there are no keys'),
+    withUnknownKeys: () => wireless('there are no keys'),
     async pass() {
       const end = time.now + 5 * MINUTE;
       for (let at = time.now + QUOTE_GRID_MS; at <= end; at += QUOTE_GRID_MS) {

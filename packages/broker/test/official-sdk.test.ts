@@ -108,9 +108,9 @@ describe('the official SDK against the simulator', () => {
     expect((await accountConfigurations.getAccountConfig()).suspendTrade).toBe(false);
   });
 
-  it('tells wrong keys by its own error class', async () => {
-    const stranger = clientFor({ keyId: 'PKNOBODY', secret: 'nothing' });
-    await expect(stranger.trading.account.getAccount()).rejects.toBeInstanceOf(errors.AuthError);
+  it('reports wrong keys by its own error class', async () => {
+    const client = clientFor({ keyId: 'PKNOBODY', secret: 'nothing' });
+    await expect(client.trading.account.getAccount()).rejects.toBeInstanceOf(errors.AuthError);
   });
 
   it('reads the clock and the calendar, new and old: a holiday and a half day', async () => {
@@ -273,7 +273,7 @@ describe('the official SDK against the simulator', () => {
     expect(await positions.getAllOpenPositions()).toEqual([]);
   });
 
-  it('tells what is not allowed by its own error classes', async () => {
+  it('reports what is not allowed by its own error classes', async () => {
     const [symbol = ''] = await contractsNearTheMoney();
     const order = { symbol, qty: 1, timeInForce: 'day' } as const;
     const sold = alpaca.trading.orders.market({ ...order, qty: 3, side: 'sell' });

@@ -11,7 +11,7 @@ import { createMemoryStore } from './memory-store.ts';
 import { systemWall } from './system-wall.ts';
 
 /** Calls the simulator's own interface. */
-async function tell<T>(origin: string, path: string, body: unknown): Promise<T> {
+async function call<T>(origin: string, path: string, body: unknown): Promise<T> {
   const response = await fetch(`${origin}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -37,10 +37,10 @@ export async function startSteppedSimulator(seed: number) {
   return {
     ...simulator,
     openAccount: (cash: Money) =>
-      tell<BrokerCredentials>(simulator.origin, '/sim/accounts', {
+      call<BrokerCredentials>(simulator.origin, '/sim/accounts', {
         cash: Number(formatMoney(cash)),
       }),
-    advance: (bars: number) => tell<unknown>(simulator.origin, '/sim/advance', { bars }),
+    advance: (bars: number) => call<unknown>(simulator.origin, '/sim/advance', { bars }),
     close: () => simulator.close(),
   };
 }
@@ -80,7 +80,7 @@ export async function startSimulatorVenue(seed: number): Promise<ConformanceVenu
     holiday: '2026-11-26',
     halfDay: '2026-11-27',
     openAccount: async (cash) => connect(await simulator.openAccount(cash)),
-    stranger: () => connect({ keyId: 'PKNOBODY', secretKey: 'nothing' }),
+    withUnknownKeys: () => connect({ keyId: 'PKNOBODY', secretKey: 'nothing' }),
     async pass() {
       await simulator.advance(1);
     },

@@ -34,7 +34,7 @@ export function listener() {
     chance,
     types,
     /** Resolves when a state was reported so many times. */
-    async told(type: StreamState['type'], times: number): Promise<void> {
+    async reported(type: StreamState['type'], times: number): Promise<void> {
       await vi.waitFor(() => {
         expect(types().filter((each) => each === type).length).toBe(times);
       });

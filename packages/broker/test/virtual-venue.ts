@@ -33,7 +33,8 @@ export function startVirtualVenue(seed: number): ConformanceVenue {
     holiday: '2026-11-26',
     halfDay: '2026-11-27',
     openAccount: async (cash) => timed(wall, venue.broker(venue.openAccount(cash), life)),
-    stranger: () => timed(wall, venue.broker({ keyId: 'PKNOBODY', secretKey: 'nothing' }, life)),
+    withUnknownKeys: () =>
+      timed(wall, venue.broker({ keyId: 'PKNOBODY', secretKey: 'nothing' }, life)),
     pass: () => wall.pass(5 * MINUTE),
     cutStreams() {
       venue.cutStreams();

@@ -98,7 +98,7 @@ const FILES: readonly (readonly [string, string | Uint8Array])[] = [
     ),
   ],
   [
-    'a data site',
+    'a data vendor',
     lines(
       ({ start }, cells) =>
         ['SPY.US', 5, ...UTC(start).replaceAll(/[-:]/g, '').split(' '), ...cells, 0].join(','),

@@ -124,7 +124,7 @@ function rowProblems({ bad, asides, orderFrom }: ReadRows): ReadProblem[] {
     const { order, line } = orderFrom;
     const what =
       order === 'dmy' ? 'The day comes first in its dates' : 'The month comes first in its dates';
-    const why = line === null ? 'as is usual with dots' : `as line ${line} tells`;
+    const why = line === null ? 'as is usual with dots' : `as line ${line} shows`;
     problems.push({ kind: 'date-order', from: null, to: null, rows: 0, text: `${what}, ${why}.` });
   }
   return problems;

@@ -391,7 +391,7 @@ describe('dates that fit both orders', () => {
     return `${day}/${month}/${year} ${hour}:${minute}`;
   };
 
-  test('are asked about where no row tells', async () => {
+  test('are asked about where no row shows it', async () => {
     const text = plainText(few, slashes);
     await expect(readText(text)).rejects.toThrow(
       /line 2: day and month .* --date-order dmy or --date-order mdy/,
@@ -400,12 +400,12 @@ describe('dates that fit both orders', () => {
     expect(barsOf(columns)).toEqual(few);
   });
 
-  test('are read by the first row that tells, which is named', async () => {
+  test('are read by the first row that shows the order, which is named', async () => {
     const rows = seededRows('2024-09-03', '2024-09-20');
     const { columns, read } = await readText(plainText(rows, slashes));
     expect(barsOf(columns)).toEqual(rows);
     expect(read.problems[0]).toMatchObject({ kind: 'date-order' });
-    expect(read.problems[0]?.text).toContain(`line ${8 * 78 + 2} tells`);
+    expect(read.problems[0]?.text).toContain(`line ${8 * 78 + 2} shows`);
   });
 });
 

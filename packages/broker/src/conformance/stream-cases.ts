@@ -54,7 +54,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     updates.stream.close();
   });
 
-  it('S2 a cancel is told', async () => {
+  it('S2 a cancel is reported', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const updates = listen(broker);
@@ -103,14 +103,14 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     updates.stream.close();
   });
 
-  it('S5 wrong keys are told by the stream', async () => {
-    const updates = listen(venueOf().stranger());
+  it('S5 wrong keys are reported by the stream', async () => {
+    const updates = listen(venueOf().withUnknownKeys());
     await vi.waitFor(() => expect(updates.states.at(-1)?.type).toBe('down'));
     expect(updates.states.at(-1)).toMatchObject({ reason: 'credentials' });
     updates.stream.close();
   });
 
-  it('S6 a lost connection is told, and comes back ready and listening', async () => {
+  it('S6 a lost connection is reported, and comes back ready and listening', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const updates = listen(broker);

@@ -21,7 +21,7 @@ export interface ConformanceVenue {
   /** A new account. */
   openAccount(cash: Money): Promise<Broker>;
   /** The same venue with unknown keys. */
-  stranger(): Broker;
+  withUnknownKeys(): Broker;
   /** Lets five market minutes pass, with all reports. */
   pass(): Promise<void>;
   /** Breaks all open streams; new ones can be opened. */

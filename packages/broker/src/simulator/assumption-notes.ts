@@ -60,7 +60,7 @@ export function assumptionNotes(): readonly AssumptionNote[] {
     },
     {
       topic: 'Fills',
-      text: 'A buy pays the ask, a sell gets the bid of a standing quote, never a price between them.',
+      text: 'A buy pays the ask, a sell gets the bid of a current quote, never a price between them.',
     },
     {
       topic: 'Latency',

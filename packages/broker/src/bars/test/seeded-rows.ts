@@ -59,10 +59,10 @@ export function readText(
   content: string | Uint8Array,
   options: Partial<ReadOptions> = {},
 ): Promise<BarFile> {
-  return readBars('bars.csv', pieces(Buffer.from(content)), { symbol: 'SPY', ...options });
+  return readBars('bars.csv', chunks(Buffer.from(content)), { symbol: 'SPY', ...options });
 }
 
 /** Odd sizes cut lines and characters. */
-async function* pieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
+async function* chunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 9_973) yield bytes.subarray(at, at + 9_973);
 }

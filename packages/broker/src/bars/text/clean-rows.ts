@@ -12,7 +12,7 @@ const STRAY_ROWS = 10;
 /** In time order. Without any volume it is zero; single rows without one are no bars. */
 export function withVolume(
   name: string,
-  { rows, count, foreign }: ReadRows,
+  { rows, count, foreign: otherRows }: ReadRows,
   problems: ReadProblem[],
 ): { readonly rows: RawRows; readonly invalid: number } {
   const sorted = isInOrder(rows) ? rows : rows.pick(inOrder(rows));
@@ -34,7 +34,7 @@ export function withVolume(
   if (missing === 0) return { rows: sorted, invalid: 0 };
   const [index = 0] = unknown;
   const line = sorted.line[index] ?? 0;
-  const own = count - foreign;
+  const own = count - otherRows;
   if (missing > 1 && missing * 100 > own) {
     throw new BarFileError(
       `${name} line ${line}: column volume has no number (${missing} of ${own} rows)`,

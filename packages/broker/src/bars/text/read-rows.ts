@@ -49,7 +49,7 @@ export class RowReader {
   readonly #bad: BadRows = { count: 0, examples: [] };
   readonly #asides = { count: 0, first: '' };
   readonly #days = new Set<number>();
-  readonly #foreignSymbols = new Set<string>();
+  readonly #otherSymbols = new Set<string>();
   #head = '';
   #layout: FileLayout | null = null;
   #stamps: StampReader;
@@ -58,7 +58,7 @@ export class RowReader {
   #needle: string | null = null;
   #line = 0;
   #count = 0;
-  #foreign = 0;
+  #otherRows = 0;
   /** Earlier rows were read before the date order was known. */
   #unordered = 0;
   #orderLine: number | null = null;
@@ -93,7 +93,7 @@ export class RowReader {
       rows,
       kind: this.#kind ?? 'clock',
       count: this.#count,
-      foreign: this.#foreign,
+      foreign: this.#otherRows,
       bad: this.#bad,
       asides: this.#asides,
       orderFrom: this.#orderFrom(),
@@ -143,8 +143,8 @@ export class RowReader {
         this.#line += 1;
         if (end > at) {
           this.#count += 1;
-          this.#foreign += 1;
-          if (this.#foreignSymbols.size < 3) this.#noteForeign(text.slice(at, end), layout);
+          this.#otherRows += 1;
+          if (this.#otherSymbols.size < 3) this.#noteSymbol(text.slice(at, end), layout);
         }
         at = end + 1;
       }
@@ -157,9 +157,9 @@ export class RowReader {
     }
   }
 
-  #noteForeign(line: string, layout: FileLayout): void {
+  #noteSymbol(line: string, layout: FileLayout): void {
     const cell = line.split(layout.delimiter)[layout.symbol];
-    if (cell !== undefined) this.#foreignSymbols.add(cell.replaceAll('"', '').trim());
+    if (cell !== undefined) this.#otherSymbols.add(cell.replaceAll('"', '').trim());
   }
 
   #parseAll(text: string, layout: FileLayout): void {
@@ -198,8 +198,8 @@ export class RowReader {
       return;
     }
     if (layout.symbol >= 0 && !this.#isSymbol(cells[layout.symbol] ?? '')) {
-      this.#foreign += 1;
-      if (this.#foreignSymbols.size < 3) this.#foreignSymbols.add(cells[layout.symbol] ?? '');
+      this.#otherRows += 1;
+      if (this.#otherSymbols.size < 3) this.#otherSymbols.add(cells[layout.symbol] ?? '');
       return;
     }
     this.#takeBar(cells, layout);
@@ -326,14 +326,14 @@ export class RowReader {
   #checkFound(): void {
     const name = this.#name;
     if (this.#count === 0) throw new BarFileError(`${name}: no rows after the header`);
-    if (this.#foreign > 0 && this.#rows.length === 0 && this.#bad.count === 0) {
+    if (this.#otherRows > 0 && this.#rows.length === 0 && this.#bad.count === 0) {
       const column = columnName(this.#layout, this.#layout?.symbol ?? -1);
-      const others = [...this.#foreignSymbols].map((each) => clip(each)).join(', ');
+      const others = [...this.#otherSymbols].map((each) => clip(each)).join(', ');
       throw new BarFileError(
         `${name}: no rows of ${this.#symbol} in column ${column}; it has ${others}`,
       );
     }
-    const own = this.#count - this.#foreign;
+    const own = this.#count - this.#otherRows;
     if (this.#bad.count > 0 && this.#bad.count * 100 > own && (own < 50 || this.#bad.count > 1)) {
       const [example = ''] = this.#bad.examples;
       const share =

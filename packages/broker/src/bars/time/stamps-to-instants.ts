@@ -41,7 +41,7 @@ export function placeInTime(
     if (timezone !== null) {
       problems.push(
         zoneProblem(
-          `The stamps tell their zone themselves: --timezone ${timezone} was not needed and not used.`,
+          `The stamps name their zone themselves: --timezone ${timezone} was not needed and not used.`,
         ),
       );
     }

@@ -14,7 +14,7 @@ import type { ExchangeView } from './exchange-view.ts';
  * fees are as without it, and the order has less filled. No message reports it. The archive's owner
  * removes the fill there.
  */
-export function bustSale(
+export function bustSell(
   book: AccountBook,
   order: SimulatedOrder,
   fill: Fill,

@@ -22,11 +22,11 @@ import { closeOf, endDay } from './settlement.ts';
 
 /** A full day, and a half day with rules relative to its close. */
 const DAYS = [
-  { day: '2025-02-04', name: 'a full day', cutoff: '15:30', sale: '15:45', close: '16:00' },
-  { day: '2025-02-06', name: 'a half day', cutoff: '12:30', sale: '12:45', close: '13:00' },
+  { day: '2025-02-04', name: 'a full day', cutoff: '15:30', liquidation: '15:45', close: '16:00' },
+  { day: '2025-02-06', name: 'a half day', cutoff: '12:30', liquidation: '12:45', close: '13:00' },
 ] as const;
 
-describe.each(DAYS)('on $name', ({ day, cutoff, sale, close }) => {
+describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
   const CALL = tinySymbol(day, 'call', 600);
   const PUT = tinySymbol(day, 'put', 600);
   const buy = limitOrder({ symbol: CALL });
@@ -77,13 +77,13 @@ describe.each(DAYS)('on $name', ({ day, cutoff, sale, close }) => {
     }
   });
 
-  test(`from ${sale} on the broker cancels what rests and sells what expires, as far as there are bids [C7]`, () => {
+  test(`from ${liquidation} on the broker cancels what rests and sells what expires, as far as there are bids [C7]`, () => {
     const rest = limitOrder({ symbol: CALL, side: 'sell', quantity: 4, limitPrice: 9 * DOLLAR });
-    const before = at(sale, day) - 5 * SECOND;
+    const before = at(liquidation, day) - 5 * SECOND;
     const quotes = (now: number, bid: number) => ({ [CALL]: quoteAt(now, bid, 0.52, 3) });
-    const resting = rested(holder(), rest, at(sale, day) - MINUTE, far(sale));
+    const resting = rested(holder(), rest, at(liquidation, day) - MINUTE, far(liquidation));
     expect(passTime(resting, true, sceneAt(before, quotes(before, 0.5))).outcomes).toEqual([]);
-    const instant = at(sale, day);
+    const instant = at(liquidation, day);
     const sold = passTime(resting, true, sceneAt(instant, quotes(instant, 0.5)));
     expect(eventsOf(sold).map(({ event, order }) => `${order.source} ${event}`)).toEqual([
       'customer canceled',

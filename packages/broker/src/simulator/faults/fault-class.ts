@@ -20,13 +20,13 @@ export const FAULT_CLASSES = {
   'positions-empty': 'the list of positions is empty',
   'account-stale': 'cash and buying power are those of some seconds ago',
   'status-unknown':
-    'an answered order has a status that nobody knows; each order is an occasion, and each update',
+    'an answered order has an unknown status; each order is an occasion, and each update',
   'clock-skewed': "the broker's clock is minutes off",
   // Each account's day is an occasion.
   'key-revoked': 'the keys of an account are refused for the day',
   'account-blocked': 'the account is blocked for the day: it reads, and orders are refused',
   'early-liquidation': 'the broker sells what an account holds, long before the close',
-  'manual-close': 'somebody sells what an account holds by hand',
+  'manual-close': 'what an account holds is sold manually, at the broker',
   // Orders.
   'partial-fill': 'one contract at a time; each match is an occasion',
   'fill-during-cancel': 'a fill comes before the cancel; each cancel at the market is an occasion',
@@ -50,7 +50,7 @@ export const FAULT_CLASSES = {
   'quote-crossed': 'bid and ask exchanged',
   'quote-spiked': 'prices 80 % off',
   // Reported bars: each minute of a session but its last is an occasion.
-  'bar-corrected': 'a minute bar lacks a late trade, and is told again with it half a minute later',
+  'bar-corrected': 'a minute bar lacks a late trade, and is sent again with it half a minute later',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type FaultClass = keyof typeof FAULT_CLASSES;

@@ -6,19 +6,19 @@ const STALE_BY = MINUTE;
 const SPIKES = [0.2, 1.8] as const;
 
 /**
- * The quote as reported, not as traded; `standing` gives a moment's true one. All see the same at
+ * The quote as reported, not as traded; `trueQuote` gives a moment's true one. All see the same at
  * the same moment.
  */
 export function reportedQuote(
   faults: NamedFaults,
   symbol: string,
   at: EpochMs,
-  standing: (at: EpochMs) => Quote | null,
+  trueQuote: (at: EpochMs) => Quote | null,
 ): Quote | null {
-  const quote = standing(at);
+  const quote = trueQuote(at);
   if (quote === null) return null;
   const occasion = `${symbol}|${quote.at}`;
-  if (faults.strikes('quote-stale', occasion)) return standing(at - STALE_BY) ?? quote;
+  if (faults.strikes('quote-stale', occasion)) return trueQuote(at - STALE_BY) ?? quote;
   if (faults.strikes('quote-missing', occasion)) {
     return { at: quote.at, bid: 0, bidSize: 0, ask: 0, askSize: 0 };
   }

@@ -22,8 +22,8 @@ import {
   conditionsOn,
   isHalted,
   type PlayedSession,
+  quotedSince,
   quoteWithoutSides,
-  standingSince,
   stockPricesOn,
   stockQuoteOn,
 } from './session-quotes.ts';
@@ -86,14 +86,14 @@ export class BarMarket implements SimulatedMarket {
     const instant = onGrid(at);
     const played = this.#playing(instant);
     if (played === null) return null;
-    return stockQuoteOn(played, standingSince(played, instant), this.#seeds.stock);
+    return stockQuoteOn(played, quotedSince(played, instant), this.#seeds.stock);
   }
 
   stockPrices(at: EpochMs): StockPrices | null {
     const instant = onGrid(at);
     const played = this.#playing(instant);
     if (played === null) return null;
-    return stockPricesOn(played, standingSince(played, instant), this.#seeds.stock);
+    return stockPricesOn(played, quotedSince(played, instant), this.#seeds.stock);
   }
 
   contracts(expiry: TradingDate): readonly OptionContract[] {
@@ -140,7 +140,7 @@ export class BarMarket implements SimulatedMarket {
   /** Null without a price, or while halted. */
   #conditionsAt(played: PlayedSession, at: EpochMs): OptionConditions | null {
     if (at !== this.#conditionsFor) {
-      this.#conditions = conditionsOn(played, standingSince(played, at), this.#seeds);
+      this.#conditions = conditionsOn(played, quotedSince(played, at), this.#seeds);
       this.#conditionsFor = at;
     }
     return this.#conditions;

@@ -107,7 +107,7 @@ function shareOf(kind: Regime, is: (made: GeneratedSession) => boolean): number 
 describe('over many seeds', () => {
   const usual = (what: keyof Look) => over('usual', what);
 
-  test('a calm day moves less than a usual one, with less volume', () => {
+  test('a quiet day moves less than a usual one, with less volume', () => {
     expect(over('calm', 'range')).toBeLessThan(0.9 * usual('range'));
     expect(over('calm', 'volume')).toBeLessThan(0.9 * usual('volume'));
   });
@@ -220,7 +220,7 @@ describe('a session that is asked for', () => {
       const contracts = market
         .contracts(session.date)
         .filter(({ strike }) => Math.abs(strike - last.close) < 50_000);
-      const told = (at: number) => [
+      const quotesAt = (at: number) => [
         market.stockQuote(at),
         market.stockPrices(at),
         ...contracts.flatMap((one) => [market.optionQuote(one, at), market.optionPrices(one, at)]),
@@ -229,12 +229,12 @@ describe('a session that is asked for', () => {
       expect(market.stockQuote(from)).toMatchObject({ at: from });
       expect(market.stockQuote(from)?.bid).toBeGreaterThan(0);
       for (let at = from; at < next.start; at += QUOTE_GRID_MS) {
-        if (at % 60_000 === 0) expect(told(at)).toEqual(told(from));
+        if (at % 60_000 === 0) expect(quotesAt(at)).toEqual(quotesAt(from));
         expect(market.stockQuote(at)?.at).toBe(from);
       }
       expect(market.stockQuote(next.start)?.at).toBe(next.start);
-      const still = told(next.start + QUOTE_GRID_MS);
-      expect(still).not.toEqual(told(next.start + 2 * QUOTE_GRID_MS));
+      const still = quotesAt(next.start + QUOTE_GRID_MS);
+      expect(still).not.toEqual(quotesAt(next.start + 2 * QUOTE_GRID_MS));
       // The market went on unseen.
       expect(next.open).not.toBe(last.close);
       expect(market.bars(1, from, next.start - 1)).toEqual([]);

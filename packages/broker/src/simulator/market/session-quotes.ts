@@ -54,7 +54,7 @@ export function isHalted({ halts }: PlayedSession, at: EpochMs): boolean {
 }
 
 /** The instant whose quotes stand: a freeze's beginning. */
-export function standingSince({ freezes }: PlayedSession, at: EpochMs): EpochMs {
+export function quotedSince({ freezes }: PlayedSession, at: EpochMs): EpochMs {
   for (const { from, to } of freezes) if (at >= from && at < to) return from;
   return at;
 }

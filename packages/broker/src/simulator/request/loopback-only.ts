@@ -15,6 +15,10 @@ export function refuseNonLocal(headers: IncomingHttpHeaders, port: number): Refu
 }
 
 /** All but what a user types into the address bar. */
-function isOfPage({ origin, referer, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
-  return origin !== undefined || referer !== undefined || (site !== undefined && site !== 'none');
+function isOfPage({ origin, referer, 'sec-fetch-site': fetchSite }: IncomingHttpHeaders): boolean {
+  return (
+    origin !== undefined ||
+    referer !== undefined ||
+    (fetchSite !== undefined && fetchSite !== 'none')
+  );
 }

@@ -83,8 +83,8 @@ function takeOnlyLocal(app: FastifyInstance): void {
     // Asked of the system once: every request would wait for it.
     port ??= portOf(app);
     dropEmptyContentType(request.raw.headers);
-    const foreign = refuseNonLocal(request.headers, port);
-    return foreign === null ? undefined : refuse(reply, foreign);
+    const refusal = refuseNonLocal(request.headers, port);
+    return refusal === null ? undefined : refuse(reply, refusal);
   });
 }
 

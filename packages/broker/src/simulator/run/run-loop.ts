@@ -23,7 +23,7 @@ export function hasStarted(stored: ClockPosition | null): boolean {
 /** Of the market, or orders and cancels that reach it. */
 export type NextEvent = TimetableEvent | { readonly type: 'arrivals'; readonly at: EpochMs };
 
-export type CourseOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | 'waits'> & {
+export type RunLoopOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | 'waits'> & {
   readonly faults: NamedFaults;
 };
 
@@ -35,7 +35,7 @@ export class RunLoop {
   /** Quotes as traded. */
   readonly #truth: Timetable;
   readonly #state: BrokerState;
-  readonly #options: CourseOptions;
+  readonly #options: RunLoopOptions;
   readonly #clock: MarketClock;
   #done: EpochMs;
   #waits: boolean;
@@ -45,7 +45,7 @@ export class RunLoop {
   constructor(
     market: SimulatedMarket,
     state: BrokerState,
-    options: CourseOptions,
+    options: RunLoopOptions,
     clock: MarketClock,
     start: EpochMs,
   ) {
@@ -83,7 +83,7 @@ export class RunLoop {
   }
 
   /** From now on. */
-  tell(audience: Subscribers): void {
+  reportTo(audience: Subscribers): void {
     this.#audience = audience;
   }
 

@@ -46,7 +46,7 @@ async function follow(venue: Venue, work: (now: number) => Promise<void> = async
   return { socket, messages };
 }
 
-test('a held market moves only when told to, by whole bars', async () => {
+test('a held market moves only on request, by whole bars', async () => {
   const venue = await openVenue({ start: '2025-02-04T10:02' });
   const clock = async () => (await venue.get('/sim/clock')).body;
   expect(await clock()).toEqual({
@@ -193,7 +193,7 @@ test('the same steps give the same fills', async () => {
   expect(b).toEqual(a);
 });
 
-test('another market over the same accounts: cash kept, contracts settled, told in one line', async () => {
+test('another market over the same accounts: cash kept, contracts settled, reported in one line', async () => {
   const store = memoryStore();
   const first = await startVenue({ store });
   const keys = await first.open(50_000);
@@ -217,7 +217,7 @@ test('another market over the same accounts: cash kept, contracts settled, told 
   });
 });
 
-test('nothing is answered or told that could not be saved', async () => {
+test('nothing is answered or sent that could not be saved', async () => {
   const store = memoryStore();
   let broken = false;
   const fragile = {

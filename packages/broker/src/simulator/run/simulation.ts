@@ -11,7 +11,7 @@ import type { SimulatedMarket } from '../market/simulated-market.ts';
 import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import type { BrokerState, NewAccount } from './broker-state.ts';
 import { MarketClock } from './market-clock.ts';
-import { type CourseOptions, type NextEvent, RunLoop } from './run-loop.ts';
+import { type NextEvent, RunLoop, type RunLoopOptions } from './run-loop.ts';
 import { AdvanceError, type Subscribers } from './subscribers.ts';
 import type { Timetable } from './timetable.ts';
 
@@ -20,7 +20,7 @@ const RETRY_AFTER = 1_000;
 /** Wall milliseconds until a waiting market begins by itself. */
 const LONGEST_WAIT = 600_000;
 
-type SimulationOptions = CourseOptions & Pick<SimulatorOptions, 'wall'>;
+type SimulationOptions = RunLoopOptions & Pick<SimulatorOptions, 'wall'>;
 
 export class Simulation {
   readonly market: SimulatedMarket;
@@ -28,7 +28,7 @@ export class Simulation {
   readonly state: BrokerState;
   readonly #options: SimulationOptions;
   readonly #clock: MarketClock;
-  readonly #course: RunLoop;
+  readonly #runLoop: RunLoop;
   #audience: Subscribers | null = null;
   #cancelTimer: () => void = () => undefined;
   #advancing = false;
@@ -45,10 +45,10 @@ export class Simulation {
     const stored = state.clock;
     const now = stored !== null && stored.epoch === market.epoch ? stored.now : start;
     this.#clock = new MarketClock(wall, 0, now);
-    this.#course = new RunLoop(market, state, options, this.#clock, start);
-    if (speed !== 'step' && !this.#course.waits) this.#clock.go(speed);
+    this.#runLoop = new RunLoop(market, state, options, this.#clock, start);
+    if (speed !== 'step' && !this.#runLoop.waits) this.#clock.go(speed);
     this.market = market;
-    this.timetable = this.#course.timetable;
+    this.timetable = this.#runLoop.timetable;
     this.state = state;
     this.#options = options;
   }
@@ -56,8 +56,8 @@ export class Simulation {
   /** Lets time pass, and reports. */
   run(audience: Subscribers): void {
     this.#audience = audience;
-    this.#course.tell(audience);
-    if (this.#course.waits) {
+    this.#runLoop.reportTo(audience);
+    if (this.#runLoop.waits) {
       this.#cancelTimer = this.#options.wall.after(LONGEST_WAIT, () => this.begin());
     } else this.#schedule();
   }
@@ -65,8 +65,8 @@ export class Simulation {
   /** Lets a waiting market go on; changes no other. */
   begin(): void {
     const { speed } = this.#options;
-    if (!this.#course.waits || speed === 'step') return;
-    this.#course.begin();
+    if (!this.#runLoop.waits || speed === 'step') return;
+    this.#runLoop.begin();
     this.#clock.go(speed);
     this.#schedule();
     this.#audience?.clock(false);
@@ -75,7 +75,7 @@ export class Simulation {
   close(): void {
     this.#closed = true;
     this.#cancelTimer();
-    this.#course.save();
+    this.#runLoop.save();
   }
 
   now(): EpochMs {
@@ -99,12 +99,12 @@ export class Simulation {
   #mode(): SimulatorClock['mode'] {
     if (this.#ended) return 'ended';
     if (this.#options.speed === 'step') return 'step';
-    return this.#course.waits ? 'waiting' : 'running';
+    return this.#runLoop.waits ? 'waiting' : 'running';
   }
 
   openAccount(cash: Money, terms: AccountTerms | null = null): NewAccount | null {
     if (cash > 0 && this.state.isFull) return null;
-    return this.state.openAccount(cash, this.session().date, this.#course.position, terms);
+    return this.state.openAccount(cash, this.session().date, this.#runLoop.position, terms);
   }
 
   /** In or (negative) out; returns the balance and the activity. */
@@ -138,7 +138,7 @@ export class Simulation {
   request<T extends Passed>(
     what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
   ): T | Refusal {
-    const result = this.#course.request(what);
+    const result = this.#runLoop.request(what);
     if (!isRefusal(result)) this.#schedule();
     return result;
   }
@@ -163,11 +163,11 @@ export class Simulation {
     this.#advancing = true;
     try {
       let passed = 0;
-      let next = this.#course.next();
+      let next = this.#runLoop.next();
       while (next !== null && !this.#closed && (passed < bars || next.type === 'jump')) {
         await this.#pass(next);
         if (this.#endsBar(next)) passed += 1;
-        next = this.#course.next();
+        next = this.#runLoop.next();
       }
       if (next === null) this.#end();
       return passed;
@@ -195,14 +195,14 @@ export class Simulation {
         await this.#settle();
         await this.#audience?.listen();
       }
-      for (const phase of this.#course.phases(next)) {
+      for (const phase of this.#runLoop.phases(next)) {
         const before = this.#sent();
         phase();
         if (this.#sent() !== before || next.type === 'jump') await this.#settle();
       }
     } catch (error) {
       // A failed event is retried at its own time.
-      if (this.#course.done < next.at) this.#clock.set(stood);
+      if (this.#runLoop.done < next.at) this.#clock.set(stood);
       throw error;
     }
   }
@@ -221,10 +221,10 @@ export class Simulation {
   }
 
   #schedule(): void {
-    if (this.#course.waits) return;
+    if (this.#runLoop.waits) return;
     this.#cancelTimer();
     if (this.#audience === null || this.#options.speed === 'step' || this.#closed) return;
-    const next = this.#course.next();
+    const next = this.#runLoop.next();
     if (next === null) {
       this.#end();
       return;
@@ -241,7 +241,7 @@ export class Simulation {
       return;
     }
     try {
-      for (const phase of this.#course.phases(next)) phase();
+      for (const phase of this.#runLoop.phases(next)) phase();
     } catch (error) {
       const { log, wall } = this.#options;
       log(`the simulated market waits: ${error instanceof Error ? error.message : String(error)}`);
@@ -254,7 +254,7 @@ export class Simulation {
   #end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#clock.set(this.#course.done);
+    this.#clock.set(this.#runLoop.done);
     this.#clock.stop();
     this.#options.log('the simulated market has ended: there are no more bars to play');
     this.#audience?.clock(false);

@@ -107,26 +107,28 @@ export class Timetable {
   optionQuote(symbol: string, at: EpochMs): Quote | null {
     const contract = this.contract(symbol, tradingDate(at));
     if (contract === null) return null;
-    return this.#told(symbol, at, (moment) => this.#market.optionQuote(contract, moment));
+    return this.#reported(symbol, at, (moment) => this.#market.optionQuote(contract, moment));
   }
 
   /** Outside sessions the last one. */
   stockQuote(at: EpochMs): Quote | null {
     const { symbol } = this.#market;
-    const standing = this.#told(symbol, at, (moment) => this.#market.stockQuote(moment));
-    if (standing !== null) return standing;
+    const trueQuote = this.#reported(symbol, at, (moment) => this.#market.stockQuote(moment));
+    if (trueQuote !== null) return trueQuote;
     const last = this.#sessionBefore(at);
     return last === null ? null : this.#market.stockQuote(last.close - QUOTE_GRID_MS);
   }
 
-  #told(symbol: string, at: EpochMs, standing: (at: EpochMs) => Quote | null): Quote | null {
-    return this.#faults === null ? standing(at) : reportedQuote(this.#faults, symbol, at, standing);
+  #reported(symbol: string, at: EpochMs, trueQuote: (at: EpochMs) => Quote | null): Quote | null {
+    return this.#faults === null
+      ? trueQuote(at)
+      : reportedQuote(this.#faults, symbol, at, trueQuote);
   }
 
   /** Completed exactly at `at`, as reported then; null for none. */
   minuteBarEndingAt(at: EpochMs): Bar | null {
     const [bar] = this.#market.bars(1, at - MINUTE, at - MINUTE);
-    return bar === undefined ? null : (this.#firstTold(bar) ?? bar);
+    return bar === undefined ? null : (this.#firstReport(bar) ?? bar);
   }
 
   /** Its late trade becomes known exactly at `at`; null for none. */
@@ -134,7 +136,7 @@ export class Timetable {
     const end = at - LATE_TRADE_MS;
     if (this.#faults === null || end % MINUTE !== 0) return null;
     const [bar] = this.#market.bars(1, end - MINUTE, end - MINUTE);
-    return bar === undefined || this.#firstTold(bar) === null ? null : bar;
+    return bar === undefined || this.#firstReport(bar) === null ? null : bar;
   }
 
   /** They start from `from` on and are complete at `now`, as reported then. */
@@ -146,18 +148,18 @@ export class Timetable {
     const end = (newest?.start ?? 0) + minutes * MINUTE;
     if (this.#faults === null || newest === undefined || !mayLackTrade(end, now)) return bars;
     const [minute] = this.#market.bars(1, end - MINUTE, end - MINUTE);
-    const told = minute === undefined ? null : this.#firstTold(minute);
-    if (told === null) return bars;
-    if (minutes === 1) return [...bars.slice(0, -1), told];
+    const first = minute === undefined ? null : this.#firstReport(minute);
+    if (first === null) return bars;
+    if (minutes === 1) return [...bars.slice(0, -1), first];
     const before = this.#market.bars(1, newest.start, end - 2 * MINUTE);
-    return [...bars.slice(0, -1), ...aggregate([...before, told], FIVE_MINUTES)];
+    return [...bars.slice(0, -1), ...aggregate([...before, first], FIVE_MINUTES)];
   }
 
   /**
    * Null when the whole bar is reported at once, as at the close: nothing follows half a minute
    * after it.
    */
-  #firstTold(bar: Bar): Bar | null {
+  #firstReport(bar: Bar): Bar | null {
     if (this.#faults === null) return null;
     if (bar.start + MINUTE >= this.sessionAt(bar.start).close) return null;
     return barWithoutLateTrade(this.#faults, this.#market.symbol, bar);

@@ -18,11 +18,11 @@ export class ClockFollowers {
   add(socket: WebSocket): void {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
-    this.#tell(socket, false);
+    this.#send(socket, false);
   }
 
-  tellAll(jumped: boolean): void {
-    for (const socket of this.#sockets) this.#tell(socket, jumped);
+  sendToAll(jumped: boolean): void {
+    for (const socket of this.#sockets) this.#send(socket, jumped);
   }
 
   /** Resolves when all are done. Rejects with an `AdvanceError`. */
@@ -34,7 +34,7 @@ export class ClockFollowers {
     for (const socket of this.#sockets) socket.terminate();
   }
 
-  #tell(socket: WebSocket, jumped: boolean): void {
+  #send(socket: WebSocket, jumped: boolean): void {
     socket.send(
       JSON.stringify({ type: 'clock', ...this.#clock(), ...(jumped ? { jump: true } : {}) }),
     );

@@ -133,7 +133,7 @@ export class DataConnection {
   }
 
   /** `body` gets the time as written here. */
-  tell(event: DataEvent, body: (t: string | Date) => object): void {
+  publish(event: DataEvent, body: (t: string | Date) => object): void {
     const { kind, channel, type, symbol, at } = event;
     if (kind !== this.kind || !this.wants(channel, symbol)) return;
     this.#deliver([{ T: type, S: symbol, ...body(this.#codec.time(at)) }]);

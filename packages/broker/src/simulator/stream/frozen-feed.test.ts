@@ -46,7 +46,7 @@ test('falls silent: quotes and trades go on where the market is found again', as
   expect(stamps(options)).toHaveLength(new Set(stamps(options)).size);
 });
 
-test('who asks is told the last quotes, with their stamp', async () => {
+test('a request gets the last quotes, with their stamp', async () => {
   const venue = await openVenue('step', '2025-02-04T10:03');
   const reader = await venue.open(0);
   const { body: stock } = await reader.call('GET', '/v2/stocks/SPY/quotes/latest');

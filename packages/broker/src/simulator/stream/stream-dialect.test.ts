@@ -132,7 +132,7 @@ describe('clients by the documents', () => {
   });
 });
 
-describe('what a feed tells', () => {
+describe('what a feed sends', () => {
   test('a star stands for every symbol; a bar of the day goes with each minute', async () => {
     const venue = await openVenue();
     const me = await venue.open(1_000);
@@ -225,7 +225,7 @@ describe('clients that do not keep up', () => {
     return { sent, state, socket, asSocket: socket as unknown as WebSocket };
   }
 
-  test('are told so behind what they have not read, and nothing after it', () => {
+  test('are sent an error behind what they have not read, and nothing after it', () => {
     const { sent, state, socket, asSocket } = stuffed();
     const headers = { 'content-type': 'application/msgpack' };
     const connection = new DataConnection(

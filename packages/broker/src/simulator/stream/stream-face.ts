@@ -66,12 +66,12 @@ export class StreamFace implements Subscribers {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       // No listener is left by now: a client that is gone must not end the process.
       socket.on('error', () => socket.destroy());
-      const foreign = refuseNonLocal(request.headers, port);
+      const refusal = refuseNonLocal(request.headers, port);
       const [pathname = ''] = (request.url ?? '').split('?');
-      const welcome = foreign === null ? this.#route(pathname, request) : null;
+      const welcome = refusal === null ? this.#route(pathname, request) : null;
       const isRefused = !pathname.startsWith('/sim/') && this.#faults.refusesHandshake();
       if (welcome === null || isRefused) {
-        const status = foreign?.status ?? (isRefused ? 429 : 404);
+        const status = refusal?.status ?? (isRefused ? 429 : 404);
         socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
         return;
       }
@@ -87,11 +87,11 @@ export class StreamFace implements Subscribers {
 
   orderEvents(events: readonly OrderEvent[]): void {
     for (const event of events) {
-      for (const connection of this.#trading) connection.tell(event);
+      for (const connection of this.#trading) connection.publish(event);
       const { fill } = event;
       if (fill !== null) {
         const { symbol, at } = fill;
-        this.#tell({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
+        this.#publish({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
           optionTradeJson(fill, t),
         );
       }
@@ -100,67 +100,67 @@ export class StreamFace implements Subscribers {
 
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void } {
     const { timetable, market } = this.#simulation;
-    const standing = market.stockQuote(at);
+    const quote = market.stockQuote(at);
     // A frozen feed is silent; on request it shows its last quotes.
-    if (standing !== null && standing.at < at) return SILENCE;
+    if (quote !== null && quote.at < at) return SILENCE;
     const quoteOf = {
       stocks: (symbol: string) => (symbol === market.symbol ? timetable.stockQuote(at) : null),
       options: (symbol: string) => timetable.optionQuote(symbol, at),
     };
     const ready = [...this.#data].map((connection) => ({
       kind: connection.kind,
-      tell: connection.quotes(quoteOf[connection.kind], market.symbol),
+      send: connection.quotes(quoteOf[connection.kind], market.symbol),
     }));
-    const tellAll = (wanted: DataConnection['kind']) => {
-      for (const { kind, tell } of ready) if (kind === wanted) tell();
+    const sendAll = (wanted: DataConnection['kind']) => {
+      for (const { kind, send } of ready) if (kind === wanted) send();
     };
     return {
       stock: () => {
-        this.#tellStatus(at);
-        tellAll('stocks');
-        this.#tellTrade(at);
+        this.#publishStatus(at);
+        sendAll('stocks');
+        this.#publishTrade(at);
       },
       options: () => {
-        tellAll('options');
-        this.#tellPrints(at);
+        sendAll('options');
+        this.#publishPrints(at);
       },
     };
   }
 
   minuteBar(bar: Bar): void {
     const { timetable } = this.#simulation;
-    this.#tell(this.#ofStock('bars', 'b', bar.start), (t) => barJson(bar, t));
+    this.#publish(this.#ofStock('bars', 'b', bar.start), (t) => barJson(bar, t));
     if (!this.#hasListener('dailyBars')) return;
     const { open } = timetable.sessionAt(bar.start);
     const known = timetable.barsKnown(1, open, bar.start + MINUTE);
     const [day] = aggregate(known, { unit: 'day', count: 1 });
     if (day === undefined) return;
-    this.#tell(this.#ofStock('dailyBars', 'd', day.start), (t) => barJson(day, t));
+    this.#publish(this.#ofStock('dailyBars', 'd', day.start), (t) => barJson(day, t));
   }
 
   correctedBar(bar: Bar): void {
-    this.#tell(this.#ofStock('updatedBars', 'u', bar.start), (t) => barJson(bar, t));
+    this.#publish(this.#ofStock('updatedBars', 'u', bar.start), (t) => barJson(bar, t));
   }
 
-  #tellStatus(at: EpochMs): void {
+  #publishStatus(at: EpochMs): void {
     if (!this.#hasListener('statuses')) return;
     const { timetable } = this.#simulation;
     const before = timetable.stockQuote(at - QUOTE_GRID_MS);
     const change = statusChange(before, timetable.stockQuote(at));
     if (change === null) return;
-    this.#tell(this.#ofStock('statuses', 's', at), (t) => statusJson(change, t));
+    this.#publish(this.#ofStock('statuses', 's', at), (t) => statusJson(change, t));
   }
 
   /** Each quote counts as one trade; a halted market has none. */
-  #tellTrade(at: EpochMs): void {
+  #publishTrade(at: EpochMs): void {
     if (!this.#hasListener('trades')) return;
     const quote = this.#simulation.timetable.stockQuote(at);
     if (quote === null || isHalted(quote)) return;
-    this.#tell(this.#ofStock('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
+    this.#publish(this.#ofStock('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
   }
 
   /** The market's option trades, where a client listens. Fills are sent as orders fill. */
-  #tellPrints(at: EpochMs): void {
+  #publishPrints(at: EpochMs): void {
     const listeners = [...this.#data].filter(
       (one) => one.kind === 'options' && one.hears('trades'),
     );
@@ -170,7 +170,7 @@ export class StreamFace implements Subscribers {
       if (!listeners.some((one) => one.wants('trades', symbol))) continue;
       const print = this.#prints.at(contract, at);
       if (print === null) continue;
-      this.#tell({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
+      this.#publish({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
         optionTradeJson(print, t),
       );
     }
@@ -186,12 +186,12 @@ export class StreamFace implements Subscribers {
     return [...this.#data].some((each) => each.kind === 'stocks' && each.wants(channel, symbol));
   }
 
-  #tell(event: DataEvent, body: (t: string | Date) => object): void {
-    for (const connection of this.#data) connection.tell(event, body);
+  #publish(event: DataEvent, body: (t: string | Date) => object): void {
+    for (const connection of this.#data) connection.publish(event, body);
   }
 
   clock(jumped: boolean): void {
-    this.#followers.tellAll(jumped);
+    this.#followers.sendToAll(jumped);
   }
 
   /**

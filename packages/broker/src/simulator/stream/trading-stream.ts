@@ -48,7 +48,7 @@ export class TradingConnection {
     return this.#accountNumber !== null;
   }
 
-  tell(event: OrderEvent): void {
+  publish(event: OrderEvent): void {
     if (event.order.accountNumber !== this.#accountNumber) return;
     if (!this.#streams.includes(UPDATES)) return;
     this.#count += 1;

@@ -146,7 +146,7 @@ export class ExchangeWitness {
     this.#noteCost(fill);
     const own = this.#fills.filter(({ orderId }) => orderId === fill.orderId);
     const filled = sum(own, ({ quantity }) => quantity);
-    expect([fill.cumulativeQuantity, fill.leavesQuantity], 'a fill tells the sums').toEqual([
+    expect([fill.cumulativeQuantity, fill.leavesQuantity], 'a fill has the sums').toEqual([
       filled,
       order.quantity - filled,
     ]);
@@ -194,7 +194,7 @@ export class ExchangeWitness {
       expect(held, 'contracts are neither made nor lost').toBe(
         quantityOf(start, symbol) + net - settled,
       );
-      expect(held, 'nobody is short').toBeGreaterThanOrEqual(0);
+      expect(held, 'no account is short').toBeGreaterThanOrEqual(0);
       const cost = account.positions.find((one) => one.symbol === symbol)?.cost ?? 0;
       const expected =
         settled > 0 ? 0 : (this.#costs.get(`${account.accountNumber}|${symbol}`)?.cost ?? 0);
@@ -205,7 +205,7 @@ export class ExchangeWitness {
       const selling = openOrders.filter((open) => open.symbol === symbol && open.side === 'sell');
       expect(
         promised(selling, (_, quantity) => quantity),
-        'nobody sells more than is held',
+        'no account sells more than it holds',
       ).toBeLessThanOrEqual(held);
     }
 
@@ -219,7 +219,7 @@ export class ExchangeWitness {
     );
     expect(
       account.cash * MICRO_PER_MONEY - account.accruedFees - spoken,
-      'nobody spends what is not there',
+      'no account spends what is not there',
     ).toBeGreaterThanOrEqual(0);
     for (const open of openOrders) {
       const own = fills.filter(({ orderId }) => orderId === open.id);
@@ -231,7 +231,7 @@ export class ExchangeWitness {
         sum(own, ({ quantity, price }) => quantity * price),
       ]);
       const opposite = openOrders.find((other) => wouldTrade(open, other));
-      expect(opposite, 'nobody trades with himself').toBe(undefined);
+      expect(opposite, 'no account trades with itself').toBe(undefined);
     }
   }
 }

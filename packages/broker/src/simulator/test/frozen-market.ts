@@ -7,13 +7,13 @@ export function frozenMarket(): SimulatedMarket {
   const market = tinyMarket();
   const from = newYorkTime('2025-02-04T10:02');
   const to = newYorkTime('2025-02-04T10:04');
-  const standing = (at: EpochMs) => (at >= from && at < to ? from : at);
+  const quotedAt = (at: EpochMs) => (at >= from && at < to ? from : at);
   return {
     ...market,
-    stockQuote: (at) => market.stockQuote(standing(at)),
-    stockPrices: (at) => market.stockPrices(standing(at)),
-    optionQuote: (contract, at) => market.optionQuote(contract, standing(at)),
+    stockQuote: (at) => market.stockQuote(quotedAt(at)),
+    stockPrices: (at) => market.stockPrices(quotedAt(at)),
+    optionQuote: (contract, at) => market.optionQuote(contract, quotedAt(at)),
     bars: (minutes, first, last) =>
-      market.bars(minutes, first, last).filter(({ start }) => standing(start) === start),
+      market.bars(minutes, first, last).filter(({ start }) => quotedAt(start) === start),
   };
 }

@@ -38,8 +38,8 @@ export function admit(
   ticket: OrderTicket,
   scene: ExchangeView,
 ): Admission | Refusal {
-  const barred = checkAccount(book.account, ticket);
-  if (barred !== null) return barred;
+  const refusal = checkAccount(book.account, ticket);
+  if (refusal !== null) return refusal;
   const contract = checkContract(ticket.symbol, scene);
   if (contract !== null) return contract;
   if (ticket.type === 'market' && !isOpen(scene))

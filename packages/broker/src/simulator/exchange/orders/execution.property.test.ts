@@ -51,13 +51,13 @@ function left(
 
 /** Found by trying one by one. */
 function mostFor(book: AccountBook, ask: Price, most: number): number {
-  const reserved = reservedCash(book, bookedId(book));
+  const reserved = reservedCash(book, marketBuyId(book));
   let quantity = 0;
   while (quantity < most && left(book, ask, quantity + 1) >= reserved) quantity += 1;
   return quantity;
 }
 
-const bookedId = ({ openOrders }: AccountBook) =>
+const marketBuyId = ({ openOrders }: AccountBook) =>
   openOrders.find(({ type }) => type === 'market')?.id ?? null;
 
 /** A market buy of all the account can pay at an ask of a dollar, beside a resting order. */
@@ -87,11 +87,11 @@ test('a market buy gets what is displayed and paid for, at whatever asks it meet
         const order = before.openOrders.find(({ type }) => type === 'market');
         if (order === undefined) return;
         const ask = cents * CENT;
-        const standing = {
+        const current = {
           [CALL]: { ...quoteAt(now, 0.5, cents / 100), askSize: size },
           [PUT]: quoteAt(now, 2, 3),
         };
-        const passed = passTime(exchange, true, sceneAt(now, standing));
+        const passed = passTime(exchange, true, sceneAt(now, current));
         const displayed = Math.min(order.quantity - order.filledQuantity, size);
         const expected = mostFor(before, ask, displayed);
         const got = fillsOf(passed).reduce((sum, { quantity }) => sum + quantity, 0);

@@ -30,8 +30,8 @@ function marketBuy(quantity: number, cash: Price): Exchange {
 function play(exchange: Exchange, quotes: readonly (readonly [number, number])[]): Exchange {
   return quotes.reduce((current, [ask, size], index) => {
     const now = TEN + (index + 1) * 5 * SECOND;
-    const standing = { [CALL]: quoteAt(now, ask - 0.02, ask, size) };
-    return passTime(current, true, sceneAt(now, standing)).exchange;
+    const displayed = { [CALL]: quoteAt(now, ask - 0.02, ask, size) };
+    return passTime(current, true, sceneAt(now, displayed)).exchange;
   }, exchange);
 }
 

@@ -69,8 +69,10 @@ export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket
   const unsupported = readUnsupported(body);
   if (unsupported !== null) return unsupported;
   if (type !== 'market' && type !== 'limit') return malformed('type is required');
-  const foreign = ['stop_price', 'trail_price', 'trail_percent'].find((one) => isGiven(body[one]));
-  if (foreign !== undefined) return malformed(`${type} orders must not have ${foreign}`);
+  const unexpected = ['stop_price', 'trail_price', 'trail_percent'].find((one) =>
+    isGiven(body[one]),
+  );
+  if (unexpected !== undefined) return malformed(`${type} orders must not have ${unexpected}`);
 
   const quantity = readQuantity(qty);
   if (isRefused(quantity)) return quantity;
@@ -93,8 +95,8 @@ export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket
 
 /** Names the wrong field. Needs no order. */
 export function readChange(body: Readonly<Record<string, unknown>>): OrderChange | Refusal {
-  const foreign = ['stop_price', 'trail'].find((one) => isGiven(body[one]));
-  if (foreign !== undefined) return malformed(`the order has no ${foreign} to replace`);
+  const unexpected = ['stop_price', 'trail'].find((one) => isGiven(body[one]));
+  if (unexpected !== undefined) return malformed(`the order has no ${unexpected} to replace`);
   if (isGiven(body.notional))
     return invalid('notional orders are not supported for options trading');
   const term = isGiven(body.time_in_force) ? checkTimeInForce(body.time_in_force) : null;

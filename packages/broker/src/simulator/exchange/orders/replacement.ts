@@ -31,8 +31,8 @@ export function requestReplace(
 ): (Passed & { readonly order: SimulatedOrder }) | Refusal {
   if (order === null) return notFound(`order not found for ${orderId}`);
   const book = bookOf(exchange, order.accountNumber);
-  const barred = checkReplaceable(book, order);
-  if (barred !== null) return barred;
+  const refusal = checkReplaceable(book, order);
+  if (refusal !== null) return refusal;
   if (clientIdTaken) return malformed('client_order_id must be unique');
   if (change.limitPrice !== null && order.type === 'market')
     return malformed('market orders must not have limit_price');

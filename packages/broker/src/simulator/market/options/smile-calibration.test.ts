@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { EXPIRY_DAYS, type ExpiryDay, type OutQuote, readExpiryDay } from '../test/expiry-day.ts';
 import { MARKET_DATA } from '../test/market-data.ts';
 import {
+  EARLIER,
+  earlierAt,
   FLAT,
-  FORMER,
-  formerAt,
   impliedAt,
   judgePair,
   levelErrors,
@@ -67,7 +67,7 @@ describe.skipIf(MARKET_DATA === null)('the smile on quotes of 2021 (needs MARKET
             '',
           ],
           row('no smile', FLAT),
-          row('before', FORMER),
+          row('before', EARLIER),
           row('now', PRODUCT),
         ],
       ),
@@ -85,7 +85,7 @@ describe.skipIf(MARKET_DATA === null)('the decay on quotes of 2021 (needs MARKET
           minutesLeft: day[index]?.minutesLeft ?? 0,
         })),
       );
-    const [before, now] = [judged(formerAt), judged(impliedAt)];
+    const [before, now] = [judged(earlierAt), judged(impliedAt)];
     expect(now.length).toBeGreaterThan(500);
     const rows = TIMES.map(([time, after, upTo]) => {
       const at = (all: typeof now) =>

@@ -12,7 +12,7 @@ export type Shape = (log: number, atTheMoney: number, minutesLeft: number) => nu
 export const PRODUCT: Shape = smile;
 
 /** The one before it: a hyperbola of width 1, steeper into the close. */
-export const FORMER: Shape = (log, atTheMoney, minutesLeft) => {
+export const EARLIER: Shape = (log, atTheMoney, minutesLeft) => {
   const x = -log / atTheMoney;
   const curve = 0.16 + 0.1 * Math.exp(-minutesLeft / 60);
   return Math.min(4, Math.max(0.7, 1 - 0.1 * x + curve * (Math.sqrt(1 + x * x) - 1)));
@@ -28,7 +28,7 @@ export function impliedAt(minutesLeft: number): number {
 }
 
 /** In the earlier model: constant all day, with a rise into the close. */
-export function formerAt(minutesLeft: number): number {
+export function earlierAt(minutesLeft: number): number {
   return 1 + 0.6 * Math.exp(-minutesLeft / 35);
 }
 

@@ -26,14 +26,14 @@ export interface BarPage {
 /** Past bars of any length, as known at a moment. */
 export class BarHistory {
   readonly #market: SimulatedMarket;
-  readonly #told: Pick<Timetable, 'barsKnown'>;
+  readonly #reported: Pick<Timetable, 'barsKnown'>;
   /** Of a past day, null for none. */
   readonly dayBar: (session: Session) => Bar | null;
 
-  /** `told` gives bars as reported: without late trades yet unknown. */
-  constructor(market: SimulatedMarket, told: Pick<Timetable, 'barsKnown'>) {
+  /** `reported` gives bars as sent: without late trades yet unknown. */
+  constructor(market: SimulatedMarket, reported: Pick<Timetable, 'barsKnown'>) {
     this.#market = market;
-    this.#told = told;
+    this.#reported = reported;
     this.dayBar = memo(KEPT_DAYS, ({ open, close }: Session): Bar | null => {
       return aggregate(market.bars(5, open, close - 1), DAILY)[0] ?? null;
     });
@@ -41,7 +41,7 @@ export class BarHistory {
 
   /** Of 1 or 5 minutes, from a moment on, complete now. */
   complete(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
-    return this.#told.barsKnown(minutes, from, now);
+    return this.#reported.barsKnown(minutes, from, now);
   }
 
   /**

@@ -7,10 +7,10 @@ import { refuse } from '../../request/http-request.ts';
 
 /** Only on the simulator's port, which no user reaches. */
 export function registerFaultsRest(app: FastifyInstance, faults: FaultSwitch): void {
-  const tell = () => ({ ...faults.plan, counts: faults.counts, classes: FAULT_CLASSES });
+  const currentFaults = () => ({ ...faults.plan, counts: faults.counts, classes: FAULT_CLASSES });
 
   /** The current plan, strikes since, and all classes in words. */
-  app.get('/sim/faults', tell);
+  app.get('/sim/faults', currentFaults);
 
   /** `{seed, rates: {class: rate}}`: replaces the plan; counts restart. */
   app.post('/sim/faults', (request, reply) => {
@@ -20,6 +20,6 @@ export function registerFaultsRest(app: FastifyInstance, faults: FaultSwitch): v
       if (!(error instanceof FaultPlanError)) throw error;
       return refuse(reply, badData(error.message));
     }
-    return tell();
+    return currentFaults();
   });
 }

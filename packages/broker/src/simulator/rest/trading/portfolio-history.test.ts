@@ -22,7 +22,7 @@ test.each([
   ['start=2025-01-28&period=1W', ['2025-02-03']],
   ['end=2025-02-05&period=2D', ['2025-02-04', '2025-02-05']],
   ['end=2025-02-05&period=1A', ['2025-02-03', '2025-02-04', '2025-02-05']],
-])('%s: a period begins where it is told to, or ends there', async (query, days) => {
+])('%s: a period begins where it is asked to, or ends there', async (query, days) => {
   const { read } = await openTrader('2025-02-07T10:00');
   const { timestamp } = await read(`${HISTORY}?timeframe=1D&${query}`);
   const dates = timestamp.map((at: number) => new Date(at * 1_000).toISOString().slice(0, 10));
