@@ -16,7 +16,6 @@ export interface BarFile {
 
 export interface RowCounts {
   readonly minutes: 1 | 5;
-  /** Data rows. */
   readonly rows: number;
   readonly kept: number;
   /** Before the open, from the close on, and on holidays. */

@@ -39,7 +39,7 @@ export function sell(symbol: string, change: Partial<OrderRequest> = {}): OrderR
 /** Far below the market: it rests. */
 export const RESTING = { type: 'limit', limitPrice: CENT } as const;
 
-/** As REST shows it. */
+/** An order's final state, as REST shows it. */
 export function ended(
   venue: ConformanceVenue,
   broker: Broker,

@@ -46,7 +46,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     const updates = listen(broker);
     await updates.ready();
     const { contract } = await atTheMoney(venue);
-    // An update may precede the post's answer: only their own order counts.
+    // An update may precede the post's answer: only the order of updates counts.
     await broker.submit(buy(contract.symbol, { quantity: 2 }));
     const order = await ended(venue, broker, 'case-entry-1');
     await vi.waitFor(() => expect(updates.orders.at(-1)).toEqual(order));

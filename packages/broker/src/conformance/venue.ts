@@ -12,13 +12,11 @@ import type { MarketData } from '../port/market-data.ts';
 
 /** An implementation under test: its market is within a full session, and moves only on request. */
 export interface ConformanceVenue {
-  /** The traded underlying. */
   readonly symbol: string;
   readonly marketData: MarketData;
   /** Known to the calendar. */
   readonly holiday: TradingDate;
   readonly halfDay: TradingDate;
-  /** A new account. */
   openAccount(cash: Money): Promise<Broker>;
   /** The same venue with unknown keys. */
   withUnknownKeys(): Broker;

@@ -12,7 +12,7 @@ import {
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** C35–C40: keys, codes, and a history of cash. */
+/** C35–C40, only behind a wire: keys, codes, and a history of cash. */
 export function wireCases(venueOf: () => ConformanceVenue): void {
   it('C35 wrong keys are distinct from everything else, at every call', async () => {
     const client = venueOf().withUnknownKeys();

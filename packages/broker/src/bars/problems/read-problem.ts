@@ -26,7 +26,6 @@ export interface ReadSummary {
   /** IANA zone of the stamps; UTC where they carry it. */
   readonly timezone: string;
   readonly timezoneFrom: 'stamp' | 'option' | 'data';
-  /** As played. */
   readonly barMinutes: 1 | 5;
   readonly stampedAt: 'start' | 'end';
   readonly problems: readonly ReadProblem[];

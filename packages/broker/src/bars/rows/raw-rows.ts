@@ -1,4 +1,4 @@
-/** As read, before zones and sessions are known. */
+/** As read, before zones and sessions are known. Grows when filled. */
 export class RawRows {
   length = 0;
   /** Milliseconds: an instant, or a clock time as if in UTC. */
@@ -9,7 +9,6 @@ export class RawRows {
   close = new Int32Array(4_096);
   /** NaN for none. */
   volume = new Float64Array(4_096);
-  /** Line of the file. */
   line = new Uint32Array(4_096);
 
   push(

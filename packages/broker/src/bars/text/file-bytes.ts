@@ -5,7 +5,7 @@ import { createGunzip, createInflateRaw } from 'node:zlib';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
 const CHUNK = 1 << 18;
-/** The directory's end: end record and comment. */
+/** The end record and its longest comment, at a file's end. */
 const ZIP_TAIL = 22 + 65_535;
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -23,7 +23,6 @@ export interface FileLayout {
   /** From a column's name, mostly null. */
   readonly zone: string | null;
   readonly headLines: number;
-  /** Null without one. */
   readonly header: string | null;
 }
 

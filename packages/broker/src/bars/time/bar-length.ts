@@ -6,7 +6,6 @@ import type { RawRows } from '../rows/raw-rows.ts';
 const RUN = 6;
 
 export interface BarLengths {
-  /** As played. */
   readonly minutes: 1 | 5;
   /** To another length; mostly null. */
   readonly change: {

@@ -3,7 +3,7 @@ import type { RawRows } from '../rows/raw-rows.ts';
 import { SERVER_TIME, ZoneClock } from '../text/zone-clock.ts';
 import { SessionFinder } from './session-grid.ts';
 
-/** Of two with the same clock the first is named. */
+/** Zones that files are written in; of two with one clock the first is named. */
 const CANDIDATES = [
   'America/New_York',
   'UTC',

@@ -13,7 +13,6 @@ export interface ExchangeView {
   readonly now: EpochMs;
   /** Latencies are hashes of it and the order's own id. */
   readonly seed: string;
-  /** The running day's. */
   readonly session: Session;
   /** Null when not listed today. */
   contract(symbol: string): OptionContract | null;

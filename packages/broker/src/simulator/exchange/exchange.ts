@@ -14,7 +14,6 @@ export interface Exchange {
   /** By account number. */
   readonly books: Readonly<Record<string, AccountBook>>;
   readonly tape: Tape;
-  /** Of the next order. */
   readonly nextSequence: number;
 }
 

@@ -107,8 +107,8 @@ export const SIZE = {
 } as const;
 
 /**
- * A bar's variance over an average bar's; `part` runs from 0 at the open to 1. Measured: 5-minute
- * closes of one year of SPY.
+ * A bar's variance by time of day over an average bar's; `part` runs from 0 at the open to 1.
+ * Measured: 5-minute closes of one year of SPY.
  */
 export function varianceShape(part: number): number {
   const shape =
@@ -119,7 +119,7 @@ export function varianceShape(part: number): number {
   return shape / 0.8967;
 }
 
-/** A bar's volume over its mean. Measured. */
+/** A bar's volume by time of day over its mean. Measured. */
 export function volumeShape(part: number): number {
   const shape =
     0.55 +

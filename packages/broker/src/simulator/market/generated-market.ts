@@ -28,7 +28,7 @@ const START_AFTER_OPEN = 30 * MINUTE;
 const KEPT_SESSIONS = 48;
 const WHOLE_DRIFT = 1;
 
-/** Whatever the seed would draw. */
+/** Played whatever the seed would draw. */
 export interface AskedDay {
   readonly kind: SessionKind;
   /** The first possible session from here on is taken. */

@@ -1,5 +1,5 @@
 /**
- * The market's only chance: MurmurHash3_x86_32 by Austin Appleby (public domain,
+ * The market's only source of chance: MurmurHash3_x86_32 by Austin Appleby (public domain,
  * https://github.com/aappleby/smhasher), over 32-bit words. A value depends only on its purpose,
  * not on order or number of calls.
  */

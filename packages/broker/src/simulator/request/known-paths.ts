@@ -6,7 +6,7 @@ export function sideOf(path: string): 'trading' | 'data' {
   return /^\/(v2\/stocks|v1beta1)\//.test(path) ? 'data' : 'trading';
 }
 
-/** Known, to answer about missing ones. */
+/** To answer about paths that don't exist. */
 export class KnownPaths {
   readonly #methods = new Map<string, { readonly form: RegExp; readonly methods: Set<string> }>();
 

@@ -95,7 +95,6 @@ export class RunLoop {
     return { type: 'arrivals', at: arrival };
   }
 
-  /** May be refused. */
   request<T extends Passed>(
     what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
   ): T | Refusal {

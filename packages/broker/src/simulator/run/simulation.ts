@@ -134,7 +134,6 @@ export class Simulation {
     return isRefusal(result) ? result : result.order;
   }
 
-  /** May be refused. */
   request<T extends Passed>(
     what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
   ): T | Refusal {

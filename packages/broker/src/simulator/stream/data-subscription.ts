@@ -41,7 +41,6 @@ const TOO_MANY_SYMBOLS = 405;
 const NOT_OF_THIS_FEED = 410;
 const NO_STAR_FOR_QUOTES = 413;
 
-/** One connection's subscriptions by channel. */
 export type Lists = ReadonlyMap<Channel, ReadonlySet<string>>;
 
 export function noLists(kind: FeedKind): Lists {

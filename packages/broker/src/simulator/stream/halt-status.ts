@@ -1,6 +1,5 @@
 import type { Quote } from '@tideline/engine';
 
-/** Trading stops, or goes on. */
 export type TradingStatus = 'halted' | 'resumed';
 
 /** A halted market quotes neither side. Null without a change between the quotes. */

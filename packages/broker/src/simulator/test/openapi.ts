@@ -217,7 +217,7 @@ function isObject(value: unknown): value is Json {
 
 let documents: Promise<Documents> | null = null;
 
-/** By the broker's documents. */
+/** What is wrong by the broker's documents. */
 export async function complaintsAbout(answer: SeenAnswer): Promise<readonly string[]> {
   const { method, path, status, body } = answer;
   const [pathname = ''] = path.split('?');

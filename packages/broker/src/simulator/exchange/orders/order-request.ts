@@ -114,7 +114,6 @@ function isRefused(read: number | string | null | Refusal): read is Refusal {
   return typeof read === 'object' && read !== null;
 }
 
-/** Null for none. */
 function readClientOrderId(value: unknown): string | null | Refusal {
   if (!isGiven(value)) return null;
   if (typeof value !== 'string') return malformed('client_order_id must be a text');

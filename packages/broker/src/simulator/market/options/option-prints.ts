@@ -72,7 +72,6 @@ export class OptionPrints {
     return prints.filter(({ at }) => at <= now);
   }
 
-  /** Null for none. */
   at(contract: OptionContract, at: EpochMs): OptionPrint | null {
     return printAt(this.#market, contract, seedOf(this.#market, contract.symbol), at);
   }

@@ -32,7 +32,7 @@ export function earlierAt(minutesLeft: number): number {
   return 1 + 0.6 * Math.exp(-minutesLeft / 35);
 }
 
-/** A quote by a smile. */
+/** What a smile makes of a quote. */
 export interface Judged {
   readonly quote: OutQuote;
   /** Deviations of the money from spot to strike. */

@@ -91,7 +91,6 @@ class OptionDataCalls {
       : this.#snapshotPage(symbols, request, reply);
   }
 
-  /** One underlying's snapshots. */
   chain(request: FastifyRequest, reply: FastifyReply) {
     const { market } = this.#simulation;
     const query = new Query(request);

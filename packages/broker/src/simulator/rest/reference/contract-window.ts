@@ -60,7 +60,7 @@ export function readContractFilter(
   };
 }
 
-/** By symbol. */
+/** In order of symbol. */
 export function selectContracts(
   market: SimulatedMarket,
   filter: ContractFilter,
@@ -86,7 +86,6 @@ function earlier(a: TradingDate, b: TradingDate): TradingDate {
   return b;
 }
 
-/** The last listed expiry. */
 export function lastListed(today: TradingDate): TradingDate {
   return addDays(today, LISTED_DAYS);
 }

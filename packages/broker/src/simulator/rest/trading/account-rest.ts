@@ -11,7 +11,6 @@ import { accountJson } from '../../wire/account-wire.ts';
 import { selectActivities } from './activity-window.ts';
 import { portfolioHistory } from './portfolio-history.ts';
 
-/** Figures, settings, activities and past. */
 export function registerAccountRest(
   app: FastifyInstance,
   simulation: Simulation,

@@ -17,7 +17,6 @@ import { addDays } from '../../market/time/wall-time.ts';
 import type { Query } from '../../request/http-request.ts';
 import { doubledMark } from '../../wire/account-wire.ts';
 
-/** Sources of an account's past. */
 export interface AccountPast {
   readonly fills: readonly Fill[];
   readonly activities: readonly Activity[];
