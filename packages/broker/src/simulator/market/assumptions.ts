@@ -136,7 +136,7 @@ export const GENERATED = {
   firstPrice: 680,
   /** Of a usual move from open to close; docs/reference/calibration.md has the result. */
   dayDeviation: 0.0045,
-  /** An average night's over its day's. Measured. */
+  /** An average night's deviation over its day's. Measured. */
   night: 0.75,
   /** Yesterday's share in today's log volatility, and each day's news. Assumed. */
   volatilityMemory: 0.97,
