@@ -11,7 +11,7 @@ export interface CheckingRelay {
 /** Of the connection, not of its content. */
 const OF_THE_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding'];
 
-/** Checks each answer of the simulator by the broker's documents. */
+/** Checks the simulator's answers by the broker's documents. */
 export async function startCheckingRelay(target: string): Promise<CheckingRelay> {
   const complaints: string[] = [];
   const server = createServer(async (request, response) => {

@@ -9,8 +9,8 @@ import { CALL, DAY, type Row, stage, testRows } from './error-rows.ts';
  * - `insufficient qty available for order`, and `insufficient buying power` for an order: of stocks;
  *   only options trade. Exercising out of the money gives the latter (`exercise-rest.test.ts`).
  * - `account not eligible for level2 options trading`: other words for a too low level.
- * - `account not eligible to trade spreads or uncovered contracts`, for a spread: orders with legs
- *   are refused as complex orders.
+ * - `account not eligible to trade spreads or uncovered contracts`, for a spread: refused here as
+ *   complex orders.
  * - `active assignment lock on …`: without short positions no account can be assigned.
  * - `trade denied due to pattern day trading protection`: the rule is gone.
  * - `long position not found`: of exercising, for which the documents have 403 where nothing is held.

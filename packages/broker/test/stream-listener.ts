@@ -10,7 +10,7 @@ import { type StreamServer, sendPacked, startStreamServer } from './stream-serve
 
 export const KEYS: BrokerCredentials = { keyId: 'KEY', secretKey: 'SECRET' };
 
-/** An adapter's stream on its own wall clock, and all it reports. */
+/** An adapter's stream on its own wall clock, with its reports. */
 export function listener() {
   const wall = createManualWall();
   const states: StreamState[] = [];

@@ -18,7 +18,6 @@ export interface ConformanceVenue {
   readonly holiday: TradingDate;
   readonly halfDay: TradingDate;
   openAccount(cash: Money): Promise<Broker>;
-  /** The same venue with unknown keys. */
   withUnknownKeys(): Broker;
   /** Lets five market minutes pass, with all reports. */
   pass(): Promise<void>;

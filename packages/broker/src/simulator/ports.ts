@@ -3,8 +3,8 @@ import type { BarFile } from '../bars/index.ts';
 import type { FaultPlan } from './faults/fault-plan.ts';
 
 /**
- * Holds what the simulator acknowledged: JSON documents by kind and id. `save` returns once all is
- * durable: the simulator answers after it.
+ * JSON documents by kind and id. `save` returns once all is durable: the simulator answers after
+ * it.
  */
 export interface SimulatorStore {
   load(kind: string): readonly { readonly id: string; readonly value: unknown }[];
@@ -33,8 +33,8 @@ export interface SimulatorOptions {
   /** New York date or date-time (`2025-02-05` or `2025-02-05T10:00`), null for the default. */
   readonly start: string | null;
   /**
-   * Whether a market without any trade yet stands, shortly before a bar that a new user's bot
-   * enters at, until one trades (`begin`, or an order) or ten minutes pass.
+   * Whether a market without any trade stands, shortly before a bar that a new user's bot enters
+   * at, until one trades (`begin`, or an order) or ten minutes pass.
    */
   readonly waits?: boolean | undefined;
   /** From the start, by default none. `POST /sim/faults` changes it. */
@@ -63,8 +63,7 @@ export interface SimulatorClock {
   /** Market time. */
   readonly now: EpochMs;
   /**
-   * Market seconds in a wall second; 0 while it waits, is held (`step`), or after the replayed
-   * bars.
+   * Market seconds in a wall second; 0 while it waits, is held (`step`), or after replayed bars.
    */
   readonly speed: number;
   /** Changes with the simulated past: another seed or bar file. */

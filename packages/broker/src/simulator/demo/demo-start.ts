@@ -19,7 +19,7 @@ import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { newcomerEnters } from './newcomer.ts';
 
 /**
- * The market stands so long before the bar's end: a newcomer sees it move, and waits for seconds.
+ * So long before the bar's end the market stands: a newcomer sees it move, and waits for seconds.
  */
 const BEFORE_END = MINUTE;
 /** A market that no newcomer would enter within two weeks is shown as it is. */
@@ -30,8 +30,8 @@ const THRESHOLDS_VERSION = 1;
 
 /**
  * Where a market stands until one trades: a minute before the end of the first bar, from its
- * default start on, at which a new user's bot enters. The bar's own signal and gates choose it:
- * what follows its end is not looked at. Without such a bar, the default start.
+ * default start on, at which a new user's bot enters. The bar's own signal and gates choose it,
+ * nothing after its end. Without such a bar, the default start.
  */
 export function demoStart(market: SimulatedMarket): EpochMs {
   const { symbol, epoch, defaultStart: from } = market;

@@ -15,10 +15,7 @@ import {
 /** Of a new user's account. */
 const CASH = fromDollars(100_000);
 
-/**
- * Whether a new user's bot, with default settings and Start pressed, enters at the bar's end: the
- * account's own step says so, with all its gates.
- */
+/** With default settings and Start pressed: the account's own step says so, with all its gates. */
 export function newcomerEnters(
   signal: MarketSignal,
   view: MarketView,

@@ -35,7 +35,7 @@ export interface DataHooks {
   /** By another connection of the account to this endpoint. */
   isTaken(accountNumber: string, connection: DataConnection): boolean;
   onSent(connection: DataConnection): void;
-  /** Sends a market message, sooner, later or never. */
+  /** Sooner, later or never. */
   deliver(connection: DataConnection, send: () => void): void;
 }
 

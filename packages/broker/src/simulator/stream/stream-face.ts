@@ -30,7 +30,7 @@ const SILENCE = { stock: () => undefined, options: () => undefined };
 
 type Connection = TradingConnection | DataConnection;
 
-/** WebSockets of the broker's dialect, and one that follows the simulator's clock. */
+/** Of the broker's dialect, and one that follows the simulator's clock. */
 export class StreamFace implements Subscribers {
   readonly #simulation: Simulation;
   readonly #wall: SimulatorOptions['wall'];
@@ -196,7 +196,7 @@ export class StreamFace implements Subscribers {
 
   /**
    * Resolves when every stream has read its messages (its pong comes after them) and every follower
-   * of the clock knows the time and is done. Rejects with an `AdvanceError` when one isn't.
+   * of the clock is done with the time. Rejects with an `AdvanceError` when one isn't.
    */
   async settle(now: EpochMs): Promise<void> {
     const unread = [...this.#unread];

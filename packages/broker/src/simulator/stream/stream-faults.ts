@@ -18,7 +18,7 @@ export class StreamFaults {
     this.#wall = wall;
   }
 
-  /** Whether a connection is open, and half dead. */
+  /** Open, and half dead. */
   isSilent(socket: WebSocket): boolean {
     return this.#silent.has(socket);
   }
@@ -27,12 +27,12 @@ export class StreamFaults {
     return this.#faults.strikesNext('handshake-refused');
   }
 
-  /** Whether the account's keys are refused that day. */
+  /** For that day. */
   isRevoked(accountNumber: string, date: TradingDate): boolean {
     return this.#faults.strikes('key-revoked', accountDay(accountNumber, date));
   }
 
-  /** Whether a data stream's place counts as taken. */
+  /** A data stream's place counts as taken. */
   isTaken(): boolean {
     return this.#faults.strikesNext('connection-limit');
   }

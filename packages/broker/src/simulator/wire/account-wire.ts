@@ -20,7 +20,6 @@ function marketValue(position: SimulatedPosition, quote: Quote | null): number {
   return Math.round(perShare * CONTRACT_MULTIPLIER);
 }
 
-/** Cash plus the positions' worth now. */
 export function equityOf(book: AccountBook, quoteOf: QuoteOf): number {
   return (
     book.account.cash +

@@ -55,10 +55,7 @@ function dayName(date: TradingDate): string {
   return dayFormat.format(Date.parse(`${date}T00:00:00Z`)).replace(',', '');
 }
 
-/**
- * As the broker lists the underlying. Only its options trade here: an order for the stock is
- * refused on placing.
- */
+/** Only the underlying's options trade here: an order for the stock is refused on placing. */
 export function stockAssetJson(symbol: string) {
   return {
     id: assetId(symbol),

@@ -1,6 +1,6 @@
 /**
- * The product's model without the wire: the same values as JSON written by `order-wire` and
- * `account-wire` and read back by the adapter.
+ * The product's model without the wire: as written by `order-wire` and `account-wire` and read back
+ * by the adapter.
  */
 import {
   type BrokerAccount,

@@ -8,9 +8,9 @@ const NEVER = 365 * 86_400_000;
 const SEARCH_DAYS = 14;
 
 export interface ExtendedSession extends Session {
-  /** Start of trading before the open. */
+  /** Of trading before the open. */
   readonly preStart: EpochMs;
-  /** End of trading after the close: three hours earlier on a half day. */
+  /** Of trading after the close: three hours earlier on a half day. */
   readonly postEnd: EpochMs;
 }
 
