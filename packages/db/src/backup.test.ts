@@ -10,7 +10,7 @@ import { takeFence } from './fencing.ts';
 import { openDatabase } from './open.ts';
 import { TradingStore } from './trading-store.ts';
 
-/** A database in use: two users, one of them with a machine that has made a step. */
+/** Two users, one with an account that has made a step. */
 function inUse() {
   const file = join(temporaryFolder(), 'tideline.sqlite');
   const database = openDatabase(file);
@@ -42,7 +42,7 @@ const closedTrades = (file: string) => {
   return ids;
 };
 
-/** The error of a backup that leaves nothing behind it. */
+/** The error of a backup that leaves nothing behind. */
 function refusal(from: string, to: string): unknown {
   const before = existsSync(dirname(to)) ? readdirSync(dirname(to)) : null;
   try {

@@ -30,7 +30,7 @@ function open() {
   return { database, ...writing(database) };
 }
 
-/** As a process finds it that starts on the database. */
+/** As a process that starts on it. */
 function writing(database: Database) {
   const fence = takeFence(database);
   const book = new TradingStore(database);
@@ -73,7 +73,7 @@ it('each rule is stored once, and each decision tells the one that it was asked'
 
 it('a rule whose transaction failed is stored with the next decision on it', () => {
   const { database, save, gatesOf } = open();
-  // The second row of the same trade is impossible.
+  // A trade can't have the same row twice.
   expect(() => save(NOW, [RELEASED, HIGH], trade('t1'), trade('t1'))).toThrow(/UNIQUE/);
   expect(rulesIn(database)).toEqual([]);
   save(NOW, [HIGH, RELEASED]);

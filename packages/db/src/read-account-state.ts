@@ -4,8 +4,8 @@ import { accountStateSchema } from './account-state-schema.ts';
 import { DatabaseUnusableError, damaged } from './database-errors.ts';
 
 /**
- * A stored state in today's shape. Throws `DatabaseUnusableError` for one that a newer version has
- * stored, and for one that no version has.
+ * In today's shape. Throws `DatabaseUnusableError` for a state that a newer version, or no version,
+ * has stored.
  */
 export function readAccountState(stored: unknown): AccountState {
   const object = z.record(z.string(), z.unknown()).safeParse(stored);

@@ -45,7 +45,7 @@ function open() {
   };
 }
 
-/** Of a trade's fields the file knows none. */
+/** The file knows none of a trade's fields. */
 function closedTrade(id: string): NonNullable<AccountState['lastTrade']> {
   const path = new URL('../test/stored-states/before-versions.json', import.meta.url);
   const { closed } = JSON.parse(readFileSync(path, 'utf8'));
@@ -169,7 +169,7 @@ describe('the account book', () => {
     const broken = step({
       state: stateOf(ADA.id, 2),
       intents: [SUBMIT],
-      // The second row of the same trade is impossible.
+      // A trade can't have the same row twice.
       journal: [trade('t1'), trade('t1')],
     });
     expect(() => book.commit([broken], [])).toThrow(/UNIQUE/);
@@ -259,10 +259,10 @@ describe('the account book', () => {
     const at = (feed: string, barStart: number, more: Partial<DecisionEntry> = {}) =>
       book.commit([step({ feed, journal: [decision(barStart, more)] })], []);
     at('sim-1', NOW, { outcome: 'RATE', sentence: 'No entry.' });
-    // The same hour in another simulated past is another bar.
+    // The same hour of another simulated past is another bar.
     at('sim-2', NOW);
     at('sim-1', NOW + 300_000);
-    // The former past is played again.
+    // The previous past is played again.
     const again = {
       outcome: 'entered',
       sentence: 'Buying.',

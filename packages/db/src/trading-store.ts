@@ -7,7 +7,7 @@ import type { Database } from './open.ts';
 import { accountStates, attempts, intents } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
 
-/** One attempt to send one order, and the state that knows of it. */
+/** One attempt to send an order, and the state that knows of it. */
 export interface AttemptRecord {
   readonly userId: string;
   readonly fence: number;
@@ -40,7 +40,7 @@ export class TradingStore {
       for (const fence of new Set(all.map((each) => each.fence))) this.#checkFence(fence);
       for (const step of steps) this.#writeRows(step);
       for (const record of records) this.#writeAttempt(record);
-      // Of the states that an account passes here, the last one is all that anybody will ever read.
+      // Of an account's states passed here, only the last will ever be read.
       const last = new Map(all.map((each) => [each.userId, each]));
       for (const each of last.values()) this.#writeState(each);
       besides?.();
@@ -48,16 +48,17 @@ export class TradingStore {
   }
 
   /**
-   * Steps of one or several accounts (state, intents and journal), and then attempts, in one transaction
-   * with whatever `besides` writes: the disk is waited for once. All of it is durable when it returns, or
-   * nothing of it was written. An attempt's request leaves after that.
+   * Steps of one or several accounts (state, intents and journal), then attempts, in one
+   * transaction with what `besides` writes: one wait for the disk. When it returns all is durable,
+   * or nothing was written. An attempt's request leaves after that.
    */
   commit(
     steps: readonly StepRecord[],
     attempts: readonly AttemptRecord[],
     besides?: () => void,
   ): void {
-    // It would be durable only with what is around it, and an order may leave once this returns.
+    // It would be durable only with the transaction around it, and an order may leave once this
+    // returns.
     if (this.#sqlite.inTransaction)
       throw new Error('a step can not be part of another transaction');
     try {
@@ -80,7 +81,6 @@ export class TradingStore {
     this.#queries.saveState.run({ userId, sequence: state.sequence, state, at: at.market });
   }
 
-  /** All but the state. */
   #writeRows(step: StepRecord): void {
     for (const intent of step.intents) {
       this.#queries.saveIntent.run({

@@ -32,7 +32,7 @@ it('of a database in memory is none', () => {
 });
 
 describe('moving the log', () => {
-  /** How often the log was begun: https://www.sqlite.org/fileformat2.html#walformat */
+  /** How often the log restarted: https://www.sqlite.org/fileformat2.html#walformat */
   const beginnings = (path: string) => readFileSync(`${path}-wal`).readUInt32BE(12);
 
   function open() {

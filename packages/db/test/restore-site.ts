@@ -41,7 +41,7 @@ interface Open extends Repositories {
   readonly database: Database;
 }
 
-/** A server with an owner and six traders that is copied, goes on, and is stopped. */
+/** An owner and six traders; it is copied, goes on, and is stopped. */
 export async function newSite() {
   const path = join(temporaryFolder(), 'tideline.sqlite');
   const copy = join(temporaryFolder(), 'copy.sqlite');
@@ -78,7 +78,6 @@ export async function newSite() {
       await markRestored(path);
       return restored;
     },
-    /** What is in the database now. */
     read<T>(work: (site: Open) => T): T {
       const site = open();
       try {
@@ -126,7 +125,7 @@ function addPeople(site: Open): void {
   site.sealing.claim('key');
 }
 
-/** What happens after the copy: everything that takes away, and everything that gives. */
+/** After the copy: everything that takes away, and everything that gives. */
 function changeEverything(site: Open): void {
   const { users, sessions, secondFactors, brokerConfigs, database } = site;
   sessions.remove('session of u1');
@@ -162,7 +161,6 @@ function changeEverything(site: Open): void {
   }
 }
 
-/** Everything that is written of somebody. */
 export const rightsOf = ({
   users,
   secondFactors,

@@ -29,7 +29,7 @@ function withRows(database: Database, rows = ROWS): Database {
   return database;
 }
 
-/** What is found of a log after somebody has been at its file. */
+/** Verifies a log whose file was tampered with. */
 async function after(tamper: (sqlite: SqliteDatabase) => void, rows = ROWS): Promise<AuditFinding> {
   const path = join(temporaryFolder(), 'tideline.sqlite');
   withRows(openDatabase(path), rows).close();

@@ -13,60 +13,58 @@ export type Json =
   | readonly Json[]
   | { readonly [name: string]: Json };
 
-/** What somebody did. */
 export interface AuditEntry {
   /** Wall time. */
   readonly at: number;
-  /** The user; null for the console and the system. */
+  /** Null for the console and the system. */
   readonly actorId: string | null;
-  /** The user's e-mail address, `console` or `system`. */
+  /** E-mail address, `console` or `system`. */
   readonly actor: string;
   /** A stable code. */
   readonly action: string;
-  /** What it was done to; null when the action says it all. */
+  /** Null when the action says it all. */
   readonly subject: string | null;
   /** Never a secret. */
   readonly detail: Json;
-  /** The client's address; null where there was no request. */
+  /** The client's; null without a request. */
   readonly address: string | null;
 }
 
 export interface AuditRow extends AuditEntry {
-  /** 1 for the first, then one more each time. */
+  /** From 1, without gaps. */
   readonly id: number;
-  /** Hangs on everything before it: see `audit-chain.ts`. */
+  /** Depends on everything before it: see `audit-chain.ts`. */
   readonly hash: string;
 }
 
 export type AuditFinding =
   | { readonly ok: true; readonly rows: number }
-  /** The first row that is not there or not what was written. */
+  /** The first row that is missing or altered. */
   | { readonly ok: false; readonly id: number };
 
-/** How far the log has been read. */
 export interface AuditPlace {
   readonly id: number;
   readonly hash: string;
 }
 
-/** What a piece of the log tells: where it ends, or at last a finding. */
+/** Where the batch ends, or at last a finding. */
 export type AuditBatch =
   | { readonly finding: AuditFinding }
   | { readonly finding: null; readonly next: AuditPlace };
 
 /**
- * Who did what. The log only grows: the database refuses everything else, and a chain of hashes
- * shows what was done to the file behind its back. Who can write the file could work out the whole
- * chain anew; that is seen only by who has kept the hash of a row elsewhere.
+ * The log only grows: the database refuses all else, and a chain of hashes reveals changes made to
+ * the file. One who can write the file could compute the whole chain again; only the hash of a row
+ * kept elsewhere reveals that.
  */
 export interface Audit {
-  /** Part of the caller's transaction when there is one. Throws for a number that is not finite. */
+  /** Joins the caller's transaction. Throws for a number that is not finite. */
   append(entry: AuditEntry): void;
-  /** Rows with a smaller id, null for the newest ones; newest first. */
+  /** Newest first, with a smaller id; null for the newest. */
   page(page: { readonly before: number | null; readonly limit: number }): readonly AuditRow[];
-  /** Reads a piece of the log: what follows the place that was reached, null at the beginning. */
+  /** What follows a place; null at the beginning. */
   verifyBatch(from: AuditPlace | null): AuditBatch;
-  /** Reads the whole log, in pieces between which others have their turn. */
+  /** Reads the whole log in batches, between which other work has its turn. */
   verify(): Promise<AuditFinding>;
 }
 
@@ -108,7 +106,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
       .onConflictDoUpdate({ target: auditHead.id, set: { rows: id, hash } })
       .run();
   });
-  // In one transaction: the end of the log is compared with what was the head at that moment.
+  // In one transaction: the log's end is compared with the head of that moment.
   const readPiece = sqlite.transaction((after: number) => ({
     rows: next.all({ after }),
     end: readHead(),

@@ -35,7 +35,7 @@ function open() {
   return { database, ...repositories };
 }
 
-/** What the columns hold that are called sealed, in all tables. */
+/** All columns called sealed, in all tables. */
 function sealed({ sqlite }: Database): readonly string[] {
   return tablesOf(sqlite).flatMap((table) => {
     const columns = sqlite

@@ -6,7 +6,7 @@ import type { Notes } from './findings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Second factor, recovery codes, identities and brokerage keys, as the newer database has them. */
+/** Second factor, recovery codes, identities and brokerage keys, as in the newer database. */
 export function carryCredentials(
   { sqlite }: Database,
   later: SqliteDatabase,
@@ -28,7 +28,7 @@ export function carryCredentials(
   carryKeys(sqlite, later, id, email, notes);
 }
 
-/** Those that are still linked stay. */
+/** Those still linked stay. */
 function carryIdentities(
   sqlite: SqliteDatabase,
   later: SqliteDatabase,
@@ -49,7 +49,7 @@ function carryIdentities(
   put(sqlite, 'identities', id, left);
 }
 
-/** Newer keys of the same account serve; an account that was left is not traded on again. */
+/** Newer keys of the same account serve; an abandoned account is not traded again. */
 function carryKeys(
   sqlite: SqliteDatabase,
   later: SqliteDatabase,
@@ -76,7 +76,7 @@ function carryKeys(
   if (held !== null) notes.unguarded.push(`${email} held ${held}.`);
 }
 
-/** An account's number is known once its keys have been tested. */
+/** Keys must be tested before their account's number is known. */
 function isSameAccount(before: Row, now: Row): boolean {
   if (before.venue !== now.venue || before.environment !== now.environment) return false;
   const [one, other] = [numberOf(before), numberOf(now)];
@@ -98,7 +98,7 @@ function rowsOf(sqlite: SqliteDatabase, table: string, userId: string): readonly
   return sqlite.prepare<[string], Row>(`SELECT * FROM ${table} WHERE user_id = ?`).all(userId);
 }
 
-/** In the place of what the user had. The two may be of different versions: common columns are taken. */
+/** Replaces the user's rows. The versions may differ: common columns are taken. */
 function put(sqlite: SqliteDatabase, table: string, userId: string, rows: readonly Row[]): void {
   sqlite.prepare(`DELETE FROM ${table} WHERE user_id = ?`).run(userId);
   const columns = sqlite

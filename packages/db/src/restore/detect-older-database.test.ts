@@ -15,7 +15,7 @@ import { GenerationKeeper } from './generation-keeper.ts';
 const NOW = Date.UTC(2026, 10, 27, 15);
 const FAR = Date.UTC(2100, 0, 1);
 
-/** A folder whose server is started, does something, and is stopped or killed. */
+/** A folder with a server that starts, works, and is stopped or killed. */
 function newSite() {
   const folder = temporaryFolder();
   const path = join(folder, 'tideline.sqlite');
@@ -41,7 +41,7 @@ function newSite() {
     failures,
     start,
     mark: () => readGenerationFile(folder),
-    /** A copy over the database, as an operator makes it by hand. */
+    /** As an operator copies it over the database. */
     putBack(copy: string) {
       for (const tail of ['-wal', '-shm']) rmSync(`${path}${tail}`, { force: true });
       copyFileSync(copy, path);
@@ -58,7 +58,7 @@ const session = (idHash: string) => ({
   factorAt: null,
 });
 
-/** A server that has been copied, with a trader signed in. */
+/** With a trader signed in. */
 async function copied() {
   const site = newSite();
   const first = site.start();
@@ -211,7 +211,7 @@ describe('G8 a database that was put back by hand', () => {
 
   it('is none when the process is killed between any two writes [H10]', async () => {
     const site = newSite();
-    // Before the file is written at all, before an act is in it, and after it.
+    // Before the file is written at all, before an act is in it, and after.
     for (const moment of ['first commit', 'commit', 'file', 'kept', 'commit', 'file'] as const) {
       const next = site.start();
       expect([moment, next.putBack]).toEqual([moment, null]);

@@ -10,16 +10,16 @@ import { findLaterState, isNewest } from './newer-database.ts';
 import { noteRestore } from './note-restore.ts';
 import { distrust } from './suspend-everyone.ts';
 
-/** An older database was found in the place of the newer one. */
+/** In the place of the newer one. */
 export interface OlderDatabaseFound {
   readonly why: string;
   readonly findings: Findings;
 }
 
 /**
- * Compares a database with the file beside it, once per start and before anybody is let in. One that
- * was put back by hand is treated as `admin restore` would have: by what a newer database that lies
- * beside it tells, or else with nobody trusted.
+ * Compares a database with the file beside it, once per start and before users are let in. One put
+ * back manually is treated as by `admin restore`: by a newer database that lies beside it, or else
+ * with no user trusted.
  */
 export function settleGeneration(database: Database, now: number): OlderDatabaseFound | null {
   const { sqlite } = database;

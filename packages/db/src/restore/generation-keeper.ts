@@ -6,15 +6,17 @@ import { isNewest } from './newer-database.ts';
 
 export interface GenerationKeeperOptions {
   readonly database: Database;
-  /** Whether this start has begun the database with `--new`; left out, what the file says stays. */
+  /** Whether this start used `--new`; undefined keeps what the file says. */
   readonly isNew?: boolean;
-  /** The file can't be written: an older database would not be known by it. Told once, until it can. */
+  /**
+   * The file can't be written, so it would not reveal an older database. Called once, until it can.
+   */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Keeps the generation of a database in a file beside it, so that an older database in its place is
- * known as one. The database is written first: the file never says more than it.
+ * Keeps the database's generation in a file beside it, which reveals an older database in its
+ * place. The database is written first: the file never says more.
  */
 export class GenerationKeeper {
   readonly #options: GenerationKeeperOptions;
@@ -31,7 +33,7 @@ export class GenerationKeeper {
     this.#number = () => number.get();
   }
 
-  /** Resolves when the file knows of every act until now, or can't be written. */
+  /** Resolves when the file has every act until now, or can't be written. */
   async keep(): Promise<void> {
     for (let isWritten = true; isWritten && this.#number() !== this.#kept; ) {
       this.#writing ??= this.#write().finally(() => {
@@ -41,7 +43,7 @@ export class GenerationKeeper {
     }
   }
 
-  /** A stop raises the number: whatever was copied while the server ran is older than what it left. */
+  /** A stop raises the number: any copy made while the server ran is older. */
   async close(): Promise<void> {
     try {
       raiseGeneration(this.#options.database.sqlite);
@@ -58,7 +60,7 @@ export class GenerationKeeper {
     try {
       const generation = readGeneration(sqlite);
       const mark = readGenerationFile(folder);
-      // What an older database would have the file forget is what the next start must know.
+      // The next start must see what an older database would have the file forget.
       if (generation === null || !isNewest(generation, mark)) return false;
       const { lineage, number, isKept } = generation;
       await writeGenerationFile(folder, { lineage, number, isNew: isNew ?? mark?.isNew ?? false });

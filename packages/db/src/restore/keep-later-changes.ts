@@ -17,8 +17,8 @@ interface LaterUser {
 }
 
 /**
- * Takes from an older database what was taken away since by the newer one, of any version: the newer
- * state wins wherever it takes away. Rights that were given since are listed. Inside the caller's
+ * Takes from an older database what the newer one, of any version, has taken away since: wherever
+ * it takes away, the newer state wins. Rights given since are listed. Inside the caller's
  * transaction.
  */
 export function carryOver(database: Database, later: SqliteDatabase): Findings {
@@ -107,7 +107,7 @@ function carryWhitelist(
   }
 }
 
-/** Whoever registered since is in the newer database alone, and so are the keys. */
+/** Users registered since, and their keys, are only in the newer database. */
 function tellOfNewcomers(
   later: SqliteDatabase,
   users: readonly UserRow[],

@@ -65,7 +65,7 @@ describe('G8 a restore whose replaced database can not be read', () => {
   it('because there is none, as on another machine', async () => {
     const site = await newSite();
     const path = join(temporaryFolder(), 'tideline.sqlite');
-    // The backup lies in the folder: it does not vouch for itself.
+    // A backup in the folder does not vouch for itself.
     const copy = `${path}.monday`;
     copyFileSync(site.copy, copy);
     const { findings, aside } = await restoreDatabase(path, copy, NOW);

@@ -5,7 +5,7 @@ import { endAccess } from './end-access.ts';
 import type { Findings } from './findings.ts';
 
 /**
- * Nobody can tell what was taken from whom since: nothing that signs in serves any more, and everybody
+ * What was taken from whom since is unknown: nothing that signs in serves any more, and everybody
  * but the owner is suspended until the owner lets them in again. Inside the caller's transaction.
  */
 export function distrust(database: Database): Findings {

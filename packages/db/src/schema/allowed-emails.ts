@@ -7,6 +7,6 @@ export const allowedEmails = sqliteTable('allowed_emails', {
   email: text('email').primaryKey(),
   /** Wall time. */
   addedAt: integer('added_at').notNull(),
-  /** Null for the owner's address and what the console added. */
+  /** Null for the owner's address and the console's. */
   addedBy: text('added_by').references(() => users.id, { onDelete: 'set null' }),
 });

@@ -4,15 +4,14 @@ import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * What each step wanted done, stored before any of it was. The product never reads it, and so there is
- * no index that every order would have to wait for.
+ * What each step wanted done, stored before any of it was. The product never reads it: an index
+ * would hold up every order for nothing.
  */
 export const intents = sqliteTable('intents', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: text('user_id')
     .notNull()
     .references(() => users.id),
-  /** The step's sequence. */
   sequence: integer('sequence').notNull(),
   type: text('type').$type<Intent['type']>().notNull(),
   clientOrderId: text('client_order_id'),

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** One row: the kill switch as it was last set; none while it never was. */
+/** One row: as last set; none while it never was. */
 export const killSwitch = sqliteTable('kill_switch', {
   id: integer('id').primaryKey(),
   isEngaged: integer('is_engaged', { mode: 'boolean' }).notNull(),

@@ -13,7 +13,7 @@ import { deleteUserData } from './delete-user-data.ts';
 
 const SECRETS = ['canary-key-id', 'canary-secret-key', 'canary-seed', 'canary-password'];
 
-/** Everything that a user can have. */
+/** All that a user can have. */
 function furnish(database: Database, user: typeof BOB, name: string): void {
   const repositories = createRepositories(database);
   const { id: userId, email } = user;

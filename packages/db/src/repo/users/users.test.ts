@@ -10,7 +10,7 @@ import type { NewUser } from './users.ts';
 
 const CAT: NewUser = { ...BOB, id: 'u3', email: 'cat@example.com', isAdmin: false };
 
-/** Ada owns it, Bob is an administrator, Cat is not. */
+/** Ada is the owner, Bob an administrator, Cat neither. */
 function open() {
   const database = openDatabase(':memory:');
   addUsers(database);
@@ -19,7 +19,7 @@ function open() {
   return { database, users };
 }
 
-/** Administrators without an owner among them, as before the owner has registered. */
+/** As before the owner has registered. */
 function openWithoutOwner() {
   const database = openDatabase(':memory:');
   const { users } = createRepositories(database);
@@ -168,7 +168,7 @@ describe('the last administrator', () => {
     bobs.sqlite.pragma('busy_timeout = 0');
     const ofBob = createRepositories(bobs).users;
     const meanwhile: unknown[] = [];
-    // Between what Cat's process has read and what it writes, Bob's tries the same.
+    // Between Cat's read and write, Bob's process tries the same.
     const cats = new Sqlite(path, {
       verbose: (statement) => {
         if (!/^update "users"/.test(String(statement))) return;
