@@ -39,11 +39,10 @@ import { buildSweepReport } from './sweep/sweep-report.ts';
 import { textSweep } from './sweep/sweep-text.ts';
 import { windowLengths } from './sweep/walk-forward.ts';
 
-/** What the command line reaches of its process. */
+/** The process around the command line. */
 export interface Shell {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: Terminal;
-  /** The file that a worker thread runs. */
   readonly worker: URL;
 }
 
@@ -52,7 +51,7 @@ interface Outputs {
   readonly html: OutputFile | null;
 }
 
-/** Everything that a run needs, read and checked. */
+/** Read and checked. */
 interface Request {
   readonly args: Arguments;
   readonly recipe: MarketRecipe;
@@ -62,7 +61,7 @@ interface Request {
   readonly outputs: Outputs;
 }
 
-/** Runs one command line. Rejects with an `InputError`, before anything is written, when it can't be done. */
+/** Rejects with an `InputError`, before anything is written, when the command can't be done. */
 export async function runCommand(argv: readonly string[], shell: Shell): Promise<void> {
   const args = parseArguments(argv);
   if (args === 'help') {
@@ -97,14 +96,14 @@ async function playOnce(
   shell.stdout.write(textReport(report));
 }
 
-/** Factors on the options' volatility that a result is shown at besides 1. */
+/** Further volatility factors of the options that a result is shown at. */
 const PREMIUM_BAND = [0.9, 1.1];
-/** Entries of a piece of work: small enough that no thread ends long after the others. */
+/** Small enough that no thread finishes long after the rest. */
 const ENTRIES_AT_ONCE = 16;
 
 /**
- * Plays all paths, the first on this thread, which keeps everything of it; then what it was found to
- * enter at, both sides. Other threads begin with the other paths at once.
+ * Plays the first path on this thread, which keeps everything of it; then both sides of its
+ * entries. Other threads begin with the other paths at once.
  */
 async function playPaths(
   { args, recipe, opened }: Request,
@@ -138,7 +137,7 @@ async function playPaths(
       tossed.flatMap((invention) => inPieces(entries, config, invention)),
       pieces.show,
     );
-    // This thread has the first path's market at hand; then it helps with the rest.
+    // This thread has the first path's market; then it helps with the rest.
     sides.help(bench);
     paths.help(bench);
     const [runs, both] = await Promise.all([paths.done, sides.done]);
@@ -159,7 +158,7 @@ async function playPaths(
   }
 }
 
-/** The results of equally many entries on each path, one path after the other. */
+/** Results of equally many entries per path, path after path. */
 function byPath<T>(results: readonly T[], paths: number): readonly (readonly T[])[] {
   const entries = results.length / paths;
   return Array.from({ length: paths }, (_, path) =>

@@ -10,7 +10,7 @@ import { formatMoney } from '@tideline/engine';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-// Each test starts processes, and a busy machine takes its time over them.
+// Each test starts processes, slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const here = fileURLToPath(new URL('.', import.meta.url));

@@ -21,7 +21,7 @@ try {
   process.exitCode = 2;
 }
 
-/** A file's name or its text may hold line breaks and worse. */
+/** File names and texts may hold line breaks and worse. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

@@ -9,7 +9,7 @@ import { readApart } from './text/what-was-read.ts';
 /** Raised when a field changes its meaning or goes. */
 const VERSION = 2;
 
-/** Parts of a dollar that fees are counted in. */
+/** Fees are counted in these parts of a dollar. */
 const MICRO = 1_000_000;
 
 const DOCUMENTATION = {
@@ -40,8 +40,8 @@ const DOCUMENTATION = {
 } as const;
 
 /**
- * Everything about a run, in pieces of valid JSON: the keys in this order, one trade, order, fill or
- * decision in a line, so that two files can be compared by their lines.
+ * All of a run, in parts of valid JSON: keys in this order, and each trade, order, fill or decision
+ * on its line, so that files compare by lines.
  */
 export function* jsonReport(report: Report, run: BacktestRun): Generator<string> {
   const { played, curve, trades, whatIf, ...rest } = report;
@@ -82,7 +82,7 @@ function* list<T>(
   yield items.length === 0 ? ']' : '\n  ]';
 }
 
-/** Orders and fills as the simulated broker's own book tells them, dollars as decimal texts. */
+/** As in the simulated broker's book, dollars as decimal texts. */
 function orderJson(order: OrderRecord) {
   const { contract, limitPrice, createdAt, endedAt } = order;
   return {
@@ -119,7 +119,7 @@ function alarmJson({ severity, code, message }: AlarmEntry) {
   return { severity, code, message };
 }
 
-/** A number that JSON has no word for is a defect, never a silent null. */
+/** A number that JSON can't write is a defect, never a silent null. */
 export function stringify(value: object, indent?: number): string {
   return JSON.stringify(
     value,
@@ -133,7 +133,9 @@ export function stringify(value: object, indent?: number): string {
   );
 }
 
-/** The shortest exact text of an amount in whole parts of a unit: "1.04", "670", "0.052150" as "0.05215". */
+/**
+ * An amount's shortest exact text in whole parts of a unit: "1.04", "670", "0.052150" as "0.05215".
+ */
 function decimalText(amount: number, unit: number): string {
   const digits = Math.round(Math.log10(unit));
   return (amount / unit).toFixed(digits).replace(/\.?0+$/, '');

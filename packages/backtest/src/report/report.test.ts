@@ -12,7 +12,7 @@ import { buildReport, type Evidence, sessionsOf } from './report.ts';
 import { textReport } from './text/text.ts';
 
 const source = { type: 'generated', seed: 2, sessions: 12 } as const;
-/** Without the money flow gate there are trades of both sides in a few days. */
+/** Without the money flow gate a few days have trades of both sides. */
 const settings = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate: 0 };
 
 const span = (to: string) => ({ from: '2026-01-05', to, seed: source.seed });
@@ -210,7 +210,7 @@ describe('as JSON', () => {
 
   test('a number that is none is a defect, not a null', () => {
     const broken = { ...report, warnings: [], days: [{ ...report.days[0], pnl: Number.NaN }] };
-    // The type knows no broken report, a defect does.
+    // The type has no broken report; a defect makes one.
     const pieces = jsonReport(broken as unknown as typeof report, run);
     expect(() => [...pieces]).toThrow('pnl is not a finite number');
   });

@@ -16,7 +16,9 @@ import {
 
 const POOL = 'simulated';
 
-/** The circuit breaker of a pool with this one account, told after each step and asked before it. */
+/**
+ * The circuit breaker of a pool with this one account, updated after each step and read before it.
+ */
 export class BreakerLatch {
   #state: BreakerState = NO_BREAKERS;
   #date: { readonly now: EpochMs; readonly date: TradingDate } = { now: Number.NaN, date: '' };
@@ -39,7 +41,7 @@ export class BreakerLatch {
     return { type: 'alarm', severity: 'critical', code: 'BREAKER', message };
   }
 
-  /** Whether entries go on as they do now at an equity, however it comes and goes above it. */
+  /** Whether entries go on as now down to this equity, wherever above it the equity moves. */
   bears(equity: Money, state: AccountState, at: Moment, sessions: readonly Session[]): boolean {
     if (this.isActive(at, sessions)) return true;
     const reading = breakerInput(state, at);

@@ -14,9 +14,9 @@ import {
   toDollars,
 } from '@tideline/engine';
 
-/** A price of the underlying that was heard longer ago says nothing about now. */
+/** An older price of the underlying says nothing about now. */
 const SPOT_LIFE = 30 * SECOND;
-/** Further than this from the last price no side of the underlying's quote lies. */
+/** No side of the underlying's quote lies further from the last price. */
 const QUOTE_REACH = 5 * CENT;
 
 interface Strikes {
@@ -30,14 +30,14 @@ const ALL_STRIKES: Strikes = {
 };
 
 /**
- * What the market showed at the ends of bars, by those. No account changes it, so that the first run
- * over a span writes it, and those with other settings read it, and what was picked from it.
+ * By the ends of their bars. No account changes them: the first run over a span writes them, and
+ * runs with other settings read them, and what was picked from them.
  */
 export type BarViews = Map<EpochMs, MarketView>;
 
 /**
- * What the streams of the simulated market would have told by now: the underlying's quote, and the
- * quotes of the contracts near the money, which are priced when somebody asks for them.
+ * What the simulated market's streams would have sent by now: the underlying's quote, and quotes of
+ * contracts near the money, priced when read.
  */
 export class MarketFeed {
   readonly #market: SimulatedMarket;
@@ -45,53 +45,53 @@ export class MarketFeed {
   /** Null where the views are read: an earlier run has watched. */
   readonly #chain: ChainWatch | null;
   #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
-  /** The last instant whose quotes were told. */
+  /** The last instant whose quotes were sent. */
   #toldAt: EpochMs = Number.NEGATIVE_INFINITY;
-  /** The last extension of the watch: what was watched before it, and when it was asked for. */
+  /** What was watched before the watch was last extended, and when that was. */
   #extended: { readonly at: EpochMs; readonly before: Strikes } | null = null;
 
-  /** `views` are shared with other runs over the same span; null where there is none. */
+  /** `views` are shared with other runs over the same span, or null. */
   constructor(market: SimulatedMarket, views: BarViews | null) {
     this.#market = market;
     this.#views = views;
     this.#chain = views === null || views.size === 0 ? new ChainWatch() : null;
   }
 
-  /** Begins a day: its contracts are read, and the first quote of the underlying is followed. */
+  /** Reads the day's contracts, and follows the first quote of the underlying. */
   open(date: TradingDate, now: EpochMs): void {
     this.#chain?.open(this.#market.contracts(date));
     this.#stock = null;
     this.#toldAt = Number.NEGATIVE_INFINITY;
     this.#hear(now);
-    // Subscribed to before the next quotes are told.
+    // Subscribed before the next quotes are sent.
     this.#extended = null;
   }
 
-  /** The underlying is told; options are told to those who were subscribed before. */
+  /** Sends the underlying's quote, and options' to earlier subscribers. */
   tell(at: EpochMs): void {
     this.#toldAt = at;
     this.#hear(at);
   }
 
   /**
-   * Passes the instants between two others in which nobody needs a quote: only the watch may have
-   * to follow the money. `bar` is the one that the instants lie in, null where there is none.
+   * Passes instants that need no quote: only the watch may have to follow the money. `bar` is the
+   * one around the instants, or null.
    */
   skip(from: EpochMs, to: EpochMs, bar: Bar | null): void {
-    // Without a bar the price stands still.
+    // Without a bar the price doesn't move.
     if (bar === null || this.#chain === null) return;
     const lowest = toDollars(bar.low - QUOTE_REACH);
     if (this.#chain.covers(lowest, toDollars(bar.high + QUOTE_REACH))) return;
     for (let at = nextOnGrid(from); at < to; at += QUOTE_GRID_MS) this.tell(at);
   }
 
-  /** Mid of the underlying now, in dollars; null when it has not been heard for a while. */
+  /** In dollars; null when it has not been heard for a while. */
   spot(now: EpochMs): number | null {
     const stock = this.#stock;
     return stock === null || now - stock.heardAt >= SPOT_LIFE ? null : dollars(stock.prices);
   }
 
-  /** The market as it was told by the end of a bar, after which nothing has been told yet. */
+  /** As reported by the end of a bar, and before anything later. */
   view(end: EpochMs): MarketView {
     if (this.#chain !== null) {
       const view = this.#look(this.#chain, end);
@@ -116,7 +116,7 @@ export class MarketFeed {
     return { spot: isKnown ? dollars(prices) : null, chain };
   }
 
-  /** The quote of a contract that stands at an instant. */
+  /** Current at an instant. */
   optionQuote(contract: OptionContract, at: EpochMs): Quote | null {
     return this.#market.optionQuote(contract, at);
   }
@@ -134,14 +134,14 @@ export class MarketFeed {
     this.#extended = { at, before: { lowest, highest } };
   }
 
-  /** Strikes whose contracts were watched before the last quotes were told. */
+  /** Watched before the last quotes were sent. */
   #toldStrikes(): Strikes {
     const extended = this.#extended;
     return extended === null || extended.at < this.#toldAt ? ALL_STRIKES : extended.before;
   }
 }
 
-/** The first instant after another at which quotes move. */
+/** The next instant at which quotes move. */
 export function nextOnGrid(after: EpochMs): EpochMs {
   return (Math.floor(after / QUOTE_GRID_MS) + 1) * QUOTE_GRID_MS;
 }

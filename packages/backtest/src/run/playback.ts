@@ -29,12 +29,12 @@ import type { Signals } from './signals.ts';
 
 /** A bar with a minute missing is read whole so long after its end. */
 const LATE_BAR = 5 * SECOND;
-/** What the exchange's own chance hangs on unless told otherwise. */
+/** Of the exchange's chance. */
 const DEFAULT_SEED = 1;
 /** Fewer instants are passed one by one. */
 const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
 
-/** What a playback may differ in from a run. */
+/** Differences from a run. */
 export interface PlaybackOptions {
   /** Null for a run that computes its own signals and keeps none. */
   readonly tape: SignalRecording | null;
@@ -42,14 +42,13 @@ export interface PlaybackOptions {
   readonly views?: BarViews | null;
   /** Instead of those of the market's bars. */
   readonly signals?: Signals;
-  /** The bot stays off: the signals are all that comes of it. */
+  /** The bot stays off: only signals result. */
   readonly isOff?: boolean;
 }
 
 /**
- * One run. Within a moment things happen in the order of a stepped market: what time asks for, the
- * exchange, the underlying's quote, the option's quote, the bar; each after the one before it has
- * brought about everything that it does.
+ * One run. A moment has the order of a stepped market: what time asks for, the exchange, the
+ * underlying's quote, the option's quote, the bar; each after all that the previous one causes.
  */
 export class Playback {
   readonly #market: SimulatedMarket;
@@ -63,12 +62,12 @@ export class Playback {
   readonly #broker: InProcessBroker;
   readonly #account: AccountRunner;
   #session: Session;
-  /** The session's bars by slot; null where there is none. */
+  /** By slot; null where there is none. */
   #bars: readonly (Bar | null)[] = [];
   #now: EpochMs;
   /** A bar that could not be built from its minutes, and when it is read whole. */
   #late: { readonly bar: Bar; readonly due: EpochMs } | null = null;
-  /** Before then no stretch needs to be looked for. */
+  /** No stretch begins before then. */
   #watchAgainAt: EpochMs = Number.NEGATIVE_INFINITY;
   #isTrading: boolean;
 
@@ -136,7 +135,7 @@ export class Playback {
     return this.#summary();
   }
 
-  /** Plays the first session until a signal has been given and nothing is left of what it began. */
+  /** Plays the first session until a signal was given and all that it began is done. */
   playFirstSignal(): void {
     this.#playSession(this.#session, () => this.#signals.count > 0 && this.#isQuiet());
   }
@@ -158,7 +157,7 @@ export class Playback {
     }
   }
 
-  /** The night has been skipped, or the clock started before the open. */
+  /** After a skipped night, or a start before the open. */
   #openSession(session: Session): void {
     this.#reachMoment(session.open);
     const calendar = calendarAt(this.#market, session.open);
@@ -181,15 +180,15 @@ export class Playback {
   #skipTo(to: EpochMs): void {
     this.#account.skipTo(to, roundedUp);
     this.#feed.skip(this.#now, to, this.#barEndingAfter(this.#now));
-    // Nothing is quoted at the close: its bar is seen with the last quotes before it.
+    // Nothing is quoted at the close: its bar sees the last quotes before it.
     const last = this.#session.close - QUOTE_GRID_MS;
     if (this.#now < last && last < to) this.#feed.tell(last);
     this.#pass(to);
   }
 
   /**
-   * Passes at once the instants before `end` at which no quote can matter to the open position;
-   * false when there are too few of them.
+   * Passes the instants before `end` at which no quote can matter to the open position; false when
+   * they are too few.
    */
   #watchTowards(end: EpochMs): boolean {
     const trade = this.#account.state.trade;
@@ -205,7 +204,7 @@ export class Playback {
     }
     const read = this.#account.lastReadBy(last, roundedUp);
     if (read !== null) {
-      // A read of a position that has long been without a quote would ask for one.
+      // A read of a position long without a quote would ask for one.
       if (read - QUOTE_GRID_MS > this.#now) this.#watchTo(read - QUOTE_GRID_MS, trade.contract);
       this.#account.readAt(read);
     }
@@ -240,7 +239,7 @@ export class Playback {
       this.#late = null;
       this.#evaluate(late.bar);
     }
-    // Trading was asked for outside its hours: it begins with them.
+    // Requested outside its hours, trading begins with them.
     if (!this.#isTrading) this.#isTrading = this.#account.start();
   }
 
@@ -285,7 +284,7 @@ export class Playback {
     this.#account.settle();
   }
 
-  /** The signal of the past, from bars alone. */
+  /** From bars alone. */
   #warmUp(from: EpochMs): void {
     const last = this.#startedAt - BAR_MS;
     if (last < from) return;

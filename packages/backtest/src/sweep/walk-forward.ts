@@ -14,13 +14,13 @@ export interface WindowLengths {
   readonly test: number;
 }
 
-/** A window's choice and what became of it. */
+/** A window's choice and its result. */
 export interface WindowResult extends Window {
   readonly trainDates: readonly [string, string];
   readonly testDates: readonly [string, string];
-  /** Number of the combination; null when nothing was traded. */
+  /** The combination's number; null when nothing was traded. */
   readonly chosen: number | null;
-  /** Why nothing was: no combination had enough trades, or none gained. Null with a choice. */
+  /** Why: no combination had enough trades, or none gained. Null with a choice. */
   readonly stoodAside: 'few-trades' | 'no-gain' | null;
   readonly inSample: Performance | null;
   readonly outOfSample: Performance;
@@ -28,7 +28,7 @@ export interface WindowResult extends Window {
 
 export interface WalkForward {
   readonly lengths: WindowLengths;
-  /** Trades that a combination needs in a window to be chosen. */
+  /** Needed in a window to be chosen. */
   readonly leastTrades: number;
   readonly windows: readonly WindowResult[];
   readonly days: readonly DayReturn[];
@@ -45,13 +45,13 @@ export const LEAST_TRADES = 5;
 
 const LONGEST_TEST = 20;
 
-/** Stretches that are chosen on, where there are enough. */
+/** To choose on, where there are enough. */
 const TRAIN_STRETCHES = 3;
 
 /**
- * A month to apply a choice to and three months before it to choose on, less where there are fewer
- * sessions. A combination is played in stretches of the test's length, so that the training is a
- * number of whole ones. Throws an `InputError` when they don't fit.
+ * A month to apply a choice to, after three months to choose on; less with fewer sessions.
+ * Combinations are played in stretches of the test's length, a whole number of which is the
+ * training. Throws an `InputError` when they don't fit.
  */
 export function windowLengths(
   sessions: number,
@@ -71,7 +71,7 @@ export function windowLengths(
   );
 }
 
-/** With a length of training given: the longest that fits into it a whole number of times. */
+/** For a given training: the longest that divides it. */
 function defaultTest(sessions: number, train: number | null): number {
   if (train === null) {
     return Math.max(1, Math.min(LONGEST_TEST, Math.floor(sessions / (2 * TRAIN_STRETCHES))));
@@ -82,7 +82,7 @@ function defaultTest(sessions: number, train: number | null): number {
   return 1;
 }
 
-/** Windows one after the other, each beginning where the last one's test ends; the last may test fewer. */
+/** Each begins where the previous test ends; the last may test fewer sessions. */
 export function splitWindows(sessions: number, { train, test }: WindowLengths): readonly Window[] {
   const windows: Window[] = [];
   for (let from = 0; from + train < sessions; from += test) {
@@ -96,9 +96,9 @@ export function splitWindows(sessions: number, { train, test }: WindowLengths): 
 }
 
 /**
- * Chooses the best combination of each training window and applies it to the sessions after it. Where
- * none gained in training it stands aside: cash is better than the least bad. All evaluations hold the
- * same sessions; of equal scores the earlier combination wins.
+ * Applies each training window's best combination to the sessions after it. Where none gained it
+ * stands aside: cash is better than the least bad. All evaluations hold the same sessions; of equal
+ * scores the earlier combination wins.
  */
 export function walkForward(
   evaluations: readonly Evaluation[],
@@ -147,7 +147,7 @@ function best(scores: readonly (number | null)[]): number | null {
   return found;
 }
 
-/** The days of a combination, or as many without a trade. */
+/** A combination's days, or as many without a trade. */
 function daysOf(
   evaluations: readonly Evaluation[],
   chosen: number | null,
