@@ -7,7 +7,7 @@ import { holdPosition } from './support/trade.ts';
 
 test.use({ variables: stepped() });
 
-/** Ends a trade within an hour, at a gain or a loss. */
+/** Closes a trade within an hour, at a gain or a loss. */
 const SHORT = { confidenceThreshold: 0, profitTarget: 30, stopLoss: 30 };
 const LONGEST_TRADE_BARS = 30;
 const WRONG = 'The e-mail address or the password is wrong.';
@@ -19,7 +19,7 @@ async function openUsers(page: Page): Promise<void> {
   await expect(cardOf(page, Owner.email)).toBeVisible();
 }
 
-/** Answers the question that a button of a card asks, after having left it once. */
+/** Answers a card button's question, after leaving it once. */
 async function confirm(page: Page, email: string, button: string, answer: string): Promise<void> {
   for (const choice of ['Cancel', answer]) {
     await cardOf(page, email).getByRole('button', { name: button }).click();
@@ -28,7 +28,7 @@ async function confirm(page: Page, email: string, button: string, answer: string
   }
 }
 
-/** The same of a switch that takes something away. */
+/** For a switch that takes something away. */
 async function flip(page: Page, email: string, name: string, answer: string): Promise<void> {
   for (const choice of ['Cancel', answer]) {
     await cardOf(page, email).getByRole('switch', { name }).click();
@@ -50,7 +50,7 @@ test('who is suspended with a position is signed out at once, and the bot still 
   pageOf,
   faults,
 }) => {
-  // Until his trade ends the market goes through as many bars as it takes.
+  // The market plays as many bars as the trade needs to close.
   test.slow();
   faults.expect(/status of 401/);
   const { owner, simulator } = product;
@@ -83,7 +83,7 @@ test('who is suspended with a position is signed out at once, and the bot still 
   for (let bar = 0; bar < LONGEST_TRADE_BARS && (await isClosing()); bar += 1) {
     await simulator.advance(1);
   }
-  // The page asks every ten seconds.
+  // The page polls every ten seconds.
   await expect(card.getByText('Closing')).toHaveCount(0, { timeout: 20_000 });
   await expect(card.getByText('Suspended', { exact: true })).toBeVisible();
   await card.getByRole('button', { name: 'View Activity' }).click();
@@ -92,7 +92,7 @@ test('who is suspended with a position is signed out at once, and the bot still 
   await expect(activity.getByRole('row').filter({ hasText: 'Sell' })).toHaveCount(1);
   await activity.getByRole('button', { name: 'Close' }).click();
 
-  // Lifted, he is let in again, and trades only after he has started.
+  // Signed in again, and trading only after a start.
   await card.getByRole('switch', { name: 'Active' }).click();
   await expect(card.getByText('Active', { exact: true }).first()).toBeVisible();
   await signIn(his, tom.email, tom.password);
@@ -126,7 +126,7 @@ test('a user is not deleted while he holds a position, and is once it is closed'
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
   await expect(toastOf(hers)).toContainText('Position Closed');
   await uma.post('/api/bot/stop');
-  // In a market that is held nothing fills.
+  // A held market fills nothing.
   await simulator.advance(1);
   await expect(hers.getByText('No open position')).toBeVisible();
   await confirm(page, uma.email, 'Delete', 'Delete user');
@@ -164,7 +164,7 @@ test('a reset link signs out, pauses trading, and lets a new password be chosen 
   await signIn(hers, vera.email, vera.password);
   await expect(hers.getByRole('alert')).toHaveText(WRONG);
   await signIn(hers, vera.email, 'eight maids a-milking');
-  // Where the session had ended.
+  // Where the session ended.
   await expect(hers).toHaveURL(/\/bot-controls$/);
   await expect(hers.getByText('TRADING OFF')).toBeVisible();
   await expect(hers.getByRole('button', { name: 'Resume Trading' })).toBeVisible();

@@ -5,7 +5,7 @@ import type { Product } from './support/product.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
-/** A morning in which an account that risks everything loses more than it may in a day. */
+/** A morning in which an account that risks everything loses more than a day allows. */
 const LOSING = {
   SIM_SEED: '207',
   SIM_START: '2026-11-24T10:00',

@@ -8,10 +8,10 @@ import { holdPosition } from './support/trade.ts';
 test.use({ variables: stepped() });
 
 const CONTROL = /- (?:button|switch|tab|slider)\b(?: "((?:[^"\\]|\\.)*)")?/g;
-/** An alarm may stand above any screen: a busy machine raises one. */
+/** A busy machine may raise an alarm above any screen. */
 const AT_TIMES = 'Acknowledge';
 
-/** What is named for somebody. */
+/** Named for a user. */
 const NAMED = ['Account of', 'Remove'];
 
 /** The last one leaves a position and orders behind. */

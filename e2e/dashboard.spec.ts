@@ -20,7 +20,7 @@ test('auto-trade off is a pause, and on again it resumes', async ({ page, produc
   await expect(autoTrade).not.toBeChecked();
   const status = () => product.owner.get<{ autoTrade: boolean }>('/api/bot/status');
   await expect.poll(status).toMatchObject({ isActive: true, autoTrade: false });
-  // What lets the bot buy is asked about first.
+  // What lets the bot buy asks first.
   const resume = page.getByRole('alertdialog').getByRole('button', { name: 'Resume Trading' });
   await autoTrade.click();
   await resume.click();
@@ -51,7 +51,7 @@ test('a close that a proxy answers is told, stays on the page, and can be tried 
   };
   await confirm();
   await expect(toastOf(page)).toContainText('Close Not Confirmed502: away');
-  // The server itself answers, so that it is known at once.
+  // The server answers, so it is known at once.
   const failure = page
     .getByRole('alert')
     .filter({ hasText: 'Close Position did not take effect.' });
@@ -65,7 +65,7 @@ test('a close that a proxy answers is told, stays on the page, and can be tried 
   await expect(toastOf(page)).toContainText('Position Closed');
   await expect(failure).toHaveCount(0);
   await stopTrading(product);
-  // In a market that is held nothing fills.
+  // A held market fills nothing.
   await product.simulator.advance(1);
   await expect(page.getByText('No open position')).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { expect, stepped, test } from './support/test.ts';
 
 test.use({ variables: stepped() });
 
-/** Each would show in what is read afterwards. */
+/** Later reads would show each. */
 const CHANGES: readonly Change[] = [
   { method: 'POST', path: '/api/bot/start', body: { stopLoss: 77 } },
   { method: 'POST', path: '/api/bot/toggle', body: { active: true } },
@@ -35,10 +35,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-// The browser says aloud what it keeps such a page from doing.
+// The browser reports what it forbids such a page.
 test.beforeEach(({ faults }) => faults.expect(/./));
 
-/** All that a change could have changed, and whether the visitor is still signed in. */
+/** All that a change could affect, and whether the visitor is still signed in. */
 async function stateOf({ owner, origin }: Product, context: BrowserContext) {
   const session = await context.request.get(`${origin}/api/auth/user`);
   const paths = ['settings', 'bot/status', 'config', 'admin/settings', 'market/status'];
@@ -49,12 +49,12 @@ async function stateOf({ owner, origin }: Product, context: BrowserContext) {
   return {
     isSignedIn: session.status() === 200,
     whitelist: await whitelist.text(),
-    // Ages go on by themselves.
+    // Ages grow by themselves.
     read: read.map(({ ageMs: _, lastTickAgeMs: __, lastTested: ___, ...rest }) => rest),
   };
 }
 
-/** From each of the origins that a hostile page can have. */
+/** All that a hostile page can have. */
 async function fromEveryOrigin(
   page: Page,
   attack: (origin: string) => Promise<readonly string[]>,

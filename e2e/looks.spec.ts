@@ -9,7 +9,7 @@ test.use({ variables: stepped() });
 
 const at = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
 
-/** Where each of them begins and how high it is, in whole pixels. */
+/** Their starts and heights, in whole pixels. */
 const rowsOf = (rows: Locator) =>
   rows.evaluateAll((elements) =>
     elements.map((element) => {
@@ -100,7 +100,7 @@ test('D5 a phone tells of the circuit breaker once', async ({ page }) => {
   const told = page.getByText(/circuit breaker/i).filter({ visible: true });
   await expect(page.getByText('$19,008')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Active Position' })).toBeVisible();
-  // A gate of a decision is another thing.
+  // A decision's gate is another thing.
   const above = await told.evaluateAll(
     (texts) => texts.filter((text) => text.closest('[aria-label="Alarms"], [role="alert"]')).length,
   );
@@ -197,7 +197,7 @@ test('D10 the equity has axes, the threshold a number, and no label of the chart
   }
 });
 
-/** The price axes of the chart whose first or last row of pixels holds a part of a text. */
+/** Price axes of the chart whose first or last row of pixels holds part of a text. */
 function cutLabels(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const axes = [...document.querySelectorAll<HTMLTableRowElement>('figure tr')].flatMap(

@@ -9,10 +9,10 @@ import { expect, stepped } from './support/test.ts';
 
 test.use({ variables: stepped(), isSignedIn: false });
 
-/** Longer than a window takes to open its stream again, or to ask who is signed in. */
+/** Longer than a window needs to open its stream again, or to ask who is signed in. */
 const LATE_MS = 4_000;
 
-/** Still in the app, and told of changes again. */
+/** Still in the app, with updates again. */
 async function expectLive(page: Page): Promise<void> {
   const places = page.getByText('As they happen').or(page.getByTestId('page-landing'));
   await expect(places).toHaveText('As they happen', { timeout: 20_000 });
@@ -27,7 +27,7 @@ for (const act of RENEWING) {
     pageOf,
     faults,
   }) => {
-    // What the other window polls just then goes out with the id that was given up.
+    // What the other window polls just then carries the id that was given up.
     faults.expect(/status of 401.*\/trpc\//);
     const person = await product.owner.admit(act.call.replace('.', '-').toLowerCase());
     const scene = { product, person, other: product.owner, address: '' };
@@ -41,7 +41,7 @@ for (const act of RENEWING) {
     front.meet(lateBy(LATE_MS));
     await act.press(page, scene);
     await expect.poll(() => act.held(scene, page)).toBe(act.done);
-    // Whoever believed the refusals would be out by now.
+    // A window that believed the refusals would be out by now.
     await page.waitForTimeout(2 * LATE_MS);
     front.meet(CALM);
     for (const each of [page, other]) await expectLive(each);

@@ -37,7 +37,7 @@ test.describe('a visitor', () => {
     faults,
   }) => {
     faults.expect(/status of 401.*\/api\/auth\/login/);
-    // Makes sure that there is an owner.
+    // There must be an owner.
     await product.owner.signIn();
     await page.goto('/api/login');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -8,14 +8,14 @@ import { stopTrading } from './support/trade.ts';
 
 test.use({ variables: stepped() });
 
-/** From the narrowest phone to a wide desk. */
+/** From the narrowest phone to a wide desktop. */
 const WIDTHS = Array.from({ length: 41 }, (_, index) => 320 + 40 * index);
 const HEIGHT = 900;
 
-/** Of all screens it takes minutes: those of the long tests have them. */
+/** All screens take minutes: only the long tests have them. */
 const ARE_ALL_WANTED = process.env.LONG_TESTS === '1';
 
-/** The longest that the header has to say: a window that opens on another day. */
+/** The header's longest text: a window that opens on another day. */
 const CLOSED = {
   'trading.status': {
     fields: { isWithinTradingHours: false, isMarketOpen: false, timeInfo: 'Opens Wed 9:45 AM ET' },
@@ -155,7 +155,7 @@ function headerRow(page: Page) {
       const { width } = cell.getBoundingClientRect();
       return {
         name: cell.querySelector('dt')?.textContent ?? '',
-        // Without a width nobody knows whether there would be room.
+        // Without a width it is unknown whether there would be room.
         width,
         isShown: width > 0 && getComputedStyle(cell).visibility === 'visible',
       };

@@ -32,12 +32,12 @@ async function expectToldOf(pages: readonly Page[], stopLoss: number): Promise<v
 /** Asks whether the server answers; it has a connection of its own. */
 const PROBE = '/trpc/auth.session';
 /**
- * Places that readings wait for, in all windows together. There is a third one, which only a reading that
- * has just begun may find free: those that wait already don't move to it (`lib/request-slots.ts`).
+ * Places that reads wait for, in all windows together. Only a read that has just begun may find the
+ * third one free: waiting ones don't move to it (`lib/request-slots.ts`).
  */
 const PLACES = 2;
 
-/** Keeps the answers to all readings back until it is told to let them go. */
+/** Holds the answers to all reads until released. */
 class SlowReadings implements Trouble {
   readonly streams = 'go on';
   readonly #held: (() => void)[] = [];
@@ -69,7 +69,7 @@ test('B2 twelve windows have one stream, are all live, and hand it on', async ({
   await product.owner.put('/api/settings', { stopLoss: 31 });
   await expectToldOf(pages, 31);
 
-  // The one that was opened first holds the stream, then whoever has waited longest.
+  // The first window holds the stream, then the one that has waited longest.
   let stopLoss = 40;
   for (const page of pages.slice(0, 4)) {
     await page.close();
@@ -104,7 +104,7 @@ test('B2 Stop Trading leaves any of twelve windows at once, however slowly all i
     const before = front.delivered.length;
     const from = performance.now();
     await pressStop(page);
-    // Not one reading has been answered meanwhile.
+    // No read has been answered meanwhile.
     await expect.poll(() => front.delivered.slice(before), { intervals: [10] }).toHaveLength(1);
     test.info().annotations.push({
       type: 'stop reached the server after, ms',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A change that a page could try to make for its visitor. */
+/** That a page could try for its visitor. */
 export interface Change {
   readonly method: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface Change {
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
-/** Submits a form of each kind that a browser knows; returns how each was answered. */
+/** With each kind of form that browsers know; returns their answers. */
 export async function submitForms(page: Page, target: string, change: Change): Promise<number[]> {
   const from = page.url();
   const url = target + change.path;
@@ -39,7 +39,7 @@ export async function submitForms(page: Page, target: string, change: Change): P
 
 // What follows runs in the hostile page, and returns what it could read of the product.
 
-/** Requests that need no leave of the product, and requests that do. */
+/** With requests that need the product's permission, and those that don't. */
 export function fetchAll(page: Page, target: string, change: Change): Promise<string[]> {
   return page.evaluate(
     async ({ url, method, body }) => {
@@ -60,7 +60,7 @@ export function fetchAll(page: Page, target: string, change: Change): Promise<st
         try {
           read.push(await (await fetch(url, { ...each, credentials: 'include' })).text());
         } catch {
-          // No leave was given.
+          // No permission.
         }
       }
       navigator.sendBeacon(url, body);

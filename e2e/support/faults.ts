@@ -2,15 +2,15 @@ import type { BrowserContext, Response } from '@playwright/test';
 import { expectDocumentedAnswer } from '@tideline/api/testing';
 
 /**
- * What goes wrong in a browser unseen by tests: console errors, uncaught errors, violations of the
- * content security policy, server errors.
+ * A browser's faults unseen by tests: console errors, uncaught errors, violations of the content
+ * security policy, server errors.
  */
 export class Faults {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
   readonly #checks: Promise<void>[] = [];
 
-  /** A fault that the test causes itself. */
+  /** Caused by the test itself. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
@@ -55,7 +55,7 @@ export class Faults {
   async #checkAnswer(response: Response): Promise<void> {
     const { pathname, search } = new URL(response.url());
     const headers = response.headers();
-    // An answer that a test puts in the server's place has no request id.
+    // A test's answer in the server's place has no request id.
     if (!/^\/(api|trpc)\//.test(pathname) || headers['x-request-id'] === undefined) return;
     const method = response.request().method();
     const header = (name: string) => headers[name] ?? null;

@@ -15,14 +15,13 @@ export interface WholeAnswer {
   readonly body: Buffer;
 }
 
-/** A request from the browser, and what may happen to it. */
 export interface Exchange {
   /** Everything but a read. */
   readonly isAct: boolean;
   readonly path: string;
   /** To the server and back, unchanged. */
   readonly pass: () => void;
-  /** To the server, and its whole answer; even if the browser has left. */
+  /** To the server, with its whole answer; even if the browser has left. */
   readonly deliver: (headers?: IncomingHttpHeaders) => Promise<WholeAnswer>;
   readonly answer: (answer: WholeAnswer) => void;
   /** Half of the answer, then the connection breaks. */
@@ -31,7 +30,6 @@ export interface Exchange {
 
 export interface Trouble {
   readonly meet: (exchange: Exchange) => void | Promise<void>;
-  /** What happens to open streams. */
   readonly streams: 'go on' | 'fall silent' | 'break';
 }
 
@@ -44,14 +42,14 @@ interface Passing {
 }
 
 /**
- * A proxy over HTTP/1.1 between browser and product, which does what a test wants with each
- * request. To the product all comes from its own origin.
+ * A proxy over HTTP/1.1 between browser and product; a test decides each request's fate. To the
+ * product all comes from its own origin.
  */
 export class Front {
   readonly origin: string;
   /** Acts that have left the browser. */
   actsMet = 0;
-  /** Acts that have reached the server, by path. */
+  /** Acts that reached the server, by path. */
   readonly delivered: string[] = [];
   readonly #server: Server;
   readonly #passing = new Set<Passing>();
@@ -75,12 +73,12 @@ export class Front {
     return front;
   }
 
-  /** Event streams that are open. */
+  /** Open event streams. */
   get streams(): number {
     return [...this.#passing].filter(({ path }) => path === '/api/events').length;
   }
 
-  /** Where all requests go. */
+  /** Directs all requests. */
   lead(target: string): void {
     this.#target = target;
   }
@@ -158,7 +156,7 @@ export class Front {
     const own = { ...asked.headers, host: target.host };
     if (own.origin === this.origin) own.origin = target.origin;
     if (method !== 'GET' && method !== 'HEAD') this.delivered.push(url);
-    // A new connection: the other end may just be closing one that was kept.
+    // A new connection: the other end may just be closing a kept one.
     const onward = request(new URL(url, target), {
       method,
       headers: { ...own, ...headers },

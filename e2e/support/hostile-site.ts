@@ -23,8 +23,8 @@ export class HostileSite {
   }
 
   /**
-   * By the product's own name on another port, which a browser takes for same-site and sends the
-   * cookies to; by a name below the product's; and by another name.
+   * The product's name on another port, which a browser takes for same-site and sends the cookies
+   * to; a name below the product's; and another name.
    */
   get origins(): readonly string[] {
     return ['localhost', 'evil.localhost', '127.0.0.1'].map(

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { setTextSize } from './layout.ts';
 
-/** What a browser or its extensions do to a page. */
+/** By a browser or its extensions to a page. */
 export interface Hostility {
   readonly name: string;
-  /** Tried in each run of the continuous integration; the rest are left to the long tests. */
+  /** In each run of the continuous integration; the rest only in the long tests. */
   readonly isSample?: true;
   /** Before the page is opened. */
   readonly prepare: (page: Page) => Promise<unknown>;
 }
 
 interface Translator {
-  /** Heeds marks against translation, as those that people use do; others translate everything. */
+  /** Heeds marks against translation, as common ones do; some translate everything. */
   readonly heedsPages: boolean;
   readonly way: 'replaces' | 'wraps';
 }
@@ -47,7 +47,7 @@ function translate({ heedsPages, way }: Translator): void {
   });
 }
 
-/** As where a person has forbidden pages to store anything. Runs in the page. */
+/** As where a person forbids pages to store anything. Runs in the page. */
 function forbidStorage(): void {
   const names = [
     'localStorage',

@@ -17,12 +17,12 @@ const WEB = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 export interface NewerBuild {
   /** The same server, as if built a moment later. */
   readonly server: string;
-  /** The same with a rebuilt web app: its page begins with another script. */
+  /** With a rebuilt web app: its page begins with another script. */
   readonly whole: string;
   remove(): void;
 }
 
-/** Two newer builds of the product, placed where the bundle finds its native addons. */
+/** Placed where the bundle finds its native addons. */
 export function makeNewerBuild(): NewerBuild {
   mkdirSync(CACHE, { recursive: true });
   const root = mkdtempSync(join(CACHE, 'newer-build-'));

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Incomplete numbers: digits of uneven width, a gain or a loss without its arrow, a time of day
- * without its zone.
- */
+/** Digits of uneven width, a gain or a loss without its arrow, a time of day without its zone. */
 export async function incompleteNumbers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const CHANGE = /^[+−](\$[\d,]+\.\d\d|[\d,.]+%)$/;

@@ -17,7 +17,7 @@ export class Process {
 
   private constructor(entry: string, variables: Variables, dist: string) {
     const main = join(dist, `${entry}.js`);
-    // The environment may decide nothing but where the tools are.
+    // The environment only says where the tools are.
     const { PATH, HOME } = process.env;
     this.#child = spawn(process.execPath, ['--enable-source-maps', main], {
       env: { PATH, HOME, NODE_ENV: 'production', ...variables },
@@ -31,14 +31,14 @@ export class Process {
     }
   }
 
-  /** Resolves when the entry has reported that it runs. */
+  /** Resolves when the entry reports that it runs. */
   static async start(entry: string, variables: Variables, dist = DIST): Promise<Process> {
     const started = new Process(entry, variables, dist);
     await started.#says('is running at');
     return started;
   }
 
-  /** What it has written so far. */
+  /** Written so far. */
   get output(): string {
     return this.#output;
   }

@@ -7,8 +7,7 @@ import { DIST, Process, type Variables } from './process.ts';
 import { Simulator } from './simulator.ts';
 
 /**
- * The built product in its own process, with its own data folder and ports, which it keeps over a
- * restart.
+ * The built product in its own process, with a data folder and ports that it keeps over a restart.
  */
 export class Product {
   static readonly setupToken = 'a-set-up-token-for-tests';
@@ -66,14 +65,14 @@ export class Product {
     return exitCode;
   }
 
-  /** Restarts it with some variables changed. Throws unless it stopped as it should. */
+  /** Throws unless it stopped as it should. */
   async restart(changes: Variables): Promise<void> {
     await this.#end();
     this.#variables = { ...this.#variables, ...changes };
     await this.start();
   }
 
-  /** Restarts it as another build. Throws unless it stopped as it should. */
+  /** Restarts as another build. Throws unless it stopped as it should. */
   async become(dist: string): Promise<void> {
     await this.#end();
     this.#dist = dist;

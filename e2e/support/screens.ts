@@ -8,9 +8,9 @@ export interface Screen {
   readonly path: string;
   /** Without a session. */
   readonly isPublic?: boolean;
-  /** Stands in the middle of the window, however long the page behind it is. */
+  /** In the middle of the window, however long the page behind it. */
   readonly isOverlay?: boolean;
-  /** Brings product and browser to where the screen has something to show. */
+  /** Gives the screen something to show. */
   readonly prepare?: (product: Product, page: Page) => Promise<void>;
   /** Resolves when the screen shows its content. */
   readonly arrive: (page: Page) => Promise<void>;
@@ -173,7 +173,7 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Waits until the opened screen has loaded everything. */
+/** Waits until the screen has loaded everything. */
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path);
   await screen.arrive(page);
@@ -197,7 +197,7 @@ function trade(product: Product): Promise<void> {
 const TRADER = 'tara@example.com';
 const traders = new WeakMap<Product, Person>();
 
-/** A user who is no administrator. */
+/** No administrator. */
 async function invite(product: Product): Promise<void> {
   if (!traders.has(product)) traders.set(product, await product.owner.admit('tara'));
 }

@@ -2,8 +2,8 @@ import type { Browser, CDPSession } from '@playwright/test';
 import type { Cookie } from './person.ts';
 
 /**
- * Tabs of one window, all hidden but one. Playwright's own pages never are: it makes the browser
- * treat each as visible.
+ * Tabs of one window, all hidden but one. Playwright makes the browser treat its own pages as
+ * visible.
  */
 export class Tabs {
   readonly #browser: CDPSession;
@@ -26,7 +26,7 @@ export class Tabs {
     await this.#browser.send('Storage.setCookies', { cookies: [{ name, value, url }] });
   }
 
-  /** In front of all others. `script` runs before the page's own. */
+  /** In front. `script` runs before the page's own. */
   async open(url: string, script = ''): Promise<Tab> {
     const { targetId } = await this.#browser.send('Target.createTarget', { url: 'about:blank' });
     // Not flat: only so do messages of a tab pass through this session.
@@ -74,7 +74,7 @@ interface Answer {
 }
 
 export interface Tab {
-  /** The value of an expression in the page; plain data only. */
+  /** An expression's value in the page; plain data only. */
   readonly read: <T>(expression: string) => Promise<T>;
   readonly bringToFront: () => Promise<void>;
   readonly close: () => Promise<void>;

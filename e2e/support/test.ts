@@ -10,9 +10,9 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** For a whole file: the product's environment beside its folder, ports and set-up token. */
+  /** A file's environment of the product, beside its folder, ports and set-up token. */
   readonly variables: Variables;
-  /** Each file has one of its own, which its tests share. */
+  /** Shared by a file's tests. */
   readonly product: Product;
   /** Whether the browser has a session of the owner. */
   readonly isSignedIn: boolean;
@@ -21,7 +21,7 @@ interface TestFixtures {
   readonly pageOf: (person: Person | null) => Promise<Page>;
 }
 
-/** A market that moves when the test says so, at an hour with a signal on nearly every bar. */
+/** A market that only the test moves, at an hour with a signal on nearly every bar. */
 export function stepped(own: Variables = {}): Variables {
   return {
     SIM_SPEED: 'step',
@@ -79,7 +79,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** What a browser holds with a person's session, or with none. */
+/** A browser's storage with a person's session, or with none. */
 async function storageOf({ origin }: Product, person: Person | null) {
   if (person === null) return { cookies: [], origins: [] };
   const { name, value } = await person.signIn();

@@ -3,14 +3,14 @@ import { CALM, type Front } from '../front.ts';
 import type { Act, Scene } from './act.ts';
 import type { Disturbance } from './troubles.ts';
 
-/** Once the server answers again, the page must soon say what it holds. */
+/** For the page to agree once the server answers again. */
 const SETTLES_MS = 10_000;
-/** What vanishes while it is read is looked for again, not waited for. */
+/** What vanishes during a read is looked for again, not waited for. */
 const GLANCE_MS = 2_000;
-/** Long enough that a page that claims too much has done so. */
+/** Enough for a page to claim too much. */
 const LOOK_MS = 1_000;
 
-/** The words that every act's success has in common. */
+/** Common to every act's success. */
 const DONE = /took effect/;
 const NOT_DONE =
   /did not take effect|Nothing was changed|Not (saved|changed)|Failed to|Not (Turned|Renewed|Signed)/;
@@ -26,7 +26,7 @@ export interface Play {
   readonly pages: readonly Page[];
 }
 
-/** Does the act while the way to the server is disturbed, and compares the page with the server. */
+/** Compares the page with the server after an act on a disturbed connection. */
 export async function play({ act, disturbance, scene, front, pages }: Play): Promise<void> {
   const before = await act.held(scene, first(pages));
   const conditions = { isSlow: act.isSlow === true };
@@ -44,7 +44,7 @@ export async function play({ act, disturbance, scene, front, pages }: Play): Pro
     await first(pages).waitForTimeout(Math.max(0, lastsMs - passed));
   }
   front.meet(CALM);
-  // What comes with an answer alone is lost with it.
+  // What comes only with an answer is lost with it.
   const isWanted = act.isLost !== true || disturbance.name === 'answered';
   if (isWanted) {
     const wanted = disturbance.isServerDoing ? act.done : before;
@@ -102,7 +102,7 @@ async function expectNoContradiction(page: Page, act: Act, held: string): Promis
   }
 }
 
-/** What a page says by itself, beside what it shows. */
+/** What a page says beside what it shows. */
 async function wordsOf(page: Page): Promise<string> {
   const places = page.locator('[role=alert], [role=status], main p, [aria-label^=Notifications]');
   return (await places.allInnerTexts()).join('\n');

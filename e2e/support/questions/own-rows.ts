@@ -16,7 +16,7 @@ const ENROLLED = { 'auth.security': { fields: { hasSecondFactor: true, recoveryC
 
 const PICTURE = 'POST /api/auth/user/image';
 
-/** What users do to their own things. */
+/** Users' acts on their own things. */
 export const OWN_ROWS: readonly Row[] = [
   {
     ...settings,
