@@ -70,13 +70,13 @@ describe('a backup', () => {
     again.close();
   });
 
-  it('is for nobody else’s eyes', () => {
+  it('is for no other user’s eyes', () => {
     const { file, copy } = inUse();
     backUpDatabase(file, copy);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
   });
 
-  it('is made of a database that nobody has open, and takes the place of one that was cut short', () => {
+  it('is made of a database that no process has open, and takes the place of one that was cut short', () => {
     const { file, database, copy } = inUse();
     database.close();
     writeFileSync(`${copy}.partial`, 'cut short');
@@ -126,7 +126,7 @@ describe('a backup is refused, and leaves nothing,', () => {
   it('when references are broken [H9]', () => {
     const { file, database, copy } = inUse();
     database.sqlite.pragma('foreign_keys = OFF');
-    database.sqlite.exec("UPDATE trades SET user_id = 'nobody'");
+    database.sqlite.exec("UPDATE trades SET user_id = 'no-user'");
     expect(String(refusal(file, copy))).toContain(`${file} is damaged (broken references`);
   });
 

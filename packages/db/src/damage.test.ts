@@ -27,7 +27,7 @@ function writtenFile(): string {
   for (let sequence = 1; sequence <= LAST; sequence += 1) {
     for (const userId of ['u1', 'u2']) {
       const state = { ...initialState(userId), sequence, lastAt: AT };
-      const message = `${'what happened to an account, told at length '.repeat(3)}${sequence}`;
+      const message = `${'what happened to an account, described at length '.repeat(3)}${sequence}`;
       const journal = [{ type: 'alarm', severity: 'info', code: 'TEST', message } as const];
       book.commit([{ userId, fence, at: AT, feed: 'test', state, intents: [], journal }], []);
     }

@@ -16,7 +16,7 @@ function refusing(change: 'INSERT' | 'UPDATE' | 'DELETE', table: string) {
   repositories.oneTimeLinks.add({ ...LINK, ...TIMES });
   database.sqlite.exec(
     `CREATE TABLE later (id text REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
-     CREATE TRIGGER refuse AFTER ${change} ON ${table} BEGIN INSERT INTO later VALUES ('nobody'); END`,
+     CREATE TRIGGER refuse AFTER ${change} ON ${table} BEGIN INSERT INTO later VALUES ('no-user'); END`,
   );
   const rows = () => database.sqlite.prepare(`SELECT * FROM ${table}`).all();
   return { database, ...repositories, rows };

@@ -55,7 +55,7 @@ function rulesIn({ sqlite }: Database) {
   return sqlite.prepare('SELECT code, rule FROM gate_rules ORDER BY id').raw().all();
 }
 
-it('each rule is stored once, and each decision tells the one that it was asked', () => {
+it('each rule is stored once, and each decision shows the one that it was asked', () => {
   const { database, save, gatesOf } = open();
   save(NOW, [RELEASED, HIGH]);
   save(NOW + BAR, [RELEASED, LOW]);
@@ -80,7 +80,7 @@ it('a rule whose transaction failed is stored with the next decision on it', () 
   expect(gatesOf(NOW)).toEqual([HIGH, RELEASED]);
 });
 
-it('rows that are older than the rules tell their gates', () => {
+it('rows that are older than the rules show their gates', () => {
   const { database, save, gatesOf } = open();
   save(NOW, []);
   database.sqlite.prepare('UPDATE decisions SET gates = ?').run(JSON.stringify([RELEASED, HIGH]));

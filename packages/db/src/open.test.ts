@@ -23,7 +23,7 @@ function readJournal(folder: string): Journal {
 
 const VERSIONS = readJournal(defaultMigrationsFolder()).entries.length;
 
-/** In a folder of their own, followed by others. */
+/** In their own folder, followed by further ones. */
 function migrationsOf(folder: string, versions: number, others: readonly string[] = []): string {
   const target = join(folder, `migrations-${versions}-${others.length}`);
   cpSync(defaultMigrationsFolder(), target, { recursive: true });
@@ -95,7 +95,7 @@ describe('opening', () => {
   it('refuses a child without its parent', () => {
     const { sessions } = createRepositories(openDatabase(':memory:'));
     const times = { provedAt: 0, lastActiveAt: 0, factorAt: null, expiresAt: 1 };
-    expect(() => sessions.add({ idHash: 'h', userId: 'nobody', ...times })).toThrow(/FOREIGN/);
+    expect(() => sessions.add({ idHash: 'h', userId: 'no-user', ...times })).toThrow(/FOREIGN KEY/);
   });
 
   it('changes nothing and copies nothing when there is nothing to migrate', () => {
@@ -121,7 +121,7 @@ describe('migrating', () => {
     });
   }
 
-  it('stops nobody for an alarm that was raised when none could be acknowledged', () => {
+  it('stops no account for an alarm that was raised when none could be acknowledged', () => {
     const { path } = fileOf(temporaryFolder(), 2);
     const database = openDatabase(path);
     expect(createRepositories(database).alarms.byId(1)).toMatchObject({
@@ -142,7 +142,7 @@ describe('migrating', () => {
     database.close();
   });
 
-  it('deletes nobody, and keeps an e-mail address to one user', () => {
+  it('deletes no user, and keeps an e-mail address to one user', () => {
     const { path } = fileOf(temporaryFolder(), 3);
     const database = openDatabase(path);
     const { users } = createRepositories(database);

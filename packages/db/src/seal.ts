@@ -66,7 +66,7 @@ export function createSealer(masterKey: Buffer): Sealer {
   };
 }
 
-/** Tells master keys apart, in hex; it doesn't reveal the key, which is random bytes. */
+/** Distinguishes master keys, in hex; it doesn't reveal the key, which is random bytes. */
 export function masterKeyFingerprint(masterKey: Buffer): string {
   return createHash('sha256').update('tideline master key\n').update(masterKey).digest('hex');
 }

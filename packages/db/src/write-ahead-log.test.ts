@@ -43,7 +43,7 @@ describe('moving the log', () => {
     return { path, database, write: (name: string) => allowedEmails.add(`${name}@example.com`, 1) };
   }
 
-  it('begins it anew, so that the next commit waits for the disk once', () => {
+  it('restarts it, so that the next commit waits for the disk once', () => {
     const { path, database, write } = open();
     write('ada');
     const before = beginnings(path);

@@ -70,7 +70,7 @@ describe('the audit log', () => {
     expect(audit.page({ before: null, limit: 1 })[0]?.hash).toBe(hash);
   });
 
-  it('is whole while nobody tampers, also when it is empty or longer than a piece', async () => {
+  it('is whole while untampered, also when it is empty or longer than a batch', async () => {
     for (const rows of [0, 1, 499, 500, 1_001]) {
       const { audit } = createRepositories(withRows(openDatabase(':memory:'), rows));
       expect(await audit.verify()).toEqual({ ok: true, rows });

@@ -69,7 +69,7 @@ export interface Audit {
 }
 
 /** Some milliseconds of reading and hashing. */
-const PIECE_ROWS = 500;
+const BATCH_ROWS = 500;
 
 export function createAudit({ orm, sqlite }: Database): Audit {
   const head = orm.select().from(auditHead).prepare();
@@ -85,7 +85,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
     .from(auditLog)
     .where(gt(auditLog.id, sql.placeholder('after')))
     .orderBy(auditLog.id)
-    .limit(PIECE_ROWS)
+    .limit(BATCH_ROWS)
     .prepare();
   const readHead = () => head.get() ?? { rows: 0, hash: CHAIN_START };
 
@@ -107,21 +107,21 @@ export function createAudit({ orm, sqlite }: Database): Audit {
       .run();
   });
   // In one transaction: the log's end is compared with the head of that moment.
-  const readPiece = sqlite.transaction((after: number) => ({
+  const readBatch = sqlite.transaction((after: number) => ({
     rows: next.all({ after }),
     end: readHead(),
   }));
 
   function verifyBatch(from: AuditPlace | null): AuditBatch {
     let last = from ?? { id: 0, hash: CHAIN_START };
-    const { rows, end } = readPiece(last.id);
+    const { rows, end } = readBatch(last.id);
     for (const row of rows) {
       if (row.hash !== chainHash(last.hash, row)) {
         return { finding: { ok: false, id: last.id + 1 } };
       }
       last = { id: row.id, hash: row.hash };
     }
-    if (rows.length === PIECE_ROWS) return { finding: null, next: last };
+    if (rows.length === BATCH_ROWS) return { finding: null, next: last };
     return { finding: atTheEnd(last, end) };
   }
 
@@ -133,9 +133,9 @@ export function createAudit({ orm, sqlite }: Database): Audit {
     async verify() {
       let from: AuditPlace | null = null;
       for (;;) {
-        const piece = verifyBatch(from);
-        if (piece.finding !== null) return piece.finding;
-        from = piece.next;
+        const batch = verifyBatch(from);
+        if (batch.finding !== null) return batch.finding;
+        from = batch.next;
         await setImmediate();
       }
     },

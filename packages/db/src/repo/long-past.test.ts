@@ -97,7 +97,7 @@ describe('a hundred thousand rows [H14]', () => {
   });
 });
 
-describe('no read looks at more of a long past than it tells', () => {
+describe('no read looks at more of a long past than it returns', () => {
   type World = ReturnType<typeof withPast>;
   const page = { before: null, limit: 50 };
   const day = '2026-11-20';

@@ -78,7 +78,7 @@ describe('the fingerprint of the master key', () => {
     expect(sealing.fingerprint()).toBe(one);
   });
 
-  it('tells keys apart and does not hold them', () => {
+  it('distinguishes keys and does not hold them', () => {
     const [one, other] = FINGERPRINTS;
     expect(one).toMatch(/^[0-9a-f]{64}$/);
     expect(one).toBe(masterKeyFingerprint(Buffer.from(OLD_KEY)));

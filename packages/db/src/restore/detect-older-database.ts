@@ -36,7 +36,7 @@ export function settleGeneration(database: Database, now: number): OlderDatabase
   try {
     return createRepositories(database).together(() => {
       const findings = later === null ? distrust(database) : carryOver(database, later);
-      const what = `The database was put back by hand: ${why}.`;
+      const what = `The database was put back manually: ${why}.`;
       noteRestore(database, { now, actor: 'system', findings, later, what });
       saveGeneration(sqlite, nextGeneration(mark, [own]));
       return { why, findings };

@@ -48,7 +48,7 @@ export class GenerationKeeper {
     try {
       raiseGeneration(this.#options.database.sqlite);
     } catch (error) {
-      this.#tell(error);
+      this.#fail(error);
     }
     await this.keep();
   }
@@ -70,12 +70,12 @@ export class GenerationKeeper {
       this.#isFailing = false;
       return true;
     } catch (error) {
-      this.#tell(error);
+      this.#fail(error);
       return false;
     }
   }
 
-  #tell(error: unknown): void {
+  #fail(error: unknown): void {
     if (!this.#isFailing) this.#options.onFailure(error);
     this.#isFailing = true;
   }

@@ -37,7 +37,7 @@ export function carryOver(database: Database, later: SqliteDatabase): Findings {
     carryUser(database, repositories, later, user, people.get(user.id), notes);
   carrySealing(database, later);
   carryTrading(database, later, notes);
-  tellOfNewcomers(later, users, [...people.values()], notes);
+  reportNewcomers(later, users, [...people.values()], notes);
   return { isCarriedOver: true, ...notes };
 }
 
@@ -108,7 +108,7 @@ function carryWhitelist(
 }
 
 /** Users registered since, and their keys, are only in the newer database. */
-function tellOfNewcomers(
+function reportNewcomers(
   later: SqliteDatabase,
   users: readonly UserRow[],
   people: readonly LaterUser[],

@@ -111,7 +111,7 @@ describe('G9 a database that should be there and is not', () => {
     expect(readdirSync(folder)).toContain('tideline.sqlite');
   });
 
-  it('is begun anew with --new, once, and nothing is deleted', async () => {
+  it('is begun again with --new, once, and nothing is deleted', async () => {
     const { folder, start, lose, names } = newFolder();
     await start();
     lose();

@@ -45,7 +45,7 @@ export function noteRestore(
   if (alarms.isOpen(CODE)) return;
   const access = isCarriedOver
     ? 'What was taken away since was taken away here too.'
-    : 'Nobody can tell what was taken away since: everybody but the owner is suspended, and every password needs a reset link.';
+    : 'What was taken away since is unknown: everybody but the owner is suspended, and every password needs a reset link.';
   const hands = unguarded.length === 0 ? '' : ` Look at the broker: ${unguarded.join(' ')}`;
   alarms.raise({
     userId: null,

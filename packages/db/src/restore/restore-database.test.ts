@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BOB, CONTRACT } from '../../test/fixtures.ts';
-import { contentsOf, NOW, newSite, rightsOf } from '../../test/restore-site.ts';
+import { contentsOf, NOW, newServer, rightsOf } from '../../test/restored-server.ts';
 import { takeFence } from '../fencing.ts';
 import { TradingStore } from '../trading-store.ts';
 import { settleGeneration } from './detect-older-database.ts';
@@ -9,7 +9,7 @@ import { restoreDatabase } from './restore-database.ts';
 
 describe('G8 a restore whose replaced database can be read', () => {
   it('takes away what was taken away since, and lists what was given', async () => {
-    const { restore, read } = await newSite();
+    const { restore, read } = await newServer();
     const { findings, users, accounts } = await restore();
     expect([users, accounts]).toEqual([7, 7]);
     const old = BOB.passwordHash;
@@ -50,7 +50,7 @@ describe('G8 a restore whose replaced database can be read', () => {
   });
 
   it('ends every sign-in, device and link, stops what was stopped, and says so for good', async () => {
-    const { restore, read } = await newSite();
+    const { restore, read } = await newServer();
     await restore();
     read(({ database, killSwitch, audit, alarms, users }) => {
       for (const table of ['sessions', 'devices', 'one_time_links']) {
@@ -76,8 +76,8 @@ describe('G8 a restore whose replaced database can be read', () => {
     });
   });
 
-  it('is no database that was put back by hand at the next start, and its numbers go on', async () => {
-    const { path, copy, restore, read } = await newSite();
+  it('is no database that was put back manually at the next start, and its numbers go on', async () => {
+    const { path, copy, restore, read } = await newServer();
     await restore();
     read(({ database }) => {
       expect(settleGeneration(database, NOW)).toBeNull();
@@ -89,7 +89,7 @@ describe('G8 a restore whose replaced database can be read', () => {
   });
 
   it('keeps the replaced database aside, whole and private, and is repeated cleanly', async () => {
-    const { folder, path, restore } = await newSite();
+    const { folder, path, restore } = await newServer();
     const before = contentsOf(path);
     const { aside } = await restore();
     expect(aside).toBe(`${path}.replaced-20261127T150000Z`);
@@ -104,7 +104,7 @@ describe('G8 a restore whose replaced database can be read', () => {
   });
 
   it('is killed while it works: what it left is swept away, and the database is the old one', async () => {
-    const { path, restore } = await newSite();
+    const { path, restore } = await newServer();
     const before = contentsOf(path);
     writeFileSync(`${path}.restoring`, 'half');
     writeFileSync(`${path}.restoring-wal`, 'half');

@@ -77,7 +77,7 @@ function refuseOwn(path: string, backup: string): void {
 
 function copyWhole(backup: string, copy: string): BackupContents {
   try {
-    refuseForeign(backup);
+    refuseOtherPrograms(backup);
     return backUpDatabase(backup, copy);
   } catch (error) {
     throw refusalOf(error, backup);
@@ -85,7 +85,7 @@ function copyWhole(backup: string, copy: string): BackupContents {
 }
 
 /** Of another program, or of a later version of this one. */
-function refuseForeign(backup: string): void {
+function refuseOtherPrograms(backup: string): void {
   explaining(backup, () => {
     const sqlite = new Sqlite(backup, { readonly: true });
     try {

@@ -3,6 +3,6 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 /** One row: which master key seals what is stored; none before the first key. */
 export const sealing = sqliteTable('sealing', {
   id: integer('id').primaryKey(),
-  /** Tells keys apart, and reveals nothing of them. */
+  /** Distinguishes keys, and reveals nothing of them. */
   fingerprint: text('fingerprint').notNull(),
 });

@@ -91,7 +91,7 @@ function withTwoUsers(path = ':memory:'): Database {
 }
 
 describe('deleting a user', () => {
-  it('takes what signs in and trades, of nobody else, and keeps the journal [K2]', () => {
+  it('takes what signs in and trades, of no other user, and keeps the journal [K2]', () => {
     const database = withTwoUsers();
     const before = counts(database);
     expect(createRepositories(database).users.softDelete(BOB.id, NOW)).toBe('done');
@@ -129,7 +129,9 @@ describe('deleting a user', () => {
     database.close();
   });
 
-  it('of nobody is a mistake', () => {
-    expect(() => deleteUserData(openDatabase(':memory:'), 'nobody', NOW)).toThrow(/no user nobody/);
+  it('of no user is a mistake', () => {
+    expect(() => deleteUserData(openDatabase(':memory:'), 'u-missing', NOW)).toThrow(
+      /no user u-missing/,
+    );
   });
 });

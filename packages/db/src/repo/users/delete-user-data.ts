@@ -14,7 +14,7 @@ export const NO_PASSWORD = '!';
 
 /**
  * Deletes all that a user signs in or trades with, or that says who it was, but for the address: it
- * tells rows of the journal and the audit log apart. Inside the caller's transaction; `at` is wall
+ * distinguishes rows of the journal and the audit log. Inside the caller's transaction; `at` is wall
  * time.
  */
 export function deleteUserData({ orm, sqlite }: Database, userId: string, at: number): void {

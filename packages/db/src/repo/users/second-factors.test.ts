@@ -62,7 +62,7 @@ describe('a second factor', () => {
     expect(secondFactors.acceptStep(ADA.id, 12)).toBe(false);
   });
 
-  it('may be begun anew with another secret, until it is confirmed', () => {
+  it('may be begun again with another secret, until it is confirmed', () => {
     const { secondFactors } = open();
     secondFactors.enrol(ADA.id, SECRET);
     expect(secondFactors.enrol(ADA.id, OTHER)).toBe(true);
