@@ -129,19 +129,19 @@ async function playPaths(
     const tape = bench.tape(config, FIRST_PATH);
     const run = collectRun(opened.market, config, { progress: bars.show }, tape);
     bars.end();
-    const pieces = createProgress(shell.stderr, 'paths and sides');
+    const batches = createProgress(shell.stderr, 'paths and sides');
     const entries = isAlone ? [] : entryPoints(run);
     const tossed = inventions(args.paths);
     const sides = pool.begin(
       'entries',
-      tossed.flatMap((invention) => inPieces(entries, config, invention)),
-      pieces.show,
+      tossed.flatMap((invention) => inBatches(entries, config, invention)),
+      batches.show,
     );
     // This thread has the first path's market; then it helps with the rest.
     sides.help(bench);
     paths.help(bench);
     const [runs, both] = await Promise.all([paths.done, sides.done]);
-    pieces.end();
+    batches.end();
     const evidence: Evidence = {
       seed,
       otherPaths: runs.slice(0, others.length),
@@ -166,7 +166,7 @@ function byPath<T>(results: readonly T[], paths: number): readonly (readonly T[]
   );
 }
 
-function inPieces(
+function inBatches(
   entries: Jobs['entries']['entries'],
   config: RunConfig,
   invention: PathVariant,

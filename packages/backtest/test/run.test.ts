@@ -83,7 +83,7 @@ describe('a run', () => {
     expect(run.days.at(-1)?.endEquity).toBe(run.endCash);
   });
 
-  test('holds nothing overnight, and every order has ended', () => {
+  test('holds nothing overnight, and every order is final', () => {
     const held = new Map<string, number>();
     for (const { symbol, side, quantity } of run.fills) {
       held.set(symbol, (held.get(symbol) ?? 0) + (side === 'buy' ? quantity : -quantity));
@@ -92,12 +92,12 @@ describe('a run', () => {
     expect(run.orders.every(({ endedAt }) => endedAt !== null)).toBe(true);
   });
 
-  test('tells an observer the same as it collects', () => {
-    const told: string[] = [];
+  test('reports to an observer the same as it collects', () => {
+    const reported: string[] = [];
     const summary = runBacktest(market, configWith(), {
-      trade: ({ tradeId }) => told.push(tradeId),
+      trade: ({ tradeId }) => reported.push(tradeId),
     });
-    expect(told).toEqual(run.trades.map(({ tradeId }) => tradeId));
+    expect(reported).toEqual(run.trades.map(({ tradeId }) => tradeId));
     expect(run).toMatchObject(summary);
   });
 });

@@ -30,7 +30,7 @@ const DOCUMENTATION = {
     "Mean move of the underlying in the signal's direction, percent of its price, after signals that this gate alone refused.",
   fees: "A trade's fees are exact to the rates; a day's are rounded up to the cent when they are charged, so that each day's result is less than a cent below the sum of its trades.",
   orders:
-    "Orders, in the order in which they ended, and fills as the simulator's GET /sim/book tells them: prices and fees are decimal texts in dollars.",
+    "Orders, in the order in which they ended, and fills as the simulator's GET /sim/book has them: prices and fees are decimal texts in dollars.",
   decisions:
     'One row for each completed 5-minute bar while the bot was on, oldest first, with the fields, units and texts of GET /api/decisions. Besides: evaluatedAt, the market time of the decision; coolDown, until when each side may not be entered, null without a pause; and signal, with the fields of GET /api/backend-logic and what else the score was made from (plusDi, minusDi, atr, context). The settings behind the rows are those above.',
   read: 'How the bar file was understood: zone, length and stamps of its bars, and what was found in it; from and to are New York days, both included. Null for generated sessions.',

@@ -78,14 +78,14 @@ export class AccountRunner {
 
   /** Turns the bot on; trading also depends on the hours. */
   switchOn(): void {
-    this.#tell({ type: 'command', command: { type: 'bot', active: true }, at: this.#at });
+    this.#queue({ type: 'command', command: { type: 'bot', active: true }, at: this.#at });
     this.settle();
   }
 
   /** Starts trading when the hours allow it, and says whether they do. */
   start(): boolean {
     if (whyNotStart(this.#state, this.#at.market, this.#policy) !== null) return false;
-    this.#tell({ type: 'command', command: { type: 'start' }, at: this.#at });
+    this.#queue({ type: 'command', command: { type: 'start' }, at: this.#at });
     this.settle();
     return true;
   }
@@ -167,17 +167,17 @@ export class AccountRunner {
 
   /** Queues an event of this moment. */
   order(order: Extract<AccountEvent, { type: 'order' }>['order']): void {
-    this.#tell({ type: 'order', order, at: this.#at });
+    this.#queue({ type: 'order', order, at: this.#at });
   }
 
   quote(symbol: string, quote: Quote): void {
     const spot = this.#options.spot(this.#at.market);
-    this.#tell({ type: 'quote', symbol, quote, spot, source: 'stream', at: this.#at });
+    this.#queue({ type: 'quote', symbol, quote, spot, source: 'stream', at: this.#at });
   }
 
   bar(signal: MarketSignal, { spot, chain }: MarketView): void {
     const endedWall = signal.barEnd;
-    this.#tell({ type: 'bar-evaluated', signal, spot, chain, endedWall, at: this.#at });
+    this.#queue({ type: 'bar-evaluated', signal, spot, chain, endedWall, at: this.#at });
   }
 
   /** Handles reports and all that follows, until nothing is left. */
@@ -195,7 +195,7 @@ export class AccountRunner {
     this.#calls = [];
   }
 
-  #tell(event: AccountEvent): void {
+  #queue(event: AccountEvent): void {
     this.#events.push(event);
   }
 
@@ -219,7 +219,7 @@ export class AccountRunner {
     const { state, intents, journal } = step(this.#state, event, this.#policy, withDecisions);
     this.#state = state;
     for (const entry of journal) this.#options.onJournal(entry, event);
-    if (!this.#isCatchingUp) this.#tellBreaker(event);
+    if (!this.#isCatchingUp) this.#updateBreaker(event);
     for (const intent of intents) this.#perform(intent);
     if (event.type === 'reconciled') this.#readingEnded();
     if (this.#tickDue === null && needsTicks(this.#state)) {
@@ -227,7 +227,7 @@ export class AccountRunner {
     }
   }
 
-  #tellBreaker(event: AccountEvent): void {
+  #updateBreaker(event: AccountEvent): void {
     const alarm = this.#breaker.take(this.#state, event.at, this.#policy.sessions);
     if (alarm !== null) this.#options.onJournal(alarm, event);
   }

@@ -46,7 +46,7 @@ export class MarketFeed {
   readonly #chain: ChainWatch | null;
   #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
   /** The last instant whose quotes were sent. */
-  #toldAt: EpochMs = Number.NEGATIVE_INFINITY;
+  #sentAt: EpochMs = Number.NEGATIVE_INFINITY;
   /** What was watched before the watch was last extended, and when that was. */
   #extended: { readonly at: EpochMs; readonly before: Strikes } | null = null;
 
@@ -61,15 +61,15 @@ export class MarketFeed {
   open(date: TradingDate, now: EpochMs): void {
     this.#chain?.open(this.#market.contracts(date));
     this.#stock = null;
-    this.#toldAt = Number.NEGATIVE_INFINITY;
+    this.#sentAt = Number.NEGATIVE_INFINITY;
     this.#hear(now);
     // Subscribed before the next quotes are sent.
     this.#extended = null;
   }
 
   /** Sends the underlying's quote, and options' to earlier subscribers. */
-  tell(at: EpochMs): void {
-    this.#toldAt = at;
+  send(at: EpochMs): void {
+    this.#sentAt = at;
     this.#hear(at);
   }
 
@@ -82,7 +82,7 @@ export class MarketFeed {
     if (bar === null || this.#chain === null) return;
     const lowest = toDollars(bar.low - QUOTE_REACH);
     if (this.#chain.covers(lowest, toDollars(bar.high + QUOTE_REACH))) return;
-    for (let at = nextOnGrid(from); at < to; at += QUOTE_GRID_MS) this.tell(at);
+    for (let at = nextOnGrid(from); at < to; at += QUOTE_GRID_MS) this.send(at);
   }
 
   /** In dollars; null when it has not been heard for a while. */
@@ -104,9 +104,9 @@ export class MarketFeed {
   }
 
   #look(watch: ChainWatch, end: EpochMs): MarketView {
-    const at = this.#toldAt;
+    const at = this.#sentAt;
     const prices = this.#stock?.prices ?? null;
-    const { lowest, highest } = this.#toldStrikes();
+    const { lowest, highest } = this.#sentStrikes();
     const chain = watch.chain((contract) =>
       contract.strike >= lowest && contract.strike <= highest
         ? this.#market.optionQuote(contract, at)
@@ -135,9 +135,9 @@ export class MarketFeed {
   }
 
   /** Watched before the last quotes were sent. */
-  #toldStrikes(): Strikes {
+  #sentStrikes(): Strikes {
     const extended = this.#extended;
-    return extended === null || extended.at < this.#toldAt ? ALL_STRIKES : extended.before;
+    return extended === null || extended.at < this.#sentAt ? ALL_STRIKES : extended.before;
   }
 }
 

@@ -182,7 +182,7 @@ export class Playback {
     this.#feed.skip(this.#now, to, this.#barEndingAfter(this.#now));
     // Nothing is quoted at the close: its bar sees the last quotes before it.
     const last = this.#session.close - QUOTE_GRID_MS;
-    if (this.#now < last && last < to) this.#feed.tell(last);
+    if (this.#now < last && last < to) this.#feed.send(last);
     this.#pass(to);
   }
 
@@ -195,9 +195,9 @@ export class Playback {
     if (trade === null || this.#now < this.#watchAgainAt || this.#broker.hasOrders) return false;
     const seen = onGrid(this.#now);
     const until = Math.min(end, this.#account.watchedUntil ?? seen);
-    const isCalm = quietQuoteBounds(trade, seen);
+    const isQuiet = quietQuoteBounds(trade, seen);
     const stretch = new QuoteStretch(this.#market, trade.contract, seen);
-    const last = isCalm === null ? seen : stretch.lastBefore(until, isCalm);
+    const last = isQuiet === null ? seen : stretch.lastBefore(until, isQuiet);
     if (last - seen < SHORTEST_STRETCH || !this.#account.bears(stretch)) {
       this.#watchAgainAt = last + QUOTE_GRID_MS;
       return false;
@@ -216,7 +216,7 @@ export class Playback {
     const quote = this.#feed.optionQuote(contract, at);
     if (quote === null) throw new Error(`${contract.symbol} lost its quote`);
     this.#feed.skip(this.#now, at, this.#barEndingAfter(this.#now));
-    this.#feed.tell(at);
+    this.#feed.send(at);
     this.#now = at;
     this.#account.watchTo(at, contract.symbol, quote);
   }
@@ -249,13 +249,13 @@ export class Playback {
     const orders = isClose ? this.#broker.close() : this.#broker.pass(isQuoted);
     for (const order of orders) this.#account.order(order);
     this.#account.settle();
-    if (isQuoted) this.#tellQuotes(now);
+    if (isQuoted) this.#sendQuotes(now);
     if (isClose) this.#reporter.day(this.#session.date, this.#broker);
     if (isBarEnd(this.#session, now)) this.#endBar(now);
   }
 
-  #tellQuotes(now: EpochMs): void {
-    this.#feed.tell(now);
+  #sendQuotes(now: EpochMs): void {
+    this.#feed.send(now);
     const contract = this.#account.state.trade?.contract;
     const quote = contract && this.#feed.optionQuote(contract, now);
     if (contract && quote) this.#account.quote(contract.symbol, quote);
@@ -265,11 +265,11 @@ export class Playback {
   #endBar(now: EpochMs): void {
     const bar = this.#barEndingAfter(now - 1);
     if (bar === null) return;
-    if (this.#isToldInMinutes(bar)) this.#evaluate(bar);
+    if (this.#isBuiltFromMinutes(bar)) this.#evaluate(bar);
     else this.#late = { bar, due: now + LATE_BAR };
   }
 
-  #isToldInMinutes(bar: Bar): boolean {
+  #isBuiltFromMinutes(bar: Bar): boolean {
     if (bar.start + MINUTE <= this.#startedAt) return false;
     if (this.#market.barMinutes === 5) return true;
     const last = bar.start + BAR_MS - MINUTE;

@@ -37,7 +37,7 @@ describe('luck', () => {
   });
 
   // Own 40, −20, −10: mean 3.33; random side 10, −10, 20: mean 6.67; differences 30, −10, −30.
-  test('has means that were worked out by hand', () => {
+  test('has means that were worked out on paper', () => {
     const found = luckAmong([tossed(2, 40, -20), tossed(2, -20, 0), tossed(3, -10, 50)], 1);
     expect(found).toMatchObject({
       entries: 3,

@@ -111,7 +111,7 @@ describe('other thresholds', () => {
     }
   });
 
-  test('are told in every form of the report', () => {
+  test('are in every form of the report', () => {
     const text = textReport(report);
     const [first] = flipped;
     expect(text).toContain(`${flipped.length} of 930 decisions, ${summary.contractAssumed} of`);
@@ -140,7 +140,7 @@ describe('other thresholds', () => {
     expect(texts.join('')).not.toMatch(/what.?if|flipped/i);
   });
 
-  test('that flip nothing are told without a table', () => {
+  test('that flip nothing are reported without a table', () => {
     const same = buildReport(run, source, settings, parseWhatIf('iv=25', settings));
     const section = /WHAT IF\n.*?\n(?=DATA\n)/s.exec(textReport(same))?.[0];
     expect(section).toContain('0 of 930 decisions');

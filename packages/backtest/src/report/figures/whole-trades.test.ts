@@ -46,7 +46,7 @@ const correction: TradeClosedEntry = {
 };
 const other: TradeClosedEntry = { ...first, tradeId: 'backtest-20260105-2' };
 
-test('a trade in pieces is one trade with all of its contracts and money', () => {
+test('a trade in parts is one trade with all of its contracts and money', () => {
   const [whole, ...rest] = wholeTrades([first, other, more, correction]);
   if (whole === undefined) throw new Error('no trade');
   expect(rest).toEqual([other]);
