@@ -5,7 +5,7 @@ import { holdPosition, stopTrading } from './support/trade.ts';
 
 test.use({ variables: stepped() });
 
-async function sales({ owner }: Product): Promise<number> {
+async function sellOrders({ owner }: Product): Promise<number> {
   const orders = await owner.get<readonly { side: string }[]>('/api/orders/history');
   return orders.filter(({ side }) => side === 'sell').length;
 }
@@ -33,7 +33,7 @@ test('auto-trade off is a pause, and on again it resumes', async ({ page, produc
   await stopTrading(product);
 });
 
-test('a close that a proxy answers is told, stays on the page, and can be tried again', async ({
+test('a close that a proxy answers is reported, stays on the page, and can be tried again', async ({
   page,
   product,
   faults,
@@ -77,7 +77,7 @@ test('a close whose answer is lost is found out, and sold once [L5]', async ({
 }) => {
   faults.expect(/net::ERR_CONNECTION_RESET/);
   await holdPosition(product);
-  const before = await sales(product);
+  const before = await sellOrders(product);
   await page.goto('/');
   await page.route('**/trpc/positions.close*', async (route) => {
     await route.fetch();
@@ -92,7 +92,7 @@ test('a close whose answer is lost is found out, and sold once [L5]', async ({
   await stopTrading(product);
   await product.simulator.advance(1);
   await expect(page.getByText('No open position')).toBeVisible();
-  expect(await sales(product)).toBe(before + 1);
+  expect(await sellOrders(product)).toBe(before + 1);
 });
 
 test('without a network a close fails at once, and is not sent when there is one again', {
@@ -100,7 +100,7 @@ test('without a network a close fails at once, and is not sent when there is one
 }, async ({ page, product, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/);
   await holdPosition(product);
-  const before = await sales(product);
+  const before = await sellOrders(product);
   await page.goto('/');
   await page.getByRole('main').getByRole('button', { name: 'Close Position' }).click();
   await page.context().setOffline(true);
@@ -110,7 +110,7 @@ test('without a network a close fails at once, and is not sent when there is one
   await page.context().setOffline(false);
   await expect(page.getByText('This page is not up to date.')).toHaveCount(0);
   await product.simulator.advance(1);
-  expect(await sales(product)).toBe(before);
+  expect(await sellOrders(product)).toBe(before);
   await expect(page.getByText('Close Position did not take effect.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close Position' })).toBeEnabled();
 });

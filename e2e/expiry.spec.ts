@@ -60,7 +60,7 @@ test('keys that are being typed are kept nowhere, and the page says so [L7]', as
   page,
   context,
 }) => {
-  const secret = 'a-secret-that-nobody-keeps';
+  const secret = 'a-secret-kept-nowhere';
   await page.goto('/api-settings');
   await page.getByRole('button', { name: 'Edit Settings' }).click();
   await page.getByLabel('API Key').fill('PKNEWKEY');

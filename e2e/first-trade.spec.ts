@@ -16,7 +16,7 @@ test.use({
 /** Twelve bars at 30 times the wall's speed: entries may be missed, and are tried again. */
 const ENTRY_MS = 120_000;
 
-test('from the landing page to the first trade, bought by the bot and sold by hand', async ({
+test('from the landing page to the first trade, bought by the bot and sold manually', async ({
   page,
 }) => {
   test.setTimeout(ENTRY_MS + 60_000);
@@ -93,7 +93,7 @@ test('from the landing page to the first trade, bought by the bot and sold by ha
     });
   });
 
-  await test.step('it is closed by hand, after a question', async () => {
+  await test.step('it is closed manually, after a question', async () => {
     await page.getByRole('button', { name: 'Close Position' }).click();
     const question = page.getByRole('alertdialog', { name: 'Close this position?' });
     await expect(question).toContainText('Sold at the market now');

@@ -45,7 +45,7 @@ const COUNTING = `(() => {
   }
 })();`;
 
-test('a hidden dashboard draws nothing, and asks only for what its title tells', async ({
+test('a hidden dashboard draws nothing, and reads only what its title shows', async ({
   browser,
   product,
 }) => {

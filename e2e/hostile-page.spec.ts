@@ -1,7 +1,7 @@
 // Runs in: all
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Change, embed, fetchAll, listenIn, submitForms } from './support/attacks.ts';
-import { HostileSite } from './support/hostile-site.ts';
+import { HostileServer } from './support/hostile-server.ts';
 import type { Product } from './support/product.ts';
 import { expect, stepped, test } from './support/test.ts';
 
@@ -29,11 +29,11 @@ const SECRETS = [
   '/readyz',
 ];
 
-let site: HostileSite;
+let attacker: HostileServer;
 test.beforeAll(async () => {
-  site = await HostileSite.start();
+  attacker = await HostileServer.start();
 });
-test.afterAll(() => site.stop());
+test.afterAll(() => attacker.stop());
 
 // The browser reports what it forbids such a page.
 test.beforeEach(({ faults }) => faults.expect(/./));
@@ -60,7 +60,7 @@ async function fromEveryOrigin(
   attack: (origin: string) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const read: string[] = [];
-  for (const origin of site.origins) {
+  for (const origin of attacker.origins) {
     await page.goto(origin);
     read.push(...(await attack(origin)));
   }
@@ -71,7 +71,7 @@ test('forms are refused, and change nothing [M4] [V3.5.2]', async ({ page, conte
   test.slow();
   const before = await stateOf(product, context);
   expect(before.isSignedIn).toBe(true);
-  for (const origin of site.origins) {
+  for (const origin of attacker.origins) {
     for (const change of CHANGES) {
       await page.goto(origin);
       const statuses = await submitForms(page, product.origin, change);
@@ -115,7 +115,7 @@ test('nothing can be embedded: no picture, script, style or frame [M14] [V3.4.6]
   );
   expect(read).toEqual([]);
 
-  for (const origin of site.origins) {
+  for (const origin of attacker.origins) {
     await page.goto(origin);
     for (const path of ['/', '/bot-controls', '/api/login', '/api/logout']) {
       await page.evaluate(
@@ -138,7 +138,7 @@ test('nothing can be embedded: no picture, script, style or frame [M14] [V3.4.6]
   expect(await stateOf(product, context)).toEqual(before);
 });
 
-test('nobody listens in on updates, and there is no socket [M4]', async ({
+test('no other origin listens in on updates, and there is no socket [M4]', async ({
   page,
   context,
   product,
@@ -154,7 +154,7 @@ test('a link and a window show the product, and give the page no hold of it [M4]
   product,
 }) => {
   const before = await stateOf(product, context);
-  for (const origin of site.origins) {
+  for (const origin of attacker.origins) {
     await page.goto(origin);
     // A link to the log-out page asks first.
     await page.evaluate((href) => {

@@ -19,7 +19,7 @@ test('what does not fit, or can not be read, is found', async ({ page }) => {
     '<p style="overflow: hidden; height: 10px">cut below</p>' +
       '<p style="overflow: hidden; width: 10px; white-space: nowrap">cut aside</p>' +
       '<p style="overflow: hidden; width: 40px; white-space: nowrap; text-overflow: ellipsis">shortened</p>' +
-      '<p title="told whole" style="overflow: hidden; width: 40px; white-space: nowrap; text-overflow: ellipsis">told whole</p>' +
+      '<p title="shown whole" style="overflow: hidden; width: 40px; white-space: nowrap; text-overflow: ellipsis">shown whole</p>' +
       '<div style="overflow-y: auto; width: 40px; white-space: nowrap">runs out of it</div>' +
       '<p>beneath</p><p style="margin-top: -20px">above</p>' +
       '<p style="width: 400px">wide</p>',

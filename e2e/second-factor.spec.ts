@@ -29,7 +29,7 @@ test('a second factor is scanned or typed, proved, and asked for when signing in
   });
 
   const [recoveryCode = ''] =
-    await test.step('a right one turns it on, and tells the recovery codes once', async () => {
+    await test.step('a right one turns it on, and shows the recovery codes once', async () => {
       await page.getByLabel('Code of the app').fill(codeOf(secret));
       await page.getByRole('button', { name: 'Turn on' }).click();
       const list = page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { ACTS } from './support/acts/all.ts';
 import { lateBy } from './support/acts/troubles.ts';
-import { CALM } from './support/front.ts';
+import { UNDISTURBED } from './support/front.ts';
 import { test } from './support/fronted.ts';
 import type { Person } from './support/person.ts';
 import { expect, stepped } from './support/test.ts';
@@ -43,13 +43,13 @@ for (const act of RENEWING) {
     await expect.poll(() => act.held(scene, page)).toBe(act.done);
     // A window that believed the refusals would be out by now.
     await page.waitForTimeout(2 * LATE_MS);
-    front.meet(CALM);
+    front.meet(UNDISTURBED);
     for (const each of [page, other]) await expectLive(each);
     await expect(other.getByTestId('page-bot-controls')).toBeVisible();
   });
 }
 
-test('G7 signing in again in another window, with a late answer, throws nobody out', async ({
+test('G7 signing in again in another window, with a late answer, throws no window out', async ({
   product,
   front,
   pageOf,
@@ -68,7 +68,7 @@ test('G7 signing in again in another window, with a late answer, throws nobody o
   await signIn(other, person);
   await expect.poll(() => front.delivered.at(-1)).toBe('/api/auth/login');
   await page.waitForTimeout(2 * LATE_MS);
-  front.meet(CALM);
+  front.meet(UNDISTURBED);
   for (const each of [page, other]) await expectLive(each);
   await expect(page.getByTestId('page-bot-controls')).toBeVisible();
 });

@@ -10,7 +10,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => newer.remove());
 
-test('an open page tells the build, and says once the server has a newer page; a reload is the new one [L10] [N1]', async ({
+test('an open page shows the build, and says once the server has a newer page; a reload is the new one [L10] [N1]', async ({
   page,
   product,
   faults,

@@ -119,14 +119,16 @@ test.describe('the states', () => {
     await expect.poll(words).toEqual(wanted);
   });
 
-  test('C4 when the window opens is told whole on a phone and in the sidebar', async ({ page }) => {
+  test('C4 when the window opens is shown whole on a phone and in the sidebar', async ({
+    page,
+  }) => {
     await answerWith(page, CLOSED);
     await page.setViewportSize({ width: 375, height: HEIGHT });
     await page.goto('/bot-controls');
-    const told = page.getByText('Opens Wed 9:45 AM ET');
+    const opening = page.getByText('Opens Wed 9:45 AM ET');
     for (const width of [320, 360, 375, 414, 767]) {
       await page.setViewportSize({ width, height: HEIGHT });
-      await expect(told.filter({ visible: true })).toBeInViewport({ ratio: 1 });
+      await expect(opening.filter({ visible: true })).toBeInViewport({ ratio: 1 });
       expect(await unreadableTexts(page), `at ${width}`).toEqual([]);
     }
     await page.setViewportSize({ width: 1280, height: HEIGHT });

@@ -1,6 +1,6 @@
 // Runs in: all, long
 import type { BrowserContext, Page } from '@playwright/test';
-import { CALM, type Trouble } from './support/front.ts';
+import { type Trouble, UNDISTURBED } from './support/front.ts';
 import { test } from './support/fronted.ts';
 import { expect, stepped } from './support/test.ts';
 
@@ -22,7 +22,7 @@ async function openWindows(context: BrowserContext, path: string): Promise<Page[
 }
 
 /** What only the event stream, or polling in its place, brings to another window. */
-async function expectToldOf(pages: readonly Page[], stopLoss: number): Promise<void> {
+async function expectStopLoss(pages: readonly Page[], stopLoss: number): Promise<void> {
   for (const page of pages) {
     const shown = page.locator('dt:text-is("Stop loss") + dd');
     await expect(shown).toHaveText(`${stopLoss}%`, { timeout: 20_000 });
@@ -67,7 +67,7 @@ test('B2 twelve windows have one stream, are all live, and hand it on', async ({
   const pages = await openWindows(context, '/trading-settings');
   await expect.poll(() => front.streams).toBe(1);
   await product.owner.put('/api/settings', { stopLoss: 31 });
-  await expectToldOf(pages, 31);
+  await expectStopLoss(pages, 31);
 
   // The first window holds the stream, then the one that has waited longest.
   let stopLoss = 40;
@@ -76,7 +76,7 @@ test('B2 twelve windows have one stream, are all live, and hand it on', async ({
     await expect.poll(() => front.streams).toBe(1);
     stopLoss += 1;
     await product.owner.put('/api/settings', { stopLoss });
-    await expectToldOf(
+    await expectStopLoss(
       pages.filter((each) => !each.isClosed()),
       stopLoss,
     );
@@ -110,7 +110,7 @@ test('B2 Stop Trading leaves any of twelve windows at once, however slowly all i
       type: 'stop reached the server after, ms',
       description: String(Math.round(performance.now() - from)),
     });
-    front.meet(CALM);
+    front.meet(UNDISTURBED);
     slow.release();
     await expect(page.getByText('TRADING OFF')).toBeVisible();
   }
@@ -147,7 +147,7 @@ for (const { name, isLong, hide } of MISSING) {
     // One for each would use up all connections.
     expect(front.streams).toBe(0);
     await product.owner.put('/api/settings', { stopLoss: 57 });
-    await expectToldOf(pages, 57);
+    await expectStopLoss(pages, 57);
     await product.owner.post('/api/bot/start');
     const last = pages.at(-1)!;
     await last.goto('/bot-controls');

@@ -33,7 +33,7 @@ export interface Trouble {
   readonly streams: 'go on' | 'fall silent' | 'break';
 }
 
-export const CALM: Trouble = { meet: ({ pass }) => pass(), streams: 'go on' };
+export const UNDISTURBED: Trouble = { meet: ({ pass }) => pass(), streams: 'go on' };
 
 interface Passing {
   readonly path: string;
@@ -54,7 +54,7 @@ export class Front {
   readonly #server: Server;
   readonly #passing = new Set<Passing>();
   #target = '';
-  #trouble = CALM;
+  #trouble = UNDISTURBED;
 
   private constructor(server: Server, port: number) {
     this.origin = `http://localhost:${port}`;

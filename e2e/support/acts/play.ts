@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { CALM, type Front } from '../front.ts';
+import { type Front, UNDISTURBED } from '../front.ts';
 import type { Act, Scene } from './act.ts';
 import type { Disturbance } from './troubles.ts';
 
@@ -43,7 +43,7 @@ export async function play({ act, disturbance, scene, front, pages }: Play): Pro
     const passed = performance.now() - from;
     await first(pages).waitForTimeout(Math.max(0, lastsMs - passed));
   }
-  front.meet(CALM);
+  front.meet(UNDISTURBED);
   // What comes only with an answer is lost with it.
   const isWanted = act.isLost !== true || disturbance.name === 'answered';
   if (isWanted) {

@@ -1,4 +1,4 @@
-import { CALM, type Exchange, type Trouble, type WholeAnswer } from '../front.ts';
+import { type Exchange, type Trouble, UNDISTURBED, type WholeAnswer } from '../front.ts';
 
 /** A page's wait for an act's answer. */
 const PATIENCE_MS = 10_000;
@@ -77,7 +77,7 @@ export const makesWait = ({ lastsMs }: Disturbance): boolean => lastsMs({ isSlow
 
 /** To an act between browser and server. */
 export const DISTURBANCES: readonly Disturbance[] = [
-  { name: 'answered', trouble: () => CALM, lastsMs: () => 0, isServerDoing: true },
+  { name: 'answered', trouble: () => UNDISTURBED, lastsMs: () => 0, isServerDoing: true },
   {
     name: 'refused',
     // As if sent by another site's page.

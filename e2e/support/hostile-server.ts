@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { freePort } from '@tideline/free-ports';
 
 /** An attacker's page: the same machine by other ports and names, which is all a browser sees. */
-export class HostileSite {
+export class HostileServer {
   readonly #server: Server;
   readonly #port: number;
 
@@ -12,14 +12,14 @@ export class HostileSite {
     this.#port = port;
   }
 
-  static async start(): Promise<HostileSite> {
+  static async start(): Promise<HostileServer> {
     const port = await freePort();
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end('<!doctype html><title>Win a prize</title><body></body>');
     }).listen(port, '127.0.0.1');
     await once(server, 'listening');
-    return new HostileSite(server, port);
+    return new HostileServer(server, port);
   }
 
   /**
