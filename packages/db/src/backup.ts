@@ -9,7 +9,7 @@ import { sync } from './restore/files.ts';
 import { accountStates, users } from './schema/index.ts';
 import { TradingStore } from './trading-store.ts';
 
-/** The copy can't be written there; what is there stays. */
+/** The copy can't be written there; nothing is changed. */
 export class BackupRefusedError extends Error {
   override readonly name = 'BackupRefusedError';
 }
@@ -25,10 +25,10 @@ export interface BackupContents {
 const BUSY_TIMEOUT_MS = 500;
 
 /**
- * Copies a database, even in use, as it was at one commit: through SQLite, on a connection that
- * only reads and holds up no writer. The copy gets its name once it is checked and on the disk.
- * Throws `BackupRefusedError` for a place that is taken or can't be written, and
- * `DatabaseUnusableError` when the database, and so the copy, is damaged.
+ * Copies a database, even in use, as of one commit: by SQLite, on a connection that only reads and
+ * delays no writer. The copy gets its name once checked and on the disk. Throws
+ * `BackupRefusedError` for a place that is taken or unwritable, and `DatabaseUnusableError` when
+ * the database, and so the copy, is damaged.
  */
 export function backUpDatabase(from: string, to: string): BackupContents {
   const partial = `${to}.partial`;
@@ -52,7 +52,7 @@ function refuseTaken(path: string): void {
   if (existsSync(path)) throw new BackupRefusedError(`${path} is there already: name another file`);
 }
 
-/** SQLite takes an empty file as none. Only the owner may read it: it will hold sealed keys. */
+/** SQLite takes an empty file as none. Private: it will hold sealed keys. */
 function create(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -63,7 +63,7 @@ function create(path: string): void {
   }
 }
 
-/** The database is only read: a failed write is the copy's. */
+/** Only the copy is written, so a failed write is the copy's. */
 function copyInto(sqlite: SqliteDatabase, path: string): void {
   try {
     sqlite.prepare('VACUUM INTO ?').run(path);
@@ -78,10 +78,7 @@ function notWritten(path: string, code: string, cause: unknown): BackupRefusedEr
   return new BackupRefusedError(`${path} can not be written (${code})`, { cause });
 }
 
-/**
- * Finds what a start would, and what needs a look at every page and row. A fault of the copy is one
- * of its source.
- */
+/** All that a start checks, and every page and row. The copy's faults are its source's. */
 function check(sqlite: SqliteDatabase, from: string): BackupContents {
   const finding = sqlite.pragma('integrity_check(1)', { simple: true });
   if (finding !== 'ok') throw damaged(from, String(finding));

@@ -11,7 +11,7 @@ export function damaged(file: string, finding: string, cause?: unknown): Databas
   return new DatabaseUnusableError(line, { cause });
 }
 
-/** Turns SQLite's errors about a file into a line for the operator. */
+/** SQLite's errors become a line for the operator. */
 export function explaining<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -20,7 +20,7 @@ export function explaining<T>(path: string, work: () => T): T {
   }
 }
 
-/** A database error's line; null for any other error. */
+/** Null for any but a database error. */
 export function explainDatabase(error: unknown): string | null {
   if (error instanceof DatabaseUnusableError) return error.message;
   if (error instanceof Sqlite.SqliteError) return explained('the database', error).message;

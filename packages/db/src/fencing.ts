@@ -9,8 +9,8 @@ const TAKE = `INSERT INTO fencing (id, fence) VALUES (1, 1)
   ON CONFLICT (id) DO UPDATE SET fence = fence + 1 RETURNING fence`;
 
 /**
- * Takes the next fencing number, once per start and under the data folder's lock. Every write about
- * orders carries it, and is refused once there is a higher one.
+ * Once per start, under the data folder's lock. Every write about orders carries the number, and is
+ * refused once there is a higher one.
  */
 export function takeFence(database: Database): number {
   // Not `get`: it leaves unread what the commit says after the row.
@@ -18,7 +18,7 @@ export function takeFence(database: Database): number {
   return Number(fence);
 }
 
-/** For use inside a transaction; throws `FenceLostError`. */
+/** Inside a transaction; throws `FenceLostError`. */
 export function createFenceCheck(database: Database): (fence: number) => void {
   const present = database.sqlite.prepare('SELECT fence FROM fencing WHERE id = 1').pluck();
   return (fence) => {

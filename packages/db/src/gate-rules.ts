@@ -5,7 +5,7 @@ import type { Database } from './open.ts';
 import type { StoredGate, StoredGates } from './schema/decisions.ts';
 import { gateRules } from './schema/gate-rules.ts';
 
-/** Stores each rule once, and its number in its place. For one connection. */
+/** Stores each rule once; decisions hold its number. For one connection. */
 export class GateWriter {
   readonly #insert: ReturnType<typeof prepareInsert>;
   readonly #find: ReturnType<typeof prepareFind>;
@@ -21,7 +21,7 @@ export class GateWriter {
     return gates.map((gate) => [this.#numberOf(gate), gate.passes ? 1 : 0, gate.reading]);
   }
 
-  /** After a failed transaction: its new rules are in no table. */
+  /** After a failed transaction: its rules are not stored. */
   forget(): void {
     this.#known.clear();
   }
@@ -56,7 +56,7 @@ function prepareFind(orm: Database['orm']) {
     .prepare();
 }
 
-/** Gates in full. A rule's text never changes: each is read once. */
+/** In full. A rule's text never changes: each is read once. */
 export function createGateReader({ orm }: Database): (stored: StoredGates) => GateReading[] {
   const find = orm
     .select({ code: gateRules.code, rule: gateRules.rule })

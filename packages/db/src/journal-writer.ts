@@ -24,7 +24,7 @@ export class JournalWriter {
     for (const entry of journal) this.#writeEntry(entry, userId, at, feed);
   }
 
-  /** Call it when a transaction that wrote some of it has failed. */
+  /** After a failed transaction that wrote some of it. */
   undone(): void {
     this.#gates.forget();
   }
@@ -75,7 +75,7 @@ function insertDecision(orm: Database['orm']) {
         tradeId: sql.placeholder('tradeId'),
         inputs: sql.placeholder('inputs'),
       })
-      // A replayed simulated past decides its bars again: the newest decision counts.
+      // A replayed simulated past decides again: the newest decision counts.
       .onConflictDoUpdate({
         target: [decisions.userId, decisions.feed, decisions.barStart, decisions.symbol],
         set: {
@@ -128,7 +128,7 @@ function insertAlarm(orm: Database['orm']) {
     .prepare();
 }
 
-/** Regular hours lie within one UTC day: a bar's UTC date is its date in New York. */
+/** Regular hours lie within one UTC day, whose date is New York's. */
 function tradingDateOf(barStart: EpochMs): TradingDate {
   return new Date(barStart).toISOString().slice(0, 10);
 }

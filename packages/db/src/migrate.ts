@@ -20,8 +20,8 @@ export function defaultMigrationsFolder(): string {
 }
 
 /**
- * Brings a database to the newest version in one transaction. SQLite's `user_version` holds the
- * number of migrations applied.
+ * To the newest version, in one transaction. SQLite's `user_version` holds the number of migrations
+ * applied.
  */
 export function migrateFile(
   sqlite: SqliteDatabase,
@@ -39,8 +39,8 @@ export function migrateFile(
   if (applied > 0 && copiesFirst && !sqlite.memory) backUp(sqlite, applied);
 
   // For a changed column drizzle-kit rebuilds the table, and dropping the old one would delete
-  // every child row through its cascades. Inside a transaction, where drizzle-kit puts it, the
-  // switch has no effect.
+  // every child row by cascade. Inside a transaction, where drizzle-kit puts it, the switch has no
+  // effect.
   sqlite.pragma('foreign_keys = OFF');
   const migrateAll = sqlite.transaction(() => {
     for (const statement of migrations.slice(applied).flatMap(({ sql }) => sql)) {
@@ -53,7 +53,7 @@ export function migrateFile(
   sqlite.pragma('foreign_keys = ON');
 }
 
-/** Through SQLite: a copy of the file would lack what is still in the write-ahead log. */
+/** By SQLite: a file's copy would lack what is still in the write-ahead log. */
 function backUp(sqlite: SqliteDatabase, version: number): void {
   const folder = join(dirname(sqlite.name), 'backups');
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -8,13 +8,12 @@ import type { Repositories } from './repo/index.ts';
 import { MarketHistory } from './repo/market-history.ts';
 import { createTrades } from './repo/trades.ts';
 
-/** A reader's wait while the write-ahead log restarts. */
+/** While the write-ahead log restarts. */
 const BUSY_TIMEOUT_MS = 500;
 
 /**
- * A second connection to a database open elsewhere in this process; it can't write. A read sees
- * what was committed when it began and holds up no commit, but the write-ahead log can't restart
- * until it ends.
+ * A second connection in this process; it can't write. A read sees what was committed when it began
+ * and delays no commit, but the write-ahead log can't restart until it ends.
  */
 export function openForReading(path: string): Database {
   return explaining(path, () => {

@@ -6,8 +6,8 @@ import { defaultMigrationsFolder, migrateFile } from './migrate.ts';
 import * as schema from './schema/index.ts';
 
 /**
- * The commit that fills the write-ahead log with so many pages (32 MiB) also makes a WAL
- * checkpoint, far longer than a commit may take: the process makes one itself, in good time.
+ * The commit that fills the write-ahead log so far (32 MiB) also makes a WAL checkpoint, far longer
+ * than a commit may take: the process makes one earlier.
  */
 const LARGEST_LOG_PAGES = 8_192;
 
@@ -19,10 +19,10 @@ export interface Database {
 }
 
 /**
- * Opens and migrates the database at a path, a fresh one with `:memory:`, or a copy in memory of a
- * serialised one. A file that needs migrating is first copied into `backups/` beside it. Throws
- * when a migration fails (nothing is changed then), when a newer build wrote the file, when it is
- * damaged, and when it can't be made durable.
+ * Opens and migrates the database at a path, a fresh one (`:memory:`), or a serialised one's copy
+ * in memory. A file to migrate is first copied into `backups/` beside it. Throws when a migration
+ * fails (nothing is changed then), a newer build wrote the file, it is damaged, or it can't be made
+ * durable.
  */
 export function openDatabase(
   path: string | Buffer,
@@ -41,7 +41,7 @@ export function openDatabase(
   return databaseOn(sqlite);
 }
 
-/** On an open and migrated connection, so that a caller can watch its writes or let them fail. */
+/** On an open and migrated connection, whose writes the caller may watch or fail. */
 export function databaseOn(sqlite: SqliteDatabase): Database {
   return {
     orm: drizzle(sqlite, { schema }),

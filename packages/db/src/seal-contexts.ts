@@ -8,12 +8,12 @@ export function brokerKeyContext(
   return { userId, field, environment };
 }
 
-/** Of the secret of one-time codes: the same in every environment. */
+/** One-time codes are the same in every environment. */
 export function secondFactorContext(userId: string): SealContext {
   return { userId, field: 'totp', environment: 'any' };
 }
 
-/** Of the secret that will replace it: while it waits it proves nothing. */
+/** It proves nothing while it waits. */
 export function nextFactorContext(userId: string): SealContext {
   return { userId, field: 'next-totp', environment: 'any' };
 }

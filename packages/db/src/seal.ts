@@ -26,8 +26,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Authenticated encryption of short texts. A sealed text is one byte of version, a random 96-bit
- * nonce, the 128-bit tag and the ciphertext. Throws unless the key has 32 bytes.
+ * Authenticated encryption of short texts: one byte of version, a random 96-bit nonce, the 128-bit
+ * tag and the ciphertext. Throws unless the key has 32 bytes.
  */
 export function createSealer(masterKey: Buffer): Sealer {
   if (masterKey.length !== KEY_BYTES) {
@@ -66,7 +66,7 @@ export function createSealer(masterKey: Buffer): Sealer {
   };
 }
 
-/** Distinguishes master keys, in hex; it doesn't reveal the key, which is random bytes. */
+/** In hex; it doesn't reveal the key, which is random bytes. */
 export function masterKeyFingerprint(masterKey: Buffer): string {
   return createHash('sha256').update('tideline master key\n').update(masterKey).digest('hex');
 }

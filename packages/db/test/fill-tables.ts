@@ -15,10 +15,7 @@ export function tablesOf(sqlite: SqliteDatabase): readonly string[] {
     .all();
 }
 
-/**
- * One row in every table of any schema version, all children of one user. It reads the columns, so
- * it needs no knowledge of the version.
- */
+/** All are children of one user. Reading the columns, it suits any schema version. */
 export function fillTables(sqlite: SqliteDatabase): void {
   sqlite.pragma('foreign_keys = OFF');
   for (const table of tablesOf(sqlite)) {

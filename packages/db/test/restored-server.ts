@@ -41,7 +41,7 @@ interface Open extends Repositories {
   readonly database: Database;
 }
 
-/** An owner and six traders; it is copied, goes on, and is stopped. */
+/** An owner and six traders; copied, it goes on, and is stopped. */
 export async function newServer() {
   const path = join(temporaryFolder(), 'tideline.sqlite');
   const copy = join(temporaryFolder(), 'copy.sqlite');
@@ -128,7 +128,7 @@ function addPeople(server: Open): void {
   server.sealing.claim('key');
 }
 
-/** After the copy: everything that takes away, and everything that gives. */
+/** After the copy: all that takes away, and all that gives. */
 function changeEverything(server: Open): void {
   const { users, sessions, secondFactors, brokerConfigs, database } = server;
   sessions.remove('session of u1');

@@ -23,8 +23,8 @@ export interface AlarmPage {
 }
 
 /**
- * An alarm is open while it is critical or a warning and unacknowledged; information is never open.
- * A user sees the alarms of the own account and those for everybody.
+ * Open: critical or a warning, and unacknowledged; information is never open. Users see the alarms
+ * of their account and everybody's.
  */
 export interface Alarms {
   raise(alarm: RaisedAlarm): void;
@@ -54,7 +54,7 @@ export function createAlarms({ orm }: Database): Alarms {
       .limit(sql.placeholder('limit'))
       .prepare();
   const openPage = pageOf(and(ofUser, isOpen));
-  // Each in its index's order: SQLite would sort the two together, with all that there are.
+  // Each in its index's order: SQLite would sort all of both together.
   const ownPage = pageOf(eq(alarms.userId, sql.placeholder('userId')));
   const commonPage = pageOf(isNull(alarms.userId));
   const openCount = orm
@@ -67,7 +67,7 @@ export function createAlarms({ orm }: Database): Alarms {
     .from(alarms)
     .where(eq(alarms.id, sql.placeholder('id')))
     .prepare();
-  // The plus keeps SQLite to the index of open alarms: without it, it reads all that were ever for
+  // The plus keeps SQLite to the index of open alarms: else it reads all that were ever for
   // everybody.
   const openWithCode = orm
     .select({ id: alarms.id })

@@ -7,8 +7,8 @@ export type StoredAuditRow = typeof auditLog.$inferSelect;
 export const CHAIN_START = '0'.repeat(64);
 
 /**
- * In hex, over the previous row's hash, which has a fixed length, and the fields as a JSON list in
- * a fixed order. The detail goes in as its stored text.
+ * In hex, over the previous hash, of fixed length, and the fields as a JSON list in a fixed order;
+ * the detail as its stored text.
  */
 export function chainHash(before: string, row: Omit<StoredAuditRow, 'hash'>): string {
   const { id, at, actorId, actor, action, subject, detail, address } = row;

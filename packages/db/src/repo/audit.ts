@@ -33,7 +33,7 @@ export interface AuditEntry {
 export interface AuditRow extends AuditEntry {
   /** From 1, without gaps. */
   readonly id: number;
-  /** Depends on everything before it: see `audit-chain.ts`. */
+  /** See `audit-chain.ts`. */
   readonly hash: string;
 }
 
@@ -53,18 +53,18 @@ export type AuditBatch =
   | { readonly finding: null; readonly next: AuditPlace };
 
 /**
- * The log only grows: the database refuses all else, and a chain of hashes reveals changes made to
- * the file. One who can write the file could compute the whole chain again; only the hash of a row
- * kept elsewhere reveals that.
+ * The log only grows: the database refuses all else, and a chain of hashes reveals changes to the
+ * file. One who can write the file could compute the whole chain again; only a row's hash kept
+ * elsewhere reveals that.
  */
 export interface Audit {
-  /** Joins the caller's transaction. Throws for a number that is not finite. */
+  /** Joins the caller's transaction. Throws for a non-finite number. */
   append(entry: AuditEntry): void;
   /** Newest first, with a smaller id; null for the newest. */
   page(page: { readonly before: number | null; readonly limit: number }): readonly AuditRow[];
   /** What follows a place; null at the beginning. */
   verifyBatch(from: AuditPlace | null): AuditBatch;
-  /** Reads the whole log in batches, between which other work has its turn. */
+  /** In batches, between which other work has its turn. */
   verify(): Promise<AuditFinding>;
 }
 
@@ -106,7 +106,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
       .onConflictDoUpdate({ target: auditHead.id, set: { rows: id, hash } })
       .run();
   });
-  // In one transaction: the log's end is compared with the head of that moment.
+  // One transaction: the log's end belongs to that moment's head.
   const readBatch = sqlite.transaction((after: number) => ({
     rows: next.all({ after }),
     end: readHead(),

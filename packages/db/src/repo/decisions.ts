@@ -11,9 +11,7 @@ import type { Database } from '../open.ts';
 import { decisions } from '../schema/decisions.ts';
 
 const MINUTE = 60_000;
-/**
- * In UTC, from 9:30 in New York's summer to 16:00 in its winter: where the bars of any day begin.
- */
+/** In UTC, 9:30 in New York's summer to 16:00 in its winter: where any day's bars begin. */
 const FIRST_BAR = (13 * 60 + 30) * MINUTE;
 const END_OF_BARS = 21 * 60 * MINUTE;
 const BAR_STARTS = Array.from(
@@ -21,7 +19,7 @@ const BAR_STARTS = Array.from(
   (_, number) => FIRST_BAR + number * BAR_MS,
 );
 
-/** As written; rows older than the column have no inputs. */
+/** Rows older than the column have no inputs. */
 export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
   readonly inputs: DecisionInputs | null;
 };
@@ -56,7 +54,7 @@ export function createDecisions(database: Database): Decisions {
   const ofDay = orm
     .select()
     .from(decisions)
-    // Bar by bar: a bar's rows lie together, and between two of one user are those of other users.
+    // By bar: its rows lie together, with other users' between two of one user.
     .where(
       and(
         ofUser,

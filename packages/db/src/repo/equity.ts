@@ -17,8 +17,8 @@ export interface EquityPoint {
 }
 
 /**
- * The ledger knows only realised results and nothing of an open position, deposits or withdrawals,
- * so it can't give the curve.
+ * The ledger can't give it: it has only realised results, no open position, deposits or
+ * withdrawals.
  */
 export class Equity {
   readonly #orm: Database['orm'];
@@ -47,7 +47,7 @@ export class Equity {
     return this.#queries.ofDay.all({ userId, accountNumber, date });
   }
 
-  /** The last point of each trading date, both ends included, ascending. */
+  /** Each trading date's last point, both ends included, ascending. */
   closes(
     userId: string,
     accountNumber: string,
@@ -58,8 +58,8 @@ export class Equity {
   }
 
   /**
-   * Leaves the last point of the last trading date before this one that has points, of all
-   * accounts: each day thins out the previous one.
+   * Leaves the last point of the previous trading date with points, of all accounts: each day thins
+   * out the one before.
    */
   thinOut(before: TradingDate): void {
     const orm = this.#orm;
@@ -114,7 +114,7 @@ function prepareQueries(orm: Database['orm']) {
       .orderBy(at)
       .prepare(),
     closes: orm
-      // SQLite takes the other columns from the row with the maximum.
+      // SQLite takes the other columns from the maximum's row.
       .select({ date, equity, at: max(at) })
       .from(equityPoints)
       .where(and(ofAccount, between(date, sql.placeholder('from'), sql.placeholder('to'))))

@@ -45,8 +45,8 @@ export interface Repositories {
   readonly sealing: Sealing;
   readonly equity: Equity;
   /**
-   * Several repositories in one transaction: an act and its audit row are both there or neither.
-   * Rolls back when the work throws; it must not be asynchronous.
+   * One transaction: an act and its audit row are both there or neither. Rolls back when the work
+   * throws; it must not be asynchronous.
    */
   together<Result>(work: () => Result): Result;
 }

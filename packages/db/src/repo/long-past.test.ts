@@ -10,7 +10,7 @@ import { createRepositories } from './index.ts';
 const ROWS = 100_000;
 const RANGE = { from: null, to: '9999-12-31' };
 
-/** Ten trades a day, each day's last with a late row; every tenth of another account. */
+/** Ten trades a day, the last with a late row; every tenth of another account. */
 const FILL = `
   WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS - 1})
   INSERT INTO trades (trade_id, user_id, account_number, date, contract, quantity, entry_price,
@@ -201,7 +201,7 @@ describe('no read looks at more of a long past than it returns', () => {
   ];
 
   it.each(rows)('%s [H14] [L9]', async (_name, ask, expected) => {
-    // SQLite's plans don't depend on how much there is.
+    // SQLite's plans don't depend on the amount.
     const world = withPast('');
     world.statements.length = 0;
     await ask(world);

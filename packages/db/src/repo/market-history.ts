@@ -59,7 +59,7 @@ export class MarketHistory {
     return rows.map(({ bar, signal }) => ({ bar: toBar(bar), signal }));
   }
 
-  /** Grows with every bar and signal stored in the range; neither ever changes. */
+  /** Grows with every bar and signal stored in the range; neither changes. */
   evaluatedCount(range: BarRange): number {
     const { barCount, signalCount } = this.#read;
     return [barCount, signalCount].reduce(
@@ -83,7 +83,7 @@ export class MarketHistory {
     this.#saveEvaluation.immediate(feed, bar, signal);
   }
 
-  /** Beside the bar that was evaluated; the last correction stays. */
+  /** Beside the evaluated bar; the last correction stays. */
   saveCorrection(symbol: string, feed: string, bar: Bar): void {
     const { feed: ofFeed, symbol: ofSymbol, start: ofStart } = correctedBars;
     this.#orm
@@ -93,7 +93,7 @@ export class MarketHistory {
       .run();
   }
 
-  /** Each start brings the same past: reading that it is there costs far less than inserting it. */
+  /** Each start brings the same past: a look costs far less than an insert. */
   #storedStarts(symbol: string, feed: string, list: readonly Bar[]): ReadonlySet<EpochMs> {
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const { start } of list) [from, to] = [Math.min(from, start), Math.max(to, start)];

@@ -4,14 +4,11 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { trades } from '../schema/trades.ts';
 
-/**
- * The ledger of closed trades. What grows with it is read in pages, between which other work has
- * its turn.
- */
+/** What grows with the ledger is read in pages, between which other work has its turn. */
 export interface Trades {
   /**
-   * Rows of an account over trading dates, in the order of recording, at most 500 a page; without
-   * those written after the first page was read.
+   * Over trading dates, in the order of recording, at most 500 a page; none written after the first
+   * page was read.
    */
   pages(
     userId: string,
@@ -22,7 +19,7 @@ export interface Trades {
   recent(userId: string, limit: number): readonly TradeClosedEntry[];
   /** Of all the user's accounts; a trade recorded in parts counts once. */
   countOf(userId: string): Promise<number>;
-  /** Grows with every row of any user, and only then; read at once. */
+  /** Grows only with rows, of any user; read at once. */
   lastRow(): number;
   /** Of each row after that one; read at once. */
   usersSince(row: number): readonly string[];
@@ -34,7 +31,7 @@ const PAGE_ROWS = 500;
 const BEFORE_ALL = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
 
 export function createTrades({ orm, sqlite }: Database): Trades {
-  // Rows of the ledger are never deleted: SQLite numbers them upward.
+  // Rows are never deleted: SQLite numbers them upward.
   const newest = sqlite.prepare<[], number>('SELECT coalesce(max(rowid), 0) FROM trades').pluck();
   const lastRow = () => newest.get() ?? 0;
   const usersOf = sqlite
@@ -99,7 +96,7 @@ export function createTrades({ orm, sqlite }: Database): Trades {
   };
 }
 
-/** Each from the last row of the previous page, until one is not full. */
+/** Each after the previous page's last row, until one is not full. */
 async function* inPages<Row>(
   read: (last: Row | null) => readonly Row[],
 ): AsyncGenerator<readonly Row[]> {

@@ -6,7 +6,7 @@ import type { Notes } from './findings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Second factor, recovery codes, identities and brokerage keys, as in the newer database. */
+/** As in the newer database: second factor, recovery codes, identities, brokerage keys. */
 export function carryCredentials(
   { sqlite }: Database,
   later: SqliteDatabase,
@@ -76,7 +76,7 @@ function carryKeys(
   if (held !== null) notes.unguarded.push(`${email} held ${held}.`);
 }
 
-/** Keys must be tested before their account's number is known. */
+/** Only tested keys have an account's number. */
 function isSameAccount(before: Row, now: Row): boolean {
   if (before.venue !== now.venue || before.environment !== now.environment) return false;
   const [one, other] = [numberOf(before), numberOf(now)];
@@ -98,7 +98,7 @@ function rowsOf(sqlite: SqliteDatabase, table: string, userId: string): readonly
   return sqlite.prepare<[string], Row>(`SELECT * FROM ${table} WHERE user_id = ?`).all(userId);
 }
 
-/** Replaces the user's rows. The versions may differ: common columns are taken. */
+/** Versions may differ: common columns are taken. */
 function put(sqlite: SqliteDatabase, table: string, userId: string, rows: readonly Row[]): void {
   sqlite.prepare(`DELETE FROM ${table} WHERE user_id = ?`).run(userId);
   const columns = sqlite

@@ -38,7 +38,7 @@ export function carryTrading(database: Database, later: SqliteDatabase, notes: N
   }
 }
 
-/** What a user's machine held, in words; null for nothing. */
+/** In words; null for nothing. */
 export function heldBy(sqlite: SqliteDatabase, userId: string): string | null {
   const trade = stateIn(sqlite, userId)?.trade ?? null;
   if (trade === null) return null;

@@ -15,7 +15,7 @@ import { GenerationKeeper } from './generation-keeper.ts';
 const NOW = Date.UTC(2026, 10, 27, 15);
 const FAR = Date.UTC(2100, 0, 1);
 
-/** A folder with a server that starts, works, and is stopped or killed. */
+/** In a folder; it starts, works, and is stopped or killed. */
 function newServer() {
   const folder = temporaryFolder();
   const path = join(folder, 'tideline.sqlite');
@@ -214,7 +214,7 @@ describe('G8 a database that was put back manually', () => {
 
   it('is none when the process is killed between any two writes [H10]', async () => {
     const server = newServer();
-    // Before the file is written at all, before an act is in it, and after.
+    // Before the file is written, before an act is in it, and after.
     for (const moment of ['first commit', 'commit', 'file', 'kept', 'commit', 'file'] as const) {
       const next = server.start();
       expect([moment, next.putBack]).toEqual([moment, null]);

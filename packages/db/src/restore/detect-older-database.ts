@@ -18,8 +18,8 @@ export interface OlderDatabaseFound {
 
 /**
  * Compares a database with the file beside it, once per start and before users are let in. One put
- * back manually is treated as by `admin restore`: by a newer database that lies beside it, or else
- * with no user trusted.
+ * back manually is treated as by `admin restore`: by a newer database beside it, or else with no
+ * user trusted.
  */
 export function settleGeneration(database: Database, now: number): OlderDatabaseFound | null {
   const { sqlite } = database;
@@ -46,7 +46,7 @@ export function settleGeneration(database: Database, now: number): OlderDatabase
   }
 }
 
-/** Ahead of all that is known: a kill before the file is written makes it no older database. */
+/** Ahead of all known: a kill before the file is written must not make it an older database. */
 export function nextGeneration(
   mark: GenerationMark | null,
   known: readonly (Generation | null)[],

@@ -25,7 +25,7 @@ export function sync(path: string): void {
   }
 }
 
-/** A second name for a database and its files: it stays when another replaces it. */
+/** By second names, which stay when another database takes its place. */
 export function keepAside(path: string, aside: string): void {
   for (const tail of ['', '-wal', '-journal']) {
     if (!existsSync(`${path}${tail}`)) continue;
@@ -36,10 +36,10 @@ export function keepAside(path: string, aside: string): void {
   sync(dirname(aside));
 }
 
-/** Replaces whatever there is of a database by a whole one. */
+/** A whole database replaces whatever is there. */
 export function replaceDatabase(path: string, by: string): void {
   sync(by);
-  // A log left behind would be played into the new file.
+  // An old log would be played into the new file.
   for (const tail of TAILS) rmSync(`${path}${tail}`, { force: true });
   renameSync(by, path);
   sync(dirname(path));

@@ -1,9 +1,9 @@
-/** Changes of a restore to an older database, as sentences for the operator. */
+/** What a restore changed in an older database, in sentences for the operator. */
 export interface Findings {
-  /** Whether the replaced database showed what has happened since; else no user is trusted. */
+  /** Whether the replaced database showed what happened since; else no user is trusted. */
   readonly isCarriedOver: boolean;
   readonly taken: readonly string[];
-  /** Rights and accounts given since: they are missing, and have to be given again. */
+  /** Rights and accounts given since: missing, to be given again. */
   readonly notGiven: readonly string[];
   /** Open positions of the newer database, which nothing supervises now. */
   readonly unguarded: readonly string[];

@@ -16,7 +16,7 @@ export function generationFile(folder: string): string {
   return join(folder, NAME);
 }
 
-/** Null for a missing or unintelligible file. Throws when it can't be read. */
+/** Null when missing or unintelligible. Throws when unreadable. */
 export function readGenerationFile(folder: string): GenerationMark | null {
   try {
     return parse(readFileSync(generationFile(folder), 'utf8'));

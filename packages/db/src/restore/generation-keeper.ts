@@ -6,17 +6,15 @@ import { isNewest } from './newer-database.ts';
 
 export interface GenerationKeeperOptions {
   readonly database: Database;
-  /** Whether this start used `--new`; undefined keeps what the file says. */
+  /** This start used `--new`; undefined keeps the file's word. */
   readonly isNew?: boolean;
-  /**
-   * The file can't be written, so it would not reveal an older database. Called once, until it can.
-   */
+  /** An unwritten file would not reveal an older database. Called once, until it can be written. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Keeps the database's generation in a file beside it, which reveals an older database in its
- * place. The database is written first: the file never says more.
+ * A file beside the database holds its generation, to reveal an older one in its place. The
+ * database is written first: the file never says more.
  */
 export class GenerationKeeper {
   readonly #options: GenerationKeeperOptions;
@@ -43,7 +41,7 @@ export class GenerationKeeper {
     }
   }
 
-  /** A stop raises the number: any copy made while the server ran is older. */
+  /** A stop raises the number: copies made while the server ran are older. */
   async close(): Promise<void> {
     try {
       raiseGeneration(this.#options.database.sqlite);
@@ -60,7 +58,7 @@ export class GenerationKeeper {
     try {
       const generation = readGeneration(sqlite);
       const mark = readGenerationFile(folder);
-      // The next start must see what an older database would have the file forget.
+      // An older database must not make the file forget: the next start must know.
       if (generation === null || !isNewest(generation, mark)) return false;
       const { lineage, number, isKept } = generation;
       await writeGenerationFile(folder, { lineage, number, isNew: isNew ?? mark?.isNew ?? false });

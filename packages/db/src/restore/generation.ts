@@ -37,7 +37,7 @@ export function raiseGeneration(sqlite: SqliteDatabase): void {
 /** Of links and sign-ins: expired ones are removed anyway. */
 const NOT_EXPIRED = 'WHEN OLD.expires_at > unixepoch() * 1000';
 
-/** Takes something from a user, or changes what they sign in or trade with; and each start. */
+/** Each start, and what takes from a user or changes what they sign in or trade with. */
 const ACTS = [
   ['fencing', 'INSERT'],
   ['fencing', 'UPDATE'],
@@ -60,8 +60,8 @@ const ACTS = [
 ] as const;
 
 /**
- * From now on acts through this connection raise the generation, in their own transaction. The
- * triggers belong to the connection: a migration that rebuilds a table loses none.
+ * Acts through this connection raise the generation, in their own transaction. The triggers are the
+ * connection's: a migration that rebuilds a table loses none.
  */
 export function countActs(sqlite: SqliteDatabase): void {
   for (const [table, event, when = ''] of ACTS) {

@@ -17,9 +17,8 @@ interface LaterUser {
 }
 
 /**
- * Takes from an older database what the newer one, of any version, has taken away since: wherever
- * it takes away, the newer state wins. Rights given since are listed. Inside the caller's
- * transaction.
+ * The older database loses what the newer one, of any version, has taken away since. Rights given
+ * since are listed. Inside the caller's transaction.
  */
 export function carryOver(database: Database, later: SqliteDatabase): Findings {
   const repositories = createRepositories(database);
@@ -79,7 +78,7 @@ function carryUser(
   carryCredentials(database, later, user, notes);
 }
 
-/** All that is sealed comes from the newer database: its key seals it. */
+/** All of it from the newer database: its key seals it. */
 function carrySealing({ sqlite }: Database, later: SqliteDatabase): void {
   const fingerprint = later.prepare('SELECT fingerprint FROM sealing').pluck().get();
   if (fingerprint === undefined) return;
@@ -107,7 +106,7 @@ function carryWhitelist(
   }
 }
 
-/** Users registered since, and their keys, are only in the newer database. */
+/** They and their keys are only in the newer database. */
 function reportNewcomers(
   later: SqliteDatabase,
   users: readonly UserRow[],

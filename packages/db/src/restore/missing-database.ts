@@ -20,10 +20,7 @@ export class MissingDatabaseError extends Error {
 }
 
 export interface BeginningOptions {
-  /**
-   * Where a start puts the key that it makes after its first commit; null when the operator keeps
-   * it.
-   */
+  /** Where a start puts its key, made after the first commit; null when the operator keeps it. */
   readonly ownKeyFile: string | null;
   /** The operator wants a new database, for this one start. */
   readonly isNew: boolean;
@@ -31,9 +28,9 @@ export interface BeginningOptions {
 }
 
 /**
- * Under the folder's lock, checks for a database, or that a first one may begin. Throws
- * `MissingDatabaseError` where there are signs of an earlier one. With `isNew` its remains are
- * moved aside; answers whether that was done.
+ * Under the folder's lock: there is a database, or a first one may begin. Throws
+ * `MissingDatabaseError` at signs of an earlier one. `isNew` moves its remains aside; answers
+ * whether it did.
  */
 export async function beginDatabase(path: string, options: BeginningOptions): Promise<boolean> {
   if (!isMissing(path)) return false;
@@ -53,7 +50,7 @@ export async function beginDatabase(path: string, options: BeginningOptions): Pr
   throw new MissingDatabaseError(whatToDo(path, trace, isAgain));
 }
 
-/** Throws `MissingDatabaseError` where a database was and is no more. */
+/** Throws `MissingDatabaseError` where a database was. */
 export function refuseMissing(path: string, ownKeyFile: string | null): void {
   if (!isMissing(path)) return;
   const trace = traceOf(path, { ownKeyFile });
@@ -77,7 +74,7 @@ export function isCopy(name: string): boolean {
 function isMissing(path: string): boolean {
   // Not opened: SQLite would delete the log beside an empty file.
   if (isEmpty(path)) return true;
-  // Every start asks: the file's head answers it, but for the first start.
+  // The file's head answers every start but the first.
   return versionInHead(path) === 0 && isWithoutTables(path);
 }
 
@@ -85,7 +82,7 @@ function isEmpty(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-/** The `user_version` of the file without its log. */
+/** Of the file without its log. */
 function versionInHead(path: string): number {
   const head = Buffer.alloc(64);
   const descriptor = openSync(path, 'r');
@@ -108,7 +105,7 @@ function isWithoutTables(path: string): boolean {
   });
 }
 
-/** Shows that there was a database; null for a folder that never had one. */
+/** Null for a folder that never had a database. */
 function traceOf(
   path: string,
   { ownKeyFile }: Pick<BeginningOptions, 'ownKeyFile'>,
@@ -140,7 +137,7 @@ function filesIn(folder: string): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** Nothing is deleted: the earlier database's remains keep another name. */
+/** Nothing is deleted: the remains get another name. */
 function moveAside(path: string, now: number): void {
   for (const each of [path, `${path}-wal`, `${path}-shm`, generationFile(dirname(path))]) {
     if (lstatSync(each, { throwIfNoEntry: false }) === undefined) continue;

@@ -19,7 +19,7 @@ export interface RestoreNote {
   readonly what: string;
 }
 
-/** The audit row and the alarm. Inside the caller's transaction. */
+/** Audit row and alarm. Inside the caller's transaction. */
 export function noteRestore(
   database: Database,
   { now, actor, findings, later, what }: RestoreNote,
@@ -37,7 +37,7 @@ export function noteRestore(
       taken: taken.length,
       notGiven: notGiven.length,
       unguarded: unguarded.length,
-      // Where the log of the newer database, which is kept aside, ended.
+      // The newer database, kept aside, has the log up to here.
       ...(later === null ? {} : endOfAudit(later)),
     },
     address: null,

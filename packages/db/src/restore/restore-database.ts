@@ -17,21 +17,21 @@ import { findLaterState } from './newer-database.ts';
 import { noteRestore } from './note-restore.ts';
 import { distrust } from './suspend-everyone.ts';
 
-/** The database that is there stays as it was. */
+/** The database stays as it was. */
 export class RestoreRefusedError extends Error {
   override readonly name = 'RestoreRefusedError';
 }
 
 export interface Restored extends BackupContents {
   readonly findings: Findings;
-  /** Where the replaced database is kept; null without one. */
+  /** The replaced database; null without one. */
   readonly aside: string | null;
 }
 
 /**
- * Replaces a database by a backup, under the folder's lock. The backup is first copied, checked,
- * brought to this version, and loses what was taken away since. Killed at any moment there is the
- * old database or the new one; a second run begins from the start.
+ * Under the folder's lock. Before it replaces the database, the backup is copied, checked, brought
+ * to this version, and loses what was taken away since. Killed at any moment there is the old
+ * database or the new one; a second run begins from the start.
  */
 export async function restoreDatabase(
   path: string,
@@ -84,7 +84,7 @@ function copyWhole(backup: string, copy: string): BackupContents {
   }
 }
 
-/** Of another program, or of a later version of this one. */
+/** Of another program, or a later version of this one. */
 function refuseOtherPrograms(backup: string): void {
   explaining(backup, () => {
     const sqlite = new Sqlite(backup, { readonly: true });
@@ -117,7 +117,7 @@ async function bringUpToDate(
       );
     }
     const findings = settle(database, path, now);
-    // One file, without a log beside it, replaces the other.
+    // One file, without a log, replaces the other.
     sqlite.pragma('journal_mode = DELETE');
     return findings;
   } catch (error) {
@@ -162,7 +162,7 @@ function raiseFence({ sqlite }: Database, later: Database['sqlite']): void {
     .run(fence);
 }
 
-/** The write-ahead log becomes part of the file that is kept; a damaged one keeps its log. */
+/** Into the file that is kept; a damaged one keeps its log. */
 function moveLog(path: string): void {
   // SQLite would delete the log beside an empty file.
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
@@ -189,7 +189,7 @@ function refusalOf(error: unknown, backup: string): unknown {
     return new RestoreRefusedError(error.message, { cause: error });
   }
   if (!(error instanceof DatabaseUnusableError)) return error;
-  // Advice for a database in use is none for a backup.
+  // Advice for a database in use doesn't fit a backup.
   const [, finding = error.message] = /\((.*)\)/.exec(error.message) ?? [];
   return new RestoreRefusedError(`${backup} is no whole backup, choose another one (${finding})`, {
     cause: error,

@@ -14,7 +14,7 @@ export const alarms = sqliteTable(
     message: text('message').notNull(),
     /** Market time. */
     at: integer('at').notNull(),
-    /** Wall time: how long it stays unacknowledged is measured in it. */
+    /** Wall time: measures how long it stays unacknowledged. */
     raisedAt: integer('raised_at').notNull(),
     /** Wall time; null while unacknowledged. */
     acknowledgedAt: integer('acknowledged_at'),

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** Every attempt to send an order, stored before the request left. No index, as in `intents`. */
+/** Stored before the order left. No index, as in `intents`. */
 export const attempts = sqliteTable('attempts', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: text('user_id')

@@ -1,9 +1,9 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * On wall time. Rows are only added: triggers refuse all else. They are in the migration
- * `accounts`; a later one that rebuilds a table must repeat them. Nothing here refers to another
- * table: its changes would change these rows.
+ * On wall time. Rows are only added: triggers of the migration `accounts` refuse all else; one that
+ * rebuilds a table must repeat them. No reference to another table: its changes would change these
+ * rows.
  */
 export const auditLog = sqliteTable('audit_log', {
   /** From 1, without a gap. */
@@ -23,7 +23,7 @@ export const auditLog = sqliteTable('audit_log', {
   hash: text('hash').notNull(),
 });
 
-/** One row: where the log ends, so that a missing end is seen. None before the first entry. */
+/** One row: the log's end, so that a missing end is seen. None before the first entry. */
 export const auditHead = sqliteTable('audit_head', {
   id: integer('id').primaryKey(),
   rows: integer('rows').notNull(),

@@ -2,21 +2,21 @@ import { hash } from 'node:crypto';
 import { customType } from 'drizzle-orm/sqlite-core';
 import { damaged } from '../database-errors.ts';
 
-/** JSON as text. Throws for a number that is not finite: JSON would write null, another value. */
+/** JSON as text. Throws for a non-finite number: JSON would write null, another value. */
 export function jsonText<T>(name: string) {
   return customType<{ data: T; driverData: string | null }>({
     dataType: () => 'text',
     // A prepared statement passes null as well: it stays SQL's own.
     toDriver: (value) => (value === null ? null : strictJson(value)),
-    // Only `toDriver` above fills the column; null does not come here.
+    // Only `toDriver` fills the column; null does not come here.
     fromDriver: (text) => parse(name, String(text)) as T,
   })(name);
 }
 
 /**
- * A JSON object that can't change unnoticed: its first member is a digest of it. SQLite checks a
- * file's structure, not what is in a row. Text without a digest is from before there was one.
- * `read` checks what comes back, and brings older shapes to today's.
+ * A JSON object that can't change unnoticed: its first member is its digest. SQLite checks a file's
+ * structure, not its rows' contents. Text without a digest is older than digests. `read` checks
+ * what comes back, and brings older shapes to today's.
  */
 export function guardedJsonText<T extends object>(name: string, read: (value: unknown) => T) {
   return customType<{ data: T; driverData: string }>({
@@ -59,7 +59,7 @@ function parse(name: string, text: string): unknown {
   }
 }
 
-/** Throws a `RangeError` for a number that is not finite. */
+/** Throws a `RangeError` for a non-finite number. */
 export function strictJson(value: unknown): string {
   return JSON.stringify(value, finite);
 }

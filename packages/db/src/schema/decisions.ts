@@ -3,10 +3,10 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
-/** A decision's gate, with its rule's number in `gate_rules`. */
+/** With its rule's number in `gate_rules`. */
 export type StoredGate = readonly [rule: number, passes: 0 | 1, reading: string];
 
-/** Rows older than the table of rules hold their gates in full. */
+/** Rows older than the table of rules hold gates in full. */
 export type StoredGates = readonly StoredGate[] | readonly GateReading[];
 
 /** Why a bar had an entry or none: one row per user and bar. A replayed past replaces its rows. */
@@ -34,8 +34,7 @@ export const decisions = sqliteTable(
     /** The gates' values, as numbers; null in rows older than this column. */
     inputs: jsonText<DecisionInputs>('inputs'),
   },
-  // What is written at once lies together: with users first, each would cost a bar a page of its
-  // own.
+  // Written at once, together on disk: with users first, each would cost a bar a page of its own.
   (table) => [
     uniqueIndex('decisions_once_per_bar').on(
       table.feed,

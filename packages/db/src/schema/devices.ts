@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** Browsers that users have signed in with. Several users may share one. */
+/** Browsers of sign-ins; users may share one. */
 export const devices = sqliteTable(
   'devices',
   {

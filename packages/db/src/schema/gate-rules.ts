@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@tideline/engine';
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** What gates ask, in words: each once, for any number of decisions. Never changed. */
+/** What gates ask, in words: once for any number of decisions. Never changed. */
 export const gateRules = sqliteTable(
   'gate_rules',
   {

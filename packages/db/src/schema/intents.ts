@@ -4,8 +4,8 @@ import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * What each step wanted done, stored before any of it was. The product never reads it: an index
- * would hold up every order for nothing.
+ * Each step's wishes, stored before any was performed. Never read by the product: an index would
+ * only hold up orders.
  */
 export const intents = sqliteTable('intents', {
   id: integer('id').primaryKey({ autoIncrement: true }),

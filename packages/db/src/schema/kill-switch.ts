@@ -7,6 +7,6 @@ export const killSwitch = sqliteTable('kill_switch', {
   isEngaged: integer('is_engaged', { mode: 'boolean' }).notNull(),
   /** Wall time. */
   changedAt: integer('changed_at').notNull(),
-  /** Null: by the command or the file, or by a user who is gone. */
+  /** Null: by the command, the file, or a user who is gone. */
   changedBy: text('changed_by').references(() => users.id, { onDelete: 'set null' }),
 });

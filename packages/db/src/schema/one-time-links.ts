@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** From an administrator: to register, or to set a new password. On wall time. */
+/** From an administrator: to register, or set a new password. On wall time. */
 export const oneTimeLinks = sqliteTable(
   'one_time_links',
   {
@@ -16,7 +16,7 @@ export const oneTimeLinks = sqliteTable(
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** The user's when it was made; without meaning for an invitation. */
+    /** The user's when it was made; unused by an invitation. */
     generation: integer('generation').notNull().default(0),
   },
   (table) => [uniqueIndex('one_time_links_by_email').on(table.kind, table.email)],

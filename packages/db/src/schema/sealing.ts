@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** One row: which master key seals what is stored; none before the first key. */
+/** One row: the master key that seals what is stored; none before the first key. */
 export const sealing = sqliteTable('sealing', {
   id: integer('id').primaryKey(),
   /** Distinguishes keys, and reveals nothing of them. */

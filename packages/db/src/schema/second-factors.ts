@@ -9,7 +9,7 @@ export const secondFactors = sqliteTable('second_factors', {
   sealedSecret: blob('sealed_secret', { mode: 'buffer' }).notNull(),
   /** Wall time; null while enrolling: it proves nothing yet. */
   confirmedAt: integer('confirmed_at'),
-  /** The last time step whose code was accepted; null before. */
+  /** Of the last code accepted; null before. */
   lastStep: integer('last_step'),
   /** Replaces this secret once a code of it was given; null: none waits. */
   sealedNextSecret: blob('sealed_next_secret', { mode: 'buffer' }),
@@ -17,7 +17,7 @@ export const secondFactors = sqliteTable('second_factors', {
   nextDrawnAt: integer('next_drawn_at'),
 });
 
-/** For a lost device; each serves once, and they go with the second factor. */
+/** For a lost device; each serves once. They go with the second factor. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {

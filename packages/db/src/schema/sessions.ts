@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** On wall time. Reading this table gives no way to sign in. */
+/** On wall time. Reading them gives no way to sign in. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -12,11 +12,9 @@ export const sessions = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Absolute: nothing prolongs it. */
     expiresAt: integer('expires_at').notNull(),
-    /**
-     * The user's last proof of identity, by signing in or later; 0 in rows older than this column.
-     */
+    /** Last proof of identity, by signing in or later; 0 in rows older than this column. */
     provedAt: integer('proved_at').notNull().default(0),
-    /** The user's own last act; 0 in rows older than this column, which are idle by that. */
+    /** The user's own last act; 0 in rows older than this column, which makes them idle. */
     lastActiveAt: integer('last_active_at').notNull().default(0),
     /** The last second factor given; null for none. */
     factorAt: integer('factor_at'),

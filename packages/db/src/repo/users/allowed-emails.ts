@@ -7,8 +7,8 @@ export type AllowedEmailRow = typeof allowedEmails.$inferSelect;
 /** E-mail addresses are given and kept trimmed and in lower case. */
 export interface AllowedEmails {
   /**
-   * Adding an address again changes nothing. `addedAt` is wall time; `addedBy` is the
-   * administrator, null for the owner's own address and the console.
+   * Again it changes nothing. `addedAt` is wall time; `addedBy` is the administrator, null for the
+   * owner's own address and the console.
    */
   add(email: string, addedAt: number, addedBy?: string | null): void;
   has(email: string): boolean;

@@ -5,10 +5,10 @@ import { devices } from '../../schema/devices.ts';
 /** `idHash` is the SHA-256 of the device's token; `lastSeenAt` is wall time. */
 export type DeviceRow = typeof devices.$inferSelect;
 
-/** Of each user: clearing cookies again and again gives no more of them. */
+/** Per user: clearing cookies again and again gives no more. */
 const MOST_DEVICES = 20;
 
-/** Browsers that users have signed in with: unknown clients' wrong guesses don't lock these out. */
+/** Unknown clients' wrong guesses don't lock these browsers out. */
 export interface Devices {
   known(idHash: string, userId: string): boolean;
   /** The device not seen for longest may go for it. */

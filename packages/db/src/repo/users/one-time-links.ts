@@ -9,11 +9,11 @@ export type OneTimeLinkKind = OneTimeLinkRow['kind'];
 
 /** On wall time. E-mail addresses are given trimmed and in lower case. */
 export interface OneTimeLinks {
-  /** In its user's generation. Voids the address's earlier link of this kind. */
+  /** In its user's generation. Voids an earlier one of the address and kind. */
   add(link: OneTimeLinkRow): void;
   /**
-   * Uses a link up, in one statement: of two who try, one gets it. Null for none of this kind, a
-   * used one, one that expired at `now` or before, and one of an earlier generation of its user.
+   * Uses it up, in one statement: of two who try, one gets it. Null for none of this kind, a used
+   * one, one expired at `now` or before, and one of an earlier generation of its user.
    */
   take(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
   /** What `take` would give, left valid. */

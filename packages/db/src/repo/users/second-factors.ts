@@ -29,8 +29,8 @@ export class SecondFactors {
   }
 
   /**
-   * Again with another secret while unconfirmed. False, and nothing changes, when the user has a
-   * confirmed one: it must be removed first.
+   * Again, with another secret, while unconfirmed. False, with no change, when one is confirmed: it
+   * must be removed first.
    */
   enrol(userId: string, sealedSecret: Buffer): boolean {
     const nothing = { lastStep: null, sealedNextSecret: null, nextDrawnAt: null };
@@ -53,13 +53,13 @@ export class SecondFactors {
     return this.#changeWhere(userId, isNull(secondFactors.confirmedAt), values);
   }
 
-  /** Keeps a secret to replace the confirmed one; false when there is none. */
+  /** Waits to replace the confirmed one; false when there is none. */
   keepNext(userId: string, sealedNextSecret: Buffer, nextDrawnAt: number): boolean {
     const values = { sealedNextSecret, nextDrawnAt };
     return this.#changeWhere(userId, isNotNull(secondFactors.confirmedAt), values);
   }
 
-  /** The waiting secret counts instead of the previous one. False when none waits. */
+  /** The waiting secret counts now. False when none waits. */
   replace(userId: string, sealedSecret: Buffer, { at, step }: Confirmation): boolean {
     return this.#changeWhere(userId, isNotNull(secondFactors.sealedNextSecret), {
       sealedSecret,
@@ -71,9 +71,8 @@ export class SecondFactors {
   }
 
   /**
-   * Whether a confirmed factor takes a code of this step; in one statement, so that one of two
-   * does. A step after `latest`, of which no code can be yet, was taken by a clock that was ahead:
-   * it refuses none.
+   * In one statement: one of two gets a step. A step after `latest`, of which no code can be yet,
+   * was taken by a clock that was ahead: it refuses none.
    */
   acceptStep(userId: string, step: number, latest = Number.MAX_SAFE_INTEGER): boolean {
     const { confirmedAt, lastStep } = secondFactors;
@@ -86,7 +85,7 @@ export class SecondFactors {
     this.#orm.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
   }
 
-  /** Whether this holds of the user's factor; changed in the same statement. */
+  /** Whether this held; changed in the same statement. */
   #changeWhere(userId: string, holds: SQL | undefined, values: Partial<SecondFactorRow>): boolean {
     const { changes } = this.#orm
       .update(secondFactors)

@@ -16,15 +16,15 @@ export interface Sessions {
   /** Of the user's own act. */
   touch(idHash: string, at: number): void;
   shorten(idHash: string, expiresAt: number): void;
-  /** Moves all dates: the clock that gave them was changed by so much. */
+  /** The clock that gave the dates was changed by so much. */
   redate(byMs: number): void;
   remove(idHash: string): void;
   /**
-   * All, or all but one. Begins the user's next generation: links to set a password and half-done
-   * sign-ins are void.
+   * All, or all but one. Begins the user's next generation, which voids links to set a password and
+   * half-done sign-ins.
    */
   removeOfUser(userId: string, exceptIdHash?: string): void;
-  /** Of all users: a user with a greater one has later ended what begins now. */
+  /** Of all users: one with a greater generation later has ended what begins now. */
   newestGeneration(): number;
   /** Those that expired at `now` or before. */
   removeExpired(now: number): void;
@@ -46,7 +46,7 @@ export function createSessions({ orm, sqlite }: Database): Sessions {
   const generationOf = (userId: string) =>
     sql`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
 
-  // Drawn from one sequence for all: it can be compared before it is known whose it is.
+  // One sequence for all: comparable before it is known whose it is.
   const removeOfUser = sqlite.transaction((userId: string, exceptIdHash?: string) => {
     const isOther = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash);
     const generation = newestGeneration() + 1;

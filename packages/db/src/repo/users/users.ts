@@ -10,14 +10,13 @@ export type UserRow = typeof users.$inferSelect;
 export type NewUser = Omit<UserRow, 'deletedAt' | 'generation'>;
 
 /**
- * `owner`: never demoted, suspended or deleted here; `last-admin`: no active administrator would
- * remain.
+ * `owner`: never demoted, suspended or deleted here; `last-admin`: none who may act would remain.
  */
 export type UserChange = 'done' | 'not-found' | 'owner' | 'last-admin';
 
 /**
- * E-mail addresses are given and kept trimmed and in lower case. A deleted user is neither read nor
- * changed, and the address may register again.
+ * E-mail addresses are given and kept trimmed and in lower case. Deleted users are neither read nor
+ * changed, and their addresses may register again.
  */
 export class Users {
   readonly #database: Database;
@@ -33,7 +32,7 @@ export class Users {
     );
   }
 
-  /** Throws when the id is taken, or the address by a user not deleted. */
+  /** Throws for a taken id, or an address of a user not deleted. */
   create(user: NewUser): void {
     this.#database.orm
       .insert(users)
@@ -59,7 +58,7 @@ export class Users {
     return this.#queries.list.all();
   }
 
-  /** Losing administration, suspension and deletion void the links that the user has made. */
+  /** Voids the links of a user who loses administration, is suspended or deleted. */
   setAdmin(id: string, isAdmin: boolean): UserChange {
     return this.#change.immediate(id, !isAdmin, () => this.#set(id, { isAdmin }));
   }
@@ -78,8 +77,8 @@ export class Users {
   }
 
   /**
-   * Forgets the names and all that the user signs in or trades with; the journal and the
-   * whitelist's entry stay. `at` is wall time.
+   * Forgets the names and all that signs in or trades; the journal and the whitelist's entry stay.
+   * `at` is wall time.
    */
   softDelete(id: string, at: number): UserChange {
     return this.#change.immediate(id, true, () => deleteUserData(this.#database, id, at));
