@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { initialState } from '@tideline/engine';
 import Sqlite from 'better-sqlite3';
 import { backUpDatabase } from '../src/backup.ts';
 import { takeFence } from '../src/fencing.ts';
 import { type Database, openDatabase } from '../src/open.ts';
+import { readAccountState } from '../src/read-account-state.ts';
 import { createRepositories, type Repositories } from '../src/repo/index.ts';
 import { settleGeneration } from '../src/restore/detect-older-database.ts';
 import { GenerationKeeper } from '../src/restore/generation-keeper.ts';
@@ -36,6 +38,11 @@ const keys = (userId: string, key: string, accountNumber: string, environment = 
   lastTestedAt: 1,
   account: { accountNumber, cash: 1, buyingPower: 1, portfolioValue: 1 },
 });
+
+const { trade: HELD } = readAccountState(
+  JSON.parse(readFileSync(new URL('./stored-states/before-versions.json', import.meta.url), 'utf8'))
+    .holding,
+);
 
 interface Open extends Repositories {
   readonly database: Database;
@@ -151,7 +158,7 @@ function changeEverything(server: Open): void {
   users.setAdmin('eve', true);
   server.allowedEmails.add('hal@example.com', 0);
   users.create({ ...BOB, id: 'hal', email: mail('hal') });
-  const trade = { quantity: 3, contract: CONTRACT };
+  const trade = { ...HELD, quantity: 3, contract: CONTRACT };
   const states: readonly [string, object][] = [
     ['eve', { ...initialState('eve') }],
     ['hal', { ...initialState('hal'), trade }],

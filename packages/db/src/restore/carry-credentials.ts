@@ -1,7 +1,7 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import type { UserRow } from '../repo/users/users.ts';
-import { heldBy } from './carry-trading.ts';
+import { noteHeld } from './carry-trading.ts';
 import type { Notes } from './findings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -72,8 +72,7 @@ function carryKeys(
   notes.notGiven.push(
     `${email} has connected another brokerage account: the keys have to be given again.`,
   );
-  const held = heldBy(later, id);
-  if (held !== null) notes.unguarded.push(`${email} held ${held}.`);
+  noteHeld(later, { id, email }, notes);
 }
 
 /** Only tested keys have an account's number. */

@@ -3,7 +3,7 @@ import type { Database } from '../open.ts';
 import { createRepositories, type Repositories } from '../repo/index.ts';
 import type { UserRow } from '../repo/users/users.ts';
 import { carryCredentials } from './carry-credentials.ts';
-import { carryTrading, heldBy } from './carry-trading.ts';
+import { carryTrading, noteHeld } from './carry-trading.ts';
 import { endAccess } from './end-access.ts';
 import type { Findings, Notes } from './findings.ts';
 
@@ -113,10 +113,9 @@ function reportNewcomers(
   people: readonly LaterUser[],
   notes: Notes,
 ): void {
-  for (const { id, email, deleted_at } of people) {
-    if (deleted_at !== null || users.some((user) => user.id === id)) continue;
-    notes.notGiven.push(`${email} registered: has to register again.`);
-    const held = heldBy(later, id);
-    if (held !== null) notes.unguarded.push(`${email} held ${held}.`);
+  for (const person of people) {
+    if (person.deleted_at !== null || users.some(({ id }) => id === person.id)) continue;
+    notes.notGiven.push(`${person.email} registered: has to register again.`);
+    noteHeld(later, person, notes);
   }
 }

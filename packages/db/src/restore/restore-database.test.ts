@@ -1,4 +1,6 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { initialState, STATE_VERSION } from '@tideline/engine';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { BOB, CONTRACT } from '../../test/fixtures.ts';
 import { contentsOf, NOW, newServer, rightsOf } from '../../test/restored-server.ts';
@@ -74,6 +76,35 @@ describe('G8 a restore whose replaced database can be read', () => {
       expect(alarm).toMatchObject({ severity: 'critical', code: 'RESTORED', userId: null });
       expect(alarm?.message).toContain(`hal@example.com held 3 × ${CONTRACT.symbol}.`);
     });
+  });
+
+  it('stops trading where the newer state can not be read, and names whose it is', async () => {
+    const { path, restore, read } = await newServer();
+    const sqlite = new Sqlite(path);
+    const write = sqlite.prepare('UPDATE account_states SET state = ? WHERE user_id = ?');
+    write.run('{"botActive":tru', 'dan');
+    write.run(JSON.stringify({ ...initialState('gus'), version: STATE_VERSION + 1 }), 'gus');
+    write.run(JSON.stringify({ ...initialState('hal'), trade: { quantity: 3 } }), 'hal');
+    sqlite.close();
+    const { findings } = await restore();
+    expect(findings.taken.slice(-4)).toEqual([
+      'dan@example.com has stopped trading: the newer state of the account can not be read.',
+      'eve@example.com has stopped trading.',
+      'gus@example.com has stopped trading: the newer state of the account can not be read.',
+      'The kill switch is engaged.',
+    ]);
+    expect(findings.unguarded).toEqual([
+      'gus@example.com may hold a position: the newer state of the account can not be read.',
+      'hal@example.com may hold a position: the newer state of the account can not be read.',
+    ]);
+    const states = read(({ database }) => new TradingStore(database).loadStates());
+    const isOn = (id: string) => {
+      const state = states.find(({ userId }) => userId === id);
+      return [state?.botActive, state?.isActive];
+    };
+    expect(isOn('dan')).toEqual([false, false]);
+    expect(isOn('gus')).toEqual([false, false]);
+    expect(isOn('u1')).toEqual([true, true]);
   });
 
   it('is no database that was put back manually at the next start, and its numbers go on', async () => {
