@@ -61,7 +61,7 @@ interface Request {
   readonly outputs: Outputs;
 }
 
-/** Rejects with an `InputError`, before anything is written, when the command can't be done. */
+/** Rejects with an `InputError`, before anything is written. */
 export async function runCommand(argv: readonly string[], shell: Shell): Promise<void> {
   const args = parseArguments(argv);
   if (args === 'help') {
@@ -96,14 +96,14 @@ async function playOnce(
   shell.stdout.write(textReport(report));
 }
 
-/** Further volatility factors of the options that a result is shown at. */
+/** A result is shown at these factors of the options' volatility, too. */
 const PREMIUM_BAND = [0.9, 1.1];
-/** Small enough that no thread finishes long after the rest. */
+/** So small that no thread finishes long after the rest. */
 const ENTRIES_AT_ONCE = 16;
 
 /**
- * Plays the first path on this thread, which keeps everything of it; then both sides of its
- * entries. Other threads begin with the other paths at once.
+ * This thread plays the first path, of which all is kept, then both sides of its entries; other
+ * threads play the other paths from the start.
  */
 async function playPaths(
   { args, recipe, opened }: Request,
@@ -137,7 +137,7 @@ async function playPaths(
       tossed.flatMap((invention) => inBatches(entries, config, invention)),
       batches.show,
     );
-    // This thread has the first path's market; then it helps with the rest.
+    // First with the first path's market, which is here; then with the rest.
     sides.help(bench);
     paths.help(bench);
     const [runs, both] = await Promise.all([paths.done, sides.done]);
@@ -158,7 +158,7 @@ async function playPaths(
   }
 }
 
-/** Results of equally many entries per path, path after path. */
+/** Each path has equally many entries; path after path. */
 function byPath<T>(results: readonly T[], paths: number): readonly (readonly T[])[] {
   const entries = results.length / paths;
   return Array.from({ length: paths }, (_, path) =>

@@ -12,7 +12,7 @@ export interface Progress {
   readonly end: () => void;
 }
 
-/** Redrawn on a terminal when its text changes; silent elsewhere. */
+/** Redrawn when its text changes; silent without a terminal. */
 export function createProgress(terminal: Terminal, what: string): Progress {
   if (terminal.isTTY !== true) return { show: () => undefined, end: () => undefined };
   let shown = '';

@@ -3,7 +3,7 @@ import { type DateOrder, isTimeZone } from '@tideline/broker/bars';
 import { InputError } from './input-error.ts';
 import { DEFAULT_SEED } from './setting-fields.ts';
 
-/** Enough to show how much of a result is invented, in about three times the time of one. */
+/** Shows how much of a result is invented, in about three times one path's time. */
 const DEFAULT_PATHS = 8;
 
 export type MarketChoice =
@@ -16,10 +16,10 @@ export type MarketChoice =
     }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
-/** Checked as far as possible without reading a file. */
+/** Checked as far as possible without a file. */
 export interface Arguments {
   readonly market: MarketChoice;
-  /** Of what the bars leave open and of the exchange's chance, as SIM_SEED. */
+  /** Of what the bars leave open and the exchange's chance, as SIM_SEED. */
   readonly seed: number;
   /** On the same bars. */
   readonly paths: number;
@@ -67,7 +67,7 @@ type OptionName = (typeof OPTIONS)[number];
 /** Without a value. */
 const FLAGS: readonly OptionName[] = ['adjust-splits'];
 
-/** The only option whose list may be given in parts. */
+/** The only list that may come in parts. */
 const REPEATED: OptionName = 'what-if';
 
 export const HELP = `Plays the bot over past or generated sessions on the simulated market and reports what it did.
@@ -106,7 +106,7 @@ The report goes to the standard output. Exit code 2: something asked for can't b
 was written then.
 `;
 
-/** `help` when it asks for it. Throws an `InputError` that names the option. */
+/** Throws an `InputError` that names the option. */
 export function parseArguments(argv: readonly string[]): Arguments | 'help' {
   const given = readOptions(argv);
   if (given === 'help') return 'help';
@@ -233,7 +233,7 @@ function readCount(
   );
 }
 
-/** As JSON: a line break in a value must not break the line. */
+/** As JSON: a value's line break must not break the line. */
 function quote(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

@@ -22,7 +22,7 @@ import { InputError } from './input-error.ts';
 
 const SYMBOL = 'SPY';
 
-/** Has nothing left to read: a worker thread gets it. */
+/** Complete: a worker thread has nothing left to read. */
 export type MarketRecipe =
   | { readonly type: 'file'; readonly file: BarFile }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
@@ -35,7 +35,7 @@ export type MarketSource =
 export interface OpenMarket {
   readonly market: SimulatedMarket;
   readonly source: MarketSource;
-  /** The last that may be played: a generated market has no end. */
+  /** The last playable date: a generated market has no end. */
   readonly lastDate: TradingDate;
 }
 
@@ -59,8 +59,8 @@ export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
 }
 
 /**
- * Makes one path of the market. `seed` varies what a bar file leaves open; generated bars have it
- * in their recipe. Throws an `InputError` that names the option.
+ * `seed` varies what a bar file leaves open; generated bars have it in their recipe. Throws an
+ * `InputError` that names the option.
  */
 export function openMarket(
   recipe: MarketRecipe,
@@ -83,9 +83,9 @@ export function openMarket(
 }
 
 /**
- * Checks what is to be played: the bot is switched on at `from` (New York date, then at 10:00, or
- * date-time), and the run ends with the close of the last session up to `to`. A generated market
- * begins with its first session, a file where there is enough history. Throws an `InputError`.
+ * The bot is switched on at `from` (New York date, then at 10:00, or date-time); the run ends with
+ * the close of the last session up to `to`. A generated market begins with its first session, a
+ * file after enough history. Throws an `InputError`.
  */
 export function checkSpan(
   { market, source, lastDate }: OpenMarket,

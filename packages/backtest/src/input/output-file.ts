@@ -20,13 +20,13 @@ export interface OutputFile {
   readonly path: string;
   /** With links resolved. */
   readonly target: string;
-  /** Null for what can't be replaced, such as a terminal or a pipe: written at once. */
+  /** Null for a terminal, a pipe and the like: written at once, not replaced. */
   readonly draft: string | null;
 }
 
 /**
- * Checks, before anything is computed, that a file can be written, and leaves nothing behind.
- * Throws an `InputError` that names option and file.
+ * Checks before any computing that a file can be written, and leaves nothing behind. Throws an
+ * `InputError` that names option and file.
  */
 export function prepareOutput(option: string, path: string, inputs: readonly string[]): OutputFile {
   try {
@@ -49,7 +49,7 @@ export function prepareOutput(option: string, path: string, inputs: readonly str
   }
 }
 
-/** Two outputs in one file would spoil both. Throws an `InputError`. */
+/** One file for two outputs would spoil both. Throws an `InputError`. */
 export function checkDistinct(outputs: readonly OutputFile[]): void {
   for (const [index, { option, target }] of outputs.entries()) {
     const other = outputs.slice(index + 1).find((output) => output.target === target);
@@ -106,12 +106,12 @@ function writeText(file: number, text: string): void {
   while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
 }
 
-/** Follows links: a file must not replace one. */
+/** A file must not replace a link. */
 function resolveTarget(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // For a new file its folder counts; the caller reports a missing folder.
+    // A new file's folder counts; the caller reports a missing one.
     const full = resolve(path);
     return statSync(dirname(full), { throwIfNoEntry: false }) === undefined
       ? full

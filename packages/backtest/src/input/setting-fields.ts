@@ -10,7 +10,7 @@ import {
 import type { RunConfig } from '../run/result.ts';
 import { InputError } from './input-error.ts';
 
-/** Of the exchange's chance, as in a server without a seed. */
+/** As in a server without a seed. */
 export const DEFAULT_SEED = 1;
 
 /** Flat, as a person writes it: money in dollars. */
@@ -25,7 +25,7 @@ interface Field {
   readonly isWhole?: true;
 }
 
-/** Ranges are the product's, both ends included. The order is a report's. */
+/** The product's ranges, both ends included, in a report's order. */
 export const NUMERIC_SETTINGS = {
   portfolioPercentage: own('portfolioPercentage'),
   profitTarget: own('profitTarget'),
@@ -100,7 +100,7 @@ export function checkSetting(name: NumericSetting, value: unknown): number {
   throw new InputError(`${name} must be ${kind} from ${min} to ${max}, was ${was}`);
 }
 
-/** What no field alone can break. Throws an `InputError` that begins with a field's name. */
+/** Beyond single fields. Throws an `InputError` that begins with a field's name. */
 export function checkTogether(values: SettingValues): void {
   if (values.emaFastPeriod >= values.emaSlowPeriod) {
     throw new InputError(

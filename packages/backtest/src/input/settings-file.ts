@@ -59,7 +59,7 @@ function parseObject(text: string): object {
   return value;
 }
 
-/** With repeated ones, of which the parser keeps the last. */
+/** Repeated ones too, of which the parser keeps the last. */
 function namesIn(text: string): readonly string[] {
   return [...text.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name = '""']) =>
     String(JSON.parse(name)),

@@ -14,7 +14,7 @@ export interface ChangedSetting {
   readonly value: number;
 }
 
-/** `--what-if`'s question, its settings in the order written. */
+/** `--what-if`'s settings, in the order written. */
 export interface WhatIfQuestion {
   readonly settings: readonly ChangedSetting[];
   readonly change: WhatIfChange;
@@ -45,8 +45,8 @@ const UNANSWERABLE: Readonly<Record<Exclude<keyof SettingValues, AnswerableSetti
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * Reads `threshold=60,moneyFlowGate=0`. Throws an `InputError` that names an unknown setting, one
- * with a bad value, or one that stored decisions can't answer for.
+ * Reads `threshold=60,moneyFlowGate=0`. Throws an `InputError` that names a setting which is
+ * unknown, has a bad value, or can't be answered from stored decisions.
  */
 export function parseWhatIf(spec: string, base: SettingValues): WhatIfQuestion {
   const settings = spec.split(',').map((part) => parsePart(part.trim(), base));

@@ -42,20 +42,20 @@ const PLAY: {
 };
 
 /**
- * One thread's markets and signals. All paths have the first one's signals, with the implied
- * volatility in them, which is read from quotes: paths differ inside the bars, not in what the bot
- * reads off them. Each thread computes them, which takes less than passing some twenty thousand.
+ * Of one thread. All paths have the first one's signals, with their implied volatility, which is
+ * read from quotes: paths differ inside the bars, not in what the bot reads off them. Each thread
+ * computes them, faster than some twenty thousand are passed.
  */
 export class JobContext {
   readonly #material: JobInput;
   /** Of the first path; made on demand. */
   #first: SimulatedMarket | null;
-  /** The last other one: jobs come path by path. */
+  /** The last other path: jobs come path by path. */
   #other: { readonly name: string; readonly market: SimulatedMarket } | null = null;
-  /** Of the last span and thresholds: jobs come ordered by both. */
+  /** Of the last span and thresholds, by which jobs are ordered. */
   #tape: { readonly name: string; readonly tape: SignalRecording } | null = null;
 
-  /** `first` is the first path's market, if made already. */
+  /** `first`: the first path's market, if made already. */
   constructor(material: JobInput, first: SimulatedMarket | null = null) {
     this.#material = material;
     this.#first = first;
@@ -78,7 +78,7 @@ export class JobContext {
     return this.#other.market;
   }
 
-  /** A run's signals: on the first path it may find a blank tape, and writes it. */
+  /** On the first path a run may find a blank tape, and writes it. */
   tape(config: RunConfig, invention: PathVariant): SignalRecording {
     const name = JSON.stringify([config.from, config.to, signalKey(config)]);
     if (this.#tape?.name !== name) this.#tape = { name, tape: new SignalRecording() };

@@ -5,17 +5,17 @@ import type { RunConfig } from '../run/result.ts';
 import type { SessionBlock } from '../sweep/block.ts';
 import type { Evaluation } from '../sweep/evaluation.ts';
 
-/** Any thread can do a job: its result depends on nothing else. */
+/** Any thread can do a job: nothing else affects its result. */
 export interface Jobs {
   /** A run on its own path. */
   readonly path: { readonly config: RunConfig; readonly invention: PathVariant };
-  /** Both sides of the first path's entries, each by itself, on a path. */
+  /** Both sides of the first path's entries, each alone, on a path. */
   readonly entries: {
     readonly config: RunConfig;
     readonly invention: PathVariant;
     readonly entries: readonly EntryPoint[];
   };
-  /** A sweep's combinations with the same signals, over one stretch of one path. */
+  /** Combinations with the same signals, over one stretch of one path. */
   readonly stretch: {
     readonly configs: readonly RunConfig[];
     readonly invention: PathVariant;

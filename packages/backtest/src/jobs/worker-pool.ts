@@ -3,7 +3,7 @@ import type { JobKind, JobResults, Jobs } from './job.ts';
 import type { JobContext, JobInput } from './job-context.ts';
 import { SharedCounter } from './shared-counter.ts';
 
-/** Megabytes for a worker thread's new objects. */
+/** Megabytes, for new objects. */
 const YOUNG = 24;
 
 /** Jobs that all threads take from in turn. */
@@ -33,7 +33,7 @@ interface Waiting {
 }
 
 /**
- * Each result has its job's place: neither the number of threads nor their speed changes anything.
+ * Results keep their jobs' places: neither the number of threads nor their speed changes anything.
  * A thread takes its next job without asking: none waits while the caller's thread works.
  */
 export class Pool {
@@ -121,7 +121,7 @@ export class Batch<Kind extends JobKind> {
     }
   }
 
-  /** The kind matches: a thread answers what it was sent. */
+  /** A thread answers what it was sent: the kind matches. */
   take(index: number, result: JobResults[JobKind]): void {
     this.#results[index] = result as JobResults[Kind];
     this.#missing -= 1;

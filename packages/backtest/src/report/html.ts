@@ -123,7 +123,7 @@ function equityCards({ curve, days, paths }: Report, sessions: readonly Session[
   return html`${card('Equity, simulated', `after closed trades, net of fees${ofFirst(paths)}`, padded(equity))}${card('Drawdown', `below the last peak${ofFirst(paths)}`, padded(fall))}`;
 }
 
-/** An instant's place on an axis of sessions, 0..1: nights and weekends take no room. */
+/** On an axis of sessions, 0..1: nights and weekends take no room. */
 function placer(dates: readonly string[], sessions: readonly Session[]): (at: EpochMs) => number {
   const played = sessions.filter(({ date }) => dates.includes(date));
   return (at) => {

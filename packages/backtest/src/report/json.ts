@@ -40,8 +40,8 @@ const DOCUMENTATION = {
 } as const;
 
 /**
- * All of a run, in parts of valid JSON: keys in this order, and each trade, order, fill or decision
- * on its line, so that files compare by lines.
+ * All of a run, in parts of valid JSON: keys in this order, each trade, order, fill or decision on
+ * its line, so that files compare by lines.
  */
 export function* jsonReport(report: Report, run: BacktestRun): Generator<string> {
   const { played, curve, trades, whatIf, ...rest } = report;
@@ -133,9 +133,7 @@ export function stringify(value: object, indent?: number): string {
   );
 }
 
-/**
- * An amount's shortest exact text in whole parts of a unit: "1.04", "670", "0.052150" as "0.05215".
- */
+/** Shortest exact text in whole parts of a unit: "1.04", "670", "0.052150" as "0.05215". */
 function decimalText(amount: number, unit: number): string {
   const digits = Math.round(Math.log10(unit));
   return (amount / unit).toFixed(digits).replace(/\.?0+$/, '');

@@ -50,7 +50,7 @@ export interface Played extends PlayedSpan {
   readonly decisions: number;
 }
 
-/** Money in dollars, shares in percent, instants in epoch milliseconds. */
+/** Dollars, percent, and instants in epoch milliseconds. */
 export interface Report {
   readonly played: Played;
   readonly settings: SettingValues;
@@ -79,9 +79,9 @@ export interface Evidence {
   readonly seed: number;
   /** After the first. */
   readonly otherPaths: readonly PathRun[];
-  /** The first path at other option prices; null when not asked for. */
+  /** At other option prices; null when not asked for. */
   readonly band: readonly { readonly factor: number; readonly path: PathRun }[] | null;
-  /** Path by path, both sides at each of the run's entries; null when not asked for. */
+  /** By path, both sides of each entry of the run; null when not asked for. */
   readonly sides: readonly (readonly BothSides[])[] | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Interval } from '@tideline/engine';
 import { interval, signedPercent } from './format.ts';
 
-/** A run's verdict on its settings, in one word. */
+/** On a run's settings, in one word. */
 export interface Verdict {
   readonly word: 'gains' | 'loses' | 'does not tell';
   /** Another seed might well have given another word. */
@@ -12,9 +12,9 @@ export interface Verdict {
 const BARELY = 1;
 
 /**
- * By the interval of the return on premium, percent: it loses when all of it is below 0, gains when
- * all is above, and else does not tell; barely, when the deciding end is within one point of 0.
- * Without an interval it does not tell.
+ * Of the return on premium, percent: it loses when the whole interval is below 0, gains when above,
+ * else does not tell; barely, when the deciding end is within one point of 0. Without an interval
+ * it does not tell.
  */
 export function verdictOf(returnOnPremium: Interval | null): Verdict {
   if (returnOnPremium === null) return { word: 'does not tell', barely: false };

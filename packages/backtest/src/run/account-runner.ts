@@ -37,12 +37,12 @@ export interface AccountRunnerOptions extends Venue {
   readonly withDecisions: boolean;
 }
 
-/** Calls the broker or the market data; returns the answer's event, or null. */
+/** Calls broker or market data; returns the answer's event, or null. */
 type Turn = () => AccountEvent | null;
 
 /**
- * One account's queue on virtual time, with events in the order of the server's account loop in a
- * stepped market. Each call waits until the previous answer was handled.
+ * One account's queue on virtual time. Events come in the order of the server's account loop in a
+ * stepped market; each call waits until the previous answer was handled.
  */
 export class AccountRunner {
   readonly #options: AccountRunnerOptions;
@@ -76,13 +76,13 @@ export class AccountRunner {
     this.#policy = policy;
   }
 
-  /** Turns the bot on; trading also depends on the hours. */
+  /** Trading also depends on the hours. */
   switchOn(): void {
     this.#queue({ type: 'command', command: { type: 'bot', active: true }, at: this.#at });
     this.settle();
   }
 
-  /** Starts trading when the hours allow it, and says whether they do. */
+  /** When the hours allow it; whether they do. */
   start(): boolean {
     if (whyNotStart(this.#state, this.#at.market, this.#policy) !== null) return false;
     this.#queue({ type: 'command', command: { type: 'start' }, at: this.#at });
@@ -90,7 +90,7 @@ export class AccountRunner {
     return true;
   }
 
-  /** Market time becomes `now`: what is due by then happens in its order. */
+  /** What is due by then happens in its order. */
   moveTo(now: EpochMs): void {
     this.#setNow(now);
     for (;;) {
@@ -123,12 +123,12 @@ export class AccountRunner {
     if (next > to) this.moveTo(this.#reconcileDue);
   }
 
-  /** Until when the open position is merely watched; null when more is under way. */
+  /** Until then the position is merely watched; null when more is under way. */
   get watchedUntil(): EpochMs | null {
     return quietUntil(this.#state, this.#at, this.#policy);
   }
 
-  /** Whether the circuit breaker stays the same at any quotes of the position within the bounds. */
+  /** Whether no quote of the position within the bounds changes the circuit breaker. */
   bears({ lowestBid }: QuoteBounds): boolean {
     const quantity = this.#state.trade?.quantity ?? 0;
     const equity = this.#options.broker.cash + lowestBid * CONTRACT_MULTIPLIER * quantity;
@@ -158,7 +158,7 @@ export class AccountRunner {
     this.#settleUnseen();
   }
 
-  /** The circuit breaker counts the unknown as lost: it is not updated while much was passed. */
+  /** The circuit breaker counts the unknown as lost: no update while much was passed. */
   #settleUnseen(): void {
     this.#isCatchingUp = true;
     this.settle();
@@ -180,7 +180,7 @@ export class AccountRunner {
     this.#queue({ type: 'bar-evaluated', signal, spot, chain, endedWall, at: this.#at });
   }
 
-  /** Handles reports and all that follows, until nothing is left. */
+  /** With all that follows, until nothing is left. */
   settle(): void {
     if (this.#events.length > 0) {
       for (const event of this.#events) this.#handle(event);

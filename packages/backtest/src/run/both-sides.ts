@@ -37,7 +37,7 @@ export function entryPoints({ decisions }: Pick<BacktestRun, 'decisions'>): read
   });
 }
 
-/** Plays a call and a put, each as if it were the account's only trade. */
+/** A call and a put, each as the account's only trade. */
 export function playBothSides(
   market: SimulatedMarket,
   config: RunConfig,
@@ -48,9 +48,9 @@ export function playBothSides(
 }
 
 /**
- * Plays one side by the account's own step: contract, size, quotes, limit walk and exits are those
- * of a run with the same settings. Only what favours the signal's side is not asked: money flow
- * here, and pauses and counts of the day, which a fresh account lacks.
+ * By the account's own step: contract, size, quotes, limit walk and exits are those of a run with
+ * the same settings. Only what favours the signal's side is not asked: money flow here, and pauses
+ * and counts of the day, which a fresh account lacks.
  */
 function playAlone(
   market: SimulatedMarket,

@@ -16,17 +16,17 @@ import {
 /** Where an account trades, and what it sees there. */
 export interface Venue {
   readonly broker: InProcessBroker;
-  /** The underlying's mid, in dollars, as reported by that moment. */
+  /** The underlying's mid, in dollars, as reported by then. */
   readonly spot: (now: EpochMs) => number | null;
   /** Current at a moment. */
   readonly optionQuote: (contract: OptionContract, now: EpochMs) => Quote | null;
 }
 
-/** A step's requests to the broker, but for reads of the account. */
+/** A step's requests, but for reads of the account. */
 export type Call = Exclude<Intent, { readonly type: 'reconcile' }>;
 type Submit = Extract<Call, { readonly type: 'submit' }>;
 
-/** Sends an order whose attempt is recorded. */
+/** The order's attempt is recorded. */
 export function submitted({ order }: Submit, { broker }: Venue, at: Moment): AccountEvent {
   const { clientOrderId } = order;
   return { type: 'submit-answered', clientOrderId, outcome: broker.submit(order), at };
@@ -57,7 +57,7 @@ export function answerTo(
   }
 }
 
-/** All that the server reads of an account every 30 seconds. */
+/** All that the server reads every 30 seconds. */
 export function readAccount(
   broker: InProcessBroker,
   state: AccountState,

@@ -16,7 +16,7 @@ import {
 
 /** An older price of the underlying says nothing about now. */
 const SPOT_LIFE = 30 * SECOND;
-/** No side of the underlying's quote lies further from the last price. */
+/** No side of the underlying's quote is further from the last price. */
 const QUOTE_REACH = 5 * CENT;
 
 interface Strikes {
@@ -30,14 +30,14 @@ const ALL_STRIKES: Strikes = {
 };
 
 /**
- * By the ends of their bars. No account changes them: the first run over a span writes them, and
- * runs with other settings read them, and what was picked from them.
+ * By their bars' ends. No account changes them: a span's first run writes them, runs with other
+ * settings read them, and what was picked from them.
  */
 export type BarViews = Map<EpochMs, MarketView>;
 
 /**
- * What the simulated market's streams would have sent by now: the underlying's quote, and quotes of
- * contracts near the money, priced when read.
+ * The simulated market's streams up to now: the underlying's quote, and those of contracts near the
+ * money, priced when read.
  */
 export class MarketFeed {
   readonly #market: SimulatedMarket;
@@ -47,17 +47,17 @@ export class MarketFeed {
   #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
   /** The last instant whose quotes were sent. */
   #sentAt: EpochMs = Number.NEGATIVE_INFINITY;
-  /** What was watched before the watch was last extended, and when that was. */
+  /** What was watched before the last extension, and its time. */
   #extended: { readonly at: EpochMs; readonly before: Strikes } | null = null;
 
-  /** `views` are shared with other runs over the same span, or null. */
+  /** `views`: shared with other runs over the same span, or null. */
   constructor(market: SimulatedMarket, views: BarViews | null) {
     this.#market = market;
     this.#views = views;
     this.#chain = views === null || views.size === 0 ? new ChainWatch() : null;
   }
 
-  /** Reads the day's contracts, and follows the first quote of the underlying. */
+  /** Reads the day's contracts, and follows the underlying's first quote. */
   open(date: TradingDate, now: EpochMs): void {
     this.#chain?.open(this.#market.contracts(date));
     this.#stock = null;
@@ -67,15 +67,15 @@ export class MarketFeed {
     this.#extended = null;
   }
 
-  /** Sends the underlying's quote, and options' to earlier subscribers. */
+  /** Options' quotes go only to earlier subscribers. */
   send(at: EpochMs): void {
     this.#sentAt = at;
     this.#hear(at);
   }
 
   /**
-   * Passes instants that need no quote: only the watch may have to follow the money. `bar` is the
-   * one around the instants, or null.
+   * Passes instants that need no quote: only the watch may have to follow the money. `bar` is
+   * around them, or null.
    */
   skip(from: EpochMs, to: EpochMs, bar: Bar | null): void {
     // Without a bar the price doesn't move.
@@ -91,7 +91,7 @@ export class MarketFeed {
     return stock === null || now - stock.heardAt >= SPOT_LIFE ? null : dollars(stock.prices);
   }
 
-  /** As reported by the end of a bar, and before anything later. */
+  /** As reported by the end of a bar; nothing later has been sent. */
   view(end: EpochMs): MarketView {
     if (this.#chain !== null) {
       const view = this.#look(this.#chain, end);

@@ -3,7 +3,7 @@ import type { BacktestRun, RunConfig } from './result.ts';
 import { runBacktest } from './run.ts';
 import type { SignalRecording } from './signal-recording.ts';
 
-/** Signals that passed every gate, and those with at least one contract bought. */
+/** Signals that passed every gate, and those with a contract bought. */
 export interface EntryCounts {
   readonly decided: number;
   readonly filled: number;
@@ -14,7 +14,7 @@ export interface PathRun extends Pick<BacktestRun, 'startCash' | 'endCash' | 'tr
   readonly entries: EntryCounts;
 }
 
-/** Bars and signals are the same on all paths, the exchange's chance is not. */
+/** Paths share bars and signals, but not the exchange's chance. */
 export function configOfPath(config: RunConfig, { path }: PathVariant): RunConfig {
   return { ...config, seed: pathSeed(config.seed ?? 1, path) };
 }

@@ -36,9 +36,9 @@ const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
 
 /** Differences from a run. */
 export interface PlaybackOptions {
-  /** Null for a run that computes its own signals and keeps none. */
+  /** Null: the run computes its own signals and keeps none. */
   readonly tape: SignalRecording | null;
-  /** Shared with other runs over the same span of the same market. */
+  /** Shared with other runs over the market's same span. */
   readonly views?: BarViews | null;
   /** Instead of those of the market's bars. */
   readonly signals?: Signals;
@@ -65,7 +65,7 @@ export class Playback {
   /** By slot; null where there is none. */
   #bars: readonly (Bar | null)[] = [];
   #now: EpochMs;
-  /** A bar that could not be built from its minutes, and when it is read whole. */
+  /** A bar not built from its minutes, and when it is read whole. */
   #late: { readonly bar: Bar; readonly due: EpochMs } | null = null;
   /** No stretch begins before then. */
   #watchAgainAt: EpochMs = Number.NEGATIVE_INFINITY;
@@ -135,7 +135,7 @@ export class Playback {
     return this.#summary();
   }
 
-  /** Plays the first session until a signal was given and all that it began is done. */
+  /** Until a signal was given and all that it began is done. */
   playFirstSignal(): void {
     this.#playSession(this.#session, () => this.#signals.count > 0 && this.#isQuiet());
   }
@@ -172,7 +172,7 @@ export class Playback {
     this.#feed.open(this.#session.date, this.#now);
   }
 
-  /** Nothing between two bars can matter: no trade is under way, and nothing is at the broker. */
+  /** No trade is under way, and nothing is at the broker: nothing between bars matters. */
   #isQuiet(): boolean {
     return this.#account.state.trade === null && this.#broker.isFlat;
   }
@@ -187,8 +187,7 @@ export class Playback {
   }
 
   /**
-   * Passes the instants before `end` at which no quote can matter to the open position; false when
-   * they are too few.
+   * Passes instants before `end` at which no quote matters to the open position; false for too few.
    */
   #watchTowards(end: EpochMs): boolean {
     const trade = this.#account.state.trade;

@@ -18,7 +18,7 @@ import type {
 /** All of it is printed with the report. */
 export interface RunConfig {
   readonly settings: TradingSettings;
-  /** Set by the operator and the administrators; the rest of the policy follows from the market. */
+  /** By the operator and the administrators; the rest follows from the market. */
   readonly policy: Pick<
     Policy,
     | 'thresholds'
@@ -36,8 +36,8 @@ export interface RunConfig {
   /** At the start. */
   readonly cash: Money;
   /**
-   * When the bot is switched on: a New York date (then at 10:00) or date-time; null for the
-   * market's own start.
+   * Switches the bot on: a New York date (then at 10:00) or date-time; null for the market's own
+   * start.
    */
   readonly from: string | null;
   /** Last trading date, included; null for the market's last. */
@@ -82,7 +82,7 @@ export interface DayRecord {
   readonly fees: Money;
 }
 
-/** Called during a backtest, for each thing once and in order. */
+/** Each thing once, in order. */
 export interface RunObserver {
   /** Completed bars so far, of all to be played. */
   progress?(done: number, total: number): void;

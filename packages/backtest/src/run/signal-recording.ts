@@ -26,8 +26,8 @@ export interface SignalOrigin {
 }
 
 /**
- * The signals of one market, start and set of thresholds. They depend on no account: the first run
- * with a tape writes it, and later ones, with other settings, read it.
+ * Signals of one market, start and set of thresholds. They depend on no account: the first run with
+ * a tape writes it, later ones with other settings read it.
  */
 export class SignalRecording {
   readonly #answers: SignalAnswer[] = [];
@@ -38,7 +38,7 @@ export class SignalRecording {
     return this.#origin === null;
   }
 
-  /** The reader of an earlier run's tape, or null when this run writes it. */
+  /** The reader of an earlier run's tape; null: this run writes it. */
   begin(origin: SignalOrigin): SignalTapeReader | null {
     if (this.#origin === null) {
       this.#origin = origin;

@@ -21,7 +21,7 @@ test('a stretch is the run that begins with it, whatever was before and whicheve
   const market = createGeneratedMarket({ symbol: 'SPY', seed: 5 });
   const dates = market.sessions('2026-01-05', '2026-01-14').map(({ date }) => date);
   const stretches = splitStretches(dates, 4, dates[0] ?? null);
-  // Each trade takes so much of the account that a loss would show in later sizes.
+  // Trades so large that a loss would show in later sizes.
   const values = { ...defaultSettings(), moneyFlowGate: 0, confidenceThreshold: 45, stopLoss: 40 };
   const span = { from: null, to: null, seed: 5 };
   const shared = stretches.map(() => ({

@@ -2,14 +2,13 @@ import type { TradingDate } from '@tideline/engine';
 import type { RunConfig } from '../run/result.ts';
 
 /**
- * Consecutive sessions with a fresh account and fresh cash: earlier losses and wins don't affect
- * them.
+ * Sessions in a row with a fresh account and fresh cash: earlier losses and wins don't affect them.
  */
 export type SessionBlock = Readonly<Required<Pick<RunConfig, 'from' | 'to'>>>;
 
 /**
- * Of equal length, the last one of what is left. The first begins with the run, the next with the
- * open of their first session.
+ * Of equal length, the last one of what is left. The first begins with the run, later ones with
+ * their first open.
  */
 export function splitStretches(
   dates: readonly TradingDate[],

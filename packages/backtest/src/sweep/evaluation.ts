@@ -40,7 +40,7 @@ export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
   }));
 }
 
-/** Joins the same sessions of several paths: each day with all their trades. */
+/** Each day with the trades of all paths. */
 export function overPaths(evaluations: readonly Evaluation[]): Evaluation {
   const [first = []] = evaluations;
   return first.map(({ date }, index) => {

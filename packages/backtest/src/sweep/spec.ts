@@ -12,7 +12,7 @@ export interface Axis {
   readonly values: readonly number[];
 }
 
-/** All combinations of the axes' values, the last axis changing fastest. */
+/** All combinations of the axes' values, the last axis fastest. */
 export interface Grid {
   readonly axes: readonly Axis[];
   readonly combinations: readonly SettingValues[];

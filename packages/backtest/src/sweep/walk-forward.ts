@@ -20,7 +20,7 @@ export interface WindowResult extends Window {
   readonly testDates: readonly [string, string];
   /** The combination's number; null when nothing was traded. */
   readonly chosen: number | null;
-  /** Why: no combination had enough trades, or none gained. Null with a choice. */
+  /** No combination had enough trades, or none gained. Null with a choice. */
   readonly stoodAside: 'few-trades' | 'no-gain' | null;
   readonly inSample: Performance | null;
   readonly outOfSample: Performance;
@@ -34,8 +34,8 @@ export interface WalkForward {
   readonly days: readonly DayReturn[];
   readonly outOfSample: Performance;
   /**
-   * Mean day out of sample over mean day in sample of what was chosen (Pardo's walk-forward
-   * efficiency), 1 when nothing was lost; null when the choice made nothing in sample either.
+   * What was chosen: mean day out of sample over mean day in sample (Pardo's walk-forward
+   * efficiency), 1 when nothing was lost; null when it made nothing in sample either.
    */
   readonly efficiency: number | null;
 }
@@ -49,9 +49,9 @@ const LONGEST_TEST = 20;
 const TRAIN_STRETCHES = 3;
 
 /**
- * A month to apply a choice to, after three months to choose on; less with fewer sessions.
- * Combinations are played in stretches of the test's length, a whole number of which is the
- * training. Throws an `InputError` when they don't fit.
+ * A month to apply a choice to, after three months to choose on; less with fewer sessions. The
+ * training is a whole number of stretches of the test's length, in which combinations are played.
+ * Throws an `InputError` when they don't fit.
  */
 export function windowLengths(
   sessions: number,
@@ -96,8 +96,8 @@ export function splitWindows(sessions: number, { train, test }: WindowLengths): 
 }
 
 /**
- * Applies each training window's best combination to the sessions after it. Where none gained it
- * stands aside: cash is better than the least bad. All evaluations hold the same sessions; of equal
+ * Applies each training window's best combination to the sessions after it, or stands aside where
+ * none gained: cash is better than the least bad. All evaluations hold the same sessions; of equal
  * scores the earlier combination wins.
  */
 export function walkForward(
@@ -135,7 +135,7 @@ function playWindow(evaluations: readonly Evaluation[], window: Window): WindowR
   };
 }
 
-/** Null when standing aside, whose score is 0, is as good as any. */
+/** Null: standing aside, whose score is 0, is as good as any. */
 function best(scores: readonly (number | null)[]): number | null {
   let found: number | null = null;
   let highest = 0;

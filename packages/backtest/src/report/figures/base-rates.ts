@@ -45,7 +45,7 @@ export interface SignalRates {
   readonly put: number;
   readonly neutral: number;
   readonly neutralReasons: Readonly<Record<string, number>>;
-  /** Bars with a side and at least the confidence threshold. */
+  /** With a side and at least the confidence threshold. */
   readonly aboveThreshold: number;
   readonly entered: number;
 }

@@ -9,11 +9,11 @@ export interface DataQuality {
   readonly missingBars: number;
   readonly missingSessions: readonly TradingDate[];
   readonly incomplete: readonly { readonly date: TradingDate; readonly missing: number }[];
-  /** Volume on another scale than in the sessions before: two feeds in one file? */
+  /** On another scale than in the sessions before: two feeds in one file? */
   readonly volumeJumps: readonly { readonly date: TradingDate; readonly factor: number }[];
 }
 
-/** Sessions to compare a session's volume with. */
+/** Sessions that a volume is compared with. */
 const BASELINE = { least: 3, most: 20 } as const;
 const JUMP_FACTOR = 10;
 

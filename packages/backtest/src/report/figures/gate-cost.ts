@@ -29,9 +29,9 @@ export interface Move {
 }
 
 /**
- * What followed the signals that one gate alone refused. An option's result is unknown (its price,
- * spread, stop and fill never happened); the underlying's move is known. `entered` holds the same
- * for the signals bought, to compare with.
+ * After signals that one gate alone refused. An option's result is unknown (its price, spread, stop
+ * and fill never happened), the underlying's move is not. `entered`: the signals bought, to compare
+ * with.
  */
 export interface GateCost {
   readonly gate: RefusalCode | 'entered';

@@ -12,16 +12,16 @@ import { mean } from './statistics.ts';
 import { percentOfPremium, rounded } from './trade-row.ts';
 import { wholeTrades } from './whole-trades.ts';
 
-/** A random side's results at the same moments; percent of the option premium. */
+/** A random side at the same moments; percent of the option premium. */
 export interface Luck {
   readonly draws: number;
-  /** Share of draws at least as good, with the run itself as one; null without a trade. */
+  /** Share of draws at least as good, the run counted as one; null without a trade. */
   readonly betterPercent: number | null;
   /** For each entry. */
   readonly paths: number;
   /** With both sides ordered on at least one path. */
   readonly entries: number;
-  /** With a side that no path could order: missing from both figures. */
+  /** No path could order a side: missing from both figures. */
   readonly leftOut: number;
   readonly own: SideFigure;
   /** Over both sides' trades: a fair coin's result in the long run. */
@@ -31,15 +31,15 @@ export interface Luck {
 }
 
 interface SideFigure {
-  /** Entries whose limit was met on at least one path; of a random side on average. */
+  /** Entries whose limit was met on at least one path; for a random side an average. */
   readonly trades: number;
   /** Their mean; null of none. */
   readonly returnOnPremium: number | null;
 }
 
 /**
- * Each side's result by itself, percent of its option premium: a mean over the paths where both
- * sides were ordered and its limit was met; null of none.
+ * Each side alone, percent of its option premium: a mean over paths where both sides were ordered
+ * and its limit was met; null of none.
  */
 export interface TossedEntry {
   readonly date: TradingDate;
@@ -74,7 +74,7 @@ export function luckOf(
   return { ...luckAmong(tossed, seed), paths: sides.length, leftOut };
 }
 
-/** Tosses a fair coin for each entry, 200 times. */
+/** For each entry, 200 times. */
 export function luckAmong(
   entries: readonly TossedEntry[],
   seed: number,
@@ -97,8 +97,8 @@ export function luckAmong(
 }
 
 /**
- * Sums in one order, so that a draw of the run's own sides equals it. A draw without a trade keeps
- * its cash.
+ * Sums in one order: a draw of the run's own sides equals it. Without a trade a draw keeps its
+ * cash.
  */
 function betterShare(entries: readonly TossedEntry[], own: number, seed: number): number {
   const draw = seededDraws(seed ^ COIN);

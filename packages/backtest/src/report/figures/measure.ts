@@ -8,7 +8,7 @@ import { type Luck, luckOf } from './luck.ts';
 import { tradeStats } from './trade-stats.ts';
 import { wholeTrades } from './whole-trades.ts';
 
-/** Compares many markets; percent of the option premium. */
+/** To compare many markets; percent of the option premium. */
 export interface MeasuredReturn {
   readonly trades: number;
   readonly returnOnPremium: number | null;

@@ -47,7 +47,7 @@ export function premiumBandRow(factor: number, path: PathRun): PremiumBandRow {
   return { factor, returnOnPremium: value === null ? null : rounded(value, 2) };
 }
 
-/** Mean of the trades' net results in percent of their option premiums; null without a trade. */
+/** Mean net result of the trades in percent of their option premiums; null without a trade. */
 function returnOnPremium({ trades }: PathRun): number | null {
   return mean(wholeTrades(trades).map(percentOfPremium));
 }

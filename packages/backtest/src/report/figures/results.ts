@@ -30,7 +30,7 @@ export interface DayRow {
 }
 
 export interface Exposure {
-  /** Hours with a position on one path, on average. */
+  /** Hours with a position, per path on average. */
   readonly hours: number;
   /** Percent of all trading windows. */
   readonly percentOfWindow: number;
@@ -38,11 +38,11 @@ export interface Exposure {
   readonly averagePremium: number | null;
   /** Of all paths. */
   readonly largestPremium: number | null;
-  /** Largest premium at risk in percent of the equity at the start of its day. */
+  /** At risk, in percent of the equity at the start of its day. */
   readonly largestPremiumPercent: number | null;
 }
 
-/** Dollars. Means over the paths, except for the days, which are the first path's. */
+/** Dollars. Means over the paths; days are the first path's. */
 export interface Results {
   readonly startEquity: number;
   readonly endEquity: number;
@@ -50,11 +50,11 @@ export interface Results {
   readonly netPnl: number;
   readonly grossPnl: number;
   readonly fees: number;
-  /** The trades' fees before each day's are rounded up to the cent. */
+  /** The trades' fees, before each day's are rounded up to the cent. */
   readonly exactFees: number;
   readonly returnPercent: number;
   readonly entries: EntryCounts;
-  /** Of the days' returns on the account, annualised; means of the paths that have one. */
+  /** Of days' returns on the account, annualised; means of the paths that have one. */
   readonly sharpe: number | null;
   readonly sortino: number | null;
   /** Days behind the two. */

@@ -11,7 +11,7 @@ import { netOf, percentOfPremium, rounded } from './trade-row.ts';
 
 /**
  * Net of the trades' own fees; dollars. Counts and sums are means per path, rates and means are
- * over all paths' trades. Null: not defined for these trades.
+ * over all paths' trades. Null: undefined for these trades.
  */
 export interface TradeStats {
   readonly trades: number;
@@ -27,14 +27,14 @@ export interface TradeStats {
   readonly expectancy: number | null;
   readonly expectancyInterval: Interval | null;
   /**
-   * Mean of the trades' net results in percent of their option premiums: unlike dollars it doesn't
-   * depend on how large the account was when the luck came.
+   * Mean net result in percent of the option premium: unlike dollars it doesn't depend on the
+   * account's size when the luck came.
    */
   readonly returnOnPremium: number | null;
   readonly returnOnPremiumInterval: Interval | null;
   readonly averageWin: number | null;
   readonly averageLoss: number | null;
-  /** Sum of the wins over the sum of the losses; null without a loss. */
+  /** Wins' sum over losses' sum; null without a loss. */
   readonly profitFactor: number | null;
 }
 
@@ -42,7 +42,7 @@ export interface TradeGroup extends TradeStats {
   readonly name: string;
 }
 
-/** Of the whole trades of several paths: a late row, or an id twice, would count as a trade. */
+/** Of whole trades: a late row, or an id twice, would count as one. */
 export function tradeStats(trades: readonly TradeClosedEntry[], paths: number): TradeStats {
   const figures = tradeStatistics(trades, ALL_TIME);
   const wins = byDay(

@@ -8,9 +8,9 @@ import {
 } from '@tideline/engine';
 
 /**
- * The underlying's price, in dollars, at which an option would be worth `price` at its entry, with
- * its volatility unchanged: near there lie a target and a stop on the underlying's chart. Null when
- * the entry gives no volatility, or no price within a tenth of the spot fits.
+ * The underlying's price, in dollars, at which an option would be worth `price` at its entry, at
+ * the same volatility: near there lie target and stop on the underlying's chart. Null without the
+ * entry's volatility, or a price within a tenth of the spot.
  */
 export function underlyingAt(
   price: number,

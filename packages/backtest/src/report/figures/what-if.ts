@@ -10,7 +10,7 @@ export interface FlippedDecision {
   readonly evaluatedAt: EpochMs;
   readonly before: Outcome;
   readonly after: Outcome;
-  /** An entry on a contract that was not stored: its gates are taken to pass. */
+  /** An entry on an unstored contract: its gates are taken to pass. */
   readonly isContractAssumed: boolean;
   /** The run's. */
   readonly sentence: string;
@@ -37,7 +37,7 @@ export interface WhatIfSummary {
   readonly flipsByOutcome: readonly FlipCount[];
 }
 
-/** On the bars of a run, each bar by itself. */
+/** On a run's bars, each by itself. */
 export interface WhatIfAnswer {
   readonly summary: WhatIfSummary;
   /** In the order of the bars. */

@@ -18,8 +18,8 @@ const HEIGHT = 200;
 const MARGIN = 0.08;
 
 /**
- * The drawing stretches to its width; strokes and labels don't, so that it reads on a phone as
- * well.
+ * The drawing stretches to its width; strokes and labels don't, so that a phone's reader can read
+ * it as well.
  */
 export function lineChart(options: {
   readonly points: readonly ChartPoint[];

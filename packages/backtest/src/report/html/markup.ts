@@ -1,4 +1,4 @@
-/** Text known to be markup. Only `html` makes it, so that nothing else reaches a page unescaped. */
+/** Text known to be markup. Only `html` makes it: nothing else reaches a page unescaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {

@@ -30,10 +30,10 @@ if (picker !== null) {
 }
 `;
 
-/** Needs no network: the policy lets nothing load, and only its own style and script run. */
+/** Needs no network: the policy allows only its own style and script. */
 export function page(title: string, body: Markup): string {
   const policy = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'`;
-  // Style and script are our own constants: escaping would change them.
+  // Our own constants: escaping would change them.
   const head = html`<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">

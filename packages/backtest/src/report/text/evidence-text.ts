@@ -2,7 +2,7 @@ import type { Luck } from '../figures/luck.ts';
 import type { PathSummary, PremiumBandRow, Spread } from '../figures/path-summary.ts';
 import { counted, interval, meanCount, NONE, number, percent, signedPercent } from '../format.ts';
 
-/** A label and its text, for text and page alike. */
+/** Label and text, for text and page alike. */
 export type Line = readonly [string, string];
 
 /** ", path 1" where several paths were played: the list is that path's. */
