@@ -39,7 +39,6 @@ import { buildSweepReport } from './sweep/sweep-report.ts';
 import { textSweep } from './sweep/sweep-text.ts';
 import { windowLengths } from './sweep/walk-forward.ts';
 
-/** The process around the command line. */
 export interface Shell {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: Terminal;
@@ -96,7 +95,7 @@ async function playOnce(
   shell.stdout.write(textReport(report));
 }
 
-/** A result is shown at these factors of the options' volatility, too. */
+/** Besides 1: the options' volatility factors of a result. */
 const PREMIUM_BAND = [0.9, 1.1];
 /** So small that no thread finishes long after the rest. */
 const ENTRIES_AT_ONCE = 16;
@@ -137,7 +136,7 @@ async function playPaths(
       tossed.flatMap((invention) => inBatches(entries, config, invention)),
       batches.show,
     );
-    // First with the first path's market, which is here; then with the rest.
+    // First with the first path's market, which is here.
     sides.help(bench);
     paths.help(bench);
     const [runs, both] = await Promise.all([paths.done, sides.done]);
@@ -158,7 +157,7 @@ async function playPaths(
   }
 }
 
-/** Each path has equally many entries; path after path. */
+/** Path after path, each with equally many entries. */
 function byPath<T>(results: readonly T[], paths: number): readonly (readonly T[])[] {
   const entries = results.length / paths;
   return Array.from({ length: paths }, (_, path) =>

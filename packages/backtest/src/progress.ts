@@ -1,4 +1,3 @@
-/** What a progress bar needs of one. */
 export interface Terminal {
   readonly isTTY?: boolean;
   write(text: string): unknown;
@@ -8,7 +7,6 @@ const WIDTH = 32;
 
 export interface Progress {
   readonly show: (done: number, total: number) => void;
-  /** Clears the line. */
   readonly end: () => void;
 }
 

@@ -35,7 +35,7 @@ export type MarketSource =
 export interface OpenMarket {
   readonly market: SimulatedMarket;
   readonly source: MarketSource;
-  /** The last playable date: a generated market has no end. */
+  /** A generated market has no end. */
   readonly lastDate: TradingDate;
 }
 

@@ -31,7 +31,7 @@ export interface OutputFile {
 export function prepareOutput(option: string, path: string, inputs: readonly string[]): OutputFile {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    // A pipe, a terminal or /dev/null: its link leads nowhere that could be replaced.
+    // A link of a pipe, a terminal or /dev/null leads nowhere that could be replaced.
     const isStream = found !== undefined && !found.isFile() && !found.isDirectory();
     if (isStream) return { option, path, target: path, draft: null };
     const target = resolveTarget(path);
@@ -49,7 +49,7 @@ export function prepareOutput(option: string, path: string, inputs: readonly str
   }
 }
 
-/** One file for two outputs would spoil both. Throws an `InputError`. */
+/** Two outputs in one file would spoil both. Throws an `InputError`. */
 export function checkDistinct(outputs: readonly OutputFile[]): void {
   for (const [index, { option, target }] of outputs.entries()) {
     const other = outputs.slice(index + 1).find((output) => output.target === target);
@@ -58,8 +58,8 @@ export function checkDistinct(outputs: readonly OutputFile[]): void {
 }
 
 /**
- * Each beside its place, then all into place. Throws an `InputError` and leaves nothing behind when
- * one can't be written.
+ * All are written beside their places, then moved. Throws an `InputError` and leaves nothing behind
+ * when one can't be written.
  */
 export function writeOutputs(
   contents: readonly { readonly file: OutputFile; readonly chunks: Iterable<string> }[],

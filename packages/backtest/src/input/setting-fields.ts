@@ -69,7 +69,6 @@ const SHORT_NAMES: Readonly<Record<string, NumericSetting>> = {
 
 export const NUMERIC_SETTING_NAMES = Object.keys(NUMERIC_SETTINGS).filter(isNumericSetting);
 
-/** The field of a name, or null. */
 export function numericSetting(name: string): NumericSetting | null {
   const short = Object.hasOwn(SHORT_NAMES, name) ? SHORT_NAMES[name] : undefined;
   if (short !== undefined) return short;

@@ -48,7 +48,7 @@ const PLAY: {
  */
 export class JobContext {
   readonly #material: JobInput;
-  /** Of the first path; made on demand. */
+  /** Made on demand. */
   #first: SimulatedMarket | null;
   /** The last other path: jobs come path by path. */
   #other: { readonly name: string; readonly market: SimulatedMarket } | null = null;

@@ -15,7 +15,7 @@ export interface Jobs {
     readonly invention: PathVariant;
     readonly entries: readonly EntryPoint[];
   };
-  /** Combinations with the same signals, over one stretch of one path. */
+  /** Combinations with the same signals, over a stretch of one path. */
   readonly stretch: {
     readonly configs: readonly RunConfig[];
     readonly invention: PathVariant;

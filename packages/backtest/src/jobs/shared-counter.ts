@@ -14,7 +14,6 @@ export class SharedCounter implements Iterable<number> {
     return new SharedCounter(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT), count);
   }
 
-  /** Until none is left. */
   *[Symbol.iterator](): Generator<number> {
     for (;;) {
       const index = Atomics.add(this.#taken, 0, 1);

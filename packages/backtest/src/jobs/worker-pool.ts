@@ -55,7 +55,7 @@ export class Pool {
     }
   }
 
-  /** Threads do them after earlier ones. */
+  /** After earlier ones. */
   begin<Kind extends JobKind>(
     kind: Kind,
     jobs: readonly Jobs[Kind][],
@@ -78,7 +78,7 @@ export class Pool {
 }
 
 export class Batch<Kind extends JobKind> {
-  /** In the order of the jobs. Rejects when a thread fails. */
+  /** In the jobs' order. Rejects when a thread fails. */
   readonly done: Promise<readonly JobResults[Kind][]>;
   readonly #kind: Kind;
   readonly #jobs: readonly Jobs[Kind][];
@@ -104,7 +104,7 @@ export class Batch<Kind extends JobKind> {
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // Awaited later: until then a failure has no listener.
+    // Until awaited, a failure has no listener.
     this.done.catch(() => undefined);
     if (jobs.length === 0) this.#settle?.resolve([]);
   }
@@ -113,7 +113,7 @@ export class Batch<Kind extends JobKind> {
     return this.#takings.buffer;
   }
 
-  /** Works on the caller's thread until no job is left. */
+  /** Until no job is left. */
   help(bench: JobContext): void {
     for (const index of this.#takings) {
       const job = this.#jobs[index];

@@ -9,7 +9,7 @@ import { readApart } from './text/what-was-read.ts';
 /** Raised when a field changes its meaning or goes. */
 const VERSION = 2;
 
-/** Fees are counted in these parts of a dollar. */
+/** Fees' parts of a dollar. */
 const MICRO = 1_000_000;
 
 const DOCUMENTATION = {
@@ -133,7 +133,7 @@ export function stringify(value: object, indent?: number): string {
   );
 }
 
-/** Shortest exact text in whole parts of a unit: "1.04", "670", "0.052150" as "0.05215". */
+/** Shortest exact text: "1.04", "670", "0.052150" as "0.05215". */
 function decimalText(amount: number, unit: number): string {
   const digits = Math.round(Math.log10(unit));
   return (amount / unit).toFixed(digits).replace(/\.?0+$/, '');

@@ -150,7 +150,7 @@ export class AccountRunner {
     this.#settleUnseen();
   }
 
-  /** Passes moments that leave the position alone, with the last read among them. */
+  /** As `watchTo`, with the last read among the moments. */
   readAt(now: EpochMs): void {
     this.#setNow(now);
     this.#reconcileDue = now + RECONCILE_EVERY;

@@ -42,7 +42,7 @@ export type BarViews = Map<EpochMs, MarketView>;
 export class MarketFeed {
   readonly #market: SimulatedMarket;
   readonly #views: BarViews | null;
-  /** Null where the views are read: an earlier run has watched. */
+  /** Null where views are read: an earlier run has watched. */
   readonly #chain: ChainWatch | null;
   #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
   /** The last instant whose quotes were sent. */
@@ -85,7 +85,7 @@ export class MarketFeed {
     for (let at = nextOnGrid(from); at < to; at += QUOTE_GRID_MS) this.send(at);
   }
 
-  /** In dollars; null when it has not been heard for a while. */
+  /** In dollars; null when not heard for a while. */
   spot(now: EpochMs): number | null {
     const stock = this.#stock;
     return stock === null || now - stock.heardAt >= SPOT_LIFE ? null : dollars(stock.prices);
@@ -116,7 +116,6 @@ export class MarketFeed {
     return { spot: isKnown ? dollars(prices) : null, chain };
   }
 
-  /** Current at an instant. */
   optionQuote(contract: OptionContract, at: EpochMs): Quote | null {
     return this.#market.optionQuote(contract, at);
   }

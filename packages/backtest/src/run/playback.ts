@@ -34,7 +34,6 @@ const DEFAULT_SEED = 1;
 /** Fewer instants are passed one by one. */
 const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
 
-/** Differences from a run. */
 export interface PlaybackOptions {
   /** Null: the run computes its own signals and keeps none. */
   readonly tape: SignalRecording | null;
@@ -135,7 +134,7 @@ export class Playback {
     return this.#summary();
   }
 
-  /** Until a signal was given and all that it began is done. */
+  /** Until a signal was given and all its effects are done. */
   playFirstSignal(): void {
     this.#playSession(this.#session, () => this.#signals.count > 0 && this.#isQuiet());
   }
@@ -324,12 +323,12 @@ function never(): boolean {
   return false;
 }
 
-/** The instant at or before a moment at which quotes move. */
+/** Down to an instant at which quotes move. */
 function onGrid(at: EpochMs): EpochMs {
   return at - (at % QUOTE_GRID_MS);
 }
 
-/** The instant at or after a moment at which quotes move. */
+/** Up to an instant at which quotes move. */
 function roundedUp(at: EpochMs): EpochMs {
   return nextOnGrid(at - 1);
 }

@@ -33,7 +33,7 @@ export class Reporter {
     }
   }
 
-  /** Nothing is held any more, and the day's fees are charged. */
+  /** Nothing is held, and the day's fees are charged. */
   day(date: TradingDate, { cash, chargedFees }: InProcessBroker): void {
     this.#observer.day?.({
       date,

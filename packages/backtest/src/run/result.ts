@@ -84,7 +84,7 @@ export interface DayRecord {
 
 /** Each thing once, in order. */
 export interface RunObserver {
-  /** Completed bars so far, of all to be played. */
+  /** Completed bars, of all to be played. */
   progress?(done: number, total: number): void;
   decision?(row: DecisionRow): void;
   trade?(trade: TradeClosedEntry): void;
@@ -111,7 +111,6 @@ export interface RunSummary {
   readonly endCash: Money;
 }
 
-/** A report's material. */
 export interface BacktestRun extends RunSummary {
   readonly config: RunConfig;
   readonly bars5: readonly Bar[];

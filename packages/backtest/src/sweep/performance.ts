@@ -53,9 +53,9 @@ export function performanceOf(days: readonly DayReturn[], leastTrades: number): 
  * Ranks combinations: expectancy × √trades of one path where it gains. The root rewards more
  * evidence without paying for trades as such; the net result alone would choose the largest and
  * luckiest. Where it loses, the expectancy alone: the root would make the same loss a trade look
- * worse the better it is known. So the loser of less a trade is better, any gain is better than a
- * loss, and 0, to stand aside, lies between. Null with fewer than the least number of trades on a
- * path.
+ * worse the better it is known. So of two losers the one that loses less a trade is better, any
+ * gain is better than a loss, and 0, to stand aside, lies between. Null with fewer than the least
+ * number of trades on a path.
  */
 export function scoreOf(days: readonly DayReturn[], leastTrades: number): number | null {
   const trades = days.flatMap((day) => day.trades);

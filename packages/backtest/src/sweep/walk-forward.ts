@@ -14,13 +14,12 @@ export interface WindowLengths {
   readonly test: number;
 }
 
-/** A window's choice and its result. */
 export interface WindowResult extends Window {
   readonly trainDates: readonly [string, string];
   readonly testDates: readonly [string, string];
   /** The combination's number; null when nothing was traded. */
   readonly chosen: number | null;
-  /** No combination had enough trades, or none gained. Null with a choice. */
+  /** Not enough trades of any combination, or none gained. Null with a choice. */
   readonly stoodAside: 'few-trades' | 'no-gain' | null;
   readonly inSample: Performance | null;
   readonly outOfSample: Performance;

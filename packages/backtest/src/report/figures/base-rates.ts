@@ -10,7 +10,6 @@ import type { DecisionRow } from '../../run/result.ts';
 import { mean } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
-/** How often a part of the score favours one side. */
 export interface PartRate {
   readonly part: string;
   readonly label: string;
@@ -33,7 +32,7 @@ export interface GateRate {
   readonly refused: number;
   /** Percent of the times it was asked. */
   readonly refusedPercent: number;
-  /** Bars whose outcome it is: no earlier gate refused. */
+  /** Bars that it refused first. */
   readonly first: number;
   /** Bars with a side that only this gate refused. */
   readonly alone: number;

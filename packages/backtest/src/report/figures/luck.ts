@@ -31,7 +31,7 @@ export interface Luck {
 }
 
 interface SideFigure {
-  /** Entries whose limit was met on at least one path; for a random side an average. */
+  /** Entries whose limit was met on at least one path; of a random side an average. */
   readonly trades: number;
   /** Their mean; null of none. */
   readonly returnOnPremium: number | null;
@@ -52,7 +52,7 @@ const DRAWS = 200;
 /** Keeps a seed's coins apart from its path. */
 const COIN = 0x5eedc011;
 
-/** `sides`: path by path, both sides at each entry, in order. */
+/** `sides`: by path, both sides of each entry, in order. */
 export function luckOf(
   entries: readonly EntryPoint[],
   sides: readonly (readonly BothSides[])[],

@@ -19,7 +19,7 @@ export interface PathSummary {
   readonly seed: number;
   /** Dollars. */
   readonly netPnl: Spread;
-  /** Each path's mean over its trades, percent. */
+  /** Mean over each path's trades, percent. */
   readonly returnOnPremium: Spread;
 }
 
@@ -47,7 +47,7 @@ export function premiumBandRow(factor: number, path: PathRun): PremiumBandRow {
   return { factor, returnOnPremium: value === null ? null : rounded(value, 2) };
 }
 
-/** Mean net result of the trades in percent of their option premiums; null without a trade. */
+/** In percent of the option premiums; null without a trade. */
 function returnOnPremium({ trades }: PathRun): number | null {
   return mean(wholeTrades(trades).map(percentOfPremium));
 }

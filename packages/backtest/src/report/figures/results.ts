@@ -50,7 +50,7 @@ export interface Results {
   readonly netPnl: number;
   readonly grossPnl: number;
   readonly fees: number;
-  /** The trades' fees, before each day's are rounded up to the cent. */
+  /** The trades' fees, before rounding up to the cent by day. */
   readonly exactFees: number;
   readonly returnPercent: number;
   readonly entries: EntryCounts;

@@ -22,13 +22,11 @@ export function note(text: string): Markup {
   return html`<p class="note">${text}</p>`;
 }
 
-/** The main figures, in one frame. */
 export function figures(list: readonly Markup[]): Markup {
   return html`<section class="card figures">${list}</section>
 `;
 }
 
-/** A large number with its lines. */
 export function figure(title: string, value: Cell, lines: readonly string[]): Markup {
   return html`<div><h2>${title}</h2><p class="figure">${value}</p>${lines.map(note)}</div>`;
 }
@@ -36,7 +34,7 @@ export function figure(title: string, value: Cell, lines: readonly string[]): Ma
 /** More rows scroll on their own. */
 const LONG = 24;
 
-/** The first `left` columns hold words, the rest numbers. */
+/** The first `left` columns hold words. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly Cell[])[],

@@ -14,12 +14,11 @@ export interface AxisLabel {
 
 const WIDTH = 1000;
 const HEIGHT = 200;
-/** Space above and below the line, as a share of the height. */
+/** Above and below the line, as a share of the height. */
 const MARGIN = 0.08;
 
 /**
- * The drawing stretches to its width; strokes and labels don't, so that a phone's reader can read
- * it as well.
+ * The drawing stretches to its width; strokes and labels don't, to be legible on a phone as well.
  */
 export function lineChart(options: {
   readonly points: readonly ChartPoint[];

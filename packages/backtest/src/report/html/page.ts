@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { html, type Markup } from './markup.ts';
 import { STYLE } from './style.ts';
 
-/** Shows one day at a time; without it the day chosen at making stays. */
+/** Shows one day at a time; without it the first choice stays. */
 const SCRIPT = `
 const days = [...document.querySelectorAll('.day')];
 const picker = document.querySelector('.picker');

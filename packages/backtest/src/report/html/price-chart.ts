@@ -22,7 +22,7 @@ export interface ChartTrade extends TradeRow {
 const WIDTH = 1000;
 const HEIGHT = 300;
 
-/** Candles and trades on the whole session's time axis. */
+/** On the whole session's time axis. */
 export function priceChart(
   session: Session,
   bars: readonly Bar[],

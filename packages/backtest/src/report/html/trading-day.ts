@@ -14,7 +14,6 @@ import { type Cell, signed, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 import { type ChartTrade, priceChart } from './price-chart.ts';
 
-/** To draw a trade on its day. */
 export interface DayMaterial {
   readonly sessions: readonly Session[];
   readonly bars: readonly Bar[];
@@ -25,7 +24,7 @@ export interface DayMaterial {
   readonly stopLoss: number;
 }
 
-/** One session at a time: the price with its trades, and their table. */
+/** One session at a time: its price with trades, and their table. */
 export function tradingDays(
   days: readonly DayRow[],
   trades: readonly TradeRow[],
