@@ -19,7 +19,7 @@ async function openUsers(page: Page): Promise<void> {
   await expect(cardOf(page, Owner.email)).toBeVisible();
 }
 
-/** Answers a card button's question, after leaving it once. */
+/** Leaves the question once, then answers it. */
 async function confirm(page: Page, email: string, button: string, answer: string): Promise<void> {
   for (const choice of ['Cancel', answer]) {
     await cardOf(page, email).getByRole('button', { name: button }).click();
@@ -28,7 +28,7 @@ async function confirm(page: Page, email: string, button: string, answer: string
   }
 }
 
-/** For a switch that takes something away. */
+/** As a switch that takes something away. */
 async function flip(page: Page, email: string, name: string, answer: string): Promise<void> {
   for (const choice of ['Cancel', answer]) {
     await cardOf(page, email).getByRole('switch', { name }).click();
@@ -50,7 +50,7 @@ test('who is suspended with a position is signed out at once, and the bot still 
   pageOf,
   faults,
 }) => {
-  // The market plays as many bars as the trade needs to close.
+  // As many bars pass as the trade needs to close.
   test.slow();
   faults.expect(/status of 401/);
   const { owner, simulator } = product;
@@ -92,7 +92,7 @@ test('who is suspended with a position is signed out at once, and the bot still 
   await expect(activity.getByRole('row').filter({ hasText: 'Sell' })).toHaveCount(1);
   await activity.getByRole('button', { name: 'Close' }).click();
 
-  // Signed in again, and trading only after a start.
+  // Signed in again; trading needs a start.
   await card.getByRole('switch', { name: 'Active' }).click();
   await expect(card.getByText('Active', { exact: true }).first()).toBeVisible();
   await signIn(tomsPage, tom.email, tom.password);

@@ -5,7 +5,7 @@ import { ALARMS, users } from './support/states/samples.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
-// What is in line with what; widths.spec.ts checks that nothing is cut.
+// Lines only; widths.spec.ts checks that nothing is cut.
 
 test.use({ variables: stepped() });
 
@@ -32,7 +32,7 @@ const ACTIVITY = {
 
 const phone = (page: Page) => page.setViewportSize({ width: 375, height: 812 });
 
-/** Where a text's letters begin, in whole pixels. */
+/** Of a text's letters, in whole pixels. */
 const textLeft = (place: Locator) =>
   place.evaluate((element) => {
     const range = document.createRange();

@@ -38,7 +38,7 @@ test.describe('code that does not come', () => {
     await page.route(SCREEN_CODE, (route) =>
       isNew ? route.continue() : route.fulfill({ status: 404, body: '' }),
     );
-    // The server now names another entry than the open page's.
+    // The server now names another entry than the page's.
     await page.route(`${product.origin}/`, (route) => {
       if (route.request().isNavigationRequest()) return route.continue();
       isNew = true;
@@ -69,7 +69,7 @@ test.describe('the service worker', () => {
   test('keeps the app’s files and nothing of an answer', async ({ page, context }) => {
     await page.goto('/');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    // The first visit came before it; from the second on it serves the files.
+    // The first visit came before it; the second passes it.
     await page.reload();
     await expect(page.getByTestId('page-dashboard')).toBeVisible();
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(
@@ -88,7 +88,7 @@ test.describe('the service worker', () => {
     await expect
       .poll(async () => (await kept()).some((path) => /\/main-.*\.js$|\/index-.*\.js$/.test(path)))
       .toBe(true);
-    // Besides them the page that says that the server can't be reached, and its files.
+    // And the page for an unreachable server, with its files.
     const others = (await kept()).filter((path) => !path.startsWith('/assets/'));
     expect(
       others.filter(

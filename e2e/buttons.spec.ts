@@ -55,7 +55,7 @@ async function editAll(page: Page): Promise<void> {
   if ((await thresholds.count()) > 0) await thresholds.click();
 }
 
-/** Names as assistive technology reads them. */
+/** As assistive technology reads them. */
 async function shownOn(page: Page): Promise<string[]> {
   const tree = await page.locator('body').ariaSnapshot();
   const names = [...tree.matchAll(CONTROL)].map(

@@ -5,9 +5,9 @@ import { STALE_POSITION, VENUES } from './support/states/samples.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
-// Numbers of specification §11.2 and §11.7 that need a layout or a real browser; polling intervals,
-// toasts' times and the time format are in apps/web/test/constants.test.tsx, the sidebar's cookie
-// and the phone's width in shell.spec.ts, F8 in keyboard.spec.ts.
+// Numbers of specification §11.2 and §11.7 that need a layout or a real browser. Polling intervals,
+// toasts' times and the time format: apps/web/test/constants.test.tsx; the sidebar's cookie and the
+// phone's width: shell.spec.ts; F8: keyboard.spec.ts.
 
 test.use({ variables: stepped() });
 
@@ -39,7 +39,7 @@ test('a tooltip comes after 700 ms, in the sidebar at once', async ({ page }) =>
   await expect(tooltip).toHaveText('Toggle sidebar (Ctrl B)');
   await page.mouse.move(640, 700, { steps: 5 });
   await expect(tooltip).toHaveCount(0);
-  // Longer than the time in which a second one needs no delay.
+  // Afterwards a second one is delayed again.
   await page.clock.runFor(1_000);
   await page.getByRole('link', { name: 'History' }).hover();
   await page.clock.runFor(1);
@@ -124,7 +124,7 @@ async function swipe(page: Page, pixels: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Presses letters at such seconds, by the browser's clock, without waiting. */
+/** Presses letters at these seconds of the browser's clock, without waiting. */
 async function typist(page: Page) {
   const client = await page.context().newCDPSession(page);
   let timestamp = Date.now() / 1_000;

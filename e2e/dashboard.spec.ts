@@ -51,7 +51,7 @@ test('a close that a proxy answers is reported, stays on the page, and can be tr
   };
   await confirm();
   await expect(toastOf(page)).toContainText('Close Not Confirmed502: away');
-  // The server answers, so it is known at once.
+  // The server answers: it is known at once.
   const failure = page
     .getByRole('alert')
     .filter({ hasText: 'Close Position did not take effect.' });

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 // No settings: as after only reading the README.
 test.use({ isSignedIn: false });
 
-/** From Start, at the default speed: seconds, and longer on a busy machine. */
+/** From Start, at the default speed: seconds, more on a busy machine. */
 const FIRST_TRADE_MS = 180_000;
 const SENTENCE = 'The demo begins when you press Start Trading.';
 

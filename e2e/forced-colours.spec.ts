@@ -16,20 +16,18 @@ const test = base.extend<{ readonly blank: Page }>({
 test.use({ variables: stepped(), viewport: { width: 1280, height: 1600 } });
 test.describe.configure({ timeout: 120_000 });
 
-/**
- * Of drawings and edges (WCAG 1.4.11); thin strokes of small letters reach no more in a picture.
- */
+/** Of drawings and edges (WCAG 1.4.11); small letters' thin strokes reach no more in a picture. */
 const SEEN = 3;
 /** From a control to its ring's outer side. */
 const RING = 5;
 /** Of a control without room around it. */
 const WITHIN = 3;
-/** Pixels that a ring colours at least in a strip. */
+/** Coloured by a ring in a strip, at least. */
 const MIN_RING = 8;
-/** Of the first controls of a screen. */
+/** Of a screen's first controls. */
 const STOPS = 25;
 
-/** The chosen theme is the opposite of the forced colours: none may show through. */
+/** The theme is opposite to the forced colours: none may show through. */
 const LOOKS = [
   { colorScheme: 'light', theme: 'dark' },
   { colorScheme: 'dark', theme: 'light' },
@@ -52,7 +50,7 @@ interface Place extends Box {
   readonly what: string;
 }
 
-/** Of the page in front, one place per line; what can't be pressed may be pale. */
+/** In front, one place per line; what can't be pressed may be pale. */
 function texts(page: Page): Promise<Place[]> {
   return page.evaluate(() => {
     const places: Place[] = [];
@@ -75,7 +73,7 @@ function texts(page: Page): Promise<Place[]> {
   });
 }
 
-/** Shown by a background or an edge alone. */
+/** Shown by background or edge alone. */
 function drawings(page: Page): Promise<Place[]> {
   return page.evaluate(() => {
     const isDrawn = (element: Element) => {
@@ -117,7 +115,7 @@ const outerOf = ({ x, y, width, height }: Box): Box => ({
   height: height + 2 * RING,
 });
 
-/** The four edge strips of a place, where a ring is drawn: around it, or within. */
+/** Edge strips of a place, where a ring is drawn: around it, or within. */
 function stripsAround(place: Box): Box[] {
   const { x, y, width, height } = place;
   const outer = outerOf(place);
@@ -162,7 +160,7 @@ for (const look of LOOKS) {
           if (around === null || focused === null) continue;
           const left = await Picture.of(page, blank, around);
           const ring = stripsAround(place).map((strip) => focused.unlike(left, strip));
-          // A neighbour that now has the focus covers a strip at most.
+          // The focus, now at a neighbour, covers a strip at most.
           if (ring.filter((count) => count >= MIN_RING).length < 2) unseen.push(place.what);
         }
         expect(unseen).toEqual([]);

@@ -67,7 +67,7 @@ test('a hidden dashboard draws nothing, and reads only what its title shows', as
   await product.simulator.advance(1);
   const timesRead = async (name: string) =>
     newIn(await seen(dashboard), before).read.filter((read) => read === name).length;
-  // Twice: whatever is polled as seldom would have been read.
+  // Twice: what is polled as seldom would have been read.
   await expect.poll(() => timesRead('positions.list'), { timeout: 40_000 }).toBe(2);
   const hidden = newIn(await seen(dashboard), before);
   expect(new Set(hidden.read)).toEqual(new Set(READ_WHILE_HIDDEN));

@@ -35,10 +35,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => attacker.stop());
 
-// The browser reports what it forbids such a page.
+// The browser reports what it forbids the page.
 test.beforeEach(({ faults }) => faults.expect(/./));
 
-/** All that a change could affect, and whether the visitor is still signed in. */
+/** All that a change could affect, the session too. */
 async function stateOf({ owner, origin }: Product, context: BrowserContext) {
   const session = await context.request.get(`${origin}/api/auth/user`);
   const paths = ['settings', 'bot/status', 'config', 'admin/settings', 'market/status'];
@@ -54,7 +54,6 @@ async function stateOf({ owner, origin }: Product, context: BrowserContext) {
   };
 }
 
-/** All that a hostile page can have. */
 async function fromEveryOrigin(
   page: Page,
   attack: (origin: string) => Promise<readonly string[]>,

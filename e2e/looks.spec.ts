@@ -9,7 +9,7 @@ test.use({ variables: stepped() });
 
 const at = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
 
-/** Their starts and heights, in whole pixels. */
+/** Starts and heights, in whole pixels. */
 const rowsOf = (rows: Locator) =>
   rows.evaluateAll((elements) =>
     elements.map((element) => {
@@ -197,7 +197,7 @@ test('D10 the equity has axes, the threshold a number, and no label of the chart
   }
 });
 
-/** Price axes of the chart whose first or last row of pixels holds part of a text. */
+/** Price axes whose first or last row of pixels holds part of a text. */
 function cutLabels(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const axes = [...document.querySelectorAll<HTMLTableRowElement>('figure tr')].flatMap(

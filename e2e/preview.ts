@@ -7,7 +7,7 @@ import { toWebp } from './support/webp.ts';
 
 const FOLDER = fileURLToPath(new URL('../apps/web/public/', import.meta.url));
 const THEMES = ['light', 'dark'] as const;
-/** A trade with a gain, one with a loss, and an open one. */
+/** One trade with a gain, one with a loss, one open. */
 const BARS = 50;
 
 test.use({
@@ -29,7 +29,7 @@ test('the landing page’s preview, shown from the next build on', async ({ page
   await expect(position.getByRole('button', { name: 'Close Position' })).toBeVisible();
   await expect(chart.locator('canvas').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // Both themes show the same moment: nothing newer arrives.
+  // Nothing newer arrives: both themes show the same moment.
   await page.route('**/trpc/**', () => new Promise<void>(() => {}));
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -20,7 +20,7 @@ test('D12 whether an act asks follows from what it does, by one rule', () => {
 });
 
 test('D12 each call that changes something, and each button that makes one, has a row', () => {
-  // Typed as the nested routers, it is a flat record by dotted name.
+  // Typed as nested routers, but flat, by dotted name.
   const procedures = appRouter._def.procedures as unknown as Readonly<
     Record<string, { readonly _def: { readonly type: string } }>
   >;
@@ -55,7 +55,7 @@ async function pressAndAnswer(page: Page, row: Row): Promise<void> {
   await answerWith(page, row.answers ?? {});
   await page.goto(row.path);
   await expect(page.getByTestId(/^page-/)).toBeVisible();
-  // Before the states are there, Start is refused.
+  // Start is refused before the states are there.
   await expect(
     page
       .getByRole('banner')
@@ -84,7 +84,7 @@ async function pressAndAnswer(page: Page, row: Row): Promise<void> {
     }
     await expect.poll(() => sent, row.name).toEqual([row.call]);
   }
-  // Traces of one don't affect the next.
+  // Keeps one's traces from the next.
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -95,7 +95,7 @@ async function pressAndAnswer(page: Page, row: Row): Promise<void> {
 /** Of the contract, but called by path. */
 const PLAIN: Readonly<Record<string, string>> = { '/api/auth/logout': 'auth.logout' };
 
-/** Names of acts that leave from now on; none reaches the server. */
+/** Names of acts from now on; none reaches the server. */
 async function holdActs(page: Page): Promise<readonly string[]> {
   const sent: string[] = [];
   await page.route(/\/(trpc|api)\//, (route) => {

@@ -4,7 +4,7 @@ import { incompleteNumbers } from './support/numbers.ts';
 import { plant } from './support/plant.ts';
 import { expect, stepped, test } from './support/test.ts';
 
-// screens.spec.ts checks with the same tools that every screen fits.
+// screens.spec.ts checks alike that every screen fits.
 
 test.use({ variables: stepped() });
 
@@ -62,7 +62,7 @@ test('text follows the size that the browser is set to, and the layout with it',
   await expect(page.locator('aside')).toBeVisible();
   await setTextSize(page, 200);
   expect(await sizeOf()).toBe('40px');
-  // As little room as on a phone: navigation and themes move into the menus together.
+  // As on a phone: navigation and themes move into the menus together.
   await expect(page.locator('aside')).toHaveCount(0);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Dark' })).toBeVisible();

@@ -18,7 +18,7 @@ test('a restart under the open page: it says so, keeps what it knows, and recove
   await holdPosition(product);
   await page.goto('/');
   await expect(position).toBeVisible();
-  // The page needs nothing more when the server goes.
+  // The page has all that it needs.
   await expect(page.locator('canvas').first()).toBeVisible();
 
   expect(await product.stop(), product.output).toBe(0);

@@ -11,8 +11,8 @@ test.use({ variables: stepped() });
 const HEIGHT = 800;
 const THEMES = ['light', 'dark'] as const;
 /**
- * Themes that axe checks at a width. The narrowest differs from a phone, and a tablet from a
- * desktop, only in width.
+ * Themes that axe checks. The narrowest differs from a phone, and a tablet from a desktop, only in
+ * width.
  */
 const WIDTHS = [
   { width: 1280, themes: ARE_ALL_WANTED ? THEMES : (['light'] as const) },

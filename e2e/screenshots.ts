@@ -46,7 +46,7 @@ for (const screen of SCREENS) {
   });
 }
 
-/** A picture that loads on coming into view may be missing still. Runs in the page. */
+/** Pictures that load on coming into view may be missing still. Runs in the page. */
 async function imagesDecoded(): Promise<void> {
   await Promise.all(
     [...document.images].map((image) => {
@@ -56,7 +56,7 @@ async function imagesDecoded(): Promise<void> {
   );
 }
 
-/** A slow machine makes the server late, which raises alarms: nothing to show. */
+/** A slow machine makes the server late, with alarms: nothing to show. */
 async function acknowledgeAll({ owner }: Product): Promise<void> {
   const { alarms } = await owner.get<{ readonly alarms: readonly { readonly id: number }[] }>(
     '/api/alarms?open=true',

@@ -9,10 +9,10 @@ import { expect, stepped } from './support/test.ts';
 
 test.use({ variables: stepped(), isSignedIn: false });
 
-/** Longer than a window needs to open its stream again, or to ask who is signed in. */
+/** Longer than a window needs to open its stream again, or ask who is signed in. */
 const LATE_MS = 4_000;
 
-/** Still in the app, with updates again. */
+/** Still in the app, with updates. */
 async function expectLive(page: Page): Promise<void> {
   const places = page.getByText('As they happen').or(page.getByTestId('page-landing'));
   await expect(places).toHaveText('As they happen', { timeout: 20_000 });
@@ -27,7 +27,7 @@ for (const act of RENEWING) {
     pageOf,
     faults,
   }) => {
-    // What the other window polls just then carries the id that was given up.
+    // The other window may poll with the id just given up.
     faults.expect(/status of 401.*\/trpc\//);
     const person = await product.owner.admit(act.call.replace('.', '-').toLowerCase());
     const scene = { product, person, other: product.owner, address: '' };

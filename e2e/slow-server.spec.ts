@@ -6,10 +6,10 @@ import { holdPosition } from './support/trade.ts';
 
 test.use({ variables: stepped() });
 
-/** More than two of the shortest polling intervals, and less than a read may take. */
+/** Over two of the shortest polling intervals, below a read's limit. */
 const SLOW_MS = 11_000;
 
-/** How often each read was sent, and how many at most at once. */
+/** Of each read: how often, and how many at once. */
 class Readings {
   readonly #open = new Map<string, number>();
   readonly #most = new Map<string, number>();
@@ -47,7 +47,7 @@ class Readings {
   }
 }
 
-/** Each call of a batch, with its input. */
+/** A batch's calls, with their inputs. */
 function readingsIn(method: string, address: string): readonly string[] {
   const { pathname, searchParams } = new URL(address);
   if (method !== 'GET' || !pathname.startsWith('/trpc/')) return [];
@@ -77,7 +77,7 @@ test('however slow the server is, nothing is asked for twice at a time, and what
     await route.continue();
   });
 
-  // The server reports changes, an act has its outcome read again, and the polls go on meanwhile.
+  // Changes are reported, an act has its outcome read again, and the polls go on meanwhile.
   const polled = readings.timesAsked('market.status');
   await expect.poll(() => readings.isUnderWay('market.status')).toBe(true);
   await product.simulator.advance(1);

@@ -12,10 +12,10 @@ test.use({ variables: stepped() });
 const WIDTHS = Array.from({ length: 41 }, (_, index) => 320 + 40 * index);
 const HEIGHT = 900;
 
-/** All screens take minutes: only the long tests have them. */
+/** All screens take minutes: only for the long tests. */
 const ARE_ALL_WANTED = process.env.LONG_TESTS === '1';
 
-/** The header's longest text: a window that opens on another day. */
+/** The header's longest text: opening on another day. */
 const CLOSED = {
   'trading.status': {
     fields: { isWithinTradingHours: false, isMarketOpen: false, timeInfo: 'Opens Wed 9:45 AM ET' },
@@ -157,7 +157,7 @@ function headerRow(page: Page) {
       const { width } = cell.getBoundingClientRect();
       return {
         name: cell.querySelector('dt')?.textContent ?? '',
-        // Without a width it is unknown whether there would be room.
+        // Whether there would be room is unknown without it.
         width,
         isShown: width > 0 && getComputedStyle(cell).visibility === 'visible',
       };

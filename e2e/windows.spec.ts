@@ -21,7 +21,7 @@ async function openWindows(context: BrowserContext, path: string): Promise<Page[
   return pages;
 }
 
-/** What only the event stream, or polling in its place, brings to another window. */
+/** Only the event stream, or polling in its place, brings it to another window. */
 async function expectStopLoss(pages: readonly Page[], stopLoss: number): Promise<void> {
   for (const page of pages) {
     const shown = page.locator('dt:text-is("Stop loss") + dd');
@@ -29,15 +29,15 @@ async function expectStopLoss(pages: readonly Page[], stopLoss: number): Promise
   }
 }
 
-/** Asks whether the server answers; it has a connection of its own. */
+/** Answered whenever the server is there; it has a connection of its own. */
 const PROBE = '/trpc/auth.session';
 /**
- * Places that reads wait for, in all windows together. Only a read that has just begun may find the
- * third one free: waiting ones don't move to it (`lib/request-slots.ts`).
+ * Places that reads wait for, in all windows together. Only a new read may find the third one free:
+ * waiting ones don't move to it (`lib/request-slots.ts`).
  */
 const PLACES = 2;
 
-/** Holds the answers to all reads until released. */
+/** Holds all reads' answers until released. */
 class SlowReadings implements Trouble {
   readonly streams = 'go on';
   readonly #held: (() => void)[] = [];
@@ -69,7 +69,7 @@ test('B2 twelve windows have one stream, are all live, and hand it on', async ({
   await product.owner.put('/api/settings', { stopLoss: 31 });
   await expectStopLoss(pages, 31);
 
-  // The first window holds the stream, then the one that has waited longest.
+  // The first window holds the stream, then the one that waited longest.
   let stopLoss = 40;
   for (const page of pages.slice(0, 4)) {
     await page.close();
@@ -91,7 +91,7 @@ async function pressStop(page: Page): Promise<void> {
 test('B2 Stop Trading leaves any of twelve windows at once, however slowly all is read', {
   tag: '@long',
 }, async ({ context, product, front, faults }) => {
-  // So many windows of one session may use up its share of a busy server: some are read later.
+  // So many windows may use up the session's share of a busy server: some are read later.
   faults.expect(/status of 429/);
   await product.owner.post('/api/bot/start');
   const pages = await openWindows(context, '/bot-controls');

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** One call's, instead of the server's. */
 export type Answer =
   | { readonly data: unknown }
-  /** The server's own answer with some fields changed. */
+  /** The server's, with some fields changed. */
   | { readonly fields: Fields }
   /** A refusal, and what it asks for first. */
   | { readonly error: string; readonly ask?: 'STEP_UP' | 'IDLE'; readonly status?: number }
@@ -16,7 +16,7 @@ export type Answers = Readonly<Record<string, Answer>> | 'refused' | 'never';
 
 const AWAY: Answer = { error: 'The database is locked.' };
 
-/** As the server in a state that a test can't reach in time. */
+/** For states that a test can't reach in time. */
 export async function answerWith(page: Page, answers: Answers): Promise<void> {
   const answerTo = (name: string): Answer | undefined => {
     if (answers === 'never') return 'never';

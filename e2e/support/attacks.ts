@@ -9,7 +9,7 @@ export interface Change {
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
-/** With each kind of form that browsers know; returns their answers. */
+/** In each way that browsers know; returns the answers. */
 export async function submitForms(page: Page, target: string, change: Change): Promise<number[]> {
   const from = page.url();
   const url = target + change.path;
@@ -22,7 +22,7 @@ export async function submitForms(page: Page, target: string, change: Change): P
         const form = document.createElement('form');
         Object.assign(form, { method: 'post', action, enctype });
         const field = document.createElement('input');
-        // As text/plain this is the wanted JSON with one field more.
+        // As text/plain this is the wanted JSON with a further field.
         field.name = json.replace(/\}$/, ',"x":"');
         field.value = '"}';
         form.append(field);
@@ -37,9 +37,9 @@ export async function submitForms(page: Page, target: string, change: Change): P
   return statuses;
 }
 
-// What follows runs in the hostile page, and returns what it could read of the product.
+// This runs in the hostile page, and returns what it could read of the product.
 
-/** With requests that need the product's permission, and those that don't. */
+/** Both those that need the product's permission, and those that don't. */
 export function fetchAll(page: Page, target: string, change: Change): Promise<string[]> {
   return page.evaluate(
     async ({ url, method, body }) => {
@@ -70,7 +70,7 @@ export function fetchAll(page: Page, target: string, change: Change): Promise<st
   );
 }
 
-/** What a page may always load: pictures, scripts, styles. */
+/** What any page may load: pictures, scripts, styles. */
 export function embed(page: Page, urls: readonly string[]): Promise<string[]> {
   return page.evaluate(async (all) => {
     const before = Object.keys(window);
@@ -93,7 +93,7 @@ export function embed(page: Page, urls: readonly string[]): Promise<string[]> {
   }, urls);
 }
 
-/** Lasting connections: updates and sockets. */
+/** Updates and sockets. */
 export function listenIn(page: Page, target: string): Promise<string[]> {
   return page.evaluate(async (origin) => {
     const read: string[] = [];

@@ -1,9 +1,9 @@
-/** By the journey that presses it, on a screen in one state. */
+/** On a screen in one state. */
 export interface Pressed {
   readonly screen: string;
   readonly path: string;
   readonly state: 'visitor' | 'idle' | 'trading' | 'editing';
-  /** Buttons, switches, tabs and sliders by the journey's file. */
+  /** Buttons, switches, tabs and sliders by journey. */
   readonly by: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -29,7 +29,7 @@ export function selfSigned(host: string): { readonly key: string; readonly cert:
   };
 }
 
-/** A tag, the length in the fewest bytes, and the content. */
+/** A tag, the length in the fewest bytes, the content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const { length } = body;

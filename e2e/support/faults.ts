@@ -2,8 +2,8 @@ import type { BrowserContext, Response } from '@playwright/test';
 import { expectDocumentedAnswer } from '@tideline/api/testing';
 
 /**
- * A browser's faults unseen by tests: console errors, uncaught errors, violations of the content
- * security policy, server errors.
+ * Unseen by tests: console errors, uncaught errors, violations of the content security policy,
+ * server errors.
  */
 export class Faults {
   readonly #found: string[] = [];
@@ -19,7 +19,7 @@ export class Faults {
     return this.#found.filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)));
   }
 
-  /** Once all answers so far have been checked. */
+  /** All answers so far are checked. */
   async settled(): Promise<void> {
     await Promise.all(this.#checks);
   }
@@ -51,7 +51,7 @@ export class Faults {
     });
   }
 
-  /** An answer that differs from the described calls is a fault, as far as the page has read it. */
+  /** It must be as described, as far as the page has read it. */
   async #checkAnswer(response: Response): Promise<void> {
     const { pathname, search } = new URL(response.url());
     const headers = response.headers();

@@ -21,7 +21,7 @@ export interface Exchange {
   readonly path: string;
   /** To the server and back, unchanged. */
   readonly pass: () => void;
-  /** To the server, with its whole answer; even if the browser has left. */
+  /** To the server, for its whole answer; even if the browser has left. */
   readonly deliver: (headers?: IncomingHttpHeaders) => Promise<WholeAnswer>;
   readonly answer: (answer: WholeAnswer) => void;
   /** Half of the answer, then the connection breaks. */
@@ -42,14 +42,14 @@ interface Passing {
 }
 
 /**
- * A proxy over HTTP/1.1 between browser and product; a test decides each request's fate. To the
- * product all comes from its own origin.
+ * A proxy over HTTP/1.1 before the product; a test decides each request's fate. To the product all
+ * comes from its own origin.
  */
 export class Front {
   readonly origin: string;
-  /** Acts that have left the browser. */
+  /** They left the browser. */
   actsMet = 0;
-  /** Acts that reached the server, by path. */
+  /** They reached the server, by path. */
   readonly delivered: string[] = [];
   readonly #server: Server;
   readonly #passing = new Set<Passing>();
@@ -101,7 +101,7 @@ export class Front {
   async #meet(asked: IncomingMessage, response: ServerResponse): Promise<void> {
     const trouble = this.#trouble;
     const isAct = !['GET', 'HEAD'].includes(asked.method ?? '');
-    // The whole request, before anything happens to it.
+    // Whole, before anything happens to it.
     const body = Buffer.concat(isAct ? await asked.toArray() : []);
     if (isAct) this.actsMet += 1;
     await trouble.meet({
@@ -156,7 +156,7 @@ export class Front {
     const own = { ...asked.headers, host: target.host };
     if (own.origin === this.origin) own.origin = target.origin;
     if (method !== 'GET' && method !== 'HEAD') this.delivered.push(url);
-    // A new connection: the other end may just be closing a kept one.
+    // A new one: the other end may just be closing a kept one.
     const onward = request(new URL(url, target), {
       method,
       headers: { ...own, ...headers },

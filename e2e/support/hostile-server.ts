@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { freePort } from '@tideline/free-ports';
 
-/** An attacker's page: the same machine by other ports and names, which is all a browser sees. */
+/** On the same machine by other ports and names, which is all a browser sees. */
 export class HostileServer {
   readonly #server: Server;
   readonly #port: number;
@@ -23,8 +23,8 @@ export class HostileServer {
   }
 
   /**
-   * The product's name on another port, which a browser takes for same-site and sends the cookies
-   * to; a name below the product's; and another name.
+   * The product's name on another port (same-site to a browser, which sends the cookies), a name
+   * below it, and another name.
    */
   get origins(): readonly string[] {
     return ['localhost', 'evil.localhost', '127.0.0.1'].map(

@@ -4,19 +4,19 @@ import { setTextSize } from './layout.ts';
 /** By a browser or its extensions to a page. */
 export interface Hostility {
   readonly name: string;
-  /** In each run of the continuous integration; the rest only in the long tests. */
+  /** In each continuous integration run; others only in the long tests. */
   readonly isSample?: true;
   /** Before the page is opened. */
   readonly prepare: (page: Page) => Promise<unknown>;
 }
 
 interface Translator {
-  /** Heeds marks against translation, as common ones do; some translate everything. */
+  /** Heeds marks against translation, as most do; some translate everything. */
   readonly heedsPages: boolean;
   readonly way: 'replaces' | 'wraps';
 }
 
-/** Goes on as long as the page changes. Runs in the page. */
+/** As long as the page changes. Runs in the page. */
 function translate({ heedsPages, way }: Translator): void {
   const isOurs = (text: Text) => {
     const parent = text.parentElement;
@@ -47,7 +47,7 @@ function translate({ heedsPages, way }: Translator): void {
   });
 }
 
-/** As where a person forbids pages to store anything. Runs in the page. */
+/** As where a person forbids it. Runs in the page. */
 function forbidStorage(): void {
   const names = [
     'localStorage',

@@ -7,15 +7,14 @@ const MOST_STOPS = 80;
 type Focus = 'nowhere' | 'outline' | 'highlight' | 'place' | `unseen: ${string}`;
 
 /**
- * Fails unless something has the focus and shows it: by an outline, a list by its highlighted
- * option. Focus for screen readers alone (a page's main part, after another screen was opened) is a
- * place to go on from.
+ * By an outline, or a list's highlighted option. Focus for screen readers alone (a page's main
+ * part, after another screen was opened) is a place to go on from.
  */
 export async function expectFocus(page: Page): Promise<void> {
   await expect.poll(() => focusOf(page)).toMatch(/^(outline|highlight|place)$/);
 }
 
-/** Tabs on or back until a control has the focus, visible at every stop. */
+/** Tabs on or back; the focus must be visible at every stop. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeEnabled();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -37,7 +36,6 @@ function wayTo(control: Locator): Promise<'Tab' | 'Shift+Tab' | null> {
   });
 }
 
-/** On a button, link or field. */
 export async function pressAt(page: Page, control: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press(key);

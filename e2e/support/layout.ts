@@ -18,9 +18,9 @@ export async function setTextSize(page: Page, percent: number): Promise<CDPSessi
 }
 
 /**
- * Texts that can't be read: cut off by a box, with an ellipsis and no title that has the whole
- * text, outside a part that doesn't scroll sideways, or over each other. What sticks to an edge may
- * cover what scrolls beneath.
+ * Cut off by a box, with an ellipsis and no title that has the whole text, outside a part that
+ * doesn't scroll sideways, or over each other. What sticks to an edge may cover what scrolls
+ * beneath.
  */
 export async function unreadableTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -72,7 +72,7 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
         if (isAside && style.textOverflow === 'ellipsis' && each.closest('[title]') === null) {
           faults.push(`shortened: ${text}`);
         }
-        // Only what has the focus can be scrolled by keyboard.
+        // The keyboard scrolls only what has the focus.
         const isScrolling = !isClipping(style.overflowX) && each.getAttribute('tabindex') !== '0';
         if (isAside && isScrolling) faults.push(`beyond the side: ${text}`);
         const left = Math.max(box.left, outer.left);

@@ -22,7 +22,7 @@ export async function incompleteNumbers(page: Page): Promise<string[]> {
     }
     return faults;
 
-    /** In the same sentence, at the table's head, or for the whole screen. */
+    /** In the sentence, at the table's head, or for the whole screen. */
     function hasZone(element: Element): boolean {
       const sentence = element.closest('p, li, dd, dt, div, button, time') ?? element;
       const heads = element.closest('table')?.querySelector('thead')?.textContent ?? '';

@@ -10,7 +10,7 @@ interface Answer {
   readonly setCookie: readonly string[];
 }
 
-/** A user's data at registration, and its permission. */
+/** At registration, with what allows it. */
 export interface Entry {
   readonly email: string;
   readonly password: string;
@@ -19,8 +19,8 @@ export interface Entry {
 }
 
 /**
- * A user without a browser, at the plain paths: prepares a test. An answer that differs from the
- * described calls fails it.
+ * Prepares tests without a browser, at the plain paths. Answers that differ from the described
+ * calls fail the test.
  */
 export class Person {
   readonly email: string;
@@ -36,7 +36,7 @@ export class Person {
     this.#entry = entry;
   }
 
-  /** A browser's session; the very first call registers. */
+  /** A browser's session; the first call of all registers. */
   async signIn(): Promise<Cookie> {
     await this.#ownSession();
     const { email, password } = this;
@@ -60,7 +60,7 @@ export class Person {
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
     await this.#ownSession();
     const { text } = await this.#send(method, path, body);
-    // The caller names the shape that the contract's tests prove.
+    // The contract's tests prove the shape that the caller names.
     return JSON.parse(text) as T;
   }
 

@@ -42,14 +42,14 @@ export class Picture {
     return new Picture(clip, Buffer.from(pixels, 'base64'));
   }
 
-  /** The strongest in a place, to the colour that fills most of it. */
+  /** The strongest, to the colour that fills most of a place. */
   contrast(box: Box): number {
     const colours = this.#colours(box);
     const [ground] = [...colours].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0]);
     return Math.max(1, ...[...colours.keys()].map((colour) => contrastOf(colour, ground)));
   }
 
-  /** The strongest in a place to a colour, such as the page's around it. */
+  /** The strongest, to a colour such as the page's around it. */
   contrastTo(ground: number, box: Box): number {
     return Math.max(
       1,
@@ -63,7 +63,7 @@ export class Picture {
     return this.#data.readUIntBE(4 * ((y - top) * width + x - left), 3);
   }
 
-  /** A place's pixels that another picture shows in a colour of clear contrast. */
+  /** Pixels that another picture shows in clear contrast. */
   unlike(other: Picture, box: Box): number {
     return this.#placesIn(box).filter(([x, y]) => contrastOf(this.at(x, y), other.at(x, y)) >= 3)
       .length;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * At the end of the page's main part, to test what finds faults. The browser's tools do it: the
+ * At the end of the page's main part, to test checks for faults. The browser's tools do it: the
  * page may not turn text into markup.
  */
 export async function plant(page: Page, markup: string): Promise<void> {

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The built server. */
 export const DIST = fileURLToPath(new URL('../../apps/server/dist', import.meta.url));
 const START_MS = 30_000;
 const STOP_MS = 15_000;
@@ -17,7 +16,7 @@ export class Process {
 
   private constructor(entry: string, variables: Variables, dist: string) {
     const main = join(dist, `${entry}.js`);
-    // The environment only says where the tools are.
+    // It only says where the tools are.
     const { PATH, HOME } = process.env;
     this.#child = spawn(process.execPath, ['--enable-source-maps', main], {
       env: { PATH, HOME, NODE_ENV: 'production', ...variables },

@@ -6,9 +6,7 @@ import { Owner } from './owner.ts';
 import { DIST, Process, type Variables } from './process.ts';
 import { Simulator } from './simulator.ts';
 
-/**
- * The built product in its own process, with a data folder and ports that it keeps over a restart.
- */
+/** Built, in its own process; its data folder and ports stay over a restart. */
 export class Product {
   static readonly setupToken = 'a-set-up-token-for-tests';
 
@@ -55,7 +53,7 @@ export class Product {
     this.#process = await Process.start('main', this.#variables, this.#dist);
   }
 
-  /** Resolves with its exit code; null when it did not stop or did not run. */
+  /** Resolves with its exit code; null when it did not stop or run. */
   async stop(): Promise<number | null> {
     const running = this.#process;
     if (running === null) return null;

@@ -6,7 +6,7 @@ export class Simulator {
     this.#origin = origin;
   }
 
-  /** By 5-minute bars of a stepped market; resolves when all have been acted on. */
+  /** A stepped market, by 5-minute bars; resolves when all have been acted on. */
   async advance(bars: number): Promise<void> {
     const response = await fetch(`${this.#origin}/sim/advance`, {
       method: 'POST',

@@ -4,20 +4,18 @@ import type { Simulator } from './simulator.ts';
 
 const TWO_HOURS = 24;
 
-/**
- * Any signal enters, and only the end of the market's hours closes the position: tests rely on it.
- */
+/** Any signal enters, and only the market's hours close: tests rely on it. */
 const PATIENT = { confidenceThreshold: 0, stopLoss: 95, profitTarget: 900 };
 
-/** The market runs during pictures, so that nothing shows as held or silent. */
+/** The market runs, so that no picture shows it held or silent. */
 export const RUNNING = { SIM_SPEED: '1' };
 
 /** Closes trades within an hour or two, at a gain or a loss. */
 const BRISK = { confidenceThreshold: 50, profitTarget: 60, stopLoss: 40 };
 
 /**
- * After so many bars there are some closed trades and an open one: always the same, because the
- * market is stepped. It runs afterwards.
+ * Leaves some closed trades and an open one, always the same, because the market is stepped. It
+ * runs afterwards.
  */
 export async function tradeFor(product: Product, bars: number): Promise<void> {
   const { owner, simulator } = product;
@@ -36,7 +34,7 @@ interface Trader {
   readonly simulator: Simulator;
 }
 
-/** Trades until the bot holds a position. The market must be stepped. */
+/** Trades until it has one. The market must be stepped. */
 export async function holdPosition(
   { owner, simulator }: Trader,
   settings: Readonly<Record<string, number>> = PATIENT,

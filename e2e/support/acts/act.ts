@@ -19,12 +19,12 @@ export interface Act {
   readonly call: string;
   readonly path: string | ((scene: Scene) => Promise<string>);
   readonly by: 'owner' | 'a new user' | 'a visitor';
-  /** It concerns all users or the market: it runs alone. */
+  /** About all users or the market. */
   readonly isAlone?: boolean;
-  /** It also waits for a broker, or for a password's hash. */
+  /** Also for a broker, or a password's hash. */
   readonly isSlow?: boolean;
   /** No read shows its result. */
-  readonly isUntold?: boolean;
+  readonly isUnread?: boolean;
   /** Its result comes only with the answer, and is lost with it. */
   readonly isLost?: boolean;
   /** Brings the server to where the act has an effect. */
@@ -35,13 +35,13 @@ export interface Act {
   readonly held: (scene: Scene, page: Page) => Promise<string>;
   /** In the same words; null where the page doesn't show it. */
   readonly shown: ((page: Page, scene: Scene) => Promise<string>) | null;
-  /** Held once the act is done. */
+  /** Held afterwards. */
   readonly done: string;
-  /** On the page once the act is done. */
+  /** On the page afterwards. */
   readonly says: RegExp;
 }
 
-/** Presses a button, and the same one in its question. */
+/** And the same button in its question. */
 export async function confirm(page: Page, button: string, answer = button): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: answer, exact: true }).click();
@@ -54,7 +54,7 @@ export async function textOf(place: Locator): Promise<string> {
 export const valueBeside = (within: Page | Locator, label: string): Promise<string> =>
   textOf(within.locator(`dt:text-is("${label}") + dd`));
 
-/** Leaves an open form: what was typed says nothing about the server. */
+/** What was typed in an open form says nothing about the server. */
 export async function leaveForm(page: Page): Promise<void> {
   const cancel = page.getByRole('main').getByRole('button', { name: 'Cancel' });
   if (await cancel.isVisible()) await cancel.click();

@@ -15,7 +15,7 @@ const DONE = /took effect/;
 const NOT_DONE =
   /did not take effect|Nothing was changed|Not (saved|changed)|Failed to|Not (Turned|Renewed|Signed)/;
 const NOT_KNOWN = /Nobody confirmed/;
-const UNTOLD = /does not tell whether this was done/;
+const UNREAD = /does not tell whether this was done/;
 
 export interface Play {
   readonly act: Act;
@@ -26,7 +26,7 @@ export interface Play {
   readonly pages: readonly Page[];
 }
 
-/** Compares the page with the server after an act on a disturbed connection. */
+/** Compares page and server after an act on a disturbed connection. */
 export async function play({ act, disturbance, scene, front, pages }: Play): Promise<void> {
   const before = await act.held(scene, first(pages));
   const conditions = { isSlow: act.isSlow === true };
@@ -66,7 +66,6 @@ function first(pages: readonly Page[]): Page {
   return page;
 }
 
-/** The server has not answered yet. */
 async function expectNoClaim(page: Page, act: Act): Promise<void> {
   const said = await wordsOf(page);
   expect(said).not.toMatch(act.says);
@@ -92,7 +91,7 @@ async function expectTruth(page: Page, act: Act, scene: Scene, held: string): Pr
 async function expectNoContradiction(page: Page, act: Act, held: string): Promise<void> {
   const said = await wordsOf(page);
   if (NOT_KNOWN.test(said)) {
-    expect(act.isUntold === true && UNTOLD.test(said), said).toBe(true);
+    expect(act.isUnread === true && UNREAD.test(said), said).toBe(true);
     return;
   }
   if (held === act.done) expect(said).not.toMatch(NOT_DONE);
@@ -102,7 +101,7 @@ async function expectNoContradiction(page: Page, act: Act, held: string): Promis
   }
 }
 
-/** What a page says beside what it shows. */
+/** Beside what it shows. */
 async function wordsOf(page: Page): Promise<string> {
   const places = page.locator('[role=alert], [role=status], main p, [aria-label^=Notifications]');
   return (await places.allInnerTexts()).join('\n');

@@ -10,17 +10,17 @@ const GIVEN_UP_MS = 1_500;
 const AWAY_MS = 4_000;
 
 interface Conditions {
-  /** The act waits for more than the server. */
+  /** For more than the server. */
   readonly isSlow: boolean;
 }
 
 export interface Disturbance {
   readonly name: string;
   readonly trouble: (conditions: Conditions) => Trouble;
-  /** After the act; then the server answers again. */
+  /** Then the server answers again. */
   readonly lastsMs: (conditions: Conditions) => number;
   readonly isServerDoing: boolean;
-  /** Both windows do it at the same moment. */
+  /** Both windows do it at once. */
   readonly isTwice?: boolean;
 }
 

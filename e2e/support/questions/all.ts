@@ -5,7 +5,7 @@ import { USER_ROWS } from './user-rows.ts';
 
 export const ROWS: readonly Row[] = [...TRADING_ROWS, ...USER_ROWS, ...OWN_ROWS];
 
-/** Changing calls without a row: visitors' forms, or those of earlier questions. */
+/** Changing calls without a row: visitors' forms, and those of earlier questions. */
 export const FORMS = ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.stepUp'];
 
 /** They show, open, leave or type. */

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { Answers } from '../answers.ts';
 
 /**
- * What buys, sells or removes something asks once, and so does what does more than its button says;
- * the rest acts at once, because it can be undone.
+ * Buying, selling or removing asks once, and so does what does more than its button says; the rest
+ * acts at once, because it can be undone.
  */
 export type Kind =
   | { readonly kind: 'buys' | 'sells' | 'takes away' | 'does more' }
@@ -19,7 +19,7 @@ export type Row = Kind & {
   readonly name: string;
   /** As in `support/buttons.ts`; null for what no screen always shows. */
   readonly button: string | null;
-  /** In the contract; method and path outside the router. */
+  /** In the contract; else method and path. */
   readonly call: string;
   readonly path: string;
   readonly answers?: Answers;

@@ -6,7 +6,7 @@ import { dialog, isShown, press, pressKey, type State } from './state.ts';
 
 const OFF = { fields: { isActive: false } };
 
-/** Above a screen: questions, menus, lists, messages. The bot trades and holds a position. */
+/** Questions, menus, lists, messages. The bot trades and holds a position. */
 export const OVERLAY_STATES: readonly State[] = [
   question('a close', '/', 'Close Position', 'Close this position?'),
   {

@@ -1,4 +1,4 @@
-// Of a busier server than a test can set up in time.
+// Of a server too busy to set up in a test's time.
 
 const AT = '2026-02-06T15:05:00.000Z';
 
@@ -93,7 +93,7 @@ const OWNER = {
   isClosing: false,
 };
 
-/** The owner and so many more: suspended, and still selling what they hold. */
+/** The owner and further users: suspended, and still selling what they hold. */
 export function users(others = 1): readonly object[] {
   const other = (index: number) => ({
     ...OWNER,

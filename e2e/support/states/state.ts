@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Size } from '../accessibility.ts';
 import type { Answers } from '../answers.ts';
 
-/** A screen's unusual look. */
+/** Unusual for its screen. */
 export interface State {
   readonly name: string;
   readonly path: string;
@@ -19,11 +19,11 @@ export const isShown = (name: string) => (page: Page) =>
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first().click();
 
-/** By its title: the dialog itself has no size. */
+/** By its title: the dialog has no size. */
 export const dialog = (page: Page, name: string) =>
   expect(page.getByRole('alertdialog').getByRole('heading', { name })).toBeVisible();
 
-/** A key of the app as a whole. */
+/** For the app as a whole. */
 export async function pressKey(page: Page, key: string): Promise<void> {
   await expect(page.getByTestId(/^page-/)).toBeVisible();
   await page.keyboard.press(key);
