@@ -28,7 +28,7 @@ async function confirm(page: Page, email: string, button: string, answer: string
   }
 }
 
-/** As a switch that takes something away. */
+/** For a switch that takes something away. */
 async function flip(page: Page, email: string, name: string, answer: string): Promise<void> {
   for (const choice of ['Cancel', answer]) {
     await cardOf(page, email).getByRole('switch', { name }).click();

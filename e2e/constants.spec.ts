@@ -107,7 +107,7 @@ async function widthOf(page: Page, selector: string): Promise<number | undefined
   return (await page.locator(selector).first().boundingBox())?.width;
 }
 
-/** From here on only the test moves the page's clock. */
+/** Only the test moves the clock from here on. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }
@@ -124,7 +124,7 @@ async function swipe(page: Page, pixels: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Presses letters at these seconds of the browser's clock, without waiting. */
+/** At these seconds of the browser's clock, without waiting. */
 async function typist(page: Page) {
   const client = await page.context().newCDPSession(page);
   let timestamp = Date.now() / 1_000;

@@ -115,7 +115,7 @@ const outerOf = ({ x, y, width, height }: Box): Box => ({
   height: height + 2 * RING,
 });
 
-/** Edge strips of a place, where a ring is drawn: around it, or within. */
+/** Where a ring is drawn: around a place, or within. */
 function stripsAround(place: Box): Box[] {
   const { x, y, width, height } = place;
   const outer = outerOf(place);

@@ -4,8 +4,8 @@ import { fastestBrowser } from './support/browsers.ts';
 export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
-  // A file's tests share one product and run in turn; two cores carry two files. They begin by
-  // name: a long file at the end would leave a core idle.
+  // A file's tests share one product, in turn; two cores carry two files. They begin by name: a
+  // long file at the end would leave a core idle.
   fullyParallel: false,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,

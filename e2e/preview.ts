@@ -40,7 +40,7 @@ test('the landing page’s preview, shown from the next build on', async ({ page
   }
 });
 
-/** The smallest rectangle that holds both. */
+/** The smallest rectangle of both. */
 async function around(first: Locator, second: Locator) {
   const [a, b] = [await first.boundingBox(), await second.boundingBox()];
   if (a === null || b === null) throw new Error('a card of the preview is not there');

@@ -206,7 +206,7 @@ test('the password is changed, and all other sessions end', async ({ product, pa
   await expect(page.getByTestId('page-dashboard')).toBeVisible();
 });
 
-/** Begins enrolling; the secret as a person would type it. */
+/** The secret as a person would type it. */
 async function begin(page: Page): Promise<string> {
   await page.goto('/api-settings');
   await signInCard(page).getByRole('button', { name: 'Set Up' }).click();

@@ -9,7 +9,7 @@ import { expect, stepped } from './support/test.ts';
 
 test.use({ variables: stepped(), isSignedIn: false });
 
-/** Longer than a window needs to open its stream again, or ask who is signed in. */
+/** Longer than a window needs to reopen its stream, or ask who is signed in. */
 const LATE_MS = 4_000;
 
 /** Still in the app, with updates. */

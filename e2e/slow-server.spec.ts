@@ -41,13 +41,12 @@ class Readings {
     return (this.#open.get(reading) ?? 0) > 0;
   }
 
-  /** Under way more than once at a time. */
+  /** More than once at a time. */
   get piled(): readonly string[] {
     return [...this.#most].filter(([, most]) => most > 1).map(([reading]) => reading);
   }
 }
 
-/** A batch's calls, with their inputs. */
 function readingsIn(method: string, address: string): readonly string[] {
   const { pathname, searchParams } = new URL(address);
   if (method !== 'GET' || !pathname.startsWith('/trpc/')) return [];

@@ -27,7 +27,7 @@ test('an open page shows the build, and says once the server has a newer page; a
     .filter({ hasText: 'The server has a newer version of this page.' });
 
   const first = runs();
-  // Loads its code before the server goes: a screen whose code does not come reloads by itself.
+  // With its code loaded: a screen without it reloads by itself.
   await page.goto('/bot-controls');
   await expect(page.getByRole('button', { name: 'Start Trading' })).toBeEnabled();
   await page.getByRole('link', { name: 'Trade Criteria' }).click();

@@ -21,7 +21,7 @@ async function openWindows(context: BrowserContext, path: string): Promise<Page[
   return pages;
 }
 
-/** Only the event stream, or polling in its place, brings it to another window. */
+/** Only the event stream, or polling in its place, brings it. */
 async function expectStopLoss(pages: readonly Page[], stopLoss: number): Promise<void> {
   for (const page of pages) {
     const shown = page.locator('dt:text-is("Stop loss") + dd');
@@ -29,7 +29,7 @@ async function expectStopLoss(pages: readonly Page[], stopLoss: number): Promise
   }
 }
 
-/** Answered whenever the server is there; it has a connection of its own. */
+/** Answered whenever the server is there; it has its own connection. */
 const PROBE = '/trpc/auth.session';
 /**
  * Places that reads wait for, in all windows together. Only a new read may find the third one free:
@@ -91,7 +91,7 @@ async function pressStop(page: Page): Promise<void> {
 test('B2 Stop Trading leaves any of twelve windows at once, however slowly all is read', {
   tag: '@long',
 }, async ({ context, product, front, faults }) => {
-  // So many windows may use up the session's share of a busy server: some are read later.
+  // So many windows may use up the session's share: some are read later.
   faults.expect(/status of 429/);
   await product.owner.post('/api/bot/start');
   const pages = await openWindows(context, '/bot-controls');
@@ -104,7 +104,7 @@ test('B2 Stop Trading leaves any of twelve windows at once, however slowly all i
     const before = front.delivered.length;
     const from = performance.now();
     await pressStop(page);
-    // No read has been answered meanwhile.
+    // No read was answered.
     await expect.poll(() => front.delivered.slice(before), { intervals: [10] }).toHaveLength(1);
     test.info().annotations.push({
       type: 'stop reached the server after, ms',

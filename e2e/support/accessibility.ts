@@ -51,8 +51,8 @@ interface Sized {
 }
 
 /**
- * A share is the same in each run: looks take turns over the table, so that every state is seen,
- * and every look has its part.
+ * A share is the same in each run: looks take turns over the table, so every state is seen, and
+ * every look has its part.
  */
 export function themesIn(size: Size, states: readonly Sized[], all = ARE_ALL_WANTED): Theme[][] {
   return states.map((state, index) => {

@@ -48,7 +48,7 @@ async function answerBatch(route: Route, answerTo: (name: string) => Answer | un
   });
 }
 
-/** In a batch, as the server writes it. */
+/** As in the server's batch. */
 function entryOf(answer: Answer | undefined, own: unknown): unknown {
   if (answer === undefined || answer === 'never') return own;
   if ('error' in answer) {

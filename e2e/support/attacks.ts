@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** That a page could try for its visitor. */
+/** Tried by a page for its visitor. */
 export interface Change {
   readonly method: string;
   readonly path: string;

@@ -1,4 +1,3 @@
-/** On a screen in one state. */
 export interface Pressed {
   readonly screen: string;
   readonly path: string;

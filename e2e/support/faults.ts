@@ -2,8 +2,8 @@ import type { BrowserContext, Response } from '@playwright/test';
 import { expectDocumentedAnswer } from '@tideline/api/testing';
 
 /**
- * Unseen by tests: console errors, uncaught errors, violations of the content security policy,
- * server errors.
+ * Unseen by tests: console and uncaught errors, violations of the content security policy, server
+ * errors.
  */
 export class Faults {
   readonly #found: string[] = [];

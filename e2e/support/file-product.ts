@@ -8,8 +8,8 @@ interface Running {
 }
 
 /**
- * One product per file. Files follow one another in a worker, which keeps its browser; a product
- * ends when the next file needs its own.
+ * One product per file: it ends when the next file of its worker, which keeps its browser, needs
+ * its own.
  */
 export class FileProduct {
   #running: Running | null = null;

@@ -47,9 +47,9 @@ interface Passing {
  */
 export class Front {
   readonly origin: string;
-  /** They left the browser. */
+  /** That left the browser. */
   actsMet = 0;
-  /** They reached the server, by path. */
+  /** That reached the server, by path. */
   readonly delivered: string[] = [];
   readonly #server: Server;
   readonly #passing = new Set<Passing>();
@@ -73,12 +73,10 @@ export class Front {
     return front;
   }
 
-  /** Open event streams. */
   get streams(): number {
     return [...this.#passing].filter(({ path }) => path === '/api/events').length;
   }
 
-  /** Directs all requests. */
   lead(target: string): void {
     this.#target = target;
   }

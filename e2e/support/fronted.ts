@@ -7,7 +7,7 @@ interface Fixtures {
   readonly front: Front;
 }
 
-/** Behind a proxy over HTTP/1.1 that a test controls. */
+/** Behind a `Front`. */
 export const test = base.extend<Fixtures>({
   newFront: async ({ product }, use) => {
     const fronts: Front[] = [];

@@ -23,8 +23,8 @@ export class HostileServer {
   }
 
   /**
-   * The product's name on another port (same-site to a browser, which sends the cookies), a name
-   * below it, and another name.
+   * The product's name on another port (same-site, so that cookies are sent), a name below it, and
+   * another name.
    */
   get origins(): readonly string[] {
     return ['localhost', 'evil.localhost', '127.0.0.1'].map(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { setTextSize } from './layout.ts';
 
-/** By a browser or its extensions to a page. */
+/** Of a browser or its extensions. */
 export interface Hostility {
   readonly name: string;
   /** In each continuous integration run; others only in the long tests. */

@@ -3,7 +3,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** More than any screen has. */
 const MOST_STOPS = 80;
 
-/** Where the focus is, and how it shows. */
 type Focus = 'nowhere' | 'outline' | 'highlight' | 'place' | `unseen: ${string}`;
 
 /**
@@ -26,7 +25,7 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`not reached with the keyboard: ${control}`);
 }
 
-/** Null where the control has the focus. Past its ends, the focus would leave the page. */
+/** Null on the control itself. Past its ends, the focus would leave the page. */
 function wayTo(control: Locator): Promise<'Tab' | 'Shift+Tab' | null> {
   return control.evaluate((element) => {
     const active = document.activeElement ?? document.body;

@@ -39,7 +39,7 @@ export function makeNewerBuild(): NewerBuild {
   return { server, whole, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** Other parts of the app import the entry by name: it stays, behind the page's new beginning. */
+/** Other parts import the entry by name: it stays, behind the page's new beginning. */
 function renameEntry(web: string): void {
   const page = join(web, 'index.html');
   const html = readFileSync(page, 'utf8');

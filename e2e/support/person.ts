@@ -18,10 +18,7 @@ export interface Entry {
   readonly firstName?: string;
 }
 
-/**
- * Prepares tests without a browser, at the plain paths. Answers that differ from the described
- * calls fail the test.
- */
+/** Prepares tests without a browser, at the plain paths. Undescribed answers fail the test. */
 export class Person {
   readonly email: string;
   readonly password: string;

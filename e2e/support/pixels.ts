@@ -7,7 +7,6 @@ export interface Box {
   readonly height: number;
 }
 
-/** A page's picture, pixel by pixel. */
 export class Picture {
   readonly #from: Box;
   /** Four bytes a pixel. */

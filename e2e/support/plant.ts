@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * At the end of the page's main part, to test checks for faults. The browser's tools do it: the
- * page may not turn text into markup.
+ * At the end of the main part, to test checks for faults. By the browser's tools: the page may not
+ * turn text into markup.
  */
 export async function plant(page: Page, markup: string): Promise<void> {
   const tools = await page.context().newCDPSession(page);

@@ -30,7 +30,7 @@ export class Process {
     }
   }
 
-  /** Resolves when the entry reports that it runs. */
+  /** Once the entry reports that it runs. */
   static async start(entry: string, variables: Variables, dist = DIST): Promise<Process> {
     const started = new Process(entry, variables, dist);
     await started.#says('is running at');

@@ -70,7 +70,7 @@ export class Product {
     await this.start();
   }
 
-  /** Restarts as another build. Throws unless it stopped as it should. */
+  /** As another build. Throws unless it stopped as it should. */
   async become(dist: string): Promise<void> {
     await this.#end();
     this.#dist = dist;

@@ -179,7 +179,7 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await screen.arrive(page);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   if (screen.isPublic === true) return;
-  // The header fills by itself, even where nothing else is read.
+  // The header fills even where nothing else is read.
   await expect(page.locator('header time').filter({ visible: true })).toHaveCount(1);
   const cash = page.locator('dd').filter({ hasText: '$', visible: true });
   await expect(cash.first()).toBeVisible();

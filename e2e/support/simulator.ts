@@ -1,4 +1,3 @@
-/** The simulated market's calls that tests need. */
 export class Simulator {
   readonly #origin: string;
 

@@ -7,7 +7,7 @@ const TWO_HOURS = 24;
 /** Any signal enters, and only the market's hours close: tests rely on it. */
 const PATIENT = { confidenceThreshold: 0, stopLoss: 95, profitTarget: 900 };
 
-/** The market runs, so that no picture shows it held or silent. */
+/** So that no picture shows the market held or silent. */
 export const RUNNING = { SIM_SPEED: '1' };
 
 /** Closes trades within an hour or two, at a gain or a loss. */
@@ -29,7 +29,6 @@ export async function tradeFor(product: Product, bars: number): Promise<void> {
 }
 
 interface Trader {
-  /** The bot's owner. */
   readonly owner: Person;
   readonly simulator: Simulator;
 }

@@ -12,7 +12,6 @@ export interface Scene {
   readonly address: string;
 }
 
-/** How it is done, what the server then holds, and what the page says. */
 export interface Act {
   readonly name: string;
   /** In the contract. */
@@ -21,7 +20,7 @@ export interface Act {
   readonly by: 'owner' | 'a new user' | 'a visitor';
   /** About all users or the market. */
   readonly isAlone?: boolean;
-  /** Also for a broker, or a password's hash. */
+  /** It also waits for a broker, or a password's hash. */
   readonly isSlow?: boolean;
   /** No read shows its result. */
   readonly isUnread?: boolean;
@@ -33,7 +32,7 @@ export interface Act {
   readonly arrange?: (page: Page, scene: Scene) => Promise<void>;
   readonly press: (page: Page, scene: Scene) => Promise<void>;
   readonly held: (scene: Scene, page: Page) => Promise<string>;
-  /** In the same words; null where the page doesn't show it. */
+  /** In the same words; null where unshown. */
   readonly shown: ((page: Page, scene: Scene) => Promise<string>) | null;
   /** Held afterwards. */
   readonly done: string;

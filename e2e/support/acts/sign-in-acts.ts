@@ -9,7 +9,6 @@ const PICTURE =
 
 const card = (page: Page) => page.locator('#sign-in');
 
-/** Whether the server still has it. */
 async function heldSession({ product }: Scene, page: Page): Promise<string> {
   const answer = await page.request.get(`${product.origin}/api/auth/session`);
   const { user } = (await answer.json()) as { readonly user: object | null };

@@ -10,14 +10,14 @@ const GIVEN_UP_MS = 1_500;
 const AWAY_MS = 4_000;
 
 interface Conditions {
-  /** For more than the server. */
+  /** The act waits for more than the server. */
   readonly isSlow: boolean;
 }
 
 export interface Disturbance {
   readonly name: string;
   readonly trouble: (conditions: Conditions) => Trouble;
-  /** Then the server answers again. */
+  /** After the act; then the server answers again. */
   readonly lastsMs: (conditions: Conditions) => number;
   readonly isServerDoing: boolean;
   /** Both windows do it at once. */
@@ -75,7 +75,7 @@ const givenUp = (conditions: Conditions) => patienceOf(conditions) + GIVEN_UP_MS
 /** The page waits for the server, and so would its test. */
 export const makesWait = ({ lastsMs }: Disturbance): boolean => lastsMs({ isSlow: false }) > 0;
 
-/** To an act between browser and server. */
+/** Between browser and server. */
 export const DISTURBANCES: readonly Disturbance[] = [
   { name: 'answered', trouble: () => UNDISTURBED, lastsMs: () => 0, isServerDoing: true },
   {

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { Answers } from '../answers.ts';
 
 /**
- * Buying, selling or removing asks once, and so does what does more than its button says; the rest
- * acts at once, because it can be undone.
+ * Buying, selling or removing asks once, as does what does more than its button says; the rest can
+ * be undone, and acts at once.
  */
 export type Kind =
   | { readonly kind: 'buys' | 'sells' | 'takes away' | 'does more' }

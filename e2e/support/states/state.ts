@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import type { Size } from '../accessibility.ts';
 import type { Answers } from '../answers.ts';
 
-/** Unusual for its screen. */
 export interface State {
   readonly name: string;
   readonly path: string;

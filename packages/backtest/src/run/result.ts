@@ -84,7 +84,6 @@ export interface DayRecord {
 
 /** Each thing once, in order. */
 export interface RunObserver {
-  /** Completed bars, of all to be played. */
   progress?(done: number, total: number): void;
   decision?(row: DecisionRow): void;
   trade?(trade: TradeClosedEntry): void;

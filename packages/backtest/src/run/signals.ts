@@ -1,6 +1,5 @@
 import type { Bar, EpochMs, MarketSignal, MarketView, Session } from '@tideline/engine';
 
-/** Bar by bar. */
 export interface Signals {
   /** Bars with a signal. */
   readonly count: number;

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** One row for each start of the process. */
+/** One row per start of the process. */
 export const starts = sqliteTable('starts', {
   /** The fencing number taken. */
   fence: integer('fence').primaryKey(),

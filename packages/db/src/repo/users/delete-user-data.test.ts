@@ -13,7 +13,6 @@ import { deleteUserData } from './delete-user-data.ts';
 
 const SECRETS = ['canary-key-id', 'canary-secret-key', 'canary-seed', 'canary-password'];
 
-/** All that a user can have. */
 function furnish(database: Database, user: typeof BOB, name: string): void {
   const repositories = createRepositories(database);
   const { id: userId, email } = user;
@@ -55,7 +54,6 @@ function furnish(database: Database, user: typeof BOB, name: string): void {
   ]);
 }
 
-/** Rows of each table. */
 function counts({ sqlite }: Database): Record<string, unknown> {
   const tables = tablesOf(sqlite).map((table) => [
     table,
