@@ -92,7 +92,7 @@ test('who is suspended with a position is signed out at once, and the bot still 
   await expect(activity.getByRole('row').filter({ hasText: 'Sell' })).toHaveCount(1);
   await activity.getByRole('button', { name: 'Close' }).click();
 
-  // Signed in again; trading needs a start.
+  // The lifted suspension lets Tom in; trading needs a start.
   await card.getByRole('switch', { name: 'Active' }).click();
   await expect(card.getByText('Active', { exact: true }).first()).toBeVisible();
   await signIn(tomsPage, tom.email, tom.password);

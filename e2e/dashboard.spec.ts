@@ -85,7 +85,7 @@ test('a close whose answer is lost is found out, and sold once [L5]', async ({
   });
   await page.getByRole('main').getByRole('button', { name: 'Close Position' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
-  // The page has read the truth again.
+  // The page has read again.
   await expect(toastOf(page)).toContainText('Close Position took effect');
   await expect(page.getByRole('button', { name: 'Closing...' })).toBeDisabled();
   await page.unroute('**/trpc/positions.close*');

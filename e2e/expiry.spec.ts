@@ -6,7 +6,7 @@ import { toastOf } from './support/toast.ts';
 
 test.use({ variables: stepped() });
 
-// As after twelve hours: the next call is refused.
+// Silently, as after twelve hours: the next call is refused.
 test.beforeEach(({ faults }) => faults.expect(/status of 401/));
 
 async function signInAgain(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ export interface Pressed {
   readonly screen: string;
   readonly path: string;
   readonly state: 'visitor' | 'idle' | 'trading' | 'editing';
-  /** Buttons, switches, tabs and sliders by journey. */
+  /** Buttons, switches, tabs and sliders by the journey's file. */
   readonly by: Readonly<Record<string, readonly string[]>>;
 }
 

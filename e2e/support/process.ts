@@ -9,7 +9,7 @@ const STOP_MS = 15_000;
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** One run of an entry of the built server. */
+/** One run of a built entry. */
 export class Process {
   readonly #child: ChildProcess;
   #output = '';

@@ -66,6 +66,7 @@ function first(pages: readonly Page[]): Page {
   return page;
 }
 
+/** Before the server answers. */
 async function expectNoClaim(page: Page, act: Act): Promise<void> {
   const said = await wordsOf(page);
   expect(said).not.toMatch(act.says);

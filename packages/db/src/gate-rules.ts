@@ -9,6 +9,7 @@ import { gateRules } from './schema/gate-rules.ts';
 export class GateWriter {
   readonly #insert: ReturnType<typeof prepareInsert>;
   readonly #find: ReturnType<typeof prepareFind>;
+  /** Numbers by rule, by code. */
   readonly #known = new Map<string, Map<string, number>>();
 
   constructor({ orm }: Database) {

@@ -80,6 +80,7 @@ export class TradingStore {
     this.#queries.saveState.run({ userId, sequence: state.sequence, state, at: at.market });
   }
 
+  /** All but the state. */
   #writeRows(step: StepRecord): void {
     for (const intent of step.intents) {
       this.#queries.saveIntent.run({

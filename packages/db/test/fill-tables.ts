@@ -15,7 +15,9 @@ export function tablesOf(sqlite: SqliteDatabase): readonly string[] {
     .all();
 }
 
-/** All are children of one user. Reading the columns, it suits any schema version. */
+/**
+ * One row per table, all children of one user. Reading the columns, it suits any schema version.
+ */
 export function fillTables(sqlite: SqliteDatabase): void {
   sqlite.pragma('foreign_keys = OFF');
   for (const table of tablesOf(sqlite)) {

@@ -55,7 +55,7 @@ export class Pool {
     }
   }
 
-  /** After earlier ones. */
+  /** Threads do them after earlier jobs. */
   begin<Kind extends JobKind>(
     kind: Kind,
     jobs: readonly Jobs[Kind][],
@@ -113,7 +113,7 @@ export class Batch<Kind extends JobKind> {
     return this.#takings.buffer;
   }
 
-  /** Until no job is left. */
+  /** On the caller's thread, until no job is left. */
   help(bench: JobContext): void {
     for (const index of this.#takings) {
       const job = this.#jobs[index];

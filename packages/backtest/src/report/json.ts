@@ -133,7 +133,7 @@ export function stringify(value: object, indent?: number): string {
   );
 }
 
-/** Shortest exact text: "1.04", "670", "0.052150" as "0.05215". */
+/** Shortest exact text in whole parts of a unit: "1.04", "670", "0.052150" as "0.05215". */
 function decimalText(amount: number, unit: number): string {
   const digits = Math.round(Math.log10(unit));
   return (amount / unit).toFixed(digits).replace(/\.?0+$/, '');

@@ -11,7 +11,6 @@ export type SignalAnswer = MarketSignal | BarRejection;
 
 /** Of the bars before the start, whose signals are not traded. */
 export interface SignalPast {
-  /** Bars taken in. */
   readonly count: number;
   /** Refused by the gate, by code. */
   readonly rejected: Readonly<Record<string, number>>;

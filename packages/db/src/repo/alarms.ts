@@ -34,7 +34,7 @@ export interface Alarms {
   openCount(userId: string): number;
   /** The first acknowledgement counts. */
   acknowledge(id: number, by: string, at: EpochMs): void;
-  /** For everybody. */
+  /** An alarm for everybody. */
   isOpen(code: string): boolean;
   /** Few, and read before every step. */
   openCritical(): readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[];

@@ -9,7 +9,6 @@ import { equityPoints } from '../schema/equity-points.ts';
 export interface EquityPoint {
   readonly userId: string;
   readonly accountNumber: string;
-  /** Of the bar. */
   readonly date: TradingDate;
   /** Market time. */
   readonly at: EpochMs;

@@ -1,7 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** Who may register. */
 export const allowedEmails = sqliteTable('allowed_emails', {
   /** Trimmed and in lower case. */
   email: text('email').primaryKey(),

@@ -59,7 +59,7 @@ export class SecondFactors {
     return this.#changeWhere(userId, isNotNull(secondFactors.confirmedAt), values);
   }
 
-  /** The waiting secret counts now. False when none waits. */
+  /** The waiting secret counts instead. False when none waits. */
   replace(userId: string, sealedSecret: Buffer, { at, step }: Confirmation): boolean {
     return this.#changeWhere(userId, isNotNull(secondFactors.sealedNextSecret), {
       sealedSecret,

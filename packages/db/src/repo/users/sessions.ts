@@ -16,7 +16,7 @@ export interface Sessions {
   /** Of the user's own act. */
   touch(idHash: string, at: number): void;
   shorten(idHash: string, expiresAt: number): void;
-  /** The clock that gave the dates was changed by so much. */
+  /** By so much the clock that gave the dates was changed. */
   redate(byMs: number): void;
   remove(idHash: string): void;
   /**
