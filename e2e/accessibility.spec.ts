@@ -13,7 +13,7 @@ import { VISITOR_STATES } from './support/states/visitors.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
-// What the screens look like when all is well is looked at in screens.spec.ts.
+// screens.spec.ts has the screens' usual state.
 
 test.use({ variables: stepped() });
 
@@ -25,7 +25,7 @@ const GROUPS = [
   { name: 'overlays', isSignedIn: true, states: OVERLAY_STATES },
 ] as const;
 
-/** With all of them in all looks, on a busy machine. */
+/** For all states and looks, on a busy machine. */
 const LONGEST_MS = 600_000;
 
 test('axe catches what is planted on a page that has no fault', async ({ page }) => {
@@ -88,14 +88,14 @@ async function lookAt(page: Page, state: State, size: Size, themes: readonly The
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
       expect.soft(await violationsOf(page), `${state.name}, ${size}, ${colorScheme}`).toEqual([]);
     }
-    // The next one starts anew.
+    // The next starts fresh.
     await page.evaluate(() => localStorage.clear());
     await page.context().clearCookies({ name: 'sidebar_state' });
     await page.goto('about:blank');
   });
 }
 
-/** What the states bring about themselves. */
+/** Caused by the states themselves. */
 function expectRefusals(faults: Faults): void {
   faults.expect(/status of 401 .*\/api\/auth\/login/);
   faults.expect(/net::ERR_FAILED/);

@@ -15,7 +15,7 @@ import { expect, stepped } from './support/test.ts';
 test.use({ variables: stepped(), isSignedIn: false, actionTimeout: 20_000 });
 test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
-/** One act meets all that may become of it with every change, each act in the long run. */
+/** One act meets all disturbances with every change; all acts do in the long run. */
 const PLAYED = process.env.LONG_TESTS === undefined ? [stopTrading] : ACTS;
 
 interface Cell {
@@ -49,11 +49,10 @@ const hasLoadedAhead = () =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes(`/${part}-`)),
   );
 
-/** Once the page shows what the server holds. */
 async function arrive(page: Page, act: Act, scene: Scene): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // Parts of the app that come later would be missed while the server is away.
+  // The app's unloaded parts would be missing while the server is away.
   if (act.by !== 'a visitor') await page.waitForFunction(hasLoadedAhead);
   const { shown } = act;
   if (shown === null) return;
@@ -62,7 +61,6 @@ async function arrive(page: Page, act: Act, scene: Scene): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-/** Brings server and page to where the act can be done. */
 async function makeReady(
   { act, disturbance }: Cell,
   { product, front, pageOf }: World,
@@ -80,14 +78,14 @@ async function makeReady(
   return { act, disturbance, scene, front, pages };
 }
 
-// What the browser itself says of it; an error of the page's own is none of them.
+// The browser's own messages; a page's error is none.
 test.beforeEach(({ faults }) => {
   faults.expect(/status of [45]\d\d|net::ERR_/);
   faults.expect(/^answer 50[02]: /);
 });
 
 for (const act of PLAYED) {
-  // Those that wait are played side by side, unless they are about what all share.
+  // Waits pass side by side, unless about what all share.
   const together = act.isAlone ? [] : DISTURBANCES.filter(makesWait);
   test.describe(`B1 B10 ${act.name}`, () => {
     for (const disturbance of DISTURBANCES.filter((each) => !together.includes(each))) {
@@ -114,14 +112,14 @@ for (const act of PLAYED) {
 }
 
 test('B1 each call that changes something has a row, or a reason why not', () => {
-  // Typed as the nested routers, it is a flat record by dotted name.
+  // Typed as nested routers, but flat, by dotted name.
   const procedures = appRouter._def.procedures as unknown as Readonly<
     Record<string, { readonly _def: { readonly type: string } }>
   >;
   const changing = Object.entries(procedures)
     .filter(([, { _def }]) => _def.type === 'mutation')
     .map(([name]) => name);
-  // Pictures go past the router.
+  // Pictures bypass the router.
   const calls = [...changing, 'POST /api/auth/user/image', 'DELETE /api/auth/user/image'];
   const rows = ACTS.map(({ call }) => call);
   const played = [...new Set(rows), ...Object.keys(WITHOUT_ROW)];

@@ -7,7 +7,7 @@ import { holdPosition } from './support/trade.ts';
 
 test.use({ variables: stepped() });
 
-/** Ends a trade within an hour, at a gain or a loss. */
+/** Closes a trade within an hour, at a gain or a loss. */
 const SHORT = { confidenceThreshold: 0, profitTarget: 30, stopLoss: 30 };
 const LONGEST_TRADE_BARS = 30;
 const WRONG = 'The e-mail address or the password is wrong.';
@@ -19,7 +19,7 @@ async function openUsers(page: Page): Promise<void> {
   await expect(cardOf(page, Owner.email)).toBeVisible();
 }
 
-/** Answers the question that a button of a card asks, after having left it once. */
+/** Leaves the question once, then answers it. */
 async function confirm(page: Page, email: string, button: string, answer: string): Promise<void> {
   for (const choice of ['Cancel', answer]) {
     await cardOf(page, email).getByRole('button', { name: button }).click();
@@ -28,7 +28,7 @@ async function confirm(page: Page, email: string, button: string, answer: string
   }
 }
 
-/** The same of a switch that takes something away. */
+/** For a switch that takes something away. */
 async function flip(page: Page, email: string, name: string, answer: string): Promise<void> {
   for (const choice of ['Cancel', answer]) {
     await cardOf(page, email).getByRole('switch', { name }).click();
@@ -50,15 +50,15 @@ test('who is suspended with a position is signed out at once, and the bot still 
   pageOf,
   faults,
 }) => {
-  // Until his trade ends the market goes through as many bars as it takes.
+  // As many bars pass as the trade needs to close.
   test.slow();
   faults.expect(/status of 401/);
   const { owner, simulator } = product;
   const tom = await owner.admit('tom');
   await holdPosition({ owner: tom, simulator }, SHORT);
-  const his = await pageOf(tom);
-  await his.goto('/');
-  await expect(his.getByRole('button', { name: 'Close Position' })).toBeVisible();
+  const tomsPage = await pageOf(tom);
+  await tomsPage.goto('/');
+  await expect(tomsPage.getByRole('button', { name: 'Close Position' })).toBeVisible();
 
   await openUsers(page);
   const card = cardOf(page, tom.email);
@@ -66,9 +66,9 @@ test('who is suspended with a position is signed out at once, and the bot still 
   await expect(toastOf(page)).toContainText('User status updated');
   await expect(card.getByText('Suspended', { exact: true })).toBeVisible();
   await expect(card.getByText('Closing')).toBeVisible();
-  await expect(his.getByTestId('page-landing')).toBeVisible();
-  await signIn(his, tom.email, tom.password);
-  await expect(his.getByRole('alert')).toHaveText(WRONG);
+  await expect(tomsPage.getByTestId('page-landing')).toBeVisible();
+  await signIn(tomsPage, tom.email, tom.password);
+  await expect(tomsPage.getByRole('alert')).toHaveText(WRONG);
 
   const activity = page.getByRole('dialog', { name: 'User activity' });
   await card.getByRole('button', { name: 'View Activity' }).click();
@@ -83,7 +83,7 @@ test('who is suspended with a position is signed out at once, and the bot still 
   for (let bar = 0; bar < LONGEST_TRADE_BARS && (await isClosing()); bar += 1) {
     await simulator.advance(1);
   }
-  // The page asks every ten seconds.
+  // The page polls every ten seconds.
   await expect(card.getByText('Closing')).toHaveCount(0, { timeout: 20_000 });
   await expect(card.getByText('Suspended', { exact: true })).toBeVisible();
   await card.getByRole('button', { name: 'View Activity' }).click();
@@ -92,14 +92,14 @@ test('who is suspended with a position is signed out at once, and the bot still 
   await expect(activity.getByRole('row').filter({ hasText: 'Sell' })).toHaveCount(1);
   await activity.getByRole('button', { name: 'Close' }).click();
 
-  // Lifted, he is let in again, and trades only after he has started.
+  // The lifted suspension lets Tom in; trading needs a start.
   await card.getByRole('switch', { name: 'Active' }).click();
   await expect(card.getByText('Active', { exact: true }).first()).toBeVisible();
-  await signIn(his, tom.email, tom.password);
-  await expect(his.getByRole('button', { name: 'Start Trading' })).toBeVisible();
+  await signIn(tomsPage, tom.email, tom.password);
+  await expect(tomsPage.getByRole('button', { name: 'Start Trading' })).toBeVisible();
 });
 
-test('a user is not deleted while he holds a position, and is once it is closed', async ({
+test('a user is not deleted while holding a position, and is once it is closed', async ({
   page,
   product,
   pageOf,
@@ -126,7 +126,7 @@ test('a user is not deleted while he holds a position, and is once it is closed'
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
   await expect(toastOf(hers)).toContainText('Position Closed');
   await uma.post('/api/bot/stop');
-  // In a market that is held nothing fills.
+  // A held market fills nothing.
   await simulator.advance(1);
   await expect(hers.getByText('No open position')).toBeVisible();
   await confirm(page, uma.email, 'Delete', 'Delete user');
@@ -164,7 +164,7 @@ test('a reset link signs out, pauses trading, and lets a new password be chosen 
   await signIn(hers, vera.email, vera.password);
   await expect(hers.getByRole('alert')).toHaveText(WRONG);
   await signIn(hers, vera.email, 'eight maids a-milking');
-  // Where the session had ended.
+  // Where the session ended.
   await expect(hers).toHaveURL(/\/bot-controls$/);
   await expect(hers.getByText('TRADING OFF')).toBeVisible();
   await expect(hers.getByRole('button', { name: 'Resume Trading' })).toBeVisible();
@@ -176,7 +176,7 @@ test('a reset link signs out, pauses trading, and lets a new password be chosen 
   await expect(again.getByRole('alert')).toBeVisible();
 });
 
-test('an administrator is made and unmade under an open page; nobody touches the owner', async ({
+test('an administrator is made and unmade under an open page; no user can change the owner', async ({
   page,
   product,
   pageOf,
@@ -185,10 +185,12 @@ test('an administrator is made and unmade under an open page; nobody touches the
   faults.expect(/status of 403/);
   const walt = await product.owner.admit('walt');
   await walt.put('/api/settings', { stopLoss: 35 });
-  const his = await pageOf(walt);
-  const users = his.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' });
-  await his.goto('/');
-  await expect(his.getByTestId('page-dashboard')).toBeVisible();
+  const waltsPage = await pageOf(walt);
+  const users = waltsPage
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Users' });
+  await waltsPage.goto('/');
+  await expect(waltsPage.getByTestId('page-dashboard')).toBeVisible();
   await expect(users).toHaveCount(0);
 
   await openUsers(page);
@@ -196,21 +198,21 @@ test('an administrator is made and unmade under an open page; nobody touches the
   await card.getByRole('switch', { name: 'Administrator' }).click();
   await expect(toastOf(page)).toContainText('User admin status updated');
   await users.click();
-  const ownersCard = cardOf(his, Owner.email);
+  const ownersCard = cardOf(waltsPage, Owner.email);
   for (const name of ['Administrator', 'Active']) {
     await expect(ownersCard.getByRole('switch', { name })).toBeDisabled();
   }
   for (const name of ['Reset Settings', 'Reset Link', 'Delete']) {
     await expect(ownersCard.getByRole('button', { name })).toBeDisabled();
   }
-  await expect(his.getByRole('button', { name: `Remove ${Owner.email}` })).toBeDisabled();
+  await expect(waltsPage.getByRole('button', { name: `Remove ${Owner.email}` })).toBeDisabled();
 
   await confirm(page, walt.email, 'Reset Settings', 'Reset settings');
   await expect(toastOf(page)).toContainText('User settings reset to defaults');
   expect(await walt.get('/api/settings')).toMatchObject({ stopLoss: 20 });
 
   await flip(page, walt.email, 'Administrator', 'Take rights away');
-  await expect(his.getByTestId('page-access-denied')).toBeVisible();
+  await expect(waltsPage.getByTestId('page-access-denied')).toBeVisible();
   await expect(users).toHaveCount(0);
 });
 
@@ -262,7 +264,7 @@ test('addresses are allowed and taken off again, which suspends who has register
   );
 });
 
-test('the audit log tells who did what, newest first, and is filtered', async ({
+test('the audit log shows who did what, newest first, and is filtered', async ({
   page,
   product,
 }) => {
@@ -289,6 +291,6 @@ test('from eleven users on they can be filtered', async ({ page, product }) => {
   await page.getByLabel('Filter users').fill('cleo@ active');
   await expect(cardOf(page, 'cleo@example.com')).toBeVisible();
   await expect(cardOf(page, Owner.email)).toHaveCount(0);
-  await page.getByLabel('Filter users').fill('nobody of this name');
+  await page.getByLabel('Filter users').fill('a name without a user');
   await expect(page.getByText('No user found')).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type { Product } from './support/product.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
-/** A morning in which an account that risks everything loses more than it may in a day. */
+/** A morning in which risking everything loses more than a day allows. */
 const LOSING = {
   SIM_SEED: '207',
   SIM_START: '2026-11-24T10:00',
@@ -30,7 +30,7 @@ async function openCount({ owner }: Product): Promise<number> {
   return (await owner.get<Alarms>('/api/alarms')).openCount;
 }
 
-/** Loses until the circuit breaker raises its alarm. */
+/** Loses until the circuit breaker raises it. */
 async function raiseAlarm(product: Product): Promise<void> {
   await product.owner.put('/api/settings', RECKLESS);
   await product.owner.post('/api/bot/start');

@@ -5,7 +5,7 @@ import { ALARMS, users } from './support/states/samples.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
-// What stands in line with what; that nothing is cut is shown in widths.spec.ts.
+// Lines only; widths.spec.ts checks that nothing is cut.
 
 test.use({ variables: stepped() });
 
@@ -32,7 +32,7 @@ const ACTIVITY = {
 
 const phone = (page: Page) => page.setViewportSize({ width: 375, height: 812 });
 
-/** Where the letters of a text begin, in whole pixels. */
+/** Of a text's letters, in whole pixels. */
 const textLeft = (place: Locator) =>
   place.evaluate((element) => {
     const range = document.createRange();

@@ -59,7 +59,7 @@ test('saving with the hidden secret keeps the stored one [I5]', async ({ page, p
     'Settings SavedYour API configuration has been saved successfully.',
   );
   await expect(page.getByLabel('API Key')).toBeDisabled();
-  // What was saved already is still connected.
+  // Earlier keys are still connected.
   await expect(statuses(page, 'CONNECTED')).toHaveCount(2);
   expect(await product.owner.get('/api/config')).toEqual(before);
   await page.getByRole('button', { name: 'Test Connection' }).click();

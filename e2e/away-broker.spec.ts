@@ -12,7 +12,7 @@ interface Broker {
   readonly simulator: Process;
 }
 
-/** A product whose simulated broker was there when it started, and has gone since. */
+/** Its simulated broker has gone since its start. */
 const test = base.extend<{ readonly broker: Broker }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
   broker: async ({}, use) => {

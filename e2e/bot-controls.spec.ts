@@ -102,7 +102,7 @@ test('on the dashboard a start that fails is taken back, and what became of it i
     await route.fulfill({ status: 503, contentType: 'text/plain', body: 'away' });
   });
   const start = page.getByRole('button', { name: 'Start Trading' });
-  // Before the hours are known, Start is taken as asked for outside of them.
+  // Before the hours are known, Start counts as outside.
   await expect(page.getByText('Start Trading turns it on')).toBeVisible();
   await start.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start Trading' }).click();
@@ -110,7 +110,7 @@ test('on the dashboard a start that fails is taken back, and what became of it i
   refuse();
   const failure = 'It is not known whether trading was started. 503: away';
   await expect(toastOf(page)).toContainText(failure);
-  // The server itself answers, so that it is known at once.
+  // The server answers: it is known at once.
   const banner = page.getByRole('alert').filter({ hasText: 'Start Trading did not take effect.' });
   await expect(banner).toBeVisible();
   await expect(start).toBeEnabled();

@@ -3,7 +3,7 @@ import { expect, stepped, test } from './support/test.ts';
 
 test.use({ variables: stepped() });
 
-/** The code of the screens that come when they are asked for. */
+/** Screens' code, loaded on demand. */
 const SCREEN_CODE = /\/assets\/page-[^/]+\.js$/;
 
 test.describe('code that does not come', () => {
@@ -16,7 +16,7 @@ test.describe('code that does not come', () => {
     await page.getByRole('link', { name: 'History' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'This screen could not be loaded' });
     await expect(alert).toContainText('The bot runs on the server and is not affected');
-    // The rest goes on.
+    // Everything else works.
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page.getByTestId('page-dashboard')).toBeVisible();
     await page.getByRole('link', { name: 'History' }).click();
@@ -38,7 +38,7 @@ test.describe('code that does not come', () => {
     await page.route(SCREEN_CODE, (route) =>
       isNew ? route.continue() : route.fulfill({ status: 404, body: '' }),
     );
-    // What the server gives now names another entry than the open page was started with.
+    // The server now names another entry than the page's.
     await page.route(`${product.origin}/`, (route) => {
       if (route.request().isNavigationRequest()) return route.continue();
       isNew = true;
@@ -51,7 +51,7 @@ test.describe('code that does not come', () => {
     await expect(page.getByTestId('page-trading-settings')).toBeVisible();
     expect(isNew).toBe(true);
     const criteria = `${product.origin}/trading-settings`;
-    // The way there, and one reload.
+    // The navigation, and one reload.
     await expect.poll(() => navigations.filter((url) => url === criteria)).toHaveLength(2);
   });
 
@@ -69,7 +69,7 @@ test.describe('the service worker', () => {
   test('keeps the app’s files and nothing of an answer', async ({ page, context }) => {
     await page.goto('/');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    // The first visit was before it; from the second one on the files pass it.
+    // The first visit came before it; the second passes it.
     await page.reload();
     await expect(page.getByTestId('page-dashboard')).toBeVisible();
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(
@@ -88,7 +88,7 @@ test.describe('the service worker', () => {
     await expect
       .poll(async () => (await kept()).some((path) => /\/main-.*\.js$|\/index-.*\.js$/.test(path)))
       .toBe(true);
-    // Beside them the page that says that the server can't be reached, and what it holds.
+    // And the page for an unreachable server, with its files.
     const others = (await kept()).filter((path) => !path.startsWith('/assets/'));
     expect(
       others.filter(

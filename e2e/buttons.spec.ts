@@ -8,10 +8,10 @@ import { holdPosition } from './support/trade.ts';
 test.use({ variables: stepped() });
 
 const CONTROL = /- (?:button|switch|tab|slider)\b(?: "((?:[^"\\]|\\.)*)")?/g;
-/** An alarm may stand above any screen: a busy machine raises one. */
+/** A busy machine may raise an alarm above any screen. */
 const AT_TIMES = 'Acknowledge';
 
-/** What is named for somebody. */
+/** Named for a user. */
 const NAMED = ['Account of', 'Remove'];
 
 /** The last one leaves a position and orders behind. */
@@ -55,7 +55,7 @@ async function editAll(page: Page): Promise<void> {
   if ((await thresholds.count()) > 0) await thresholds.click();
 }
 
-/** Names as assistive technology reads them. */
+/** As assistive technology reads them. */
 async function shownOn(page: Page): Promise<string[]> {
   const tree = await page.locator('body').ariaSnapshot();
   const names = [...tree.matchAll(CONTROL)].map(

@@ -5,9 +5,9 @@ import { STALE_POSITION, VENUES } from './support/states/samples.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
-// The numbers of specification §11.2 and §11.7 that need a layout or a real browser; the polling intervals, the
-// toasts' times and the time format are in apps/web/test/constants.test.tsx, the sidebar's cookie
-// and the phone's width in shell.spec.ts, F8 in keyboard.spec.ts.
+// Numbers of specification §11.2 and §11.7 that need a layout or a real browser. Polling intervals,
+// toasts' times and the time format: apps/web/test/constants.test.tsx; the sidebar's cookie and the
+// phone's width: shell.spec.ts; F8: keyboard.spec.ts.
 
 test.use({ variables: stepped() });
 
@@ -39,7 +39,7 @@ test('a tooltip comes after 700 ms, in the sidebar at once', async ({ page }) =>
   await expect(tooltip).toHaveText('Toggle sidebar (Ctrl B)');
   await page.mouse.move(640, 700, { steps: 5 });
   await expect(tooltip).toHaveCount(0);
-  // Longer than the time in which a second one needs no delay.
+  // Afterwards a second one is delayed again.
   await page.clock.runFor(1_000);
   await page.getByRole('link', { name: 'History' }).hover();
   await page.clock.runFor(1);
@@ -79,7 +79,7 @@ test('a select has 10 px beside its text, and forgets what was typed after 1 s',
   const type = await typist(page);
   await type('l', 0);
   await expect(select).toHaveValue('live');
-  // Together with the letter before it is no option's beginning.
+  // With the previous letter it begins no option.
   await type('p', 0.9);
   await expect(select).toHaveValue('live');
   await type('p', 1.1);
@@ -107,12 +107,12 @@ async function widthOf(page: Page, selector: string): Promise<number | undefined
   return (await page.locator(selector).first().boundingBox())?.width;
 }
 
-/** From here on the page's clock stands, but for what the test lets pass. */
+/** Only the test moves the clock from here on. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }
 
-/** Drags the toast to the right. */
+/** To the right. */
 async function swipe(page: Page, pixels: number): Promise<void> {
   const box = await toastOf(page).getByRole('listitem').boundingBox();
   if (box === null) throw new Error('there is no toast');
@@ -124,7 +124,7 @@ async function swipe(page: Page, pixels: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Presses letters so many seconds after each other, as the browser is told, without waiting. */
+/** At these seconds of the browser's clock, without waiting. */
 async function typist(page: Page) {
   const client = await page.context().newCDPSession(page);
   let timestamp = Date.now() / 1_000;

@@ -5,7 +5,7 @@ import { holdPosition, stopTrading } from './support/trade.ts';
 
 test.use({ variables: stepped() });
 
-async function sales({ owner }: Product): Promise<number> {
+async function sellOrders({ owner }: Product): Promise<number> {
   const orders = await owner.get<readonly { side: string }[]>('/api/orders/history');
   return orders.filter(({ side }) => side === 'sell').length;
 }
@@ -20,7 +20,7 @@ test('auto-trade off is a pause, and on again it resumes', async ({ page, produc
   await expect(autoTrade).not.toBeChecked();
   const status = () => product.owner.get<{ autoTrade: boolean }>('/api/bot/status');
   await expect.poll(status).toMatchObject({ isActive: true, autoTrade: false });
-  // What lets the bot buy is asked about first.
+  // What lets the bot buy asks first.
   const resume = page.getByRole('alertdialog').getByRole('button', { name: 'Resume Trading' });
   await autoTrade.click();
   await resume.click();
@@ -33,7 +33,7 @@ test('auto-trade off is a pause, and on again it resumes', async ({ page, produc
   await stopTrading(product);
 });
 
-test('a close that a proxy answers is told, stays on the page, and can be tried again', async ({
+test('a close that a proxy answers is reported, stays on the page, and can be tried again', async ({
   page,
   product,
   faults,
@@ -51,7 +51,7 @@ test('a close that a proxy answers is told, stays on the page, and can be tried 
   };
   await confirm();
   await expect(toastOf(page)).toContainText('Close Not Confirmed502: away');
-  // The server itself answers, so that it is known at once.
+  // The server answers: it is known at once.
   const failure = page
     .getByRole('alert')
     .filter({ hasText: 'Close Position did not take effect.' });
@@ -65,7 +65,7 @@ test('a close that a proxy answers is told, stays on the page, and can be tried 
   await expect(toastOf(page)).toContainText('Position Closed');
   await expect(failure).toHaveCount(0);
   await stopTrading(product);
-  // In a market that is held nothing fills.
+  // A held market fills nothing.
   await product.simulator.advance(1);
   await expect(page.getByText('No open position')).toBeVisible();
 });
@@ -77,7 +77,7 @@ test('a close whose answer is lost is found out, and sold once [L5]', async ({
 }) => {
   faults.expect(/net::ERR_CONNECTION_RESET/);
   await holdPosition(product);
-  const before = await sales(product);
+  const before = await sellOrders(product);
   await page.goto('/');
   await page.route('**/trpc/positions.close*', async (route) => {
     await route.fetch();
@@ -85,14 +85,14 @@ test('a close whose answer is lost is found out, and sold once [L5]', async ({
   });
   await page.getByRole('main').getByRole('button', { name: 'Close Position' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
-  // The page has read the truth again.
+  // The page has read again.
   await expect(toastOf(page)).toContainText('Close Position took effect');
   await expect(page.getByRole('button', { name: 'Closing...' })).toBeDisabled();
   await page.unroute('**/trpc/positions.close*');
   await stopTrading(product);
   await product.simulator.advance(1);
   await expect(page.getByText('No open position')).toBeVisible();
-  expect(await sales(product)).toBe(before + 1);
+  expect(await sellOrders(product)).toBe(before + 1);
 });
 
 test('without a network a close fails at once, and is not sent when there is one again', {
@@ -100,7 +100,7 @@ test('without a network a close fails at once, and is not sent when there is one
 }, async ({ page, product, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/);
   await holdPosition(product);
-  const before = await sales(product);
+  const before = await sellOrders(product);
   await page.goto('/');
   await page.getByRole('main').getByRole('button', { name: 'Close Position' }).click();
   await page.context().setOffline(true);
@@ -110,7 +110,7 @@ test('without a network a close fails at once, and is not sent when there is one
   await page.context().setOffline(false);
   await expect(page.getByText('This page is not up to date.')).toHaveCount(0);
   await product.simulator.advance(1);
-  expect(await sales(product)).toBe(before);
+  expect(await sellOrders(product)).toBe(before);
   await expect(page.getByText('Close Position did not take effect.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close Position' })).toBeEnabled();
 });

@@ -1,10 +1,10 @@
 import { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 
-// Nothing is set: the market of somebody who has only read the README.
+// No settings: as after only reading the README.
 test.use({ isSignedIn: false });
 
-/** From Start on, at the default speed: seconds, and longer on a busy machine. */
+/** From Start, at the default speed: seconds, more on a busy machine. */
 const FIRST_TRADE_MS = 180_000;
 const SENTENCE = 'The demo begins when you press Start Trading.';
 

@@ -6,7 +6,7 @@ import { toastOf } from './support/toast.ts';
 
 test.use({ variables: stepped() });
 
-// The session is gone without a word: as after twelve hours, the next call is refused.
+// Silently, as after twelve hours: the next call is refused.
 test.beforeEach(({ faults }) => faults.expect(/status of 401/));
 
 async function signInAgain(page: Page): Promise<void> {
@@ -60,7 +60,7 @@ test('keys that are being typed are kept nowhere, and the page says so [L7]', as
   page,
   context,
 }) => {
-  const secret = 'a-secret-that-nobody-keeps';
+  const secret = 'a-secret-kept-nowhere';
   await page.goto('/api-settings');
   await page.getByRole('button', { name: 'Edit Settings' }).click();
   await page.getByLabel('API Key').fill('PKNEWKEY');

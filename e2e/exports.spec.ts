@@ -16,7 +16,7 @@ async function exported(page: Page): Promise<{ readonly name: string; readonly r
   return { name: file.suggestedFilename(), rows: parse(readFileSync(await file.path(), 'utf8')) };
 }
 
-/** RFC 4180, read by somebody else's rules: a cell is quoted or holds neither comma nor quote. */
+/** RFC 4180, read independently: a cell is quoted or holds neither comma nor quote. */
 function parse(text: string): Row[] {
   expect(text.startsWith('\uFEFF')).toBe(true);
   expect(text.endsWith('\r\n')).toBe(true);
@@ -37,7 +37,7 @@ test('the file of the orders has the rows of the screen', async ({ page, product
   const [position] = await product.owner.get<readonly { id: string }[]>('/api/positions');
   await product.owner.post(`/api/positions/${position?.id}/close`);
   await stopTrading(product);
-  // In a market that is held nothing fills.
+  // A held market fills nothing.
   await product.simulator.advance(1);
   await page.goto('/history');
   const shown = page.getByRole('region', { name: 'Orders' }).getByRole('row');
@@ -91,7 +91,7 @@ test('the file of the decisions has one row for each bar of the screen', async (
   let row = 0;
   for (const [index, text] of texts.entries()) {
     const { bar_end: end = '', outcome } = rows[row] ?? {};
-    // The newest bar of those that are alike is named on the screen, in New York's winter time.
+    // Of like bars the screen names the newest, in New York's winter time.
     expect(text).toContain(new Date(Date.parse(end) - 5 * 3_600_000).toISOString().slice(11, 16));
     const alike = rows.slice(row, row + (bars[index] ?? 1));
     expect(new Set(alike.map((each) => each.outcome))).toEqual(new Set([outcome]));

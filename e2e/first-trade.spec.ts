@@ -2,7 +2,7 @@ import { Owner } from './support/owner.ts';
 import { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 
-// From 10:05 of this day on the market's signal is a put of 46 and more for over two hours.
+// From 10:05 of this day the signal is a put of 46 and more for over two hours.
 test.use({
   variables: {
     SIM_SPEED: '30',
@@ -13,10 +13,10 @@ test.use({
   isSignedIn: false,
 });
 
-/** Twelve bars at 30 times the wall's speed: entries may be missed, and are tried again. */
+/** Twelve bars at 30 times the wall's speed: missed entries are tried again. */
 const ENTRY_MS = 120_000;
 
-test('from the landing page to the first trade, bought by the bot and sold by hand', async ({
+test('from the landing page to the first trade, bought by the bot and sold manually', async ({
   page,
 }) => {
   test.setTimeout(ENTRY_MS + 60_000);
@@ -52,7 +52,7 @@ test('from the landing page to the first trade, bought by the bot and sold by ha
     await navigate('Trade Criteria');
     await page.getByRole('button', { name: 'Edit Settings' }).click();
     await page.getByLabel('Confidence threshold').fill('45.5');
-    // Wide, so that the position is still there when it is to be closed by hand.
+    // Wide: the position must last until closed manually.
     await page.getByLabel('Stop loss').fill('95');
     await page.getByLabel('Profit target').fill('900');
     await page.getByRole('button', { name: 'Save Settings' }).click();
@@ -93,7 +93,7 @@ test('from the landing page to the first trade, bought by the bot and sold by ha
     });
   });
 
-  await test.step('it is closed by hand, after a question', async () => {
+  await test.step('it is closed manually, after a question', async () => {
     await page.getByRole('button', { name: 'Close Position' }).click();
     const question = page.getByRole('alertdialog', { name: 'Close this position?' });
     await expect(question).toContainText('Sold at the market now');
@@ -105,13 +105,13 @@ test('from the landing page to the first trade, bought by the bot and sold by ha
   });
 
   await test.step('the order history holds both sides', async () => {
-    // Nothing new may come while the orders are counted.
+    // No new order during the count.
     await page.getByRole('button', { name: 'Stop Trading' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stop Trading' }).click();
     await navigate('History');
     const orders = page.getByRole('region', { name: 'Orders' }).getByRole('row');
     await expect(orders.filter({ hasText: 'Buy' }).first()).toBeVisible();
-    // The status is the last word of a row; "3 filled, rest canceled" is not that.
+    // A row's last word is the status; "3 filled, rest canceled" is none.
     await expect(orders.filter({ hasText: 'Sell' }).filter({ hasText: /Filled$/ })).toHaveCount(1);
     const count = (await orders.count()) - 1;
     await expect(page.getByText(`Showing ${count} order(s)`)).toBeVisible();

@@ -4,7 +4,7 @@ import { type Box, Picture } from './support/pixels.ts';
 import { test as base, expect, stepped } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
-/** With an empty page of another browser, to read pictures in. */
+/** An empty page of another browser reads the pictures. */
 const test = base.extend<{ readonly blank: Page }>({
   blank: async ({ browser }, use) => {
     const blank = await browser.newPage();
@@ -16,18 +16,18 @@ const test = base.extend<{ readonly blank: Page }>({
 test.use({ variables: stepped(), viewport: { width: 1280, height: 1600 } });
 test.describe.configure({ timeout: 120_000 });
 
-/** Of what is drawn, and of edges (WCAG 1.4.11); thin strokes of small letters reach no more in a picture. */
+/** Of drawings and edges (WCAG 1.4.11); small letters' thin strokes reach no more in a picture. */
 const SEEN = 3;
-/** Between a control and the outer side of its ring. */
+/** From a control to its ring's outer side. */
 const RING = 5;
-/** Of a control whose surroundings leave no room. */
+/** Of a control without room around it. */
 const WITHIN = 3;
-/** Pixels of a strip that a ring colours at least. */
+/** Coloured by a ring in a strip, at least. */
 const MIN_RING = 8;
-/** Of the first controls of a screen. */
+/** Of a screen's first controls. */
 const STOPS = 25;
 
-/** The theme that was chosen is the one that the forced colours are not: none may show through. */
+/** The theme is opposite to the forced colours: none may show through. */
 const LOOKS = [
   { colorScheme: 'light', theme: 'dark' },
   { colorScheme: 'dark', theme: 'light' },
@@ -50,7 +50,7 @@ interface Place extends Box {
   readonly what: string;
 }
 
-/** Texts of the page in front, one place for each line; what can't be pressed may be pale. */
+/** In front, one place per line; what can't be pressed may be pale. */
 function texts(page: Page): Promise<Place[]> {
   return page.evaluate(() => {
     const places: Place[] = [];
@@ -73,7 +73,7 @@ function texts(page: Page): Promise<Place[]> {
   });
 }
 
-/** What is drawn without a text, by a background or an edge alone. */
+/** Shown by background or edge alone. */
 function drawings(page: Page): Promise<Place[]> {
   return page.evaluate(() => {
     const isDrawn = (element: Element) => {
@@ -88,7 +88,7 @@ function drawings(page: Page): Promise<Place[]> {
       const { x, y, width, height } = element.getBoundingClientRect();
       const isInside = y >= 0 && y + height <= innerHeight && x >= 0 && x + width <= innerWidth;
       if (!isInside || width < 1 || height < 1) return [];
-      // A mark at the entry's own price lies over it.
+      // A mark at the entry's price covers it.
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       if (top !== element && element.parentElement?.contains(top)) return [];
       const what = `${element.className} in ${element.parentElement?.className}`;
@@ -97,7 +97,6 @@ function drawings(page: Page): Promise<Place[]> {
   });
 }
 
-/** Where the focus is. */
 function focusBox(page: Page): Promise<Place> {
   return page.evaluate(() => {
     const { activeElement: element } = document;
@@ -116,7 +115,7 @@ const outerOf = ({ x, y, width, height }: Box): Box => ({
   height: height + 2 * RING,
 });
 
-/** The four strips at the edges of a place, in which a ring is drawn: around it, or within. */
+/** Where a ring is drawn: around a place, or within. */
 function stripsAround(place: Box): Box[] {
   const { x, y, width, height } = place;
   const outer = outerOf(place);
@@ -161,7 +160,7 @@ for (const look of LOOKS) {
           if (around === null || focused === null) continue;
           const left = await Picture.of(page, blank, around);
           const ring = stripsAround(place).map((strip) => focused.unlike(left, strip));
-          // A neighbour that has the focus now covers a strip at most.
+          // The focus, now at a neighbour, covers a strip at most.
           if (ring.filter((count) => count >= MIN_RING).length < 2) unseen.push(place.what);
         }
         expect(unseen).toEqual([]);

@@ -6,18 +6,18 @@ import { expect, stepped, test } from './support/test.ts';
 // A browser without windows hides no tab.
 test.use({ ...wholeBrowser, variables: stepped() });
 
-/** What the tab's title tells, which is seen even then. */
+/** For the tab's title, visible even then. */
 const READ_WHILE_HIDDEN = ['bot.status', 'positions.list'];
 
 interface Seen {
-  /** Procedures that were asked for, in order. */
+  /** Procedures, in order. */
   readonly read: readonly string[];
   readonly lines: number;
   readonly frames: number;
   readonly strokes: number;
 }
 
-/** Counts what a page does to show something. */
+/** Counts a page's work to show something. */
 const COUNTING = `(() => {
   window.seen = { read: [], lines: 0, frames: 0, strokes: 0 };
   const { fetch, EventSource, requestAnimationFrame } = window;
@@ -45,7 +45,7 @@ const COUNTING = `(() => {
   }
 })();`;
 
-test('a hidden dashboard draws nothing, and asks only for what its title tells', async ({
+test('a hidden dashboard draws nothing, and reads only what its title shows', async ({
   browser,
   product,
 }) => {
@@ -63,11 +63,11 @@ test('a hidden dashboard draws nothing, and asks only for what its title tells',
   const other = await tabs.open('about:blank');
   await expect.poll(() => dashboard.read('document.visibilityState')).toBe('hidden');
   const before = await seen(dashboard);
-  // A bar that would change most of what is shown.
+  // A bar that would change most of the page.
   await product.simulator.advance(1);
   const timesRead = async (name: string) =>
     newIn(await seen(dashboard), before).read.filter((read) => read === name).length;
-  // Twice, so that whatever is polled as seldom as that would have been asked for.
+  // Twice: what is polled as seldom would have been read.
   await expect.poll(() => timesRead('positions.list'), { timeout: 40_000 }).toBe(2);
   const hidden = newIn(await seen(dashboard), before);
   expect(new Set(hidden.read)).toEqual(new Set(READ_WHILE_HIDDEN));

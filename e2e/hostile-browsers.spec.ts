@@ -12,7 +12,7 @@ const SOON = { timeout: 20_000 };
 /** Where windows can't share a stream, orders are polled every half minute. */
 const AFTER_A_POLL = { timeout: 40_000 };
 
-/** The market's time as the header shows it. */
+/** As the header shows it. */
 async function expectClock(page: Page, { owner }: Product): Promise<void> {
   const { marketTime } = await owner.get<{ readonly marketTime: string }>('/api/market/status');
   const time = new Intl.DateTimeFormat('en-US', {
@@ -32,7 +32,7 @@ interface Held {
 
 const positionsOf = ({ owner }: Product) => owner.get<readonly Held[]>('/api/positions');
 
-/** The price of what is held, bar after bar. */
+/** Of the position, bar after bar. */
 async function expectLivePrices(page: Page, product: Product): Promise<void> {
   for (let bar = 0; bar < 2; bar += 1) {
     await product.simulator.advance(1);
@@ -61,7 +61,7 @@ for (const { name, isSample, prepare } of HOSTILITIES) {
           .first(),
       ).toBeVisible();
       await expectLivePrices(page, product);
-      // A figure never looks younger than what is shown.
+      // No figure looks younger than the page.
       await expect(page.getByText('This page is not up to date.')).toHaveCount(0);
       await expect(page.getByText(STALE_CHIP)).toHaveCount(0);
     });
@@ -97,8 +97,8 @@ for (const { name, isSample, prepare } of HOSTILITIES) {
       await expectAll();
       await expect(main).toContainText('Sell');
       await expectClock(page, product);
-      // Back and forth: what a translator has touched is taken away, and drawn again. With large text
-      // the links are in the sheet.
+      // Back and forth: what a translator touched is removed, and drawn again. With large text the
+      // links are in the sheet.
       const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link').nth(2);
       if (!(await link.isVisible())) return;
       await link.click();

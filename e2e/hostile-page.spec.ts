@@ -1,13 +1,13 @@
 // Runs in: all
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Change, embed, fetchAll, listenIn, submitForms } from './support/attacks.ts';
-import { HostileSite } from './support/hostile-site.ts';
+import { HostileServer } from './support/hostile-server.ts';
 import type { Product } from './support/product.ts';
 import { expect, stepped, test } from './support/test.ts';
 
 test.use({ variables: stepped() });
 
-/** Each would show in what is read afterwards. */
+/** Later reads would show each. */
 const CHANGES: readonly Change[] = [
   { method: 'POST', path: '/api/bot/start', body: { stopLoss: 77 } },
   { method: 'POST', path: '/api/bot/toggle', body: { active: true } },
@@ -29,16 +29,16 @@ const SECRETS = [
   '/readyz',
 ];
 
-let site: HostileSite;
+let attacker: HostileServer;
 test.beforeAll(async () => {
-  site = await HostileSite.start();
+  attacker = await HostileServer.start();
 });
-test.afterAll(() => site.stop());
+test.afterAll(() => attacker.stop());
 
-// The browser says aloud what it keeps such a page from doing.
+// The browser reports what it forbids the page.
 test.beforeEach(({ faults }) => faults.expect(/./));
 
-/** All that a change could have changed, and whether the visitor is still signed in. */
+/** All that a change could affect, the session too. */
 async function stateOf({ owner, origin }: Product, context: BrowserContext) {
   const session = await context.request.get(`${origin}/api/auth/user`);
   const paths = ['settings', 'bot/status', 'config', 'admin/settings', 'market/status'];
@@ -49,18 +49,17 @@ async function stateOf({ owner, origin }: Product, context: BrowserContext) {
   return {
     isSignedIn: session.status() === 200,
     whitelist: await whitelist.text(),
-    // Ages go on by themselves.
+    // Ages grow by themselves.
     read: read.map(({ ageMs: _, lastTickAgeMs: __, lastTested: ___, ...rest }) => rest),
   };
 }
 
-/** From each of the origins that a hostile page can have. */
 async function fromEveryOrigin(
   page: Page,
   attack: (origin: string) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const read: string[] = [];
-  for (const origin of site.origins) {
+  for (const origin of attacker.origins) {
     await page.goto(origin);
     read.push(...(await attack(origin)));
   }
@@ -71,7 +70,7 @@ test('forms are refused, and change nothing [M4] [V3.5.2]', async ({ page, conte
   test.slow();
   const before = await stateOf(product, context);
   expect(before.isSignedIn).toBe(true);
-  for (const origin of site.origins) {
+  for (const origin of attacker.origins) {
     for (const change of CHANGES) {
       await page.goto(origin);
       const statuses = await submitForms(page, product.origin, change);
@@ -115,7 +114,7 @@ test('nothing can be embedded: no picture, script, style or frame [M14] [V3.4.6]
   );
   expect(read).toEqual([]);
 
-  for (const origin of site.origins) {
+  for (const origin of attacker.origins) {
     await page.goto(origin);
     for (const path of ['/', '/bot-controls', '/api/login', '/api/logout']) {
       await page.evaluate(
@@ -138,7 +137,7 @@ test('nothing can be embedded: no picture, script, style or frame [M14] [V3.4.6]
   expect(await stateOf(product, context)).toEqual(before);
 });
 
-test('nobody listens in on updates, and there is no socket [M4]', async ({
+test('no other origin listens in on updates, and there is no socket [M4]', async ({
   page,
   context,
   product,
@@ -154,7 +153,7 @@ test('a link and a window show the product, and give the page no hold of it [M4]
   product,
 }) => {
   const before = await stateOf(product, context);
-  for (const origin of site.origins) {
+  for (const origin of attacker.origins) {
     await page.goto(origin);
     // A link to the log-out page asks first.
     await page.evaluate((href) => {

@@ -7,10 +7,10 @@ import { holdPosition } from './support/trade.ts';
 
 test.use({ variables: stepped() });
 
-/** Runs in every way that markup has, where it becomes markup. */
+/** Would run as markup, in each of its ways. */
 const SCRIPT = '<img src=x onerror="ran=1"><svg onload="ran=1"><script>ran=1</script>';
 
-/** A forbidden script would be a fault of the page, which fails the test by itself. */
+/** A forbidden script is a fault of the page, which fails the test. */
 async function expectText(page: Page): Promise<void> {
   expect(await page.evaluate(() => Reflect.has(window, 'ran'))).toBe(false);
   expect(await page.locator('[onerror], [onload]').count()).toBe(0);

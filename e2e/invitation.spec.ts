@@ -5,7 +5,7 @@ import { test as base, expect, stepped } from './support/test.ts';
 import { TlsFront } from './support/tls-front.ts';
 import { toastOf } from './support/toast.ts';
 
-/** A product that people reach from outside: there an address alone lets nobody in. */
+/** Reached from outside: an address alone lets no user in. */
 const test = base.extend<{ readonly front: TlsFront }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
   front: async ({}, use) => {
@@ -100,7 +100,7 @@ test('who is invited registers by the link, has all screens of the bot, and is n
     await expect(page.getByText('Registered')).toHaveCount(2);
     const second = await pageOf(null);
     await second.goto(await link.inputValue());
-    await second.getByLabel('Email').fill('somebody.else@example.com');
+    await second.getByLabel('Email').fill('another@example.com');
     await second.getByLabel('Password').fill('another long passphrase');
     await second.getByRole('button', { name: 'Create account' }).click();
     await expect(second.getByRole('alert')).toContainText('can not register');

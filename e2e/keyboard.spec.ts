@@ -19,7 +19,7 @@ test('without a mouse: from the set-up link to a position that is bought and clo
   const answer = (name: string) =>
     pressAt(page, page.getByRole('alertdialog').getByRole('button', { name, exact: true }));
 
-  // With the session that was begun with the keyboard.
+  // With the session begun by keyboard.
   const read = async (path: string): Promise<unknown> => (await page.request.get(path)).json();
 
   await test.step('the owner registers by the set-up link', async () => {
@@ -50,7 +50,7 @@ test('without a mouse: from the set-up link to a position that is bought and clo
     await typeInto(page, page.getByLabel('Stop loss'), '1');
     await typeInto(page, page.getByLabel('Confidence threshold'), '0');
     await page.keyboard.press('Enter');
-    // What is wrong gets the focus.
+    // The wrong field gets the focus.
     await expect(page.getByLabel('Stop loss')).toBeFocused();
     await typeInto(page, page.getByLabel('Stop loss'), '95');
     await page.keyboard.press('Enter');

@@ -9,7 +9,7 @@ test.use({ variables: stepped() });
 
 const at = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
 
-/** Where each of them begins and how high it is, in whole pixels. */
+/** Starts and heights, in whole pixels. */
 const rowsOf = (rows: Locator) =>
   rows.evaluateAll((elements) =>
     elements.map((element) => {
@@ -85,7 +85,7 @@ test('D4 the kill switch asks as loudly as Stop does, and nothing long stands be
   await expect(button).toBeInViewport({ ratio: 1 });
 });
 
-test('D5 a phone tells of the circuit breaker once', async ({ page }) => {
+test('D5 a phone shows the circuit breaker once', async ({ page }) => {
   const [alarm] = ALARMS.alarms;
   const message =
     'Circuit breaker: the simulated accounts have lost $19,008 of $100,000 today. No entries until the next session; open positions stay guarded.';
@@ -97,11 +97,11 @@ test('D5 a phone tells of the circuit breaker once', async ({ page }) => {
   });
   await at(page, 375);
   await page.goto('/');
-  const told = page.getByText(/circuit breaker/i).filter({ visible: true });
+  const shown = page.getByText(/circuit breaker/i).filter({ visible: true });
   await expect(page.getByText('$19,008')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Active Position' })).toBeVisible();
-  // A gate of a decision is another thing.
-  const above = await told.evaluateAll(
+  // A decision's gate is another thing.
+  const above = await shown.evaluateAll(
     (texts) => texts.filter((text) => text.closest('[aria-label="Alarms"], [role="alert"]')).length,
   );
   expect(above).toBe(1);
@@ -197,7 +197,7 @@ test('D10 the equity has axes, the threshold a number, and no label of the chart
   }
 });
 
-/** The price axes of the chart whose first or last row of pixels holds a part of a text. */
+/** Price axes whose first or last row of pixels holds part of a text. */
 function cutLabels(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const axes = [...document.querySelectorAll<HTMLTableRowElement>('figure tr')].flatMap(

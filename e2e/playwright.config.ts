@@ -4,8 +4,8 @@ import { fastestBrowser } from './support/browsers.ts';
 export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
-  // Each file shares one product, and its tests run one after the other; two cores carry two files.
-  // They begin by their names: a long file that came last would leave a core idle.
+  // A file's tests share one product, in turn; two cores carry two files. They begin by name: a
+  // long file at the end would leave a core idle.
   fullyParallel: false,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
@@ -15,10 +15,10 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    // It slows every test; who looks for a fault asks for it.
+    // Slows every test; for finding a fault.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // It would answer for files that a test takes away.
+    // It would answer for files that a test removes.
     serviceWorkers: 'block',
     ...fastestBrowser,
   },

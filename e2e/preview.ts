@@ -7,7 +7,7 @@ import { toWebp } from './support/webp.ts';
 
 const FOLDER = fileURLToPath(new URL('../apps/web/public/', import.meta.url));
 const THEMES = ['light', 'dark'] as const;
-/** Bars of the market: a trade with a gain, one with a loss, and an open one. */
+/** One trade with a gain, one with a loss, one open. */
 const BARS = 50;
 
 test.use({
@@ -18,7 +18,7 @@ test.use({
 
 test('the landing page’s preview, shown from the next build on', async ({ page, product }) => {
   await tradeFor(product, BARS);
-  // Where the pixel ratio is emulated, only without this does the chart draw as finely as the page.
+  // With an emulated pixel ratio, only this draws the chart as finely as the page.
   await page.addInitScript(() => {
     Reflect.deleteProperty(ResizeObserverEntry.prototype, 'devicePixelContentBoxSize');
   });
@@ -29,7 +29,7 @@ test('the landing page’s preview, shown from the next build on', async ({ page
   await expect(position.getByRole('button', { name: 'Close Position' })).toBeVisible();
   await expect(chart.locator('canvas').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // Both themes show the same moment: nothing newer arrives any more.
+  // Nothing newer arrives: both themes show the same moment.
   await page.route('**/trpc/**', () => new Promise<void>(() => {}));
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -40,7 +40,7 @@ test('the landing page’s preview, shown from the next build on', async ({ page
   }
 });
 
-/** The smallest rectangle that holds both. */
+/** The smallest rectangle of both. */
 async function around(first: Locator, second: Locator) {
   const [a, b] = [await first.boundingBox(), await second.boundingBox()];
   if (a === null || b === null) throw new Error('a card of the preview is not there');

@@ -9,7 +9,7 @@ import { expect, stepped, test } from './support/test.ts';
 
 test.use({ variables: stepped(), actionTimeout: 10_000 });
 
-/** There every action asks, whatever it does (specification §11.6). */
+/** There every action asks (specification §11.6). */
 const ASKS_ALWAYS = '/bot-controls';
 
 const asksByRule = ({ path, kind }: Row) => path === ASKS_ALWAYS || kind !== 'else';
@@ -20,7 +20,7 @@ test('D12 whether an act asks follows from what it does, by one rule', () => {
 });
 
 test('D12 each call that changes something, and each button that makes one, has a row', () => {
-  // Typed as the nested routers, it is a flat record by dotted name.
+  // Typed as nested routers, but flat, by dotted name.
   const procedures = appRouter._def.procedures as unknown as Readonly<
     Record<string, { readonly _def: { readonly type: string } }>
   >;
@@ -42,7 +42,7 @@ for (const path of new Set(ROWS.map((row) => row.path))) {
     faults,
   }) => {
     test.setTimeout(180_000);
-    // A picture that is not there.
+    // A missing picture.
     faults.expect(/status of 404/);
     for (const row of ROWS.filter((each) => each.path === path)) {
       await test.step(row.name, () => pressAndAnswer(page, row));
@@ -55,7 +55,7 @@ async function pressAndAnswer(page: Page, row: Row): Promise<void> {
   await answerWith(page, row.answers ?? {});
   await page.goto(row.path);
   await expect(page.getByTestId(/^page-/)).toBeVisible();
-  // Before the states are there, Start is refused.
+  // Start is refused before the states are there.
   await expect(
     page
       .getByRole('banner')
@@ -84,7 +84,7 @@ async function pressAndAnswer(page: Page, row: Row): Promise<void> {
     }
     await expect.poll(() => sent, row.name).toEqual([row.call]);
   }
-  // What one leaves behind is none of the next one's business.
+  // Keeps one's traces from the next.
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -92,10 +92,10 @@ async function pressAndAnswer(page: Page, row: Row): Promise<void> {
   await page.goto('about:blank');
 }
 
-/** Of the contract, and called by their paths. */
+/** Of the contract, but called by path. */
 const PLAIN: Readonly<Record<string, string>> = { '/api/auth/logout': 'auth.logout' };
 
-/** The acts that leave from now on, by their names; none of them reaches the server. */
+/** Names of acts from now on; none reaches the server. */
 async function holdActs(page: Page): Promise<readonly string[]> {
   const sent: string[] = [];
   await page.route(/\/(trpc|api)\//, (route) => {

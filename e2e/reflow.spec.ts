@@ -4,7 +4,7 @@ import { incompleteNumbers } from './support/numbers.ts';
 import { plant } from './support/plant.ts';
 import { expect, stepped, test } from './support/test.ts';
 
-// That every screen fits is shown in screens.spec.ts with the same checks.
+// screens.spec.ts checks alike that every screen fits.
 
 test.use({ variables: stepped() });
 
@@ -19,7 +19,7 @@ test('what does not fit, or can not be read, is found', async ({ page }) => {
     '<p style="overflow: hidden; height: 10px">cut below</p>' +
       '<p style="overflow: hidden; width: 10px; white-space: nowrap">cut aside</p>' +
       '<p style="overflow: hidden; width: 40px; white-space: nowrap; text-overflow: ellipsis">shortened</p>' +
-      '<p title="told whole" style="overflow: hidden; width: 40px; white-space: nowrap; text-overflow: ellipsis">told whole</p>' +
+      '<p title="shown whole" style="overflow: hidden; width: 40px; white-space: nowrap; text-overflow: ellipsis">shown whole</p>' +
       '<div style="overflow-y: auto; width: 40px; white-space: nowrap">runs out of it</div>' +
       '<p>beneath</p><p style="margin-top: -20px">above</p>' +
       '<p style="width: 400px">wide</p>',
@@ -62,7 +62,7 @@ test('text follows the size that the browser is set to, and the layout with it',
   await expect(page.locator('aside')).toBeVisible();
   await setTextSize(page, 200);
   expect(await sizeOf()).toBe('40px');
-  // There is no more room than on a phone: navigation and themes move into the menus together.
+  // As on a phone: navigation and themes move into the menus together.
   await expect(page.locator('aside')).toHaveCount(0);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Dark' })).toBeVisible();

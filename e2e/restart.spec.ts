@@ -10,7 +10,7 @@ test('a restart under the open page: it says so, keeps what it knows, and recove
   product,
   faults,
 }) => {
-  // What a browser says about a server that is not there.
+  // The browser's messages about a missing server.
   faults.expect(
     /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING)/,
   );
@@ -18,7 +18,7 @@ test('a restart under the open page: it says so, keeps what it knows, and recove
   await holdPosition(product);
   await page.goto('/');
   await expect(position).toBeVisible();
-  // Everything the page needs is there before the server goes.
+  // The page has all that it needs.
   await expect(page.locator('canvas').first()).toBeVisible();
 
   expect(await product.stop(), product.output).toBe(0);

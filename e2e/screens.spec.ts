@@ -11,8 +11,8 @@ test.use({ variables: stepped() });
 const HEIGHT = 800;
 const THEMES = ['light', 'dark'] as const;
 /**
- * In which themes axe looks at a width. The narrowest differs from a phone, and a tablet from a desk, in
- * the width alone.
+ * Themes that axe checks. The narrowest differs from a phone, and a tablet from a desktop, only in
+ * width.
  */
 const WIDTHS = [
   { width: 1280, themes: ARE_ALL_WANTED ? THEMES : (['light'] as const) },
@@ -33,7 +33,7 @@ for (const screen of SCREENS) {
         await page.setViewportSize({ width, height: HEIGHT });
         await expectReadable(page, `at ${width}`);
         if (themes.length === 0) continue;
-        // A phone shows some of them in other words.
+        // A phone words some of them differently.
         expect.soft(await incompleteNumbers(page), `numbers at ${width}`).toEqual([]);
         for (const colorScheme of themes) {
           await page.emulateMedia({ colorScheme });

@@ -6,7 +6,7 @@ import { stepped, test } from './support/test.ts';
 import { RUNNING, tradeFor } from './support/trade.ts';
 import { toWebp } from './support/webp.ts';
 
-/** Bars of the market, until noon. */
+/** Until noon. */
 const MORNING = 24;
 
 test.use({ variables: stepped(RUNNING) });
@@ -25,14 +25,14 @@ for (const screen of SCREENS) {
     test(screen.name, async ({ page, product }) => {
       if (screen.prepare !== undefined) await tradeFor(product, MORNING);
       await screen.prepare?.(product, page);
-      // Asking for them makes an owner, and the set-up page is of who has none.
+      // It signs in an owner, whom the set-up page must not have.
       if (screen.name !== 'set-up') await acknowledgeAll(product);
       for (const size of SIZES) {
         await page.setViewportSize(size);
         for (const colorScheme of THEMES) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await openScreen(page, screen);
-          // As tall as the page, so that what sticks to the window's edges is at the page's edges.
+          // As tall as the page: what sticks to the window's edges is at the page's.
           const height = await page.evaluate(() => document.documentElement.scrollHeight);
           if (screen.isOverlay !== true) await page.setViewportSize({ ...size, height });
           await page.evaluate(imagesDecoded);
@@ -46,7 +46,7 @@ for (const screen of SCREENS) {
   });
 }
 
-/** A picture that is loaded when it comes into view may not be there yet. Runs in the page. */
+/** Pictures that load on coming into view may be missing still. Runs in the page. */
 async function imagesDecoded(): Promise<void> {
   await Promise.all(
     [...document.images].map((image) => {
@@ -56,7 +56,7 @@ async function imagesDecoded(): Promise<void> {
   );
 }
 
-/** A slow machine makes the server late, and it says so: that is nothing to show. */
+/** A slow machine makes the server late, with alarms: nothing to show. */
 async function acknowledgeAll({ owner }: Product): Promise<void> {
   const { alarms } = await owner.get<{ readonly alarms: readonly { readonly id: number }[] }>(
     '/api/alarms?open=true',

@@ -29,7 +29,7 @@ test('a second factor is scanned or typed, proved, and asked for when signing in
   });
 
   const [recoveryCode = ''] =
-    await test.step('a right one turns it on, and tells the recovery codes once', async () => {
+    await test.step('a right one turns it on, and shows the recovery codes once', async () => {
       await page.getByLabel('Code of the app').fill(codeOf(secret));
       await page.getByRole('button', { name: 'Turn on' }).click();
       const list = page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem');
@@ -51,7 +51,7 @@ test('a second factor is scanned or typed, proved, and asked for when signing in
     await page.getByLabel('Code').fill('12 345');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true');
-    // The code that proved the app is used up: the next one counts already.
+    // The app's first code is used up: the next one counts already.
     await page.getByLabel('Code').fill(codeOf(secret, 1));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByTestId('page-dashboard')).toBeVisible();
@@ -89,13 +89,13 @@ test('an act that needs a fresh code asks for it, and is done once it was given'
 }) => {
   faults.expect(/status of 40[013].*(totp\.disable|auth\.stepUp)/);
   const uma = await product.owner.admit('uma');
-  // A session that began before there was a second factor.
+  // Begun before there was a second factor.
   const other = await pageOf(uma);
   await other.goto('/api-settings');
   const page = await pageOf(uma);
   const secret = await begin(page);
   await expect(page.getByText('As they happen')).toBeVisible();
-  // The session goes on under a new id, and its updates with it.
+  // The session goes on under a new id, with its updates.
   const updates = page.waitForRequest('**/api/events');
   await page.getByLabel('Code of the app').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -206,7 +206,7 @@ test('the password is changed, and all other sessions end', async ({ product, pa
   await expect(page.getByTestId('page-dashboard')).toBeVisible();
 });
 
-/** Begins to set a second factor up; the secret as a person would type it. */
+/** The secret as a person would type it. */
 async function begin(page: Page): Promise<string> {
   await page.goto('/api-settings');
   await signInCard(page).getByRole('button', { name: 'Set Up' }).click();

@@ -2,17 +2,17 @@
 import type { Page } from '@playwright/test';
 import { ACTS } from './support/acts/all.ts';
 import { lateBy } from './support/acts/troubles.ts';
-import { CALM } from './support/front.ts';
+import { UNDISTURBED } from './support/front.ts';
 import { test } from './support/fronted.ts';
 import type { Person } from './support/person.ts';
 import { expect, stepped } from './support/test.ts';
 
 test.use({ variables: stepped(), isSignedIn: false });
 
-/** Longer than a window takes to open its stream again, or to ask who is signed in. */
+/** Longer than a window needs to reopen its stream, or ask who is signed in. */
 const LATE_MS = 4_000;
 
-/** Still in the app, and told of changes again. */
+/** Still in the app, with updates. */
 async function expectLive(page: Page): Promise<void> {
   const places = page.getByText('As they happen').or(page.getByTestId('page-landing'));
   await expect(places).toHaveText('As they happen', { timeout: 20_000 });
@@ -27,7 +27,7 @@ for (const act of RENEWING) {
     pageOf,
     faults,
   }) => {
-    // What the other window polls just then goes out with the id that was given up.
+    // The other window may poll with the id just given up.
     faults.expect(/status of 401.*\/trpc\//);
     const person = await product.owner.admit(act.call.replace('.', '-').toLowerCase());
     const scene = { product, person, other: product.owner, address: '' };
@@ -41,15 +41,15 @@ for (const act of RENEWING) {
     front.meet(lateBy(LATE_MS));
     await act.press(page, scene);
     await expect.poll(() => act.held(scene, page)).toBe(act.done);
-    // Whoever believed the refusals would be out by now.
+    // A window that believed the refusals would be out by now.
     await page.waitForTimeout(2 * LATE_MS);
-    front.meet(CALM);
+    front.meet(UNDISTURBED);
     for (const each of [page, other]) await expectLive(each);
     await expect(other.getByTestId('page-bot-controls')).toBeVisible();
   });
 }
 
-test('G7 signing in again in another window, with a late answer, throws nobody out', async ({
+test('G7 signing in again in another window, with a late answer, throws no window out', async ({
   product,
   front,
   pageOf,
@@ -68,7 +68,7 @@ test('G7 signing in again in another window, with a late answer, throws nobody o
   await signIn(other, person);
   await expect.poll(() => front.delivered.at(-1)).toBe('/api/auth/login');
   await page.waitForTimeout(2 * LATE_MS);
-  front.meet(CALM);
+  front.meet(UNDISTURBED);
   for (const each of [page, other]) await expectLive(each);
   await expect(page.getByTestId('page-bot-controls')).toBeVisible();
 });

@@ -31,13 +31,13 @@ test.describe('a visitor', () => {
     }
   });
 
-  test('is told about a wrong password in one place, and gets in with the right one', async ({
+  test('sees a wrong password reported in one place, and gets in with the right one', async ({
     page,
     product,
     faults,
   }) => {
     faults.expect(/status of 401.*\/api\/auth\/login/);
-    // Makes sure that there is an owner.
+    // There must be an owner.
     await product.owner.signIn();
     await page.goto('/api/login');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -57,7 +57,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test('D14 can not become the owner with a link that is used up, and is told so', async ({
+  test('D14 can not become the owner with a link that is used up, and sees why', async ({
     page,
     product,
   }) => {

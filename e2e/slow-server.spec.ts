@@ -6,10 +6,10 @@ import { holdPosition } from './support/trade.ts';
 
 test.use({ variables: stepped() });
 
-/** More than two intervals of what is polled most often, and less than a reading may take. */
+/** Over two of the shortest polling intervals, below a read's limit. */
 const SLOW_MS = 11_000;
 
-/** How often each reading was asked for, and how often at most at the same time. */
+/** Of each read: how often, and how many at once. */
 class Readings {
   readonly #open = new Map<string, number>();
   readonly #most = new Map<string, number>();
@@ -41,13 +41,12 @@ class Readings {
     return (this.#open.get(reading) ?? 0) > 0;
   }
 
-  /** Those that were under way more than once at a time. */
+  /** More than once at a time. */
   get piled(): readonly string[] {
     return [...this.#most].filter(([, most]) => most > 1).map(([reading]) => reading);
   }
 }
 
-/** Each call of a batch, with what it was asked. */
 function readingsIn(method: string, address: string): readonly string[] {
   const { pathname, searchParams } = new URL(address);
   if (method !== 'GET' || !pathname.startsWith('/trpc/')) return [];
@@ -77,7 +76,7 @@ test('however slow the server is, nothing is asked for twice at a time, and what
     await route.continue();
   });
 
-  // The server tells of changes, an act has its outcome read again, and the polls go on meanwhile.
+  // Changes are reported, an act has its outcome read again, and the polls go on meanwhile.
   const polled = readings.timesAsked('market.status');
   await expect.poll(() => readings.isUnderWay('market.status')).toBe(true);
   await product.simulator.advance(1);

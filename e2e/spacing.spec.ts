@@ -6,7 +6,7 @@ import { pressKey } from './support/states/state.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
-// Distances, lines and what lies over what: looks.spec.ts has what the screens show.
+// Distances, lines and layers; looks.spec.ts has the content.
 
 test.use({ variables: stepped() });
 
@@ -134,7 +134,7 @@ test('a tooltip makes room for what its button shows', async ({ page }) => {
   await expect(page.getByRole('tooltip', { name: 'Status' })).toBeVisible();
 });
 
-/** The last line of each text, or of that part of it, as it is broken now. */
+/** Of each text or a part of it, as broken now. */
 function lastLines(texts: Locator, part = ''): Promise<string[]> {
   return texts.evaluateAll((elements, wanted) => {
     return elements.map((element) => {

@@ -25,7 +25,7 @@ test('no text becomes markup or a script, but for the address of the service wor
       () => {
         document.createElement('script').src = '/theme.js';
       },
-      // The right address, too, as long as it is a text.
+      // Even the right address, while it is a text.
       () => navigator.serviceWorker.register('/sw.js'),
       () => Reflect.get(window, 'trustedTypes').createPolicy('another', {}),
     ];

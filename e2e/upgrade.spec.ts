@@ -10,13 +10,13 @@ test.beforeAll(() => {
 });
 test.afterAll(() => newer.remove());
 
-test('an open page tells the build, and says once the server has a newer page; a reload is the new one [L10] [N1]', async ({
+test('an open page shows the build, and says once the server has a newer page; a reload is the new one [L10] [N1]', async ({
   page,
   product,
   faults,
 }) => {
   test.slow();
-  // What a browser says about a server that is not there.
+  // The browser's messages about a missing server.
   faults.expect(
     /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING)/,
   );
@@ -27,7 +27,7 @@ test('an open page tells the build, and says once the server has a newer page; a
     .filter({ hasText: 'The server has a newer version of this page.' });
 
   const first = runs();
-  // Its code is there before the server goes: a screen whose code does not come reloads by itself.
+  // With its code loaded: a screen without it reloads by itself.
   await page.goto('/bot-controls');
   await expect(page.getByRole('button', { name: 'Start Trading' })).toBeEnabled();
   await page.getByRole('link', { name: 'Trade Criteria' }).click();
@@ -45,7 +45,7 @@ test('an open page tells the build, and says once the server has a newer page; a
   await product.become(newer.whole);
   await expect(line).toBeVisible({ timeout: 40_000 });
   await expect(build).toHaveText(runs());
-  // Nobody's work is taken away, and what is done goes on being done.
+  // No work is lost, and what is done is done.
   await expect(page.getByLabel('Stop loss')).toHaveValue('33');
   await page.getByRole('link', { name: 'Bot Controls' }).click();
   await page.getByRole('button', { name: 'Start Trading' }).click();

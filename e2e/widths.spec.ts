@@ -8,14 +8,14 @@ import { stopTrading } from './support/trade.ts';
 
 test.use({ variables: stepped() });
 
-/** From the narrowest phone to a wide desk. */
+/** From the narrowest phone to a wide desktop. */
 const WIDTHS = Array.from({ length: 41 }, (_, index) => 320 + 40 * index);
 const HEIGHT = 900;
 
-/** Of all screens it takes minutes: those of the long tests have them. */
+/** All screens take minutes: only for the long tests. */
 const ARE_ALL_WANTED = process.env.LONG_TESTS === '1';
 
-/** The longest that the header has to say: a window that opens on another day. */
+/** The header's longest text: opening on another day. */
 const CLOSED = {
   'trading.status': {
     fields: { isWithinTradingHours: false, isMarketOpen: false, timeInfo: 'Opens Wed 9:45 AM ET' },
@@ -119,14 +119,16 @@ test.describe('the states', () => {
     await expect.poll(words).toEqual(wanted);
   });
 
-  test('C4 when the window opens is told whole on a phone and in the sidebar', async ({ page }) => {
+  test('C4 when the window opens is shown whole on a phone and in the sidebar', async ({
+    page,
+  }) => {
     await answerWith(page, CLOSED);
     await page.setViewportSize({ width: 375, height: HEIGHT });
     await page.goto('/bot-controls');
-    const told = page.getByText('Opens Wed 9:45 AM ET');
+    const opening = page.getByText('Opens Wed 9:45 AM ET');
     for (const width of [320, 360, 375, 414, 767]) {
       await page.setViewportSize({ width, height: HEIGHT });
-      await expect(told.filter({ visible: true })).toBeInViewport({ ratio: 1 });
+      await expect(opening.filter({ visible: true })).toBeInViewport({ ratio: 1 });
       expect(await unreadableTexts(page), `at ${width}`).toEqual([]);
     }
     await page.setViewportSize({ width: 1280, height: HEIGHT });
@@ -155,7 +157,7 @@ function headerRow(page: Page) {
       const { width } = cell.getBoundingClientRect();
       return {
         name: cell.querySelector('dt')?.textContent ?? '',
-        // Without a width nobody knows whether there would be room.
+        // Whether there would be room is unknown without it.
         width,
         isShown: width > 0 && getComputedStyle(cell).visibility === 'visible',
       };

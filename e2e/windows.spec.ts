@@ -1,6 +1,6 @@
 // Runs in: all, long
 import type { BrowserContext, Page } from '@playwright/test';
-import { CALM, type Trouble } from './support/front.ts';
+import { type Trouble, UNDISTURBED } from './support/front.ts';
 import { test } from './support/fronted.ts';
 import { expect, stepped } from './support/test.ts';
 
@@ -21,23 +21,23 @@ async function openWindows(context: BrowserContext, path: string): Promise<Page[
   return pages;
 }
 
-/** What only the event stream, or polling in its place, brings to another window. */
-async function expectToldOf(pages: readonly Page[], stopLoss: number): Promise<void> {
+/** Only the event stream, or polling in its place, brings it. */
+async function expectStopLoss(pages: readonly Page[], stopLoss: number): Promise<void> {
   for (const page of pages) {
     const shown = page.locator('dt:text-is("Stop loss") + dd');
     await expect(shown).toHaveText(`${stopLoss}%`, { timeout: 20_000 });
   }
 }
 
-/** Asks whether the server answers; it has a connection of its own. */
+/** Answered whenever the server is there; it has its own connection. */
 const PROBE = '/trpc/auth.session';
 /**
- * Places that readings wait for, in all windows together. There is a third one, which only a reading that
- * has just begun may find free: those that wait already don't move to it (`lib/request-slots.ts`).
+ * Places that reads wait for, in all windows together. Only a new read may find the third one free:
+ * waiting ones don't move to it (`lib/request-slots.ts`).
  */
 const PLACES = 2;
 
-/** Keeps the answers to all readings back until it is told to let them go. */
+/** Holds all reads' answers until released. */
 class SlowReadings implements Trouble {
   readonly streams = 'go on';
   readonly #held: (() => void)[] = [];
@@ -67,16 +67,16 @@ test('B2 twelve windows have one stream, are all live, and hand it on', async ({
   const pages = await openWindows(context, '/trading-settings');
   await expect.poll(() => front.streams).toBe(1);
   await product.owner.put('/api/settings', { stopLoss: 31 });
-  await expectToldOf(pages, 31);
+  await expectStopLoss(pages, 31);
 
-  // The one that was opened first holds the stream, then whoever has waited longest.
+  // The first window holds the stream, then the one that waited longest.
   let stopLoss = 40;
   for (const page of pages.slice(0, 4)) {
     await page.close();
     await expect.poll(() => front.streams).toBe(1);
     stopLoss += 1;
     await product.owner.put('/api/settings', { stopLoss });
-    await expectToldOf(
+    await expectStopLoss(
       pages.filter((each) => !each.isClosed()),
       stopLoss,
     );
@@ -91,7 +91,7 @@ async function pressStop(page: Page): Promise<void> {
 test('B2 Stop Trading leaves any of twelve windows at once, however slowly all is read', {
   tag: '@long',
 }, async ({ context, product, front, faults }) => {
-  // So many windows of one session may use up its share of a busy server: some are read later.
+  // So many windows may use up the session's share: some are read later.
   faults.expect(/status of 429/);
   await product.owner.post('/api/bot/start');
   const pages = await openWindows(context, '/bot-controls');
@@ -104,13 +104,13 @@ test('B2 Stop Trading leaves any of twelve windows at once, however slowly all i
     const before = front.delivered.length;
     const from = performance.now();
     await pressStop(page);
-    // Not one reading has been answered meanwhile.
+    // No read was answered.
     await expect.poll(() => front.delivered.slice(before), { intervals: [10] }).toHaveLength(1);
     test.info().annotations.push({
       type: 'stop reached the server after, ms',
       description: String(Math.round(performance.now() - from)),
     });
-    front.meet(CALM);
+    front.meet(UNDISTURBED);
     slow.release();
     await expect(page.getByText('TRADING OFF')).toBeVisible();
   }
@@ -147,7 +147,7 @@ for (const { name, isLong, hide } of MISSING) {
     // One for each would use up all connections.
     expect(front.streams).toBe(0);
     await product.owner.put('/api/settings', { stopLoss: 57 });
-    await expectToldOf(pages, 57);
+    await expectStopLoss(pages, 57);
     await product.owner.post('/api/bot/start');
     const last = pages.at(-1)!;
     await last.goto('/bot-controls');

@@ -9,12 +9,12 @@ declare global {
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe finds on a page that stands still: one line for each element that breaks a rule. */
+/** By axe, without movement: one line per element that breaks a rule. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // Once for a document: code runs the faster the longer a browser knows it.
+  // Once per document: a browser runs known code faster.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {
-    // A colour half-way between two themes belongs to neither.
+    // Half-way between two themes a colour belongs to neither.
     const moves = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
@@ -42,17 +42,17 @@ const LOOKS = (['desktop', 'phone'] as const).flatMap((size) =>
   (['light', 'dark'] as const).map((theme): { size: Size; theme: Theme } => ({ size, theme })),
 );
 
-/** Set to `all` where every state is wanted in every look; otherwise each gets one. */
+/** `all`: every state in every look; otherwise in one. */
 export const ARE_ALL_WANTED = process.env.AXE_STATES === 'all';
 
 interface Sized {
-  /** The one size in which it exists; left out for all. */
+  /** Undefined: all sizes. */
   readonly only?: Size;
 }
 
 /**
- * The themes in which each state is seen in this size. A share is the same in each run: the looks
- * take turns over the table, so that every state is seen, and every look has its part.
+ * A share is the same in each run: looks take turns over the table, so every state is seen, and
+ * every look has its part.
  */
 export function themesIn(size: Size, states: readonly Sized[], all = ARE_ALL_WANTED): Theme[][] {
   return states.map((state, index) => {

@@ -2,21 +2,21 @@ import type { Page, Route } from '@playwright/test';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What one call answers instead of the server. */
+/** One call's, instead of the server's. */
 export type Answer =
   | { readonly data: unknown }
-  /** The server's own answer with some fields changed. */
+  /** The server's, with some fields changed. */
   | { readonly fields: Fields }
   /** A refusal, and what it asks for first. */
   | { readonly error: string; readonly ask?: 'STEP_UP' | 'IDLE'; readonly status?: number }
   | 'never';
 
-/** By procedure; one word for all of them. */
+/** By procedure; one word for all. */
 export type Answers = Readonly<Record<string, Answer>> | 'refused' | 'never';
 
 const AWAY: Answer = { error: 'The database is locked.' };
 
-/** Answers as the server would in a state that a test can't reach in time. */
+/** For states that a test can't reach in time. */
 export async function answerWith(page: Page, answers: Answers): Promise<void> {
   const answerTo = (name: string): Answer | undefined => {
     if (answers === 'never') return 'never';
@@ -36,7 +36,7 @@ async function answerBatch(route: Route, answerTo: (name: string) => Answer | un
   const [, path = ''] = new URL(route.request().url()).pathname.split('/trpc/');
   const given = decodeURIComponent(path).split(',').map(answerTo);
   if (given.every((answer) => answer === undefined)) return route.continue();
-  // A batch comes whole: one call that is never answered holds the others.
+  // A batch comes whole: one unanswered call holds the rest.
   if (given.includes('never')) return new Promise<void>(() => {});
   const isWhole = given.every(
     (answer) => answer !== undefined && !Object.hasOwn(Object(answer), 'fields'),
@@ -48,7 +48,7 @@ async function answerBatch(route: Route, answerTo: (name: string) => Answer | un
   });
 }
 
-/** One entry of a batch, as the server writes it. */
+/** As in the server's batch. */
 function entryOf(answer: Answer | undefined, own: unknown): unknown {
   if (answer === undefined || answer === 'never') return own;
   if ('error' in answer) {

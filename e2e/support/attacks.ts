@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A change that a page could try to make for its visitor. */
+/** Tried by a page for its visitor. */
 export interface Change {
   readonly method: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface Change {
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
-/** Submits a form of each kind that a browser knows; returns how each was answered. */
+/** In each way that browsers know; returns the answers. */
 export async function submitForms(page: Page, target: string, change: Change): Promise<number[]> {
   const from = page.url();
   const url = target + change.path;
@@ -22,7 +22,7 @@ export async function submitForms(page: Page, target: string, change: Change): P
         const form = document.createElement('form');
         Object.assign(form, { method: 'post', action, enctype });
         const field = document.createElement('input');
-        // As text/plain this is the wanted JSON with one field more.
+        // As text/plain this is the wanted JSON with a further field.
         field.name = json.replace(/\}$/, ',"x":"');
         field.value = '"}';
         form.append(field);
@@ -37,9 +37,9 @@ export async function submitForms(page: Page, target: string, change: Change): P
   return statuses;
 }
 
-// What follows runs in the hostile page, and returns what it could read of the product.
+// This runs in the hostile page, and returns what it could read of the product.
 
-/** Requests that need no leave of the product, and requests that do. */
+/** Both those that need the product's permission, and those that don't. */
 export function fetchAll(page: Page, target: string, change: Change): Promise<string[]> {
   return page.evaluate(
     async ({ url, method, body }) => {
@@ -60,7 +60,7 @@ export function fetchAll(page: Page, target: string, change: Change): Promise<st
         try {
           read.push(await (await fetch(url, { ...each, credentials: 'include' })).text());
         } catch {
-          // No leave was given.
+          // No permission.
         }
       }
       navigator.sendBeacon(url, body);
@@ -70,7 +70,7 @@ export function fetchAll(page: Page, target: string, change: Change): Promise<st
   );
 }
 
-/** What a page may always load: pictures, scripts, styles. */
+/** What any page may load: pictures, scripts, styles. */
 export function embed(page: Page, urls: readonly string[]): Promise<string[]> {
   return page.evaluate(async (all) => {
     const before = Object.keys(window);
@@ -93,7 +93,7 @@ export function embed(page: Page, urls: readonly string[]): Promise<string[]> {
   }, urls);
 }
 
-/** Lasting connections: updates and sockets. */
+/** Updates and sockets. */
 export function listenIn(page: Page, target: string): Promise<string[]> {
   return page.evaluate(async (origin) => {
     const read: string[] = [];

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const PERIOD_MS = 30_000;
 
-/** An authenticator app's code for a secret (RFC 6238), some periods of 30 s from now. */
+/** An authenticator app's code (RFC 6238), some periods of 30 s from now. */
 export function codeOf(secret: string, periods = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / PERIOD_MS) + periods));

@@ -2,9 +2,9 @@ import type { PlaywrightWorkerOptions } from '@playwright/test';
 
 type Launch = Pick<PlaywrightWorkerOptions, 'channel' | 'launchOptions'>;
 
-/** Chromium with windows, though none is shown: one that is already here, else Playwright's own. */
+/** With windows, though unseen: an installed Chromium, else Playwright's own. */
 const WHOLE = process.env.CHROMIUM_PATH;
-/** Without windows it plays in three quarters of the time; it hides no tab behind another. */
+/** Takes three quarters of the time, but hides no tab behind another. */
 const WINDOWLESS = process.env.CHROMIUM_SHELL_PATH ?? WHOLE;
 
 // Root and containers have no sandbox; the rest keeps Chromium from calling home.

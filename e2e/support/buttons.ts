@@ -1,9 +1,8 @@
-/** What can be pressed on a screen in one state, by the journey that presses it. */
 export interface Pressed {
   readonly screen: string;
   readonly path: string;
   readonly state: 'visitor' | 'idle' | 'trading' | 'editing';
-  /** Names of buttons, switches, tabs and sliders by the file of the journey. */
+  /** Buttons, switches, tabs and sliders by the journey's file. */
   readonly by: Readonly<Record<string, readonly string[]>>;
 }
 

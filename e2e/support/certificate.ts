@@ -6,7 +6,7 @@ const SET = 0x31;
 const ECDSA_WITH_SHA256 = [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02];
 const COMMON_NAME = [0x55, 0x04, 0x03];
 
-/** A key and a self-signed certificate, as TLS takes them (RFC 5280, version 1). */
+/** As TLS takes them (RFC 5280, version 1). */
 export function selfSigned(host: string): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(SEQUENCE, der(0x06, Buffer.from(ECDSA_WITH_SHA256)));
@@ -29,7 +29,7 @@ export function selfSigned(host: string): { readonly key: string; readonly cert:
   };
 }
 
-/** A tag, the length in as few bytes as it takes, and what is in it. */
+/** A tag, the length in the fewest bytes, the content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const { length } = body;

@@ -2,15 +2,15 @@ import type { BrowserContext, Response } from '@playwright/test';
 import { expectDocumentedAnswer } from '@tideline/api/testing';
 
 /**
- * What goes wrong in a browser unseen by tests: console errors, uncaught errors, violations of the
- * content security policy, server errors.
+ * Unseen by tests: console and uncaught errors, violations of the content security policy, server
+ * errors.
  */
 export class Faults {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
   readonly #checks: Promise<void>[] = [];
 
-  /** A fault that the test causes itself. */
+  /** Caused by the test itself. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
@@ -19,7 +19,7 @@ export class Faults {
     return this.#found.filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)));
   }
 
-  /** Once all answers so far have been checked. */
+  /** All answers so far are checked. */
   async settled(): Promise<void> {
     await Promise.all(this.#checks);
   }
@@ -51,11 +51,11 @@ export class Faults {
     });
   }
 
-  /** An answer that differs from the described calls is a fault, as far as the page has read it. */
+  /** It must be as described, as far as the page has read it. */
   async #checkAnswer(response: Response): Promise<void> {
     const { pathname, search } = new URL(response.url());
     const headers = response.headers();
-    // An answer that a test puts in the server's place has no request id.
+    // A test's answer in the server's place has no request id.
     if (!/^\/(api|trpc)\//.test(pathname) || headers['x-request-id'] === undefined) return;
     const method = response.request().method();
     const header = (name: string) => headers[name] ?? null;

@@ -8,13 +8,13 @@ interface Running {
 }
 
 /**
- * The product of one file of tests. Files follow one another in a worker, which keeps its browser;
- * one file's product ends when the next file needs its own.
+ * One product per file: it ends when the next file of its worker, which keeps its browser, needs
+ * its own.
  */
 export class FileProduct {
   #running: Running | null = null;
 
-  /** Shared by a file's tests: started for the first. */
+  /** Started for a file's first test. */
   async of(file: string, variables: Variables): Promise<Product> {
     if (this.#running?.file !== file) {
       await this.end();

@@ -15,14 +15,13 @@ export interface WholeAnswer {
   readonly body: Buffer;
 }
 
-/** A request from the browser, and what may happen to it. */
 export interface Exchange {
   /** Everything but a read. */
   readonly isAct: boolean;
   readonly path: string;
   /** To the server and back, unchanged. */
   readonly pass: () => void;
-  /** To the server, and its whole answer; even if the browser has left. */
+  /** To the server, for its whole answer; even if the browser has left. */
   readonly deliver: (headers?: IncomingHttpHeaders) => Promise<WholeAnswer>;
   readonly answer: (answer: WholeAnswer) => void;
   /** Half of the answer, then the connection breaks. */
@@ -31,11 +30,10 @@ export interface Exchange {
 
 export interface Trouble {
   readonly meet: (exchange: Exchange) => void | Promise<void>;
-  /** What happens to open streams. */
   readonly streams: 'go on' | 'fall silent' | 'break';
 }
 
-export const CALM: Trouble = { meet: ({ pass }) => pass(), streams: 'go on' };
+export const UNDISTURBED: Trouble = { meet: ({ pass }) => pass(), streams: 'go on' };
 
 interface Passing {
   readonly path: string;
@@ -44,19 +42,19 @@ interface Passing {
 }
 
 /**
- * A proxy over HTTP/1.1 between browser and product, which does what a test wants with each
- * request. To the product all comes from its own origin.
+ * A proxy over HTTP/1.1 before the product; a test decides each request's fate. To the product all
+ * comes from its own origin.
  */
 export class Front {
   readonly origin: string;
-  /** Acts that have left the browser. */
+  /** That left the browser. */
   actsMet = 0;
-  /** Acts that have reached the server, by path. */
+  /** That reached the server, by path. */
   readonly delivered: string[] = [];
   readonly #server: Server;
   readonly #passing = new Set<Passing>();
   #target = '';
-  #trouble = CALM;
+  #trouble = UNDISTURBED;
 
   private constructor(server: Server, port: number) {
     this.origin = `http://localhost:${port}`;
@@ -75,12 +73,10 @@ export class Front {
     return front;
   }
 
-  /** Event streams that are open. */
   get streams(): number {
     return [...this.#passing].filter(({ path }) => path === '/api/events').length;
   }
 
-  /** Where all requests go. */
   lead(target: string): void {
     this.#target = target;
   }
@@ -103,7 +99,7 @@ export class Front {
   async #meet(asked: IncomingMessage, response: ServerResponse): Promise<void> {
     const trouble = this.#trouble;
     const isAct = !['GET', 'HEAD'].includes(asked.method ?? '');
-    // The whole request, before anything happens to it.
+    // Whole, before anything happens to it.
     const body = Buffer.concat(isAct ? await asked.toArray() : []);
     if (isAct) this.actsMet += 1;
     await trouble.meet({
@@ -158,7 +154,7 @@ export class Front {
     const own = { ...asked.headers, host: target.host };
     if (own.origin === this.origin) own.origin = target.origin;
     if (method !== 'GET' && method !== 'HEAD') this.delivered.push(url);
-    // A new connection: the other end may just be closing one that was kept.
+    // A new one: the other end may just be closing a kept one.
     const onward = request(new URL(url, target), {
       method,
       headers: { ...own, ...headers },

@@ -2,12 +2,12 @@ import { Front } from './front.ts';
 import { test as base } from './test.ts';
 
 interface Fixtures {
-  /** One more before the same product, on its own address. */
+  /** Before the same product, on its own address. */
   readonly newFront: () => Promise<Front>;
   readonly front: Front;
 }
 
-/** The product behind a proxy over HTTP/1.1 that does what a test wants with each request. */
+/** Behind a `Front`. */
 export const test = base.extend<Fixtures>({
   newFront: async ({ product }, use) => {
     const fronts: Front[] = [];

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import { setTextSize } from './layout.ts';
 
-/** What a browser or its extensions do to a page. */
+/** Of a browser or its extensions. */
 export interface Hostility {
   readonly name: string;
-  /** Tried in each run of the continuous integration; the rest are left to the long tests. */
+  /** In each continuous integration run; others only in the long tests. */
   readonly isSample?: true;
   /** Before the page is opened. */
   readonly prepare: (page: Page) => Promise<unknown>;
 }
 
 interface Translator {
-  /** Heeds marks against translation, as those that people use do; others translate everything. */
+  /** Heeds marks against translation, as most do; some translate everything. */
   readonly heedsPages: boolean;
   readonly way: 'replaces' | 'wraps';
 }
 
-/** Goes on as long as the page changes. Runs in the page. */
+/** As long as the page changes. Runs in the page. */
 function translate({ heedsPages, way }: Translator): void {
   const isOurs = (text: Text) => {
     const parent = text.parentElement;
@@ -47,7 +47,7 @@ function translate({ heedsPages, way }: Translator): void {
   });
 }
 
-/** As where a person has forbidden pages to store anything. Runs in the page. */
+/** As where a person forbids it. Runs in the page. */
 function forbidStorage(): void {
   const names = [
     'localStorage',

@@ -1,21 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any screen has. */
+/** More than any screen has. */
 const MOST_STOPS = 80;
 
-/** Where the focus is, and how it shows. */
 type Focus = 'nowhere' | 'outline' | 'highlight' | 'place' | `unseen: ${string}`;
 
 /**
- * Fails unless something has the focus and shows it: by an outline, a list by its highlighted
- * option. A part that has the focus for screen readers alone (a page's main part, after another
- * screen was opened) is a place to go on from.
+ * By an outline, or a list's highlighted option. Focus for screen readers alone (a page's main
+ * part, after another screen was opened) is a place to go on from.
  */
 export async function expectFocus(page: Page): Promise<void> {
   await expect.poll(() => focusOf(page)).toMatch(/^(outline|highlight|place)$/);
 }
 
-/** Goes on or back with Tab until a control has the focus, which must be visible at every stop. */
+/** Tabs on or back; the focus must be visible at every stop. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeEnabled();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -27,7 +25,7 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`not reached with the keyboard: ${control}`);
 }
 
-/** Null where the control has the focus. Past its ends, the focus would leave the page. */
+/** Null on the control itself. Past its ends, the focus would leave the page. */
 function wayTo(control: Locator): Promise<'Tab' | 'Shift+Tab' | null> {
   return control.evaluate((element) => {
     const active = document.activeElement ?? document.body;
@@ -37,13 +35,12 @@ function wayTo(control: Locator): Promise<'Tab' | 'Shift+Tab' | null> {
   });
 }
 
-/** Goes to a button, link or field and presses a key there. */
 export async function pressAt(page: Page, control: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press(key);
 }
 
-/** Goes to a field and types into it in place of what it holds. */
+/** Replaces the field's text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Control+a');

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** How far the whole page can be scrolled to the right. */
+/** Of the whole page, to the right. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -9,7 +9,7 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   });
 }
 
-/** Sets the text size as in the browser's own settings: 100 is the default. */
+/** As in the browser's settings: 100 is the default. */
 export async function setTextSize(page: Page, percent: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   const standard = (16 * percent) / 100;
@@ -18,9 +18,9 @@ export async function setTextSize(page: Page, percent: number): Promise<CDPSessi
 }
 
 /**
- * Texts that can't be read: cut off by a box, with an ellipsis and no title that has the whole
- * text, outside a part that does not scroll sideways, or over each other. What sticks to an edge
- * may cover what scrolls beneath.
+ * Cut off by a box, with an ellipsis and no title that has the whole text, outside a part that
+ * doesn't scroll sideways, or over each other. What sticks to an edge may cover what scrolls
+ * beneath.
  */
 export async function unreadableTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -28,7 +28,7 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
       readonly node: Node;
       readonly text: string;
       readonly box: DOMRect;
-      /** The nearest ancestor that lies above the page. */
+      /** The nearest ancestor above the page. */
       readonly layer: Element | null;
     }
     /** Rounding, and letters that lean out of their line. */
@@ -72,7 +72,7 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
         if (isAside && style.textOverflow === 'ellipsis' && each.closest('[title]') === null) {
           faults.push(`shortened: ${text}`);
         }
-        // Only what has the focus can be scrolled by keyboard.
+        // The keyboard scrolls only what has the focus.
         const isScrolling = !isClipping(style.overflowX) && each.getAttribute('tabindex') !== '0';
         if (isAside && isScrolling) faults.push(`beyond the side: ${text}`);
         const left = Math.max(box.left, outer.left);

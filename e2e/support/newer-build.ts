@@ -17,12 +17,12 @@ const WEB = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 export interface NewerBuild {
   /** The same server, as if built a moment later. */
   readonly server: string;
-  /** The same with a rebuilt web app: its page begins with another script. */
+  /** The rebuilt web app's page begins with another script. */
   readonly whole: string;
   remove(): void;
 }
 
-/** Two newer builds of the product, placed where the bundle finds its native addons. */
+/** Where the bundle finds its native addons. */
 export function makeNewerBuild(): NewerBuild {
   mkdirSync(CACHE, { recursive: true });
   const root = mkdtempSync(join(CACHE, 'newer-build-'));
@@ -39,7 +39,7 @@ export function makeNewerBuild(): NewerBuild {
   return { server, whole, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** Other parts of the app import the entry by name: it stays, and the page begins before it. */
+/** Other parts import the entry by name: it stays, behind the page's new beginning. */
 function renameEntry(web: string): void {
   const page = join(web, 'index.html');
   const html = readFileSync(page, 'utf8');

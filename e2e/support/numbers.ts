@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Incomplete numbers: digits of uneven width, a gain or a loss without its arrow, a time of day
- * without its zone.
- */
+/** Digits of uneven width, a gain or a loss without its arrow, a time of day without its zone. */
 export async function incompleteNumbers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const CHANGE = /^[+−](\$[\d,]+\.\d\d|[\d,.]+%)$/;
@@ -25,7 +22,7 @@ export async function incompleteNumbers(page: Page): Promise<string[]> {
     }
     return faults;
 
-    /** In the same sentence, at the table's head, or for the whole screen. */
+    /** In the sentence, at the table's head, or for the whole screen. */
     function hasZone(element: Element): boolean {
       const sentence = element.closest('p, li, dd, dt, div, button, time') ?? element;
       const heads = element.closest('table')?.querySelector('thead')?.textContent ?? '';

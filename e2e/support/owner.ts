@@ -8,7 +8,7 @@ export class Owner extends Person {
     super(origin, { email: Owner.email, password: Owner.password, setupToken });
   }
 
-  /** Lets a user in, who has registered when this resolves. */
+  /** Resolves once the user has registered. */
   async admit(name: string, own: Pick<Entry, 'firstName'> = {}): Promise<Person> {
     const email = `${name}@example.com`;
     await this.post('/api/allowed-emails', { email });

@@ -10,7 +10,7 @@ interface Answer {
   readonly setCookie: readonly string[];
 }
 
-/** What a user registers with, and what allows it. */
+/** At registration, with what allows it. */
 export interface Entry {
   readonly email: string;
   readonly password: string;
@@ -18,10 +18,7 @@ export interface Entry {
   readonly firstName?: string;
 }
 
-/**
- * A user at the plain paths, without a browser: prepares a test. An answer that differs from the
- * described calls fails it.
- */
+/** Prepares tests without a browser, at the plain paths. Undescribed answers fail the test. */
 export class Person {
   readonly email: string;
   readonly password: string;
@@ -36,11 +33,11 @@ export class Person {
     this.#entry = entry;
   }
 
-  /** A browser's own session; the first call of all registers. */
+  /** A browser's session; the first call of all registers. */
   async signIn(): Promise<Cookie> {
     await this.#ownSession();
     const { email, password } = this;
-    // As another browser: signing in ends the session that a browser already has.
+    // As another browser: signing in ends a browser's earlier session.
     const signedIn = await this.#send('POST', '/api/auth/login', { email, password }, null);
     return cookieOf(signedIn);
   }
@@ -60,7 +57,7 @@ export class Person {
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
     await this.#ownSession();
     const { text } = await this.#send(method, path, body);
-    // The caller names the shape that the contract's own tests prove.
+    // The contract's tests prove the shape that the caller names.
     return JSON.parse(text) as T;
   }
 

@@ -7,7 +7,6 @@ export interface Box {
   readonly height: number;
 }
 
-/** A picture of what a page shows, to be looked at pixel by pixel. */
 export class Picture {
   readonly #from: Box;
   /** Four bytes a pixel. */
@@ -42,14 +41,14 @@ export class Picture {
     return new Picture(clip, Buffer.from(pixels, 'base64'));
   }
 
-  /** The strongest contrast in a place to the colour that fills most of it. */
+  /** The strongest, to the colour that fills most of a place. */
   contrast(box: Box): number {
     const colours = this.#colours(box);
     const [ground] = [...colours].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0]);
     return Math.max(1, ...[...colours.keys()].map((colour) => contrastOf(colour, ground)));
   }
 
-  /** The strongest contrast in a place to a colour, such as that of the page around it. */
+  /** The strongest, to a colour such as the page's around it. */
   contrastTo(ground: number, box: Box): number {
     return Math.max(
       1,
@@ -57,13 +56,13 @@ export class Picture {
     );
   }
 
-  /** Of one pixel, as 0xRRGGBB. */
+  /** 0xRRGGBB. */
   at(x: number, y: number): number {
     const { x: left, y: top, width } = this.#from;
     return this.#data.readUIntBE(4 * ((y - top) * width + x - left), 3);
   }
 
-  /** Pixels of a place that another picture shows in a colour of clear contrast. */
+  /** Pixels that another picture shows in clear contrast. */
   unlike(other: Picture, box: Box): number {
     return this.#placesIn(box).filter(([x, y]) => contrastOf(this.at(x, y), other.at(x, y)) >= 3)
       .length;
@@ -78,7 +77,7 @@ export class Picture {
     return counts;
   }
 
-  /** Those of the picture alone. */
+  /** Within the picture. */
   #placesIn(box: Box): [number, number][] {
     const { x: left, y: top, width, height } = this.#from;
     const { x, y, ...size } = wholePixels(box);
@@ -107,7 +106,7 @@ function wholePixels({ x, y, width, height }: Box): Box {
   };
 }
 
-/** Of two colours, as WCAG has it: 1 to 21. */
+/** As in WCAG: 1 to 21. */
 function contrastOf(one: number, other: number): number {
   const [dark = 0, bright = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Puts markup at the end of the page's main part, for tests of what looks for faults. The browser's
- * tools do it: the page itself may not turn text into markup.
+ * At the end of the main part, to test checks for faults. By the browser's tools: the page may not
+ * turn text into markup.
  */
 export async function plant(page: Page, markup: string): Promise<void> {
   const tools = await page.context().newCDPSession(page);

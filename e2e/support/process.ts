@@ -3,21 +3,20 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The built server. */
 export const DIST = fileURLToPath(new URL('../../apps/server/dist', import.meta.url));
 const START_MS = 30_000;
 const STOP_MS = 15_000;
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** One run of an entry of the built server. */
+/** One run of a built entry. */
 export class Process {
   readonly #child: ChildProcess;
   #output = '';
 
   private constructor(entry: string, variables: Variables, dist: string) {
     const main = join(dist, `${entry}.js`);
-    // The environment may decide nothing but where the tools are.
+    // It only says where the tools are.
     const { PATH, HOME } = process.env;
     this.#child = spawn(process.execPath, ['--enable-source-maps', main], {
       env: { PATH, HOME, NODE_ENV: 'production', ...variables },
@@ -31,14 +30,14 @@ export class Process {
     }
   }
 
-  /** Resolves when the entry has reported that it runs. */
+  /** Once the entry reports that it runs. */
   static async start(entry: string, variables: Variables, dist = DIST): Promise<Process> {
     const started = new Process(entry, variables, dist);
     await started.#says('is running at');
     return started;
   }
 
-  /** What it has written so far. */
+  /** Written so far. */
   get output(): string {
     return this.#output;
   }

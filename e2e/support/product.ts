@@ -6,10 +6,7 @@ import { Owner } from './owner.ts';
 import { DIST, Process, type Variables } from './process.ts';
 import { Simulator } from './simulator.ts';
 
-/**
- * The built product in its own process, with its own data folder and ports, which it keeps over a
- * restart.
- */
+/** Built, in its own process; its data folder and ports stay over a restart. */
 export class Product {
   static readonly setupToken = 'a-set-up-token-for-tests';
 
@@ -56,7 +53,7 @@ export class Product {
     this.#process = await Process.start('main', this.#variables, this.#dist);
   }
 
-  /** Resolves with its exit code; null when it did not stop or did not run. */
+  /** Resolves with its exit code; null when it did not stop or run. */
   async stop(): Promise<number | null> {
     const running = this.#process;
     if (running === null) return null;
@@ -66,14 +63,14 @@ export class Product {
     return exitCode;
   }
 
-  /** Restarts it with some variables changed. Throws unless it stopped as it should. */
+  /** Throws unless it stopped as it should. */
   async restart(changes: Variables): Promise<void> {
     await this.#end();
     this.#variables = { ...this.#variables, ...changes };
     await this.start();
   }
 
-  /** Restarts it as another build. Throws unless it stopped as it should. */
+  /** As another build. Throws unless it stopped as it should. */
   async become(dist: string): Promise<void> {
     await this.#end();
     this.#dist = dist;

@@ -8,17 +8,17 @@ export interface Screen {
   readonly path: string;
   /** Without a session. */
   readonly isPublic?: boolean;
-  /** Stands in the middle of the window, however long the page behind it is. */
+  /** In the middle of the window, however long the page. */
   readonly isOverlay?: boolean;
-  /** Brings product and browser to where the screen has something to show. */
+  /** Gives the screen something to show. */
   readonly prepare?: (product: Product, page: Page) => Promise<void>;
-  /** Resolves when the screen shows its content. */
+  /** Resolves when its content shows. */
   readonly arrive: (page: Page) => Promise<void>;
 }
 
-/** Every screen in every form, those without a position first. */
+/** In every form, those without a position first. */
 export const SCREENS: readonly Screen[] = [
-  // Before the owner signs in: the page of a server without one.
+  // Before the owner signs in: a server without one.
   {
     name: 'set-up',
     path: '/api/login#setup=token',
@@ -173,13 +173,13 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Waits until the opened screen has loaded everything. */
+/** Until everything is loaded. */
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path);
   await screen.arrive(page);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   if (screen.isPublic === true) return;
-  // The header fills by itself, even on screens that read nothing.
+  // The header fills even where nothing else is read.
   await expect(page.locator('header time').filter({ visible: true })).toHaveCount(1);
   const cash = page.locator('dd').filter({ hasText: '$', visible: true });
   await expect(cash.first()).toBeVisible();
@@ -197,7 +197,7 @@ function trade(product: Product): Promise<void> {
 const TRADER = 'tara@example.com';
 const traders = new WeakMap<Product, Person>();
 
-/** A user who is no administrator. */
+/** No administrator. */
 async function invite(product: Product): Promise<void> {
   if (!traders.has(product)) traders.set(product, await product.owner.admit('tara'));
 }

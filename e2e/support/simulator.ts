@@ -1,4 +1,3 @@
-/** The simulated market's own calls, as far as tests need them. */
 export class Simulator {
   readonly #origin: string;
 
@@ -6,7 +5,7 @@ export class Simulator {
     this.#origin = origin;
   }
 
-  /** Lets a stepped market pass some 5-minute bars; resolves when all of them have been acted on. */
+  /** A stepped market, by 5-minute bars; resolves when all have been acted on. */
   async advance(bars: number): Promise<void> {
     const response = await fetch(`${this.#origin}/sim/advance`, {
       method: 'POST',

@@ -1,10 +1,7 @@
 import type { Browser, CDPSession } from '@playwright/test';
 import type { Cookie } from './person.ts';
 
-/**
- * Tabs of one window, all hidden but one. Playwright's own pages never are: it makes the browser
- * treat each as visible.
- */
+/** Of one window, all hidden but one. Playwright's own pages all count as visible. */
 export class Tabs {
   readonly #browser: CDPSession;
   readonly #answers = new Map<number, (answer: Answer) => void>();
@@ -26,10 +23,10 @@ export class Tabs {
     await this.#browser.send('Storage.setCookies', { cookies: [{ name, value, url }] });
   }
 
-  /** In front of all others. `script` runs before the page's own. */
+  /** In front. `script` runs before the page's own. */
   async open(url: string, script = ''): Promise<Tab> {
     const { targetId } = await this.#browser.send('Target.createTarget', { url: 'about:blank' });
-    // Not flat: only so do messages of a tab pass through this session.
+    // Not flat: only so do a tab's messages pass through this session.
     const { sessionId } = await this.#browser.send('Target.attachToTarget', { targetId });
     const send = (method: string, params: object = {}) => this.#send(sessionId, method, params);
     await send('Page.enable');
@@ -38,7 +35,7 @@ export class Tabs {
     return {
       read: async <T>(expression: string) => {
         const { result } = await send('Runtime.evaluate', { expression, returnByValue: true });
-        // The caller names the type of its expression.
+        // The caller names the expression's type.
         return result?.value as T;
       },
       bringToFront: async () => {
@@ -74,7 +71,7 @@ interface Answer {
 }
 
 export interface Tab {
-  /** The value of an expression in the page; plain data only. */
+  /** In the page; plain data only. */
   readonly read: <T>(expression: string) => Promise<T>;
   readonly bringToFront: () => Promise<void>;
   readonly close: () => Promise<void>;

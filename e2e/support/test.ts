@@ -10,18 +10,18 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** For a whole file: the product's environment beside its folder, ports and set-up token. */
+  /** The product's environment for a file, beside folder, ports and set-up token. */
   readonly variables: Variables;
-  /** Each file has one of its own, which its tests share. */
+  /** Shared by a file's tests. */
   readonly product: Product;
-  /** Whether the browser has a session of the owner. */
+  /** The browser has the owner's session. */
   readonly isSignedIn: boolean;
   readonly faults: Faults;
-  /** A page of another browser, signed in as that person; null: not signed in. */
+  /** Of another browser, signed in as that person; null: not signed in. */
   readonly pageOf: (person: Person | null) => Promise<Page>;
 }
 
-/** A market that moves when the test says so, at an hour with a signal on nearly every bar. */
+/** Only the test moves the market, at an hour with a signal on nearly every bar. */
 export function stepped(own: Variables = {}): Variables {
   return {
     SIM_SPEED: 'step',
@@ -79,7 +79,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** What a browser holds with a person's session, or with none. */
+/** With a person's session, or with none. */
 async function storageOf({ origin }: Product, person: Person | null) {
   if (person === null) return { cookies: [], origins: [] };
   const { name, value } = await person.signIn();

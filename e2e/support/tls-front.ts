@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:https';
 import { freePort } from '@tideline/free-ports';
 import { selfSigned } from './certificate.ts';
 
-/** Browsers resolve names below localhost to this machine; to the product the name is public. */
+/** Browsers resolve names below localhost to this machine; to the product it is public. */
 const HOST = 'tideline.localhost';
 
-/** A proxy for https before the product. */
+/** An https proxy before the product. */
 export class TlsFront {
   readonly origin: string;
   readonly #server: Server;
@@ -24,7 +24,7 @@ export class TlsFront {
     const front = new TlsFront(server, port);
     server.on('request', ({ url, method, headers }, response) => {
       const path = new URL(url ?? '/', front.#target);
-      // A new connection: the other end may just be closing one that was kept.
+      // A new one: the other end may just be closing a kept one.
       const onward = request(path, { method, headers, agent: false }, (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
@@ -38,7 +38,7 @@ export class TlsFront {
     return front;
   }
 
-  /** Where all requests go. */
+  /** Directs all requests. */
   lead(target: string): void {
     this.#target = target;
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The place where toasts appear; at most one is there. */
+/** There is at most one. */
 export function toastOf(page: Page): Locator {
   return page.getByRole('region', { name: /^Notifications/ });
 }

@@ -4,18 +4,18 @@ import type { Simulator } from './simulator.ts';
 
 const TWO_HOURS = 24;
 
-/** Any signal enters, and only the market's hours end the position: tests can rely on it. */
+/** Any signal enters, and only the market's hours close: tests rely on it. */
 const PATIENT = { confidenceThreshold: 0, stopLoss: 95, profitTarget: 900 };
 
-/** The market runs while pictures are taken, so that nothing shows as held or silent. */
+/** So that no picture shows the market held or silent. */
 export const RUNNING = { SIM_SPEED: '1' };
 
-/** Ends trades within an hour or two, at a gain or a loss. */
+/** Closes trades within an hour or two, at a gain or a loss. */
 const BRISK = { confidenceThreshold: 50, profitTarget: 60, stopLoss: 40 };
 
 /**
- * Some closed trades and an open one after so many bars: always the same, because the market is
- * stepped. It runs afterwards.
+ * Leaves some closed trades and an open one, always the same, because the market is stepped. It
+ * runs afterwards.
  */
 export async function tradeFor(product: Product, bars: number): Promise<void> {
   const { owner, simulator } = product;
@@ -29,12 +29,11 @@ export async function tradeFor(product: Product, bars: number): Promise<void> {
 }
 
 interface Trader {
-  /** The bot's owner. */
   readonly owner: Person;
   readonly simulator: Simulator;
 }
 
-/** Lets the bot trade until it holds a position. The market must be stepped. */
+/** Trades until it has one. The market must be stepped. */
 export async function holdPosition(
   { owner, simulator }: Trader,
   settings: Readonly<Record<string, number>> = PATIENT,

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * A picture as WebP, which Chromium writes itself; on another page, because the product's allows no
- * `data:`.
- */
+/** Chromium writes WebP; on another page, because the product's allows no `data:`. */
 export async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const canvas = await page.context().newPage();
   const url = await canvas.evaluate(async (base64) => {

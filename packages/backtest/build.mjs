@@ -1,4 +1,4 @@
-// Bundles the command line and its worker, each into one file under dist/.
+// One file each for the command line and its worker, under dist/.
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -18,7 +18,7 @@ await build({
   sourcemap: 'linked',
   legalComments: 'none',
   logLevel: 'warning',
-  // CommonJS dependencies inside the bundle call `require`, which an ES module lacks.
+  // CommonJS dependencies call `require`, which an ES module lacks.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
   },

@@ -6,26 +6,25 @@ export interface Scene {
   readonly product: Product;
   /** Signed in, or about to sign in. */
   readonly person: Person;
-  /** On whom administrators act. */
+  /** Administrators act on this person. */
   readonly other: Person;
   /** Each scene has its own. */
   readonly address: string;
 }
 
-/** An act of the screens: how it is done, what the server then holds, and what the page says. */
 export interface Act {
   readonly name: string;
-  /** As the contract names it. */
+  /** In the contract. */
   readonly call: string;
   readonly path: string | ((scene: Scene) => Promise<string>);
   readonly by: 'owner' | 'a new user' | 'a visitor';
-  /** It concerns all users or the market: nothing else runs beside it. */
+  /** About all users or the market. */
   readonly isAlone?: boolean;
-  /** It waits for more than the server: for a broker, or for a password's hash. */
+  /** It also waits for a broker, or a password's hash. */
   readonly isSlow?: boolean;
   /** No read shows its result. */
-  readonly isUntold?: boolean;
-  /** Its result comes with the answer alone, and is lost with it. */
+  readonly isUnread?: boolean;
+  /** Its result comes only with the answer, and is lost with it. */
   readonly isLost?: boolean;
   /** Brings the server to where the act has an effect. */
   readonly prepare?: (scene: Scene) => Promise<unknown>;
@@ -33,15 +32,15 @@ export interface Act {
   readonly arrange?: (page: Page, scene: Scene) => Promise<void>;
   readonly press: (page: Page, scene: Scene) => Promise<void>;
   readonly held: (scene: Scene, page: Page) => Promise<string>;
-  /** In the same words; null where the page shows nothing of it. */
+  /** In the same words; null where unshown. */
   readonly shown: ((page: Page, scene: Scene) => Promise<string>) | null;
-  /** Held once the act is done. */
+  /** Held afterwards. */
   readonly done: string;
-  /** On the page once the act is done. */
+  /** On the page afterwards. */
   readonly says: RegExp;
 }
 
-/** Presses a button, and the same one in the question that follows. */
+/** And the same button in its question. */
 export async function confirm(page: Page, button: string, answer = button): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: answer, exact: true }).click();
@@ -51,11 +50,10 @@ export async function textOf(place: Locator): Promise<string> {
   return ((await place.first().textContent()) ?? '').trim();
 }
 
-/** The text beside a label. */
 export const valueBeside = (within: Page | Locator, label: string): Promise<string> =>
   textOf(within.locator(`dt:text-is("${label}") + dd`));
 
-/** Leaves a form that is still open: what was typed says nothing about the server. */
+/** What was typed in an open form says nothing about the server. */
 export async function leaveForm(page: Page): Promise<void> {
   const cancel = page.getByRole('main').getByRole('button', { name: 'Cancel' });
   if (await cancel.isVisible()) await cancel.click();

@@ -11,7 +11,7 @@ export const ACTS: readonly Act[] = [
   ...SIGN_IN_ACTS,
 ];
 
-/** Calls that change something and have no row, and why. */
+/** And why. */
 export const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'alarms.acknowledge': 'needs an alarm, which no act here raises',
   'auth.register': 'done once an address: what it leaves is what signing in finds',

@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test';
-import { CALM, type Front } from '../front.ts';
+import { type Front, UNDISTURBED } from '../front.ts';
 import type { Act, Scene } from './act.ts';
 import type { Disturbance } from './troubles.ts';
 
-/** Once the server answers again, the page must soon say what it holds. */
+/** For the page to agree once the server answers again. */
 const SETTLES_MS = 10_000;
-/** What vanishes while it is read is looked for again, not waited for. */
+/** What vanishes during a read is looked for again, not waited for. */
 const GLANCE_MS = 2_000;
-/** Long enough that a page that claims too much has done so. */
+/** Enough for a page to claim too much. */
 const LOOK_MS = 1_000;
 
-/** The words that every act's success has in common. */
+/** Common to every act's success. */
 const DONE = /took effect/;
 const NOT_DONE =
   /did not take effect|Nothing was changed|Not (saved|changed)|Failed to|Not (Turned|Renewed|Signed)/;
 const NOT_KNOWN = / is unconfirmed\./;
-const UNTOLD = /does not say whether this was done/;
+const UNREAD = /does not say whether this was done/;
 
 export interface Play {
   readonly act: Act;
@@ -26,7 +26,7 @@ export interface Play {
   readonly pages: readonly Page[];
 }
 
-/** Does the act while the way to the server is disturbed, and compares the page with the server. */
+/** Compares page and server after an act on a disturbed connection. */
 export async function play({ act, disturbance, scene, front, pages }: Play): Promise<void> {
   const before = await act.held(scene, first(pages));
   const conditions = { isSlow: act.isSlow === true };
@@ -43,8 +43,8 @@ export async function play({ act, disturbance, scene, front, pages }: Play): Pro
     const passed = performance.now() - from;
     await first(pages).waitForTimeout(Math.max(0, lastsMs - passed));
   }
-  front.meet(CALM);
-  // What comes with an answer alone is lost with it.
+  front.meet(UNDISTURBED);
+  // What comes only with an answer is lost with it.
   const isWanted = act.isLost !== true || disturbance.name === 'answered';
   if (isWanted) {
     const wanted = disturbance.isServerDoing ? act.done : before;
@@ -66,7 +66,7 @@ function first(pages: readonly Page[]): Page {
   return page;
 }
 
-/** The server has not answered yet. */
+/** Before the server answers. */
 async function expectNoClaim(page: Page, act: Act): Promise<void> {
   const said = await wordsOf(page);
   expect(said).not.toMatch(act.says);
@@ -92,7 +92,7 @@ async function expectTruth(page: Page, act: Act, scene: Scene, held: string): Pr
 async function expectNoContradiction(page: Page, act: Act, held: string): Promise<void> {
   const said = await wordsOf(page);
   if (NOT_KNOWN.test(said)) {
-    expect(act.isUntold === true && UNTOLD.test(said), said).toBe(true);
+    expect(act.isUnread === true && UNREAD.test(said), said).toBe(true);
     return;
   }
   if (held === act.done) expect(said).not.toMatch(NOT_DONE);
@@ -102,7 +102,7 @@ async function expectNoContradiction(page: Page, act: Act, held: string): Promis
   }
 }
 
-/** What a page says by itself, beside what it shows. */
+/** Beside what it shows. */
 async function wordsOf(page: Page): Promise<string> {
   const places = page.locator('[role=alert], [role=status], main p, [aria-label^=Notifications]');
   return (await places.allInnerTexts()).join('\n');

@@ -62,7 +62,7 @@ export const SETTINGS_ACTS: readonly Act[] = [
     path: '/api-settings',
     by: 'a new user',
     // A new secret is never shown again.
-    isUntold: true,
+    isUnread: true,
     arrange: async (page) => {
       await page.getByRole('button', { name: 'Edit Settings' }).click();
       await page.getByLabel('API Key').fill('PKMATRIX');
@@ -83,7 +83,7 @@ export const SETTINGS_ACTS: readonly Act[] = [
     path: '/api-settings',
     by: 'a new user',
     isSlow: true,
-    isUntold: true,
+    isUnread: true,
     press: (page) => page.getByRole('button', { name: 'Test Connection' }).click(),
     held: async ({ person }) =>
       (await person.get<Keys>(KEYS)).isActive ? 'CONNECTED' : 'DISCONNECTED',

@@ -9,7 +9,6 @@ const PICTURE =
 
 const card = (page: Page) => page.locator('#sign-in');
 
-/** Whether the server still has this browser's session. */
 async function heldSession({ product }: Scene, page: Page): Promise<string> {
   const answer = await page.request.get(`${product.origin}/api/auth/session`);
   const { user } = (await answer.json()) as { readonly user: object | null };
@@ -91,7 +90,7 @@ export const SIGN_IN_ACTS: readonly Act[] = [
   {
     name: 'Sign in',
     call: 'auth.login',
-    // A browser that lost the session with its answer is not signed in.
+    // Without the answer the browser has no session.
     isLost: true,
     path: '/api/login',
     by: 'a visitor',
@@ -147,7 +146,7 @@ export const SIGN_IN_ACTS: readonly Act[] = [
     name: 'Change the password',
     call: 'auth.changePassword',
     isSlow: true,
-    isUntold: true,
+    isUnread: true,
     arrange: async (page, { person }) => {
       await card(page).getByRole('button', { name: 'Change' }).click();
       await page.getByLabel('Present password').fill(person.password);
@@ -163,7 +162,7 @@ export const SIGN_IN_ACTS: readonly Act[] = [
     ...own,
     name: 'Sign out everywhere else',
     call: 'auth.revokeSessions',
-    isUntold: true,
+    isUnread: true,
     press: (page) => confirm(page, 'Sign Out Everywhere', 'Sign out'),
     held: heldNote('sessions.ended'),
     shown: null,
@@ -209,7 +208,7 @@ export const SIGN_IN_ACTS: readonly Act[] = [
     ...own,
     name: 'Make new recovery codes',
     call: 'totp.renewCodes',
-    isUntold: true,
+    isUnread: true,
     arrange: turnFactorOn,
     press: async (page) => {
       await card(page).getByRole('button', { name: 'New Codes' }).click();

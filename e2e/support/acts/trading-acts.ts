@@ -83,7 +83,7 @@ interface Held {
 
 const positionsOf = ({ product }: Scene) => product.owner.get<readonly Held[]>('/api/positions');
 
-/** The one act that sells. */
+/** The only act that sells. */
 const close: Act = {
   name: 'Close a position',
   call: 'positions.close',
@@ -92,7 +92,7 @@ const close: Act = {
   isAlone: true,
   prepare: async (scene) => {
     await start(scene);
-    // In a held market nothing fills.
+    // A held market fills nothing.
     if ((await positionsOf(scene)).some(({ isClosing }) => isClosing)) {
       await scene.product.simulator.advance(1);
     }
@@ -114,7 +114,7 @@ const close: Act = {
   says: /Position Closed/,
 };
 
-/** This row is played with every change. */
+/** Played with every change. */
 export const stopTrading: Act = {
   ...trading,
   name: 'Stop Trading',

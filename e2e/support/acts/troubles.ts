@@ -1,8 +1,8 @@
-import { CALM, type Exchange, type Trouble, type WholeAnswer } from '../front.ts';
+import { type Exchange, type Trouble, UNDISTURBED, type WholeAnswer } from '../front.ts';
 
-/** How long a page waits for an act's answer. */
+/** A page's wait for an act's answer. */
 const PATIENCE_MS = 10_000;
-/** The same for an act that waits for more than the server. */
+/** For an act that waits for more than the server. */
 const LONG_PATIENCE_MS = 30_000;
 /** After a page has given up. */
 const GIVEN_UP_MS = 1_500;
@@ -17,10 +17,10 @@ interface Conditions {
 export interface Disturbance {
   readonly name: string;
   readonly trouble: (conditions: Conditions) => Trouble;
-  /** After the act; from then on the server answers again. */
+  /** After the act; then the server answers again. */
   readonly lastsMs: (conditions: Conditions) => number;
   readonly isServerDoing: boolean;
-  /** Both windows do it at the same moment. */
+  /** Both windows do it at once. */
   readonly isTwice?: boolean;
 }
 
@@ -35,7 +35,7 @@ const EMPTY: WholeAnswer = { status: 500, headers: {}, body: Buffer.alloc(0) };
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Acts alone meet it. */
+/** Only acts meet it. */
 const onActs = (meet: (exchange: Exchange) => void | Promise<void>): Trouble => ({
   meet: (exchange) => (exchange.isAct ? meet(exchange) : exchange.pass()),
   streams: 'go on',
@@ -60,7 +60,7 @@ export const lateBy = (ms: number): Trouble =>
     exchange.answer(answer);
   });
 
-/** None goes on before all have left the browser. */
+/** All leave the browser before any goes on. */
 function together(count: number): Trouble {
   const waiting: (() => void)[] = [];
   return onActs(({ pass }) => {
@@ -72,15 +72,15 @@ function together(count: number): Trouble {
 const patienceOf = ({ isSlow }: Conditions) => (isSlow ? LONG_PATIENCE_MS : PATIENCE_MS);
 const givenUp = (conditions: Conditions) => patienceOf(conditions) + GIVEN_UP_MS;
 
-/** The page waits for the server meanwhile, and so would a test that plays it. */
+/** The page waits for the server, and so would its test. */
 export const makesWait = ({ lastsMs }: Disturbance): boolean => lastsMs({ isSlow: false }) > 0;
 
-/** What may happen to an act between browser and server. */
+/** Between browser and server. */
 export const DISTURBANCES: readonly Disturbance[] = [
-  { name: 'answered', trouble: () => CALM, lastsMs: () => 0, isServerDoing: true },
+  { name: 'answered', trouble: () => UNDISTURBED, lastsMs: () => 0, isServerDoing: true },
   {
     name: 'refused',
-    // As if another site's page had sent it.
+    // As if sent by another site's page.
     trouble: () =>
       onActs(async (exchange) => {
         exchange.answer(await exchange.deliver({ origin: 'http://elsewhere.example' }));

@@ -16,7 +16,7 @@ async function userOf({ product, other }: Scene): Promise<User | undefined> {
   return users.find(({ email }) => email === other.email);
 }
 
-/** Presses a button of the user's card, and answers its question. */
+/** And answers its question. */
 const confirmAtCard =
   (button: string, answer: string): Act['press'] =>
   async (page, scene) => {
@@ -83,7 +83,7 @@ export const USER_ACTS: readonly Act[] = [
     ...users,
     name: 'Reset a user’s settings',
     call: 'users.reset',
-    isUntold: true,
+    isUnread: true,
     prepare: ({ other }) => other.put('/api/settings', { stopLoss: 35 }),
     press: confirmAtCard('Reset Settings', 'Reset settings'),
     held: async ({ other }) =>
@@ -96,7 +96,7 @@ export const USER_ACTS: readonly Act[] = [
     ...users,
     name: 'Make a reset link',
     call: 'users.resetLink',
-    isUntold: true,
+    isUnread: true,
     prepare: ({ other }) => other.post('/api/bot/start'),
     press: confirmAtCard('Reset Link', 'Make link'),
     held: async (scene) => ((await userOf(scene))?.autoTrade ? 'On' : 'Off'),

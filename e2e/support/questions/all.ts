@@ -5,13 +5,10 @@ import { USER_ROWS } from './user-rows.ts';
 
 export const ROWS: readonly Row[] = [...TRADING_ROWS, ...USER_ROWS, ...OWN_ROWS];
 
-/**
- * Calls that change something and have no row: forms of visitors, or of questions that were asked
- * already.
- */
+/** Changing calls without a row: visitors' forms, and those of earlier questions. */
 export const FORMS = ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.stepUp'];
 
-/** Buttons that change nothing: they show, open, leave or type. */
+/** They show, open, leave or type. */
 export const NO_ACTS = [
   'Account of',
   'Audit log',

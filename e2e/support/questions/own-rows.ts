@@ -16,7 +16,6 @@ const ENROLLED = { 'auth.security': { fields: { hasSecondFactor: true, recoveryC
 
 const PICTURE = 'POST /api/auth/user/image';
 
-/** What users do to their own things. */
 export const OWN_ROWS: readonly Row[] = [
   {
     ...settings,

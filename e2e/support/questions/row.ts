@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { Answers } from '../answers.ts';
 
 /**
- * What an act is about. What buys, sells or removes something asks once, and so does what does more
- * than its button says; the rest acts at once, because it can be undone.
+ * Buying, selling or removing asks once, as does what does more than its button says; the rest can
+ * be undone, and acts at once.
  */
 export type Kind =
   | { readonly kind: 'buys' | 'sells' | 'takes away' | 'does more' }
@@ -14,16 +14,16 @@ interface Question {
   readonly confirm: string;
 }
 
-/** An act as it begins on a screen. */
+/** As it begins on a screen. */
 export type Row = Kind & {
   readonly name: string;
-  /** As `support/buttons.ts` names what is pressed; null for what no screen always shows. */
+  /** As in `support/buttons.ts`; null for what no screen always shows. */
   readonly button: string | null;
-  /** As the contract names it; method and path outside the router. */
+  /** In the contract; else method and path. */
   readonly call: string;
   readonly path: string;
   readonly answers?: Answers;
-  /** Done on the page before. */
+  /** On the page, before. */
   readonly arrange?: (page: Page) => Promise<void>;
   readonly press: (page: Page) => Promise<void>;
   /** Null where it acts at once. */

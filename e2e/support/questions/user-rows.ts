@@ -4,7 +4,6 @@ import { button, flip, type Row } from './row.ts';
 
 const OTHER = 'jo0@example.com';
 
-/** With one other user, of those rights. */
 const withOther = (rights: { readonly isAdmin: boolean; readonly isActive: boolean }) => ({
   'users.list': { data: users().map((user, index) => ({ ...user, ...(index > 0 && rights) })) },
 });

@@ -6,10 +6,7 @@ import { dialog, isShown, press, pressKey, type State } from './state.ts';
 
 const OFF = { fields: { isActive: false } };
 
-/**
- * What stands above a screen: questions, menus, lists, messages. The bot trades and holds a
- * position.
- */
+/** Questions, menus, lists, messages. The bot trades and holds a position. */
 export const OVERLAY_STATES: readonly State[] = [
   question('a close', '/', 'Close Position', 'Close this position?'),
   {
@@ -237,7 +234,7 @@ function activity(name: string, answers: Answers, text: string): State {
   };
 }
 
-/** Under the pointer a toast stays. */
+/** A toast stays under the pointer. */
 async function stay(page: Page, text: string): Promise<void> {
   const toast = toastOf(page).getByRole('listitem');
   await expect(toast).toContainText(text);

@@ -1,4 +1,4 @@
-// What a busier server would say than a test can set up in time.
+// Of a server too busy to set up in a test's time.
 
 const AT = '2026-02-06T15:05:00.000Z';
 
@@ -47,7 +47,7 @@ const ALARM = {
   acknowledgedBy: null,
 };
 
-/** One more than are shown at first. */
+/** One more than shown at first. */
 export const ALARMS = {
   alarms: [
     { ...ALARM, id: '4', severity: 'critical' },
@@ -96,7 +96,7 @@ const OWNER = {
   isClosing: false,
 };
 
-/** The owner and so many other users: suspended, and still selling what they hold. */
+/** The owner and further users: suspended, and still selling what they hold. */
 export function users(others = 1): readonly object[] {
   const other = (index: number) => ({
     ...OWNER,

@@ -30,7 +30,7 @@ const DEMO_BEGINS = 'The demo begins when you press Start Trading.';
 
 const regular: Answer = { fields: { isAdmin: false } };
 
-/** The app's screens while they load, and when nothing can be read. */
+/** While the screens load, and when nothing can be read. */
 export const WAITING_STATES: readonly State[] = [
   ...everyScreen('loading', 'never', async (page) => {
     await expect(page.getByTestId(/^page-/)).toBeVisible();
@@ -42,7 +42,7 @@ export const WAITING_STATES: readonly State[] = [
   }),
 ];
 
-/** The app's screens with nothing to show, when something fails, and as other users see them. */
+/** With nothing to show, after a failure, and as other users see them. */
 export const SCREEN_STATES: readonly State[] = [
   {
     name: 'dashboard with nothing to show',

@@ -8,7 +8,7 @@ const enrolled = {
 };
 const enrolling = { 'totp.enroll': { data: ENROLMENT } };
 
-/** How one signs in, on API Settings. */
+/** On API Settings. */
 export const SIGN_IN_STATES: readonly State[] = [
   {
     name: 'a second factor to be scanned, and a code that is none',

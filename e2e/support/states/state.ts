@@ -2,12 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import type { Size } from '../accessibility.ts';
 import type { Answers } from '../answers.ts';
 
-/** A screen's look in other than its usual state. */
 export interface State {
   readonly name: string;
   readonly path: string;
   readonly only?: Size;
-  /** What the server must answer; left out, it answers by itself. */
+  /** The server's, forced; undefined: its own. */
   readonly answers?: Answers;
   /** From the opened screen; resolves when the state shows. */
   readonly reach: (page: Page) => Promise<void>;
@@ -19,11 +18,11 @@ export const isShown = (name: string) => (page: Page) =>
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first().click();
 
-/** By its title: the dialog itself has no size. */
+/** By its title: the dialog has no size. */
 export const dialog = (page: Page, name: string) =>
   expect(page.getByRole('alertdialog').getByRole('heading', { name })).toBeVisible();
 
-/** Presses a key that the app as a whole listens to. */
+/** For the app as a whole. */
 export async function pressKey(page: Page, key: string): Promise<void> {
   await expect(page.getByTestId(/^page-/)).toBeVisible();
   await page.keyboard.press(key);

@@ -8,7 +8,6 @@ const regular: Answer = { fields: { isAdmin: false } };
 
 const openAudit = (page: Page) => page.getByRole('tab', { name: 'Audit log' }).click();
 
-/** User Management, in its forms. */
 export const USERS_STATES: readonly State[] = [
   { name: 'users', path: '/users', reach: isShown('1 user') },
   {

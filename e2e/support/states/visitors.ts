@@ -6,7 +6,6 @@ const SIGN_IN = '/api/login';
 const answer = (page: Page, path: string, status: number, json: unknown) =>
   page.route(`**${path}`, (route) => route.fulfill({ status, json }));
 
-/** What a visitor may meet, beside the screens as they are. */
 export const VISITOR_STATES: readonly State[] = [
   {
     name: 'the spinner before it is known who is there',

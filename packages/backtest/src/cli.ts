@@ -39,11 +39,9 @@ import { buildSweepReport } from './sweep/sweep-report.ts';
 import { textSweep } from './sweep/sweep-text.ts';
 import { windowLengths } from './sweep/walk-forward.ts';
 
-/** What the command line reaches of its process. */
 export interface Shell {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: Terminal;
-  /** The file that a worker thread runs. */
   readonly worker: URL;
 }
 
@@ -52,7 +50,7 @@ interface Outputs {
   readonly html: OutputFile | null;
 }
 
-/** Everything that a run needs, read and checked. */
+/** Read and checked. */
 interface Request {
   readonly args: Arguments;
   readonly recipe: MarketRecipe;
@@ -62,7 +60,7 @@ interface Request {
   readonly outputs: Outputs;
 }
 
-/** Runs one command line. Rejects with an `InputError`, before anything is written, when it can't be done. */
+/** Rejects with an `InputError`, before anything is written. */
 export async function runCommand(argv: readonly string[], shell: Shell): Promise<void> {
   const args = parseArguments(argv);
   if (args === 'help') {
@@ -97,14 +95,14 @@ async function playOnce(
   shell.stdout.write(textReport(report));
 }
 
-/** Factors on the options' volatility that a result is shown at besides 1. */
+/** Besides 1: the options' volatility factors of a result. */
 const PREMIUM_BAND = [0.9, 1.1];
-/** Entries of a piece of work: small enough that no thread ends long after the others. */
+/** So small that no thread finishes long after the rest. */
 const ENTRIES_AT_ONCE = 16;
 
 /**
- * Plays all paths, the first on this thread, which keeps everything of it; then what it was found to
- * enter at, both sides. Other threads begin with the other paths at once.
+ * This thread plays the first path, of which all is kept, then both sides of its entries; other
+ * threads play the other paths from the start.
  */
 async function playPaths(
   { args, recipe, opened }: Request,
@@ -130,19 +128,19 @@ async function playPaths(
     const tape = bench.tape(config, FIRST_PATH);
     const run = collectRun(opened.market, config, { progress: bars.show }, tape);
     bars.end();
-    const pieces = createProgress(shell.stderr, 'paths and sides');
+    const batches = createProgress(shell.stderr, 'paths and sides');
     const entries = isAlone ? [] : entryPoints(run);
     const tossed = inventions(args.paths);
     const sides = pool.begin(
       'entries',
-      tossed.flatMap((invention) => inPieces(entries, config, invention)),
-      pieces.show,
+      tossed.flatMap((invention) => inBatches(entries, config, invention)),
+      batches.show,
     );
-    // This thread has the first path's market at hand; then it helps with the rest.
+    // First with the first path's market, which is here.
     sides.help(bench);
     paths.help(bench);
     const [runs, both] = await Promise.all([paths.done, sides.done]);
-    pieces.end();
+    batches.end();
     const evidence: Evidence = {
       seed,
       otherPaths: runs.slice(0, others.length),
@@ -159,7 +157,7 @@ async function playPaths(
   }
 }
 
-/** The results of equally many entries on each path, one path after the other. */
+/** Path after path, each with equally many entries. */
 function byPath<T>(results: readonly T[], paths: number): readonly (readonly T[])[] {
   const entries = results.length / paths;
   return Array.from({ length: paths }, (_, path) =>
@@ -167,7 +165,7 @@ function byPath<T>(results: readonly T[], paths: number): readonly (readonly T[]
   );
 }
 
-function inPieces(
+function inBatches(
   entries: Jobs['entries']['entries'],
   config: RunConfig,
   invention: PathVariant,

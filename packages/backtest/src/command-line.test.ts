@@ -10,7 +10,7 @@ import { formatMoney } from '@tideline/engine';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-// Each test starts processes, and a busy machine takes its time over them.
+// Each test starts processes, slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -226,17 +226,17 @@ describe('a run', () => {
     expect(second.played.bars).toBe(first.played.bars);
   });
 
-  test('tells what other settings would have decided, and leaves the rest as it is', () => {
+  test('shows what other settings would have decided, and leaves the rest as it is', () => {
     const plain = backtest(...GOOD, '--paths', '1', '--json', '../out/plain.json');
     const whatIf = ['--what-if', 'threshold=60', '--what-if', 'iv=20'];
     const asked = backtest(...GOOD, '--paths', '1', ...whatIf, '--json', '../out/asked.json');
     expect([asked.status, asked.stderr]).toEqual([0, '']);
     const [before = '', after = ''] = asked.stdout.split(/WHAT IF\n.*?\n(?=DATA\n)/s);
     expect(before + after).toBe(plain.stdout);
-    const [bare, told] = ['plain', 'asked'].map((name) =>
+    const [bare, answered] = ['plain', 'asked'].map((name) =>
       JSON.parse(readFileSync(join(outputs, `${name}.json`), 'utf8')),
     );
-    const { whatIf: summary, flippedDecisions, documentation, ...rest } = told;
+    const { whatIf: summary, flippedDecisions, documentation, ...rest } = answered;
     expect(summary.settings).toEqual([
       { name: 'confidenceThreshold', was: 45, value: 60 },
       { name: 'ivThreshold', was: 25, value: 20 },

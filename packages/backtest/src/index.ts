@@ -1,4 +1,4 @@
-/** Trading a past market with the product's own decisions. */
+/** Trades a past market with the product's own decisions. */
 export { defaultSettings, toRunConfig } from './input/setting-fields.ts';
 export {
   type Measured,

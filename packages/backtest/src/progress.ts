@@ -1,4 +1,3 @@
-/** The little that a progress bar needs of a terminal. */
 export interface Terminal {
   readonly isTTY?: boolean;
   write(text: string): unknown;
@@ -8,11 +7,10 @@ const WIDTH = 32;
 
 export interface Progress {
   readonly show: (done: number, total: number) => void;
-  /** Clears the line, so that nothing of it is left. */
   readonly end: () => void;
 }
 
-/** A bar on a terminal that is redrawn when its text changes; silent elsewhere. */
+/** Redrawn when its text changes; silent without a terminal. */
 export function createProgress(terminal: Terminal, what: string): Progress {
   if (terminal.isTTY !== true) return { show: () => undefined, end: () => undefined };
   let shown = '';

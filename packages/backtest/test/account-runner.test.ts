@@ -21,7 +21,7 @@ const CAPS = {
   userDailyLoss: 15,
 };
 
-/** An account that has been read once and holds nothing. */
+/** Read once, and holds nothing. */
 function create(): AccountRunner {
   const market = createGeneratedMarket({ symbol: 'SPY', seed: 5 });
   const ignored = () => undefined;
@@ -54,7 +54,7 @@ test('of a stretch that is passed the last read before its end is made', () => {
   runner.skipTo(START + 75 * SECOND, (due) => due);
   expect(runner.state.book?.at.market).toBe(START + 60 * SECOND);
   runner.skipTo(START + 120 * SECOND, (due) => due);
-  // One at the end itself comes with the end.
+  // One at the very end comes with the end.
   expect(runner.state.book?.at.market).toBe(START + 60 * SECOND);
   runner.moveTo(START + 120 * SECOND);
   expect(runner.state.book?.at.market).toBe(START + 120 * SECOND);

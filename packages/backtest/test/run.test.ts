@@ -20,7 +20,7 @@ import { AccountRunner } from '../src/run/account-runner.ts';
 import type { BarViews } from '../src/run/market-feed.ts';
 import { SignalRecording } from '../src/run/signal-recording.ts';
 
-/** Weeks of trading; a loaded machine takes its time. */
+/** Weeks of trading; slow on a loaded machine. */
 vi.setConfig({ testTimeout: 120_000 });
 const FROM = '2026-02-04';
 const TO = '2026-02-11';
@@ -83,7 +83,7 @@ describe('a run', () => {
     expect(run.days.at(-1)?.endEquity).toBe(run.endCash);
   });
 
-  test('holds nothing overnight, and every order has ended', () => {
+  test('holds nothing overnight, and every order is final', () => {
     const held = new Map<string, number>();
     for (const { symbol, side, quantity } of run.fills) {
       held.set(symbol, (held.get(symbol) ?? 0) + (side === 'buy' ? quantity : -quantity));
@@ -92,12 +92,12 @@ describe('a run', () => {
     expect(run.orders.every(({ endedAt }) => endedAt !== null)).toBe(true);
   });
 
-  test('tells an observer the same as it collects', () => {
-    const told: string[] = [];
+  test('reports to an observer the same as it collects', () => {
+    const reported: string[] = [];
     const summary = runBacktest(market, configWith(), {
-      trade: ({ tradeId }) => told.push(tradeId),
+      trade: ({ tradeId }) => reported.push(tradeId),
     });
-    expect(told).toEqual(run.trades.map(({ tradeId }) => tradeId));
+    expect(reported).toEqual(run.trades.map(({ tradeId }) => tradeId));
     expect(run).toMatchObject(summary);
   });
 });
@@ -113,7 +113,7 @@ describe('passing stretches at once changes nothing', () => {
     for (const seed of [1, 2]) {
       const market = marketOf(seed);
       const run = collectRun(market, configWith(each));
-      // A position that is never merely watched is passed instant by instant.
+      // A position never merely watched is passed instant by instant.
       const watched = vi.spyOn(AccountRunner.prototype, 'watchedUntil', 'get');
       watched.mockReturnValue(null);
       const thorough = collectRun(market, configWith(each));

@@ -37,7 +37,7 @@ function withPort(text: string): string {
   return text.replaceAll(LISTENER_PORT, String((attacker.address() as AddressInfo).port));
 }
 
-/** A resolver with one list of addresses for each question, the last one again and again. */
+/** Lists of addresses, one per question, the last one repeated. */
 function answering(...answers: readonly string[][]) {
   let asked = 0;
   const resolve: Resolve = (_hostname, _options, callback) => {
@@ -58,7 +58,7 @@ const ALPACA: VenueOptions = {
   simulatorOrigin: null,
 };
 
-/** What the product does with a base URL: a venue, or nothing to connect to. */
+/** What the product makes of a base URL: a venue, or no connection. */
 async function useBaseUrl(text: string, options: VenueOptions, resolve?: Resolve): Promise<string> {
   const result = resolveVenue(text, options);
   if (result.type === 'refused') return result.message;
@@ -119,19 +119,19 @@ const ACCOUNT = {
 };
 
 describe('the adapter itself', () => {
-  /** Without TLS an address of this machine is the simulator's, and no trick. */
+  /** Without TLS this machine's address is the simulator's, and no trick. */
   const isSimulator = (text: string) =>
     URL.canParse(text) &&
     [`http://127.0.0.1:${LISTENER_PORT}`, `http://localhost:${LISTENER_PORT}`].includes(text);
 
   it.each(HOSTILE_URLS.filter(([, , text]) => !isSimulator(text)))(
-    'reaches nobody, should %s ever pass for a venue: %j [M2]',
+    'reaches no one, should %s ever pass for a venue: %j [M2]',
     async (_trick, _shown, form) => {
       const options = {
         venue: venueAt(withPort(form)),
         credentials: CREDENTIALS,
         wall: HASTY_WALL,
-        // Every name in the world means the listener.
+        // Every name resolves to the listener.
         resolve: answering(['127.0.0.1']).resolve,
       };
       const broker = new AlpacaBroker(options);
@@ -185,7 +185,7 @@ describe('a trusted name', () => {
     expect(connections).toBe(0);
   });
 
-  it('is checked anew at every connection [M1] [V13.2.5]', async () => {
+  it('is checked again at every connection [M1] [V13.2.5]', async () => {
     const { resolve, asked } = answering(['127.0.0.1'], ['10.0.0.1']);
     const venue = venueAt('https://broker.example.com');
     const broker = new AlpacaBroker({

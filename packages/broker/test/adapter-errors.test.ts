@@ -7,7 +7,7 @@ import { HASTY_WALL } from './manual-wall.ts';
 import { json, startScript, text, venueAt } from './scripted-broker.ts';
 
 describe('an error', () => {
-  it('tells what the broker said, under which number, and when to come back', async () => {
+  it('has what the broker said, under which number, and when to come back', async () => {
     const headers = { 'x-request-id': '5f0c-77', 'retry-after': '3' };
     const { origin } = await startScript(
       json(429, { code: 42910000, message: 'rate limit exceeded' }, headers),
@@ -107,7 +107,7 @@ describe('an answer is taken', () => {
     expect(await broker.account()).toEqual(first);
   });
 
-  it('with a status that nobody knows, which has not ended [B8]', async () => {
+  it('with an unknown status, which is not final [B8]', async () => {
     const { origin } = await startScript(json(200, [{ ...ORDER, status: 'levitating' }]));
     expect(await brokerAt(origin).openOrders()).toMatchObject([
       { phase: 'working', status: 'levitating' },

@@ -6,7 +6,7 @@ import { FAULTS, ORDER, REQUEST } from './fault-rows.ts';
 import { createManualWall } from './manual-wall.ts';
 import { json, type Reply, startScript } from './scripted-broker.ts';
 
-/** The three kinds of call, each with what it asks and a good answer to it. */
+/** Each kind of call with its request and a good answer. */
 const CALLS = {
   read: { url: '/v2/positions', call: (broker: Broker) => broker.positions(), body: [] },
   post: { url: '/v2/orders', call: (broker: Broker) => broker.submit(REQUEST), body: ORDER },
@@ -31,7 +31,7 @@ describe('under a fault', () => {
     const { seen, origin } = await startScript(row.reply(JSON.stringify(body)));
     const error = await failureOf(call(brokerAt(origin)));
     expect(error).toMatchObject({ name: 'BrokerError', kind });
-    // What changes something is sent once; nothing is sent anywhere else.
+    // A change is sent once; nothing is sent elsewhere.
     expect(seen.length).toBe(name === 'read' ? (row.reads ?? 3) : 1);
     for (const request of seen) expect(request.url).toBe(url);
     expect(inspect(error, { depth: null, showHidden: true })).not.toMatch(/canary/i);
@@ -73,7 +73,7 @@ describe('under a fault', () => {
     },
   );
 
-  it.each(['read', 'post', 'cancel'] as const)('a %s when nobody listens [A19]', async (name) => {
+  it.each(['read', 'post', 'cancel'] as const)('a %s when no one listens [A19]', async (name) => {
     const { call } = CALLS[name];
     const error = await failureOf(call(brokerAt(await deadOrigin())));
     expect(error).toMatchObject({

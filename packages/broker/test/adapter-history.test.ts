@@ -87,8 +87,8 @@ describe('activities', () => {
         { ...FEE, id: 'put', status: 'correct' },
       ]),
     );
-    const told = await brokerAt(origin).activities({ types: 'non-trade', from: SINCE.from });
-    expect(told.map(({ id }) => id)).toEqual([FEE.id, 'put']);
+    const found = await brokerAt(origin).activities({ types: 'non-trade', from: SINCE.from });
+    expect(found.map(({ id }) => id)).toEqual([FEE.id, 'put']);
     expect(seen.map(({ url }) => query(url))).toEqual([
       {
         category: 'non_trade_activity',

@@ -8,7 +8,7 @@ import { HASTY_WALL } from './manual-wall.ts';
 import { venueAt } from './scripted-broker.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 
-/** What becomes of a request: whether the broker gets it, and what comes back. */
+/** Whether the broker gets the request, and what comes back. */
 const LOSSES = {
   'nothing is lost': { arrives: true, back: 'answer' },
   'the request is lost': { arrives: false, back: 'reset' },
@@ -20,7 +20,7 @@ const LOSSES = {
 } as const;
 type Loss = (typeof LOSSES)[keyof typeof LOSSES];
 
-/** Stands between the adapter and the broker, and loses order posts as it is told. */
+/** Between adapter and broker; loses order posts on request. */
 async function startLossyProxy(target: string) {
   const state: { loss: Loss; posts: string[] } = { loss: LOSSES['nothing is lost'], posts: [] };
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ async function startLossyProxy(target: string) {
             ...(body === '' ? {} : { body }),
           })
         : null;
-      // The broker's own counter comes with every answer of its own.
+      // Every answer of the broker carries its counter.
       const left = answer?.headers.get('x-ratelimit-remaining');
       if (back === 'answer' && left) response.setHeader('x-ratelimit-remaining', left);
       giveBack(response, back, answer?.status ?? 502, (await answer?.text()) ?? '');

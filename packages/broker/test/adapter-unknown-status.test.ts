@@ -6,7 +6,7 @@ import { tinySymbol } from '../src/simulator/test/tiny-market.ts';
 import { venueAt } from './scripted-broker.ts';
 import { systemWall } from './system-wall.ts';
 
-test('an update with a status that nobody knows is of an order that still works, and may be read again', async () => {
+test('an update with an unknown status is of an order that still works, and may be read again', async () => {
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());
   const me = await venue.open(50_000);

@@ -4,7 +4,7 @@ import { CREDENTIALS } from './fault-rows.ts';
 import { HASTY_WALL } from './manual-wall.ts';
 import { venueAt } from './scripted-broker.ts';
 
-/** The adapter with keys that are easily found wherever they should not be. */
+/** With keys that are easy to find in a leak. */
 export function brokerAt(origin: string, wall: Wall = HASTY_WALL) {
   return new AlpacaBroker({
     venue: venueAt(origin),
@@ -14,7 +14,6 @@ export function brokerAt(origin: string, wall: Wall = HASTY_WALL) {
   });
 }
 
-/** What a call that has to fail fails with. */
 export async function failureOf(promise: Promise<unknown>): Promise<Error> {
   return promise.then(
     () => {

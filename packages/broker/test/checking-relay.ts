@@ -4,14 +4,14 @@ import { complaintsAbout } from '../src/simulator/test/openapi.ts';
 
 export interface CheckingRelay {
   readonly origin: string;
-  /** Throws when an answer that was passed on is not as the broker's documents say. */
+  /** Throws when a relayed answer breaks the broker's documents. */
   close(): void;
 }
 
-/** Of the connection, not of what is said on it. */
+/** Of the connection, not of its content. */
 const OF_THE_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding'];
 
-/** Passes requests on to the simulator, and holds each of its answers against the broker's documents. */
+/** Checks the simulator's answers by the broker's documents. */
 export async function startCheckingRelay(target: string): Promise<CheckingRelay> {
   const complaints: string[] = [];
   const server = createServer(async (request, response) => {

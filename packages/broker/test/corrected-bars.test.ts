@@ -5,7 +5,7 @@ import { resolveVenue } from '../src/alpaca/connection/hosts.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 import { systemWall } from './system-wall.ts';
 
-test('a late trade in a minute is told as a correction, by the simulator and by the adapter [E6]', async () => {
+test('a late trade in a minute is sent as a correction, by the simulator and by the adapter [E6]', async () => {
   const simulator = await startSteppedSimulator(3);
   onTestFinished(() => simulator.close());
   const { origin } = simulator;
@@ -27,11 +27,11 @@ test('a late trade in a minute is told as a correction, by the simulator and by 
     jitter: () => 0.5,
   });
   onTestFinished(() => data.close());
-  const told: Bar[] = [];
+  const reported: Bar[] = [];
   const corrections: Bar[] = [];
   const states: string[] = [];
   const stream = data.stockStream({
-    onMinuteBar: (_symbol, bar, corrected) => (corrected ? corrections : told).push(bar),
+    onMinuteBar: (_symbol, bar, corrected) => (corrected ? corrections : reported).push(bar),
     onQuote: () => undefined,
     expectsQuotes: () => false,
     onState: ({ type }) => states.push(type),
@@ -39,21 +39,21 @@ test('a late trade in a minute is told as a correction, by the simulator and by 
   stream.watch(['SPY']);
   await vi.waitFor(() => expect(states).toContain('ready'));
   await simulator.advance(2);
-  await vi.waitFor(() => expect(told).toHaveLength(10));
+  await vi.waitFor(() => expect(reported).toHaveLength(10));
   expect(corrections.length).toBeGreaterThan(0);
   expect(corrections.length).toBeLessThan(10);
   for (const bar of corrections) {
-    const first = told.find(({ start }) => start === bar.start);
+    const first = reported.find(({ start }) => start === bar.start);
     expect(bar.volume).toBe((first?.volume ?? 0) + 100);
   }
 
-  // What REST says in the end is the correction where there was one, else what was told.
+  // REST's final word is the correction, else the first report.
   await simulator.advance(1);
-  const [from, to] = [told[0]?.start ?? 0, told[9]?.start ?? 0];
+  const [from, to] = [reported[0]?.start ?? 0, reported[9]?.start ?? 0];
   const bars = await data.bars({ symbol: 'SPY', minutes: 1, from, to });
   expect(bars).toHaveLength(10);
   await vi.waitFor(() => {
-    const final = new Map([...told, ...corrections].map((bar) => [bar.start, bar]));
+    const final = new Map([...reported, ...corrections].map((bar) => [bar.start, bar]));
     expect(bars).toEqual(bars.map(({ start }) => final.get(start)));
   });
 });

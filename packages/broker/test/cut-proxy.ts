@@ -2,17 +2,17 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface CutProxy {
   readonly port: number;
-  /** Breaks every connection that runs through it. */
+  /** Breaks all its connections. */
   cut(): void;
   close(): void;
 }
 
-/** Passes bytes on to a loopback port, until it is cut. */
+/** Passes bytes on to a loopback port, until cut. */
 export async function startCutProxy(targetPort: number): Promise<CutProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(targetPort, '127.0.0.1');
-    // The server answers to its own address only.
+    // The server answers only to its own address.
     near.once('data', (head) => {
       far.write(
         head.toString('latin1').replace(/^Host: .*$/im, `Host: 127.0.0.1:${targetPort}`),

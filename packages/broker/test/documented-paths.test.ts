@@ -2,10 +2,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startVenue } from '../src/simulator/test/harness.ts';
 import { documentedCalls, hasOpenApi } from '../src/simulator/test/openapi.ts';
 
-/** What the documents have and the simulator does not, by the beginning of the path, and why. */
+/** Documented but not simulated, by the start of the path, and why. */
 const NOT_SERVED = {
   trading: {
-    '/v1/locates': 'shares to borrow for a short sale: no account here may be short',
+    '/v1/locates': 'shares to borrow for selling short: no account here may be short',
     '/v2beta1/events/activities': 'activities as server-sent events: they are read in pages',
     '/v2/assets/fixed_income/': 'bonds: the market has one underlying and its options',
     '/v2/corporate_actions/': 'splits and dividends: the underlying has none',
@@ -28,12 +28,12 @@ const NOT_SERVED = {
   },
 } as const;
 
-/** Whether there is such a call: then whoever has no keys is sent away for that. */
+/** An existing call refuses a client without keys for that. */
 async function isServed(origin: string, method: string, path: string): Promise<boolean> {
   const url = `${origin}${path.replace(/\{[^}]+\}/g, 'x')}`;
   const { status } = await fetch(url, { method });
   if (status !== 403 && status !== 404 && status !== 405) {
-    throw new Error(`${method} ${path} answered ${status} to nobody`);
+    throw new Error(`${method} ${path} answered ${status} without keys`);
   }
   return status === 403;
 }

@@ -14,10 +14,10 @@ export interface Stage {
   readonly venue: Venue;
   readonly me: Customer;
   order(over?: Record<string, unknown>): Promise<Answer>;
-  sale(over?: Record<string, unknown>): Promise<Answer>;
-  /** Buys calls and waits until they are held. */
+  sell(over?: Record<string, unknown>): Promise<Answer>;
+  /** Buys calls and waits for the fill. */
   hold(quantity: number): Promise<void>;
-  /** The id of a buy that rests far below the market. */
+  /** The id of a buy far below the market. */
   rest(): Promise<string>;
 }
 
@@ -42,7 +42,7 @@ export async function stage(
     venue,
     me,
     order,
-    sale: (over = {}) =>
+    sell: (over = {}) =>
       post({ symbol: CALL, qty: 1, side: 'sell', type: 'market', time_in_force: 'day', ...over }),
     async hold(quantity) {
       expect((await order({ qty: quantity })).status).toBe(200);
@@ -62,12 +62,11 @@ export interface Row {
   /** Null where the broker gives none. */
   readonly code: number | null;
   readonly message: string | RegExp;
-  /** Names of the fields that the error has besides. */
+  /** Further fields of the error. */
   readonly extra?: readonly string[];
   readonly provoke: () => Promise<Answer>;
 }
 
-/** Provokes every row of a table and compares what comes of it. */
 export function testRows(table: Readonly<Record<string, readonly Row[]>>): void {
   describe.each(Object.entries(table))('%s', (_group, rows) => {
     test.each(rows)('$name: $status $code', async ({ status, code, message, extra, provoke }) => {

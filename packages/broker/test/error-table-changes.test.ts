@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../src/simulator/test/harness.ts';
 import { CALL, type Row, type Stage, stage, testRows } from './error-rows.ts';
 
-/** The broker's errors of cancels and changes, and of many orders at once. */
+/** Errors of cancels, changes, and many orders at once. */
 
 const refusedChange = (
   name: string,
@@ -88,7 +88,7 @@ const CHANGES: readonly Row[] = [
 testRows({ CHANGES });
 
 test('in an answer about several orders each has its own', async () => {
-  const { me, rest, hold, sale } = await stage();
+  const { me, rest, hold, sell } = await stage();
   const id = await rest();
   const { body: replacement } = await me.call('PATCH', `/v2/orders/${id}`, { qty: 2 });
   const canceled = await me.call('DELETE', '/v2/orders');
@@ -104,7 +104,7 @@ test('in an answer about several orders each has its own', async () => {
     ],
   });
   await hold(1);
-  await sale({ type: 'limit', limit_price: '90' });
+  await sell({ type: 'limit', limit_price: '90' });
   const closed = await me.call('DELETE', '/v2/positions');
   expect(closed).toMatchObject({
     status: 207,

@@ -3,18 +3,18 @@ import { tinySymbol } from '../src/simulator/test/tiny-market.ts';
 import { CALL, DAY, type Row, stage, testRows } from './error-rows.ts';
 
 /**
- * The broker's errors, one row each: what provokes it, and the status and code that clients branch
- * on. Rows of the real broker that have no place here:
+ * The broker's errors, one row each: cause, and the status and code that clients branch on. Rows of
+ * the real broker without a place here:
  *
- * - `insufficient qty available for order`, and `insufficient buying power` for an order: of stocks; only
- *   options trade. Exercising out of the money gives the latter (`exercise-rest.test.ts`).
- * - `account not eligible for level2 options trading`: other words for a level that is too low.
- * - `account not eligible to trade spreads or uncovered contracts`, for a spread: orders with legs are
- *   refused as complex orders.
- * - `active assignment lock on …`: nobody can be assigned, as no position is ever short.
+ * - `insufficient qty available for order`, and `insufficient buying power` for an order: of stocks;
+ *   only options trade. Exercising out of the money gives the latter (`exercise-rest.test.ts`).
+ * - `account not eligible for level2 options trading`: other words for a too low level.
+ * - `account not eligible to trade spreads or uncovered contracts`, for a spread: refused here as
+ *   complex orders.
+ * - `active assignment lock on …`: without short positions no account can be assigned.
  * - `trade denied due to pattern day trading protection`: the rule is gone.
  * - `long position not found`: of exercising, for which the documents have 403 where nothing is held.
- * - `contract … is not active`: a contract is inactive when it is expired, which says so itself.
+ * - `contract … is not active`: an expired contract, which says so itself.
  * - `invalid stop_price …`: stop orders are refused as such.
  */
 
@@ -56,36 +56,36 @@ const DENIED: readonly Row[] = [
     code: 40310000,
     message: /^insufficient options buying power for cash-secured put \(required: 60000/,
     extra: ['buying_power', 'required_options_buying_power'],
-    provoke: async () => (await stage()).sale({ symbol: PUT }),
+    provoke: async () => (await stage()).sell({ symbol: PUT }),
   },
   {
     name: 'a call sold that is not held',
     status: 403,
     code: 40310000,
     message: 'account not eligible to trade uncovered option contracts',
-    provoke: async () => (await stage()).sale(),
+    provoke: async () => (await stage()).sell(),
   },
   {
-    name: 'a call sold that a resting sale has reserved',
+    name: 'a call sold that a resting sell has reserved',
     status: 403,
     code: 40310000,
     message: 'account not eligible to trade uncovered option contracts',
     async provoke() {
-      const { hold, sale } = await stage();
+      const { hold, sell } = await stage();
       await hold(1);
-      expect((await sale({ type: 'limit', limit_price: '90' })).status).toBe(200);
-      return sale();
+      expect((await sell({ type: 'limit', limit_price: '90' })).status).toBe(200);
+      return sell();
     },
   },
   {
-    name: 'a position closed that a resting sale has reserved',
+    name: 'a position closed that a resting sell has reserved',
     status: 403,
     code: 40310000,
     message: 'account not eligible to trade uncovered option contracts',
     async provoke() {
-      const { hold, sale, me } = await stage();
+      const { hold, sell, me } = await stage();
       await hold(1);
-      await sale({ type: 'limit', limit_price: '90' });
+      await sell({ type: 'limit', limit_price: '90' });
       return me.call('DELETE', `/v2/positions/${CALL}`);
     },
   },
@@ -116,9 +116,9 @@ const DENIED: readonly Row[] = [
     message: 'potential wash trade detected. use complex orders',
     extra: ['existing_order_id', 'reject_reason'],
     async provoke() {
-      const { hold, sale, order } = await stage();
+      const { hold, sell, order } = await stage();
       await hold(1);
-      await sale({ type: 'limit', limit_price: '8' });
+      await sell({ type: 'limit', limit_price: '8' });
       return order();
     },
   },
@@ -139,7 +139,7 @@ const DENIED: readonly Row[] = [
 
 const MALFORMED: readonly Row[] = [
   {
-    name: 'a client order id that an ended order has',
+    name: 'a client order id that a final order has',
     status: 422,
     code: 40010001,
     message: 'client_order_id must be unique',

@@ -1,7 +1,7 @@
 import { call } from '../src/simulator/test/harness.ts';
 import { CALL, type Row, stage, testRows } from './error-rows.ts';
 
-/** The broker's errors of reads, of sign-in and of market data; those of orders are beside it. */
+/** Errors of reads, sign-in and market data; those of orders are beside it. */
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 

@@ -2,7 +2,7 @@ import type { OrderRequest } from '@tideline/engine';
 import type { BrokerErrorKind } from '../src/port/broker-error.ts';
 import { json, type Reply, text } from './scripted-broker.ts';
 
-/** Texts that nothing may ever repeat. */
+/** Nothing may ever repeat these. */
 export const CREDENTIALS = { keyId: 'PKCANARY0KEY', secretKey: 'canary-secret-value' };
 
 export const REQUEST: OrderRequest = {
@@ -15,7 +15,7 @@ export const REQUEST: OrderRequest = {
   positionIntent: 'sell_to_close',
 };
 
-/** How the broker tells of that order. */
+/** The broker's report of that order. */
 export const ORDER = {
   id: '61a9e2b4-8d7c-4d0e-9a53-2f4f9f0f2f10',
   client_order_id: REQUEST.clientOrderId,
@@ -29,15 +29,15 @@ export const ORDER = {
   status: 'new',
 };
 
-/** What can go wrong with a request that somebody read. */
+/** What can go wrong once a request is read. */
 export interface FaultRow {
   readonly fault: string;
   readonly reply: (body: string) => Reply;
   readonly read: BrokerErrorKind;
   readonly send: BrokerErrorKind;
-  /** How often a read is asked: three times unless the answer is a definite one. */
+  /** How often a read is sent: three times unless the answer is definite. */
   readonly reads?: number;
-  /** A success that says nothing more is enough for a cancel: the order's end is looked up anyway. */
+  /** Enough for a cancel: the order's final state is looked up anyway. */
   readonly isTakenCancel?: boolean;
 }
 
@@ -51,7 +51,7 @@ const NO = { read: 'refused', send: 'refused', reads: 1 } as const;
 const KEYS = { read: 'credentials', send: 'credentials', reads: 1 } as const;
 const BUSY = { read: 'busy', send: 'outcome-unknown', reads: 1 } as const;
 
-/** Every fault, each with what a read and an order post or cancel make of it. */
+/** Each with its effect on a read and on an order's post or cancel. */
 export const FAULTS: readonly FaultRow[] = [
   {
     fault: 'the connection is reset, not answered',

@@ -1,7 +1,7 @@
-/** Stands for the port of someone who listens on this machine. */
+/** Stands for the port of a listener on this machine. */
 export const LISTENER_PORT = '38417';
 
-/** Base URLs that a trader may type or a script may post, by the trick that they try. */
+/** Base URLs that a trader may type or a script may post, by trick. */
 const FORMS: readonly (readonly [trick: string, ...texts: string[]])[] = [
   ['nothing', '', ' ', '\t', 'null', 'undefined', '0', '*', '/'],
   ['no scheme', 'paper-api.alpaca.markets', '//paper-api.alpaca.markets', 'localhost:38417'],
@@ -195,7 +195,7 @@ const FORMS: readonly (readonly [trick: string, ...texts: string[]])[] = [
   ],
 ];
 
-/** Trick, the form as a title may show it, and the form itself. */
+/** Trick, the form for a title, and the form itself. */
 export const HOSTILE_URLS = FORMS.flatMap(([trick, ...texts]) =>
   texts.map((text) => [trick, text.length > 80 ? `${text.slice(0, 80)}…` : text, text] as const),
 );

@@ -12,7 +12,7 @@ import {
 
 const DAY = 24 * 60 * MINUTE;
 
-/** The simulated broker without a wire behind the port, each account an exchange of its own. */
+/** The broker behind the port without a wire, each account an exchange of its own. */
 export function startInProcessVenue(seed: number): ConformanceVenue {
   const market = createGeneratedMarket({ symbol: 'SPY', seed });
   const time = { now: market.defaultStart };
@@ -30,7 +30,7 @@ export function startInProcessVenue(seed: number): ConformanceVenue {
       brokers.push(broker);
       return asPort(broker);
     },
-    stranger: () => wireless('there are no keys'),
+    withUnknownKeys: () => wireless('there are no keys'),
     async pass() {
       const end = time.now + 5 * MINUTE;
       for (let at = time.now + QUOTE_GRID_MS; at <= end; at += QUOTE_GRID_MS) {

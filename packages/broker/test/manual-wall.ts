@@ -1,13 +1,13 @@
 import type { Wall } from '../src/alpaca/connection/wall.ts';
 
 export interface ManualWall extends Wall {
-  /** Moves the clock on and calls back what falls due, in order. */
+  /** Moves the clock and calls back what falls due, in order. */
   advance(milliseconds: number): void;
-  /** How far away each pending timer is, nearest first. */
+  /** Remaining time of each pending timer, nearest first. */
   pending(): readonly number[];
 }
 
-/** A wall clock that stands still until it is told to move. */
+/** Stands still until moved. */
 export function createManualWall(): ManualWall {
   let now = 0;
   let timers: { readonly at: number; readonly callback: () => void }[] = [];

@@ -3,7 +3,7 @@ import OlderAlpaca from 'alpaca-trade-api-3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSteppedSimulator } from './simulator-venue.ts';
 
-/** What this client hands out: the broker's own JSON, untyped there. */
+/** This client returns the broker's own JSON, untyped. */
 interface Order {
   readonly id: string;
   readonly symbol: string;
@@ -26,15 +26,15 @@ interface Closing {
 }
 
 /**
- * The broker's JavaScript client before its rewrite, unmodified but for its addresses: many bots still run
- * it. It sends an empty content type with every DELETE, numbers where others send text, and pages of data
- * at its own size.
+ * The broker's JavaScript client before its rewrite, unmodified but for its addresses: many bots
+ * still run it. It sends an empty content type with every DELETE, numbers where other clients send
+ * text, and its own page sizes.
  */
 describe('the official SDK 3.1.3 against the simulator', () => {
   let simulator: Awaited<ReturnType<typeof startSteppedSimulator>>;
   let alpaca: OlderAlpaca;
 
-  /** Contracts of today, nearest to the money first. */
+  /** Today's, nearest to the money first. */
   async function contractsNearTheMoney(): Promise<readonly string[]> {
     const { timestamp } = await alpaca.getClock();
     const today = String(timestamp).slice(0, 10);
@@ -189,7 +189,7 @@ describe('the official SDK 3.1.3 against the simulator', () => {
   });
 
   it('reads option trades and bars that agree, page by page', async () => {
-    // Of a contract that this account has not traded.
+    // Not traded by this account.
     const symbol = (await contractsNearTheMoney())[5] ?? '';
     const all = await alpaca.getOptionTrades([symbol], {});
     const trades = all.get(symbol) ?? [];

@@ -13,7 +13,7 @@ interface World {
   readonly venue: Venue;
   readonly proxy: CutProxy;
   readonly me: Customer;
-  /** Options that every stream of the SDK takes: nothing but keys, address, and a short wait. */
+  /** Of every SDK stream: only keys, address, and a short wait. */
   at(
     path: string,
   ): Pick<streaming.AlpacaWebSocketOptions, 'credentials' | 'url' | 'initialReconnectMs'>;
@@ -40,7 +40,7 @@ async function openWorld(): Promise<World> {
 
 type Stream = streaming.TradingStream | streaming.StockDataStream | streaming.OptionDataStream;
 
-/** Connects, and resolves when the server has acknowledged what was asked for. */
+/** Resolves when the server has acknowledged the subscription. */
 async function connected<S extends Stream>(stream: S): Promise<S> {
   onTestFinished(() => stream.disconnect());
   const acknowledged = nextAnswer(stream);
@@ -91,7 +91,7 @@ describe('the official SDK’s trading stream', () => {
     expect(updates.slice(2).map(({ order }) => order.clientOrderId)).toEqual(['sdk-2', 'sdk-2']);
   });
 
-  test('is told that keys are wrong, and gives up', async () => {
+  test('hears that keys are wrong, and gives up', async () => {
     const { at, me } = await openWorld();
     const credentials = { keyId: me.keyId, secret: 'wrong' };
     const stream = new streaming.TradingStream({ ...at(TRADING), credentials });
@@ -131,7 +131,7 @@ describe('the official SDK’s stock stream', () => {
     expect(statuses.map(({ statusMessage }) => statusMessage)).toEqual(['Trading Halt', 'Resume']);
   });
 
-  test('leaves out what it unsubscribes from, and subscribes anew after a cut', async () => {
+  test('leaves out what it unsubscribes from, and subscribes again after a cut', async () => {
     const { venue, proxy, at } = await openWorld();
     const heard: string[] = [];
     const stream = new streaming.StockDataStream(at(STOCKS));
@@ -151,7 +151,7 @@ describe('the official SDK’s stock stream', () => {
     expect(heard).toEqual(Array.from({ length: 10 }, () => 'bar'));
   });
 
-  test('is told of a second connection, and gets in when the first has gone', async () => {
+  test('hears of a second connection, and gets in when the first has gone', async () => {
     const { at } = await openWorld();
     const first = new streaming.StockDataStream(at(STOCKS));
     first.subscribeForBars(['SPY']);
@@ -166,7 +166,7 @@ describe('the official SDK’s stock stream', () => {
     expect(await second.waitForAuthentication()).toBe(true);
   });
 
-  test('is told that keys are wrong, and gives up', async () => {
+  test('hears that keys are wrong, and gives up', async () => {
     const { at, me } = await openWorld();
     const credentials = { keyId: me.keyId, secret: 'wrong' };
     const stream = new streaming.StockDataStream({ ...at(STOCKS), credentials });
@@ -197,7 +197,7 @@ describe('the official SDK’s option stream', () => {
     ]);
   });
 
-  test('is told that a star can not stand for every contract', async () => {
+  test('hears that a star does not stand for every contract', async () => {
     const { at } = await openWorld();
     const stream = new streaming.OptionDataStream(at(OPTIONS));
     onTestFinished(() => stream.disconnect());

@@ -6,9 +6,9 @@ import { checkAnswer } from '../src/simulator/test/openapi.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 
 /**
- * The official SDK, unmodified but for its addresses, is the outside witness that the simulator
- * speaks the broker's dialect: it was written against the real one. Every answer it gets is held
- * against the broker's documents too, where they are at hand.
+ * The official SDK, unmodified but for its addresses, witnesses from outside that the simulator
+ * speaks the broker's dialect: it was written for the real one. Answers are checked by the broker's
+ * documents too, where available.
  */
 describe('the official SDK against the simulator', () => {
   let simulator: Awaited<ReturnType<typeof startSteppedSimulator>>;
@@ -108,9 +108,9 @@ describe('the official SDK against the simulator', () => {
     expect((await accountConfigurations.getAccountConfig()).suspendTrade).toBe(false);
   });
 
-  it('tells wrong keys by its own error class', async () => {
-    const stranger = clientFor({ keyId: 'PKNOBODY', secret: 'nothing' });
-    await expect(stranger.trading.account.getAccount()).rejects.toBeInstanceOf(errors.AuthError);
+  it('reports wrong keys by its own error class', async () => {
+    const client = clientFor({ keyId: 'PKNOBODY', secret: 'nothing' });
+    await expect(client.trading.account.getAccount()).rejects.toBeInstanceOf(errors.AuthError);
   });
 
   it('reads the clock and the calendar, new and old: a holiday and a half day', async () => {
@@ -273,7 +273,7 @@ describe('the official SDK against the simulator', () => {
     expect(await positions.getAllOpenPositions()).toEqual([]);
   });
 
-  it('tells what is not allowed by its own error classes', async () => {
+  it('reports what is not allowed by its own error classes', async () => {
     const [symbol = ''] = await contractsNearTheMoney();
     const order = { symbol, qty: 1, timeInForce: 'day' } as const;
     const sold = alpaca.trading.orders.market({ ...order, qty: 3, side: 'sell' });
@@ -286,7 +286,7 @@ describe('the official SDK against the simulator', () => {
   });
 
   it('reads activities page by page, and the portfolio history', async () => {
-    // The contract that the test before has bought.
+    // The contract that the previous test bought.
     await simulator.advance(1);
     const { accountActivities } = alpaca.trading;
     const fills = await accountActivities.getAccountActivitiesByActivityType({
@@ -306,7 +306,7 @@ describe('the official SDK against the simulator', () => {
     expect(history.equity[0]).toBe(0);
     expect(history.cashflow).toMatchObject({ JNLC: expect.any(Array) });
     const profit = history.equity.at(-1)! - 100_000;
-    // One contract is held still: cash is less than equity.
+    // One contract is still held: cash is less than equity.
     expect(history.equity.at(-1)!).toBeGreaterThan(Number(cash));
     expect(history.profitLoss.at(-1)!).toBeCloseTo(profit, 2);
   });

@@ -31,7 +31,7 @@ async function openTrader() {
   return { me, resting, replacement };
 }
 
-/** Reads of every kind that the simulator has; the client itself holds them against the documents. */
+/** Reads of every kind; the client itself checks them by the documents. */
 const READS = [
   '/v2/account',
   '/v2/account/configurations',

@@ -12,7 +12,7 @@ interface Seen {
 
 export type Reply = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A broker that gives the replies in turn, the last one again and again, and logs what it got. */
+/** Gives the replies in turn, the last one repeated, and logs requests. */
 export async function startScript(...replies: Reply[]) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {

@@ -10,8 +10,8 @@ import { startCutProxy } from './cut-proxy.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { systemWall } from './system-wall.ts';
 
-/** Tells the simulator itself to do something, on its own calls. */
-async function tell<T>(origin: string, path: string, body: unknown): Promise<T> {
+/** Calls the simulator's own interface. */
+async function call<T>(origin: string, path: string, body: unknown): Promise<T> {
   const response = await fetch(`${origin}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -21,7 +21,7 @@ async function tell<T>(origin: string, path: string, body: unknown): Promise<T> 
   return (await response.json()) as T;
 }
 
-/** A simulator of generated sessions that stands still until it is told to advance. */
+/** Generated sessions; stands still until advanced. */
 export async function startSteppedSimulator(seed: number) {
   const simulator = await startSimulator({
     store: createMemoryStore(),
@@ -37,15 +37,15 @@ export async function startSteppedSimulator(seed: number) {
   return {
     ...simulator,
     openAccount: (cash: Money) =>
-      tell<BrokerCredentials>(simulator.origin, '/sim/accounts', {
+      call<BrokerCredentials>(simulator.origin, '/sim/accounts', {
         cash: Number(formatMoney(cash)),
       }),
-    advance: (bars: number) => tell<unknown>(simulator.origin, '/sim/advance', { bars }),
+    advance: (bars: number) => call<unknown>(simulator.origin, '/sim/advance', { bars }),
     close: () => simulator.close(),
   };
 }
 
-/** The adapter over the simulator's HTTP and WebSocket faces; closing it throws on an undocumented answer. */
+/** The adapter over HTTP and WebSocket; closing it throws on an undocumented answer. */
 export async function startSimulatorVenue(seed: number): Promise<ConformanceVenue> {
   const simulator = await startSteppedSimulator(seed);
   const proxy = await startCutProxy(Number(new URL(simulator.origin).port));
@@ -80,7 +80,7 @@ export async function startSimulatorVenue(seed: number): Promise<ConformanceVenu
     holiday: '2026-11-26',
     halfDay: '2026-11-27',
     openAccount: async (cash) => connect(await simulator.openAccount(cash)),
-    stranger: () => connect({ keyId: 'PKNOBODY', secretKey: 'nothing' }),
+    withUnknownKeys: () => connect({ keyId: 'PKNOBODY', secretKey: 'nothing' }),
     async pass() {
       await simulator.advance(1);
     },

@@ -13,7 +13,7 @@ import {
 } from './stream-listener.ts';
 import { sendPacked } from './stream-server.ts';
 
-describe('D7 what nobody understands is ignored and counted', () => {
+describe('D7 what is not understood is ignored and counted', () => {
   const frames: readonly [what: string, frame: string | Buffer][] = [
     ['data: null', JSON.stringify({ stream: 'trade_updates', data: null })],
     ['another stream', JSON.stringify({ stream: 'account_updates', data: {} })],
@@ -28,7 +28,7 @@ describe('D7 what nobody understands is ignored and counted', () => {
     const server = await tradingServer();
     const client = listener();
     const { orders } = client.trades(server.origin);
-    await client.told('ready', 1);
+    await client.reported('ready', 1);
     server.sockets[0]?.send(frame);
     sayJson(server.sockets[0]!, update(ORDER));
     await settled(server.sockets[0]!);
@@ -41,10 +41,10 @@ describe('D7 what nobody understands is ignored and counted', () => {
     const server = await dataServer();
     const client = listener();
     const { quotes } = client.stocks(server.url);
-    await client.told('ready', 1);
+    await client.reported('ready', 1);
     const socket = server.sockets[0]!;
-    // A frame with the key __proto__ is refused as a whole by the decoder, and counts once:
-    // the test beside this one.
+    // The decoder refuses a frame with the key __proto__ whole, and counts it once: the
+    // neighbouring test.
     const key = fc.string().filter((name) => name !== '__proto__');
     const anything = fc.anything({ key, withBigInt: false, maxDepth: 3 });
     const typed = fc.record({ T: fc.constantFrom('q', 'b', 'u', 't', 's', 'zz', 1), S: anything });
@@ -66,7 +66,7 @@ describe('D7 what nobody understands is ignored and counted', () => {
     const server = await dataServer();
     const client = listener();
     client.stocks(server.url);
-    await client.told('ready', 1);
+    await client.reported('ready', 1);
     const socket = server.sockets[0]!;
     socket.send(encode([{ T: 'zz' }, JSON.parse('{"T":"q","__proto__":1}'), { T: 'zz' }]));
     await settled(socket);
@@ -79,7 +79,7 @@ describe('D7 what nobody understands is ignored and counted', () => {
     const client = listener();
     const stream = client.stocks(server.url);
     stream.watch(['SPY']);
-    await client.told('ready', 1);
+    await client.reported('ready', 1);
     sendPacked(server.sockets[0]!, { ...quoteAt(1), S: 'SPYX' }, quoteAt(2));
     await settled(server.sockets[0]!);
     expect(stream.quotes.map(({ at }) => at)).toEqual([2_000]);
@@ -93,9 +93,9 @@ describe('D8 a flood of ten seconds of 1,000 messages [D8]', () => {
     const client = listener();
     const stream = client.stocks(server.url);
     stream.watch(['SPY']);
-    await client.told('ready', 1);
+    await client.reported('ready', 1);
     for (let n = 1; n <= 10_000; n += 1) sendPacked(server.sockets[0]!, quoteAt(n));
-    // The answer to a ping comes after all of them: none is kept back.
+    // The pong comes after all of them: none is kept back.
     await settled(server.sockets[0]!);
     expect(stream.quotes).toHaveLength(10_000);
     expect(stream.quotes.at(-1)?.at).toBe(10_000_000);
@@ -106,7 +106,7 @@ describe('D8 a flood of ten seconds of 1,000 messages [D8]', () => {
     const server = await tradingServer();
     const client = listener();
     const { orders } = client.trades(server.origin);
-    await client.told('ready', 1);
+    await client.reported('ready', 1);
     const socket = server.sockets[0]!;
     for (let n = 0; n < 10_000; n += 1) {
       if (n % 50 > 0) sayJson(socket, { stream: 'noise', data: { n } });
@@ -120,12 +120,12 @@ describe('D8 a flood of ten seconds of 1,000 messages [D8]', () => {
 });
 
 describe('D9 fewer symbols are granted than were asked for [D9]', () => {
-  it('the missing ones are told and asked for again until they are granted', async () => {
+  it('the missing ones are reported and asked for again until they are granted', async () => {
     const server = await dataServer();
     server.withheld.add('QQQ');
     const client = listener();
     client.stocks(server.url).watch(['SPY', 'QQQ']);
-    await client.told('ready', 1);
+    await client.reported('ready', 1);
     expect(client.states.at(-1)).toEqual({ type: 'ready', gapMs: null, missing: ['QQQ'] });
     client.wall.advance(10_000);
     await settled(server.sockets[0]!);
@@ -133,7 +133,7 @@ describe('D9 fewer symbols are granted than were asked for [D9]', () => {
     expect(client.types()).toEqual(['connecting', 'ready']);
     server.withheld.clear();
     client.wall.advance(10_000);
-    await client.told('ready', 2);
+    await client.reported('ready', 2);
     expect(client.states.at(-1)).toEqual({ type: 'ready', gapMs: null, missing: [] });
     const asked = server.received.length;
     await settled(server.sockets[0]!);
@@ -147,12 +147,12 @@ describe('D9 fewer symbols are granted than were asked for [D9]', () => {
     server.mood.refusesRequests = true;
     const client = listener();
     client.stocks(server.url).watch(['SPY', 'QQQ']);
-    await client.told('ready', 1);
+    await client.reported('ready', 1);
     expect(client.states.at(-1)).toMatchObject({ missing: ['SPY', 'QQQ'] });
     expect(client.ignored).toEqual(['symbol limit exceeded (405)']);
     server.mood.refusesRequests = false;
     client.wall.advance(10_000);
-    await client.told('ready', 2);
+    await client.reported('ready', 2);
     expect(client.states.at(-1)).toMatchObject({ missing: [] });
   });
 });
@@ -162,7 +162,7 @@ it('D10 what is watched is asked of the broker once, however many look at it [D1
   const client = listener();
   const stream = client.options(server.url);
   for (let tab = 0; tab < 50; tab += 1) stream.watch(['A', 'B']);
-  await client.told('ready', 1);
+  await client.reported('ready', 1);
   for (let tab = 0; tab < 50; tab += 1) stream.watch(['B', 'A', 'A']);
   await settled(server.sockets[0]!);
   expect(server.sockets).toHaveLength(1);

@@ -10,7 +10,7 @@ import { type StreamServer, sendPacked, startStreamServer } from './stream-serve
 
 export const KEYS: BrokerCredentials = { keyId: 'KEY', secretKey: 'SECRET' };
 
-/** A stream of the adapter on a wall clock of its own, and all that it tells. */
+/** An adapter's stream on its own wall clock, with its reports. */
 export function listener() {
   const wall = createManualWall();
   const states: StreamState[] = [];
@@ -30,11 +30,11 @@ export function listener() {
     wall,
     states,
     ignored,
-    /** What the next draws of the jitter give. */
+    /** The next draws of the jitter. */
     chance,
     types,
-    /** Resolves when a state has been told so many times. */
-    async told(type: StreamState['type'], times: number): Promise<void> {
+    /** Resolves when a state was reported so many times. */
+    async reported(type: StreamState['type'], times: number): Promise<void> {
       await vi.waitFor(() => {
         expect(types().filter((each) => each === type).length).toBe(times);
       });
@@ -81,7 +81,7 @@ export function listener() {
   };
 }
 
-/** A server of the trading stream that takes one secret, which may change. */
+/** Accepts one secret, which may change. */
 export async function tradingServer(): Promise<
   StreamServer & { readonly keys: { secret: string } }
 > {
@@ -99,7 +99,7 @@ export async function tradingServer(): Promise<
   return Object.assign(server, { keys });
 }
 
-/** A server of a data stream that grants what it is asked for, but for some symbols, or refuses it all. */
+/** Grants subscriptions, but for some symbols, or refuses all. */
 export async function dataServer() {
   const withheld = new Set<string>();
   const mood = { refusesRequests: false };
@@ -134,7 +134,7 @@ export function sayJson(socket: WebSocket, message: unknown): void {
   socket.send(Buffer.from(JSON.stringify(message)));
 }
 
-/** Resolves when a client has read all that it was sent, and what it has sent since has been read. */
+/** Resolves when both sides have read all that was sent. */
 export async function settled(socket: WebSocket): Promise<void> {
   // The second round follows the answers to what the client sent in the first.
   for (let round = 0; round < 2; round += 1) {
@@ -145,13 +145,13 @@ export async function settled(socket: WebSocket): Promise<void> {
   }
 }
 
-/** The other side's program stands still: its kernel goes on holding the connection. */
+/** Its program stands still: its kernel keeps the connection. */
 export function freeze(socket: WebSocket): void {
   const { _socket: raw } = socket as unknown as { _socket: { pause(): void } };
   raw.pause();
 }
 
-/** A filled order as the trading stream tells it. */
+/** A filled order on the trading stream. */
 export const ORDER = {
   id: 'order-1',
   client_order_id: 'u42-entry-1',
@@ -169,7 +169,7 @@ export function update(order: unknown) {
   return { stream: 'trade_updates', data: { event: 'fill', order } };
 }
 
-/** A quote of SPY stamped so many seconds after 1970. */
+/** SPY, stamped so many seconds after 1970. */
 export function quoteAt(second: number) {
   return { T: 'q', S: 'SPY', t: new Date(1_000 * second), bp: 1, bs: 1, ap: 2, as: 1 };
 }

@@ -24,16 +24,16 @@ describe('D1 a socket closes cleanly', () => {
       const client = listener();
       client.chance.next = draw;
       client.trades(server.origin);
-      await client.told('ready', 1);
+      await client.reported('ready', 1);
       expect(client.states.at(-1)).toEqual({ type: 'ready', gapMs: null, missing: [] });
       client.wall.advance(4_000);
       server.sockets[0]?.close(1000);
-      await client.told('down', 1);
+      await client.reported('down', 1);
       expect(client.states.at(-1)).toMatchObject({ reason: 'lost' });
       expect(client.wall.pending()).toEqual([wait]);
       client.wall.advance(wait);
-      await client.told('ready', 2);
-      // Nothing had been heard for 4 s when it closed.
+      await client.reported('ready', 2);
+      // It had been silent for 4 s when it closed.
       expect(client.states.at(-1)).toEqual({ type: 'ready', gapMs: 4_000 + wait, missing: [] });
     },
   );
@@ -42,15 +42,15 @@ describe('D1 a socket closes cleanly', () => {
     const server = await tradingServer();
     const client = listener();
     client.trades(server.origin);
-    await client.told('ready', 1);
+    await client.reported('ready', 1);
     server.refuseWith = 503;
     server.sockets[0]?.close();
     for (const [attempt, wait] of [500, 1_000, 2_000].entries()) {
-      await client.told('down', attempt + 1);
+      await client.reported('down', attempt + 1);
       if (wait === 2_000) server.refuseWith = null;
       client.wall.advance(wait);
     }
-    await client.told('ready', 2);
+    await client.reported('ready', 2);
     expect(client.states.at(-1)).toMatchObject({ gapMs: 3_500 });
   });
 
@@ -59,11 +59,11 @@ describe('D1 a socket closes cleanly', () => {
     const client = listener();
     const stream = client.stocks(server.url);
     stream.watch(['SPY', 'QQQ']);
-    await client.told('ready', 1);
+    await client.reported('ready', 1);
     server.sockets[0]?.close(1001);
-    await client.told('down', 1);
+    await client.reported('down', 1);
     client.wall.advance(500);
-    await client.told('ready', 2);
+    await client.reported('ready', 2);
     expect(server.received.at(-1)).toMatchObject({ action: 'subscribe', bars: ['SPY', 'QQQ'] });
   });
 });
@@ -73,14 +73,14 @@ describe('D2 a half-dead socket [D2]', () => {
     const server = await tradingServer();
     const client = listener();
     client.trades(server.origin);
-    await client.told('ready', 1);
+    await client.reported('ready', 1);
     freeze(server.sockets[0]!);
     client.wall.advance(10_000);
     expect(client.types().at(-1)).toBe('ready');
     client.wall.advance(5_000);
     expect(client.states.at(-1)).toMatchObject({ type: 'down', reason: 'lost' });
     client.wall.advance(500);
-    await client.told('ready', 2);
+    await client.reported('ready', 2);
     expect(server.sockets[1]?.readyState).toBe(1);
   });
 
@@ -90,7 +90,7 @@ describe('D2 a half-dead socket [D2]', () => {
     let isOpen = false;
     const stream = client.stocks(server.url, KEYS, () => isOpen);
     stream.watch(['SPY']);
-    await client.told('ready', 1);
+    await client.reported('ready', 1);
     const socket = server.sockets[0]!;
     const pass = async (seconds: number, say: () => unknown = () => undefined) => {
       for (let passed = 0; passed < seconds; passed += 5) {
@@ -111,7 +111,7 @@ describe('D2 a half-dead socket [D2]', () => {
     client.wall.advance(5_000);
     expect(client.states.at(-1)).toMatchObject({ message: 'no newer quotes for 30 s' });
     client.wall.advance(500);
-    await client.told('ready', 2);
+    await client.reported('ready', 2);
     expect(client.states.at(-1)).toMatchObject({ gapMs: 30_500 });
   });
 
@@ -121,12 +121,12 @@ describe('D2 a half-dead socket [D2]', () => {
     client.stocks(server.url, KEYS, () => true).watch(['SPY']);
     const waits: number[] = [];
     for (let round = 1; round <= 4; round += 1) {
-      await client.told('ready', round);
+      await client.reported('ready', round);
       for (let passed = 0; passed < 30; passed += 5) {
         await settled(server.sockets[round - 1]!);
         client.wall.advance(5_000);
       }
-      await client.told('down', round);
+      await client.reported('down', round);
       const [wait = 0] = client.wall.pending();
       waits.push(wait);
       client.wall.advance(wait);
@@ -149,13 +149,13 @@ describe('D4 a storm of reconnects [D4]', () => {
       client.chance.next = draw;
       server.refuseWith = status;
       const stream = client.trades(server.origin);
-      await client.told('down', 1);
+      await client.reported('down', 1);
       expect(client.states.at(-1)).toMatchObject({ reason });
       server.refuseWith = null;
       client.wall.advance(wait - 1);
       expect(client.types()).toEqual(['connecting', 'down']);
       client.wall.advance(1);
-      await client.told('ready', 1);
+      await client.reported('ready', 1);
       stream.close();
     }
   });
@@ -164,19 +164,19 @@ describe('D4 a storm of reconnects [D4]', () => {
     const server = await tradingServer();
     const [first, second, third] = [listener(), listener(), listener()];
     const stream = first.trades(server.origin);
-    await first.told('ready', 1);
+    await first.reported('ready', 1);
     const waiting = second.trades(server.origin);
     third.trades(server.origin);
     expect(second.states).toMatchObject([{ type: 'down', reason: 'connection-limit' }]);
     second.wall.advance(600_000);
     const others = listener();
     others.trades(server.origin, { ...KEYS, keyId: 'OTHER' });
-    await others.told('ready', 1);
+    await others.reported('ready', 1);
     expect(server.sockets).toHaveLength(2);
-    // Whoever has given up waiting is passed over.
+    // One that no longer waits is passed over.
     waiting.close();
     stream.close();
-    await third.told('ready', 1);
+    await third.reported('ready', 1);
     expect(second.types()).toEqual(['down']);
     const alive = () => server.sockets.filter(({ readyState }) => readyState === 1).length;
     await vi.waitFor(() => expect(alive()).toBe(2));
@@ -197,7 +197,7 @@ it('D5 another program holds the connection: named as such, and taken over when 
   const client = listener();
   const url = `${simulator.origin.replace('http', 'ws')}/v2/sip`;
   client.stocks(url, credentials).watch(['SPY']);
-  await client.told('down', 1);
+  await client.reported('down', 1);
   expect(client.states.at(-1)).toEqual({
     type: 'down',
     message: 'connection limit exceeded (406)',
@@ -206,20 +206,20 @@ it('D5 another program holds the connection: named as such, and taken over when 
   rival.socket.terminate();
   await rival.closed();
   client.wall.advance(105_000);
-  await client.told('ready', 1);
+  await client.reported('ready', 1);
 });
 
-it('D6 keys are rotated: told as refused keys, no sign-in storm, back with the right ones [A14] [D6]', async () => {
+it('D6 keys are rotated: reported as refused keys, no sign-in storm, back with the right ones [A14] [D6]', async () => {
   const server = await tradingServer();
   const client = listener();
   client.trades(server.origin);
-  await client.told('ready', 1);
+  await client.reported('ready', 1);
   server.keys.secret = 'ROTATED';
   server.sockets[0]?.close();
-  await client.told('down', 1);
+  await client.reported('down', 1);
   client.wall.advance(500);
   for (let refusals = 1; refusals <= 5; refusals += 1) {
-    await client.told('down', 1 + refusals);
+    await client.reported('down', 1 + refusals);
     expect(client.states.at(-1)).toMatchObject({ reason: 'credentials' });
     // Nothing else is tried until then.
     expect(client.wall.pending()).toEqual([105_000]);
@@ -227,5 +227,5 @@ it('D6 keys are rotated: told as refused keys, no sign-in storm, back with the r
   }
   server.keys.secret = KEYS.secretKey;
   client.wall.advance(105_000);
-  await client.told('ready', 2);
+  await client.reported('ready', 2);
 });

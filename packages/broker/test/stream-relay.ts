@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 
-/** What becomes of a message of the server: the copies that are passed on, none when it is lost. */
+/** Copies of a server's message to pass on, none for a loss. */
 export type Tamper = (message: Buffer) => readonly Buffer[];
 
 export interface StreamRelay {
@@ -10,7 +10,7 @@ export interface StreamRelay {
   close(): void;
 }
 
-/** Stands between clients and a server of streams. Each side sees a connection that is alive and well. */
+/** Each side sees a healthy connection. */
 export async function startStreamRelay(targetOrigin: string): Promise<StreamRelay> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   server.on('connection', (near, request) => {

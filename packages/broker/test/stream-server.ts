@@ -4,17 +4,17 @@ import { type WebSocket, WebSocketServer } from 'ws';
 
 export interface StreamServer {
   readonly origin: string;
-  /** Every connection since the start, the newest last. */
+  /** All since the start, the newest last. */
   readonly sockets: readonly WebSocket[];
-  /** What clients sent, decoded. */
+  /** From clients, decoded. */
   readonly received: readonly unknown[];
   readonly contentTypes: readonly (string | undefined)[];
-  /** Status that handshakes are refused with; null accepts them. */
+  /** Status for handshakes; null accepts them. */
   refuseWith: number | null;
   close(): void;
 }
 
-/** A server that accepts streams and leaves the talking to the test. */
+/** Accepts streams; the test does the talking. */
 export async function startStreamServer(
   onMessage: (socket: WebSocket, message: unknown) => void,
   onConnection: (socket: WebSocket) => void = () => undefined,

@@ -22,7 +22,7 @@ function venueOf(tradingOrigin: string, tradingStreamOrigin: string): Venue {
   };
 }
 
-it('D3 a healthy stream loses a fill: REST tells it all the same [D3]', async () => {
+it('D3 a healthy stream loses a fill: REST shows it all the same [D3]', async () => {
   const simulator = await startSteppedSimulator(7);
   onTestFinished(() => simulator.close());
   const relay = await startStreamRelay(simulator.origin.replace('http', 'ws'));

@@ -1,7 +1,7 @@
 import { describeBrokerConformance } from '../src/conformance/index.ts';
 import { startVirtualVenue } from './virtual-venue.ts';
 
-// The market goes on for a moment with each call: what a case finds must not hang on where it goes.
+// The market moves on with each call: no case may depend on where it goes.
 for (const seed of [1, 2, 3, 4, 7, 8]) {
   describeBrokerConformance(
     `the virtual venue, seed ${seed}`,

@@ -10,9 +10,9 @@ import {
 } from '../src/simulator/index.ts';
 import { VirtualWall } from '../src/simulator/virtual/test/virtual-wall.ts';
 
-/** What is on its way when a call has ended gets there within this. */
+/** Then all that a call left on its way has arrived. */
 const WORD_MS = 250;
-/** A stream that was cut is back within this. */
+/** A cut stream is back within this. */
 const RECONNECT_MS = 2_000;
 
 const DEAF: VenueObserver = {
@@ -21,7 +21,7 @@ const DEAF: VenueObserver = {
   onFill: () => undefined,
 };
 
-/** The virtual venue for callers who know nothing of its clock: each call lets its own time pass. */
+/** For callers without the virtual clock: each call lets its own time pass. */
 export function startVirtualVenue(seed: number): ConformanceVenue {
   const market = createGeneratedMarket({ symbol: 'SPY', seed });
   const wall = new VirtualWall(market.defaultStart);
@@ -33,7 +33,8 @@ export function startVirtualVenue(seed: number): ConformanceVenue {
     holiday: '2026-11-26',
     halfDay: '2026-11-27',
     openAccount: async (cash) => timed(wall, venue.broker(venue.openAccount(cash), life)),
-    stranger: () => timed(wall, venue.broker({ keyId: 'PKNOBODY', secretKey: 'nothing' }, life)),
+    withUnknownKeys: () =>
+      timed(wall, venue.broker({ keyId: 'PKNOBODY', secretKey: 'nothing' }, life)),
     pass: () => wall.pass(5 * MINUTE),
     cutStreams() {
       venue.cutStreams();
@@ -50,7 +51,7 @@ function run(wall: VirtualWall, milliseconds: number): void {
   while (wall.step(until));
 }
 
-/** A port whose calls wait for their own answers, and whose streams open and close at once. */
+/** Calls wait for their own answers; streams open and close at once. */
 function timed<Port extends Broker | MarketData>(wall: VirtualWall, port: Port): Port {
   return new Proxy(port, {
     get(target, name) {

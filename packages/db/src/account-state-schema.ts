@@ -1,7 +1,7 @@
 import { type AccountState, EXIT_REASONS } from '@tideline/engine';
 import { z } from 'zod';
 
-/** The shape of a stored state, once `upgradeState` has brought it to this version. */
+/** Of a stored state after `upgradeState`. */
 const number = z.number();
 const whole = z.int();
 const moment = z.object({ market: number, wall: number });

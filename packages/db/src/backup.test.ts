@@ -10,7 +10,7 @@ import { takeFence } from './fencing.ts';
 import { openDatabase } from './open.ts';
 import { TradingStore } from './trading-store.ts';
 
-/** A database in use: two users, one of them with a machine that has made a step. */
+/** Two users, one with an account that has made a step. */
 function inUse() {
   const file = join(temporaryFolder(), 'tideline.sqlite');
   const database = openDatabase(file);
@@ -42,7 +42,7 @@ const closedTrades = (file: string) => {
   return ids;
 };
 
-/** The error of a backup that leaves nothing behind it. */
+/** The error of a backup that leaves nothing behind. */
 function refusal(from: string, to: string): unknown {
   const before = existsSync(dirname(to)) ? readdirSync(dirname(to)) : null;
   try {
@@ -70,13 +70,13 @@ describe('a backup', () => {
     again.close();
   });
 
-  it('is for nobody else’s eyes', () => {
+  it('is for no other user’s eyes', () => {
     const { file, copy } = inUse();
     backUpDatabase(file, copy);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
   });
 
-  it('is made of a database that nobody has open, and takes the place of one that was cut short', () => {
+  it('is made of a database that no process has open, and takes the place of one that was cut short', () => {
     const { file, database, copy } = inUse();
     database.close();
     writeFileSync(`${copy}.partial`, 'cut short');
@@ -126,7 +126,7 @@ describe('a backup is refused, and leaves nothing,', () => {
   it('when references are broken [H9]', () => {
     const { file, database, copy } = inUse();
     database.sqlite.pragma('foreign_keys = OFF');
-    database.sqlite.exec("UPDATE trades SET user_id = 'nobody'");
+    database.sqlite.exec("UPDATE trades SET user_id = 'no-user'");
     expect(String(refusal(file, copy))).toContain(`${file} is damaged (broken references`);
   });
 

@@ -9,27 +9,26 @@ import { sync } from './restore/files.ts';
 import { accountStates, users } from './schema/index.ts';
 import { TradingStore } from './trading-store.ts';
 
-/** A backup can't be written where it was asked for; what is there is as it was. */
+/** The copy can't be written there; nothing is changed. */
 export class BackupRefusedError extends Error {
   override readonly name = 'BackupRefusedError';
 }
 
-/** What a copy was found to hold. */
 export interface BackupContents {
   readonly users: number;
   readonly accounts: number;
-  /** Market time of the newest step of any account; null before there is one. */
+  /** Market time, of any account; null before the first step. */
   readonly newestStepAt: EpochMs | null;
 }
 
-/** As long as any statement of the product waits for another connection. */
+/** As any statement of the product. */
 const BUSY_TIMEOUT_MS = 500;
 
 /**
- * Copies a database that may be in use: as it was at one commit, through SQLite itself, by a
- * connection that only reads and holds up no writer. The copy gets its name once it has been checked
- * and is on the disk. Throws `BackupRefusedError` for a place that is taken or can't be written, and
- * `DatabaseUnusableError` when the database, and so the copy, is damaged.
+ * Copies a database, even in use, as of one commit: by SQLite, on a connection that only reads and
+ * delays no writer. The copy gets its name once checked and on the disk. Throws
+ * `BackupRefusedError` for a place that is taken or unwritable, and `DatabaseUnusableError` when
+ * the database, and so the copy, is damaged.
  */
 export function backUpDatabase(from: string, to: string): BackupContents {
   const partial = `${to}.partial`;
@@ -53,7 +52,7 @@ function refuseTaken(path: string): void {
   if (existsSync(path)) throw new BackupRefusedError(`${path} is there already: name another file`);
 }
 
-/** Empty, which SQLite takes as well as none, and for nobody else's eyes: it will hold sealed keys. */
+/** SQLite takes an empty file as none. Private: it will hold sealed keys. */
 function create(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -64,7 +63,7 @@ function create(path: string): void {
   }
 }
 
-/** The database itself is only read: what can't be written is the copy. */
+/** Only the copy is written, so a failed write is the copy's. */
 function copyInto(sqlite: SqliteDatabase, path: string): void {
   try {
     sqlite.prepare('VACUUM INTO ?').run(path);
@@ -79,10 +78,7 @@ function notWritten(path: string, code: string, cause: unknown): BackupRefusedEr
   return new BackupRefusedError(`${path} can not be written (${code})`, { cause });
 }
 
-/**
- * Everything that a start would find wrong, and what only a look at every page and row finds. What is
- * wrong with the copy is wrong with what it was copied from.
- */
+/** All that a start checks, and every page and row. The copy's faults are its source's. */
 function check(sqlite: SqliteDatabase, from: string): BackupContents {
   const finding = sqlite.pragma('integrity_check(1)', { simple: true });
   if (finding !== 'ok') throw damaged(from, String(finding));

@@ -12,12 +12,12 @@ import { openDatabase } from './open.ts';
 import { openSimulatorStore } from './simulator-file.ts';
 import { TradingStore } from './trading-store.ts';
 
-/** Bytes that are broken, each in a copy of its own. */
+/** Broken bytes, each in its own copy. */
 const FLIPS = 100;
 /** Steps of each account. */
 const LAST = 20;
 
-/** A database with two accounts and enough rows that most of its pages are in use. */
+/** Two accounts, and rows enough that most pages are in use. */
 function writtenFile(): string {
   const path = join(temporaryFolder(), 'tideline.sqlite');
   const database = openDatabase(path);
@@ -27,7 +27,7 @@ function writtenFile(): string {
   for (let sequence = 1; sequence <= LAST; sequence += 1) {
     for (const userId of ['u1', 'u2']) {
       const state = { ...initialState(userId), sequence, lastAt: AT };
-      const message = `${'what happened to an account, told at length '.repeat(3)}${sequence}`;
+      const message = `${'what happened to an account, described at length '.repeat(3)}${sequence}`;
       const journal = [{ type: 'alarm', severity: 'info', code: 'TEST', message } as const];
       book.commit([{ userId, fence, at: AT, feed: 'test', state, intents: [], journal }], []);
     }
@@ -37,7 +37,7 @@ function writtenFile(): string {
   return path;
 }
 
-/** What trading goes on from: the accounts' states, as they are read at a start. */
+/** The accounts' states, as a start reads them. */
 function startFrom(path: string): unknown {
   const database = openDatabase(path);
   try {
@@ -47,7 +47,7 @@ function startFrom(path: string): unknown {
   }
 }
 
-/** Numbers in [0, 1) that are the same in every run. */
+/** In [0, 1), the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -72,7 +72,7 @@ describe('a database with a broken byte', () => {
       try {
         expect(startFrom(copy), `byte ${place}`).toEqual(written);
       } catch (error) {
-        // Anything else would be a stack instead of a line.
+        // Any other error would show a stack instead of a line.
         const isNewer = error instanceof NewerDatabaseError;
         const line = isNewer ? error.message : explainDatabase(error);
         if (line === null) throw error;

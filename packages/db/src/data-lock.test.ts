@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { DataFolderLockedError, lockDataFolder } from './data-lock.ts';
 
-/** A process that takes the lock, says so, and keeps it until it is killed. */
+/** Takes the lock, reports it, and keeps it until killed. */
 async function holder(lockFile: string) {
   const script = `
     const Sqlite = require('better-sqlite3');

@@ -1,7 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { explaining } from './database-errors.ts';
 
-/** Another process has the data folder. */
 export class DataFolderLockedError extends Error {
   override readonly name = 'DataFolderLockedError';
 }
@@ -11,11 +10,10 @@ export interface DataLock {
 }
 
 /**
- * Takes a data folder for this process: an exclusive transaction held open on a file of its own.
- * The kernel releases it however the process dies. Keep the answer referenced, and open that file
- * nowhere else: closing any handle to it in this process would drop the lock. Throws
- * `DataFolderLockedError` at once when another process holds it, and `DatabaseUnusableError` when
- * the file can not be written.
+ * By an exclusive transaction held open on a file of its own: the kernel releases it however the
+ * process dies. Keep the answer referenced, and open that file nowhere else: closing any handle to
+ * it in this process drops the lock. Throws `DataFolderLockedError` at once when another process
+ * holds it, `DatabaseUnusableError` when the file can't be written.
  */
 export function lockDataFolder(lockFile: string): DataLock {
   return explaining(lockFile, () => lock(lockFile));

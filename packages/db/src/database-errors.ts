@@ -1,17 +1,17 @@
 import Sqlite from 'better-sqlite3';
 
-/** A file of the data folder can't be used: one line says what to do. */
+/** One line says what to do. */
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
 }
 
-/** What SQLite or a check says of a file whose bytes are not what was written. */
+/** A file whose bytes are not what was written. */
 export function damaged(file: string, finding: string, cause?: unknown): DatabaseUnusableError {
   const line = `${file} is damaged (${oneLine(finding)}): put it and its -wal file aside, put a copy from the folder backups in its place, and start again; what is held is read from the broker`;
   return new DatabaseUnusableError(line, { cause });
 }
 
-/** Runs what touches a file; what SQLite has against it becomes a line for the operator. */
+/** SQLite's errors become a line for the operator. */
 export function explaining<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -20,14 +20,14 @@ export function explaining<T>(path: string, work: () => T): T {
   }
 }
 
-/** The line for an error that has come up from a database, null when it is about something else. */
+/** Null for any but a database error. */
 export function explainDatabase(error: unknown): string | null {
   if (error instanceof DatabaseUnusableError) return error.message;
   if (error instanceof Sqlite.SqliteError) return explained('the database', error).message;
   return error instanceof Error && error.cause !== undefined ? explainDatabase(error.cause) : null;
 }
 
-/** Whether the disk has failed, and with it any knowledge of what it holds. */
+/** The disk has failed: what it holds is unknown. */
 export function isDiskError(error: unknown): boolean {
   if (error instanceof Sqlite.SqliteError) return error.code.startsWith('SQLITE_IOERR');
   return error instanceof Error && error.cause !== undefined && isDiskError(error.cause);

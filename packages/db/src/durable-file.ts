@@ -4,13 +4,13 @@ import { damaged, explaining } from './database-errors.ts';
 /** Below it a reset of the write-ahead log can corrupt a file that two connections write. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
-/** How long a statement may wait for another connection; the process stands still meanwhile. */
+/** For another connection; it blocks the process. */
 const BUSY_TIMEOUT_MS = 500;
 
 /**
- * Opens a SQLite file (or `:memory:`, or a copy of a serialised one) in which what is committed
- * survives the loss of power. Throws `DatabaseUnusableError` when the file is damaged or can not be
- * written, and another error when it can not be put into that state.
+ * Opens a SQLite file (or `:memory:`, or a serialised copy) whose commits survive a power loss.
+ * Throws `DatabaseUnusableError` when it is damaged or unwritable, another error when it can't be
+ * made durable.
  */
 export function openDurableFile(path: string | Buffer): SqliteDatabase {
   return explaining(typeof path === 'string' ? path : 'a copy in memory', () => open(path));
@@ -21,8 +21,7 @@ function open(path: string | Buffer): SqliteDatabase {
   try {
     assertVersion(String(sqlite.prepare('SELECT sqlite_version()').pluck().get()));
     sqlite.pragma('journal_mode = WAL');
-    // After WAL, never before: switching to it lowers the level to NORMAL, which may lose the
-    // last commits.
+    // After WAL: switching to it sets NORMAL, which may lose the last commits.
     sqlite.pragma('synchronous = FULL');
     assertDurable(sqlite);
     sqlite.pragma('foreign_keys = ON');
@@ -34,7 +33,7 @@ function open(path: string | Buffer): SqliteDatabase {
   }
 }
 
-/** Throws unless every commit is written through to the disk. */
+/** Every commit must be written through to the disk. */
 export function assertDurable(sqlite: SqliteDatabase): void {
   const journal = sqlite.pragma('journal_mode', { simple: true });
   const expected = sqlite.memory ? 'memory' : 'wal';
@@ -47,13 +46,13 @@ export function assertDurable(sqlite: SqliteDatabase): void {
   }
 }
 
-/** Trading on a damaged file would be worse than not trading. */
+/** Trading on a damaged file is worse than not trading. */
 function assertWhole(sqlite: SqliteDatabase): void {
   const finding = sqlite.pragma('quick_check(1)', { simple: true });
   if (finding !== 'ok') throw damaged(sqlite.name, String(finding));
 }
 
-/** Throws for a SQLite that can damage a file which two connections write. */
+/** See `OLDEST_SQLITE`. */
 export function assertVersion(version: string): void {
   const parts = version.split('.').map(Number);
   for (const [index, oldest] of OLDEST_SQLITE.entries()) {

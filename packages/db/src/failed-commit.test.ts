@@ -7,7 +7,7 @@ import { createRepositories } from './repo/index.ts';
 const LINK = { tokenHash: 't', kind: 'invite', email: 'a@example.com', userId: null } as const;
 const TIMES = { createdBy: null, createdAt: 0, expiresAt: 10 };
 
-/** A database in which a change of one table is refused when it is committed, as by a failing disk. */
+/** At its commit, as a failing disk would. */
 function refusing(change: 'INSERT' | 'UPDATE' | 'DELETE', table: string) {
   const database = openDatabase(':memory:');
   addUsers(database);
@@ -16,7 +16,7 @@ function refusing(change: 'INSERT' | 'UPDATE' | 'DELETE', table: string) {
   repositories.oneTimeLinks.add({ ...LINK, ...TIMES });
   database.sqlite.exec(
     `CREATE TABLE later (id text REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
-     CREATE TRIGGER refuse AFTER ${change} ON ${table} BEGIN INSERT INTO later VALUES ('nobody'); END`,
+     CREATE TRIGGER refuse AFTER ${change} ON ${table} BEGIN INSERT INTO later VALUES ('no-user'); END`,
   );
   const rows = () => database.sqlite.prepare(`SELECT * FROM ${table}`).all();
   return { database, ...repositories, rows };

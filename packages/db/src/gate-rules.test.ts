@@ -30,7 +30,7 @@ function open() {
   return { database, ...writing(database) };
 }
 
-/** As a process finds it that starts on the database. */
+/** As a process that starts on it. */
 function writing(database: Database) {
   const fence = takeFence(database);
   const book = new TradingStore(database);
@@ -55,7 +55,7 @@ function rulesIn({ sqlite }: Database) {
   return sqlite.prepare('SELECT code, rule FROM gate_rules ORDER BY id').raw().all();
 }
 
-it('each rule is stored once, and each decision tells the one that it was asked', () => {
+it('each rule is stored once, and each decision shows the one that it was asked', () => {
   const { database, save, gatesOf } = open();
   save(NOW, [RELEASED, HIGH]);
   save(NOW + BAR, [RELEASED, LOW]);
@@ -73,14 +73,14 @@ it('each rule is stored once, and each decision tells the one that it was asked'
 
 it('a rule whose transaction failed is stored with the next decision on it', () => {
   const { database, save, gatesOf } = open();
-  // The second row of the same trade is impossible.
+  // A trade can't have the same row twice.
   expect(() => save(NOW, [RELEASED, HIGH], trade('t1'), trade('t1'))).toThrow(/UNIQUE/);
   expect(rulesIn(database)).toEqual([]);
   save(NOW, [HIGH, RELEASED]);
   expect(gatesOf(NOW)).toEqual([HIGH, RELEASED]);
 });
 
-it('rows that are older than the rules tell their gates', () => {
+it('rows that are older than the rules show their gates', () => {
   const { database, save, gatesOf } = open();
   save(NOW, []);
   database.sqlite.prepare('UPDATE decisions SET gates = ?').run(JSON.stringify([RELEASED, HIGH]));

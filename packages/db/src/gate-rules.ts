@@ -5,7 +5,7 @@ import type { Database } from './open.ts';
 import type { StoredGate, StoredGates } from './schema/decisions.ts';
 import { gateRules } from './schema/gate-rules.ts';
 
-/** Puts rules into their table, and their numbers in their place. For one connection. */
+/** Stores each rule once; decisions hold its number. For one connection. */
 export class GateWriter {
   readonly #insert: ReturnType<typeof prepareInsert>;
   readonly #find: ReturnType<typeof prepareFind>;
@@ -17,12 +17,12 @@ export class GateWriter {
     this.#find = prepareFind(orm);
   }
 
-  /** Inside the transaction that writes the decision. */
+  /** In the decision's transaction. */
   stored(gates: readonly GateReading[]): readonly StoredGate[] {
     return gates.map((gate) => [this.#numberOf(gate), gate.passes ? 1 : 0, gate.reading]);
   }
 
-  /** After a transaction that failed: rules that were new in it are in no table. */
+  /** After a failed transaction: its rules are not stored. */
   forget(): void {
     this.#known.clear();
   }
@@ -57,7 +57,7 @@ function prepareFind(orm: Database['orm']) {
     .prepare();
 }
 
-/** Gates in full. What one rule says never changes: each is read once. */
+/** In full. A rule's text never changes: each is read once. */
 export function createGateReader({ orm }: Database): (stored: StoredGates) => GateReading[] {
   const find = orm
     .select({ code: gateRules.code, rule: gateRules.rule })

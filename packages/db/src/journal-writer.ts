@@ -5,7 +5,7 @@ import type { Database } from './open.ts';
 import { alarms, decisions, trades } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
 
-/** Writes the journal of a step into its tables, inside the step's transaction. */
+/** Writes a step's journal inside its transaction. */
 export class JournalWriter {
   readonly #gates: GateWriter;
   readonly #save: ReturnType<typeof prepareInserts>;
@@ -24,7 +24,7 @@ export class JournalWriter {
     for (const entry of journal) this.#writeEntry(entry, userId, at, feed);
   }
 
-  /** To be told of a transaction that wrote some of it and failed. */
+  /** After a failed transaction that wrote some of it. */
   undone(): void {
     this.#gates.forget();
   }
@@ -75,7 +75,7 @@ function insertDecision(orm: Database['orm']) {
         tradeId: sql.placeholder('tradeId'),
         inputs: sql.placeholder('inputs'),
       })
-      // A simulated past that is played again decides its bars again: the newest decision stands.
+      // A replayed simulated past decides again: the newest decision counts.
       .onConflictDoUpdate({
         target: [decisions.userId, decisions.feed, decisions.barStart, decisions.symbol],
         set: {
@@ -128,7 +128,7 @@ function insertAlarm(orm: Database['orm']) {
     .prepare();
 }
 
-/** Regular hours lie within one UTC day, so a bar's UTC date is its date in New York. */
+/** Regular hours lie within one UTC day, whose date is New York's. */
 function tradingDateOf(barStart: EpochMs): TradingDate {
   return new Date(barStart).toISOString().slice(0, 10);
 }

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-/** The file was written by a newer build, and this one must not touch it. */
+/** This build must not touch the file. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
 
-/** Beside the bundle when bundled, else beside `src`. */
+/** Beside the bundle, or else beside `src`. */
 export function defaultMigrationsFolder(): string {
   const candidates = ['./migrations', '../migrations'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
@@ -20,8 +20,8 @@ export function defaultMigrationsFolder(): string {
 }
 
 /**
- * Brings a database to the newest version in one transaction: whole or not at all. The number of
- * migrations that were applied is kept in SQLite's `user_version`.
+ * To the newest version, in one transaction. SQLite's `user_version` holds the number of migrations
+ * applied.
  */
 export function migrateFile(
   sqlite: SqliteDatabase,
@@ -38,9 +38,9 @@ export function migrateFile(
   if (applied === migrations.length) return;
   if (applied > 0 && copiesFirst && !sqlite.memory) backUp(sqlite, applied);
 
-  // A changed column makes drizzle-kit rebuild its table, and dropping the old one would delete
-  // every child row through its cascades. The switch has no effect inside a transaction, where
-  // drizzle-kit puts it.
+  // For a changed column drizzle-kit rebuilds the table, and dropping the old one would delete
+  // every child row by cascade. Inside a transaction, where drizzle-kit puts it, the switch has no
+  // effect.
   sqlite.pragma('foreign_keys = OFF');
   const migrateAll = sqlite.transaction(() => {
     for (const statement of migrations.slice(applied).flatMap(({ sql }) => sql)) {
@@ -53,7 +53,7 @@ export function migrateFile(
   sqlite.pragma('foreign_keys = ON');
 }
 
-/** Copies through SQLite itself: a copy of the file would lack what is still in its log. */
+/** By SQLite: a file's copy would lack what is still in the write-ahead log. */
 function backUp(sqlite: SqliteDatabase, version: number): void {
   const folder = join(dirname(sqlite.name), 'backups');
   mkdirSync(folder, { recursive: true, mode: 0o700 });

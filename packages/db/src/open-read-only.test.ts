@@ -48,7 +48,7 @@ describe('G2 a connection for reading', () => {
     expect(history.audit.page({ before: null, limit: 10 })).toHaveLength(2);
   });
 
-  test('whose read goes on holds up no commit, but keeps the log from beginning anew', () => {
+  test('whose read goes on holds up no commit, but keeps the log from restarting', () => {
     const { writer, reader, note } = openBoth();
     note();
     const reading = reader.sqlite.prepare('SELECT id FROM users').iterate();

@@ -8,13 +8,12 @@ import type { Repositories } from './repo/index.ts';
 import { MarketHistory } from './repo/market-history.ts';
 import { createTrades } from './repo/trades.ts';
 
-/** How long a reader waits while the log begins anew. */
+/** While the write-ahead log restarts. */
 const BUSY_TIMEOUT_MS = 500;
 
 /**
- * A second connection to a database that is open elsewhere in this process. It sees what is committed
- * when a read begins, and can write nothing. A read that goes on holds up no commit; the log can't begin
- * anew until it ends.
+ * A second connection in this process; it can't write. A read sees what was committed when it began
+ * and delays no commit, but the write-ahead log can't restart until it ends.
  */
 export function openForReading(path: string): Database {
   return explaining(path, () => {
@@ -28,7 +27,7 @@ export function openForReading(path: string): Database {
   });
 }
 
-/** What is read beside the trading: nothing that is sealed, and no password, session or link. */
+/** Nothing sealed, and no password, session or link. */
 export type History = Pick<
   Repositories,
   'audit' | 'decisions' | 'equity' | 'marketHistory' | 'trades'

@@ -23,7 +23,7 @@ function readJournal(folder: string): Journal {
 
 const VERSIONS = readJournal(defaultMigrationsFolder()).entries.length;
 
-/** The product's migrations up to one version, followed by others, in a folder of their own. */
+/** In their own folder, followed by further ones. */
 function migrationsOf(folder: string, versions: number, others: readonly string[] = []): string {
   const target = join(folder, `migrations-${versions}-${others.length}`);
   cpSync(defaultMigrationsFolder(), target, { recursive: true });
@@ -41,7 +41,7 @@ function migrationsOf(folder: string, versions: number, others: readonly string[
   return target;
 }
 
-/** A file of one version with a row in every table, and what is in it. */
+/** With a row in every table, and what is in it. */
 function fileOf(folder: string, versions = VERSIONS) {
   const path = join(folder, 'tideline.sqlite');
   const { sqlite, close } = openDatabase(path, {
@@ -61,7 +61,7 @@ function contents(path: string): Record<string, unknown[]> {
   return Object.fromEntries(rows);
 }
 
-/** What drizzle-kit writes for a changed column: the table is built anew and the old one dropped. */
+/** As drizzle-kit for a changed column. */
 const REBUILD_USERS = [
   'PRAGMA foreign_keys=OFF;',
   'CREATE TABLE __new_users (id text PRIMARY KEY NOT NULL, email text NOT NULL UNIQUE, password_hash text NOT NULL, first_name text, last_name text, profile_image_url text, is_owner integer DEFAULT 0 NOT NULL, is_admin integer NOT NULL, is_active integer NOT NULL, created_at integer NOT NULL, deleted_at integer, generation integer DEFAULT 0 NOT NULL);',
@@ -76,7 +76,7 @@ describe('opening', () => {
     const { sqlite, close } = openDatabase(join(temporaryFolder(), 'tideline.sqlite'));
     expect(sqlite.pragma('journal_mode', { simple: true })).toBe('wal');
     expect(sqlite.pragma('synchronous', { simple: true })).toBe(2);
-    // A usual commit never moves the log.
+    // A usual commit makes no WAL checkpoint.
     expect(sqlite.pragma('wal_autocheckpoint', { simple: true })).toBe(8_192);
     expect(sqlite.pragma('foreign_keys', { simple: true })).toBe(1);
     close();
@@ -95,7 +95,7 @@ describe('opening', () => {
   it('refuses a child without its parent', () => {
     const { sessions } = createRepositories(openDatabase(':memory:'));
     const times = { provedAt: 0, lastActiveAt: 0, factorAt: null, expiresAt: 1 };
-    expect(() => sessions.add({ idHash: 'h', userId: 'nobody', ...times })).toThrow(/FOREIGN/);
+    expect(() => sessions.add({ idHash: 'h', userId: 'no-user', ...times })).toThrow(/FOREIGN KEY/);
   });
 
   it('changes nothing and copies nothing when there is nothing to migrate', () => {
@@ -115,13 +115,13 @@ describe('migrating', () => {
       const after = contents(path);
       for (const [table, rows] of Object.entries(before)) {
         expect(rows).toHaveLength(1);
-        // A table that a later version drops is named here when that happens.
+        // Name here any table that a later version drops.
         expect(after[table]).toHaveLength(1);
       }
     });
   }
 
-  it('stops nobody for an alarm that was raised when none could be acknowledged', () => {
+  it('stops no account for an alarm that was raised when none could be acknowledged', () => {
     const { path } = fileOf(temporaryFolder(), 2);
     const database = openDatabase(path);
     expect(createRepositories(database).alarms.byId(1)).toMatchObject({
@@ -142,7 +142,7 @@ describe('migrating', () => {
     database.close();
   });
 
-  it('deletes nobody, and keeps an e-mail address to one user', () => {
+  it('deletes no user, and keeps an e-mail address to one user', () => {
     const { path } = fileOf(temporaryFolder(), 3);
     const database = openDatabase(path);
     const { users } = createRepositories(database);

@@ -6,12 +6,12 @@ import { defaultMigrationsFolder, migrateFile } from './migrate.ts';
 import * as schema from './schema/index.ts';
 
 /**
- * The commit that fills the log with so many pages (32 MiB) also moves it into the file, which takes
- * far longer than a commit may: the process does so itself, in good time.
+ * The commit that fills the write-ahead log so far (32 MiB) also makes a WAL checkpoint, far longer
+ * than a commit may take: the process makes one earlier.
  */
 const LARGEST_LOG_PAGES = 8_192;
 
-/** The product's one database, open for the life of the process. */
+/** Open for the life of the process. */
 export interface Database {
   readonly orm: BetterSQLite3Database<typeof schema>;
   readonly sqlite: SqliteDatabase;
@@ -19,10 +19,10 @@ export interface Database {
 }
 
 /**
- * Opens and migrates the database at a path, or a fresh one with `:memory:`, or a copy in memory of
- * one that was serialised. A file that needs migrating is first copied into `backups/` beside it.
- * Throws when a migration fails (nothing is changed then), when the file was written by a newer
- * build, when it is damaged, and when it can not be made durable.
+ * Opens and migrates the database at a path, a fresh one (`:memory:`), or a serialised one's copy
+ * in memory. A file to migrate is first copied into `backups/` beside it. Throws when a migration
+ * fails (nothing is changed then), a newer build wrote the file, it is damaged, or it can't be made
+ * durable.
  */
 export function openDatabase(
   path: string | Buffer,
@@ -41,10 +41,7 @@ export function openDatabase(
   return databaseOn(sqlite);
 }
 
-/**
- * A database on a connection that is open and migrated: for who stands between the product and the
- * connection, to watch its writes or to let them fail.
- */
+/** On an open and migrated connection, whose writes the caller may watch or fail. */
 export function databaseOn(sqlite: SqliteDatabase): Database {
   return {
     orm: drizzle(sqlite, { schema }),

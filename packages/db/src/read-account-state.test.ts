@@ -6,7 +6,7 @@ import { readAccountState } from './read-account-state.ts';
 
 type States = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** `first`: the first shape that was ever stored; `before-versions`: the last one without a number; then each version's. */
+/** `first`: the first shape ever stored; `before-versions`: the last without a number; then each version's. */
 function stored(name: string): States {
   return JSON.parse(
     readFileSync(new URL(`../test/stored-states/${name}.json`, import.meta.url), 'utf8'),
@@ -24,7 +24,7 @@ describe('a stored state', () => {
     expect(read).toMatchObject({ lost: null, keysRefused: null, formerAccounts: [] });
     expect(read.trade?.orders).toEqual((state.trade as typeof read.trade)?.orders);
     expect(read.lastTrade?.quantity).toEqual((state.lastTrade as typeof read.lastTrade)?.quantity);
-    // What is saved next comes back as it is.
+    // Saved again, it is the same.
     expect(readAccountState(JSON.parse(JSON.stringify(read)))).toEqual(read);
   });
 

@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { accountStateSchema } from './account-state-schema.ts';
 import { DatabaseUnusableError, damaged } from './database-errors.ts';
 
-/**
- * A stored state in today's shape. Throws `DatabaseUnusableError` for one that a newer version has
- * stored, and for one that no version has.
- */
+/** In today's shape. Throws `DatabaseUnusableError` for a newer version's state, or none's. */
 export function readAccountState(stored: unknown): AccountState {
   const object = z.record(z.string(), z.unknown()).safeParse(stored);
   if (!object.success) throw damaged('the database', 'a stored state is no object');

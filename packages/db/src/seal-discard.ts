@@ -4,9 +4,8 @@ import { sealing } from './schema/sealing.ts';
 import { secondFactors } from './schema/second-factors.ts';
 
 /**
- * Deletes all that is sealed, and which key it was sealed with: for a master key that is lost. Whoever
- * had keys or a second factor has to give them again. Part of the caller's transaction when there is
- * one.
+ * For a lost master key: deletes its fingerprint and all that it sealed. Users have to give keys
+ * and second factors again. Joins the caller's transaction.
  */
 export function discardSealed({ orm, sqlite }: Database): void {
   const discard = sqlite.transaction(() => {

@@ -60,7 +60,7 @@ describe('sealing', () => {
     }
   });
 
-  it('tells contexts apart that would read the same when joined', () => {
+  it('distinguishes contexts that would read the same when joined', () => {
     const sealed = sealer.seal({ userId: 'a|b', field: 'c', environment: 'd' }, 'x');
     expect(() => sealer.open({ userId: 'a', field: 'b|c', environment: 'd' }, sealed)).toThrow(
       SealBrokenError,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** What a sealed text belongs to: it opens for nothing else. */
+/** A sealed text opens for nothing else. */
 export interface SealContext {
   readonly userId: string;
   /** Which of the user's secrets. */
@@ -8,7 +8,7 @@ export interface SealContext {
   readonly environment: string;
 }
 
-/** It was changed, belongs to something else, or was sealed with another key. */
+/** Changed, of another context, or sealed with another key. */
 export class SealBrokenError extends Error {
   override readonly name = 'SealBrokenError';
 }
@@ -26,8 +26,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Authenticated encryption of short texts. A sealed text is one byte of version, a random 96-bit
- * nonce, the 128-bit tag and the ciphertext. Throws when the key is not 32 bytes long.
+ * Authenticated encryption of short texts: one byte of version, a random 96-bit nonce, the 128-bit
+ * tag and the ciphertext. Throws unless the key has 32 bytes.
  */
 export function createSealer(masterKey: Buffer): Sealer {
   if (masterKey.length !== KEY_BYTES) {
@@ -66,12 +66,12 @@ export function createSealer(masterKey: Buffer): Sealer {
   };
 }
 
-/** Tells master keys apart, in hex; the key can't be worked out from it, being random bytes. */
+/** In hex; it doesn't reveal the key, which is random bytes. */
 export function masterKeyFingerprint(masterKey: Buffer): string {
   return createHash('sha256').update('tideline master key\n').update(masterKey).digest('hex');
 }
 
-/** As JSON, so that no two contexts read the same. */
+/** As JSON: no two contexts read the same. */
 function associatedData({ userId, field, environment }: SealContext): Buffer {
   return Buffer.from(JSON.stringify([VERSION, userId, field, environment]));
 }

@@ -1,7 +1,7 @@
 import { openDurableFile } from './durable-file.ts';
 import { strictJson } from './schema/columns.ts';
 
-/** JSON values by kind and id; the simulator's own file, apart from the product's database. */
+/** JSON values by kind and id; apart from the product's database. */
 export interface SimulatorFile {
   /** Sorted by id. */
   load(kind: string): readonly { readonly id: string; readonly value: unknown }[];
@@ -12,7 +12,7 @@ export interface SimulatorFile {
   close(): void;
 }
 
-/** Opens the file at a path, or a fresh one with `:memory:`. */
+/** A fresh one with `:memory:`. */
 export function openSimulatorStore(path: string): SimulatorFile {
   const sqlite = openDurableFile(path);
   sqlite.exec(

@@ -46,7 +46,7 @@ function open() {
   };
 }
 
-/** Of a trade's fields the file knows none. */
+/** The file knows none of a trade's fields. */
 function closedTrade(id: string): NonNullable<AccountState['lastTrade']> {
   const path = new URL('../test/stored-states/before-versions.json', import.meta.url);
   const { closed } = JSON.parse(readFileSync(path, 'utf8'));
@@ -74,10 +74,10 @@ describe('several accounts together', () => {
 
   it('are not written at all when one of them can not be', () => {
     const { book, step, count, fence } = open();
-    const foreign = step({ userId: BOB.id, state: stateOf(ADA.id) });
-    expect(() => book.commit([step(), foreign], [])).toThrow(/can not save/);
-    const nobody = attemptOf(fence, 'nobody');
-    expect(() => book.commit([step({ intents: [SUBMIT] })], [nobody])).toThrow();
+    const mismatched = step({ userId: BOB.id, state: stateOf(ADA.id) });
+    expect(() => book.commit([step(), mismatched], [])).toThrow(/can not save/);
+    const unknown = attemptOf(fence, 'no-user');
+    expect(() => book.commit([step({ intents: [SUBMIT] })], [unknown])).toThrow();
     expect(book.loadStates()).toEqual([]);
     expect(count('intents')).toBe(0);
   });
@@ -86,8 +86,8 @@ describe('several accounts together', () => {
     const { book, step, database } = open();
     const { allowedEmails } = createRepositories(database);
     const besides = () => allowedEmails.add('eve@example.com', 1);
-    const foreign = step({ userId: BOB.id, state: stateOf(ADA.id) });
-    expect(() => book.commit([foreign], [], besides)).toThrow(/can not save/);
+    const mismatched = step({ userId: BOB.id, state: stateOf(ADA.id) });
+    expect(() => book.commit([mismatched], [], besides)).toThrow(/can not save/);
     expect(allowedEmails.has('eve@example.com')).toBe(false);
     const fail = () => {
       throw new Error('no');
@@ -172,7 +172,7 @@ describe('the account book', () => {
     const broken = step({
       state: stateOf(ADA.id, 2),
       intents: [SUBMIT],
-      // The second row of the same trade is impossible.
+      // A trade can't have the same row twice.
       journal: [trade('t1'), trade('t1')],
     });
     expect(() => book.commit([broken], [])).toThrow(/UNIQUE/);
@@ -187,7 +187,7 @@ describe('the account book', () => {
     expect(book.loadStates()).toEqual([]);
   });
 
-  it('refuses the state of somebody else', () => {
+  it('refuses the state of another user', () => {
     const { book, step } = open();
     expect(() => book.commit([step({ state: stateOf(BOB.id) })], [])).toThrow(
       /save the state of u2/,
@@ -223,7 +223,7 @@ describe('the account book', () => {
     ).toEqual({ client_order_id: 'c1', at: NOW, fence });
   });
 
-  it('refuses whoever was replaced, and writes nothing of theirs [G4] [G5]', () => {
+  it('refuses a process that was replaced, and writes nothing of it [G4] [G5]', () => {
     const { book, database, fence, step, count } = open();
     book.commit([step()], []);
     const next = takeFence(database);
@@ -262,10 +262,10 @@ describe('the account book', () => {
     const at = (feed: string, barStart: number, more: Partial<DecisionEntry> = {}) =>
       book.commit([step({ feed, journal: [decision(barStart, more)] })], []);
     at('sim-1', NOW, { outcome: 'RATE', sentence: 'No entry.' });
-    // The same hour in another simulated past is another bar.
+    // The same hour of another simulated past is another bar.
     at('sim-2', NOW);
     at('sim-1', NOW + 300_000);
-    // The former past is played again.
+    // The previous past is played again.
     const again = {
       outcome: 'entered',
       sentence: 'Buying.',
@@ -288,7 +288,7 @@ describe('the account book', () => {
     expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-19')).toEqual([]);
   });
 
-  it('tells all decisions of a day, in summer and in winter', () => {
+  it('lists all decisions of a day, in summer and in winter', () => {
     const { book, step, decisions } = open();
     for (const [open, close] of [
       ['2026-07-15T09:30-04:00', '2026-07-15T16:00-04:00'],
@@ -299,8 +299,8 @@ describe('the account book', () => {
         book.commit([step({ feed: 'f', journal: [decision(start)] })], []);
       expect(starts.at(-1)).toBe(close - 300_000);
       const date = new Date(open).toISOString().slice(0, 10);
-      const told = decisions.ofDay(ADA.id, 'f', date).map(({ barStart }) => barStart);
-      expect(told).toEqual(starts.toReversed());
+      const listed = decisions.ofDay(ADA.id, 'f', date).map(({ barStart }) => barStart);
+      expect(listed).toEqual(starts.toReversed());
     }
   });
 

@@ -7,7 +7,7 @@ import type { Database } from './open.ts';
 import { accountStates, attempts, intents } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
 
-/** One attempt to send one order, and the state that knows of it. */
+/** With the state that knows of it. */
 export interface AttemptRecord {
   readonly userId: string;
   readonly fence: number;
@@ -40,7 +40,7 @@ export class TradingStore {
       for (const fence of new Set(all.map((each) => each.fence))) this.#checkFence(fence);
       for (const step of steps) this.#writeRows(step);
       for (const record of records) this.#writeAttempt(record);
-      // Of the states that an account passes here, the last one is all that anybody will ever read.
+      // Only the last of an account's states will ever be read.
       const last = new Map(all.map((each) => [each.userId, each]));
       for (const each of last.values()) this.#writeState(each);
       besides?.();
@@ -48,16 +48,16 @@ export class TradingStore {
   }
 
   /**
-   * Steps of one or several accounts (state, intents and journal), and then attempts, in one transaction
-   * with whatever `besides` writes: the disk is waited for once. All of it is durable when it returns, or
-   * nothing of it was written. An attempt's request leaves after that.
+   * Steps of accounts (state, intents, journal), then attempts, in one transaction with what
+   * `besides` writes: one wait for the disk. On return all is durable, or nothing was written; only
+   * then does an attempt's request leave.
    */
   commit(
     steps: readonly StepRecord[],
     attempts: readonly AttemptRecord[],
     besides?: () => void,
   ): void {
-    // It would be durable only with what is around it, and an order may leave once this returns.
+    // It would be durable only with the outer transaction, and an order may leave on return.
     if (this.#sqlite.inTransaction)
       throw new Error('a step can not be part of another transaction');
     try {

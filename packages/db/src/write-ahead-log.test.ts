@@ -32,7 +32,7 @@ it('of a database in memory is none', () => {
 });
 
 describe('moving the log', () => {
-  /** How often the log was begun: https://www.sqlite.org/fileformat2.html#walformat */
+  /** How often the log restarted: https://www.sqlite.org/fileformat2.html#walformat */
   const beginnings = (path: string) => readFileSync(`${path}-wal`).readUInt32BE(12);
 
   function open() {
@@ -43,7 +43,7 @@ describe('moving the log', () => {
     return { path, database, write: (name: string) => allowedEmails.add(`${name}@example.com`, 1) };
   }
 
-  it('begins it anew, so that the next commit waits for the disk once', () => {
+  it('restarts it, so that the next commit waits for the disk once', () => {
     const { path, database, write } = open();
     write('ada');
     const before = beginnings(path);

@@ -5,7 +5,7 @@ interface Column {
   readonly type: string;
 }
 
-/** Names of the product's tables, as the database has them at this moment. */
+/** As the database has them now. */
 export function tablesOf(sqlite: SqliteDatabase): readonly string[] {
   return sqlite
     .prepare<[], string>(
@@ -16,8 +16,7 @@ export function tablesOf(sqlite: SqliteDatabase): readonly string[] {
 }
 
 /**
- * One row in every table of any version of the schema, all of them children of one user. It goes by
- * the columns that are there, so it needs no knowledge of the version.
+ * One row per table, all children of one user. Reading the columns, it suits any schema version.
  */
 export function fillTables(sqlite: SqliteDatabase): void {
   sqlite.pragma('foreign_keys = OFF');

@@ -3,7 +3,7 @@ import { type DateOrder, isTimeZone } from '@tideline/broker/bars';
 import { InputError } from './input-error.ts';
 import { DEFAULT_SEED } from './setting-fields.ts';
 
-/** Enough to show how much of a result is invention, in about three times the time of one. */
+/** Shows how much of a result is invented, in about three times one path's time. */
 const DEFAULT_PATHS = 8;
 
 export type MarketChoice =
@@ -16,28 +16,28 @@ export type MarketChoice =
     }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
-/** The command line, checked as far as it can be without reading a file. */
+/** Checked as far as possible without a file. */
 export interface Arguments {
   readonly market: MarketChoice;
-  /** Moves whatever the bars leave open, and the exchange's own chance, as SIM_SEED does. */
+  /** Of what the bars leave open and the exchange's chance, as SIM_SEED. */
   readonly seed: number;
-  /** How many paths the same bars are played on. */
+  /** On the same bars. */
   readonly paths: number;
-  /** Null for one per core. */
+  /** Null: one per core. */
   readonly threads: number | null;
   readonly from: string | null;
   readonly to: string | null;
   readonly settings: string | null;
   readonly json: string | null;
   readonly html: string | null;
-  /** All that was asked, as one list; null when nothing was. */
+  /** All questions as one list; null for none. */
   readonly whatIf: string | null;
   readonly sweep: SweepArguments | null;
 }
 
 export interface SweepArguments {
   readonly spec: string;
-  /** Sessions; null for a share of what is played. */
+  /** Sessions; null for a share of those played. */
   readonly train: number | null;
   readonly test: number | null;
 }
@@ -64,10 +64,10 @@ const OPTIONS = [
 
 type OptionName = (typeof OPTIONS)[number];
 
-/** Those that take no value. */
+/** Without a value. */
 const FLAGS: readonly OptionName[] = ['adjust-splits'];
 
-/** The one option whose value is a list that may be given in pieces. */
+/** The only list that may come in parts. */
 const REPEATED: OptionName = 'what-if';
 
 export const HELP = `Plays the bot over past or generated sessions on the simulated market and reports what it did.
@@ -106,7 +106,7 @@ The report goes to the standard output. Exit code 2: something asked for can't b
 was written then.
 `;
 
-/** Reads the command line; `help` when it asks for it. Throws an `InputError` that names the option. */
+/** Throws an `InputError` that names the option. */
 export function parseArguments(argv: readonly string[]): Arguments | 'help' {
   const given = readOptions(argv);
   if (given === 'help') return 'help';
@@ -233,7 +233,7 @@ function readCount(
   );
 }
 
-/** As JSON, so that a line break in a value does not break the line. */
+/** As JSON: a value's line break must not break the line. */
 function quote(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

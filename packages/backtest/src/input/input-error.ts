@@ -1,4 +1,4 @@
-/** What was asked can't be done as asked: one line for the person at the terminal, exit code 2. */
+/** One line for the person at the terminal, exit code 2. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }

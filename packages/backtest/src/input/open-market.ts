@@ -22,12 +22,12 @@ import { InputError } from './input-error.ts';
 
 const SYMBOL = 'SPY';
 
-/** A market to be made, with nothing left to read: what a worker thread is given. */
+/** Complete: a worker thread has nothing left to read. */
 export type MarketRecipe =
   | { readonly type: 'file'; readonly file: BarFile }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
-/** Where the bars come from, as a report says it: no path of this machine. */
+/** As in a report: no path of this machine. */
 export type MarketSource =
   | ({ readonly type: 'file'; readonly name: string; readonly read: ReadSummary } & RowCounts)
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
@@ -35,11 +35,10 @@ export type MarketSource =
 export interface OpenMarket {
   readonly market: SimulatedMarket;
   readonly source: MarketSource;
-  /** Last date that may be played: a generated market has no end of its own. */
+  /** A generated market has no end. */
   readonly lastDate: TradingDate;
 }
 
-/** What will be played. */
 export interface Span extends Required<Pick<RunConfig, 'from' | 'to'>> {
   readonly startedAt: EpochMs;
   readonly firstDate: TradingDate;
@@ -47,7 +46,7 @@ export interface Span extends Required<Pick<RunConfig, 'from' | 'to'>> {
   readonly sessions: number;
 }
 
-/** Reads what a market is made of. Rejects with an `InputError` that names the option. */
+/** Rejects with an `InputError` that names the option. */
 export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
   if (choice.type === 'generated') return choice;
   const { path, ...options } = choice;
@@ -60,8 +59,8 @@ export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
 }
 
 /**
- * Makes the market, one of several paths of it. `seed` moves what a bar file leaves open; generated
- * bars have it in their recipe. Throws an `InputError` that names the option.
+ * `seed` varies what a bar file leaves open; generated bars have it in their recipe. Throws an
+ * `InputError` that names the option.
  */
 export function openMarket(
   recipe: MarketRecipe,
@@ -84,9 +83,9 @@ export function openMarket(
 }
 
 /**
- * Checks what is to be played: the bot is switched on at `from` (New York date, then at 10:00, or
- * date-time) and the run ends with the close of the last session up to `to`. A generated market is
- * played from its first session on, a file from where there is history. Throws an `InputError`.
+ * The bot is switched on at `from` (New York date, then at 10:00, or date-time); the run ends with
+ * the close of the last session up to `to`. A generated market begins with its first session, a
+ * file after enough history. Throws an `InputError`.
  */
 export function checkSpan(
   { market, source, lastDate }: OpenMarket,

@@ -13,25 +13,25 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { InputError } from './input-error.ts';
 import { reasonOf } from './read-input.ts';
 
-/** A file that will be written in the end, all of it or nothing. */
+/** Written at the end, whole or not at all. */
 export interface OutputFile {
   readonly option: string;
   /** As given, for messages. */
   readonly path: string;
-  /** Where it really lies. */
+  /** With links resolved. */
   readonly target: string;
-  /** Null for what can't be replaced, such as a terminal or a pipe: that is written to at once. */
+  /** Null for a terminal, a pipe and the like: written at once, not replaced. */
   readonly draft: string | null;
 }
 
 /**
- * Makes sure, before anything is computed, that a file can be written, and leaves nothing behind.
- * Throws an `InputError` that names option and file.
+ * Checks before any computing that a file can be written, and leaves nothing behind. Throws an
+ * `InputError` that names option and file.
  */
 export function prepareOutput(option: string, path: string, inputs: readonly string[]): OutputFile {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    // A pipe, a terminal or /dev/null: its link leads nowhere that could be replaced.
+    // A link of a pipe, a terminal or /dev/null leads nowhere that could be replaced.
     const isStream = found !== undefined && !found.isFile() && !found.isDirectory();
     if (isStream) return { option, path, target: path, draft: null };
     const target = resolveTarget(path);
@@ -49,7 +49,7 @@ export function prepareOutput(option: string, path: string, inputs: readonly str
   }
 }
 
-/** Two outputs in one file would be neither. Throws an `InputError`. */
+/** Two outputs in one file would spoil both. Throws an `InputError`. */
 export function checkDistinct(outputs: readonly OutputFile[]): void {
   for (const [index, { option, target }] of outputs.entries()) {
     const other = outputs.slice(index + 1).find((output) => output.target === target);
@@ -58,8 +58,8 @@ export function checkDistinct(outputs: readonly OutputFile[]): void {
 }
 
 /**
- * Writes all files: first each beside its place, then all into place. Throws an `InputError` and
- * leaves nothing behind when one can't be written.
+ * All are written beside their places, then moved. Throws an `InputError` and leaves nothing behind
+ * when one can't be written.
  */
 export function writeOutputs(
   contents: readonly { readonly file: OutputFile; readonly chunks: Iterable<string> }[],
@@ -81,7 +81,7 @@ export function writeOutputs(
   }
 }
 
-/** Text is gathered up to this length before it is written. */
+/** Longer text is written in parts. */
 const WRITE_LENGTH = 1 << 20;
 
 function writeAll(path: string, chunks: Iterable<string>): void {
@@ -100,18 +100,18 @@ function writeAll(path: string, chunks: Iterable<string>): void {
   }
 }
 
-/** A pipe may take less than it is given. */
+/** A pipe may take only a part. */
 function writeText(file: number, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
 }
 
-/** Follows links, so that a link is not replaced by a file. */
+/** A file must not replace a link. */
 function resolveTarget(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // It is not there yet: then its folder counts, and a folder that is missing is told by the caller.
+    // A new file's folder counts; the caller reports a missing one.
     const full = resolve(path);
     return statSync(dirname(full), { throwIfNoEntry: false }) === undefined
       ? full

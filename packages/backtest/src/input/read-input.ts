@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { InputError } from './input-error.ts';
 
-/** The bytes of a file that an option names. Throws an `InputError` that names option and file. */
+/** Throws an `InputError` that names option and file. */
 export function readInput(option: string, path: string): Buffer {
   try {
     if (statSync(path).isDirectory()) throw new InputError(`${option} ${path} is a folder`);
@@ -12,7 +12,7 @@ export function readInput(option: string, path: string): Buffer {
   }
 }
 
-/** What a file system says, in words. */
+/** A file system's error in words. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS[code] ?? (code === '' ? 'unknown reason' : code);

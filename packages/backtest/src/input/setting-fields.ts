@@ -17,13 +17,10 @@ import {
   rulesOf,
 } from './rule-fields.ts';
 
-/** The exchange's own chance, as in a server whose seed nobody set. */
+/** As in a server without a seed. */
 export const DEFAULT_SEED = 1;
 
-/**
- * Everything that can be set for a backtest, flat, as a person writes it: money in dollars. Rules
- * that are off are left out.
- */
+/** Flat, as a person writes it: money in dollars. Rules that are off are left out. */
 export type SettingValues = Readonly<Record<NumericSetting, number>> &
   Partial<RuleValues> & {
     readonly autoTrade: boolean;
@@ -36,7 +33,7 @@ interface Field {
   readonly isWhole?: true;
 }
 
-/** Ranges are the product's own, both ends included. The order is that of a report. */
+/** The product's ranges, both ends included, in a report's order. */
 export const NUMERIC_SETTINGS = {
   portfolioPercentage: own('portfolioPercentage'),
   profitTarget: own('profitTarget'),
@@ -65,7 +62,6 @@ export const NUMERIC_SETTINGS = {
 
 export type NumericSetting = keyof typeof NUMERIC_SETTINGS;
 
-/** Shorter names that people use for the same fields. */
 const SHORT_NAMES: Readonly<Record<string, NumericSetting>> = {
   threshold: 'confidenceThreshold',
   mfiBullish: 'mfiBullishThreshold',
@@ -81,7 +77,6 @@ const SHORT_NAMES: Readonly<Record<string, NumericSetting>> = {
 
 export const NUMERIC_SETTING_NAMES = Object.keys(NUMERIC_SETTINGS).filter(isNumericSetting);
 
-/** The field that a name stands for, or null when there is none. */
 export function numericSetting(name: string): NumericSetting | null {
   const short = Object.hasOwn(SHORT_NAMES, name) ? SHORT_NAMES[name] : undefined;
   if (short !== undefined) return short;
@@ -95,7 +90,7 @@ export function defaultSettings(): SettingValues {
   return { autoTrade: DEFAULT_SETTINGS.autoTrade, ...numbers };
 }
 
-/** Throws an `InputError` that begins with the field's name, unless the value may be used. */
+/** Throws an `InputError` that begins with the field's name. */
 export function checkSetting(name: NumericSetting, value: unknown): number {
   const field: Field = NUMERIC_SETTINGS[name];
   const { min, max, isWhole = false } = field;
@@ -106,13 +101,13 @@ export function checkSetting(name: NumericSetting, value: unknown): number {
     (!isWhole || Number.isInteger(value));
   if (isFine) return value;
   const kind = isWhole ? 'a whole number' : 'a number';
-  // JSON has no word for what is beyond its numbers.
+  // JSON can't write numbers beyond its range.
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
   const was = text?.slice(0, 40) ?? 'nothing';
   throw new InputError(`${name} must be ${kind} from ${min} to ${max}, was ${was}`);
 }
 
-/** What no field alone can break. Throws an `InputError` that begins with a field's name. */
+/** Beyond single fields. Throws an `InputError` that begins with a field's name. */
 export function checkTogether(values: SettingValues): void {
   if (values.emaFastPeriod >= values.emaSlowPeriod) {
     throw new InputError(
@@ -132,7 +127,7 @@ export function numericField(name: string): NumericSetting | NumericRule | null 
   return isNumericRule(name) ? name : numericSetting(name);
 }
 
-/** The same in the engine's own shapes. */
+/** In the engine's shapes. */
 export function toRunConfig(
   values: SettingValues,
   { from, to, seed = DEFAULT_SEED }: Pick<RunConfig, 'from' | 'to' | 'seed'>,

@@ -11,7 +11,7 @@ import {
   type SettingValues,
 } from './setting-fields.ts';
 
-/** The settings of a run: the product's defaults where the file says nothing. Throws an `InputError`. */
+/** Defaults where the file is silent. Throws an `InputError`. */
 export function readSettings(path: string | null): SettingValues {
   if (path === null) return defaultSettings();
   const text = readInput('--settings', path).toString('utf8');
@@ -23,7 +23,7 @@ export function readSettings(path: string | null): SettingValues {
   }
 }
 
-/** Reads flat JSON. Throws an `InputError` that names the field. */
+/** Flat JSON. Throws an `InputError` that names the field. */
 export function parseSettings(text: string): SettingValues {
   const given = parseObject(text);
   const numbers = new Map<NumericSetting, number>();
@@ -71,7 +71,7 @@ function parseObject(text: string): object {
   return value;
 }
 
-/** Every name in flat JSON, repeated ones too, of which the parser keeps the last. */
+/** Repeated ones too, of which the parser keeps the last. */
 function namesIn(text: string): readonly string[] {
   return [...text.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name = '""']) =>
     String(JSON.parse(name)),

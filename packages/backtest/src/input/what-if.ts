@@ -9,14 +9,13 @@ import {
   type SettingValues,
 } from './setting-fields.ts';
 
-/** One setting that is asked to have been different. */
 export interface ChangedSetting {
   readonly name: AnswerableSetting;
   readonly was: number;
   readonly value: number;
 }
 
-/** What `--what-if` asks of the decisions of a run, in the order in which it was written. */
+/** `--what-if`'s settings, in the order written. */
 export interface WhatIfQuestion {
   readonly settings: readonly ChangedSetting[];
   readonly change: WhatIfChange;
@@ -26,7 +25,7 @@ type OwnSetting = keyof NonNullable<WhatIfChange['settings']>;
 type PlatformSetting = keyof NonNullable<WhatIfChange['thresholds']>;
 type AnswerableSetting = OwnSetting | PlatformSetting | 'moneyFlowGate';
 
-/** Why stored decisions can't answer for the others. */
+/** Why stored decisions can't answer for the other settings. */
 const UNANSWERABLE: Readonly<
   Record<Exclude<keyof SettingValues, AnswerableSetting | keyof RuleValues>, string>
 > = {
@@ -49,8 +48,8 @@ const UNANSWERABLE: Readonly<
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * Reads `threshold=60,moneyFlowGate=0`. Throws an `InputError` that names the setting when there is
- * no such one, when its value is bad, or when stored decisions can't answer for it.
+ * Reads `threshold=60,moneyFlowGate=0`. Throws an `InputError` that names a setting which is
+ * unknown, has a bad value, or can't be answered from stored decisions.
  */
 export function parseWhatIf(spec: string, base: SettingValues): WhatIfQuestion {
   const settings = spec.split(',').map((part) => parsePart(part.trim(), base));
@@ -105,7 +104,7 @@ function changeOf(settings: readonly ChangedSetting[]): WhatIfChange {
   return {
     ...gate,
     ...(Object.keys(own).length === 0 ? {} : { settings: own }),
-    // Changed thresholds have every signal scored anew.
+    // Changed thresholds score every signal again.
     ...(Object.keys(thresholds).length === 0 ? {} : { thresholds }),
   };
 }

@@ -9,10 +9,10 @@ import { SignalRecording } from '../run/signal-recording.ts';
 import { evaluate } from '../sweep/evaluation.ts';
 import type { JobKind, JobResults, Jobs } from './job.ts';
 
-/** What every job of a command is done on. */
+/** Common to every job of a command. */
 export interface JobInput {
   readonly recipe: MarketRecipe;
-  /** Of the market and of the exchange's own chance. */
+  /** Of the market and the exchange's chance. */
   readonly seed: number;
 }
 
@@ -42,21 +42,20 @@ const PLAY: {
 };
 
 /**
- * One thread's markets and signals. The signals of all paths are those of the first, the implied
- * volatility in them too, which is read from quotes: a path differs in what happens inside the bars,
- * not in what the bot reads off them. Each thread makes them by itself, which takes less than handing
- * some twenty thousand of them over.
+ * Of one thread. All paths have the first one's signals, with their implied volatility, which is
+ * read from quotes: paths differ inside the bars, not in what the bot reads off them. Each thread
+ * computes them, faster than some twenty thousand are passed.
  */
 export class JobContext {
   readonly #material: JobInput;
-  /** Of the first path; made when it is asked for. */
+  /** Made on demand. */
   #first: SimulatedMarket | null;
-  /** The last other one: jobs come path by path. */
+  /** The last other path: jobs come path by path. */
   #other: { readonly name: string; readonly market: SimulatedMarket } | null = null;
-  /** Of the last span and thresholds: jobs come ordered by both. */
+  /** Of the last span and thresholds, by which jobs are ordered. */
   #tape: { readonly name: string; readonly tape: SignalRecording } | null = null;
 
-  /** `first` is the market of the first path, where it is at hand. */
+  /** `first`: the first path's market, if made already. */
   constructor(material: JobInput, first: SimulatedMarket | null = null) {
     this.#material = material;
     this.#first = first;
@@ -79,7 +78,7 @@ export class JobContext {
     return this.#other.market;
   }
 
-  /** The signals of a run: a run on the first path may find a blank tape, and writes it. */
+  /** On the first path a run may find a blank tape, and writes it. */
   tape(config: RunConfig, invention: PathVariant): SignalRecording {
     const name = JSON.stringify([config.from, config.to, signalKey(config)]);
     if (this.#tape?.name !== name) this.#tape = { name, tape: new SignalRecording() };
@@ -96,7 +95,7 @@ export class JobContext {
   }
 }
 
-/** Configurations with equal keys have equal signals over equal spans. */
+/** Equal keys have equal signals over equal spans. */
 export function signalKey({ policy }: RunConfig): string {
   return JSON.stringify(policy.thresholds);
 }

@@ -5,17 +5,17 @@ import type { RunConfig } from '../run/result.ts';
 import type { SessionBlock } from '../sweep/block.ts';
 import type { Evaluation } from '../sweep/evaluation.ts';
 
-/** A piece of work that any thread can do: what it comes to depends on nothing but the job. */
+/** Any thread can do a job: nothing else affects its result. */
 export interface Jobs {
-  /** A run on a path of its own. */
+  /** A run on its own path. */
   readonly path: { readonly config: RunConfig; readonly invention: PathVariant };
-  /** Both sides of entries of the first path, each by itself, on a path. */
+  /** Both sides of the first path's entries, each alone, on a path. */
   readonly entries: {
     readonly config: RunConfig;
     readonly invention: PathVariant;
     readonly entries: readonly EntryPoint[];
   };
-  /** Combinations of a sweep that have the same signals, over one stretch of one path. */
+  /** Combinations with the same signals, over a stretch of one path. */
   readonly stretch: {
     readonly configs: readonly RunConfig[];
     readonly invention: PathVariant;

@@ -1,4 +1,4 @@
-/** Numbers from 0 that several threads take, each number once. */
+/** From 0, for several threads, each number once. */
 export class SharedCounter implements Iterable<number> {
   readonly buffer: SharedArrayBuffer;
   readonly count: number;
@@ -14,7 +14,6 @@ export class SharedCounter implements Iterable<number> {
     return new SharedCounter(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT), count);
   }
 
-  /** Takes numbers until none is left. */
   *[Symbol.iterator](): Generator<number> {
     for (;;) {
       const index = Atomics.add(this.#taken, 0, 1);

@@ -14,8 +14,8 @@ const paths: readonly PathVariant[] = [1, 2].map((path) => ({ ...FIRST_PATH, pat
 const jobs = sweepJobs(configs, stretches, paths);
 
 test('a job plays what has the same signals, and a thread is done with a stretch before the next', () => {
-  const told = jobs.map(({ places, job }) => [places, job.stretch.to, job.invention.path]);
-  expect(told).toEqual(
+  const planned = jobs.map(({ places, job }) => [places, job.stretch.to, job.invention.path]);
+  expect(planned).toEqual(
     ['2026-01-05', '2026-01-06'].flatMap((date) => [
       [[0, 2], date, 1],
       [[0, 2], date, 2],

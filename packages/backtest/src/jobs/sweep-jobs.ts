@@ -5,15 +5,15 @@ import { type DayReturn, type Evaluation, overPaths } from '../sweep/evaluation.
 import type { Jobs } from './job.ts';
 import { signalKey } from './job-context.ts';
 
-/** A job, and the places of the combinations that it plays. */
+/** With its combinations' indices. */
 export interface SweepJob {
   readonly places: readonly number[];
   readonly job: Jobs['stretch'];
 }
 
 /**
- * The jobs of a sweep: what combinations have in common is worked out once for all that a job plays.
- * Stretch by stretch, then signals by signals, so that a thread keeps the signals of one.
+ * What combinations share is computed once per job. By stretch, then by signals: a thread keeps the
+ * signals of one.
  */
 export function sweepJobs(
   configs: readonly RunConfig[],
@@ -42,7 +42,7 @@ function placesBySignals(configs: readonly RunConfig[]): ReadonlyMap<string, rea
   return groups;
 }
 
-/** Each combination's days from what the jobs came to, over all paths. */
+/** Each combination's days over all paths. */
 export function evaluationsOf(
   jobs: readonly SweepJob[],
   results: readonly (readonly Evaluation[])[],

@@ -3,10 +3,10 @@ import type { JobKind, JobResults, Jobs } from './job.ts';
 import type { JobContext, JobInput } from './job-context.ts';
 import { SharedCounter } from './shared-counter.ts';
 
-/** Megabytes for what is new on a worker thread. */
+/** Megabytes, for new objects. */
 const YOUNG = 24;
 
-/** What a thread is sent: jobs that all threads take from, one after the other. */
+/** Jobs that all threads take from in turn. */
 export interface Order<Kind extends JobKind = JobKind> {
   readonly number: number;
   readonly kind: Kind;
@@ -14,7 +14,7 @@ export interface Order<Kind extends JobKind = JobKind> {
   readonly taken: SharedArrayBuffer;
 }
 
-/** What a thread answers for each job that it has done. */
+/** For each job done. */
 export interface Answer {
   readonly number: number;
   readonly index: number;
@@ -22,9 +22,8 @@ export interface Answer {
 }
 
 export interface PoolOptions extends JobInput {
-  /** Worker threads; 0 leaves all work to the caller. */
+  /** 0 leaves all work to the caller. */
   readonly threads: number;
-  /** The worker's file. */
   readonly worker: URL;
 }
 
@@ -34,9 +33,8 @@ interface Waiting {
 }
 
 /**
- * Worker threads that do jobs. Each result stands at its job's place, so that neither the number of
- * threads nor their speed changes anything. A thread takes its next job without asking, so that none
- * waits while the caller's own thread works.
+ * Results keep their jobs' places: neither the number of threads nor their speed changes anything.
+ * A thread takes its next job without asking: none waits while the caller's thread works.
  */
 export class Pool {
   readonly #threads: readonly Worker[];
@@ -57,7 +55,7 @@ export class Pool {
     }
   }
 
-  /** Begins jobs. Threads do them after those that were begun before. */
+  /** Threads do them after earlier jobs. */
   begin<Kind extends JobKind>(
     kind: Kind,
     jobs: readonly Jobs[Kind][],
@@ -80,7 +78,7 @@ export class Pool {
 }
 
 export class Batch<Kind extends JobKind> {
-  /** In the order of the jobs. Rejects when a thread fails. */
+  /** In the jobs' order. Rejects when a thread fails. */
   readonly done: Promise<readonly JobResults[Kind][]>;
   readonly #kind: Kind;
   readonly #jobs: readonly Jobs[Kind][];
@@ -106,7 +104,7 @@ export class Batch<Kind extends JobKind> {
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // Awaited later: until then a failure has no listener.
+    // Until awaited, a failure has no listener.
     this.done.catch(() => undefined);
     if (jobs.length === 0) this.#settle?.resolve([]);
   }
@@ -115,7 +113,7 @@ export class Batch<Kind extends JobKind> {
     return this.#takings.buffer;
   }
 
-  /** Does jobs on the caller's own thread until none is left to take. */
+  /** On the caller's thread, until no job is left. */
   help(bench: JobContext): void {
     for (const index of this.#takings) {
       const job = this.#jobs[index];
@@ -123,7 +121,7 @@ export class Batch<Kind extends JobKind> {
     }
   }
 
-  /** A result of this batch's own kind: a thread answers what it was sent. */
+  /** A thread answers what it was sent: the kind matches. */
   take(index: number, result: JobResults[JobKind]): void {
     this.#results[index] = result as JobResults[Kind];
     this.#missing -= 1;

@@ -4,7 +4,7 @@ import { JobContext, type JobInput } from './job-context.ts';
 import { SharedCounter } from './shared-counter.ts';
 import type { Answer, Order } from './worker-pool.ts';
 
-/** One thread: does the jobs of each order that no other thread has taken. */
+/** Jobs of each order that no other thread has taken. */
 const material: JobInput = workerData;
 const bench = new JobContext(material);
 

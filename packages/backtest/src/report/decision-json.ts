@@ -8,7 +8,7 @@ import {
 import type { DecisionRow } from '../run/result.ts';
 import { iso, isoOrNull } from './instant.ts';
 
-/** A decision as the server's GET /api/decisions tells it, so that the two compare; then what is more. */
+/** First as in GET /api/decisions, to compare; then more. */
 type DecisionJson = DecisionRecord & {
   readonly evaluatedAt: string;
   readonly coolDown: Readonly<Record<OptionSide, string | null>>;
@@ -25,7 +25,7 @@ export function decisionJson({ signal, decision }: DecisionRow): DecisionJson {
   };
 }
 
-/** The names of GET /api/backend-logic, and the inputs of the score that it leaves out. */
+/** As in GET /api/backend-logic, with the score's inputs that it lacks. */
 function signalJson(signal: MarketSignal) {
   const { plusDi, minusDi, atr, ...indicators } = signal.indicators;
   return {

@@ -1,7 +1,7 @@
 import { type EpochMs, type Interval, newYorkMinuteOfDay, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/open-market.ts';
 
-/** What is not known or not defined. */
+/** Unknown or undefined. */
 export const NONE = '–';
 
 /** A true minus, as wide as a plus. */
@@ -48,7 +48,7 @@ export function number(value: number | null, digits = 0): string {
   return `${value < 0 ? MINUS : ''}${grouped(Math.abs(value), digits)}`;
 }
 
-/** A count that is a mean over paths: "22" or "22.4" */
+/** A mean count over paths: "22" or "22.4" */
 export function meanCount(value: number | null): string {
   return number(value, value === null || Number.isInteger(value) ? 0 : 1);
 }
@@ -78,7 +78,7 @@ export function timeWithSeconds(at: EpochMs): string {
   return `${time(at)}:${pad(Math.floor(at / 1000) % 60)}`;
 }
 
-/** The lines of a report's head that say where the bars come from. */
+/** Where the bars come from. */
 export function sourceWords(source: MarketSource): {
   readonly name: string;
   readonly detail: string;

@@ -9,7 +9,7 @@ import { readApart } from './text/what-was-read.ts';
 /** Raised when a field changes its meaning or goes. */
 const VERSION = 2;
 
-/** Parts of a dollar that fees are counted in. */
+/** Fees' parts of a dollar. */
 const MICRO = 1_000_000;
 
 const DOCUMENTATION = {
@@ -30,7 +30,7 @@ const DOCUMENTATION = {
     "Mean move of the underlying in the signal's direction, percent of its price, after signals that this gate alone refused.",
   fees: "A trade's fees are exact to the rates; a day's are rounded up to the cent when they are charged, so that each day's result is less than a cent below the sum of its trades.",
   orders:
-    "Orders, in the order in which they ended, and fills as the simulator's GET /sim/book tells them: prices and fees are decimal texts in dollars.",
+    "Orders, in the order in which they ended, and fills as the simulator's GET /sim/book has them: prices and fees are decimal texts in dollars.",
   decisions:
     'One row for each completed 5-minute bar while the bot was on, oldest first, with the fields, units and texts of GET /api/decisions. Besides: evaluatedAt, the market time of the decision; coolDown, until when each side may not be entered, null without a pause; and signal, with the fields of GET /api/backend-logic and what else the score was made from (plusDi, minusDi, atr, context). The settings behind the rows are those above.',
   read: 'How the bar file was understood: zone, length and stamps of its bars, and what was found in it; from and to are New York days, both included. Null for generated sessions.',
@@ -40,8 +40,8 @@ const DOCUMENTATION = {
 } as const;
 
 /**
- * Everything about a run, in pieces of valid JSON: the keys in this order, one trade, order, fill or
- * decision in a line, so that two files can be compared by their lines.
+ * All of a run, in parts of valid JSON: keys in this order, each trade, order, fill or decision on
+ * its line, so that files compare by lines.
  */
 export function* jsonReport(report: Report, run: BacktestRun): Generator<string> {
   const { played, curve, trades, whatIf, ...rest } = report;
@@ -82,7 +82,7 @@ function* list<T>(
   yield items.length === 0 ? ']' : '\n  ]';
 }
 
-/** Orders and fills as the simulated broker's own book tells them, dollars as decimal texts. */
+/** As in the simulated broker's book, dollars as decimal texts. */
 function orderJson(order: OrderRecord) {
   const { contract, limitPrice, createdAt, endedAt } = order;
   return {
@@ -119,7 +119,7 @@ function alarmJson({ severity, code, message }: AlarmEntry) {
   return { severity, code, message };
 }
 
-/** A number that JSON has no word for is a defect, never a silent null. */
+/** A number that JSON can't write is a defect, never a silent null. */
 export function stringify(value: object, indent?: number): string {
   return JSON.stringify(
     value,
@@ -133,7 +133,7 @@ export function stringify(value: object, indent?: number): string {
   );
 }
 
-/** The shortest exact text of an amount in whole parts of a unit: "1.04", "670", "0.052150" as "0.05215". */
+/** Shortest exact text in whole parts of a unit: "1.04", "670", "0.052150" as "0.05215". */
 function decimalText(amount: number, unit: number): string {
   const digits = Math.round(Math.log10(unit));
   return (amount / unit).toFixed(digits).replace(/\.?0+$/, '');

@@ -12,7 +12,7 @@ import { buildReport, type Evidence, sessionsOf } from './report.ts';
 import { textReport } from './text/text.ts';
 
 const source = { type: 'generated', seed: 2, sessions: 12 } as const;
-/** Without the money flow gate there are trades of both sides in a few days. */
+/** Without the money flow gate a few days have trades of both sides. */
 const settings = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate: 0 };
 
 const span = (to: string) => ({ from: '2026-01-05', to, seed: source.seed });
@@ -49,7 +49,7 @@ const report = buildReport(run, source, settings);
 const json = [...jsonReport(report, run)].join('');
 const page = [...htmlReport(report, run)].join('');
 
-test('tells the same again, byte for byte', () => {
+test('is the same again, byte for byte', () => {
   const again = play();
   const same = buildReport(again, source, settings);
   expect(textReport(same)).toBe(textReport(report));
@@ -68,10 +68,10 @@ test('says SIMULATED beside the profit, and the verdict before any figure', () =
   const text = textReport(whole);
   expect(text.indexOf('Verdict')).toBeLessThan(text.indexOf('Bars'));
   expect(text).toMatch(/RESULTS, SIMULATED\n {2}Net P&L/);
-  const told = [...htmlReport(whole, run)].join('');
-  expect(told.indexOf('Verdict on these settings')).toBeLessThan(told.indexOf('Net P&#38;L'));
-  expect(told).toContain('Net P&#38;L, simulated');
-  expect(told).not.toMatch(/NaN|undefined|Infinity/);
+  const shown = [...htmlReport(whole, run)].join('');
+  expect(shown.indexOf('Verdict on these settings')).toBeLessThan(shown.indexOf('Net P&#38;L'));
+  expect(shown).toContain('Net P&#38;L, simulated');
+  expect(shown).not.toMatch(/NaN|undefined|Infinity/);
 });
 
 test('as JSON has luck, band and paths under their names', () => {
@@ -108,7 +108,7 @@ describe('the figures', () => {
     expect(results.daysUp + results.daysDown + results.daysFlat).toBe(run.sessions);
   });
 
-  test('that count trades are the same when one was booked in pieces', () => {
+  test('that count trades are the same when one was recorded in parts', () => {
     const [trade, ...others] = run.trades;
     if (trade === undefined) throw new Error('no trade');
     const later = { quantity: 0, grossPnl: -10_000, feesMicro: 0 };
@@ -117,8 +117,8 @@ describe('the figures', () => {
     const { maxDrawdown: _, ...split } = buildReport({ ...run, trades }, source, settings).results;
     const { maxDrawdown: __, ...whole } = results;
     expect(split).toEqual(whole);
-    const told = [...htmlReport(buildReport({ ...run, trades }, source, settings), run)].join('');
-    expect(told).toContain(`${whole.all.trades} trades: ${whole.all.wins} won`);
+    const shown = [...htmlReport(buildReport({ ...run, trades }, source, settings), run)].join('');
+    expect(shown).toContain(`${whole.all.trades} trades: ${whole.all.wins} won`);
   });
 
   test('of a gate agree with the rows', () => {
@@ -210,9 +210,9 @@ describe('as JSON', () => {
 
   test('a number that is none is a defect, not a null', () => {
     const broken = { ...report, warnings: [], days: [{ ...report.days[0], pnl: Number.NaN }] };
-    // The type knows no broken report, a defect does.
-    const pieces = jsonReport(broken as unknown as typeof report, run);
-    expect(() => [...pieces]).toThrow('pnl is not a finite number');
+    // The type has no broken report; a defect makes one.
+    const parts = jsonReport(broken as unknown as typeof report, run);
+    expect(() => [...parts]).toThrow('pnl is not a finite number');
   });
 });
 
@@ -245,16 +245,20 @@ describe('as a page', () => {
   });
 });
 
-test('a run without a trade is told without a number that is none', () => {
+test('a run without a trade is reported without a number that is none', () => {
   const idle = { ...settings, confidenceThreshold: 100 };
   const market = createGeneratedMarket({ symbol: 'SPY', seed: source.seed });
   const empty = collectRun(market, toRunConfig(idle, span('2026-01-06')));
-  const told = buildReport(empty, source, idle);
-  expect(told.results.all).toMatchObject({ trades: 0, winRate: null, expectancy: null });
-  expect(told.warnings[1]).toMatch(/^No trade was made/);
-  expect(told.verdict).toEqual({ word: 'does not tell', barely: false });
-  expect(told.results).toMatchObject({ sharpe: null, sortino: null });
-  for (const text of [textReport(told), ...htmlReport(told, empty), ...jsonReport(told, empty)]) {
+  const built = buildReport(empty, source, idle);
+  expect(built.results.all).toMatchObject({ trades: 0, winRate: null, expectancy: null });
+  expect(built.warnings[1]).toMatch(/^No trade was made/);
+  expect(built.verdict).toEqual({ word: 'does not tell', barely: false });
+  expect(built.results).toMatchObject({ sharpe: null, sortino: null });
+  for (const text of [
+    textReport(built),
+    ...htmlReport(built, empty),
+    ...jsonReport(built, empty),
+  ]) {
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
   }
 });

@@ -31,7 +31,6 @@ import { OPERATOR_ASSUMPTIONS } from './operator-assumptions.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 import { warningsOf } from './warnings.ts';
 
-/** Which stretch of which past. */
 export interface PlayedSpan {
   readonly source: MarketSource;
   readonly symbol: string;
@@ -42,17 +41,16 @@ export interface PlayedSpan {
   readonly sessions: number;
 }
 
-/** What was played. */
 export interface Played extends PlayedSpan {
-  /** Bars that the signal was computed on, those before the start included. */
+  /** With a signal, those before the start included. */
   readonly bars: number;
-  /** Bars that the product's own gate refused, by its code. */
+  /** Refused by the product's bar gate, by code. */
   readonly rejectedBars: Readonly<Record<string, number>>;
-  /** Bars that were decided on. */
+  /** Bars decided on. */
   readonly decisions: number;
 }
 
-/** One backtest, ready to be told; money in dollars, shares in percent, instants in epoch milliseconds. */
+/** Dollars, percent, and instants in epoch milliseconds. */
 export interface Report {
   readonly played: Played;
   readonly settings: SettingValues;
@@ -61,14 +59,14 @@ export interface Report {
   readonly verdict: Verdict;
   readonly paths: PathSummary;
   readonly results: Results;
-  /** Null when it was left out. */
+  /** Null when not asked for. */
   readonly luck: Luck | null;
   readonly premiumBand: readonly PremiumBandRow[] | null;
   readonly signals: SignalRates;
   readonly parts: readonly PartRate[];
   readonly gates: readonly GateRate[];
   readonly gateCosts: readonly GateCost[];
-  /** Null when nothing was asked. */
+  /** Null when not asked for. */
   readonly whatIf: WhatIfAnswer | null;
   readonly quality: DataQuality;
   readonly days: readonly DayRow[];
@@ -76,18 +74,18 @@ export interface Report {
   readonly curve: readonly EquityPoint[];
 }
 
-/** What is played beside the run of which everything is kept. */
+/** Played beside the run that is kept whole. */
 export interface Evidence {
   readonly seed: number;
-  /** Those after the first. */
+  /** After the first. */
   readonly otherPaths: readonly PathRun[];
-  /** The first path at other prices of its options; null when it was left out. */
+  /** At other option prices; null when not asked for. */
   readonly band: readonly { readonly factor: number; readonly path: PathRun }[] | null;
-  /** Path by path, what both sides did at each of the run's entries; null when it was left out. */
+  /** By path, both sides of each entry of the run; null when not asked for. */
   readonly sides: readonly (readonly BothSides[])[] | null;
 }
 
-/** Of a run by itself. */
+/** A run by itself. */
 function noEvidence({ config }: BacktestRun): Evidence {
   return { seed: config.seed ?? DEFAULT_SEED, otherPaths: [], band: null, sides: null };
 }
@@ -129,7 +127,7 @@ export function buildReport(
   };
 }
 
-/** Sessions of the calendar from the first bar to the last played date, ascending. */
+/** From the first bar to the last played date, ascending. */
 export function sessionsOf(run: Pick<BacktestRun, 'bars5' | 'startedAt' | 'lastDate'>): Session[] {
   const first = tradingDate(run.bars5[0]?.start ?? run.startedAt);
   return sessionsBetween(first, run.lastDate);

@@ -1,20 +1,20 @@
 import type { Interval } from '@tideline/engine';
 import { interval, signedPercent } from './format.ts';
 
-/** What a run says of its settings, in one word. */
+/** On a run's settings, in one word. */
 export interface Verdict {
   readonly word: 'gains' | 'loses' | 'does not tell';
-  /** Another seed might well have said another word. */
+  /** Another seed might well have given another word. */
   readonly barely: boolean;
 }
 
-/** Points of premium that the end which decides may move by with the seed. */
+/** Points of option premium by which the seed may move the deciding end. */
 const BARELY = 1;
 
 /**
- * The verdict on an interval of the return on premium, percent: it loses when all of it lies below 0,
- * gains when all of it lies above, and else does not tell; barely, when the end that decides lies
- * within one point of 0. Without an interval it does not tell.
+ * Of the return on premium, percent: it loses when the whole interval is below 0, gains when above,
+ * else does not tell; barely, when the deciding end is within one point of 0. Without an interval
+ * it does not tell.
  */
 export function verdictOf(returnOnPremium: Interval | null): Verdict {
   if (returnOnPremium === null) return { word: 'does not tell', barely: false };
@@ -29,7 +29,7 @@ export function verdictWords({ word, barely }: Verdict): string {
   return barely ? `${word} (barely)` : word;
 }
 
-/** Why, for the line below. */
+/** For the line below. */
 export function verdictReason(mean: number | null, ends: Interval | null): string {
   return ends === null
     ? 'SIMULATED. Too few days with a trade for an interval of the return on premium.'

@@ -5,13 +5,13 @@ import type { DataQuality } from './figures/data-quality.ts';
 import type { Results } from './figures/results.ts';
 import { countWords, meanCount, number } from './format.ts';
 
-/** Fewer trades than this say next to nothing. */
+/** Fewer trades say next to nothing. */
 export const FEW_TRADES = 30;
 
-/** What is left of an account, percent of its cash, below which it is as good as lost. */
+/** Percent of its cash; below it an account is as good as lost. */
 export const RUINED_BELOW = 10;
 
-/** What a reader must know before believing a number; most important first. */
+/** To know before believing a number; most important first. */
 export function warningsOf(
   run: BacktestRun,
   source: MarketSource,
@@ -27,7 +27,7 @@ export function warningsOf(
   ];
 }
 
-/** What made-up bars can't show. */
+/** What generated bars can't show. */
 export function generatedWarning({ type }: MarketSource): readonly string[] {
   return type === 'generated'
     ? [

@@ -16,7 +16,7 @@ import {
 
 const POOL = 'simulated';
 
-/** The circuit breaker of a pool with this one account, told after each step and asked before it. */
+/** Of a pool with this one account, updated after each step and read before it. */
 export class BreakerLatch {
   #state: BreakerState = NO_BREAKERS;
   #date: { readonly now: EpochMs; readonly date: TradingDate } = { now: Number.NaN, date: '' };
@@ -26,7 +26,7 @@ export class BreakerLatch {
     return isBreakerActive(this.#state, POOL, this.#dateOf(market, sessions));
   }
 
-  /** The alarm when the account's loss of the day stops entries, else null. */
+  /** When the account's loss of the day stops entries, else null. */
   take(state: AccountState, at: Moment, sessions: readonly Session[]): AlarmEntry | null {
     const reading = breakerInput(state, at);
     if (reading === null) return null;
@@ -39,7 +39,7 @@ export class BreakerLatch {
     return { type: 'alarm', severity: 'critical', code: 'BREAKER', message };
   }
 
-  /** Whether entries go on as they do now at an equity, however it comes and goes above it. */
+  /** Whether entries go on as now, however the equity moves above this. */
   bears(equity: Money, state: AccountState, at: Moment, sessions: readonly Session[]): boolean {
     if (this.isActive(at, sessions)) return true;
     const reading = breakerInput(state, at);

@@ -27,7 +27,7 @@ import { answerTo, type Call, readAccount, submitted, type Venue } from './broke
 
 const TICK_EVERY = SECOND;
 const RECONCILE_EVERY = 30 * SECOND;
-/** Names the trader in the ids of its orders. */
+/** In the ids of its orders. */
 const USER = 'backtest';
 
 export interface AccountRunnerOptions extends Venue {
@@ -35,17 +35,16 @@ export interface AccountRunnerOptions extends Venue {
   readonly rules: TradingRules;
   readonly policy: Policy;
   readonly onJournal: (entry: JournalEntry, event: AccountEvent) => void;
-  /** Whether anybody reads the decision rows. */
+  /** Whether the decision rows are read. */
   readonly withDecisions: boolean;
 }
 
-/** Calls the broker or the market data, and tells the event that the answer is; null for none. */
+/** Calls broker or market data; returns the answer's event, or null. */
 type Turn = () => AccountEvent | null;
 
 /**
- * One account's queue on virtual time: the same events in the same order as the server's account
- * loop has in a stepped market. Calls are made in turn, each when the answer to the one before it
- * has been handled.
+ * One account's queue on virtual time. Events come in the order of the server's account loop in a
+ * stepped market; each call waits until the previous answer was handled.
  */
 export class AccountRunner {
   readonly #options: AccountRunnerOptions;
@@ -79,27 +78,27 @@ export class AccountRunner {
     this.#policy = policy;
   }
 
-  /** Turns the bot on; whether trading begins with it depends on the hours. */
+  /** Trading also depends on the hours. */
   switchOn(): void {
-    this.#tell({ type: 'command', command: { type: 'bot', active: true }, at: this.#at });
+    this.#queue({ type: 'command', command: { type: 'bot', active: true }, at: this.#at });
     this.settle();
   }
 
-  /** Starts trading when the hours allow it; tells whether they do. */
+  /** When the hours allow it; whether they do. */
   start(): boolean {
     if (whyNotStart(this.#state, this.#at.market, this.#policy) !== null) return false;
-    this.#tell({ type: 'command', command: { type: 'start' }, at: this.#at });
+    this.#queue({ type: 'command', command: { type: 'start' }, at: this.#at });
     this.settle();
     return true;
   }
 
-  /** Market time becomes `now`: what is due by then happens in the order in which it is due. */
+  /** What is due by then happens in its order. */
   moveTo(now: EpochMs): void {
     this.#setNow(now);
     for (;;) {
       const isTickDue = this.#tickDue !== null && this.#tickDue <= now;
       const isReadDue = this.#reconcileDue <= now;
-      // Of the same moment the read was asked for earlier.
+      // At the same moment the read was requested earlier.
       if (isTickDue && !(isReadDue && this.#reconcileDue <= (this.#tickDue ?? now))) {
         this.#tick();
       } else if (isReadDue) {
@@ -111,9 +110,9 @@ export class AccountRunner {
   }
 
   /**
-   * Passes the moments up to `to`, in which no trade is under way and nothing is at the broker: a
-   * tick finds nothing to do, and of the reads only the last one leaves something. `grid` rounds a
-   * due moment up to one that passes.
+   * Passes the moments up to `to`, with no trade under way and nothing at the broker: ticks find
+   * nothing to do, and only the last read leaves something. `grid` rounds a due moment up to one
+   * that passes.
    */
   skipTo(to: EpochMs, grid: (due: EpochMs) => EpochMs): void {
     if (this.#tickDue !== null && grid(this.#tickDue) < to) this.#tickDue = null;
@@ -121,31 +120,31 @@ export class AccountRunner {
     if (first >= to) return;
     const rounds = Math.ceil((to - first) / RECONCILE_EVERY);
     const next = first + rounds * RECONCILE_EVERY;
-    // A read at the end makes those before it forgotten.
+    // A read at the end makes earlier ones forgotten.
     this.#reconcileDue = next > to ? next - RECONCILE_EVERY : next;
     if (next > to) this.moveTo(this.#reconcileDue);
   }
 
-  /** Until when the open position is merely watched; null when more than that is under way. */
+  /** Until then the position is merely watched; null when more is under way. */
   get watchedUntil(): EpochMs | null {
     return quietUntil(this.#state, this.#at, this.#policy);
   }
 
-  /** Whether the circuit breaker stays as it is at any quotes of the position inside the bounds. */
+  /** Whether no quote of the position within the bounds changes the circuit breaker. */
   bears({ lowestBid }: QuoteBounds): boolean {
     const quantity = this.#state.trade?.quantity ?? 0;
     const equity = this.#options.broker.cash + lowestBid * CONTRACT_MULTIPLIER * quantity;
     return this.#breaker.bears(equity, this.#state, this.#at, this.#policy.sessions);
   }
 
-  /** The last read of the account by a moment; `grid` rounds a due moment up to one that passes. */
+  /** `grid` rounds a due moment up to one that passes. */
   lastReadBy(moment: EpochMs, grid: (due: EpochMs) => EpochMs): EpochMs | null {
     const first = grid(this.#reconcileDue);
     if (first > moment) return null;
     return first + Math.floor((moment - first) / RECONCILE_EVERY) * RECONCILE_EVERY;
   }
 
-  /** Passes moments in which the position is left alone, with the quote of the last of them. */
+  /** Passes moments that leave the position alone, with the last one's quote. */
   watchTo(now: EpochMs, symbol: string, quote: Quote): void {
     this.#setNow(now);
     this.#tickDue = now + TICK_EVERY;
@@ -153,7 +152,7 @@ export class AccountRunner {
     this.#settleUnseen();
   }
 
-  /** Passes moments in which the position is left alone, with the last read among them. */
+  /** As `watchTo`, with the last read among the moments. */
   readAt(now: EpochMs): void {
     this.#setNow(now);
     this.#reconcileDue = now + RECONCILE_EVERY;
@@ -161,7 +160,7 @@ export class AccountRunner {
     this.#settleUnseen();
   }
 
-  /** The circuit breaker counts what is not known as lost: it is not told while much was passed. */
+  /** The circuit breaker counts the unknown as lost: no update while much was passed. */
   #settleUnseen(): void {
     this.#isCatchingUp = true;
     this.settle();
@@ -170,27 +169,27 @@ export class AccountRunner {
 
   /** Queues an event of this moment. */
   order(order: Extract<AccountEvent, { type: 'order' }>['order']): void {
-    this.#tell({ type: 'order', order, at: this.#at });
+    this.#queue({ type: 'order', order, at: this.#at });
   }
 
   quote(symbol: string, quote: Quote): void {
     const spot = this.#options.spot(this.#at.market);
-    this.#tell({ type: 'quote', symbol, quote, spot, source: 'stream', at: this.#at });
+    this.#queue({ type: 'quote', symbol, quote, spot, source: 'stream', at: this.#at });
   }
 
   bar(signal: MarketSignal, { spot, chain }: MarketView): void {
     const endedWall = signal.barEnd;
-    this.#tell({ type: 'bar-evaluated', signal, spot, chain, endedWall, at: this.#at });
+    this.#queue({ type: 'bar-evaluated', signal, spot, chain, endedWall, at: this.#at });
   }
 
-  /** Handles what has been told, and whatever that brings about, until nothing is left. */
+  /** With all that follows, until nothing is left. */
   settle(): void {
     if (this.#events.length > 0) {
       for (const event of this.#events) this.#handle(event);
       this.#events = [];
     }
     if (this.#calls.length === 0) return;
-    // Answers call for more: the list grows while it is walked.
+    // Answers make new calls: the list grows during the loop.
     for (const call of this.#calls) {
       const answer = call();
       if (answer !== null) this.#handle(answer);
@@ -198,7 +197,7 @@ export class AccountRunner {
     this.#calls = [];
   }
 
-  #tell(event: AccountEvent): void {
+  #queue(event: AccountEvent): void {
     this.#events.push(event);
   }
 
@@ -222,7 +221,7 @@ export class AccountRunner {
     const { state, intents, journal } = step(this.#state, event, this.#policy, withDecisions);
     this.#state = state;
     for (const entry of journal) this.#options.onJournal(entry, event);
-    if (!this.#isCatchingUp) this.#tellBreaker(event);
+    if (!this.#isCatchingUp) this.#updateBreaker(event);
     for (const intent of intents) this.#perform(intent);
     if (event.type === 'reconciled') this.#readingEnded();
     if (this.#tickDue === null && needsTicks(this.#state)) {
@@ -230,7 +229,7 @@ export class AccountRunner {
     }
   }
 
-  #tellBreaker(event: AccountEvent): void {
+  #updateBreaker(event: AccountEvent): void {
     const alarm = this.#breaker.take(this.#state, event.at, this.#policy.sessions);
     if (alarm !== null) this.#options.onJournal(alarm, event);
   }
@@ -248,7 +247,7 @@ export class AccountRunner {
     return submitted(intent, this.#options, this.#at);
   }
 
-  /** A read that is under way is followed by exactly one more. */
+  /** A read under way is followed by exactly one more. */
   #reconcile(): void {
     if (this.#isReading) {
       this.#readsAgain = true;

@@ -10,24 +10,24 @@ import { Playback } from './playback.ts';
 import type { BacktestRun, RunConfig, RunObserver } from './result.ts';
 import { SingleSignal } from './single-signal.ts';
 
-/** A moment at which a run entered. */
+/** Where a run entered. */
 export interface EntryPoint {
   readonly signal: MarketSignal;
-  /** What the account could spend on options then: it sizes the trade. */
+  /** For options, at that moment: it sizes the trade. */
   readonly buyingPower: Money;
 }
 
-/** What one side did by itself. */
+/** One side by itself. */
 export interface SideResult {
-  /** It was ordered: there was a contract, at a quote and a size that the gates allow. */
+  /** A contract had a quote and a size that the gates allow. */
   readonly isOrdered: boolean;
-  /** The rows of the ledger that it left; none where no limit was met. */
+  /** Its ledger rows; none where no limit was met. */
   readonly rows: readonly TradeClosedEntry[];
 }
 
 export type BothSides = Readonly<Record<OptionSide, SideResult>>;
 
-/** The moments at which a run decided to enter, in order. */
+/** Where a run decided to enter, in order. */
 export function entryPoints({ decisions }: Pick<BacktestRun, 'decisions'>): readonly EntryPoint[] {
   return decisions.flatMap(({ signal, decision }) => {
     const { optionsBuyingPower } = decision.inputs;
@@ -37,7 +37,7 @@ export function entryPoints({ decisions }: Pick<BacktestRun, 'decisions'>): read
   });
 }
 
-/** Plays a call and a put at an entry of a run, each as if it were the account's only trade. */
+/** A call and a put, each as the account's only trade. */
 export function playBothSides(
   market: SimulatedMarket,
   config: RunConfig,
@@ -48,9 +48,9 @@ export function playBothSides(
 }
 
 /**
- * Plays one side by the account's own step: contract, size, quotes, walk and exits are those of a run
- * with the same settings. Only what speaks for the signal's side is not asked: money flow here, and
- * pauses and counts of the day, of which a fresh account has none.
+ * By the account's own step: contract, size, quotes, limit walk and exits are those of a run with
+ * the same settings. Only what favours the signal's side is not asked: money flow here, and pauses
+ * and counts of the day, which a fresh account lacks.
  */
 function playAlone(
   market: SimulatedMarket,

@@ -13,26 +13,26 @@ import {
   wantsCashMoves,
 } from '@tideline/engine';
 
-/** What an account trades at, and what it sees there. */
+/** Where an account trades, and what it sees there. */
 export interface Venue {
   readonly broker: InProcessBroker;
-  /** Mid of the underlying, in dollars, as it was told by that moment. */
+  /** The underlying's mid, in dollars, as reported by then. */
   readonly spot: (now: EpochMs) => number | null;
-  /** The quote of a contract that stands at a moment. */
+  /** Current at a moment. */
   readonly optionQuote: (contract: OptionContract, now: EpochMs) => Quote | null;
 }
 
-/** What a step asks of the broker, but for reads of the account. */
+/** A step's requests, but for reads of the account. */
 export type Call = Exclude<Intent, { readonly type: 'reconcile' }>;
 type Submit = Extract<Call, { readonly type: 'submit' }>;
 
-/** Sends an order whose attempt has been recorded. */
+/** The order's attempt is recorded. */
 export function submitted({ order }: Submit, { broker }: Venue, at: Moment): AccountEvent {
   const { clientOrderId } = order;
   return { type: 'submit-answered', clientOrderId, outcome: broker.submit(order), at };
 }
 
-/** The event that the answer to a call is; null where there is none. */
+/** The answer's event, or null. */
 export function answerTo(
   intent: Exclude<Call, Submit>,
   { broker, spot, optionQuote }: Venue,
@@ -57,7 +57,7 @@ export function answerTo(
   }
 }
 
-/** All that the server reads of an account every 30 seconds. */
+/** All that the server reads every 30 seconds. */
 export function readAccount(
   broker: InProcessBroker,
   state: AccountState,
@@ -76,6 +76,6 @@ export function readAccount(
     at,
   };
   if (!asksForMoves) return event;
-  // Nobody pays into this account.
+  // This account gets no deposits.
   return { ...event, cashMoves: { from: cashMovesFrom(tradingDate(at.market)), moves: [] } };
 }

@@ -10,16 +10,16 @@ import {
 import type { RunConfig } from './result.ts';
 
 const DAY = 1_440 * MINUTE;
-/** The calendar reaches so far ahead when a server reads it on a morning. */
+/** As far ahead as a server reads the calendar on a morning. */
 const DAYS_AHEAD = 20;
 
-/** The sessions around a moment, as the broker's calendar gives them to a server. */
+/** As the broker's calendar gives them to a server. */
 export function calendarAt(market: SimulatedMarket, now: EpochMs): readonly Session[] {
   const from = tradingDate(now - HISTORY_DAYS * DAY);
   return market.sessions(from, tradingDate(now + DAYS_AHEAD * DAY));
 }
 
-/** The policy of a server that is well, on the sessions of its calendar. */
+/** Of a healthy server, on its calendar's sessions. */
 export function policyWith(config: RunConfig, sessions: readonly Session[]): Policy {
   return {
     ...config.policy,

@@ -14,9 +14,9 @@ import {
   toDollars,
 } from '@tideline/engine';
 
-/** A price of the underlying that was heard longer ago says nothing about now. */
+/** An older price of the underlying says nothing about now. */
 const SPOT_LIFE = 30 * SECOND;
-/** Further than this from the last price no side of the underlying's quote lies. */
+/** No side of the underlying's quote is further from the last price. */
 const QUOTE_REACH = 5 * CENT;
 
 interface Strikes {
@@ -30,68 +30,68 @@ const ALL_STRIKES: Strikes = {
 };
 
 /**
- * What the market showed at the ends of bars, by those. No account changes it, so that the first run
- * over a span writes it, and those with other settings read it, and what was picked from it.
+ * By their bars' ends. No account changes them: a span's first run writes them, runs with other
+ * settings read them, and what was picked from them.
  */
 export type BarViews = Map<EpochMs, MarketView>;
 
 /**
- * What the streams of the simulated market would have told by now: the underlying's quote, and the
- * quotes of the contracts near the money, which are priced when somebody asks for them.
+ * The simulated market's streams up to now: the underlying's quote, and those of contracts near the
+ * money, priced when read.
  */
 export class MarketFeed {
   readonly #market: SimulatedMarket;
   readonly #views: BarViews | null;
-  /** Null where the views are read: an earlier run has watched. */
+  /** Null where views are read: an earlier run has watched. */
   readonly #chain: ChainWatch | null;
   #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
-  /** The last instant whose quotes were told. */
-  #toldAt: EpochMs = Number.NEGATIVE_INFINITY;
-  /** The last extension of the watch: what was watched before it, and when it was asked for. */
+  /** The last instant whose quotes were sent. */
+  #sentAt: EpochMs = Number.NEGATIVE_INFINITY;
+  /** What was watched before the last extension, and its time. */
   #extended: { readonly at: EpochMs; readonly before: Strikes } | null = null;
 
-  /** `views` are shared with other runs over the same span; null where there is none. */
+  /** `views`: shared with other runs over the same span, or null. */
   constructor(market: SimulatedMarket, views: BarViews | null) {
     this.#market = market;
     this.#views = views;
     this.#chain = views === null || views.size === 0 ? new ChainWatch() : null;
   }
 
-  /** Begins a day: its contracts are read, and the first quote of the underlying is followed. */
+  /** Reads the day's contracts, and follows the underlying's first quote. */
   open(date: TradingDate, now: EpochMs): void {
     this.#chain?.open(this.#market.contracts(date));
     this.#stock = null;
-    this.#toldAt = Number.NEGATIVE_INFINITY;
+    this.#sentAt = Number.NEGATIVE_INFINITY;
     this.#hear(now);
-    // Subscribed to before the next quotes are told.
+    // Subscribed before the next quotes are sent.
     this.#extended = null;
   }
 
-  /** The underlying is told; options are told to those who were subscribed before. */
-  tell(at: EpochMs): void {
-    this.#toldAt = at;
+  /** Options' quotes go only to earlier subscribers. */
+  send(at: EpochMs): void {
+    this.#sentAt = at;
     this.#hear(at);
   }
 
   /**
-   * Passes the instants between two others in which nobody needs a quote: only the watch may have
-   * to follow the money. `bar` is the one that the instants lie in, null where there is none.
+   * Passes instants that need no quote: only the watch may have to follow the money. `bar` is
+   * around them, or null.
    */
   skip(from: EpochMs, to: EpochMs, bar: Bar | null): void {
-    // Without a bar the price stands still.
+    // Without a bar the price doesn't move.
     if (bar === null || this.#chain === null) return;
     const lowest = toDollars(bar.low - QUOTE_REACH);
     if (this.#chain.covers(lowest, toDollars(bar.high + QUOTE_REACH))) return;
-    for (let at = nextOnGrid(from); at < to; at += QUOTE_GRID_MS) this.tell(at);
+    for (let at = nextOnGrid(from); at < to; at += QUOTE_GRID_MS) this.send(at);
   }
 
-  /** Mid of the underlying now, in dollars; null when it has not been heard for a while. */
+  /** In dollars; null when not heard for a while. */
   spot(now: EpochMs): number | null {
     const stock = this.#stock;
     return stock === null || now - stock.heardAt >= SPOT_LIFE ? null : dollars(stock.prices);
   }
 
-  /** The market as it was told by the end of a bar, after which nothing has been told yet. */
+  /** As reported by the end of a bar; nothing later has been sent. */
   view(end: EpochMs): MarketView {
     if (this.#chain !== null) {
       const view = this.#look(this.#chain, end);
@@ -104,9 +104,9 @@ export class MarketFeed {
   }
 
   #look(watch: ChainWatch, end: EpochMs): MarketView {
-    const at = this.#toldAt;
+    const at = this.#sentAt;
     const prices = this.#stock?.prices ?? null;
-    const { lowest, highest } = this.#toldStrikes();
+    const { lowest, highest } = this.#sentStrikes();
     const chain = watch.chain((contract) =>
       contract.strike >= lowest && contract.strike <= highest
         ? this.#market.optionQuote(contract, at)
@@ -116,7 +116,6 @@ export class MarketFeed {
     return { spot: isKnown ? dollars(prices) : null, chain };
   }
 
-  /** The quote of a contract that stands at an instant. */
   optionQuote(contract: OptionContract, at: EpochMs): Quote | null {
     return this.#market.optionQuote(contract, at);
   }
@@ -134,14 +133,14 @@ export class MarketFeed {
     this.#extended = { at, before: { lowest, highest } };
   }
 
-  /** Strikes whose contracts were watched before the last quotes were told. */
-  #toldStrikes(): Strikes {
+  /** Watched before the last quotes were sent. */
+  #sentStrikes(): Strikes {
     const extended = this.#extended;
-    return extended === null || extended.at < this.#toldAt ? ALL_STRIKES : extended.before;
+    return extended === null || extended.at < this.#sentAt ? ALL_STRIKES : extended.before;
   }
 }
 
-/** The first instant after another at which quotes move. */
+/** The next instant at which quotes move. */
 export function nextOnGrid(after: EpochMs): EpochMs {
   return (Math.floor(after / QUOTE_GRID_MS) + 1) * QUOTE_GRID_MS;
 }

@@ -3,18 +3,18 @@ import type { BacktestRun, RunConfig } from './result.ts';
 import { runBacktest } from './run.ts';
 import type { SignalRecording } from './signal-recording.ts';
 
-/** Signals that passed every gate, and those of them of which at least one contract was bought. */
+/** Signals that passed every gate, and those with a contract bought. */
 export interface EntryCounts {
   readonly decided: number;
   readonly filled: number;
 }
 
-/** What one path came to: all that is kept of those after the first. */
+/** All that is kept of a path after the first. */
 export interface PathRun extends Pick<BacktestRun, 'startCash' | 'endCash' | 'trades' | 'days'> {
   readonly entries: EntryCounts;
 }
 
-/** The run of a path: bars and signals are the same on all, the exchange's own chance is not. */
+/** Paths share bars and signals, but not the exchange's chance. */
 export function configOfPath(config: RunConfig, { path }: PathVariant): RunConfig {
   return { ...config, seed: pathSeed(config.seed ?? 1, path) };
 }
@@ -41,7 +41,7 @@ export function playPath(
   return { startCash, endCash, trades, days, entries: counter.counts };
 }
 
-/** The same of a run of which everything was kept. */
+/** Of a run that was kept whole. */
 export function pathRunOf(run: BacktestRun): PathRun {
   const { startCash, endCash, trades, days } = run;
   const counter = new EntryCounter();

@@ -30,27 +30,25 @@ import type { Signals } from './signals.ts';
 
 /** A bar with a minute missing is read whole so long after its end. */
 const LATE_BAR = 5 * SECOND;
-/** What the exchange's own chance hangs on unless told otherwise. */
+/** Of the exchange's chance. */
 const DEFAULT_SEED = 1;
 /** Fewer instants are passed one by one. */
 const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
 
-/** What a playback may differ in from a run. */
 export interface PlaybackOptions {
-  /** Null for a run that computes its own signals and keeps none. */
+  /** Null: the run computes its own signals and keeps none. */
   readonly tape: SignalRecording | null;
-  /** Shared with other runs over the same span of the same market. */
+  /** Shared with other runs over the market's same span. */
   readonly views?: BarViews | null;
   /** Instead of those of the market's bars. */
   readonly signals?: Signals;
-  /** The bot stays off: the signals are all that comes of it. */
+  /** The bot stays off: only signals result. */
   readonly isOff?: boolean;
 }
 
 /**
- * One run. Within a moment things happen in the order of a stepped market: what time asks for, the
- * exchange, the underlying's quote, the option's quote, the bar; each after the one before it has
- * brought about everything that it does.
+ * One run. A moment has the order of a stepped market: what time asks for, the exchange, the
+ * underlying's quote, the option's quote, the bar; each after all that the previous one causes.
  */
 export class Playback {
   readonly #market: SimulatedMarket;
@@ -64,12 +62,12 @@ export class Playback {
   readonly #broker: InProcessBroker;
   readonly #account: AccountRunner;
   #session: Session;
-  /** The session's bars by slot; null where there is none. */
+  /** By slot; null where there is none. */
   #bars: readonly (Bar | null)[] = [];
   #now: EpochMs;
-  /** A bar that could not be built from its minutes, and when it is read whole. */
+  /** A bar not built from its minutes, and when it is read whole. */
   #late: { readonly bar: Bar; readonly due: EpochMs } | null = null;
-  /** Before then no stretch needs to be looked for. */
+  /** No stretch begins before then. */
   #watchAgainAt: EpochMs = Number.NEGATIVE_INFINITY;
   #isTrading: boolean;
 
@@ -138,7 +136,7 @@ export class Playback {
     return this.#summary();
   }
 
-  /** Plays the first session until a signal has been given and nothing is left of what it began. */
+  /** Until a signal was given and all its effects are done. */
   playFirstSignal(): void {
     this.#playSession(this.#session, () => this.#signals.count > 0 && this.#isQuiet());
   }
@@ -160,7 +158,7 @@ export class Playback {
     }
   }
 
-  /** The night has been skipped, or the clock started before the open. */
+  /** After a skipped night, or a start before the open. */
   #openSession(session: Session): void {
     this.#reachMoment(session.open);
     const calendar = calendarAt(this.#market, session.open);
@@ -175,7 +173,7 @@ export class Playback {
     this.#feed.open(this.#session.date, this.#now);
   }
 
-  /** Nothing between two bars can matter: no trade is under way, and nothing is at the broker. */
+  /** No trade is under way, and nothing is at the broker: nothing between bars matters. */
   #isQuiet(): boolean {
     return this.#account.state.trade === null && this.#broker.isFlat;
   }
@@ -183,31 +181,30 @@ export class Playback {
   #skipTo(to: EpochMs): void {
     this.#account.skipTo(to, roundedUp);
     this.#feed.skip(this.#now, to, this.#barEndingAfter(this.#now));
-    // Nothing is quoted at the close: its bar is seen with the last quotes before it.
+    // Nothing is quoted at the close: its bar sees the last quotes before it.
     const last = this.#session.close - QUOTE_GRID_MS;
-    if (this.#now < last && last < to) this.#feed.tell(last);
+    if (this.#now < last && last < to) this.#feed.send(last);
     this.#pass(to);
   }
 
   /**
-   * Passes at once the instants before `end` at which no quote can matter to the open position;
-   * false when there are too few of them.
+   * Passes instants before `end` at which no quote matters to the open position; false for too few.
    */
   #watchTowards(end: EpochMs): boolean {
     const trade = this.#account.state.trade;
     if (trade === null || this.#now < this.#watchAgainAt || this.#broker.hasOrders) return false;
     const seen = onGrid(this.#now);
     const until = Math.min(end, this.#account.watchedUntil ?? seen);
-    const isCalm = quietQuoteBounds(trade, seen);
+    const isQuiet = quietQuoteBounds(trade, seen);
     const stretch = new QuoteStretch(this.#market, trade.contract, seen);
-    const last = isCalm === null ? seen : stretch.lastBefore(until, isCalm);
+    const last = isQuiet === null ? seen : stretch.lastBefore(until, isQuiet);
     if (last - seen < SHORTEST_STRETCH || !this.#account.bears(stretch)) {
       this.#watchAgainAt = last + QUOTE_GRID_MS;
       return false;
     }
     const read = this.#account.lastReadBy(last, roundedUp);
     if (read !== null) {
-      // A read of a position that has long been without a quote would ask for one.
+      // A read of a position long without a quote would ask for one.
       if (read - QUOTE_GRID_MS > this.#now) this.#watchTo(read - QUOTE_GRID_MS, trade.contract);
       this.#account.readAt(read);
     }
@@ -219,7 +216,7 @@ export class Playback {
     const quote = this.#feed.optionQuote(contract, at);
     if (quote === null) throw new Error(`${contract.symbol} lost its quote`);
     this.#feed.skip(this.#now, at, this.#barEndingAfter(this.#now));
-    this.#feed.tell(at);
+    this.#feed.send(at);
     this.#now = at;
     this.#account.watchTo(at, contract.symbol, quote);
   }
@@ -242,7 +239,7 @@ export class Playback {
       this.#late = null;
       this.#evaluate(late.bar);
     }
-    // Trading was asked for outside its hours: it begins with them.
+    // Requested outside its hours, trading begins with them.
     if (!this.#isTrading) this.#isTrading = this.#account.start();
   }
 
@@ -252,13 +249,13 @@ export class Playback {
     const orders = isClose ? this.#broker.close() : this.#broker.pass(isQuoted);
     for (const order of orders) this.#account.order(order);
     this.#account.settle();
-    if (isQuoted) this.#tellQuotes(now);
+    if (isQuoted) this.#sendQuotes(now);
     if (isClose) this.#reporter.day(this.#session.date, this.#broker);
     if (isBarEnd(this.#session, now)) this.#endBar(now);
   }
 
-  #tellQuotes(now: EpochMs): void {
-    this.#feed.tell(now);
+  #sendQuotes(now: EpochMs): void {
+    this.#feed.send(now);
     const contract = this.#account.state.trade?.contract;
     const quote = contract && this.#feed.optionQuote(contract, now);
     if (contract && quote) this.#account.quote(contract.symbol, quote);
@@ -268,11 +265,11 @@ export class Playback {
   #endBar(now: EpochMs): void {
     const bar = this.#barEndingAfter(now - 1);
     if (bar === null) return;
-    if (this.#isToldInMinutes(bar)) this.#evaluate(bar);
+    if (this.#isBuiltFromMinutes(bar)) this.#evaluate(bar);
     else this.#late = { bar, due: now + LATE_BAR };
   }
 
-  #isToldInMinutes(bar: Bar): boolean {
+  #isBuiltFromMinutes(bar: Bar): boolean {
     if (bar.start + MINUTE <= this.#startedAt) return false;
     if (this.#market.barMinutes === 5) return true;
     const last = bar.start + BAR_MS - MINUTE;
@@ -287,7 +284,7 @@ export class Playback {
     this.#account.settle();
   }
 
-  /** The signal of the past, from bars alone. */
+  /** From bars alone. */
   #warmUp(from: EpochMs): void {
     const last = this.#startedAt - BAR_MS;
     if (last < from) return;
@@ -328,12 +325,12 @@ function never(): boolean {
   return false;
 }
 
-/** The instant at or before a moment at which quotes move. */
+/** Down to an instant at which quotes move. */
 function onGrid(at: EpochMs): EpochMs {
   return at - (at % QUOTE_GRID_MS);
 }
 
-/** The instant at or after a moment at which quotes move. */
+/** Up to an instant at which quotes move. */
 function roundedUp(at: EpochMs): EpochMs {
   return nextOnGrid(at - 1);
 }

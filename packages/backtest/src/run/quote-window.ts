@@ -8,7 +8,7 @@ import {
   type QuoteBounds,
 } from '@tideline/engine';
 
-/** The quotes of a contract from one instant on, as far as they have been looked at. */
+/** A contract's quotes from one instant on, as far as looked at. */
 export class QuoteStretch implements QuoteBounds {
   readonly #market: SimulatedMarket;
   readonly #contract: OptionContract;
@@ -27,7 +27,7 @@ export class QuoteStretch implements QuoteBounds {
     this.#lookAt(from);
   }
 
-  /** The last instant before `end` up to which the quotes agree with what is asked of their bounds. */
+  /** The last instant before `end` until which the quotes' bounds agree. */
   lastBefore(end: EpochMs, agrees: (bounds: QuoteBounds) => boolean): EpochMs {
     let last = this.from;
     while (last + QUOTE_GRID_MS < end) {

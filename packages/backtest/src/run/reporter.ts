@@ -8,7 +8,7 @@ import type {
 } from '@tideline/engine';
 import type { RunObserver } from './result.ts';
 
-/** Tells the observer of a run what the account did, and each day's result. */
+/** The account's acts and each day's result, for the observer. */
 export class Reporter {
   readonly #observer: RunObserver;
   #equity: Money;
@@ -33,7 +33,7 @@ export class Reporter {
     }
   }
 
-  /** The day has ended: nothing is held, and its fees are charged. */
+  /** Nothing is held, and the day's fees are charged. */
   day(date: TradingDate, { cash, chargedFees }: InProcessBroker): void {
     this.#observer.day?.({
       date,

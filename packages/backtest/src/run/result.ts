@@ -16,12 +16,12 @@ import type {
   TradingSettings,
 } from '@tideline/engine';
 
-/** What one backtest is asked for; everything in it is printed with the report. */
+/** All of it is printed with the report. */
 export interface RunConfig {
   readonly settings: TradingSettings;
   /** None when left out. */
   readonly rules?: TradingRules;
-  /** What the operator and the administrators set; the rest of the policy follows from the market. */
+  /** By the operator and the administrators; the rest follows from the market. */
   readonly policy: Pick<
     Policy,
     | 'thresholds'
@@ -34,23 +34,26 @@ export interface RunConfig {
     | 'maxLossesPerDay'
     | 'userDailyLoss'
   >;
-  /** Seeds the exchange's own chance, as SIM_SEED does; 1 when left out. */
+  /** Of the exchange's chance, as SIM_SEED; 1 by default. */
   readonly seed?: number;
-  /** What the account begins with. */
+  /** At the start. */
   readonly cash: Money;
-  /** The bot is switched on at this moment: a New York date (then at 10:00) or date-time; null for the market's own start. */
+  /**
+   * Switches the bot on: a New York date (then at 10:00) or date-time; null for the market's own
+   * start.
+   */
   readonly from: string | null;
   /** Last trading date, included; null for the market's last. */
   readonly to: TradingDate | null;
 }
 
-/** What happened to one completed bar while the bot was on. */
+/** Of one completed bar while the bot was on. */
 export interface DecisionRow {
   readonly signal: MarketSignal;
   readonly decision: DecisionEntry;
 }
 
-/** An order as the simulated broker has it in the end. */
+/** As the simulated broker has it in the end. */
 export interface OrderRecord {
   readonly clientOrderId: string;
   readonly contract: OptionContract;
@@ -64,7 +67,7 @@ export interface OrderRecord {
   readonly endedAt: EpochMs | null;
 }
 
-/** One execution: at the bid or the ask of a standing quote, never between them. */
+/** At the bid or the ask of the current quote, never between. */
 export interface FillRecord {
   readonly clientOrderId: string;
   readonly symbol: string;
@@ -74,7 +77,7 @@ export interface FillRecord {
   readonly at: EpochMs;
 }
 
-/** One trading date of the account, after its fees were charged at the close. */
+/** After its fees were charged at the close. */
 export interface DayRecord {
   readonly date: TradingDate;
   readonly startEquity: Money;
@@ -82,9 +85,8 @@ export interface DayRecord {
   readonly fees: Money;
 }
 
-/** Told while a backtest runs, each thing once and in order. */
+/** Each thing once, in order. */
 export interface RunObserver {
-  /** Completed bars so far, of all that will be played. */
   progress?(done: number, total: number): void;
   decision?(row: DecisionRow): void;
   trade?(trade: TradeClosedEntry): void;
@@ -94,25 +96,23 @@ export interface RunObserver {
   day?(day: DayRecord): void;
 }
 
-/** What was played. */
 export interface RunSummary {
   readonly symbol: string;
-  /** Names the past: see the market's `epoch`. */
+  /** See the market's `epoch`. */
   readonly epoch: string;
   /** When the bot was switched on. */
   readonly startedAt: EpochMs;
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
   readonly sessions: number;
-  /** Bars that the signal was computed on, those before the start included. */
+  /** With a signal, those before the start included. */
   readonly bars: number;
-  /** Bars that the gate refused, by its code. */
+  /** Refused by the gate, by code. */
   readonly rejectedBars: Readonly<Record<string, number>>;
   readonly startCash: Money;
   readonly endCash: Money;
 }
 
-/** Everything that a report is made from. */
 export interface BacktestRun extends RunSummary {
   readonly config: RunConfig;
   readonly bars5: readonly Bar[];

@@ -5,10 +5,10 @@ import type { BacktestRun, DecisionRow, RunConfig, RunObserver, RunSummary } fro
 import type { SignalRecording } from './signal-recording.ts';
 
 /**
- * Plays a market with one account: the server's own step on virtual time, against the simulator's
- * own exchange. Synchronous, and the same arguments always tell and return the same. Runs that
- * differ in settings alone can share a tape and views, which spares all but the first the signals and
- * the choice of contracts. Throws a `SimulatorSettingError` when `from` or `to` can't be met.
+ * One account in a market: the server's step on virtual time, against the simulator's exchange.
+ * Synchronous; the same arguments give the same calls and result. Runs that differ only in settings
+ * can share a tape and views, which saves all but the first the signals and the choice of
+ * contracts. Throws a `SimulatorSettingError` when `from` or `to` can't be met.
  */
 export function runBacktest(
   market: SimulatedMarket,
@@ -20,7 +20,7 @@ export function runBacktest(
   return new Playback(market, config, observer, { tape, views }).play();
 }
 
-/** Writes the signals that a run would have, without trading on them. */
+/** Without trading on them. */
 export function recordSignals(
   market: SimulatedMarket,
   config: RunConfig,
@@ -29,7 +29,7 @@ export function recordSignals(
   new Playback(market, config, {}, { tape, isOff: true }).play();
 }
 
-/** The same, with everything that was told in lists; `observer` hears of it as well. */
+/** In lists; `observer` is called as well. */
 export function collectRun(
   market: SimulatedMarket,
   config: RunConfig,

@@ -2,7 +2,7 @@ import { type SimulatedMarket, SimulatorSettingError } from '@tideline/broker/si
 import { BAR_MS, type Bar, type EpochMs, type Session, tradingDate } from '@tideline/engine';
 import type { RunConfig } from './result.ts';
 
-/** The sessions from the start to `to`, included. Throws a `SimulatorSettingError` that names `to`. */
+/** From the start to `to`, included. Throws a `SimulatorSettingError` that names `to`. */
 export function sessionsToPlay(
   market: SimulatedMarket,
   startedAt: EpochMs,
@@ -18,7 +18,7 @@ export function sessionsToPlay(
   return market.sessions(first, last);
 }
 
-/** The bars of a session by slot; null where there is none. */
+/** By slot; null where there is none. */
 export function slotBars(market: SimulatedMarket, session: Session): readonly (Bar | null)[] {
   const slots = new Array<Bar | null>((session.close - session.open) / BAR_MS).fill(null);
   for (const bar of market.bars(5, session.open, session.close - 1)) {
@@ -27,12 +27,11 @@ export function slotBars(market: SimulatedMarket, session: Session): readonly (B
   return slots;
 }
 
-/** Whole slots of a session after the start. */
+/** Whole slots after the start. */
 export function slotsBetween({ open, close }: Session, startedAt: EpochMs): number {
   return Math.floor((close - Math.max(open, startedAt)) / BAR_MS);
 }
 
-/** Whether a bar of the session ends at a moment. */
 export function isBarEnd({ open }: Session, at: EpochMs): boolean {
   return at > open && (at - open) % BAR_MS === 0;
 }

@@ -6,18 +6,17 @@ import type {
   TradingDate,
 } from '@tideline/engine';
 
-/** What the signal made of one bar: a signal, or why the bar was no input of it. */
+/** A bar's signal, or why the bar was no input of it. */
 export type SignalAnswer = MarketSignal | BarRejection;
 
-/** What became of the bars before the start: nobody trades on their signals. */
+/** Of the bars before the start, whose signals are not traded. */
 export interface SignalPast {
-  /** Bars that the signal took in. */
   readonly count: number;
-  /** Bars that the gate refused, by its code. */
+  /** Refused by the gate, by code. */
   readonly rejected: Readonly<Record<string, number>>;
 }
 
-/** What the signals of a run depend on, and nothing else. */
+/** What a run's signals depend on, and nothing else. */
 export interface SignalOrigin {
   readonly epoch: string;
   readonly thresholds: Thresholds;
@@ -26,20 +25,19 @@ export interface SignalOrigin {
 }
 
 /**
- * The signals of one market, start and set of thresholds. They don't depend on an account: the first
- * run with a tape writes it, and later ones, with other settings, read it.
+ * Signals of one market, start and set of thresholds. They depend on no account: the first run with
+ * a tape writes it, later ones with other settings read it.
  */
 export class SignalRecording {
   readonly #answers: SignalAnswer[] = [];
   #past: SignalPast | null = null;
   #origin: SignalOrigin | null = null;
 
-  /** Nothing has been written yet. */
   get isBlank(): boolean {
     return this.#origin === null;
   }
 
-  /** Begins a run: the reader of what an earlier one wrote, or null when this one is to write. */
+  /** The reader of an earlier run's tape; null: this run writes it. */
   begin(origin: SignalOrigin): SignalTapeReader | null {
     if (this.#origin === null) {
       this.#origin = origin;

@@ -16,10 +16,10 @@ import type {
 } from './signal-recording.ts';
 import type { Signals } from './signals.ts';
 
-/** A server begins with this version of its thresholds; a run has only one. */
+/** A server's first version; a run has only one. */
 const THRESHOLDS_VERSION = 1;
 
-/** Bars in, signals out, as the server's market loop does it: each bar passes the gate first. */
+/** As in the server's market loop: each bar passes the gate first. */
 export class SignalSource implements Signals {
   readonly #engine: SignalEngine;
   readonly #tape: SignalRecording | null;

@@ -1,15 +1,14 @@
 import type { Bar, EpochMs, MarketSignal, MarketView, Session } from '@tideline/engine';
 
-/** What a playback takes its signals from, bar by bar. */
 export interface Signals {
-  /** Bars that had a signal. */
+  /** Bars with a signal. */
   readonly count: number;
-  /** Bars that the gate refused, by its code. */
+  /** Refused by the gate, by code. */
   readonly rejected: Readonly<Record<string, number>>;
-  /** The sessions around now, as the broker's calendar gives them on a morning. */
+  /** As the broker's calendar gives them on a morning. */
   setSessions(sessions: readonly Session[]): void;
-  /** Takes in the past before the start, from bars alone. */
+  /** Before the start, from bars alone. */
   warmUp(past: () => readonly Bar[], now: EpochMs): void;
-  /** The signal at the end of a bar, null when the bar has none. */
+  /** At the end of a bar; null without one. */
   signal(bar: Bar, now: EpochMs, view: MarketView): MarketSignal | null;
 }

@@ -17,11 +17,11 @@ test('stretches follow each other and leave no session out', () => {
   expect(splitStretches(dates, 9, null)).toEqual([{ from: null, to: '2026-01-09' }]);
 });
 
-test('a stretch is the run that begins with it, whatever was before and whoever wrote signals and views', () => {
+test('a stretch is the run that begins with it, whatever was before and whichever run wrote signals and views', () => {
   const market = createGeneratedMarket({ symbol: 'SPY', seed: 5 });
   const dates = market.sessions('2026-01-05', '2026-01-14').map(({ date }) => date);
   const stretches = splitStretches(dates, 4, dates[0] ?? null);
-  // So much of the account in each trade that a loss would be seen in the sizes after it.
+  // Trades so large that a loss would show in later sizes.
   const values = { ...defaultSettings(), moneyFlowGate: 0, confidenceThreshold: 45, stopLoss: 40 };
   const span = { from: null, to: null, seed: 5 };
   const shared = stretches.map(() => ({

@@ -2,14 +2,13 @@ import type { TradingDate } from '@tideline/engine';
 import type { RunConfig } from '../run/result.ts';
 
 /**
- * Consecutive sessions that are played with a fresh account and fresh cash: what they did does not
- * hang on what was lost or won before them.
+ * Sessions in a row with a fresh account and fresh cash: earlier losses and wins don't affect them.
  */
 export type SessionBlock = Readonly<Required<Pick<RunConfig, 'from' | 'to'>>>;
 
 /**
- * Cuts the sessions into stretches of equal length, the last one of what is left. The first begins
- * when the whole run would, the others with the open of their first session.
+ * Of equal length, the last one of what is left. The first begins with the run, later ones with
+ * their first open.
  */
 export function splitStretches(
   dates: readonly TradingDate[],

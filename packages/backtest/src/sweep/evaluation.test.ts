@@ -11,7 +11,7 @@ const row = (tradeId: string, date: string, dollars: number) =>
     quantity: 1,
   }) as TradeClosedEntry;
 
-test('a trade that was booked in pieces is one result of the date it was booked on', () => {
+test('a trade that was recorded in parts is one result of the date it was recorded on', () => {
   const [first, second] = ['2026-01-05', '2026-01-06'];
   const days = [
     { date: first, startEquity: fromDollars(1_000), endEquity: fromDollars(1_050), fees: 0 },

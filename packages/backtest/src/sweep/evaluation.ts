@@ -3,21 +3,21 @@ import { netOf } from '../report/figures/trade-row.ts';
 import { wholeTrades } from '../report/figures/whole-trades.ts';
 import type { DayRecord, RunObserver } from '../run/result.ts';
 
-/** One trading date in percent of its first equity, so that dates of different equity compare. */
+/** In percent of the date's first equity, so that dates compare. */
 export interface DayReturn {
   readonly date: TradingDate;
   /** Mean over the paths. */
   readonly percent: number;
-  /** Net results of the day's trades on all paths, percent of the same equity. */
+  /** Net results on all paths, percent of the same equity. */
   readonly trades: readonly number[];
-  /** Paths that the trades are of. */
+  /** Behind the trades. */
   readonly paths: number;
 }
 
-/** What one combination did, session by session, each stretch of them on an account of its own. */
+/** One combination session by session, each stretch on its own account. */
 export type Evaluation = readonly DayReturn[];
 
-/** What one combination did over one stretch. `play` is a backtest that tells an observer. */
+/** Over one stretch; `play` is a backtest that calls an observer. */
 export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
   const days: DayRecord[] = [];
   const rows: TradeClosedEntry[] = [];
@@ -40,7 +40,7 @@ export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
   }));
 }
 
-/** The same sessions on several paths as one: each day with the trades of all of them. */
+/** Each day with the trades of all paths. */
 export function overPaths(evaluations: readonly Evaluation[]): Evaluation {
   const [first = []] = evaluations;
   return first.map(({ date }, index) => {
@@ -54,7 +54,7 @@ export function overPaths(evaluations: readonly Evaluation[]): Evaluation {
   });
 }
 
-/** An account without equity neither gains nor loses a share of it. */
+/** An account without equity gains or loses no share of it. */
 function percentOf(dollars: number, equity: Money): number {
   return equity > 0 ? (dollars / toDollars(equity)) * 100 : 0;
 }

@@ -3,17 +3,17 @@ import { mean } from '../report/figures/statistics.ts';
 import { rounded } from '../report/figures/trade-row.ts';
 import type { DayReturn } from './evaluation.ts';
 
-/** What a stretch of sessions came to; percent of the equity at the start of each day. */
+/** Of a stretch of sessions; percent of the equity at the start of each day. */
 export interface Performance {
   readonly sessions: number;
-  /** Of one path on average. */
+  /** Per path, on average. */
   readonly trades: number;
   readonly winRate: number | null;
   readonly winRateInterval: Interval | null;
-  /** Mean net result of one trade. */
+  /** Mean net result of a trade. */
   readonly expectancy: number | null;
   readonly expectancyInterval: Interval | null;
-  /** The days' returns, one after the other on what the last one left. */
+  /** The days' returns, compounded. */
   readonly net: number;
   readonly meanDay: number | null;
   readonly maxDrawdown: number | null;
@@ -50,12 +50,12 @@ export function performanceOf(days: readonly DayReturn[], leastTrades: number): 
 }
 
 /**
- * What combinations are ranked by: expectancy × √trades of one path where it gains. The root rewards
- * more evidence without paying for trades as such; the net result alone would choose whatever was
- * largest and luckiest. Where it loses, the expectancy alone: the root would make the same loss a
- * trade look worse the better it is known. So of two losers the one that loses less a trade is the
- * better, any gain is better than a loss, and 0, which is to stand aside, lies between them. Null with
- * fewer than the least number of trades on a path.
+ * Ranks combinations: expectancy × √trades of one path where it gains. The root rewards more
+ * evidence without paying for trades as such; the net result alone would choose the largest and
+ * luckiest. Where it loses, the expectancy alone: the root would make the same loss a trade look
+ * worse the better it is known. So of two losers the one that loses less a trade is better, any
+ * gain is better than a loss, and 0, to stand aside, lies between. Null with fewer than the least
+ * number of trades on a path.
  */
 export function scoreOf(days: readonly DayReturn[], leastTrades: number): number | null {
   const trades = days.flatMap((day) => day.trades);
@@ -69,7 +69,7 @@ function isWin(result: number): number {
   return result > 0 ? 1 : 0;
 }
 
-/** The equity after each day, of 100 in the beginning; the beginning included. */
+/** From 100 at the start, after each day. */
 export function chained(days: readonly DayReturn[]): readonly number[] {
   const equities = [100];
   for (const { percent } of days) {

@@ -13,7 +13,7 @@ export interface Axis {
   readonly values: readonly number[];
 }
 
-/** A grid of settings: every combination of the axes' values, the last axis changing fastest. */
+/** All combinations of the axes' values, the last axis fastest. */
 export interface Grid {
   readonly axes: readonly Axis[];
   readonly combinations: readonly SettingValues[];
@@ -60,7 +60,7 @@ function parseAxis(part: string): Axis {
   const [from, to, step] = [Number(first), Number(last), Number(stepText)];
   if (to < from) throw new InputError(`--sweep ${word}: ${to} is less than ${from}`);
   if (step <= 0) throw new InputError(`--sweep ${word}: the step must be more than 0`);
-  // Decimal steps such as 0.1 do not add up exactly in binary.
+  // Decimal steps such as 0.1 don't add up exactly in binary.
   const count = Math.floor((to - from) / step + 1e-9) + 1;
   if (count > MOST_COMBINATIONS) {
     throw new InputError(

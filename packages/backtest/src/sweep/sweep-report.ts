@@ -9,12 +9,12 @@ import { chained, type Performance, performanceOf } from './performance.ts';
 import type { Axis, Grid } from './spec.ts';
 import { LEAST_TRADES, type WalkForward, type WindowLengths, walkForward } from './walk-forward.ts';
 
-/** One combination over all sessions: in-sample, because it was looked at to be chosen. */
+/** Over all sessions: in-sample, because seen before the choice. */
 export interface CombinationResult {
   readonly number: number;
   readonly values: Readonly<Partial<Record<NumericSetting, number>>>;
   readonly performance: Performance;
-  /** Windows in which it was chosen. */
+  /** Windows that chose it. */
   readonly chosen: number;
 }
 
@@ -30,7 +30,7 @@ export interface SweepReport {
   readonly notes: readonly string[];
 }
 
-/** Share of 95 percent intervals that lie wholly above what they are an interval of. */
+/** Share of 95 percent intervals wholly above their true value. */
 const BY_CHANCE = 0.025;
 
 const SWEEP_NOTES = [

@@ -14,13 +14,12 @@ export interface WindowLengths {
   readonly test: number;
 }
 
-/** A window's choice and what became of it. */
 export interface WindowResult extends Window {
   readonly trainDates: readonly [string, string];
   readonly testDates: readonly [string, string];
-  /** Number of the combination; null when nothing was traded. */
+  /** The combination's number; null when nothing was traded. */
   readonly chosen: number | null;
-  /** Why nothing was: no combination had enough trades, or none gained. Null with a choice. */
+  /** Not enough trades of any combination, or none gained. Null with a choice. */
   readonly stoodAside: 'few-trades' | 'no-gain' | null;
   readonly inSample: Performance | null;
   readonly outOfSample: Performance;
@@ -28,14 +27,14 @@ export interface WindowResult extends Window {
 
 export interface WalkForward {
   readonly lengths: WindowLengths;
-  /** Trades that a combination needs in a window to be chosen. */
+  /** Needed in a window to be chosen. */
   readonly leastTrades: number;
   readonly windows: readonly WindowResult[];
   readonly days: readonly DayReturn[];
   readonly outOfSample: Performance;
   /**
-   * Mean day out of sample over mean day in sample of what was chosen (Pardo's walk-forward
-   * efficiency), 1 when nothing was lost; null when the choice made nothing in sample either.
+   * What was chosen: mean day out of sample over mean day in sample (Pardo's walk-forward
+   * efficiency), 1 when nothing was lost; null when it made nothing in sample either.
    */
   readonly efficiency: number | null;
 }
@@ -45,13 +44,13 @@ export const LEAST_TRADES = 5;
 
 const LONGEST_TEST = 20;
 
-/** Stretches that are chosen on, where there are enough. */
+/** To choose on, where there are enough. */
 const TRAIN_STRETCHES = 3;
 
 /**
- * A month to apply a choice to and three months before it to choose on, less where there are fewer
- * sessions. A combination is played in stretches of the test's length, so that the training is a
- * number of whole ones. Throws an `InputError` when they don't fit.
+ * A month to apply a choice to, after three months to choose on; less with fewer sessions. The
+ * training is a whole number of stretches of the test's length, in which combinations are played.
+ * Throws an `InputError` when they don't fit.
  */
 export function windowLengths(
   sessions: number,
@@ -71,7 +70,7 @@ export function windowLengths(
   );
 }
 
-/** With a length of training given: the longest that fits into it a whole number of times. */
+/** For a given training: the longest that divides it. */
 function defaultTest(sessions: number, train: number | null): number {
   if (train === null) {
     return Math.max(1, Math.min(LONGEST_TEST, Math.floor(sessions / (2 * TRAIN_STRETCHES))));
@@ -82,7 +81,7 @@ function defaultTest(sessions: number, train: number | null): number {
   return 1;
 }
 
-/** Windows one after the other, each beginning where the last one's test ends; the last may test fewer. */
+/** Each begins where the previous test ends; the last may test fewer sessions. */
 export function splitWindows(sessions: number, { train, test }: WindowLengths): readonly Window[] {
   const windows: Window[] = [];
   for (let from = 0; from + train < sessions; from += test) {
@@ -96,9 +95,9 @@ export function splitWindows(sessions: number, { train, test }: WindowLengths): 
 }
 
 /**
- * Chooses the best combination of each training window and applies it to the sessions after it. Where
- * none gained in training it stands aside: cash is better than the least bad. All evaluations hold the
- * same sessions; of equal scores the earlier combination wins.
+ * Applies each training window's best combination to the sessions after it, or stands aside where
+ * none gained: cash is better than the least bad. All evaluations hold the same sessions; of equal
+ * scores the earlier combination wins.
  */
 export function walkForward(
   evaluations: readonly Evaluation[],
@@ -135,7 +134,7 @@ function playWindow(evaluations: readonly Evaluation[], window: Window): WindowR
   };
 }
 
-/** Null when standing aside, whose score is 0, is as good as any. */
+/** Null: standing aside, whose score is 0, is as good as any. */
 function best(scores: readonly (number | null)[]): number | null {
   let found: number | null = null;
   let highest = 0;
@@ -147,7 +146,7 @@ function best(scores: readonly (number | null)[]): number | null {
   return found;
 }
 
-/** The days of a combination, or as many without a trade. */
+/** A combination's days, or as many without a trade. */
 function daysOf(
   evaluations: readonly Evaluation[],
   chosen: number | null,

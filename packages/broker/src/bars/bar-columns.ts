@@ -1,9 +1,6 @@
 import type { Bar } from '@tideline/engine';
 
-/**
- * Bars as columns of one length over shared memory: a worker thread is given the same bytes instead
- * of a copy. Units are those of `Bar`.
- */
+/** Over shared memory: a worker thread gets the same bytes, no copy. Units as in `Bar`. */
 export interface BarColumns {
   readonly start: Float64Array;
   readonly open: Int32Array;
@@ -13,7 +10,7 @@ export interface BarColumns {
   readonly volume: Float64Array;
 }
 
-/** Throws a RangeError on a row that is not there. */
+/** Throws a RangeError on a missing row. */
 function barAt(columns: BarColumns, index: number): Bar {
   const start = columns.start[index];
   if (start === undefined) throw new RangeError(`no bar with index ${index}`);
@@ -27,12 +24,12 @@ function barAt(columns: BarColumns, index: number): Bar {
   };
 }
 
-/** Bars from one index up to another, which is no part of it. */
+/** `to` is exclusive. */
 export function barsOf(columns: BarColumns, from = 0, to = columns.start.length): Bar[] {
   return Array.from({ length: to - from }, (_, index) => barAt(columns, from + index));
 }
 
-/** The same bars as columns; prices have to lie below 214,748 dollars. */
+/** Prices below 214,748 dollars. */
 export function columnsOf(bars: readonly Bar[]): BarColumns {
   const floats = (pick: (bar: Bar) => number) => {
     const column = new Float64Array(new SharedArrayBuffer(8 * bars.length));

@@ -1,14 +1,14 @@
 import type { BarColumns } from './bar-columns.ts';
 import type { ReadSummary } from './problems/read-problem.ts';
 
-/** A bar file that was read: what will be played, and what became of its rows. May be sent to a thread. */
+/** What is played of a file, and what became of its rows. May be sent to a thread. */
 export interface BarFile {
   /** As given, for messages. */
   readonly name: string;
   readonly symbol: string;
-  /** Same for the same bars and options of the reader, whatever the file looks like. */
+  /** Of bars and reader options, however the file looks. */
   readonly fingerprint: string;
-  /** Regular-hours bars of calendar sessions in time order. */
+  /** Regular-hours bars of calendar sessions, ascending. */
   readonly columns: BarColumns;
   readonly counts: RowCounts;
   readonly read: ReadSummary;
@@ -16,17 +16,15 @@ export interface BarFile {
 
 export interface RowCounts {
   readonly minutes: 1 | 5;
-  /** Data rows of the file. */
   readonly rows: number;
-  /** Bars that are played. */
   readonly kept: number;
-  /** Rows outside the regular hours of a session: before the open, from the close on, holidays. */
+  /** Before the open, from the close on, and on holidays. */
   readonly outsideHours: number;
-  /** Rows dropped because the bar can't be: a missing or zero price, a high below the low. */
+  /** Dropped: a missing or zero price, a high below the low. */
   readonly invalid: number;
-  /** Rows dropped because a later row has the same stamp. */
+  /** Dropped for a later row with the same stamp. */
   readonly duplicates: number;
-  /** Rows dropped because their stamp is not on the grid of the file's bars. */
+  /** Dropped for a stamp off the grid of the file's bars. */
   readonly offGrid: number;
   /** Rows of other symbols. */
   readonly foreign: number;

@@ -4,7 +4,7 @@ import { barsOf } from './bar-columns.ts';
 import { clockIn, figuresOf, HEADER, naive, plainText } from './test/row-text.ts';
 import { readText, seededRows } from './test/seeded-rows.ts';
 
-/** September to October: the 13th of a month tells the order of its days. */
+/** The 13th shows the order of day and month. */
 const ROWS = seededRows('2024-09-09', '2024-10-11');
 const NEW_YORK = naive('America/New_York');
 const UTC = naive('UTC');
@@ -17,7 +17,7 @@ function lines(write: (row: Bar, figures: readonly string[]) => string, ...head:
   return [...head, ...ROWS.map((row) => write(row, figuresOf(row))), ''].join('\n');
 }
 
-/** "2024-09-09 09:30" with another separator and zeros left out. */
+/** "2024-09-09 09:30" with another separator, without leading zeros. */
 const american = (at: number) => {
   const { year, month, day, hour, minute } = ny(at);
   const half = Number(hour) < 12 ? 'AM' : 'PM';
@@ -98,7 +98,7 @@ const FILES: readonly (readonly [string, string | Uint8Array])[] = [
     ),
   ],
   [
-    'a data site',
+    'a data vendor',
     lines(
       ({ start }, cells) =>
         ['SPY.US', 5, ...UTC(start).replaceAll(/[-:]/g, '').split(' '), ...cells, 0].join(','),

@@ -19,25 +19,24 @@ import { placeInTime } from './time/stamps-to-instants.ts';
 
 export interface ReadOptions {
   readonly symbol: string;
-  /** IANA name of the zone of stamps that have none; null to find it from the data. */
+  /** IANA zone for stamps without one; null to find it from the data. */
   readonly timezone?: string | null;
-  /** Order of dates that fit both; null to find it from the data. */
+  /** For dates that fit both; null to find it from the data. */
   readonly dateOrder?: DateOrder | null;
-  /** Whether prices before a split are divided by its factor; a file with a split is refused else. */
+  /** Divides prices before a split by its factor; else a split is refused. */
   readonly adjustSplits?: boolean;
 }
 
 const DAY = 1_440 * MINUTE;
 /**
- * Reads a bar file as a stream: CSV, plain, gzipped or zipped; see the README for what it may look
- * like. Throws a BarFileError in one line that names the cause and the line on anything that can't be
- * read without doubt.
+ * Streams CSV, plain, gzipped or zipped; the README says how it may look. Throws a BarFileError in
+ * one line with cause and line on anything doubtful.
  */
 export async function readBarFile(path: string, options: ReadOptions): Promise<BarFile> {
   return await readBars(path, fileBytes(path), options);
 }
 
-/** The same from bytes of any origin; `name` is for messages. */
+/** `name` is for messages. */
 export async function readBars(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -125,13 +124,13 @@ function rowProblems({ bad, asides, orderFrom }: ReadRows): ReadProblem[] {
     const { order, line } = orderFrom;
     const what =
       order === 'dmy' ? 'The day comes first in its dates' : 'The month comes first in its dates';
-    const why = line === null ? 'as is usual with dots' : `as line ${line} tells`;
+    const why = line === null ? 'as is usual with dots' : `as line ${line} shows`;
     problems.push({ kind: 'date-order', from: null, to: null, rows: 0, text: `${what}, ${why}.` });
   }
   return problems;
 }
 
-/** Rows within the regular hours of sessions; those of a close as well where it is asked for. */
+/** `withClose` adds those of a close. */
 function inHours(rows: RawRows, sessions: readonly Session[], withClose: boolean): RawRows {
   const finder = new SessionFinder(sessions);
   const kept: number[] = [];
@@ -151,7 +150,7 @@ function toStarts(rows: RawRows, { minutes, change }: ReturnType<typeof barLengt
   }
 }
 
-/** Bars of the one length that is played, and how many rows were off their grid. */
+/** Bars of the one length that is played, and the count of rows off their grid. */
 function onGrid(
   rows: RawRows,
   { minutes, change }: ReturnType<typeof barLengths>,

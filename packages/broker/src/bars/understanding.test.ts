@@ -9,7 +9,7 @@ const ROWS = seededRows('2024-09-09', '2024-10-11');
 const kindsOf = (problems: readonly { readonly kind: string }[]) =>
   problems.map(({ kind }) => kind);
 
-/** A file as rows of cells, so that single cells can be spoilt. */
+/** Single cells can be spoilt. */
 function cellsOf(rows: readonly Bar[]): string[][] {
   return rows.map((row) => [iso(row.start), ...figuresOf(row)]);
 }
@@ -51,7 +51,7 @@ describe('the zone of stamps that have none', () => {
       expect(barsOf(columns)).toEqual(barsOf(regular.columns));
       expect(read.timezoneFrom).toBe('data');
       expect(kindsOf(read.problems)).toEqual(['timezone']);
-      // Over a summer or a winter two names may stand for one clock.
+      // Over a summer or winter two names may mean one clock.
       const [first] = rows;
       expect(clockIn(read.timezone, first?.start ?? 0)).toEqual(clockIn(zone, first?.start ?? 0));
     }
@@ -391,7 +391,7 @@ describe('dates that fit both orders', () => {
     return `${day}/${month}/${year} ${hour}:${minute}`;
   };
 
-  test('are asked about where no row tells', async () => {
+  test('are asked about where no row shows it', async () => {
     const text = plainText(few, slashes);
     await expect(readText(text)).rejects.toThrow(
       /line 2: day and month .* --date-order dmy or --date-order mdy/,
@@ -400,12 +400,12 @@ describe('dates that fit both orders', () => {
     expect(barsOf(columns)).toEqual(few);
   });
 
-  test('are read by the first row that tells, which is named', async () => {
+  test('are read by the first row that shows the order, which is named', async () => {
     const rows = seededRows('2024-09-03', '2024-09-20');
     const { columns, read } = await readText(plainText(rows, slashes));
     expect(barsOf(columns)).toEqual(rows);
     expect(read.problems[0]).toMatchObject({ kind: 'date-order' });
-    expect(read.problems[0]?.text).toContain(`line ${8 * 78 + 2} tells`);
+    expect(read.problems[0]?.text).toContain(`line ${8 * 78 + 2} shows`);
   });
 });
 

@@ -9,8 +9,8 @@ import { wireCases } from './wire-cases.ts';
 export type { ConformanceVenue } from './venue.ts';
 
 /**
- * The numbered cases that every implementation of the port passes. One without a wire has no keys,
- * no codes, no streams and no history of cash: it passes those of the market and of orders.
+ * Numbered cases for every implementation of the port. One without a wire has no keys, codes,
+ * streams or cash history: it passes those of market and orders.
  */
 export function describeBrokerConformance(
   name: string,

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import type { Broker } from '../port/broker.ts';
 import { atTheMoney, type ConformanceVenue, eventually, expectRefused, PLENTY } from './venue.ts';
 
-/** What most cases begin with. */
+/** Of most cases at their start. */
 export const CASH = 10_000 * DOLLAR;
 
 export function buy(symbol: string, change: Partial<OrderRequest> = {}): OrderRequest {
@@ -39,7 +39,7 @@ export function sell(symbol: string, change: Partial<OrderRequest> = {}): OrderR
 /** Far below the market: it rests. */
 export const RESTING = { type: 'limit', limitPrice: CENT } as const;
 
-/** The order's end, as REST tells it. */
+/** An order's final state, as REST shows it. */
 export function ended(
   venue: ConformanceVenue,
   broker: Broker,
@@ -51,7 +51,7 @@ export function ended(
   });
 }
 
-/** Buys at the market, and waits for it. */
+/** And waits for the fill. */
 export async function bought(
   venue: ConformanceVenue,
   broker: Broker,
@@ -167,7 +167,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
       },
     ]);
     const spent = PLENTY - (await broker.account()).cash;
-    // An average has decimals, what was paid has none.
+    // An average has decimals, the paid amount has none.
     const premium = Math.round(2 * price * CONTRACT_MULTIPLIER);
     expect(spent).toBeGreaterThanOrEqual(premium);
     // Fees of regulators and clearing are cents.
@@ -178,7 +178,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const { contract, quote } = await atTheMoney(venue);
-    // Whatever the market does until the order gets there.
+    // Whatever the market does until the order arrives.
     const limitPrice = quote.ask + DOLLAR;
     await broker.submit(buy(contract.symbol, { type: 'limit', limitPrice }));
     const order = await ended(venue, broker, 'case-entry-1');

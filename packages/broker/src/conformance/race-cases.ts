@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { bought, buy, CASH, ended, RESTING, sell } from './order-cases.ts';
 import { atTheMoney, type ConformanceVenue, eventually, expectRefused, PLENTY } from './venue.ts';
 
-/** Contracts that any broker takes in one order. */
+/** Any broker takes so many contracts at once. */
 const LARGEST_ORDER = 10_000;
 
 /** C27–C34: reservations, parts, races, ids and the history. */
@@ -26,7 +26,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
   it('C28 what filled in part and was cancelled keeps its part [B2]', async () => {
     const venue = venueOf();
     const { contract, quote } = await atTheMoney(venue);
-    // They fill one after the other, and are together far more than is shown in five minutes.
+    // They fill in turn, and far exceed what is shown in five minutes.
     const ids = ['case-entry-1', 'case-entry-2', 'case-entry-3', 'case-entry-4'];
     const quantity = LARGEST_ORDER;
     const limitPrice = quote.ask + DOLLAR;
@@ -52,7 +52,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     let kept = 0;
     for (const id of ids) kept += (await ended(venue, broker, id)).filledQuantity;
     expect(await broker.positions()).toMatchObject([{ quantity: kept, availableQuantity: kept }]);
-    // Nothing is held back but the fees of the day, which are cents a contract.
+    // Only the day's fees are held back, cents a contract.
     const { cash, optionsBuyingPower } = await broker.account();
     expect(optionsBuyingPower).toBeLessThanOrEqual(cash);
     expect(optionsBuyingPower).toBeGreaterThan(cash - kept * 20 * CENT);
@@ -63,7 +63,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);
     const { id } = await broker.submit(buy(contract.symbol, { quantity: 2 }));
-    // The fill may be first by so much that the cancel is not taken any more.
+    // The fill may be so early that the cancel is no longer taken.
     const refused = await broker.cancel(id).then(
       () => null,
       (error: unknown) => error,

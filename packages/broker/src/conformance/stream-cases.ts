@@ -12,7 +12,6 @@ import type { Broker, StreamState } from '../port/broker.ts';
 import { buy, ended } from './order-cases.ts';
 import { atTheMoney, type ConformanceVenue, MORE_THAN_SHOWN, PLENTY } from './venue.ts';
 
-/** What a stream said of itself. */
 function watchStates() {
   const states: StreamState[] = [];
   return {
@@ -47,7 +46,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     const updates = listen(broker);
     await updates.ready();
     const { contract } = await atTheMoney(venue);
-    // An update may come before the answer to the post: only the order of updates counts.
+    // An update may precede the post's answer: only the order of updates counts.
     await broker.submit(buy(contract.symbol, { quantity: 2 }));
     const order = await ended(venue, broker, 'case-entry-1');
     await vi.waitFor(() => expect(updates.orders.at(-1)).toEqual(order));
@@ -55,7 +54,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     updates.stream.close();
   });
 
-  it('S2 a cancel is told', async () => {
+  it('S2 a cancel is reported', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const updates = listen(broker);
@@ -104,14 +103,14 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     updates.stream.close();
   });
 
-  it('S5 wrong keys are told by the stream', async () => {
-    const updates = listen(venueOf().stranger());
+  it('S5 wrong keys are reported by the stream', async () => {
+    const updates = listen(venueOf().withUnknownKeys());
     await vi.waitFor(() => expect(updates.states.at(-1)?.type).toBe('down'));
     expect(updates.states.at(-1)).toMatchObject({ reason: 'credentials' });
     updates.stream.close();
   });
 
-  it('S6 a lost connection is told, and comes back ready and listening', async () => {
+  it('S6 a lost connection is reported, and comes back ready and listening', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const updates = listen(broker);

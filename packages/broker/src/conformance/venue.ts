@@ -10,35 +10,29 @@ import type { Broker } from '../port/broker.ts';
 import type { BrokerError, BrokerErrorKind } from '../port/broker-error.ts';
 import type { MarketData } from '../port/market-data.ts';
 
-/**
- * What an implementation brings to be examined: a market that stands inside a full session, and
- * moves when it is told to.
- */
+/** An implementation under test: its market is within a full session, and moves only on request. */
 export interface ConformanceVenue {
-  /** The underlying that is traded. */
   readonly symbol: string;
   readonly marketData: MarketData;
-  /** A holiday and a half day that the calendar knows. */
+  /** Known to the calendar. */
   readonly holiday: TradingDate;
   readonly halfDay: TradingDate;
-  /** A new account of its own. */
   openAccount(cash: Money): Promise<Broker>;
-  /** The same venue with keys that belong to nobody. */
-  stranger(): Broker;
-  /** Lets five market minutes pass, and everything that falls into them be told. */
+  withUnknownKeys(): Broker;
+  /** Lets five market minutes pass, with all reports. */
   pass(): Promise<void>;
-  /** Breaks every stream that is open now; new ones can be opened. */
+  /** Breaks all open streams; new ones can be opened. */
   cutStreams(): void;
   close(): Promise<void>;
 }
 
-/** Comfortably more than any case spends. */
+/** Far more than any case spends. */
 export const PLENTY: Money = 1_000_000 * 10_000;
 
-/** More contracts than one quote ever shows: an order for so many fills in parts. */
+/** Above any quote's contracts: such an order fills in parts. */
 export const MORE_THAN_SHOWN = 5_000;
 
-/** How many times five minutes a broker gets for what it has accepted. */
+/** In five minutes, for what a broker accepted. */
 const PATIENCE = 6;
 
 /** Lets market time pass until `look` finds something. */
@@ -72,7 +66,7 @@ export async function today(venue: ConformanceVenue): Promise<TradingDate> {
   return tradingDate(now);
 }
 
-/** Today's call whose strike is nearest to the underlying, and its quote. */
+/** Today's call nearest to the underlying, with its quote. */
 export async function atTheMoney(venue: ConformanceVenue): Promise<QuotedContract> {
   const { marketData, symbol } = venue;
   const spot = await marketData.stockQuote(symbol);

@@ -10,23 +10,23 @@ import {
   today,
 } from './venue.ts';
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** C35–C40: what only a broker behind a wire has: keys, codes, and a history of cash. */
+/** C35–C40, only behind a wire: keys, codes, and a history of cash. */
 export function wireCases(venueOf: () => ConformanceVenue): void {
-  it('C35 wrong keys are told apart from everything else, by every call', async () => {
-    const stranger = venueOf().stranger();
+  it('C35 wrong keys are distinct from everything else, at every call', async () => {
+    const client = venueOf().withUnknownKeys();
     const { contract } = await atTheMoney(venueOf());
     for (const call of [
-      () => stranger.account(),
-      () => stranger.positions(),
-      () => stranger.openOrders(),
-      () => stranger.orders(1),
-      () => stranger.orderByClientId('case-entry-1'),
-      () => stranger.activities({ types: ['FILL'], from: '2026-01-01' }),
-      () => stranger.submit(buy(contract.symbol)),
-      () => stranger.submit(sell(contract.symbol)),
-      () => stranger.cancel(NOBODY),
+      () => client.account(),
+      () => client.positions(),
+      () => client.openOrders(),
+      () => client.orders(1),
+      () => client.orderByClientId('case-entry-1'),
+      () => client.activities({ types: ['FILL'], from: '2026-01-01' }),
+      () => client.submit(buy(contract.symbol)),
+      () => client.submit(sell(contract.symbol)),
+      () => client.cancel(UNKNOWN_ID),
     ]) {
       await expectRefused(call(), { kind: 'credentials', status: 401, code: 40110000 });
     }
@@ -44,8 +44,8 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     });
     const ofEnded = { kind: 'refused', status: 422, code: 42210000, ...answered } as const;
     await expectRefused(broker.cancel(id), ofEnded);
-    const ofNobody = { kind: 'refused', status: 404, code: 40410000, ...answered } as const;
-    await expectRefused(broker.cancel(NOBODY), ofNobody);
+    const ofUnknownId = { kind: 'refused', status: 404, code: 40410000, ...answered } as const;
+    await expectRefused(broker.cancel(UNKNOWN_ID), ofUnknownId);
     const denied = { kind: 'refused', status: 403, code: 40310000, ...answered } as const;
     const poor = await venue.openAccount(quote.ask * CONTRACT_MULTIPLIER);
     const limit = { type: 'limit', limitPrice: quote.ask } as const;
@@ -56,7 +56,7 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     await expectRefused(broker.submit(second), denied);
   });
 
-  it('C37 a stock that nobody knows is refused', async () => {
+  it('C37 an unknown stock is refused', async () => {
     await expectRefused(venueOf().marketData.stockQuote('NONESUCH'), { kind: 'refused' });
   });
 
@@ -101,7 +101,7 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);
     await bought(venue, broker, contract.symbol, 2);
-    // So deep in the money that nobody ever offers it for a cent: other contracts may be worthless late.
+    // So deep in the money that it is never offered for a cent: others may be worthless late.
     const listed = await venue.marketData.contracts(venue.symbol, await today(venue));
     const deepest = Math.min(...listed.map(({ strike }) => strike));
     const deep = occSymbol(venue.symbol, await today(venue), 'call', deepest);
@@ -119,17 +119,17 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     expect(fee?.netAmount).toBeLessThan(0);
     expect(fee?.netAmount).toBeGreaterThan(-DOLLAR);
     expect(more).toEqual([]);
-    // Cash is what was paid in, and what the activities say of it, to the cent.
+    // Cash is the deposit plus the activities, to the cent.
     const all = await broker.activities({
       types: ['FILL', 'FEE', 'OPEXP', 'OPEXC', 'OPASN', 'OPTRD'],
       from: date,
     });
-    const booked = all.reduce((sum, { side, quantity, price, netAmount }) => {
+    const recorded = all.reduce((sum, { side, quantity, price, netAmount }) => {
       const sign = side === 'buy' ? -1 : 1;
       return sum + (netAmount ?? sign * (quantity ?? 0) * (price ?? 0) * CONTRACT_MULTIPLIER);
     }, PLENTY);
     const { cash, equity, lastEquity } = await broker.account();
-    expect(cash).toBe(booked);
+    expect(cash).toBe(recorded);
     expect(equity).toBe(cash);
     expect(lastEquity).toBe(cash);
   }, 60_000);

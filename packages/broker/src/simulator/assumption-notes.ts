@@ -11,15 +11,15 @@ import {
 } from './market/assumptions.ts';
 import { QUOTE_GRID_MS } from './market/simulated-market.ts';
 
-/** One thing that the simulated market and broker take for granted, in words with its numbers. */
+/** One assumption of simulated market and broker, in words with its numbers. */
 export interface AssumptionNote {
   readonly topic: string;
   readonly text: string;
 }
 
 /**
- * What every result of this simulator rests on, for the head of a report. The numbers are those the
- * simulator computes with, read from where it reads them.
+ * What every result rests on, for the head of a report. Numbers are read from where the simulator
+ * reads them.
  */
 export function assumptionNotes(): readonly AssumptionNote[] {
   return [
@@ -60,7 +60,7 @@ export function assumptionNotes(): readonly AssumptionNote[] {
     },
     {
       topic: 'Fills',
-      text: 'A buy pays the ask, a sell gets the bid of a standing quote, never a price between them.',
+      text: 'A buy pays the ask, a sell gets the bid of a current quote, never a price between them.',
     },
     {
       topic: 'Latency',
@@ -89,7 +89,7 @@ function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))} %`;
 }
 
-/** Dollars for one contract. */
+/** Dollars per contract. */
 function feeOf(side: 'buy' | 'sell'): string {
   return (executionFees(side, 1) / 1e6).toFixed(5);
 }

@@ -3,9 +3,9 @@ import type { Subscription } from '../port/broker.ts';
 import type { SimulatorClock, SimulatorOptions } from './ports.ts';
 
 export interface ClockHandlers {
-  /** The simulator's clock, at the start and whenever it changes; `jumped` from a close to an open. */
+  /** At the start and at each change; `jumped` from a close to an open. */
   onClock(clock: SimulatorClock, jumped: boolean): void;
-  /** A stepped market has told everything up to `now`; it goes on when this resolves. */
+  /** A stepped market has sent everything up to `now`; it goes on when this resolves. */
   onSettle(now: number): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ type ClockMessage =
 
 const RECONNECT_AFTER = 500;
 
-/** Follows a simulator's clock over its WebSocket, and reconnects until closed. */
+/** Over the WebSocket; reconnects until closed. */
 export function followSimulatorClock(
   origin: string,
   wall: SimulatorOptions['wall'],
@@ -37,7 +37,7 @@ export function followSimulatorClock(
       const { now } = message;
       handlers.onSettle(now).then(
         () => current.send(JSON.stringify({ type: 'settled', now })),
-        // The simulator's own time-out reports it; closing makes it do so at once.
+        // The simulator's own time-out reports it; closing does so at once.
         () => current.close(),
       );
     });

@@ -5,8 +5,8 @@ import { parseStart, SimulatorSettingError } from './market/time/start-time.ts';
 import type { SimulatorOptions } from './ports.ts';
 
 /**
- * The generated market that the options wish for. With a kind of day its start is on such a day: on
- * the day of `start`, where that is given. Throws a `SimulatorSettingError` that names the setting.
+ * With a kind of day it starts on such a day: on that of `start`, where given. Throws a
+ * `SimulatorSettingError` that names the setting.
  */
 export function seededMarket(
   options: Pick<SimulatorOptions, 'symbol' | 'seed' | 'day' | 'start'>,

@@ -18,7 +18,7 @@ import { StreamFaults } from './stream/stream-faults.ts';
 
 const HOST = '127.0.0.1';
 
-/** Plays a market: `startSimulator` for any of them. Throws a `SimulatorSettingError` for a bad wish. */
+/** Plays any market. Throws a `SimulatorSettingError` for an impossible wish. */
 export async function startOnMarket(
   market: SimulatedMarket,
   options: Omit<SimulatorOptions, 'bars' | 'symbol'>,
@@ -59,7 +59,7 @@ export async function startOnMarket(
   };
 }
 
-/** Where a market begins that is not known yet; one that is known stands where it stood. */
+/** Start of a new market; a known one stands where it stood. */
 function startOf(
   market: SimulatedMarket,
   { clock }: BrokerState,

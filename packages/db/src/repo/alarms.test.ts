@@ -66,7 +66,7 @@ describe('alarms', () => {
     expect(ids(ADA.id, { ...ALL, before: 3, limit: 2 })).toEqual([1]);
   });
 
-  it('are open while they are warnings or worse and nobody has acknowledged them', () => {
+  it('are open while they are warnings or worse and unacknowledged', () => {
     const { alarms } = open();
     for (const severity of ['info', 'warning', 'critical'] as const) {
       alarms.raise(alarm({ severity }));
@@ -90,7 +90,7 @@ describe('alarms', () => {
     expect(alarms.byId(1)).toMatchObject({ acknowledgedAt: 7, acknowledgedBy: ADA.id });
   });
 
-  it('that are critical and open are told with whom they concern', () => {
+  it('that are critical and open are listed with whom they concern', () => {
     const { alarms } = open();
     alarms.raise(alarm({ severity: 'warning' }));
     alarms.raise(alarm({ raisedAt: 5 }));
@@ -139,7 +139,7 @@ describe('the kill switch', () => {
 });
 
 describe('starts', () => {
-  it('are told newest first, with when they had read every account', () => {
+  it('are listed newest first, with when they had read every account', () => {
     const { starts } = open();
     const row = (fence: number) => ({ fence, build: 'b', startedAt: fence * 10 });
     for (const fence of [1, 2, 3]) starts.begin(row(fence));

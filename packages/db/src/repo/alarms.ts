@@ -3,9 +3,9 @@ import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../open.ts';
 import { alarms } from '../schema/alarms.ts';
 
-/** An alarm that no step of an account has raised. */
+/** Not raised by a step of an account. */
 export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
-  /** Null: it concerns everybody. */
+  /** Null: for everybody. */
   readonly userId: string | null;
   /** Market time. */
   readonly at: EpochMs;
@@ -16,17 +16,15 @@ export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
 export type AlarmRow = typeof alarms.$inferSelect;
 
 export interface AlarmPage {
-  /** Only alarms with a smaller id; null for the newest ones. */
+  /** Only smaller ids; null for the newest alarms. */
   readonly before: number | null;
   readonly limit: number;
-  /** Only what is open. */
   readonly isOpen: boolean;
 }
 
 /**
- * What people must see. An alarm is open while it is critical or a warning and nobody has
- * acknowledged it; information is never open. A user sees the alarms of the own account and those
- * that concern everybody.
+ * Open: critical or a warning, and unacknowledged; information is never open. Users see the alarms
+ * of their account and everybody's.
  */
 export interface Alarms {
   raise(alarm: RaisedAlarm): void;
@@ -34,11 +32,11 @@ export interface Alarms {
   /** Newest first. */
   page(userId: string, page: AlarmPage): readonly AlarmRow[];
   openCount(userId: string): number;
-  /** The first acknowledgement stands: a second one changes nothing. */
+  /** The first acknowledgement counts. */
   acknowledge(id: number, by: string, at: EpochMs): void;
-  /** Whether an alarm that concerns everybody is open under a code. */
+  /** An alarm for everybody. */
   isOpen(code: string): boolean;
-  /** Every open critical alarm; few, and asked for before every step. */
+  /** Few, and read before every step. */
   openCritical(): readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[];
 }
 
@@ -56,7 +54,7 @@ export function createAlarms({ orm }: Database): Alarms {
       .limit(sql.placeholder('limit'))
       .prepare();
   const openPage = pageOf(and(ofUser, isOpen));
-  // Each in the order of its index: SQLite would sort the two together, and with them all there are.
+  // Each in its index's order: SQLite would sort all of both together.
   const ownPage = pageOf(eq(alarms.userId, sql.placeholder('userId')));
   const commonPage = pageOf(isNull(alarms.userId));
   const openCount = orm
@@ -69,7 +67,8 @@ export function createAlarms({ orm }: Database): Alarms {
     .from(alarms)
     .where(eq(alarms.id, sql.placeholder('id')))
     .prepare();
-  // The plus keeps SQLite to the index of what is open: without it, it reads all that ever concerned everybody.
+  // The plus keeps SQLite to the index of open alarms: else it reads all that were ever for
+  // everybody.
   const openWithCode = orm
     .select({ id: alarms.id })
     .from(alarms)

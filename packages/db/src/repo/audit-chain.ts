@@ -3,12 +3,12 @@ import type { auditLog } from '../schema/audit-log.ts';
 
 export type StoredAuditRow = typeof auditLog.$inferSelect;
 
-/** What comes before the first row. */
+/** Comes before the first row. */
 export const CHAIN_START = '0'.repeat(64);
 
 /**
- * The hash of a row, in hex: over the hash of the row before, which has a fixed length, and the
- * fields as a JSON list in a fixed order. The detail goes in as the text that is stored.
+ * In hex, over the previous hash, of fixed length, and the fields as a JSON list in a fixed order;
+ * the detail as its stored text.
  */
 export function chainHash(before: string, row: Omit<StoredAuditRow, 'hash'>): string {
   const { id, at, actorId, actor, action, subject, detail, address } = row;

@@ -29,7 +29,7 @@ function withRows(database: Database, rows = ROWS): Database {
   return database;
 }
 
-/** What is found of a log after somebody has been at its file. */
+/** Verifies a log whose file was tampered with. */
 async function after(tamper: (sqlite: SqliteDatabase) => void, rows = ROWS): Promise<AuditFinding> {
   const path = join(temporaryFolder(), 'tideline.sqlite');
   withRows(openDatabase(path), rows).close();
@@ -70,7 +70,7 @@ describe('the audit log', () => {
     expect(audit.page({ before: null, limit: 1 })[0]?.hash).toBe(hash);
   });
 
-  it('is whole while nobody tampers, also when it is empty or longer than a piece', async () => {
+  it('is whole while untampered, also when it is empty or longer than a batch', async () => {
     for (const rows of [0, 1, 499, 500, 1_001]) {
       const { audit } = createRepositories(withRows(openDatabase(':memory:'), rows));
       expect(await audit.verify()).toEqual({ ok: true, rows });

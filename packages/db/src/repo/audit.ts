@@ -13,65 +13,63 @@ export type Json =
   | readonly Json[]
   | { readonly [name: string]: Json };
 
-/** What somebody did. */
 export interface AuditEntry {
   /** Wall time. */
   readonly at: number;
-  /** The user; null for the console and the system. */
+  /** Null for the console and the system. */
   readonly actorId: string | null;
-  /** The user's e-mail address, `console` or `system`. */
+  /** E-mail address, `console` or `system`. */
   readonly actor: string;
   /** A stable code. */
   readonly action: string;
-  /** What it was done to; null when the action says it all. */
+  /** Null when the action says it all. */
   readonly subject: string | null;
   /** Never a secret. */
   readonly detail: Json;
-  /** The client's address; null where there was no request. */
+  /** The client's; null without a request. */
   readonly address: string | null;
 }
 
 export interface AuditRow extends AuditEntry {
-  /** 1 for the first, then one more each time. */
+  /** From 1, without gaps. */
   readonly id: number;
-  /** Hangs on everything before it: see `audit-chain.ts`. */
+  /** See `audit-chain.ts`. */
   readonly hash: string;
 }
 
 export type AuditFinding =
   | { readonly ok: true; readonly rows: number }
-  /** The first row that is not there or not what was written. */
+  /** The first row that is missing or altered. */
   | { readonly ok: false; readonly id: number };
 
-/** How far the log has been read. */
 export interface AuditPlace {
   readonly id: number;
   readonly hash: string;
 }
 
-/** What a piece of the log tells: where it ends, or at last a finding. */
+/** Where the batch ends, or at last a finding. */
 export type AuditBatch =
   | { readonly finding: AuditFinding }
   | { readonly finding: null; readonly next: AuditPlace };
 
 /**
- * Who did what. The log only grows: the database refuses everything else, and a chain of hashes
- * shows what was done to the file behind its back. Who can write the file could work out the whole
- * chain anew; that is seen only by who has kept the hash of a row elsewhere.
+ * The log only grows: the database refuses all else, and a chain of hashes reveals changes to the
+ * file. One who can write the file could compute the whole chain again; only a row's hash kept
+ * elsewhere reveals that.
  */
 export interface Audit {
-  /** Part of the caller's transaction when there is one. Throws for a number that is not finite. */
+  /** Joins the caller's transaction. Throws for a non-finite number. */
   append(entry: AuditEntry): void;
-  /** Rows with a smaller id, null for the newest ones; newest first. */
+  /** Newest first, with a smaller id; null for the newest. */
   page(page: { readonly before: number | null; readonly limit: number }): readonly AuditRow[];
-  /** Reads a piece of the log: what follows the place that was reached, null at the beginning. */
+  /** What follows a place; null at the beginning. */
   verifyBatch(from: AuditPlace | null): AuditBatch;
-  /** Reads the whole log, in pieces between which others have their turn. */
+  /** In batches, between which other work has its turn. */
   verify(): Promise<AuditFinding>;
 }
 
 /** Some milliseconds of reading and hashing. */
-const PIECE_ROWS = 500;
+const BATCH_ROWS = 500;
 
 export function createAudit({ orm, sqlite }: Database): Audit {
   const head = orm.select().from(auditHead).prepare();
@@ -87,7 +85,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
     .from(auditLog)
     .where(gt(auditLog.id, sql.placeholder('after')))
     .orderBy(auditLog.id)
-    .limit(PIECE_ROWS)
+    .limit(BATCH_ROWS)
     .prepare();
   const readHead = () => head.get() ?? { rows: 0, hash: CHAIN_START };
 
@@ -108,22 +106,22 @@ export function createAudit({ orm, sqlite }: Database): Audit {
       .onConflictDoUpdate({ target: auditHead.id, set: { rows: id, hash } })
       .run();
   });
-  // In one transaction: the end of the log is compared with what was the head at that moment.
-  const readPiece = sqlite.transaction((after: number) => ({
+  // One transaction: the log's end belongs to that moment's head.
+  const readBatch = sqlite.transaction((after: number) => ({
     rows: next.all({ after }),
     end: readHead(),
   }));
 
   function verifyBatch(from: AuditPlace | null): AuditBatch {
     let last = from ?? { id: 0, hash: CHAIN_START };
-    const { rows, end } = readPiece(last.id);
+    const { rows, end } = readBatch(last.id);
     for (const row of rows) {
       if (row.hash !== chainHash(last.hash, row)) {
         return { finding: { ok: false, id: last.id + 1 } };
       }
       last = { id: row.id, hash: row.hash };
     }
-    if (rows.length === PIECE_ROWS) return { finding: null, next: last };
+    if (rows.length === BATCH_ROWS) return { finding: null, next: last };
     return { finding: atTheEnd(last, end) };
   }
 
@@ -135,9 +133,9 @@ export function createAudit({ orm, sqlite }: Database): Audit {
     async verify() {
       let from: AuditPlace | null = null;
       for (;;) {
-        const piece = verifyBatch(from);
-        if (piece.finding !== null) return piece.finding;
-        from = piece.next;
+        const batch = verifyBatch(from);
+        if (batch.finding !== null) return batch.finding;
+        from = batch.next;
         await setImmediate();
       }
     },

@@ -5,10 +5,10 @@ import { alarms } from '../schema/alarms.ts';
 import { breakers } from '../schema/breakers.ts';
 import type { RaisedAlarm } from './alarms.ts';
 
-/** The circuit breakers; they outlive a restart. */
+/** They outlive a restart. */
 export interface Breakers {
   load(): BreakerState;
-  /** A pool's breaker and the alarms that its change raised, in one transaction. */
+  /** With the alarms that the change raised, in one transaction. */
   save(pool: Pool, state: BreakerPool, raised: readonly RaisedAlarm[]): void;
 }
 

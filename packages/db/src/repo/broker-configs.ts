@@ -7,11 +7,11 @@ export type BrokerConfigRow = typeof brokerConfigs.$inferSelect;
 /** One set of sealed keys per user. */
 export interface BrokerConfigs {
   get(userId: string): BrokerConfigRow | null;
-  /** Replaces what the user had. */
+  /** Replaces the previous keys. */
   save(config: BrokerConfigRow): void;
-  /** Who had keys has to give them again. */
+  /** The user has to give keys again. */
   remove(userId: string): void;
-  /** Notes a test of the saved keys; a null account says that it failed. */
+  /** A test of the saved keys; a null account: it failed. */
   noteTest(
     userId: string,
     test: { readonly at: number; readonly account: TestedAccount | null },

@@ -11,7 +11,7 @@ import type { Database } from '../open.ts';
 import { decisions } from '../schema/decisions.ts';
 
 const MINUTE = 60_000;
-/** From 9:30 in a New York summer to 16:00 in its winter, in UTC: where the bars of any day begin. */
+/** In UTC, 9:30 in New York's summer to 16:00 in its winter: where any day's bars begin. */
 const FIRST_BAR = (13 * 60 + 30) * MINUTE;
 const END_OF_BARS = 21 * 60 * MINUTE;
 const BAR_STARTS = Array.from(
@@ -19,20 +19,20 @@ const BAR_STARTS = Array.from(
   (_, number) => FIRST_BAR + number * BAR_MS,
 );
 
-/** A decision as it was written; rows older than the column have no inputs. */
+/** Rows older than the column have no inputs. */
 export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
   readonly inputs: DecisionInputs | null;
 };
 
 export interface DecisionPage {
-  /** Only bars that start before it; null for the newest ones. */
+  /** Only bars that start before it; null for the newest. */
   readonly before: EpochMs | null;
   readonly limit: number;
 }
 
 const WHOLE_DAY: DecisionPage = { before: null, limit: BAR_STARTS.length };
 
-/** Reads what the account book wrote, within one feed of the market. */
+/** Within one feed of the market. */
 export interface Decisions {
   /** Newest first; `page` bounds what is read of a day. */
   ofDay(
@@ -54,7 +54,7 @@ export function createDecisions(database: Database): Decisions {
   const ofDay = orm
     .select()
     .from(decisions)
-    // Bar by bar: the rows of a bar lie together, and between two of one user are those of the others.
+    // By bar: its rows lie together, with other users' between two of one user.
     .where(
       and(
         ofUser,

@@ -69,7 +69,7 @@ describe('the equity curve', () => {
 
   it('is written for all accounts or for none', () => {
     const equity = open();
-    const points = [point('2026-11-21', 21, 1), point('2026-11-21', 21, 2, { userId: 'nobody' })];
+    const points = [point('2026-11-21', 21, 1), point('2026-11-21', 21, 2, { userId: 'no-user' })];
     expect(() => equity.append(points)).toThrow(/FOREIGN KEY/);
     expect(equity.ofDay(ADA.id, 'A1', '2026-11-21')).toEqual([]);
   });

@@ -5,11 +5,10 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../open.ts';
 import { equityPoints } from '../schema/equity-points.ts';
 
-/** What an account was worth at the end of a bar. */
+/** An account's value at the end of a bar. */
 export interface EquityPoint {
   readonly userId: string;
   readonly accountNumber: string;
-  /** The trading date of the bar. */
   readonly date: TradingDate;
   /** Market time. */
   readonly at: EpochMs;
@@ -17,8 +16,8 @@ export interface EquityPoint {
 }
 
 /**
- * The equity curve. The ledger knows what was realised and nothing of an open position, of deposits
- * or of withdrawals, so a curve can't be worked out from it.
+ * The ledger can't give it: it has only realised results, no open position, deposits or
+ * withdrawals.
  */
 export class Equity {
   readonly #orm: Database['orm'];
@@ -33,12 +32,12 @@ export class Equity {
     });
   }
 
-  /** In one transaction. A simulated past that is played again replaces its points. */
+  /** In one transaction. A replayed simulated past replaces its points. */
   append(points: readonly EquityPoint[]): void {
     this.#append.immediate(points);
   }
 
-  /** The points of one trading date, ascending. */
+  /** Ascending. */
   ofDay(
     userId: string,
     accountNumber: string,
@@ -47,7 +46,7 @@ export class Equity {
     return this.#queries.ofDay.all({ userId, accountNumber, date });
   }
 
-  /** The last point of each trading date in the range, both ends included, ascending. */
+  /** Each trading date's last point, both ends included, ascending. */
   closes(
     userId: string,
     accountNumber: string,
@@ -58,8 +57,8 @@ export class Equity {
   }
 
   /**
-   * Leaves the last point of the last trading date before this one that has points, of all accounts:
-   * each day thins out the one before it.
+   * Leaves the last point of the previous trading date with points, of all accounts: each day thins
+   * out the one before.
    */
   thinOut(before: TradingDate): void {
     const orm = this.#orm;
@@ -114,7 +113,7 @@ function prepareQueries(orm: Database['orm']) {
       .orderBy(at)
       .prepare(),
     closes: orm
-      // SQLite takes the other columns from the row that has the maximum.
+      // SQLite takes the other columns from the maximum's row.
       .select({ date, equity, at: max(at) })
       .from(equityPoints)
       .where(and(ofAccount, between(date, sql.placeholder('from'), sql.placeholder('to'))))

@@ -23,7 +23,7 @@ import { SecondFactors } from './users/second-factors.ts';
 import { createSessions, type Sessions } from './users/sessions.ts';
 import { Users } from './users/users.ts';
 
-/** Every aggregate but the account book, which only the bot may write. */
+/** All but the account book, which only the bot may write. */
 export interface Repositories {
   readonly users: Users;
   readonly allowedEmails: AllowedEmails;
@@ -49,8 +49,8 @@ export interface Repositories {
   readonly sealing: Sealing;
   readonly equity: Equity;
   /**
-   * What several repositories write, in one transaction: an act and its row in the audit log are
-   * both there or neither. Takes everything back when the work throws; it must not be asynchronous.
+   * One transaction: an act and its audit row are both there or neither. Rolls back when the work
+   * throws; it must not be asynchronous.
    */
   together<Result>(work: () => Result): Result;
 }

@@ -5,13 +5,13 @@ import { killSwitch } from '../schema/kill-switch.ts';
 
 export interface KillSwitchState {
   readonly isEngaged: boolean;
-  /** Wall time; null while it was never set. */
+  /** Wall time; null: never set. */
   readonly changedAt: EpochMs | null;
-  /** The user who set it; null for the command and the file. */
+  /** Null for the command and the file. */
   readonly changedBy: string | null;
 }
 
-/** The kill switch as the database has it. Another process, the command, may set it at any time. */
+/** Another process, the command, may set it at any time. */
 export interface KillSwitchRepository {
   read(): KillSwitchState;
   set(state: { isEngaged: boolean; changedAt: EpochMs; changedBy: string | null }): void;

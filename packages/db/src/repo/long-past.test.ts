@@ -10,7 +10,7 @@ import { createRepositories } from './index.ts';
 const ROWS = 100_000;
 const RANGE = { from: null, to: '9999-12-31' };
 
-/** Trades of an account, ten a day, the last of each day with a late row; every tenth of another account. */
+/** Ten trades a day, the last with a late row; every tenth of another account. */
 const FILL = `
   WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS - 1})
   INSERT INTO trades (trade_id, user_id, account_number, date, contract, quantity, entry_price,
@@ -31,7 +31,7 @@ function withPast(fill: string) {
   return { sqlite, statements, ...createRepositories(databaseOn(sqlite)) };
 }
 
-/** Somebody who commits in every turn of the event loop, until told to stop. */
+/** Commits in every turn of the event loop until stopped. */
 function startWriter(sqlite: Sqlite.Database, note: (what: 'write') => void) {
   let isStopped = false;
   const insert = sqlite.prepare(`
@@ -40,7 +40,7 @@ function startWriter(sqlite: Sqlite.Database, note: (what: 'write') => void) {
     VALUES (?, '${ADA.id}', 'A1', ?, '{}', 1, 1, 1, 1, ?, 'target', 1)`);
   async function write() {
     for (let number = 0; !isStopped; number += 1) {
-      // Before, among and behind the rows that are being read.
+      // Before, among and behind the rows being read.
       const [date, at] = [
         ['1980-01-01', 0],
         ['2000-01-01', 1],
@@ -79,7 +79,7 @@ describe('a hundred thousand rows [H14]', () => {
     await stop();
     expect(turns.filter((what) => what === 'page')).toHaveLength(Math.ceil(expected.length / 500));
     expect(turns.join(' ')).not.toContain('page page');
-    // What was written meanwhile is for who asks next.
+    // Later writes are for the next read.
     expect(read).toEqual(expected);
   });
 
@@ -92,12 +92,12 @@ describe('a hundred thousand rows [H14]', () => {
     await stop();
     const turns = statements.map((text) => (/^insert/i.test(text.trim()) ? 'write' : 'page'));
     expect(turns.filter((what) => what === 'page').length).toBeGreaterThan(ROWS / 500);
-    // The number of the newest row is asked for before the first page.
+    // The newest row's number is read before the first page.
     expect(turns.slice(1).join(' ')).not.toContain('page page');
   });
 });
 
-describe('no read looks at more of a long past than it tells', () => {
+describe('no read looks at more of a long past than it returns', () => {
   type World = ReturnType<typeof withPast>;
   const page = { before: null, limit: 50 };
   const day = '2026-11-20';
@@ -201,7 +201,7 @@ describe('no read looks at more of a long past than it tells', () => {
   ];
 
   it.each(rows)('%s [H14] [L9]', async (_name, ask, expected) => {
-    // What SQLite plans does not hang on how much there is.
+    // SQLite's plans don't depend on the amount.
     const world = withPast('');
     world.statements.length = 0;
     await ask(world);
@@ -210,7 +210,7 @@ describe('no read looks at more of a long past than it tells', () => {
       world.sqlite.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(),
     );
     expect(plans.map(([first]) => first?.detail)).toEqual(expected);
-    // A list that comes with the question is no table.
+    // A list that comes with the query is no table.
     expect(JSON.stringify(plans)).not.toMatch(/SCAN (?!json_each )/);
   });
 });

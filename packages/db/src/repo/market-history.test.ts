@@ -21,7 +21,7 @@ describe('the bars of a past that is saved again', () => {
     expect(history.bars(RANGE)).toEqual(at(1, 2, 3, 4, 5));
   });
 
-  it('are told apart from those of another symbol and another feed', () => {
+  it('are distinct from those of another symbol and another feed', () => {
     const { history } = open();
     history.saveBars('QQQ', 'sim-1', at(1));
     history.saveBars('SPY', 'sim-2', at(1));

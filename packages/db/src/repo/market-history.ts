@@ -6,7 +6,7 @@ import { bars } from '../schema/bars.ts';
 import { correctedBars } from '../schema/corrected-bars.ts';
 import { marketRows } from '../schema/market-rows.ts';
 
-/** Bars of one symbol on one feed that start in [from, to]. */
+/** Of one symbol on one feed, starting in [from, to]. */
 export interface BarRange {
   readonly symbol: string;
   readonly feed: string;
@@ -14,13 +14,13 @@ export interface BarRange {
   readonly to: EpochMs;
 }
 
-/** A stored bar, with the signal computed at its end; null when it was loaded as history only. */
+/** With the signal computed at its end; null when loaded as history only. */
 export interface EvaluatedBar {
   readonly bar: Bar;
   readonly signal: MarketSignal | null;
 }
 
-/** Bars and signals as they were evaluated: what is stored is kept, never changed. */
+/** As evaluated: what is stored never changes. */
 export class MarketHistory {
   readonly #orm: Database['orm'];
   readonly #read: ReturnType<typeof prepareReads>;
@@ -59,7 +59,7 @@ export class MarketHistory {
     return rows.map(({ bar, signal }) => ({ bar: toBar(bar), signal }));
   }
 
-  /** Grows with every bar and every signal that is stored in the range; neither is ever changed. */
+  /** Grows with every bar and signal stored in the range; neither changes. */
   evaluatedCount(range: BarRange): number {
     const { barCount, signalCount } = this.#read;
     return [barCount, signalCount].reduce(
@@ -68,22 +68,22 @@ export class MarketHistory {
     );
   }
 
-  /** The newest signal of the bars in the range, null when there is none. */
+  /** The newest in the range, or null. */
   lastSignal(range: BarRange): MarketSignal | null {
     return this.#read.lastSignal.get({ ...range })?.signal ?? null;
   }
 
-  /** In one transaction; skips what is stored already. */
+  /** In one transaction; skips what is stored. */
   saveBars(symbol: string, feed: string, bars: readonly Bar[]): void {
     this.#saveBars.immediate(symbol, feed, bars);
   }
 
-  /** A bar and its signal in one transaction; skips what is stored already. */
+  /** In one transaction; skips what is stored. */
   saveEvaluation(feed: string, bar: Bar, signal: MarketSignal): void {
     this.#saveEvaluation.immediate(feed, bar, signal);
   }
 
-  /** A bar as it was corrected, beside the one that was evaluated; the last correction stays. */
+  /** Beside the evaluated bar; the last correction stays. */
   saveCorrection(symbol: string, feed: string, bar: Bar): void {
     const { feed: ofFeed, symbol: ofSymbol, start: ofStart } = correctedBars;
     this.#orm
@@ -93,7 +93,7 @@ export class MarketHistory {
       .run();
   }
 
-  /** Each start brings the same past once more: to read that it is there is far less than to insert it. */
+  /** Each start brings the same past: a look costs far less than an insert. */
   #storedStarts(symbol: string, feed: string, list: readonly Bar[]): ReadonlySet<EpochMs> {
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const { start } of list) [from, to] = [Math.min(from, start), Math.max(to, start)];

@@ -77,7 +77,7 @@ describe('broker configs', () => {
     expect(brokerConfigs.get(ADA.id)?.sealedSecretKey).toEqual(Buffer.from([9]));
   });
 
-  it("of a user are removed, and nobody else's", () => {
+  it("of a user are removed, and no other user's", () => {
     const { brokerConfigs } = open();
     brokerConfigs.save(config);
     brokerConfigs.save({ ...config, userId: BOB.id });
@@ -183,7 +183,7 @@ describe('trades', () => {
     expect(await ids('A2', null, '2026-11-20')).toEqual(['t5']);
   });
 
-  it('of a user are told newest first, of all accounts', () => {
+  it('of a user are listed newest first, of all accounts', () => {
     const { database, trades } = open();
     const [first, last, second] = [
       trade('t3', { closedAt: NOW }),
@@ -198,7 +198,7 @@ describe('trades', () => {
     expect(trades.recent(BOB.id, 2)).toEqual([]);
   });
 
-  it('count once when they were booked in pieces', async () => {
+  it('count once when they were recorded in parts', async () => {
     const { database, trades } = open();
     const journal = ['t1', 't1-late-1', 't2'].map((tradeId) => trade(tradeId));
     const step = { userId: ADA.id, fence: takeFence(database), at: AT, feed: 'f', intents: [] };
@@ -212,7 +212,7 @@ describe('trades', () => {
     expect(withTrades().lastRow()).toBe(6);
   });
 
-  it('tell whose rows are new', () => {
+  it('show whose rows are new', () => {
     const trades = withTrades();
     expect(trades.usersSince(4)).toEqual([ADA.id, BOB.id]);
     expect(trades.usersSince(5)).toEqual([BOB.id]);
@@ -243,8 +243,8 @@ describe('the circuit breakers', () => {
   it('are not saved without their alarms', () => {
     const { breakers } = open();
     const alarm = { severity: 'critical', code: 'BREAKER', message: 'Stopped.' } as const;
-    const toNobody = [{ ...alarm, userId: 'nobody', at: NOW, raisedAt: 1_000 }];
-    expect(() => breakers.save('paper', pool, toNobody)).toThrow(/FOREIGN KEY/);
+    const toNoUser = [{ ...alarm, userId: 'no-user', at: NOW, raisedAt: 1_000 }];
+    expect(() => breakers.save('paper', pool, toNoUser)).toThrow(/FOREIGN KEY/);
     expect(breakers.load()).toEqual({});
   });
 });
@@ -307,7 +307,7 @@ describe('work of several repositories', () => {
     const session = { provedAt: 0, lastActiveAt: 0, factorAt: null, expiresAt: 1 };
     const half = () => {
       allowedEmails.add('ada@example.com', NOW);
-      sessions.add({ ...session, idHash: 'h1', userId: 'nobody' });
+      sessions.add({ ...session, idHash: 'h1', userId: 'no-user' });
     };
     expect(() => together(half)).toThrow(/FOREIGN KEY/);
     expect(allowedEmails.list()).toEqual([]);

@@ -35,7 +35,7 @@ function open() {
   return { database, ...repositories };
 }
 
-/** What the columns hold that are called sealed, in all tables. */
+/** All columns called sealed, in all tables. */
 function sealed({ sqlite }: Database): readonly string[] {
   return tablesOf(sqlite).flatMap((table) => {
     const columns = sqlite
@@ -78,7 +78,7 @@ describe('the fingerprint of the master key', () => {
     expect(sealing.fingerprint()).toBe(one);
   });
 
-  it('tells keys apart and does not hold them', () => {
+  it('distinguishes keys and does not hold them', () => {
     const [one, other] = FINGERPRINTS;
     expect(one).toMatch(/^[0-9a-f]{64}$/);
     expect(one).toBe(masterKeyFingerprint(Buffer.from(OLD_KEY)));

@@ -6,15 +6,15 @@ import { secondFactors } from '../schema/second-factors.ts';
 import type { SealContext, Sealer } from '../seal.ts';
 import { brokerKeyContext, nextFactorContext, secondFactorContext } from '../seal-contexts.ts';
 
-/** Which master key seals what is stored, known by its fingerprint (see `masterKeyFingerprint`). */
+/** By the master key's fingerprint (see `masterKeyFingerprint`). */
 export interface Sealing {
-  /** Null while nobody has claimed what is stored. */
+  /** Null while no key has claimed what is stored. */
   fingerprint(): string | null;
-  /** Sets the fingerprint when there is none; whether it is the one in force then. */
+  /** If there is none; whether this one then applies. */
   claim(fingerprint: string): boolean;
   /**
-   * Seals all that is stored with another key, in one transaction: `open` with the old one, `seal`
-   * with the new one. Throws what `open` throws; nothing has changed then.
+   * With another key, in one transaction: `open` with the old, `seal` with the new. When `open`
+   * throws, nothing has changed.
    */
   reseal(open: Sealer['open'], seal: Sealer['seal'], newFingerprint: string): void;
 }

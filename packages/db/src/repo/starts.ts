@@ -5,12 +5,12 @@ import { starts } from '../schema/starts.ts';
 
 export type StartRow = typeof starts.$inferSelect;
 
-/** Starts of the process, for who wants to know whether it comes up at all. */
+/** Shows whether the process comes up at all. */
 export interface Starts {
   /** Newest first. */
   last(limit: number): readonly StartRow[];
   begin(start: Omit<StartRow, 'reconciledAt'>): void;
-  /** Every account has been read once: this start was a good one. */
+  /** Every account was read once: the start was good. */
   reconciled(fence: number, at: EpochMs): void;
 }
 

@@ -4,14 +4,14 @@ import type { Database } from '../open.ts';
 import { thresholds } from '../schema/thresholds.ts';
 
 export interface VersionedThresholds {
-  /** 1 for the first, then one more each time. */
+  /** From 1, without gaps. */
   readonly version: number;
   readonly thresholds: Thresholds;
 }
 
-/** Append-only: a stored signal names the version that it was computed with. */
+/** Append-only: a stored signal names the version it was computed with. */
 export interface ThresholdsRepository {
-  /** The version in force; null in a fresh database. */
+  /** Null in a fresh database. */
   current(): VersionedThresholds | null;
   append(
     values: Thresholds,
@@ -27,7 +27,7 @@ export function createThresholds({ orm }: Database): ThresholdsRepository {
       return row === undefined ? null : fromRow(row);
     },
     append: (values, by) => {
-      // Not `get`, which leaves unread what the commit after the row has said.
+      // Not `get`: it leaves unread what the commit says after the row.
       const [row] = orm
         .insert(thresholds)
         .values({ ...values, ...by })

@@ -4,24 +4,24 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { trades } from '../schema/trades.ts';
 
-/** The ledger of closed trades. What grows with it is read in pages, between which others have their turn. */
+/** What grows with the ledger is read in pages, between which other work has its turn. */
 export interface Trades {
   /**
-   * The rows of an account over trading dates, in the order in which they were booked, at most 500 to
-   * a page. What is written after the first page was asked for is not among them.
+   * Over trading dates, in the order of recording, at most 500 a page; none written after the first
+   * page was read.
    */
   pages(
     userId: string,
     accountNumber: string,
     range: DateRange,
   ): AsyncIterable<readonly LedgerRow[]>;
-  /** The newest rows of all accounts of a user, the last closed first. */
+  /** Of all the user's accounts, the last closed first. */
   recent(userId: string, limit: number): readonly TradeClosedEntry[];
-  /** Trades of all accounts of a user; one that was booked in pieces counts once. */
+  /** Of all the user's accounts; a trade recorded in parts counts once. */
   countOf(userId: string): Promise<number>;
-  /** Grows with every row of any user, and is the same as long as none is written; read at once. */
+  /** Grows only with rows, of any user; read at once. */
   lastRow(): number;
-  /** The user of each row after that one; read at once. */
+  /** Of each row after that one; read at once. */
   usersSince(row: number): readonly string[];
 }
 
@@ -31,7 +31,7 @@ const PAGE_ROWS = 500;
 const BEFORE_ALL = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
 
 export function createTrades({ orm, sqlite }: Database): Trades {
-  // Rows of the ledger are never taken away: SQLite numbers them upward.
+  // Rows are never deleted: SQLite numbers them upward.
   const newest = sqlite.prepare<[], number>('SELECT coalesce(max(rowid), 0) FROM trades').pluck();
   const lastRow = () => newest.get() ?? 0;
   const usersOf = sqlite
@@ -96,7 +96,7 @@ export function createTrades({ orm, sqlite }: Database): Trades {
   };
 }
 
-/** Pages, each from behind the last row of the one before, until one is not full. */
+/** Each after the previous page's last row, until one is not full. */
 async function* inPages<Row>(
   read: (last: Row | null) => readonly Row[],
 ): AsyncGenerator<readonly Row[]> {

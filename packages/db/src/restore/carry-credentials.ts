@@ -1,12 +1,12 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import type { UserRow } from '../repo/users/users.ts';
-import { heldBy } from './carry-trading.ts';
+import { noteHeld } from './carry-trading.ts';
 import type { Notes } from './findings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Second factor, recovery codes, identities and brokerage keys, as the newer database has them. */
+/** As in the newer database: second factor, recovery codes, identities, brokerage keys. */
 export function carryCredentials(
   { sqlite }: Database,
   later: SqliteDatabase,
@@ -28,7 +28,7 @@ export function carryCredentials(
   carryKeys(sqlite, later, id, email, notes);
 }
 
-/** Those that are still linked stay. */
+/** Those still linked stay. */
 function carryIdentities(
   sqlite: SqliteDatabase,
   later: SqliteDatabase,
@@ -49,7 +49,7 @@ function carryIdentities(
   put(sqlite, 'identities', id, left);
 }
 
-/** Newer keys of the same account serve; an account that was left is not traded on again. */
+/** Newer keys of the same account serve; an abandoned account is not traded again. */
 function carryKeys(
   sqlite: SqliteDatabase,
   later: SqliteDatabase,
@@ -72,11 +72,10 @@ function carryKeys(
   notes.notGiven.push(
     `${email} has connected another brokerage account: the keys have to be given again.`,
   );
-  const held = heldBy(later, id);
-  if (held !== null) notes.unguarded.push(`${email} held ${held}.`);
+  noteHeld(later, { id, email }, notes);
 }
 
-/** An account's number is known once its keys have been tested. */
+/** Only tested keys have an account's number. */
 function isSameAccount(before: Row, now: Row): boolean {
   if (before.venue !== now.venue || before.environment !== now.environment) return false;
   const [one, other] = [numberOf(before), numberOf(now)];
@@ -98,7 +97,7 @@ function rowsOf(sqlite: SqliteDatabase, table: string, userId: string): readonly
   return sqlite.prepare<[string], Row>(`SELECT * FROM ${table} WHERE user_id = ?`).all(userId);
 }
 
-/** In the place of what the user had. The two may be of different versions: common columns are taken. */
+/** Versions may differ: common columns are taken. */
 function put(sqlite: SqliteDatabase, table: string, userId: string, rows: readonly Row[]): void {
   sqlite.prepare(`DELETE FROM ${table} WHERE user_id = ?`).run(userId);
   const columns = sqlite

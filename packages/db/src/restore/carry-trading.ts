@@ -1,8 +1,10 @@
 import type { AccountState, Pool } from '@tideline/engine';
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
-import type { Database } from '../open.ts';
+import { DatabaseUnusableError } from '../database-errors.ts';
+import { type Database, databaseOn } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
+import type { UserRow } from '../repo/users/users.ts';
 import { accountStates } from '../schema/account-states.ts';
 import type { Notes } from './findings.ts';
 
@@ -10,8 +12,10 @@ import type { Notes } from './findings.ts';
 export function carryTrading(database: Database, later: SqliteDatabase, notes: Notes): void {
   const { users, killSwitch, breakers } = createRepositories(database);
   for (const { id, email } of users.list()) {
-    if (stopTrading(database, id, stateIn(later, id)))
-      notes.taken.push(`${email} has stopped trading.`);
+    const state = laterState(later, id);
+    if (!stopTrading(database, id, state)) continue;
+    const why = state === 'unreadable' ? `: ${UNREADABLE}` : '';
+    notes.taken.push(`${email} has stopped trading${why}.`);
   }
   const changedAt = later
     .prepare<[], number>('SELECT changed_at FROM kill_switch WHERE is_engaged = 1')
@@ -38,38 +42,63 @@ export function carryTrading(database: Database, later: SqliteDatabase, notes: N
   }
 }
 
-/** What a user's machine held, in words; null for nothing. */
-export function heldBy(sqlite: SqliteDatabase, userId: string): string | null {
-  const trade = stateIn(sqlite, userId)?.trade ?? null;
-  if (trade === null) return null;
-  const { quantity, contract } = trade;
-  return quantity > 0 ? `${quantity} × ${contract.symbol}` : `an order for ${contract.symbol}`;
+/** Of an account that the restored database doesn't know. */
+export function noteHeld(
+  later: SqliteDatabase,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+  notes: Notes,
+): void {
+  const state = laterState(later, id);
+  if (state === 'unreadable') notes.unguarded.push(`${email} may hold a position: ${UNREADABLE}.`);
+  else if (state !== null && state.trade !== null) {
+    const { quantity, contract } = state.trade;
+    const held =
+      quantity > 0 ? `${quantity} × ${contract.symbol}` : `an order for ${contract.symbol}`;
+    notes.unguarded.push(`${email} held ${held}.`);
+  }
 }
 
-function stateIn(sqlite: SqliteDatabase, userId: string): AccountState | null {
-  const text = sqlite
-    .prepare<[string], string>('SELECT state FROM account_states WHERE user_id = ?')
-    .pluck()
-    .get(userId);
-  return text === undefined ? null : (JSON.parse(text) as AccountState);
+const UNREADABLE = 'the newer state of the account can not be read';
+
+/** The newer database may be of any version. What it can't say must not stop a restore. */
+function laterState(later: SqliteDatabase, userId: string): AccountState | 'unreadable' | null {
+  const { state } = accountStates;
+  const isUser = eq(accountStates.userId, userId);
+  try {
+    const row = databaseOn(later).orm.select({ state }).from(accountStates).where(isUser).get();
+    return row?.state ?? null;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnusableError)) throw error;
+    return 'unreadable';
+  }
 }
 
-/** Whether something of it was still on. */
-function stopTrading({ orm }: Database, userId: string, now: AccountState | null): boolean {
+/** Unreadable counts as stopped. Whether something was still on. */
+function stopTrading(
+  { orm }: Database,
+  userId: string,
+  now: AccountState | 'unreadable' | null,
+): boolean {
   const isUser = eq(accountStates.userId, userId);
   const row = orm.select().from(accountStates).where(isUser).get();
   if (row === undefined || now === null) return false;
   const { state } = row;
-  const stopped: AccountState = {
-    ...state,
-    botActive: state.botActive && now.botActive,
-    isActive: state.isActive && now.isActive,
-    settings: {
-      ...state.settings,
-      autoTrade: state.settings.autoTrade && now.settings.autoTrade,
-    },
-  };
+  const stopped = now === 'unreadable' ? botOff(state) : stoppedAs(state, now);
   if (JSON.stringify(stopped) === JSON.stringify(state)) return false;
   orm.update(accountStates).set({ state: stopped }).where(isUser).run();
   return true;
+}
+
+function botOff(state: AccountState): AccountState {
+  return { ...state, botActive: false, isActive: false };
+}
+
+function stoppedAs(state: AccountState, now: AccountState): AccountState {
+  const { botActive, isActive, settings } = state;
+  return {
+    ...state,
+    botActive: botActive && now.botActive,
+    isActive: isActive && now.isActive,
+    settings: { ...settings, autoTrade: settings.autoTrade && now.settings.autoTrade },
+  };
 }

@@ -15,8 +15,8 @@ import { GenerationKeeper } from './generation-keeper.ts';
 const NOW = Date.UTC(2026, 10, 27, 15);
 const FAR = Date.UTC(2100, 0, 1);
 
-/** A folder whose server is started, does something, and is stopped or killed. */
-function newSite() {
+/** In a folder; it starts, works, and is stopped or killed. */
+function newServer() {
   const folder = temporaryFolder();
   const path = join(folder, 'tideline.sqlite');
   const failures: unknown[] = [];
@@ -41,7 +41,7 @@ function newSite() {
     failures,
     start,
     mark: () => readGenerationFile(folder),
-    /** A copy over the database, as an operator makes it by hand. */
+    /** As an operator copies it over the database. */
     putBack(copy: string) {
       for (const tail of ['-wal', '-shm']) rmSync(`${path}${tail}`, { force: true });
       copyFileSync(copy, path);
@@ -58,16 +58,16 @@ const session = (idHash: string) => ({
   factorAt: null,
 });
 
-/** A server that has been copied, with a trader signed in. */
+/** With a trader signed in. */
 async function copied() {
-  const site = newSite();
-  const first = site.start();
+  const server = newServer();
+  const first = server.start();
   addUsers(first.database);
   first.sessions.add(session('s1'));
   await first.keeper.keep();
   const copy = join(temporaryFolder(), 'copy.sqlite');
-  backUpDatabase(site.path, copy);
-  return { ...site, first, copy };
+  backUpDatabase(server.path, copy);
+  return { ...server, first, copy };
 }
 
 const numberOf = ({ sqlite }: Database) => readGeneration(sqlite)?.number ?? 0;
@@ -125,24 +125,27 @@ describe('the generation', () => {
   });
 });
 
-describe('G8 a database that was put back by hand', () => {
+describe('G8 a database that was put back manually', () => {
   it.each([
     [
       'signing out alone',
-      (site: Awaited<ReturnType<typeof copied>>) => site.first.sessions.remove('s1'),
+      (server: Awaited<ReturnType<typeof copied>>) => server.first.sessions.remove('s1'),
     ],
-    ['nothing but a stop', (site: Awaited<ReturnType<typeof copied>>) => site.first.keeper.close()],
+    [
+      'nothing but a stop',
+      (server: Awaited<ReturnType<typeof copied>>) => server.first.keeper.close(),
+    ],
     [
       'nothing but a start',
-      (site: Awaited<ReturnType<typeof copied>>) => void takeFence(site.first.database),
+      (server: Awaited<ReturnType<typeof copied>>) => void takeFence(server.first.database),
     ],
-  ])('is known after %s, and nobody is trusted', async (_, act) => {
-    const site = await copied();
-    await act(site);
-    await site.first.keeper.keep();
-    site.first.kill();
-    site.putBack(site.copy);
-    const next = site.start();
+  ])('is known after %s, and no user is trusted', async (_, act) => {
+    const server = await copied();
+    await act(server);
+    await server.first.keeper.keep();
+    server.first.kill();
+    server.putBack(server.copy);
+    const next = server.start();
     expect(next.putBack?.why).toMatch(/it is of generation \d+, and the server had come to \d+/);
     expect(next.sessions.find('s1')).toBeNull();
     expect(next.users.list().map(({ isActive, passwordHash }) => [isActive, passwordHash])).toEqual(
@@ -158,19 +161,19 @@ describe('G8 a database that was put back by hand', () => {
     // Once: the next start takes it as it is.
     await next.keeper.keep();
     next.kill();
-    const again = site.start();
+    const again = server.start();
     expect(again.putBack).toBeNull();
   });
 
   it('is put right by the newer one where that was moved aside', async () => {
-    const site = await copied();
-    site.first.users.setPasswordHash('u2', 'newer');
-    site.first.users.setActive('u1', false);
-    await site.first.keeper.close();
-    site.first.kill();
-    copyFileSync(site.path, join(site.folder, 'tideline.sqlite.old'));
-    site.putBack(site.copy);
-    const next = site.start();
+    const server = await copied();
+    server.first.users.setPasswordHash('u2', 'newer');
+    server.first.users.setActive('u1', false);
+    await server.first.keeper.close();
+    server.first.kill();
+    copyFileSync(server.path, join(server.folder, 'tideline.sqlite.old'));
+    server.putBack(server.copy);
+    const next = server.start();
     expect(next.putBack?.findings).toEqual({
       isCarriedOver: true,
       taken: ['bob@example.com has the newer password.'],
@@ -182,57 +185,57 @@ describe('G8 a database that was put back by hand', () => {
   });
 
   it('goes by no copy that is itself older than the file says', async () => {
-    const site = await copied();
-    copyFileSync(site.copy, join(site.folder, 'monday.sqlite'));
-    site.first.users.setActive('u2', false);
-    await site.first.keeper.close();
-    site.first.kill();
-    site.putBack(site.copy);
-    expect(site.start().putBack?.findings.isCarriedOver).toBe(false);
+    const server = await copied();
+    copyFileSync(server.copy, join(server.folder, 'monday.sqlite'));
+    server.first.users.setActive('u2', false);
+    await server.first.keeper.close();
+    server.first.kill();
+    server.putBack(server.copy);
+    expect(server.start().putBack?.findings.isCarriedOver).toBe(false);
   });
 
   it('is known in a folder without the file, and where the file is another database’s or damaged', async () => {
-    const site = await copied();
-    site.first.kill();
-    const other = newSite();
+    const server = await copied();
+    server.first.kill();
+    const other = newServer();
     const others = other.start();
     await others.keeper.keep();
     others.kill();
-    other.putBack(site.copy);
+    other.putBack(server.copy);
     expect(other.start().putBack?.why).toBe('it is another one than the server had');
-    const fresh = newSite();
-    fresh.putBack(site.copy);
+    const fresh = newServer();
+    fresh.putBack(server.copy);
     expect(fresh.start().putBack?.why).toContain('tideline.generation');
-    const torn = newSite();
-    torn.putBack(site.copy);
+    const torn = newServer();
+    torn.putBack(server.copy);
     writeFileSync(join(torn.folder, 'tideline.generation'), '{"lineage":');
     expect(torn.start().putBack?.why).toContain('tideline.generation');
   });
 
   it('is none when the process is killed between any two writes [H10]', async () => {
-    const site = newSite();
-    // Before the file is written at all, before an act is in it, and after it.
+    const server = newServer();
+    // Before the file is written, before an act is in it, and after.
     for (const moment of ['first commit', 'commit', 'file', 'kept', 'commit', 'file'] as const) {
-      const next = site.start();
+      const next = server.start();
       expect([moment, next.putBack]).toEqual([moment, null]);
       if (moment === 'first commit') addUsers(next.database);
       else next.users.setPasswordHash('u2', `${moment} ${Math.random()}`);
       if (moment === 'file') await next.keeper.keep();
       if (moment === 'kept') await next.keeper.close();
       next.kill();
-      expect(site.mark()?.number ?? 0).toBeLessThanOrEqual(numberIn(site.path));
+      expect(server.mark()?.number ?? 0).toBeLessThanOrEqual(numberIn(server.path));
     }
   });
 
   it('is none after an upgrade from a version without generations', async () => {
-    const site = await copied();
-    site.first.database.sqlite.exec('DELETE FROM generation');
-    site.first.kill();
-    rmSync(join(site.folder, 'tideline.generation'));
-    const next = site.start();
+    const server = await copied();
+    server.first.database.sqlite.exec('DELETE FROM generation');
+    server.first.kill();
+    rmSync(join(server.folder, 'tideline.generation'));
+    const next = server.start();
     expect(next.putBack).toBeNull();
     await next.keeper.keep();
-    expect(readFileSync(join(site.folder, 'tideline.generation'), 'utf8')).toMatch(
+    expect(readFileSync(join(server.folder, 'tideline.generation'), 'utf8')).toMatch(
       /^\{"lineage":"[\w-]+","number":\d+,"isNew":false\}\n$/,
     );
   });

@@ -10,16 +10,16 @@ import { findLaterState, isNewest } from './newer-database.ts';
 import { noteRestore } from './note-restore.ts';
 import { distrust } from './suspend-everyone.ts';
 
-/** An older database was found in the place of the newer one. */
+/** In the place of the newer one. */
 export interface OlderDatabaseFound {
   readonly why: string;
   readonly findings: Findings;
 }
 
 /**
- * Compares a database with the file beside it, once per start and before anybody is let in. One that
- * was put back by hand is treated as `admin restore` would have: by what a newer database that lies
- * beside it tells, or else with nobody trusted.
+ * Compares a database with the file beside it, once per start and before users are let in. One put
+ * back manually is treated as by `admin restore`: by a newer database beside it, or else with no
+ * user trusted.
  */
 export function settleGeneration(database: Database, now: number): OlderDatabaseFound | null {
   const { sqlite } = database;
@@ -36,7 +36,7 @@ export function settleGeneration(database: Database, now: number): OlderDatabase
   try {
     return createRepositories(database).together(() => {
       const findings = later === null ? distrust(database) : carryOver(database, later);
-      const what = `The database was put back by hand: ${why}.`;
+      const what = `The database was put back manually: ${why}.`;
       noteRestore(database, { now, actor: 'system', findings, later, what });
       saveGeneration(sqlite, nextGeneration(mark, [own]));
       return { why, findings };
@@ -46,7 +46,7 @@ export function settleGeneration(database: Database, now: number): OlderDatabase
   }
 }
 
-/** Ahead of all that is known: a kill before the file is written makes it no older database. */
+/** Ahead of all known: a kill before the file is written must not make it an older database. */
 export function nextGeneration(
   mark: GenerationMark | null,
   known: readonly (Generation | null)[],

@@ -12,10 +12,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What SQLite keeps beside a database. */
+/** SQLite's files beside a database. */
 const TAILS = ['-wal', '-shm', '-journal'] as const;
 
-/** Waits until a file, or the names in a folder, are on the disk. */
+/** Waits until a file, or a folder's names, are on the disk. */
 export function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
@@ -25,7 +25,7 @@ export function sync(path: string): void {
   }
 }
 
-/** A second name for a database and what belongs to it, under which it stays when another takes its place. */
+/** By second names, which stay when another database takes its place. */
 export function keepAside(path: string, aside: string): void {
   for (const tail of ['', '-wal', '-journal']) {
     if (!existsSync(`${path}${tail}`)) continue;
@@ -36,10 +36,10 @@ export function keepAside(path: string, aside: string): void {
   sync(dirname(aside));
 }
 
-/** Lets a whole database take the place of another one, whatever there is of that. */
+/** A whole database replaces whatever is there. */
 export function replaceDatabase(path: string, by: string): void {
   sync(by);
-  // A log that is left would be played into the file that comes.
+  // An old log would be played into the new file.
   for (const tail of TAILS) rmSync(`${path}${tail}`, { force: true });
   renameSync(by, path);
   sync(dirname(path));
@@ -49,7 +49,7 @@ export function removeDatabase(path: string): void {
   for (const tail of ['', ...TAILS]) rmSync(`${path}${tail}`, { force: true });
 }
 
-/** A name that nobody has: `FILE.WORD-20261127T204300Z`. */
+/** An unused name: `FILE.WORD-20261127T204300Z`. */
 export function datedName(path: string, word: string, now: number): string {
   const time = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const name = `${path}.${word}-${time}`;
@@ -58,7 +58,7 @@ export function datedName(path: string, word: string, now: number): string {
   return free;
 }
 
-/** Not every file system has a second name for a file. */
+/** Not every file system has hard links. */
 function addName(path: string, name: string): void {
   try {
     linkSync(path, name);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** What the file beside a database says: never more than the database itself does. */
+/** Never more than the database itself says. */
 export interface GenerationMark {
   readonly lineage: string;
   readonly number: number;
@@ -16,7 +16,7 @@ export function generationFile(folder: string): string {
   return join(folder, NAME);
 }
 
-/** Null when there is none that can be made sense of. Throws when it can't be read at all. */
+/** Null when missing or unintelligible. Throws when unreadable. */
 export function readGenerationFile(folder: string): GenerationMark | null {
   try {
     return parse(readFileSync(generationFile(folder), 'utf8'));
@@ -26,7 +26,7 @@ export function readGenerationFile(folder: string): GenerationMark | null {
   }
 }
 
-/** It outlives a loss of power once this has resolved; killed before, the one from before is there. */
+/** Survives a power loss once resolved; killed before, the previous file is there. */
 export async function writeGenerationFile(folder: string, mark: GenerationMark): Promise<void> {
   const path = generationFile(folder);
   const partial = `${path}.partial`;

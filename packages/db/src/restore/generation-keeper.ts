@@ -6,15 +6,15 @@ import { isNewest } from './newer-database.ts';
 
 export interface GenerationKeeperOptions {
   readonly database: Database;
-  /** Whether this start has begun the database with `--new`; left out, what the file says stays. */
+  /** This start used `--new`; undefined keeps the file's word. */
   readonly isNew?: boolean;
-  /** The file can't be written: an older database would not be known by it. Told once, until it can. */
+  /** An unwritten file would not reveal an older database. Called once, until it can be written. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Keeps the generation of a database in a file beside it, so that an older database in its place is
- * known as one. The database is written first: the file never says more than it.
+ * A file beside the database holds its generation, to reveal an older one in its place. The
+ * database is written first: the file never says more.
  */
 export class GenerationKeeper {
   readonly #options: GenerationKeeperOptions;
@@ -31,7 +31,7 @@ export class GenerationKeeper {
     this.#number = () => number.get();
   }
 
-  /** Resolves when the file knows of every act until now, or can't be written. */
+  /** Resolves when the file has every act until now, or can't be written. */
   async keep(): Promise<void> {
     for (let isWritten = true; isWritten && this.#number() !== this.#kept; ) {
       this.#writing ??= this.#write().finally(() => {
@@ -41,12 +41,12 @@ export class GenerationKeeper {
     }
   }
 
-  /** A stop raises the number: whatever was copied while the server ran is older than what it left. */
+  /** A stop raises the number: copies made while the server ran are older. */
   async close(): Promise<void> {
     try {
       raiseGeneration(this.#options.database.sqlite);
     } catch (error) {
-      this.#tell(error);
+      this.#fail(error);
     }
     await this.keep();
   }
@@ -58,7 +58,7 @@ export class GenerationKeeper {
     try {
       const generation = readGeneration(sqlite);
       const mark = readGenerationFile(folder);
-      // What an older database would have the file forget is what the next start must know.
+      // An older database must not make the file forget: the next start must know.
       if (generation === null || !isNewest(generation, mark)) return false;
       const { lineage, number, isKept } = generation;
       await writeGenerationFile(folder, { lineage, number, isNew: isNew ?? mark?.isNew ?? false });
@@ -68,12 +68,12 @@ export class GenerationKeeper {
       this.#isFailing = false;
       return true;
     } catch (error) {
-      this.#tell(error);
+      this.#fail(error);
       return false;
     }
   }
 
-  #tell(error: unknown): void {
+  #fail(error: unknown): void {
     if (!this.#isFailing) this.#options.onFailure(error);
     this.#isFailing = true;
   }

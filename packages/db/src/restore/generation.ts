@@ -1,13 +1,13 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 
-/** How far a database has come; see `schema/generation.ts`. */
+/** See `schema/generation.ts`. */
 export interface Generation {
   readonly lineage: string;
   readonly number: number;
   readonly isKept: boolean;
 }
 
-/** Of any version's database; null for one that has none yet. */
+/** Of any version's database; null before the first start. */
 export function readGeneration(sqlite: SqliteDatabase): Generation | null {
   if (!hasTable(sqlite)) return null;
   const row = sqlite
@@ -34,10 +34,10 @@ export function raiseGeneration(sqlite: SqliteDatabase): void {
   sqlite.exec('UPDATE generation SET number = number + 1');
 }
 
-/** Of links and sign-ins: what has run out is removed by itself. */
+/** Of links and sign-ins: expired ones are removed anyway. */
 const NOT_EXPIRED = 'WHEN OLD.expires_at > unixepoch() * 1000';
 
-/** What takes something from somebody, or changes what they sign in or trade with; and each start. */
+/** Each start, and what takes from a user or changes what they sign in or trade with. */
 const ACTS = [
   ['fencing', 'INSERT'],
   ['fencing', 'UPDATE'],
@@ -62,8 +62,8 @@ const ACTS = [
 ] as const;
 
 /**
- * From now on acts through this connection raise the generation, in their own transaction. The triggers
- * are the connection's: a migration that rebuilds a table loses none.
+ * Acts through this connection raise the generation, in their own transaction. The triggers are the
+ * connection's: a migration that rebuilds a table loses none.
  */
 export function countActs(sqlite: SqliteDatabase): void {
   for (const [table, event, when = ''] of ACTS) {

@@ -4,7 +4,7 @@ import { createRepositories, type Repositories } from '../repo/index.ts';
 import type { UserRow } from '../repo/users/users.ts';
 import { carryCredentials } from './carry-credentials.ts';
 import { carryLimits } from './carry-limits.ts';
-import { carryTrading, heldBy } from './carry-trading.ts';
+import { carryTrading, noteHeld } from './carry-trading.ts';
 import { endAccess } from './end-access.ts';
 import type { Findings, Notes } from './findings.ts';
 
@@ -18,9 +18,8 @@ interface LaterUser {
 }
 
 /**
- * Takes from an older database what was taken away since by the newer one, of any version: the newer
- * state wins wherever it takes away. Rights that were given since are listed. Inside the caller's
- * transaction.
+ * The older database loses what the newer one, of any version, has taken away since. Rights given
+ * since are listed. Inside the caller's transaction.
  */
 export function carryOver(database: Database, later: SqliteDatabase): Findings {
   const repositories = createRepositories(database);
@@ -39,7 +38,7 @@ export function carryOver(database: Database, later: SqliteDatabase): Findings {
   carrySealing(database, later);
   carryTrading(database, later, notes);
   carryLimits(database, later, notes);
-  tellOfNewcomers(later, users, [...people.values()], notes);
+  reportNewcomers(later, users, [...people.values()], notes);
   return { isCarriedOver: true, ...notes };
 }
 
@@ -81,7 +80,7 @@ function carryUser(
   carryCredentials(database, later, user, notes);
 }
 
-/** All that is sealed comes from the newer database: its key seals it. */
+/** All of it from the newer database: its key seals it. */
 function carrySealing({ sqlite }: Database, later: SqliteDatabase): void {
   const fingerprint = later.prepare('SELECT fingerprint FROM sealing').pluck().get();
   if (fingerprint === undefined) return;
@@ -109,17 +108,16 @@ function carryWhitelist(
   }
 }
 
-/** Whoever registered since is in the newer database alone, and so are the keys. */
-function tellOfNewcomers(
+/** They and their keys are only in the newer database. */
+function reportNewcomers(
   later: SqliteDatabase,
   users: readonly UserRow[],
   people: readonly LaterUser[],
   notes: Notes,
 ): void {
-  for (const { id, email, deleted_at } of people) {
-    if (deleted_at !== null || users.some((user) => user.id === id)) continue;
-    notes.notGiven.push(`${email} registered: has to register again.`);
-    const held = heldBy(later, id);
-    if (held !== null) notes.unguarded.push(`${email} held ${held}.`);
+  for (const person of people) {
+    if (person.deleted_at !== null || users.some(({ id }) => id === person.id)) continue;
+    notes.notGiven.push(`${person.email} registered: has to register again.`);
+    noteHeld(later, person, notes);
   }
 }

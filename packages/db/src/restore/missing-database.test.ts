@@ -21,7 +21,7 @@ import { beginDatabase, MissingDatabaseError, refuseMissing } from './missing-da
 
 const NOW = Date.UTC(2026, 10, 27, 15);
 
-/** A folder as a start leaves it, or as one that was killed does. */
+/** As a start leaves it, or one that was killed. */
 function newFolder() {
   const folder = temporaryFolder();
   const path = join(folder, 'tideline.sqlite');
@@ -49,7 +49,6 @@ function newFolder() {
   };
 }
 
-/** The line with which a start is refused. */
 async function refusal(starting: Promise<unknown>): Promise<string> {
   const error = await starting.then(
     () => null,
@@ -112,7 +111,7 @@ describe('G9 a database that should be there and is not', () => {
     expect(readdirSync(folder)).toContain('tideline.sqlite');
   });
 
-  it('is begun anew with --new, once, and nothing is deleted', async () => {
+  it('is begun again with --new, once, and nothing is deleted', async () => {
     const { folder, start, lose, names } = newFolder();
     await start();
     lose();
@@ -124,7 +123,7 @@ describe('G9 a database that should be there and is not', () => {
       'tideline.sqlite',
       'tideline.sqlite.aside-20261127T150000Z',
     ]);
-    // It does not stay valid: neither left out, nor left in the command.
+    // It doesn't stay valid, whether dropped from the command or left in it.
     lose();
     expect(await refusal(start(true))).toContain('take it out of the command');
     await refusal(start());
@@ -161,7 +160,7 @@ describe('a first start', () => {
     const killed = join(temporaryFolder(), 'tideline.sqlite');
     const half = new Sqlite(killed);
     half.pragma('journal_mode = WAL');
-    // Pages that nobody has committed are in the log already.
+    // Uncommitted pages are in the log already.
     half.pragma('cache_size = 2');
     half.exec('BEGIN; CREATE TABLE users (id); CREATE TABLE more AS SELECT randomblob(90000)');
     for (const tail of ['', '-wal']) copyFileSync(`${killed}${tail}`, `${path}${tail}`);

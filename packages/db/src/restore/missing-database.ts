@@ -14,23 +14,23 @@ import { explaining } from '../database-errors.ts';
 import { datedName, sync } from './files.ts';
 import { generationFile, readGenerationFile, writeGenerationFile } from './generation-file.ts';
 
-/** A database should be there and isn't: to begin anew would leave positions unguarded. */
+/** A new database would leave positions unguarded. */
 export class MissingDatabaseError extends Error {
   override readonly name = 'MissingDatabaseError';
 }
 
 export interface BeginningOptions {
-  /** The key that a start makes after its first commit, where it lies; null when the operator keeps it. */
+  /** Where a start puts its key, made after the first commit; null when the operator keeps it. */
   readonly ownKeyFile: string | null;
-  /** The operator says, for this one start, that a new database is to be begun. */
+  /** The operator wants a new database, for this one start. */
   readonly isNew: boolean;
   readonly now: number;
 }
 
 /**
- * Looks, with the folder's lock held, whether there is a database or may be a first one. Throws
- * `MissingDatabaseError` where something says that there had been one. With `isNew` what is left of it
- * is moved aside; the answer is whether that was done.
+ * Under the folder's lock: there is a database, or a first one may begin. Throws
+ * `MissingDatabaseError` at signs of an earlier one. `isNew` moves its remains aside; answers
+ * whether it did.
  */
 export async function beginDatabase(path: string, options: BeginningOptions): Promise<boolean> {
   if (!isMissing(path)) return false;
@@ -43,14 +43,14 @@ export async function beginDatabase(path: string, options: BeginningOptions): Pr
     moveAside(path, options.now);
     return true;
   }
-  // Said once more without it, --new serves again.
+  // After a start without it, --new serves again.
   if (!options.isNew && mark?.isNew === true) {
     await writeGenerationFile(folder, { ...mark, isNew: false });
   }
   throw new MissingDatabaseError(whatToDo(path, trace, isAgain));
 }
 
-/** Throws `MissingDatabaseError` where there is no database and had been one. */
+/** Throws `MissingDatabaseError` where a database was. */
 export function refuseMissing(path: string, ownKeyFile: string | null): void {
   if (!isMissing(path)) return;
   const trace = traceOf(path, { ownKeyFile });
@@ -62,20 +62,19 @@ function whatToDo(path: string, trace: string, isAgain: boolean): string {
   return `the database ${path} is not there or empty, and ${trace}: put it back, or restore a backup (npm run admin -- restore FILE), or begin without it, once (npm start -- --new)${repeated}`;
 }
 
-/** The database's name in its folder. */
 export const DATABASE = 'tideline.sqlite';
 
-/** Whether a file of a folder is a database that was kept there. */
+/** Whether a file is a database kept in its folder. */
 export function isCopy(name: string): boolean {
   if (/^(lock|simulator(-lock)?)\.sqlite/.test(name)) return false;
   return /\.sqlite/.test(name) && !/(-wal|-shm|-journal|\.partial|\.restoring)$/.test(name);
 }
 
-/** Not there, or without a table: killed before its first commit, or emptied. */
+/** Missing, or without tables: killed before its first commit, or emptied. */
 function isMissing(path: string): boolean {
-  // SQLite would delete the log beside an empty file: that one is not opened.
+  // Not opened: SQLite would delete the log beside an empty file.
   if (isEmpty(path)) return true;
-  // Asked for with every start: the file's own head tells of all but the first one.
+  // The file's head answers every start but the first.
   return versionInHead(path) === 0 && isWithoutTables(path);
 }
 
@@ -83,7 +82,7 @@ function isEmpty(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-/** The `user_version` of the file without its log. */
+/** Of the file without its log. */
 function versionInHead(path: string): number {
   const head = Buffer.alloc(64);
   const descriptor = openSync(path, 'r');
@@ -106,7 +105,7 @@ function isWithoutTables(path: string): boolean {
   });
 }
 
-/** What says that there had been a database; null for a folder that never had one. */
+/** Null for a folder that never had a database. */
 function traceOf(
   path: string,
   { ownKeyFile }: Pick<BeginningOptions, 'ownKeyFile'>,
@@ -138,7 +137,7 @@ function filesIn(folder: string): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** Nothing is deleted: what is left of the former database keeps another name. */
+/** Nothing is deleted: the remains get another name. */
 function moveAside(path: string, now: number): void {
   for (const each of [path, `${path}-wal`, `${path}-shm`, generationFile(dirname(path))]) {
     if (lstatSync(each, { throwIfNoEntry: false }) === undefined) continue;

@@ -5,7 +5,7 @@ import { createRepositories } from '../repo/index.ts';
 import { accountStates } from '../schema/account-states.ts';
 import type { Findings } from './findings.ts';
 
-/** Until an administrator has acknowledged it nothing is entered. */
+/** No entries until an administrator has acknowledged it. */
 const CODE = 'RESTORED';
 
 export interface RestoreNote {
@@ -13,13 +13,13 @@ export interface RestoreNote {
   readonly now: number;
   readonly actor: 'console' | 'system';
   readonly findings: Findings;
-  /** The newer database; null when there is none that could be read. */
+  /** The newer database; null when none could be read. */
   readonly later: SqliteDatabase | null;
-  /** What has happened, as a sentence. */
+  /** As a sentence. */
   readonly what: string;
 }
 
-/** The row of the audit log and the alarm of a restore. Inside the caller's transaction. */
+/** Audit row and alarm. Inside the caller's transaction. */
 export function noteRestore(
   database: Database,
   { now, actor, findings, later, what }: RestoreNote,
@@ -37,7 +37,7 @@ export function noteRestore(
       taken: taken.length,
       notGiven: notGiven.length,
       unguarded: unguarded.length,
-      // Where the log of the newer database ended: that one is kept aside.
+      // The newer database, kept aside, has the log up to here.
       ...(later === null ? {} : endOfAudit(later)),
     },
     address: null,
@@ -45,7 +45,7 @@ export function noteRestore(
   if (alarms.isOpen(CODE)) return;
   const access = isCarriedOver
     ? 'What was taken away since was taken away here too.'
-    : 'Nobody can tell what was taken away since: everybody but the owner is suspended, and every password needs a reset link.';
+    : 'What was taken away since is unknown: everybody but the owner is suspended, and every password needs a reset link.';
   const hands = unguarded.length === 0 ? '' : ` Look at the broker: ${unguarded.join(' ')}`;
   alarms.raise({
     userId: null,
@@ -67,7 +67,7 @@ function endOfAudit(later: SqliteDatabase): {
   return { newerRows: head?.rows ?? 0, newerHash: head?.hash ?? '' };
 }
 
-/** Market time as it was last known. */
+/** Market time as last known. */
 function newestStep({ orm }: Database): number | null {
   const step = orm
     .select({ at: max(accountStates.at) })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { contentsOf, NOW, newSite } from '../../test/restore-site.ts';
+import { contentsOf, NOW, newServer } from '../../test/restored-server.ts';
 import { RestoreRefusedError, restoreDatabase } from './restore-database.ts';
 
 describe('a backup is refused before anything is replaced', () => {
@@ -36,13 +36,13 @@ describe('a backup is refused before anything is replaced', () => {
     [
       'has an audit log that was changed',
       (copy) =>
-        exec(copy, "DROP TRIGGER audit_log_unchanged; UPDATE audit_log SET actor = 'somebody'"),
+        exec(copy, "DROP TRIGGER audit_log_unchanged; UPDATE audit_log SET actor = 'another'"),
       /row 1 of its audit log/,
     ],
   ];
 
   it.each(WRONG)('when it %s', async (_, spoil, message) => {
-    const { path, copy, folder, restore } = await newSite();
+    const { path, copy, folder, restore } = await newServer();
     spoil(copy);
     const before = contentsOf(path);
     const names = readdirSync(folder).sort();
@@ -55,7 +55,7 @@ describe('a backup is refused before anything is replaced', () => {
   });
 
   it('when it is not there, or is the database itself', async () => {
-    const { path, folder } = await newSite();
+    const { path, folder } = await newServer();
     await expect(restoreDatabase(path, join(folder, 'no.sqlite'), NOW)).rejects.toThrow(
       'there is no',
     );

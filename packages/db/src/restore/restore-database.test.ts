@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { initialState, STATE_VERSION } from '@tideline/engine';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { BOB, CONTRACT, FOMC, LIMITS } from '../../test/fixtures.ts';
-import { contentsOf, NOW, newSite, rightsOf } from '../../test/restore-site.ts';
+import { contentsOf, NOW, newServer, rightsOf } from '../../test/restored-server.ts';
 import { takeFence } from '../fencing.ts';
 import { TradingStore } from '../trading-store.ts';
 import { settleGeneration } from './detect-older-database.ts';
@@ -9,7 +11,7 @@ import { restoreDatabase } from './restore-database.ts';
 
 describe('G8 a restore whose replaced database can be read', () => {
   it('takes away what was taken away since, and lists what was given', async () => {
-    const { restore, read } = await newSite();
+    const { restore, read } = await newServer();
     const { findings, users, accounts } = await restore();
     expect([users, accounts]).toEqual([7, 7]);
     const old = BOB.passwordHash;
@@ -53,7 +55,7 @@ describe('G8 a restore whose replaced database can be read', () => {
   });
 
   it('keeps the stricter of every limit, and the blackouts', async () => {
-    const { restore, read } = await newSite();
+    const { restore, read } = await newServer();
     await restore();
     read(({ operatorLimits, blackouts }) => {
       const limits = { ...LIMITS, maxContracts: 40, maxEntriesPerDay: 5 };
@@ -63,7 +65,7 @@ describe('G8 a restore whose replaced database can be read', () => {
   });
 
   it('ends every sign-in, device and link, stops what was stopped, and says so for good', async () => {
-    const { restore, read } = await newSite();
+    const { restore, read } = await newServer();
     await restore();
     read(({ database, killSwitch, audit, alarms, users }) => {
       for (const table of ['sessions', 'devices', 'one_time_links']) {
@@ -89,20 +91,49 @@ describe('G8 a restore whose replaced database can be read', () => {
     });
   });
 
-  it('is no database that was put back by hand at the next start, and its numbers go on', async () => {
-    const { path, copy, restore, read } = await newSite();
+  it('stops trading where the newer state can not be read, and names whose it is', async () => {
+    const { path, restore, read } = await newServer();
+    const sqlite = new Sqlite(path);
+    const write = sqlite.prepare('UPDATE account_states SET state = ? WHERE user_id = ?');
+    write.run('{"botActive":tru', 'dan');
+    write.run(JSON.stringify({ ...initialState('gus'), version: STATE_VERSION + 1 }), 'gus');
+    write.run(JSON.stringify({ ...initialState('hal'), trade: { quantity: 3 } }), 'hal');
+    sqlite.close();
+    const { findings } = await restore();
+    expect(findings.taken.slice(-4)).toEqual([
+      'dan@example.com has stopped trading: the newer state of the account can not be read.',
+      'eve@example.com has stopped trading.',
+      'gus@example.com has stopped trading: the newer state of the account can not be read.',
+      'The kill switch is engaged.',
+    ]);
+    expect(findings.unguarded).toEqual([
+      'gus@example.com may hold a position: the newer state of the account can not be read.',
+      'hal@example.com may hold a position: the newer state of the account can not be read.',
+    ]);
+    const states = read(({ database }) => new TradingStore(database).loadStates());
+    const isOn = (id: string) => {
+      const state = states.find(({ userId }) => userId === id);
+      return [state?.botActive, state?.isActive];
+    };
+    expect(isOn('dan')).toEqual([false, false]);
+    expect(isOn('gus')).toEqual([false, false]);
+    expect(isOn('u1')).toEqual([true, true]);
+  });
+
+  it('is no database that was put back manually at the next start, and its numbers go on', async () => {
+    const { path, copy, restore, read } = await newServer();
     await restore();
     read(({ database }) => {
       expect(settleGeneration(database, NOW)).toBeNull();
       expect(takeFence(database)).toBe(2);
     });
-    // Also when it was killed before the file was written.
+    // Also when killed before the file was written.
     await restoreDatabase(path, copy, NOW + 1_000);
     read(({ database }) => expect(settleGeneration(database, NOW)).toBeNull());
   });
 
   it('keeps the replaced database aside, whole and private, and is repeated cleanly', async () => {
-    const { folder, path, restore } = await newSite();
+    const { folder, path, restore } = await newServer();
     const before = contentsOf(path);
     const { aside } = await restore();
     expect(aside).toBe(`${path}.replaced-20261127T150000Z`);
@@ -117,7 +148,7 @@ describe('G8 a restore whose replaced database can be read', () => {
   });
 
   it('is killed while it works: what it left is swept away, and the database is the old one', async () => {
-    const { path, restore } = await newSite();
+    const { path, restore } = await newServer();
     const before = contentsOf(path);
     writeFileSync(`${path}.restoring`, 'half');
     writeFileSync(`${path}.restoring-wal`, 'half');

@@ -17,21 +17,21 @@ import { findLaterState } from './newer-database.ts';
 import { noteRestore } from './note-restore.ts';
 import { distrust } from './suspend-everyone.ts';
 
-/** A backup can't be restored; the database that is there is as it was. */
+/** The database stays as it was. */
 export class RestoreRefusedError extends Error {
   override readonly name = 'RestoreRefusedError';
 }
 
 export interface Restored extends BackupContents {
   readonly findings: Findings;
-  /** Where the database that was replaced is kept; null where there was none. */
+  /** The replaced database; null without one. */
   readonly aside: string | null;
 }
 
 /**
- * Puts a backup in the place of a database, with the folder's lock held. It is copied, checked, brought
- * to this version and told what was taken away since, before anything is replaced. Killed at any moment
- * there is the old database or the new one; a second run begins from the start.
+ * Under the folder's lock. Before it replaces the database, the backup is copied, checked, brought
+ * to this version, and loses what was taken away since. Killed at any moment there is the old
+ * database or the new one; a second run begins from the start.
  */
 export async function restoreDatabase(
   path: string,
@@ -77,15 +77,15 @@ function refuseOwn(path: string, backup: string): void {
 
 function copyWhole(backup: string, copy: string): BackupContents {
   try {
-    refuseForeign(backup);
+    refuseOtherPrograms(backup);
     return backUpDatabase(backup, copy);
   } catch (error) {
     throw refusalOf(error, backup);
   }
 }
 
-/** A database of another program, or of a later version of this one. */
-function refuseForeign(backup: string): void {
+/** Of another program, or a later version of this one. */
+function refuseOtherPrograms(backup: string): void {
   explaining(backup, () => {
     const sqlite = new Sqlite(backup, { readonly: true });
     try {
@@ -117,7 +117,7 @@ async function bringUpToDate(
       );
     }
     const findings = settle(database, path, now);
-    // One file, without a log beside it, is what takes the other's place.
+    // One file, without a log, replaces the other.
     sqlite.pragma('journal_mode = DELETE');
     return findings;
   } catch (error) {
@@ -150,7 +150,7 @@ function settle(database: Database, path: string, now: number): Findings {
   }
 }
 
-/** The numbers of processes go on from the newest. */
+/** Fencing numbers go on from the newest. */
 function raiseFence({ sqlite }: Database, later: Database['sqlite']): void {
   const fence = later.prepare('SELECT fence FROM fencing').pluck().get();
   if (fence === undefined) return;
@@ -162,7 +162,7 @@ function raiseFence({ sqlite }: Database, later: Database['sqlite']): void {
     .run(fence);
 }
 
-/** What is only in its log becomes part of the file that is kept; a damaged one keeps its log. */
+/** Into the file that is kept; a damaged one keeps its log. */
 function moveLog(path: string): void {
   // SQLite would delete the log beside an empty file.
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
@@ -189,7 +189,7 @@ function refusalOf(error: unknown, backup: string): unknown {
     return new RestoreRefusedError(error.message, { cause: error });
   }
   if (!(error instanceof DatabaseUnusableError)) return error;
-  // What to do with a database in use is no advice for a backup.
+  // Advice for a database in use doesn't fit a backup.
   const [, finding = error.message] = /\((.*)\)/.exec(error.message) ?? [];
   return new RestoreRefusedError(`${backup} is no whole backup, choose another one (${finding})`, {
     cause: error,

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ADA } from '../../test/fixtures.ts';
-import { mail, NOW, newSite, rightsOf } from '../../test/restore-site.ts';
+import { mail, NOW, newServer, rightsOf } from '../../test/restored-server.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { openDatabase } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
@@ -15,7 +15,7 @@ describe('G8 a restore whose replaced database can not be read', () => {
     ['no database', (path) => writeFileSync(path, 'some text, which is no database')],
     ['empty', (path) => writeFileSync(path, '')],
     [
-      'one that was begun anew',
+      'one that was begun again',
       (path) => {
         writeFileSync(path, '');
         const database = openDatabase(path);
@@ -34,21 +34,21 @@ describe('G8 a restore whose replaced database can not be read', () => {
   ];
 
   it.each(BROKEN)(
-    'because it is %s: nobody is trusted but the owner, by a new link',
+    'because it is %s: no user is trusted but the owner, by a new link',
     async (_, breakIt) => {
-      const { path, restore, read } = await newSite();
+      const { path, restore, read } = await newServer();
       breakIt(path);
       const { findings, aside } = await restore();
       expect([findings.isCarriedOver, existsSync(aside ?? '')]).toEqual([false, true]);
-      const nobody = ['suspended', 'trader', '!', 'old', 0, false, 'old'];
+      const distrusted = ['suspended', 'trader', '!', 'old', 0, false, 'old'];
       expect(read(rightsOf)).toEqual({
         u1: ['active', 'admin', '!', 'old', 0, false, 'old'],
-        bob: nobody,
-        cid: nobody,
+        bob: distrusted,
+        cid: distrusted,
         dan: ['suspended', 'admin', '!', 'old', 0, false, 'old'],
-        eve: nobody,
-        fay: nobody,
-        gus: nobody,
+        eve: distrusted,
+        fay: distrusted,
+        gus: distrusted,
       });
       read(({ database, allowedEmails, alarms }) => {
         for (const table of ['sessions', 'devices', 'one_time_links', 'recovery_codes']) {
@@ -63,11 +63,11 @@ describe('G8 a restore whose replaced database can not be read', () => {
   );
 
   it('because there is none, as on another machine', async () => {
-    const site = await newSite();
+    const server = await newServer();
     const path = join(temporaryFolder(), 'tideline.sqlite');
-    // The backup lies in the folder: it does not vouch for itself.
+    // A backup in the folder does not vouch for itself.
     const copy = `${path}.monday`;
-    copyFileSync(site.copy, copy);
+    copyFileSync(server.copy, copy);
     const { findings, aside } = await restoreDatabase(path, copy, NOW);
     expect([findings.isCarriedOver, aside]).toEqual([false, null]);
     const database = openDatabase(path);
@@ -76,13 +76,13 @@ describe('G8 a restore whose replaced database can not be read', () => {
   });
 
   it('because its file is gone: it may have been put back itself', async () => {
-    const { folder, restore } = await newSite();
+    const { folder, restore } = await newServer();
     rmSync(join(folder, 'tideline.generation'));
     expect((await restore()).findings.isCarriedOver).toBe(false);
   });
 
   it('unless it is of a version that wrote no file', async () => {
-    const { folder, path, restore } = await newSite();
+    const { folder, path, restore } = await newServer();
     rmSync(join(folder, 'tideline.generation'));
     const database = openDatabase(path);
     database.sqlite.exec('DROP TABLE generation; PRAGMA user_version = 9');

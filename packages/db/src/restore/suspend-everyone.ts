@@ -5,7 +5,7 @@ import { endAccess } from './end-access.ts';
 import type { Findings } from './findings.ts';
 
 /**
- * Nobody can tell what was taken from whom since: nothing that signs in serves any more, and everybody
+ * What was taken from whom since is unknown: nothing that signs in serves any more, and everybody
  * but the owner is suspended until the owner lets them in again. Inside the caller's transaction.
  */
 export function distrust(database: Database): Findings {
@@ -25,7 +25,7 @@ export function distrust(database: Database): Findings {
       'Every password needs a reset link; the owner gets one by: npm run admin -- owner-link',
       'Everybody but the owner is suspended, until an administrator lets them in again.',
       'Recovery codes and accounts of identity providers have to be set up again.',
-      'Addresses that nobody had registered with are off the whitelist.',
+      'Addresses without a registered user are off the whitelist.',
     ],
     notGiven: [],
     unguarded: [],

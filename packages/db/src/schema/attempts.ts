@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** Every attempt to send an order, stored before the request left. Without an index, as `intents`. */
+/** Stored before the order left. No index, as in `intents`. */
 export const attempts = sqliteTable('attempts', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: text('user_id')
@@ -10,6 +10,6 @@ export const attempts = sqliteTable('attempts', {
   clientOrderId: text('client_order_id').notNull(),
   /** Market time. */
   at: integer('at').notNull(),
-  /** The process that sent it. */
+  /** Of the sending process. */
   fence: integer('fence').notNull(),
 });

@@ -1,30 +1,29 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Who did what, on wall time. Rows are only ever added: triggers refuse everything else. They are
- * written in the migration `accounts`, and a later one that rebuilds a table has to repeat them.
- * Nothing here refers to another table, because such rows would change when that one does.
+ * On wall time. Rows are only added: triggers of the migration `accounts` refuse all else; one that
+ * rebuilds a table must repeat them. No reference to another table: its changes would change these
+ * rows.
  */
 export const auditLog = sqliteTable('audit_log', {
-  /** 1 for the first, then one more each time, without a gap. */
+  /** From 1, without a gap. */
   id: integer('id').primaryKey(),
   at: integer('at').notNull(),
-  /** The user who did it; null for the console and the system. */
+  /** Null for the console and the system. */
   actorId: text('actor_id'),
-  /** The user's e-mail address at that time, `console` or `system`. */
+  /** The e-mail address at that time, `console` or `system`. */
   actor: text('actor').notNull(),
   action: text('action').notNull(),
-  /** What it was done to. */
   subject: text('subject'),
   /** JSON as it was hashed. */
   detail: text('detail'),
-  /** Where the request came from. */
+  /** The client's. */
   address: text('address'),
-  /** SHA-256 over the hash of the row before and this row's fields, in hex. */
+  /** SHA-256 over the previous row's hash and this row's fields, in hex. */
   hash: text('hash').notNull(),
 });
 
-/** One row: where the log ends, so that a missing end is seen. None while nothing was written. */
+/** One row: the log's end, so that a missing end is seen. None before the first entry. */
 export const auditHead = sqliteTable('audit_head', {
   id: integer('id').primaryKey(),
   rows: integer('rows').notNull(),

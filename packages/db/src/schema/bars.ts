@@ -1,13 +1,10 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** 5-minute bars as they were evaluated; never changed. Prices in 1/10,000 dollar. */
+/** 5-minute bars as evaluated; never changed. Prices in 1/10,000 dollar. */
 export const bars = sqliteTable(
   'bars',
   {
-    /**
-     * Names where the data came from: a data feed, or one past of a simulated market, which may
-     * play the same hour again with other prices.
-     */
+    /** A data feed, or one past of a simulated market, which may replay an hour at other prices. */
     feed: text('feed').notNull(),
     symbol: text('symbol').notNull(),
     start: integer('start').notNull(),

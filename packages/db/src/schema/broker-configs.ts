@@ -2,7 +2,7 @@ import { blob, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
-/** What the broker said when the keys were last tested; in 1/10,000 dollar. */
+/** By the broker at the keys' last test; in 1/10,000 dollar. */
 export interface TestedAccount {
   readonly accountNumber: string;
   readonly cash: number;
@@ -10,12 +10,11 @@ export interface TestedAccount {
   readonly portfolioValue: number;
 }
 
-/** A user's brokerage keys, sealed. */
 export const brokerConfigs = sqliteTable('broker_configs', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Names a venue, never a port: the simulator may listen elsewhere tomorrow. */
+  /** Never a port: the simulator may listen elsewhere tomorrow. */
   venue: text('venue').notNull(),
   environment: text('environment', { enum: ['paper', 'live'] }).notNull(),
   sealedKeyId: blob('sealed_key_id', { mode: 'buffer' }).notNull(),

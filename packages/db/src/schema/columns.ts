@@ -2,24 +2,21 @@ import { hash } from 'node:crypto';
 import { customType } from 'drizzle-orm/sqlite-core';
 import { damaged } from '../database-errors.ts';
 
-/**
- * A JSON value in a text column. A number that is not finite throws: JSON would write it as null,
- * and it would come back as another value.
- */
+/** JSON as text. Throws for a non-finite number: JSON would write null, another value. */
 export function jsonText<T>(name: string) {
   return customType<{ data: T; driverData: string | null }>({
     dataType: () => 'text',
-    // A prepared statement hands over null as well: it stays SQL's own.
+    // A prepared statement passes null as well: it stays SQL's own.
     toDriver: (value) => (value === null ? null : strictJson(value)),
-    // Only `toDriver` above fills the column; null does not come here.
+    // Only `toDriver` fills the column; null does not come here.
     fromDriver: (text) => parse(name, String(text)) as T,
   })(name);
 }
 
 /**
- * A JSON object that can't change unnoticed: it is stored with a digest of itself as its first
- * member. SQLite checks the structure of a file, and not what is in a row. Text without a digest was
- * stored before there was one. `read` checks what comes back, and brings older shapes to today's.
+ * A JSON object that can't change unnoticed: its first member is its digest. SQLite checks a file's
+ * structure, not its rows' contents. Text without a digest is older than digests. `read` checks
+ * what comes back, and brings older shapes to today's.
  */
 export function guardedJsonText<T extends object>(name: string, read: (value: unknown) => T) {
   return customType<{ data: T; driverData: string }>({
@@ -43,7 +40,7 @@ const HEAD = '{"digest":"';
 const DIGEST_LENGTH = 32;
 const HEAD_LENGTH = HEAD.length + DIGEST_LENGTH + '",'.length;
 
-/** With a broken byte before its digest, too: nothing older has one in that place. */
+/** Even with a broken byte before its digest: nothing older has one there. */
 function hasHead(text: string): boolean {
   const inPlace = text.slice(HEAD.length, HEAD.length + DIGEST_LENGTH);
   return text.startsWith(HEAD) || /^[0-9a-f]{32}$/.test(inPlace);
@@ -62,7 +59,7 @@ function parse(name: string, text: string): unknown {
   }
 }
 
-/** Any JSON value as text; throws a `RangeError` for a number that is not finite. */
+/** Throws a `RangeError` for a non-finite number. */
 export function strictJson(value: unknown): string {
   return JSON.stringify(value, finite);
 }

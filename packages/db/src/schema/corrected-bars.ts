@@ -1,8 +1,8 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * 5-minute bars as the market has corrected them since their minutes were first told, beside the same
- * bar in `bars` as it was evaluated. Nothing is decided by them. Prices in 1/10,000 dollar.
+ * 5-minute bars as the market corrected them later, beside the same bar in `bars` as evaluated.
+ * They decide nothing. Prices in 1/10,000 dollar.
  */
 export const correctedBars = sqliteTable(
   'corrected_bars',

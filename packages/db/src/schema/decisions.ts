@@ -3,16 +3,13 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
-/** A gate as a decision holds it, with the number that its rule has in `gate_rules`. */
+/** With its rule's number in `gate_rules`. */
 export type StoredGate = readonly [rule: number, passes: 0 | 1, reading: string];
 
-/** Rows that are older than the table of rules hold their gates in full. */
+/** Rows older than the table of rules hold gates in full. */
 export type StoredGates = readonly StoredGate[] | readonly GateReading[];
 
-/**
- * Why there was an entry on a bar, or why there was none: one row per user and bar. A past that is
- * played again replaces its rows.
- */
+/** Why a bar had an entry or none: one row per user and bar. A replayed past replaces its rows. */
 export const decisions = sqliteTable(
   'decisions',
   {
@@ -20,7 +17,7 @@ export const decisions = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** Names where the market data came from: see `bars`. */
+    /** See `bars`. */
     feed: text('feed').notNull(),
     /** Trading date. */
     date: text('date').notNull(),
@@ -34,10 +31,10 @@ export const decisions = sqliteTable(
     /** 1/10,000 dollar. */
     limitPrice: integer('limit_price'),
     tradeId: text('trade_id'),
-    /** What the gates read, as numbers; null in rows older than this column. */
+    /** The gates' values, as numbers; null in rows older than this column. */
     inputs: jsonText<DecisionInputs>('inputs'),
   },
-  // What is written at once lies together: by users first, each would cost a bar a page of its own.
+  // Written at once, together on disk: with users first, each would cost a bar a page of its own.
   (table) => [
     uniqueIndex('decisions_once_per_bar').on(
       table.feed,

@@ -1,14 +1,14 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** Browsers that users have signed in with. Several users may share one. */
+/** Browsers of sign-ins; users may share one. */
 export const devices = sqliteTable(
   'devices',
   {
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the device's token, in hex. The token itself is in the cookie and nowhere else. */
+    /** SHA-256 of the device's token, in hex. The token is only in the cookie. */
     idHash: text('id_hash').notNull(),
     /** Wall time. */
     lastSeenAt: integer('last_seen_at').notNull(),

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** What each account was worth at the ends of bars. */
+/** Each account's value at the ends of bars. */
 export const equityPoints = sqliteTable(
   'equity_points',
   {

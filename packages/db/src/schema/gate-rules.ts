@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@tideline/engine';
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** What gates ask, in words: each once, however many decisions it was asked for. Never changed. */
+/** What gates ask, in words: once for any number of decisions. Never changed. */
 export const gateRules = sqliteTable(
   'gate_rules',
   {

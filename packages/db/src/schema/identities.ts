@@ -6,7 +6,7 @@ export const identities = sqliteTable(
   'identities',
   {
     issuer: text('issuer').notNull(),
-    /** The provider's own name for the user, which it never gives to anybody else. */
+    /** The provider's name for the user, never given to another. */
     subject: text('subject').notNull(),
     userId: text('user_id')
       .notNull()

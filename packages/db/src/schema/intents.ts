@@ -4,15 +4,14 @@ import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * What each step wanted done, stored before any of it was. The product never reads it, and so there is
- * no index that every order would have to wait for.
+ * Each step's wishes, stored before any was performed. Never read by the product: an index would
+ * only hold up orders.
  */
 export const intents = sqliteTable('intents', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: text('user_id')
     .notNull()
     .references(() => users.id),
-  /** The step's sequence. */
   sequence: integer('sequence').notNull(),
   type: text('type').$type<Intent['type']>().notNull(),
   clientOrderId: text('client_order_id'),

@@ -1,12 +1,12 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** One row: the kill switch as it was last set; none while it never was. */
+/** One row: as last set; none while it never was. */
 export const killSwitch = sqliteTable('kill_switch', {
   id: integer('id').primaryKey(),
   isEngaged: integer('is_engaged', { mode: 'boolean' }).notNull(),
   /** Wall time. */
   changedAt: integer('changed_at').notNull(),
-  /** Null: by the command or the file, or by a user who is gone. */
+  /** Null: by the command, the file, or a user who is gone. */
   changedBy: text('changed_by').references(() => users.id, { onDelete: 'set null' }),
 });

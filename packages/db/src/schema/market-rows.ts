@@ -2,7 +2,7 @@ import type { MarketSignal } from '@tideline/engine';
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { jsonText } from './columns.ts';
 
-/** What the market said at the end of each bar: inputs, points, signal. Stored once, never changed. */
+/** At each bar's end: inputs, points, signal. Never changed. */
 export const marketRows = sqliteTable(
   'market_rows',
   {

@@ -1,13 +1,13 @@
 import { blob, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** The picture of a user, as it is served: checked, and without what a camera writes beside it. */
+/** As served: checked, and without what a camera adds. */
 export const profileImages = sqliteTable('profile_images', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   type: text('type', { enum: ['image/png', 'image/jpeg', 'image/webp'] }).notNull(),
   bytes: blob('bytes', { mode: 'buffer' }).notNull(),
-  /** The beginning of the SHA-256, in hex: it names this picture and no other. */
+  /** The beginning of the SHA-256, in hex: it names only this picture. */
   digest: text('digest').notNull(),
 });

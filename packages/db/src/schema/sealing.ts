@@ -1,8 +1,8 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** One row: which master key seals what is stored; none while nobody has said so. */
+/** One row: the master key that seals what is stored; none before the first key. */
 export const sealing = sqliteTable('sealing', {
   id: integer('id').primaryKey(),
-  /** Tells keys apart, and tells nothing of them. */
+  /** Distinguishes keys, and reveals nothing of them. */
   fingerprint: text('fingerprint').notNull(),
 });

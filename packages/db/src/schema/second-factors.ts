@@ -9,22 +9,22 @@ export const secondFactors = sqliteTable('second_factors', {
   sealedSecret: blob('sealed_secret', { mode: 'buffer' }).notNull(),
   /** Wall time; null while enrolling: it proves nothing yet. */
   confirmedAt: integer('confirmed_at'),
-  /** The last time step whose code was accepted; null while none was. */
+  /** Of the last code accepted; null before. */
   lastStep: integer('last_step'),
-  /** The sealed secret that takes the place of this one once a code of it was given; null: none waits. */
+  /** Replaces this secret once a code of it was given; null: none waits. */
   sealedNextSecret: blob('sealed_next_secret', { mode: 'buffer' }),
-  /** When that was drawn, in wall time. */
+  /** Wall time. */
   nextDrawnAt: integer('next_drawn_at'),
 });
 
-/** Codes for who has lost the device; each serves once, and they go with the second factor. */
+/** For a lost device; each serves once. They go with the second factor. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
     userId: text('user_id')
       .notNull()
       .references(() => secondFactors.userId, { onDelete: 'cascade' }),
-    /** The code itself is stored nowhere. */
+    /** The code is stored nowhere. */
     codeHash: text('code_hash').notNull(),
   },
   (table) => [primaryKey({ name: 'recovery_codes_key', columns: [table.userId, table.codeHash] })],

@@ -1,6 +1,6 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Every set of thresholds that ever ruled, newest last; rows are never changed. */
+/** Every set that ever applied, newest last; rows never change. */
 export const thresholds = sqliteTable('thresholds', {
   version: integer('version').primaryKey({ autoIncrement: true }),
   mfiBullishThreshold: real('mfi_bullish_threshold').notNull(),

@@ -23,7 +23,7 @@ export const trades = sqliteTable(
     reason: text('reason').$type<ExitReason>().notNull(),
     /** Before fees. */
     grossPnl: integer('gross_pnl').notNull(),
-    /** Fees of the trade's fills in millionths of a dollar; 0 in rows older than this column. */
+    /** Of the trade's fills, in millionths of a dollar; 0 in rows older than this column. */
     feesMicro: integer('fees_micro').notNull().default(0),
   },
   (table) => [

@@ -17,13 +17,13 @@ export const users = sqliteTable(
     isActive: integer('is_active', { mode: 'boolean' }).notNull(),
     /** Wall time. */
     createdAt: integer('created_at').notNull(),
-    /** Grows whenever all that the user signed in with ends: what began under a smaller one is void. */
+    /** Grows when all that the user signed in with ends: what began under a smaller one is void. */
     generation: integer('generation').notNull().default(0),
-    /** Wall time; null while not deleted. The row stays: the journal refers to it. */
+    /** Wall time; null: not deleted. The row stays: the journal refers to it. */
     deletedAt: integer('deleted_at'),
   },
   (table) => [
-    // The address of a deleted user may register again.
+    // A deleted user's address may register again.
     uniqueIndex('users_email_present').on(table.email).where(sql`deleted_at IS NULL`),
   ],
 );

@@ -10,14 +10,13 @@ import type { DecisionRow } from '../../run/result.ts';
 import { mean } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
-/** How often a part of the score speaks for one side. */
 export interface PartRate {
   readonly part: string;
   readonly label: string;
   readonly side: 'bullish' | 'bearish';
   /** The most it can give. */
   readonly points: number;
-  /** Bars with more than 0 points, and with all of them. */
+  /** Bars with more than 0 points, and with all. */
   readonly fired: number;
   readonly full: number;
   /** Percent of all bars. */
@@ -27,16 +26,15 @@ export interface PartRate {
   readonly meanPoints: number;
 }
 
-/** How often a gate was asked and what it said. */
 export interface GateRate {
   readonly gate: RefusalCode;
   readonly asked: number;
   readonly refused: number;
   /** Percent of the times it was asked. */
   readonly refusedPercent: number;
-  /** Bars whose outcome it is: no gate before it refused. */
+  /** Bars that it refused first. */
   readonly first: number;
-  /** Bars with a side on which no other gate refused. */
+  /** Bars with a side that only this gate refused. */
   readonly alone: number;
 }
 
@@ -46,7 +44,7 @@ export interface SignalRates {
   readonly put: number;
   readonly neutral: number;
   readonly neutralReasons: Readonly<Record<string, number>>;
-  /** Bars with a side and at least the confidence threshold. */
+  /** With a side and at least the confidence threshold. */
   readonly aboveThreshold: number;
   readonly entered: number;
 }
@@ -108,7 +106,7 @@ export function gateRates(decisions: readonly DecisionRow[]): readonly GateRate[
     .map(([gate, rate]) => ({ gate, ...rate, refusedPercent: share(rate.refused, rate.asked) }));
 }
 
-/** The gate that alone stood between a signal with a side and an entry; null when there is none. */
+/** The only gate between a signal with a side and an entry, or null. */
 export function onlyRefusal({ signal, decision }: DecisionRow): RefusalCode | null {
   if (signal.signalType === 'neutral') return null;
   const refusals = decision.gates.filter(({ passes }) => !passes);

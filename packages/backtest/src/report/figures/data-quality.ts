@@ -3,22 +3,21 @@ import { median } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
 export interface DataQuality {
-  /** Sessions from the first bar to the last played date. */
+  /** From the first bar to the last played date. */
   readonly sessions: number;
   readonly expectedBars: number;
   readonly missingBars: number;
-  /** Sessions without any bar. */
   readonly missingSessions: readonly TradingDate[];
   readonly incomplete: readonly { readonly date: TradingDate; readonly missing: number }[];
-  /** Sessions whose volume is on another scale than that of the sessions before: two feeds in one file? */
+  /** On another scale than in the sessions before: two feeds in one file? */
   readonly volumeJumps: readonly { readonly date: TradingDate; readonly factor: number }[];
 }
 
-/** Sessions that a session's volume is compared with, at least and at most. */
+/** Sessions that a volume is compared with. */
 const BASELINE = { least: 3, most: 20 } as const;
 const JUMP_FACTOR = 10;
 
-/** `sessions`: those of the calendar that the bars should fill, ascending. */
+/** `sessions`: those the bars should fill, ascending. */
 export function dataQuality(bars: readonly Bar[], sessions: readonly Session[]): DataQuality {
   const volumes = new Map<TradingDate, number[]>(sessions.map(({ date }) => [date, []]));
   for (const bar of bars) {

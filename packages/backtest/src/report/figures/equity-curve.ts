@@ -2,13 +2,13 @@ import { type EpochMs, toDollars } from '@tideline/engine';
 import type { BacktestRun } from '../../run/result.ts';
 import { netOf, rounded } from './trade-row.ts';
 
-/** The account after something closed; dollars. */
+/** After something closed; dollars. */
 export interface EquityPoint {
   readonly at: EpochMs;
   readonly equity: number;
 }
 
-/** Realised equity: the beginning, after each closed trade, and after each day's fees were charged. */
+/** Realised: at the start, after each closed trade, and after each day's fees were charged. */
 export function equityCurve(
   run: BacktestRun,
   closeOf: (date: string) => EpochMs,

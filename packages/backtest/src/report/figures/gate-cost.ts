@@ -17,18 +17,21 @@ import { onlyRefusal } from './base-rates.ts';
 import { mean } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
-/** Moves of the underlying in the signal's direction, percent of its price; positive: it would have gone right. */
+/**
+ * Of the underlying in the signal's direction, percent of its price; positive: it would have gone
+ * right.
+ */
 export interface Move {
   readonly count: number;
   readonly mean: number | null;
-  /** 95 percent, days drawn whole; null when there are too few. */
+  /** 95 percent, days drawn whole; null for too few. */
   readonly interval: Interval | null;
 }
 
 /**
- * What followed the signals that one gate alone refused. What an option on them would have earned is
- * not known (its price, spread, stop and fill never happened); the underlying's move is. `entered`
- * holds the same for the signals that were bought, to compare with.
+ * After signals that one gate alone refused. An option's result is unknown (its price, spread, stop
+ * and fill never happened), the underlying's move is not. `entered`: the signals bought, to compare
+ * with.
  */
 export interface GateCost {
   readonly gate: RefusalCode | 'entered';

@@ -37,7 +37,7 @@ describe('luck', () => {
   });
 
   // Own 40, −20, −10: mean 3.33; random side 10, −10, 20: mean 6.67; differences 30, −10, −30.
-  test('has means that were worked out by hand', () => {
+  test('has means that were worked out on paper', () => {
     const found = luckAmong([tossed(2, 40, -20), tossed(2, -20, 0), tossed(3, -10, 50)], 1);
     expect(found).toMatchObject({
       entries: 3,
@@ -48,7 +48,7 @@ describe('luck', () => {
     expect(found.difference.interval).not.toBeNull();
   });
 
-  // Own 40 and −10; both sides 40, −20, −10 and 50, whose mean is 15.
+  // Own 40 and −10; both sides 40, −20, −10 and 50: mean 15.
   test('counts a limit that was not met as no trade', () => {
     const entries = [tossed(2, 40, -20), tossed(2, null, 50), tossed(3, -10, null)];
     expect(luckAmong(entries, 1)).toMatchObject({
@@ -109,7 +109,8 @@ describe('entries of which one side could not be ordered', () => {
       { call: refused, put: ordered(10) },
       { call: refused, put: ordered(1) },
     ];
-    // Own: 30 (of 50 and 10), 30 and 90; the others −10 (of −20 and 0), −5 (of −10 and 0), −30 and 70.
+    // Own: 30 (of 50 and 10), 30 and 90; the other sides −10 (of −20 and 0), −5 (of −10 and 0), −30
+    // and 70.
     expect(luckOf(entries, [sides, other], 1)).toMatchObject({
       paths: 2,
       entries: 4,

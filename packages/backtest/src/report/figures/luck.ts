@@ -12,47 +12,47 @@ import { mean } from './statistics.ts';
 import { percentOfPremium, rounded } from './trade-row.ts';
 import { wholeTrades } from './whole-trades.ts';
 
-/** How a random side at the same moments would have done; percent of the premium. */
+/** A random side at the same moments; percent of the option premium. */
 export interface Luck {
   readonly draws: number;
-  /** Share of the draws that were at least as good, the run itself counted as one; null without a trade. */
+  /** Share of draws at least as good, the run counted as one; null without a trade. */
   readonly betterPercent: number | null;
-  /** Paths that each entry was played on. */
+  /** For each entry. */
   readonly paths: number;
-  /** Entries of which both sides were ordered, on one path at least. */
+  /** With both sides ordered on at least one path. */
   readonly entries: number;
-  /** Entries of which one could not be on any: left out of both. */
+  /** No path could order a side: missing from both figures. */
   readonly leftOut: number;
   readonly own: SideFigure;
-  /** Over the trades of both sides: what a fair coin leads to in the long run. */
+  /** Over both sides' trades: a fair coin's result in the long run. */
   readonly randomSide: SideFigure;
   /** Own less random side, in points. */
   readonly difference: { readonly mean: number | null; readonly interval: Interval | null };
 }
 
 interface SideFigure {
-  /** Entries whose limit was met, on one path at least; of a random side on average. */
+  /** Entries whose limit was met on at least one path; of a random side an average. */
   readonly trades: number;
-  /** Mean over them; null of none. */
+  /** Their mean; null of none. */
   readonly returnOnPremium: number | null;
 }
 
 /**
- * An entry with what each side of it brought by itself, percent of its premium, as a mean over the paths
- * on which both sides were ordered and its limit was met; null of none.
+ * Each side alone, percent of its option premium: a mean over paths where both sides were ordered
+ * and its limit was met; null of none.
  */
 export interface TossedEntry {
   readonly date: TradingDate;
-  /** Of the side that the signal chose. */
+  /** The signal's side. */
   readonly own: number | null;
   readonly other: number | null;
 }
 
 const DRAWS = 200;
-/** So that the coins of one seed are not the path of that seed. */
+/** Keeps a seed's coins apart from its path. */
 const COIN = 0x5eedc011;
 
-/** `sides` holds, path by path, what both sides did at each entry, in the order of the entries. */
+/** `sides`: by path, both sides of each entry, in order. */
 export function luckOf(
   entries: readonly EntryPoint[],
   sides: readonly (readonly BothSides[])[],
@@ -74,7 +74,7 @@ export function luckOf(
   return { ...luckAmong(tossed, seed), paths: sides.length, leftOut };
 }
 
-/** Tosses a fair coin for each entry, 200 times over. */
+/** For each entry, 200 times. */
 export function luckAmong(
   entries: readonly TossedEntry[],
   seed: number,
@@ -97,8 +97,8 @@ export function luckAmong(
 }
 
 /**
- * A draw that tosses the run's own sides sums them in the same order, so that equal is equal. One
- * without a trade keeps its cash.
+ * Sums in one order: a draw of the run's own sides equals it. Without a trade a draw keeps its
+ * cash.
  */
 function betterShare(entries: readonly TossedEntry[], own: number, seed: number): number {
   const draw = seededDraws(seed ^ COIN);
@@ -125,7 +125,7 @@ function filled(results: readonly (number | null)[]): readonly number[] {
   return results.filter((result) => result !== null);
 }
 
-/** Of the trade that the rows are of; null without one. */
+/** Of the rows' trade; null without one. */
 function percentOf(rows: readonly TradeClosedEntry[]): number | null {
   const [trade] = wholeTrades(rows);
   return trade === undefined ? null : percentOfPremium(trade);

@@ -8,7 +8,7 @@ import { type Luck, luckOf } from './luck.ts';
 import { tradeStats } from './trade-stats.ts';
 import { wholeTrades } from './whole-trades.ts';
 
-/** What many markets are compared by; percent of the premium. */
+/** To compare many markets; percent of the option premium. */
 export interface MeasuredReturn {
   readonly trades: number;
   readonly returnOnPremium: number | null;
@@ -19,12 +19,12 @@ export interface Measured extends MeasuredReturn {
   readonly luck: Luck;
 }
 
-/** Plays one market on one path and keeps the figures alone. */
+/** On one path; keeps only the figures. */
 export function measureReturn(market: SimulatedMarket, config: RunConfig): MeasuredReturn {
   return returnOf(collectRun(market, config));
 }
 
-/** The same with both sides of each entry, on so many paths. */
+/** With both sides of each entry, on so many paths. */
 export function measure(
   marketOf: (invention: PathVariant) => SimulatedMarket,
   config: RunConfig,

@@ -4,7 +4,7 @@ import { mean } from './statistics.ts';
 import { percentOfPremium, rounded } from './trade-row.ts';
 import { wholeTrades } from './whole-trades.ts';
 
-/** A figure over the paths; null where no path has it. */
+/** Over the paths; null where none has the figure. */
 export interface Spread {
   readonly mean: number | null;
   /** Of a sample; null of fewer than two. */
@@ -13,19 +13,19 @@ export interface Spread {
   readonly max: number | null;
 }
 
-/** How much of the results is what was made up around the bars. */
+/** How much of the results is invented around the bars. */
 export interface PathSummary {
   readonly count: number;
   readonly seed: number;
   /** Dollars. */
   readonly netPnl: Spread;
-  /** Each path's mean over its trades, percent. */
+  /** Mean over each path's trades, percent. */
   readonly returnOnPremium: Spread;
 }
 
-/** A run of the first path with dearer or cheaper options. */
+/** The first path with dearer or cheaper options. */
 export interface PremiumBandRow {
-  /** On the volatility that options are priced at. */
+  /** On the options' volatility. */
   readonly factor: number;
   /** Mean over its trades, percent; null without a trade. */
   readonly returnOnPremium: number | null;
@@ -47,7 +47,7 @@ export function premiumBandRow(factor: number, path: PathRun): PremiumBandRow {
   return { factor, returnOnPremium: value === null ? null : rounded(value, 2) };
 }
 
-/** Mean of the trades' net results in percent of their premiums; null without a trade. */
+/** In percent of the option premiums; null without a trade. */
 function returnOnPremium({ trades }: PathRun): number | null {
   return mean(wholeTrades(trades).map(percentOfPremium));
 }

@@ -19,7 +19,7 @@ import { rounded, type TradeRow, tradeRow } from './trade-row.ts';
 import { type TradeGroup, type TradeStats, tradeGroups, tradeStats } from './trade-stats.ts';
 import { pooledTrades, wholeTrades } from './whole-trades.ts';
 
-/** One trading date; dollars and percent of the day's first equity. */
+/** Dollars, and percent of the day's first equity. */
 export interface DayRow {
   readonly date: string;
   readonly startEquity: number;
@@ -31,19 +31,19 @@ export interface DayRow {
 }
 
 export interface Exposure {
-  /** Hours with a position on one path, on average. */
+  /** Hours with a position, per path on average. */
   readonly hours: number;
-  /** The same in percent of all trading windows. */
+  /** Percent of all trading windows. */
   readonly percentOfWindow: number;
   readonly averageHeldMinutes: number | null;
   readonly averagePremium: number | null;
   /** Of all paths. */
   readonly largestPremium: number | null;
-  /** Largest premium at risk in percent of the equity at the start of its day. */
+  /** At risk, in percent of the equity at the start of its day. */
   readonly largestPremiumPercent: number | null;
 }
 
-/** What the account came to; dollars. Means over the paths, but for the days, which are the first path's. */
+/** Dollars. Means over the paths; days are the first path's. */
 export interface Results {
   readonly startEquity: number;
   readonly endEquity: number;
@@ -51,15 +51,14 @@ export interface Results {
   readonly netPnl: number;
   readonly grossPnl: number;
   readonly fees: number;
-  /** What the trades' fees come to before a day's are rounded up to the cent. */
+  /** The trades' fees, before rounding up to the cent by day. */
   readonly exactFees: number;
   readonly returnPercent: number;
-  /** Signals that passed every gate, and those of them of which at least one contract was bought. */
   readonly entries: EntryCounts;
-  /** Of the days' returns on the account, annualised; means of the paths that have one. */
+  /** Of days' returns on the account, annualised; means of the paths that have one. */
   readonly sharpe: number | null;
   readonly sortino: number | null;
-  /** Days that the two are made from. */
+  /** Days behind the two. */
   readonly returnDays: number;
   readonly all: TradeStats;
   /** Of the closed trades; percent of the peak, null from a peak of nothing. */
@@ -83,7 +82,7 @@ export interface Outcome {
   readonly curve: readonly EquityPoint[];
 }
 
-/** `paths` are all of them, that of the run first. */
+/** `paths`: all, the run's first. */
 export function outcomeOf(
   run: BacktestRun,
   paths: readonly PathRun[],
@@ -148,7 +147,9 @@ export function outcomeOf(
   return { results, days, curve };
 }
 
-/** Mean of the paths' largest falls; percent of the peak, null where a path has a peak of nothing. */
+/**
+ * Mean of the paths' largest falls; percent of the peak, null where a path has a peak of nothing.
+ */
 function drawdownOf(paths: readonly PathRun[], to: string): Results['maxDrawdown'] {
   const falls = paths.map(
     ({ trades, startCash }) => tradeStatistics(trades, { from: null, to }, startCash).maxDrawdown,
@@ -161,7 +162,7 @@ function drawdownOf(paths: readonly PathRun[], to: string): Results['maxDrawdown
   };
 }
 
-/** Of each path's own days: those of a mean over paths would look calmer than any account is. */
+/** Of each path's own days: days averaged over paths vary less than any account's. */
 function ratioOf(
   paths: readonly PathRun[],
   ratio: (returns: readonly number[]) => number | null,
@@ -173,7 +174,7 @@ function ratioOf(
   return value === null ? null : rounded(value, 2);
 }
 
-/** An account without equity neither gains nor loses a share of it. */
+/** An account without equity gains or loses no share of it. */
 function returnOf({ startEquity, endEquity }: DayRecord): number {
   return startEquity > 0 ? (endEquity - startEquity) / startEquity : 0;
 }

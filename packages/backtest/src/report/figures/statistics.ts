@@ -4,7 +4,7 @@ export function mean(values: readonly number[]): number | null {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The middle value, of an even number the mean of the two middle ones; null of an empty list. */
+/** Of an even number the middle two's mean; null of an empty list. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];

@@ -9,7 +9,7 @@ import {
   toDollars,
 } from '@tideline/engine';
 
-/** A closed trade as a report tells it; money in dollars, rounded to the cent. */
+/** A closed trade; money in dollars, rounded to the cent. */
 export interface TradeRow {
   readonly tradeId: string;
   readonly date: string;
@@ -23,12 +23,12 @@ export interface TradeRow {
   readonly closedAt: EpochMs;
   readonly heldMinutes: number;
   readonly reason: ExitReason;
-  /** What the contracts cost. */
+  /** The contracts' cost. */
   readonly premium: number;
   readonly grossPnl: number;
   readonly fees: number;
   readonly netPnl: number;
-  /** Net, of the premium. */
+  /** Net, of the option premium. */
   readonly percent: number;
 }
 
@@ -55,12 +55,12 @@ export function tradeRow(trade: TradeClosedEntry): TradeRow {
   };
 }
 
-/** Net of the trade's own fees, in dollars and unrounded. */
+/** Of the trade's own fees, in dollars and unrounded. */
 export function netOf(trade: TradeClosedEntry): number {
   return toDollars(trade.grossPnl) - trade.feesMicro / 1e6;
 }
 
-/** Net of the premium, percent. */
+/** Net, percent. */
 export function percentOfPremium(trade: TradeClosedEntry): number {
   const premium = toDollars(premiumOf(trade));
   return premium === 0 ? 0 : (netOf(trade) / premium) * 100;
@@ -70,7 +70,7 @@ function premiumOf({ entryPrice, quantity }: TradeClosedEntry): Money {
   return entryPrice * CONTRACT_MULTIPLIER * quantity;
 }
 
-/** Rounded half away from zero; never a negative zero. */
+/** Half away from zero; never a negative zero. */
 export function rounded(value: number, digits: number): number {
   const factor = 10 ** digits;
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0;

@@ -10,8 +10,8 @@ import { mean } from './statistics.ts';
 import { netOf, percentOfPremium, rounded } from './trade-row.ts';
 
 /**
- * What a number of trades came to, net of their own fees; dollars. Counts and sums are those of one
- * path on average, rates and means are over the trades of all paths. Null: not defined for these trades.
+ * Net of the trades' own fees; dollars. Counts and sums are means per path, rates and means are
+ * over all paths' trades. Null: undefined for these trades.
  */
 export interface TradeStats {
   readonly trades: number;
@@ -23,27 +23,26 @@ export interface TradeStats {
   readonly winRate: number | null;
   readonly winRateInterval: Interval | null;
   readonly netPnl: number;
-  /** Mean net result of one trade. */
+  /** Mean net result of a trade. */
   readonly expectancy: number | null;
   readonly expectancyInterval: Interval | null;
   /**
-   * Mean of the trades' net results in percent of their premiums: unlike dollars it does not depend
-   * on how large the account was when the luck came.
+   * Mean net result in percent of the option premium: unlike dollars it doesn't depend on the
+   * account's size when the luck came.
    */
   readonly returnOnPremium: number | null;
   readonly returnOnPremiumInterval: Interval | null;
   readonly averageWin: number | null;
   readonly averageLoss: number | null;
-  /** Sum of the wins over the sum of the losses; null without a loss. */
+  /** Wins' sum over losses' sum; null without a loss. */
   readonly profitFactor: number | null;
 }
 
-/** A row of a table that splits the trades. */
 export interface TradeGroup extends TradeStats {
   readonly name: string;
 }
 
-/** Of the whole trades of a number of paths: a late row would count as one, and so would an id twice. */
+/** Of whole trades: a late row, or an id twice, would count as one. */
 export function tradeStats(trades: readonly TradeClosedEntry[], paths: number): TradeStats {
   const figures = tradeStatistics(trades, ALL_TIME);
   const wins = byDay(
@@ -69,10 +68,9 @@ export function tradeStats(trades: readonly TradeClosedEntry[], paths: number): 
   };
 }
 
-/** Every trade there is. */
 const ALL_TIME = { from: null, to: '9999-12-31' };
 
-/** One row for each name that occurs, in the order of `names`, then the rest as they come. */
+/** By name, in the order of `names`, then the rest as they come. */
 export function tradeGroups(
   trades: readonly TradeClosedEntry[],
   nameOf: (trade: TradeClosedEntry) => string,
@@ -91,7 +89,7 @@ export function tradeGroups(
     .map(([name, group]) => ({ name, ...tradeStats(group, paths) }));
 }
 
-/** A figure of each trade, those of one trading date together. */
+/** A figure of each trade, by trading date. */
 function byDay(
   trades: readonly TradeClosedEntry[],
   figureOf: (trade: TradeClosedEntry) => number,

@@ -62,7 +62,7 @@ describe('a higher threshold', () => {
     );
     expect(weak.length).toBeGreaterThan(5);
     expect(summary.enteredAfter).toBe(summary.enteredBefore - weak.length);
-    // The other flips were refused by a gate that is asked after the threshold.
+    // A gate asked after the threshold refused the other flips.
     const later: readonly string[] = REFUSAL_CODES.slice(REFUSAL_CODES.indexOf('THRESHOLD') + 1);
     for (const { before, after, isContractAssumed } of flipped) {
       expect([after, isContractAssumed]).toEqual(['THRESHOLD', false]);
@@ -111,7 +111,7 @@ describe('other thresholds', () => {
     }
   });
 
-  test('are told in every form of the report', () => {
+  test('are in every form of the report', () => {
     const text = textReport(report);
     const [first] = flipped;
     expect(text).toContain(`${flipped.length} of 930 decisions, ${summary.contractAssumed} of`);
@@ -140,7 +140,7 @@ describe('other thresholds', () => {
     expect(texts.join('')).not.toMatch(/what.?if|flipped/i);
   });
 
-  test('that flip nothing are told without a table', () => {
+  test('that flip nothing are reported without a table', () => {
     const same = buildReport(run, source, settings, parseWhatIf('iv=25', settings));
     const section = /WHAT IF\n.*?\n(?=DATA\n)/s.exec(textReport(same))?.[0];
     expect(section).toContain('0 of 930 decisions');

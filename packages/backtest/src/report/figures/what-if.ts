@@ -4,20 +4,19 @@ import type { DecisionRow } from '../../run/result.ts';
 
 type Outcome = DecisionEntry['outcome'];
 
-/** A decision that would have been another one. */
 export interface FlippedDecision {
   readonly barStart: EpochMs;
   /** Market time of the decision. */
   readonly evaluatedAt: EpochMs;
   readonly before: Outcome;
   readonly after: Outcome;
-  /** An entry on a contract that was not stored: what is asked of one is taken to pass. */
+  /** An entry on an unstored contract: its gates are taken to pass. */
   readonly isContractAssumed: boolean;
-  /** What the run said. */
+  /** The run's. */
   readonly sentence: string;
 }
 
-/** Decisions that flip from one outcome to one other. */
+/** From one outcome to another. */
 export interface FlipCount {
   readonly before: Outcome;
   readonly after: Outcome;
@@ -34,21 +33,20 @@ export interface WhatIfSummary {
   readonly contractAssumed: number;
   readonly enteredBefore: number;
   readonly enteredAfter: number;
-  /** The most frequent ones first. */
+  /** The most frequent first. */
   readonly flipsByOutcome: readonly FlipCount[];
 }
 
-/** What other settings would have decided on the bars of a run, each bar by itself. */
+/** On a run's bars, each by itself. */
 export interface WhatIfAnswer {
   readonly summary: WhatIfSummary;
   /** In the order of the bars. */
   readonly flipped: readonly FlippedDecision[];
 }
 
-/** More would bury the report; a file as JSON holds all. */
+/** More would bury the report; the JSON file holds all. */
 export const FIRST_FLIPS = 10;
 
-/** What the answer is not. */
 export const WHAT_IF_WORDS = [
   'Each decision stands alone: an entry more or less does not carry over to the bars after it, nor ' +
     'to any result. To see that, run again with the settings.',
@@ -95,7 +93,7 @@ function flipCounts(flipped: readonly FlippedDecision[]): readonly FlipCount[] {
       contractAssumed: contractAssumed + (isContractAssumed ? 1 : 0),
     });
   }
-  // Of equal counts the one that came first stays first.
+  // Equal counts keep their order.
   return [...counts.values()].sort((a, b) => b.count - a.count);
 }
 

@@ -24,7 +24,7 @@ const first: TradeClosedEntry = {
   grossPnl: fromDollars(60),
   feesMicro: 300_000,
 };
-/** One more contract, bought at 2 and sold at 1.5, booked a day later. */
+/** One more contract, bought at 2, sold at 1.5, recorded a day later. */
 const more: TradeClosedEntry = {
   ...first,
   tradeId: 'backtest-20260105-1-late-1',
@@ -46,7 +46,7 @@ const correction: TradeClosedEntry = {
 };
 const other: TradeClosedEntry = { ...first, tradeId: 'backtest-20260105-2' };
 
-test('a trade in pieces is one trade with all of its contracts and money', () => {
+test('a trade in parts is one trade with all of its contracts and money', () => {
   const [whole, ...rest] = wholeTrades([first, other, more, correction]);
   if (whole === undefined) throw new Error('no trade');
   expect(rest).toEqual([other]);

@@ -1,6 +1,6 @@
 import { byTrade, CONTRACT_MULTIPLIER, type TradeClosedEntry } from '@tideline/engine';
 
-/** The whole trades of all paths; those of later ones get ids of their own. */
+/** Of all paths; trades after the first path's get own ids. */
 export function pooledTrades(
   paths: readonly { readonly trades: readonly TradeClosedEntry[] }[],
 ): readonly TradeClosedEntry[] {
@@ -12,8 +12,8 @@ export function pooledTrades(
 }
 
 /**
- * Every trade as one entry of its first date: late rows of the ledger add their contracts and their
- * money to the trade that they belong to. Prices are the means of all contracts.
+ * Each trade as one entry of its first date: late ledger rows add contracts and money to it. Prices
+ * are means over all contracts.
  */
 export function wholeTrades(rows: readonly TradeClosedEntry[]): readonly TradeClosedEntry[] {
   return byTrade(rows).trades.map(({ first, rows: all, grossPnl, feesMicro }) => {

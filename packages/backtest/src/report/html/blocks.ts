@@ -22,21 +22,19 @@ export function note(text: string): Markup {
   return html`<p class="note">${text}</p>`;
 }
 
-/** The figures that matter most, in one frame. */
 export function figures(list: readonly Markup[]): Markup {
   return html`<section class="card figures">${list}</section>
 `;
 }
 
-/** One large number with what belongs to it. */
 export function figure(title: string, value: Cell, lines: readonly string[]): Markup {
   return html`<div><h2>${title}</h2><p class="figure">${value}</p>${lines.map(note)}</div>`;
 }
 
-/** More rows than this scroll on their own. */
+/** More rows scroll on their own. */
 const LONG = 24;
 
-/** The first `left` columns hold words, the others numbers. */
+/** The first `left` columns hold words. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -51,7 +49,7 @@ export function table(
   return html`<div class="scroll ${rows.length > LONG ? 'long' : ''}" tabindex="0"><table><thead><tr>${header}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
-/** A word coloured by the sign that it carries. */
+/** A word coloured by its sign. */
 export function signed(value: number | null, word: string): Markup {
   return html`<span class="${toneOf(value)}">${word}</span>`;
 }
@@ -80,7 +78,6 @@ export function warningList(warnings: readonly string[]): Markup {
 `;
 }
 
-/** Labels with what stands beside them. */
 export function pairs(lines: readonly Line[]): Markup {
   return html`<dl class="pairs">${lines.map(([name, value]) => html`<dt>${name}</dt><dd class="number">${value}</dd>`)}</dl>`;
 }

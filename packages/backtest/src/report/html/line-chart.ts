@@ -1,6 +1,6 @@
 import { html, type Markup } from './markup.ts';
 
-/** A line over time: `x` is 0..1 of the width. */
+/** `x` is 0..1 of the width. */
 export interface ChartPoint {
   readonly x: number;
   readonly y: number;
@@ -14,22 +14,21 @@ export interface AxisLabel {
 
 const WIDTH = 1000;
 const HEIGHT = 200;
-/** Air above and below the line, as a share of the height. */
+/** Above and below the line, as a share of the height. */
 const MARGIN = 0.08;
 
 /**
- * A line with its axes. The drawing is stretched to the width that there is; strokes and labels are
- * not, so that it reads on a phone as well.
+ * The drawing stretches to its width; strokes and labels don't, to be legible on a phone as well.
  */
 export function lineChart(options: {
   readonly points: readonly ChartPoint[];
   readonly line: 'equity' | 'fall';
   readonly height: 'plot' | 'low';
-  /** A level that is drawn through. */
+  /** Draws a line across at this level. */
   readonly base: number;
   readonly word: (value: number) => string;
   readonly times: readonly AxisLabel[];
-  /** What it shows, for those who can't see it. */
+  /** For those who can't see the chart. */
   readonly summary: string;
 }): Markup {
   const { points, line, height, base, word, times, summary } = options;
@@ -45,7 +44,7 @@ ${levelLabels(scale, word, height)}${timeLabels(times)}</div>`;
 
 export interface Scale {
   readonly ticks: readonly number[];
-  /** Distance from the top in units of the drawing. */
+  /** Distance from the top in the drawing's units. */
   readonly at: (value: number) => number;
 }
 
@@ -88,7 +87,7 @@ export function levelLabels(
   return html`<svg class="${height}" aria-hidden="true">${labels}</svg>`;
 }
 
-/** Every other label gives way on a phone. */
+/** A phone hides every other label. */
 export function timeLabels(times: readonly AxisLabel[]): Markup {
   const labels = times.map(({ at, text }, index) => {
     const anchor = at < 0.05 ? 'start' : at > 0.95 ? 'end' : 'middle';

@@ -1,4 +1,4 @@
-/** Text that is known to be markup. Only `html` makes it, so that nothing else reaches a page unescaped. */
+/** Text known to be markup. Only `html` makes it: nothing else reaches a page unescaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Markup {
 
 type Part = string | number | Markup | null | readonly Part[];
 
-/** Markup with its values escaped; lists are joined, null is nothing. */
+/** Escapes its values; joins lists, null is nothing. */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Markup {
   return new Markup(
     strings.reduce((text, string, index) => `${text}${render(values[index - 1] ?? null)}${string}`),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { html, type Markup } from './markup.ts';
 import { STYLE } from './style.ts';
 
-/** Shows one day at a time; without it the page shows the day that was chosen when it was made. */
+/** Shows one day at a time; without it the first choice stays. */
 const SCRIPT = `
 const days = [...document.querySelectorAll('.day')];
 const picker = document.querySelector('.picker');
@@ -30,13 +30,10 @@ if (picker !== null) {
 }
 `;
 
-/**
- * One file that needs no network: the policy lets nothing load, and run only the style and the script
- * that are in it.
- */
+/** Needs no network: the policy allows only its own style and script. */
 export function page(title: string, body: Markup): string {
   const policy = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'`;
-  // Style and script are our own constants: escaping would change them.
+  // Our own constants: escaping would change them.
   const head = html`<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -13,7 +13,7 @@ import { number, signedPercent, time } from '../format.ts';
 import { gridLines, levelLabels, short, timeLabels, verticalScale } from './line-chart.ts';
 import { html, type Markup } from './markup.ts';
 
-/** A trade with the underlying's price near which its target and stop lay at its entry. */
+/** With the underlying's prices near its target and stop at entry. */
 export interface ChartTrade extends TradeRow {
   readonly target: number | null;
   readonly stop: number | null;
@@ -22,7 +22,7 @@ export interface ChartTrade extends TradeRow {
 const WIDTH = 1000;
 const HEIGHT = 300;
 
-/** One session's candles on the whole session's time axis, with the trades on them. */
+/** On the whole session's time axis. */
 export function priceChart(
   session: Session,
   bars: readonly Bar[],
@@ -62,7 +62,7 @@ function shade(from: number, to: number): Markup {
   return html`<rect class="outside" x="${short(from)}" y="0" width="${short(to - from)}" height="${HEIGHT}"/>`;
 }
 
-/** Rising candles are hollow, falling ones filled: shape tells it as well as colour. */
+/** Hollow candles rise, filled ones fall: shape shows it as well as colour. */
 function candles(
   bars: readonly Bar[],
   place: (at: EpochMs) => number,

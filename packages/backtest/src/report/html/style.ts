@@ -1,4 +1,4 @@
-/** The page's look: the tokens of the product's own screens, light and dark. */
+/** The tokens of the product's screens, light and dark. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -115,7 +115,7 @@ export function partsCard({ parts, signals }: Report): Markup {
   );
 }
 
-/** How often each gate refused, and what followed where no other gate did. */
+/** And what followed where it alone refused. */
 export function gatesCard({ gates, gateCosts, signals, paths }: Report): Markup {
   const costs = new Map<string, GateCost>(gateCosts.map((cost) => [cost.gate, cost]));
   const entered = ['entered', NONE, NONE, NONE, NONE, number(signals.entered)];

@@ -14,7 +14,6 @@ import { type Cell, signed, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 import { type ChartTrade, priceChart } from './price-chart.ts';
 
-/** What is needed to draw a trade on its day. */
 export interface DayMaterial {
   readonly sessions: readonly Session[];
   readonly bars: readonly Bar[];
@@ -25,7 +24,7 @@ export interface DayMaterial {
   readonly stopLoss: number;
 }
 
-/** The played sessions, one at a time: price with trades, and the trades as a table. */
+/** One session at a time: its price with trades, and their table. */
 export function tradingDays(
   days: readonly DayRow[],
   trades: readonly TradeRow[],
@@ -114,7 +113,6 @@ function dayTable(trades: readonly ChartTrade[]): Markup {
   );
 }
 
-/** Every trade of the run. */
 export function tradeTable(trades: readonly TradeRow[]): Markup {
   return table(
     [

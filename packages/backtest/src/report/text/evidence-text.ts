@@ -2,10 +2,10 @@ import type { Luck } from '../figures/luck.ts';
 import type { PathSummary, PremiumBandRow, Spread } from '../figures/path-summary.ts';
 import { counted, interval, meanCount, NONE, number, percent, signedPercent } from '../format.ts';
 
-/** A label and what stands beside it, for text and page alike. */
+/** Label and text, for text and page alike. */
 export type Line = readonly [string, string];
 
-/** ", path 1" where several paths were played: what is listed is that path's. */
+/** ", path 1" where several paths were played: the list is that path's. */
 export function ofFirst({ count }: Pick<PathSummary, 'count'>): string {
   return count > 1 ? ', path 1' : '';
 }
@@ -27,7 +27,7 @@ export function spreadLine(spread: Spread, word: (value: number | null) => strin
   return `mean ${word(mean)}, deviation ${word(sd).replace('+', '')}, from ${word(min)} to ${word(max)}`;
 }
 
-/** What the paths' returns and dearer or cheaper options came to. */
+/** The returns at dearer and cheaper options. */
 export function bandLines(band: readonly PremiumBandRow[] | null): readonly Line[] {
   if (band === null) {
     return [['Other premiums', 'left out with one path; 2 or more paths show 0.9 and 1.1']];
@@ -75,7 +75,7 @@ function sideWords({ trades, returnOnPremium }: Luck['own']): string {
   return `${signedPercent(returnOnPremium, 2)} of the premium a trade, of ${meanCount(trades)} whose limit was met`;
 }
 
-/** What every report ends with. */
+/** Ends every report. */
 export function closingWords(luck: Luck | null): string {
   const random =
     luck === null

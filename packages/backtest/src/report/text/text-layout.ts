@@ -1,6 +1,6 @@
 const WIDTH = 96;
 
-/** Words left, numbers right: every column after the first is right-aligned. */
+/** All columns after the first are right-aligned. */
 export function textTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

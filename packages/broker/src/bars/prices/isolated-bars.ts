@@ -2,19 +2,19 @@ import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 import { averageRanges } from './average-range.ts';
 
-/** From one bar's close to the next one's open prices hardly move: so many average ranges are a jump. */
+/** Prices hardly move from a close to the next open: so many average ranges are a jump. */
 const JUMP_RANGES = 10;
 /** And at least this share of the price. */
 const JUMP_SHARE = 0.01;
-/** A night may move prices more than any bar: there only another scale is a jump. */
+/** A night may move prices more than any bar: there only a new scale is a jump. */
 const NIGHT_SHARE = 0.25;
-/** So many bars in a row may be at another scale, when prices then go on within this share of where they were. */
+/** Bars in a row that may be at another scale, if prices then return to within this share. */
 const LONGEST_EXCURSION = 6;
 const EXCURSION_BACK = 0.05;
 
 /**
- * Indices of bars at a level that no neighbour knows: the price jumps there and, with the next bar or
- * within this one, back again. A jump that lasts is a move of the market and none of these.
+ * Bars at a level that no neighbour knows: the price jumps there, and back within the bar or with
+ * the next. A jump that lasts is a move of the market.
  */
 export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
   const averages = averageRanges(rows, minutes);
@@ -28,12 +28,12 @@ export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
     } else if (before >= 0 && isLone(rows, before, index, averages[index] ?? 0)) found.push(index);
     else before = index;
   }
-  // The first bar has nothing before it: it is judged by the two after it.
+  // Nothing precedes the first bar: the next two judge it.
   if (rows.length > 2 && isFirstLone(rows)) return [0, ...found.filter((index) => index > 1)];
   return found;
 }
 
-/** How many bars from an index on lie at another scale, after which prices go on where they were; 0 for none. */
+/** Bars from an index on at another scale before prices return; 0 for none. */
 function lengthOfExcursion(rows: RawRows, before: number, index: number): number {
   const last = rows.close[before] ?? 0;
   for (let run = 0; run <= LONGEST_EXCURSION && index + run < rows.length; run += 1) {
@@ -60,7 +60,7 @@ function isLone(rows: RawRows, before: number, index: number, average: number): 
     const returns = Math.abs(next - last) < Math.abs(close - last) / 2;
     if (Math.abs(there) > jump && there * back < 0 && returns && Math.abs(back) > jump / 2)
       return true;
-    // The close alone is off.
+    // Only the close is off.
     if (
       !isEvening &&
       Math.abs(back) > jump &&
@@ -70,10 +70,10 @@ function isLone(rows: RawRows, before: number, index: number, average: number): 
       return true;
     }
   } else if (Math.abs(there) > last * NIGHT_SHARE) {
-    // Nothing comes after the last bar: at another scale it is believed by nothing.
+    // Nothing confirms another scale in the last bar.
     return true;
   }
-  // The open alone is off.
+  // Only the open is off.
   return !isMorning && Math.abs(there) > jump && Math.abs(close - last) < jump / 2;
 }
 

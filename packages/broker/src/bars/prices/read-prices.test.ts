@@ -8,7 +8,7 @@ import { readText, seededRows } from '../test/seeded-rows.ts';
 const iso = (at: number) => new Date(at).toISOString();
 const ROWS = seededRows('2025-05-12', '2025-06-06', { price: 590 });
 const MINUTES = seededRows('2025-05-19', '2025-05-30', { price: 590, minutes: 1 });
-/** 2025-05-27 from 13:05 in New York: a print eleven dollars below all others, as a vendor sold it. */
+/** 2025-05-27 from 13:05 in New York: a vendor's print eleven dollars below all others. */
 const REAL_PRINT = [
   [590.21, 590.27, 590.06, 590.12, 252_842],
   [590.11, 590.19, 578.43, 590.05, 321_110],
@@ -17,7 +17,7 @@ const REAL_PRINT = [
 
 const read = (rows: readonly Bar[]) => readText(plainText(rows, iso));
 
-/** A walk over the same days, moved so that it passes through the real rows. */
+/** A random walk, shifted through the real rows. */
 function withRealPrint(low: number): Bar[] {
   const at = newYorkTime('2025-05-27T13:05');
   const place = ROWS.findIndex(({ start }) => start === at);
@@ -65,7 +65,7 @@ describe('a wick that no neighbour knows', () => {
   test('is played within the range of the neighbours and the body: a real one of 2025', async () => {
     const file = await read(withRealPrint(578.43));
     const mended = await read(withRealPrint(589.98));
-    // The same bars: no fill, no stop and no memory of volatility can differ.
+    // The same bars: no fill, stop or memory of volatility can differ.
     expect(file.fingerprint).toBe(mended.fingerprint);
     expect(mended.read.problems).toEqual([]);
     expect(file.read.problems).toEqual([
@@ -144,7 +144,7 @@ describe('a bar at a level that no neighbour knows', () => {
     async (factor) => {
       for (const at of [1, 5 * 78, 5 * 78 + 30, 6 * 78 - 1]) {
         const isNight = at % 78 === 0;
-        // A night brings gaps of its own; there only another scale is out of the question.
+        // Nights have gaps; there only another scale is impossible.
         if (isNight && Math.abs(Math.log(factor)) < 0.25) continue;
         const file = await read(changed(ROWS, at, (row) => scaled(row, factor)));
         const without = await read(ROWS.toSpliced(at, 1));
@@ -211,7 +211,7 @@ describe('a bar at a level that no neighbour knows', () => {
     let last = 0;
     const rows = ROWS.map((row, index) => {
       const { close, high, low, open } = scaled(row, factorOf(index));
-      // Within a day a bar opens where the last one closed.
+      // Within a day a bar opens at the last close.
       const first = index % 78 === 0 || last === 0 ? open : last;
       last = close;
       return { ...row, open: first, close, high: Math.max(first, high), low: Math.min(first, low) };

@@ -7,13 +7,13 @@ import { cutLoneWicks } from './isolated-wicks.ts';
 import { adjustSplit, priceSteps } from './splits.ts';
 
 const EXAMPLES = 5;
-/** A step beyond this factor is no price of the market, whatever it is. */
+/** A step beyond this factor is no market price. */
 const OTHER_SCALE = 4;
 
 /**
- * The one reading of a bar: all that plays these rows or remembers them sees the same prices. Bars at a
- * level that no neighbour knows are left out, splits are refused or adjusted, lone wicks are cut.
- * Throws a BarFileError where the file has to be mended first.
+ * The one reading of prices, for all that play or remember them. Drops bars at a level that no
+ * neighbour knows, refuses or adjusts splits, cuts lone wicks. Throws a BarFileError where the file
+ * must be mended first.
  */
 export function readPrices(
   name: string,

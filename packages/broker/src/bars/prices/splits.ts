@@ -2,13 +2,13 @@ import { MINUTE, tradingDate } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 
 const MOST_SHARES = 20;
-/** How far a gap may be from the split's own ratio. */
+/** Greatest distance from the split's ratio. */
 const TOLERANCE = 0.005;
 const LEAST_GAP = 0.2;
-/** Beyond it a file has left out so much that prices may be anywhere. */
+/** Beyond it so much is missing that prices may be anywhere. */
 const LONGEST_PAUSE = 10 * 1_440 * MINUTE;
 
-/** A lasting change of the price from one bar to the next that no market makes. */
+/** A lasting change from one bar to the next that no market makes. */
 export interface PriceStep {
   /** First bar after it. */
   readonly index: number;
@@ -16,7 +16,7 @@ export interface PriceStep {
   /** Close before and open after, as in `Bar`. */
   readonly before: number;
   readonly after: number;
-  /** New shares for old ones; null when it is near no split. */
+  /** New shares for old; null when near no split. */
   readonly split: { readonly shares: number; readonly for: number } | null;
 }
 
@@ -40,7 +40,7 @@ export function priceSteps(rows: RawRows): readonly PriceStep[] {
   return steps;
 }
 
-/** The simplest split whose ratio of shares lies near: small numbers first. */
+/** Small numbers first. */
 function nearestSplit(ratio: number): PriceStep['split'] {
   for (let sum = 3; sum <= 2 * MOST_SHARES; sum += 1) {
     for (let old = 1; old < sum; old += 1) {
@@ -52,7 +52,7 @@ function nearestSplit(ratio: number): PriceStep['split'] {
   return null;
 }
 
-/** Brings prices and volumes before a split to the scale after it, in place. */
+/** Scales prices and volumes before the split to those after it, in place. */
 export function adjustSplit(rows: RawRows, { index, split }: PriceStep): void {
   if (split === null) return;
   const factor = split.shares / split.for;

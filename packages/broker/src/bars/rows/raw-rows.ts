@@ -1,15 +1,14 @@
-/** Rows as they were read, before anything is known about zones and sessions. Grows as it is filled. */
+/** As read, before zones and sessions are known. Grows when filled. */
 export class RawRows {
   length = 0;
-  /** Milliseconds of the stamp: an instant, or a clock time as if the clock showed UTC. */
+  /** Milliseconds: an instant, or a clock time as if in UTC. */
   stamp = new Float64Array(4_096);
   open = new Int32Array(4_096);
   high = new Int32Array(4_096);
   low = new Int32Array(4_096);
   close = new Int32Array(4_096);
-  /** NaN where the row has none. */
+  /** NaN for none. */
   volume = new Float64Array(4_096);
-  /** Line of the file. */
   line = new Uint32Array(4_096);
 
   push(
@@ -33,7 +32,6 @@ export class RawRows {
     this.length = at + 1;
   }
 
-  /** The rows with these indices, in this order. */
   pick(indices: ArrayLike<number>): RawRows {
     const picked = new RawRows();
     const count = indices.length;
@@ -70,7 +68,6 @@ const FLOATS = ['stamp', 'volume'] as const;
 const INTEGERS = ['open', 'high', 'low', 'close'] as const;
 const COLUMNS = [...FLOATS, ...INTEGERS, 'line'] as const;
 
-/** Whether rows stand in the order of their stamps already. */
 export function isInOrder({ stamp, length }: RawRows): boolean {
   for (let index = 1; index < length; index += 1) {
     if ((stamp[index] ?? 0) < (stamp[index - 1] ?? 0)) return false;
@@ -78,7 +75,7 @@ export function isInOrder({ stamp, length }: RawRows): boolean {
   return true;
 }
 
-/** Indices of the rows by stamp, ascending; rows of one stamp stay in the order of the file. */
+/** Indices by stamp; rows of one stamp keep the file's order. */
 export function inOrder({ stamp, length }: RawRows): Uint32Array {
   const order = new Uint32Array(length);
   let isDescending = true;
@@ -86,7 +83,7 @@ export function inOrder({ stamp, length }: RawRows): Uint32Array {
     order[index] = index;
     if (index === 0) continue;
     const change = (stamp[index] ?? 0) - (stamp[index - 1] ?? 0);
-    // Equal stamps have to keep their order: that is left to the sort.
+    // Equal stamps must keep their order: that is left to the sort.
     if (change >= 0) isDescending = false;
   }
   if (isDescending) return order.reverse();

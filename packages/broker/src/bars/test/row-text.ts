@@ -1,6 +1,5 @@
 import type { Bar } from '@tideline/engine';
 
-/** Clock of a zone at an instant. */
 export interface ClockTime {
   readonly year: string;
   readonly month: string;
@@ -35,7 +34,7 @@ export function clockIn(timeZone: string, at: number): ClockTime {
   };
 }
 
-/** "2024-09-03 09:30:00" on the clock of a zone. */
+/** "2024-09-03 09:30:00" on a zone's clock. */
 export function naive(timeZone: string): (at: number) => string {
   return (at) => {
     const { year, month, day, hour, minute } = clockIn(timeZone, at);
@@ -43,14 +42,13 @@ export function naive(timeZone: string): (at: number) => string {
   };
 }
 
-/** The four prices in dollars, and the volume. */
+/** Four prices in dollars, and the volume. */
 export function figuresOf({ open, high, low, close, volume }: Bar): string[] {
   return [...[open, high, low, close].map((price) => (price / 10_000).toFixed(2)), String(volume)];
 }
 
 export const HEADER = 'timestamp,open,high,low,close,volume';
 
-/** A plain file: stamps as `stamp` writes them, then the figures. */
 export function plainText(
   rows: readonly Bar[],
   stamp: (at: number) => string | number,

@@ -3,7 +3,7 @@ import { type BarFile, type ReadOptions, readBars } from '../index.ts';
 
 const EXTENDED = { before: 330 * MINUTE, after: 240 * MINUTE };
 
-/** A generator of numbers from 0 to 1 (mulberry32), another sequence for each seed. */
+/** Numbers from 0 to 1 (mulberry32), one sequence per seed. */
 function draws(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,11 +18,11 @@ export interface SeededOptions {
   readonly seed?: number;
   readonly minutes?: number;
   readonly price?: number;
-  /** With the hours from 4:00 to 20:00 as well. */
+  /** With 4:00 to 20:00 too. */
   readonly isExtended?: boolean;
 }
 
-/** Bars of a walk over the sessions of some days; regular hours carry the trade. */
+/** Bars of a random walk; regular hours carry the volume. */
 export function seededRows(from: string, to: string, options: SeededOptions = {}): Bar[] {
   const { seed = 1, minutes = 5, price = 570, isExtended = false } = options;
   const draw = draws(seed);
@@ -54,15 +54,15 @@ function toTick(price: number): number {
   return Math.round(price / 100) * 100;
 }
 
-/** Reads a file's text, or its bytes, as it would be read from a disk. */
+/** As from a disk. */
 export function readText(
   content: string | Uint8Array,
   options: Partial<ReadOptions> = {},
 ): Promise<BarFile> {
-  return readBars('bars.csv', pieces(Buffer.from(content)), { symbol: 'SPY', ...options });
+  return readBars('bars.csv', chunks(Buffer.from(content)), { symbol: 'SPY', ...options });
 }
 
-/** In odd pieces, so that lines and characters are cut. */
-async function* pieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
+/** Odd sizes cut lines and characters. */
+async function* chunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 9_973) yield bytes.subarray(at, at + 9_973);
 }

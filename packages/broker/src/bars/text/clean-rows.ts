@@ -5,14 +5,14 @@ import { inOrder, isInOrder, type RawRows } from '../rows/raw-rows.ts';
 import type { ReadRows } from './read-rows.ts';
 
 const DAY = 1_440 * MINUTE;
-/** A few rows this far from all others are of no use; sessions can't be missing for so long by chance. */
+/** A few rows this far from all others are useless; sessions aren't missing so long by chance. */
 const STRAY_GAP = 180 * DAY;
 const STRAY_ROWS = 10;
 
-/** In time order. Without any volume it counts as zero; single rows without one are no bars. */
+/** In time order. Without any volume it is zero; single rows without one are no bars. */
 export function withVolume(
   name: string,
-  { rows, count, foreign }: ReadRows,
+  { rows, count, foreign: otherRows }: ReadRows,
   problems: ReadProblem[],
 ): { readonly rows: RawRows; readonly invalid: number } {
   const sorted = isInOrder(rows) ? rows : rows.pick(inOrder(rows));
@@ -34,7 +34,7 @@ export function withVolume(
   if (missing === 0) return { rows: sorted, invalid: 0 };
   const [index = 0] = unknown;
   const line = sorted.line[index] ?? 0;
-  const own = count - foreign;
+  const own = count - otherRows;
   if (missing > 1 && missing * 100 > own) {
     throw new BarFileError(
       `${name} line ${line}: column volume has no number (${missing} of ${own} rows)`,
@@ -54,7 +54,7 @@ export function withVolume(
   };
 }
 
-/** Drops a few rows that lie half a year or more from all others, such as one of 2005 or of 1970. */
+/** Drops a few rows half a year or more off, such as one of 2005 or 1970. */
 export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): RawRows {
   const groups: { from: number; to: number }[] = [{ from: 0, to: 0 }];
   for (let index = 1; index <= rows.length; index += 1) {
@@ -84,7 +84,7 @@ export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): Ra
   );
 }
 
-/** Stamps have to be whole minutes; the last second of a bar stands for its end. */
+/** To whole minutes; a bar's last second means its end. */
 export function toMinutes(name: string, rows: RawRows): RawRows {
   const seconds = (index: number): number => ((rows.stamp[index] ?? 0) % MINUTE) / 1_000;
   const off: number[] = [];
@@ -113,7 +113,7 @@ export function toMinutes(name: string, rows: RawRows): RawRows {
   return rows.pick(on);
 }
 
-/** Of rows with one stamp the last one of the file counts. */
+/** Of equal stamps the file's last counts. */
 export function withoutRepeats(rows: RawRows): RawRows {
   const kept: number[] = [];
   for (let index = 0; index < rows.length; index += 1) {

@@ -18,7 +18,6 @@ function fileOf(name: string, content: string | Uint8Array): string {
   return join(folder, name);
 }
 
-/** An archive of files, packed or stored. */
 function zipOf(files: Readonly<Record<string, string>>, isPacked = true): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -5,7 +5,7 @@ import { createGunzip, createInflateRaw } from 'node:zlib';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
 const CHUNK = 1 << 18;
-/** A central directory lies within the last bytes of a file: its end record and a comment. */
+/** The end record and its longest comment, at a file's end. */
 const ZIP_TAIL = 22 + 65_535;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -17,8 +17,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The bytes of a file, unpacked where it is gzipped or a zip archive of one file, in pieces. Throws a
- * BarFileError in one line on what can't be read.
+ * Unpacked if gzipped or a zip archive of one file. Throws a BarFileError in one line on the
+ * unreadable.
  */
 export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
   try {
@@ -44,7 +44,7 @@ async function openBytes(path: string): Promise<AsyncIterable<Uint8Array>> {
 
 function unpacked(source: ReadStream, unpack: Transform): Readable {
   return pipeline(source, unpack, () => {
-    // The reader of the last stream sees the errors of both.
+    // The last stream's reader sees the errors of both.
   });
 }
 

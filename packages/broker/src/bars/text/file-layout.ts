@@ -3,14 +3,14 @@ import { BarFileError } from '../problems/bar-file-error.ts';
 import { type DecimalMark, decimalMarkOf, readNumber } from './number-text.ts';
 import { StampReader } from './stamp-text.ts';
 
-/** Where in a row what stands; -1 for a column that there is not. */
+/** Column numbers; -1 for none. */
 export interface FileLayout {
   readonly delimiter: string;
   readonly mark: DecimalMark;
   /** Cells of a row. */
   readonly count: number;
   readonly stamp: number;
-  /** The time of the day, where date and time are two columns. */
+  /** -1 unless date and time are two columns. */
   readonly time: number;
   readonly open: number;
   readonly high: number;
@@ -18,18 +18,16 @@ export interface FileLayout {
   readonly close: number;
   readonly volume: number;
   readonly symbol: number;
-  /** Names of the columns for messages. */
+  /** For messages. */
   readonly names: readonly string[];
-  /** Zone that a column's name tells, null as a rule. */
+  /** From a column's name, mostly null. */
   readonly zone: string | null;
-  /** Lines before the first row of data. */
   readonly headLines: number;
-  /** The header's own line, null without one. */
   readonly header: string | null;
 }
 
 const DELIMITERS = [';', '\t', '|', ','] as const;
-/** Titles and comments that a file may have before its header, and rows that are looked at. */
+/** Most titles and comments before the header, and rows looked at. */
 const MOST_TITLES = 30;
 const SAMPLE = 200;
 
@@ -71,15 +69,14 @@ const NAMES = {
   symbol: ['symbol', 'ticker', 'sym', 'instrument', 'actsymbol', 'root', 'code'],
 } as const;
 
-/** The cells of a line. */
 export function cellsOf(line: string, delimiter: string): string[] {
   const [row = ['']] = Papa.parse<string[]>(line, { delimiter, newline: '\n' }).data;
   return row;
 }
 
 /**
- * Finds out how the beginning of a file is laid out. Throws a BarFileError that names the column that
- * is missing, or says that the columns are not clear without a header.
+ * From a file's beginning. Throws a BarFileError that names the missing column, or says that the
+ * columns are not clear without a header.
  */
 export function layoutOf(name: string, head: string): FileLayout {
   const lines = head.split('\n').slice(0, MOST_TITLES + SAMPLE);
@@ -100,12 +97,12 @@ export function layoutOf(name: string, head: string): FileLayout {
   throw withoutColumns(name, lines, delimiter);
 }
 
-/** An empty line, a comment, or a spreadsheet's note about its delimiter. */
+/** An empty line, a comment, or a spreadsheet's delimiter note. */
 export function isAside(line: string): boolean {
   return line.trim() === '' || /^\s*("?#|\/\/|sep=)/i.test(line);
 }
 
-/** The one that cuts most lines into the same number of cells, at least five. */
+/** Cuts most lines into the same number of cells, at least five. */
 function delimiterOf(name: string, lines: readonly string[]): string {
   const sample = lines.slice(0, 60);
   let best: { readonly delimiter: string; readonly lines: number } | null = null;
@@ -116,7 +113,7 @@ function delimiterOf(name: string, lines: readonly string[]): string {
       if (cells >= 5) counts.set(cells, (counts.get(cells) ?? 0) + 1);
     }
     const most = Math.max(0, ...counts.values());
-    // A decimal comma cuts as regularly as a delimiter: the other ones go first.
+    // A decimal comma cuts as regularly as a delimiter: the others go first.
     if (most > 0 && (best === null || most > best.lines)) best = { delimiter, lines: most };
   }
   if (best !== null) return best.delimiter;
@@ -198,7 +195,7 @@ function withHeader(file: string, { delimiter, index, line, cells, rows }: Head)
   };
 }
 
-/** The column whose cells are whole stamps, or a column of dates beside one of times. */
+/** The column of whole stamps, or those of date and time. */
 function stampColumns(
   place: string,
   names: readonly string[],
@@ -220,7 +217,7 @@ function stampColumns(
       if (date !== time && share(isPair) > 0.5) return { stamp: date, time };
     }
   }
-  // Tools that write an index leave its name out or put another one there.
+  // Tools that write an index omit or change its name.
   if (isStamp(0)) return { stamp: 0, time: -1 };
   const [column] = [...named, ...dates];
   if (column === undefined) {
@@ -228,14 +225,14 @@ function stampColumns(
   }
   const cell = rows[0]?.[column] ?? '';
   const isDay = !Number.isNaN(reader.readDate(cell.trim()));
-  // Without a row there is nothing to judge it by; the rows say it then.
+  // Without a row nothing can be judged; later rows decide.
   if (rows.length === 0 || !isDay) return { stamp: column, time: -1 };
   throw new BarFileError(
     `${place}: column ${names[column]} holds days without a time (${cell.trim()}): bars must be 1 or 5 minutes long`,
   );
 }
 
-/** Counts of trades stand in where the volume's own column is empty, as platforms without it export. */
+/** Trade counts stand in for an empty volume column, as platforms without volume export it. */
 function volumeColumn(
   names: readonly string[],
   rows: readonly (readonly string[])[],
@@ -253,7 +250,7 @@ function zoneOf(names: readonly string[]): string | null {
   return /\b(et|est|edt|eastern|new york)\b/i.test(text) ? 'America/New_York' : null;
 }
 
-/** Without a header the one order that is clear from the data: date, time, open, high, low, close, volume. */
+/** Only one order is clear: date, time, open, high, low, close, volume. */
 function withoutHeader(
   name: string,
   delimiter: string,

@@ -1,10 +1,10 @@
-/** How files write a number that isn't there. */
+/** How files write a missing number. */
 const MISSING = new Set(['', 'nan', 'null', 'none', 'na', 'n/a', '-', '--', '#n/a']);
 const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
 
 export type DecimalMark = '.' | ',';
 
-/** A number as files write it: null when it is marked as missing, NaN when it is none. */
+/** Null if marked as missing, NaN for no number. */
 export function readNumber(text: string, mark: DecimalMark): number | null {
   // Nearly every cell is plain digits with a point.
   if (mark === '.' && /^\d/.test(text)) {
@@ -21,7 +21,7 @@ export function readNumber(text: string, mark: DecimalMark): number | null {
   return Number(`${sign}${whole}${exponent}`) * (UNITS[unit.toLowerCase()] ?? 1);
 }
 
-/** Without its thousands separators and with a decimal point; null when they don't stand at thousands. */
+/** Without thousands separators, with a decimal point; null for misplaced separators. */
 function ungrouped(digits: string, mark: DecimalMark): string | null {
   const separator = mark === '.' ? ',' : '.';
   const [whole = '', fraction, ...more] = digits.split(mark);
@@ -32,7 +32,7 @@ function ungrouped(digits: string, mark: DecimalMark): string | null {
   return fraction === undefined ? parts.join('') : `${parts.join('')}.${fraction}`;
 }
 
-/** Whether prices are written with a decimal comma: only where the cells leave no doubt. */
+/** A decimal comma only where the cells leave no doubt. */
 export function decimalMarkOf(prices: readonly string[]): DecimalMark {
   const comma = prices.filter((text) => /^\s*(\d{1,3}(\.\d{3})*|\d+),\d+\s*$/.test(text)).length;
   const point = prices.filter((text) => /^\s*(\d{1,3}(,\d{3})*|\d+)\.\d+\s*$/.test(text)).length;

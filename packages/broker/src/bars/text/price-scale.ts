@@ -1,12 +1,12 @@
-/** Dollars. What is more is no price of a stock whose options are quoted here. */
+/** Dollars. No stock with options quoted here costs more. */
 export const HIGHEST_PRICE = 20_000;
-/** Dollars that the fund has cost and may cost within many years. */
+/** Dollars that the fund has cost and may cost for many years. */
 const PLAUSIBLE: Readonly<Record<string, readonly [number, number]>> = { SPY: [10, 5_000] };
 const ANY = [0.01, HIGHEST_PRICE] as const;
-/** Vendors keep prices as whole cents, tenths of cents, 1/10,000, millionths or billionths of a dollar. */
+/** Vendors keep whole cents, tenths of cents, 1/10,000, millionths or billionths of a dollar. */
 const SCALES = [100, 1_000, 10_000, 1_000_000, 1_000_000_000] as const;
 
-/** What to say of prices that can't be dollars; null when they may be. */
+/** Why prices can't be dollars, or null. */
 export function scaleOf(prices: readonly number[], symbol: string): string | null {
   const sorted = [...prices].sort((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -18,7 +18,7 @@ export function scaleOf(prices: readonly number[], symbol: string): string | nul
     const words = factor === undefined ? '' : ` (divided by ${factor.toLocaleString('en-US')}?)`;
     return `prices around ${middle} are no dollars of ${symbol}${words}; prices must be dollars`;
   }
-  // Prices in whole cents leave their step behind: 0.01 dollars times the scale.
+  // Whole cents leave their step: 0.01 dollars times the scale.
   const step = prices.every(Number.isInteger) ? prices.reduce(greatestDivisor, 0) : 1;
   const scales = SCALES.filter((scale) => fits(middle / scale));
   const scale = scales.findLast((each) => each <= step * 100) ?? scales[0];

@@ -8,40 +8,38 @@ import { HIGHEST_PRICE, scaleOf } from './price-scale.ts';
 import { type DateOrder, type StampKind, StampReader, withDayFirst } from './stamp-text.ts';
 import { symbolTest } from './symbol-text.ts';
 
-/** Sessions that are played at most. */
 export const MOST_SESSIONS = 2_500;
-/** Days that have rows: holidays and days of a zone that is not New York's come to the sessions. */
+/** To the sessions come holidays and the days of zones other than New York's. */
 const MOST_DAYS = MOST_SESSIONS + 150;
-/** More rows than that many sessions have in minutes of extended hours, twice over. */
+/** Above those sessions' minutes in extended hours, twice over. */
 const MOST_ROWS = 5_000_000;
-/** Characters that are gathered before the layout is looked for. */
+/** Characters gathered before the layout is sought. */
 const HEAD = 1 << 16;
 const DAY = 1_440 * MINUTE;
 const EXAMPLES = 5;
 const SCALE_SAMPLE = 200;
 
-/** Rows that can't be bars. */
+/** No possible bars. */
 export interface BadRows {
   count: number;
-  /** The first few: what is wrong with which line. */
+  /** The first few: each line's fault. */
   readonly examples: string[];
 }
 
 export interface ReadRows {
   readonly rows: RawRows;
   readonly kind: StampKind;
-  /** Data rows of the file, of whatever kind. */
+  /** All data rows. */
   readonly count: number;
   /** Rows of other symbols. */
   readonly foreign: number;
   readonly bad: BadRows;
-  /** Lines within the data that are no rows: comments, footers, repeated headers. */
+  /** Lines that are no rows: comments, footers, repeated headers. */
   readonly asides: { count: number; first: string };
-  /** Which row decides whether day or month comes first; null where the format does. */
+  /** The row that shows the order; null where the format does. */
   readonly orderFrom: { readonly order: DateOrder; readonly line: number | null } | null;
 }
 
-/** A file's rows, line after line. */
 export class RowReader {
   readonly #name: string;
   readonly #symbol: string;
@@ -51,17 +49,17 @@ export class RowReader {
   readonly #bad: BadRows = { count: 0, examples: [] };
   readonly #asides = { count: 0, first: '' };
   readonly #days = new Set<number>();
-  readonly #foreignSymbols = new Set<string>();
+  readonly #otherSymbols = new Set<string>();
   #head = '';
   #layout: FileLayout | null = null;
   #stamps: StampReader;
   #kind: StampKind | null = null;
-  /** How a symbol is written where a file has several, so that other rows can be left unread. */
+  /** The symbol as written in a file of several: other rows stay unread. */
   #needle: string | null = null;
   #line = 0;
   #count = 0;
-  #foreign = 0;
-  /** Rows before this one were read before the order of their dates was known. */
+  #otherRows = 0;
+  /** Earlier rows were read before the date order was known. */
   #unordered = 0;
   #orderLine: number | null = null;
   #prices: number[] = [];
@@ -76,7 +74,7 @@ export class RowReader {
     this.#stamps = new StampReader(order, null);
   }
 
-  /** Takes whole lines. Throws a BarFileError as soon as the file is known to be of no use. */
+  /** Takes whole lines. Throws a BarFileError as soon as the file is known to be useless. */
   push(text: string): void {
     if (this.#layout !== null) {
       this.#parse(text, this.#layout);
@@ -95,7 +93,7 @@ export class RowReader {
       rows,
       kind: this.#kind ?? 'clock',
       count: this.#count,
-      foreign: this.#foreign,
+      foreign: this.#otherRows,
       bad: this.#bad,
       asides: this.#asides,
       orderFrom: this.#orderFrom(),
@@ -131,7 +129,7 @@ export class RowReader {
     else this.#parseAll(text, layout);
   }
 
-  /** Only lines that hold the symbol are cut into cells; the others are counted. */
+  /** Only lines with the symbol are cut; the rest are counted. */
   #parseOwn(text: string, layout: FileLayout, needle: string): void {
     let at = 0;
     while (at < text.length) {
@@ -145,8 +143,8 @@ export class RowReader {
         this.#line += 1;
         if (end > at) {
           this.#count += 1;
-          this.#foreign += 1;
-          if (this.#foreignSymbols.size < 3) this.#noteForeign(text.slice(at, end), layout);
+          this.#otherRows += 1;
+          if (this.#otherSymbols.size < 3) this.#noteSymbol(text.slice(at, end), layout);
         }
         at = end + 1;
       }
@@ -159,16 +157,16 @@ export class RowReader {
     }
   }
 
-  #noteForeign(line: string, layout: FileLayout): void {
+  #noteSymbol(line: string, layout: FileLayout): void {
     const cell = line.split(layout.delimiter)[layout.symbol];
-    if (cell !== undefined) this.#foreignSymbols.add(cell.replaceAll('"', '').trim());
+    if (cell !== undefined) this.#otherSymbols.add(cell.replaceAll('"', '').trim());
   }
 
   #parseAll(text: string, layout: FileLayout): void {
     const body = text.endsWith('\n') ? text.slice(0, -1) : text;
     const { delimiter } = layout;
     const { data } = Papa.parse<string[]>(body, { delimiter, newline: '\n' });
-    // A quotation mark that is never closed would swallow the lines after it.
+    // An unclosed quotation mark would swallow following lines.
     const isUneven = body.includes('"') && data.length !== body.split('\n').length;
     const rows = isUneven ? body.split('\n').map((line) => cellsOf(line, delimiter)) : data;
     for (const cells of rows) {
@@ -200,8 +198,8 @@ export class RowReader {
       return;
     }
     if (layout.symbol >= 0 && !this.#isSymbol(cells[layout.symbol] ?? '')) {
-      this.#foreign += 1;
-      if (this.#foreignSymbols.size < 3) this.#foreignSymbols.add(cells[layout.symbol] ?? '');
+      this.#otherRows += 1;
+      if (this.#otherSymbols.size < 3) this.#otherSymbols.add(cells[layout.symbol] ?? '');
       return;
     }
     this.#takeBar(cells, layout);
@@ -257,7 +255,7 @@ export class RowReader {
     );
   }
 
-  /** Null after the row was refused. */
+  /** Null after refusing the row. */
   #price(cells: readonly string[], column: number, layout: FileLayout): number | null {
     const value = this.#number(cells, column, layout);
     if (value === null || !Number.isNaN(value)) return value;
@@ -265,7 +263,7 @@ export class RowReader {
     return null;
   }
 
-  /** NaN for a number that is marked as missing, null after the row was refused. */
+  /** NaN if marked as missing, null after refusing the row. */
   #number(cells: readonly string[], column: number, layout: FileLayout): number | null {
     const cell = cells[column] ?? '';
     const value = readNumber(cell, layout.mark);
@@ -275,7 +273,7 @@ export class RowReader {
     return null;
   }
 
-  /** A comment, a header that is repeated, a footer: lines that never were rows. */
+  /** A comment, a repeated header, a footer. */
   #isAsideRow(cells: readonly string[], { count, header, stamp, delimiter }: FileLayout): boolean {
     const written = cells[stamp] ?? '';
     if (cells.length === count && /^\s*\d/.test(written)) return false;
@@ -295,7 +293,7 @@ export class RowReader {
     }
   }
 
-  /** Bounds the work: a file that is longer than what can be played is left as soon as that is known. */
+  /** Bounds the work: an overlong file is left as soon as known. */
   #countDay(stamp: number): void {
     const day = Math.floor(stamp / DAY);
     if (day !== this.#lastDay) {
@@ -328,14 +326,14 @@ export class RowReader {
   #checkFound(): void {
     const name = this.#name;
     if (this.#count === 0) throw new BarFileError(`${name}: no rows after the header`);
-    if (this.#foreign > 0 && this.#rows.length === 0 && this.#bad.count === 0) {
+    if (this.#otherRows > 0 && this.#rows.length === 0 && this.#bad.count === 0) {
       const column = columnName(this.#layout, this.#layout?.symbol ?? -1);
-      const others = [...this.#foreignSymbols].map((each) => clip(each)).join(', ');
+      const others = [...this.#otherSymbols].map((each) => clip(each)).join(', ');
       throw new BarFileError(
         `${name}: no rows of ${this.#symbol} in column ${column}; it has ${others}`,
       );
     }
-    const own = this.#count - this.#foreign;
+    const own = this.#count - this.#otherRows;
     if (this.#bad.count > 0 && this.#bad.count * 100 > own && (own < 50 || this.#bad.count > 1)) {
       const [example = ''] = this.#bad.examples;
       const share =
@@ -369,14 +367,13 @@ export class RowReader {
   }
 }
 
-/** What to say of a file that is too long. */
 export function tooManySessions(place: string): BarFileError {
   return new BarFileError(
     `${place}: more than ${MOST_SESSIONS.toLocaleString('en-US')} sessions; at most ${MOST_SESSIONS.toLocaleString('en-US')} are played, so leave out the earlier ones`,
   );
 }
 
-/** Why prices in dollars are no bar; null when they may be one. */
+/** Why prices in dollars are no bar, or null. */
 function impossible(
   open: number,
   high: number,

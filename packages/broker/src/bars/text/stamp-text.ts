@@ -3,7 +3,6 @@ import { ZoneClock } from './zone-clock.ts';
 
 export type DateOrder = 'dmy' | 'mdy';
 
-/** How a stamp was understood. */
 export type StampKind = 'clock' | 'instant';
 
 const DAY = 1_440 * MINUTE;
@@ -14,7 +13,7 @@ const EARLIEST_SECONDS = 315_532_800;
 const LATEST = 4_102_444_800_000;
 const LONGEST_MEMORY = 100_000;
 
-/** Names of zones behind a clock time. Standard and summer names are used for each other all year. */
+/** Zone names after a clock time. Standard and summer names are mixed up all year. */
 const ZONE_WORDS: Readonly<Record<string, string>> = {
   z: 'UTC',
   utc: 'UTC',
@@ -30,22 +29,22 @@ const ZONE_WORDS: Readonly<Record<string, string>> = {
 interface ClockTime {
   /** Milliseconds since midnight. */
   readonly time: number;
-  /** Ahead of UTC, null where the text has none. */
+  /** Ahead of UTC, null for none. */
   readonly offset: number | null;
   readonly zone: ZoneClock | null;
 }
 
-/** Reads stamps of one file. They may be instants, or clock times whose zone has yet to be found. */
+/** One file's stamps: instants, or clock times of a yet unknown zone. */
 export class StampReader {
-  /** Of the newest stamp that was read. */
+  /** Of the newest stamp. */
   kind: StampKind = 'clock';
-  /** Which of day and month comes first; null until a stamp decides. */
+  /** Null until a stamp decides. */
   order: DateOrder | null;
-  /** Whether a date was read that fits both orders, before the order was known. */
+  /** A date that fits both orders came before the order was known. */
   isOrderNeeded = false;
-  /** Whether its dates are written with dots, where the day comes first by custom. */
+  /** Dots in dates: there the day comes first by custom. */
   hasDots = false;
-  /** Zone that the header names. */
+  /** From the header. */
   readonly #zone: ZoneClock | null;
   readonly #dates = new Map<string, number>();
   readonly #times = new Map<string, ClockTime | null>();
@@ -56,8 +55,8 @@ export class StampReader {
   }
 
   /**
-   * Milliseconds of a stamp in one cell, or in a cell of the date and one of the time. Clock times
-   * come as if the clock showed UTC. NaN for what is no date and time.
+   * From one cell, or a date and a time cell. Clock times in milliseconds as if in UTC. NaN for no
+   * date and time.
    */
   read(stamp: string, timeCell: string | null): number {
     if (timeCell !== null) return this.#join(stamp.trim(), timeCell.trim());
@@ -69,20 +68,20 @@ export class StampReader {
       const joined = this.#join(text.slice(0, split), text.slice(split + 1).trim());
       if (!Number.isNaN(joined)) return joined;
     }
-    // Month names have spaces within the date.
+    // Month names put spaces into the date.
     const time = /[ T,]+\d{1,2}:\d{2}/.exec(text);
     return time === null
       ? Number.NaN
       : this.#join(text.slice(0, time.index), text.slice(time.index).replace(/^[ T,]+/, ''));
   }
 
-  /** Milliseconds of a date alone; NaN for what is none. */
+  /** Milliseconds of a date; NaN for none. */
   readDate(text: string): number {
     const known = this.#dates.get(text);
     if (known !== undefined) return known;
     const before = this.order;
     const day = this.#parseDate(text);
-    // What was read before the order was known may stand for another day now.
+    // Dates read before the order was known may now mean other days.
     if (before !== this.order || this.#dates.size > LONGEST_MEMORY) this.#dates.clear();
     this.#dates.set(text, day);
     return day;
@@ -96,7 +95,7 @@ export class StampReader {
         return this.#join(text.slice(0, 8), text.slice(8));
       if (text.length === 8 && /^(19|20)/.test(text)) return Number.NaN;
     }
-    // Days since 1899-12-30, as spreadsheets keep dates.
+    // Days since 1899-12-30, as in spreadsheets.
     if (value > 30_000 && value < 70_000 && text.includes('.'))
       return this.#clock(Math.round((value - 25_569) * 86_400) * 1_000);
     // Clock times without colons are no instants of 1970.
@@ -158,7 +157,7 @@ export class StampReader {
   }
 }
 
-/** The same clock time with day and month of its date exchanged. */
+/** The same clock time, day and month swapped. */
 export function withDayFirst(wall: number): number {
   const date = new Date(wall);
   const time = wall - Math.floor(wall / DAY) * DAY;
@@ -169,7 +168,7 @@ function fullYear(text: string): number {
   return text.length === 2 ? 2_000 + Number(text) : Number(text);
 }
 
-/** A day that the month doesn't have would otherwise become one of the next. */
+/** Else a day that the month lacks would become one of the next. */
 function dayOf(year: number, month: number, day: number): number {
   const at = Date.UTC(year, month - 1, day);
   const date = new Date(at);

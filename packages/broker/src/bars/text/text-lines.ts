@@ -1,12 +1,12 @@
 import { TextDecoder } from 'node:util';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
-/** Longer than any row of bars: a file without line ends is no bar file. */
+/** A file without line ends is no bar file. */
 const LONGEST_LINE = 1 << 20;
 
 /**
- * Text in pieces of whole lines, each ended by one line feed. UTF-8 with or without its mark, UTF-16
- * of both orders. Throws a BarFileError on bytes that are no text.
+ * Each line ends with one line feed. UTF-8 with or without its mark, UTF-16 of both orders. Throws
+ * a BarFileError on bytes that are no text.
  */
 export async function* textLines(
   name: string,
@@ -16,7 +16,7 @@ export async function* textLines(
   let rest = '';
   for await (const chunk of bytes) {
     if (decoder === null) decoder = new TextDecoder(encodingOf(name, chunk));
-    // A carriage return at the end may belong to a line feed that is still to come.
+    // A final carriage return's line feed may be yet to come.
     const text = rest + decoder.decode(chunk, { stream: true });
     const feed = text.lastIndexOf('\n');
     const end = (feed < 0 ? text.lastIndexOf('\r', text.length - 2) : feed) + 1;
@@ -46,7 +46,7 @@ function encodingOf(name: string, head: Uint8Array): string {
     if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   }
   const [even = 0, odd = 0] = zeros;
-  // Digits and separators in UTF-16 have a zero byte each, always on the same side.
+  // In UTF-16, digits and separators have a zero byte on a fixed side.
   if (odd > 0.4 * sample.length && even === 0) return 'utf-16le';
   if (even > 0.4 * sample.length && odd === 0) return 'utf-16be';
   const controls = sample.filter((byte) => byte < 32 && (byte < 9 || byte > 13)).length;

@@ -2,19 +2,18 @@ import { type EpochMs, MINUTE } from '@tideline/engine';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Trading platforms set their servers so that New York's close is midnight, summer and winter. */
+/** Trading platforms' servers: New York's close is midnight, summer and winter. */
 export const SERVER_TIME = 'America/New_York+7h';
 const SERVER_LEAD = 7 * HOUR;
 
-/** Turns clock times of a zone into instants. */
 export class ZoneClock {
   readonly name: string;
   readonly #format: Intl.DateTimeFormat;
   readonly #lead: number;
-  /** By clock day: the offset of the whole day, NaN on a day that changes it. */
+  /** By clock day: its offset, NaN when it changes that day. */
   readonly #offsets = new Map<number, number>();
 
-  /** Takes an IANA name or `SERVER_TIME`. Throws a RangeError on a zone that is not known. */
+  /** An IANA name or `SERVER_TIME`. Throws a RangeError on an unknown zone. */
   constructor(name: string) {
     this.name = name;
     this.#lead = name === SERVER_TIME ? SERVER_LEAD : 0;
@@ -30,7 +29,7 @@ export class ZoneClock {
     });
   }
 
-  /** The instant of a clock time, which is given as if the clock showed UTC. */
+  /** `wall` as if in UTC. */
   toInstant(wall: number): EpochMs {
     const day = Math.floor(wall / DAY);
     let offset = this.#offsets.get(day);
@@ -56,7 +55,6 @@ export class ZoneClock {
   }
 }
 
-/** Whether a zone is known by its IANA name. */
 export function isTimeZone(name: string): boolean {
   try {
     return new ZoneClock(name).name === name && name !== SERVER_TIME;

@@ -2,13 +2,12 @@ import { type EpochMs, MINUTE, tradingDate } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 
-/** So many equal distances in a row are no accident of missing bars. */
+/** So many equal distances are no accident of missing bars. */
 const RUN = 6;
 
 export interface BarLengths {
-  /** Length of the bars that will be played. */
   readonly minutes: 1 | 5;
-  /** Where a file of one length goes on in another; null as a rule. */
+  /** To another length; mostly null. */
   readonly change: {
     readonly from: 1 | 5;
     readonly to: 1 | 5;
@@ -17,7 +16,7 @@ export interface BarLengths {
   } | null;
 }
 
-/** Refuses bars of another length before anything else is asked of the file. `rows` ascend. */
+/** Refuses other lengths before anything else is asked. `rows` ascend. */
 export function checkCommonLength(name: string, rows: RawRows): void {
   const counts = new Map<number, { count: number; line: number }>();
   for (let index = 1; index < rows.length; index += 1) {
@@ -33,7 +32,7 @@ export function checkCommonLength(name: string, rows: RawRows): void {
   if (common.gap !== 1 && common.gap !== 5) throw wrongLength(name, common.gap, common.line);
 }
 
-/** The length of the bars in regular hours. Throws a BarFileError that names the line of another length. */
+/** In regular hours. Throws a BarFileError that names the line of another length. */
 export function barLengths(name: string, rows: RawRows): BarLengths {
   const seen: { readonly length: 1 | 5; readonly index: number }[] = [];
   const ones = { one: 0, five: 0 };
@@ -59,7 +58,7 @@ export function barLengths(name: string, rows: RawRows): BarLengths {
   return { minutes: 5, change: { from: begin.length, to: other.length, line, at } };
 }
 
-/** Minutes that one row of a file of both lengths stands for: its neighbours tell. */
+/** In a file of both lengths, by the neighbours. */
 export function lengthOfRow(rows: RawRows, index: number): 1 | 5 {
   const isMinute = gapBefore(rows, index) === 1 || gapBefore(rows, index + 1) === 1;
   return isMinute ? 1 : 5;

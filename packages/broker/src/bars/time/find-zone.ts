@@ -3,7 +3,7 @@ import type { RawRows } from '../rows/raw-rows.ts';
 import { SERVER_TIME, ZoneClock } from '../text/zone-clock.ts';
 import { SessionFinder } from './session-grid.ts';
 
-/** Zones in which people's files are written; of two with the same clock the first is named. */
+/** Zones that files are written in; of two with one clock the first is named. */
 const CANDIDATES = [
   'America/New_York',
   'UTC',
@@ -28,23 +28,23 @@ const CANDIDATES = [
 ] as const;
 
 const DAY = 1_440 * MINUTE;
-/** A day begins after a pause like this, wherever a clock's midnight lies. */
+/** A day begins after such a pause, wherever midnight lies. */
 const NIGHT = 240 * MINUTE;
 const SAMPLED_DAYS = 120;
-/** Rows that are too few to tell a zone by. */
+/** Fewer don't show a zone. */
 const LEAST_ROWS = 20;
-/** Regular hours carry the trade: this much more in a row within them than in one outside. */
+/** Regular hours carry the volume: at least this many times more per row. */
 const LEAST_DENSITY = 2;
-/** With fewer rows than this share outside them the file holds regular hours alone. */
+/** With a smaller share outside, the file holds only regular hours. */
 const FEW_OUTSIDE = 0.05;
-/** Share of a usual day's weight. */
+/** Of a usual day's weight. */
 const LEAST_PART_OF_A_DAY = 0.1;
-/** Share of a day's weight by which one zone has to beat another, and in standard errors. */
+/** Of one zone over another: a share of a day's weight, and standard errors. */
 const LEAST_LEAD = 0.02;
 const LEAST_ERRORS = 3;
 const LEAST_LEAD_OF_ONE_DAY = 0.06;
 
-/** What is traded in five minutes of a clock. */
+/** Traded in five minutes of a clock. */
 interface Slot {
   readonly wall: number;
   readonly weight: number;
@@ -52,12 +52,11 @@ interface Slot {
 
 interface Fit {
   readonly zone: ZoneClock;
-  /** Share of each sampled day's weight that falls into regular hours. */
+  /** Of each sampled day's weight, within regular hours. */
   readonly shares: readonly number[];
   readonly mean: number;
-  /** Whether regular hours stand out. */
   readonly isRegular: boolean;
-  /** Instants of the sampled days' noons: zones with the same ones are one answer. */
+  /** Of the sampled days: zones with equal ones are one answer. */
   readonly noons: readonly number[];
 }
 
@@ -67,9 +66,9 @@ export type ZoneAnswer =
   | { readonly type: 'ambiguous'; readonly zones: readonly [string, string] };
 
 /**
- * The zone whose clock puts the trade into regular hours: they carry nearly all volume, from a sharp
- * beginning at 9:30 to 16:00 in New York. Where there is no volume, the bars' ranges serve. `rows` are
- * clock times in ascending order, `sessions` those of the calendar with a day more at both ends.
+ * The zone whose clock puts trading into regular hours: they carry nearly all volume, from a sharp
+ * beginning at 9:30 to 16:00 in New York. Without volume, the bars' ranges serve. `rows` are
+ * ascending clock times, `sessions` the calendar's with a day more at both ends.
  */
 export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswer {
   if (rows.length < LEAST_ROWS) return { type: 'none' };
@@ -84,7 +83,6 @@ export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswe
   return { type: 'found', zone: first.zone, by };
 }
 
-/** Whether a clock's own reading puts the trade into regular hours. */
 export function fitsRegularHours(
   rows: RawRows,
   sessions: readonly Session[],
@@ -126,7 +124,7 @@ function sampleDays(rows: RawRows): {
   return { days: wholeDays(days), by: isTraded ? 'volume' : 'range' };
 }
 
-/** Without what a clock's midnight cuts off of an evening: it tells nothing of regular hours. */
+/** Without the evening that midnight cuts off: it says nothing of regular hours. */
 function wholeDays(days: readonly (readonly Slot[])[]): readonly (readonly Slot[])[] {
   const weightOf = (slots: readonly Slot[]) => slots.reduce((sum, { weight }) => sum + weight, 0);
   const weights = days.map(weightOf).sort((a, b) => a - b);
@@ -200,7 +198,7 @@ function isSame(a: Fit, b: Fit): boolean {
   return a.noons.every((noon, index) => noon === b.noons[index]);
 }
 
-/** Judged on the days on which the two differ at all. */
+/** By the days on which the two differ. */
 function leads(best: Fit, other: Fit): boolean {
   const leads = best.shares
     .map((share, index) => share - (other.shares[index] ?? 0))

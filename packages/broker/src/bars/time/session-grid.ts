@@ -7,7 +7,7 @@ import {
 } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
-/** The sessions of the calendar that instants may lie in. Throws a BarFileError beyond the calendar. */
+/** Throws a BarFileError beyond the calendar. */
 export function sessionsAround(name: string, from: EpochMs, to: EpochMs): readonly Session[] {
   try {
     return sessionsBetween(tradingDate(from), tradingDate(to));
@@ -21,7 +21,10 @@ export function sessionsAround(name: string, from: EpochMs, to: EpochMs): readon
   }
 }
 
-/** Index of the session whose regular hours an instant lies in; -1 for none. Quick for ascending instants. */
+/**
+ * Finds the index of the session whose regular hours hold an instant; -1 for none. Quick for
+ * ascending instants.
+ */
 export class SessionFinder {
   readonly #sessions: readonly Session[];
   #index = 0;
@@ -41,7 +44,7 @@ export class SessionFinder {
   }
 }
 
-/** YYYY-MM-DD of an instant in UTC: for dates that the calendar doesn't have. */
+/** YYYY-MM-DD in UTC: for dates outside the calendar. */
 function dateOf(at: EpochMs): string {
   return Number.isFinite(at) && Math.abs(at) < 8.64e15
     ? new Date(at).toISOString().slice(0, 10)

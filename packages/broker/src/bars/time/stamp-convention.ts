@@ -2,13 +2,13 @@ import { MINUTE, type Session } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 import { SessionFinder } from './session-grid.ts';
 
-/** A row that carries less than this share of a usual one is not of regular hours. */
+/** Below this share of a usual one, a row is outside regular hours. */
 const LEAST_PART = 0.3;
 
 /**
- * Whether stamps are the ends of the bars: then nothing is traded in the row that is stamped with the
- * open, if there is one, and much in the one of the close. Files stamped with starts may have a row of
- * the close as well, of the closing auction; but the open's is a full one. `rows` ascend, as instants.
+ * With ends as stamps, a row stamped with the open has almost no volume, and one with the close has
+ * much. With starts there may be a row of the close, of the closing auction; but the open's is a
+ * full one. `rows` ascend, as instants.
  */
 export function stampedAt(rows: RawRows, sessions: readonly Session[]): 'start' | 'end' {
   const finder = new SessionFinder(sessions);
@@ -16,7 +16,7 @@ export function stampedAt(rows: RawRows, sessions: readonly Session[]): 'start' 
   const hasVolume = rows.volume.subarray(0, rows.length).some((volume) => volume > 0);
   for (let index = 0; index < rows.length; index += 1) {
     const at = rows.stamp[index] ?? 0;
-    // The row of the close belongs to the session that ends with it.
+    // The close's row belongs to the session it ends.
     const place = finder.at(at - MINUTE) >= 0 ? finder.at(at - MINUTE) : finder.at(at);
     const session = sessions[place];
     if (session === undefined) continue;

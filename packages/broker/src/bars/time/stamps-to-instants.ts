@@ -16,8 +16,8 @@ interface Placed extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
 }
 
 /**
- * Turns stamps into instants: by the zone that they have, that an option names, or that the data
- * leaves no doubt about. Throws a BarFileError that asks for the zone otherwise.
+ * By the stamps' zone, an option's, or one that the data leaves no doubt about; else throws a
+ * BarFileError that asks for it.
  */
 export function placeInTime(
   name: string,
@@ -41,7 +41,7 @@ export function placeInTime(
     if (timezone !== null) {
       problems.push(
         zoneProblem(
-          `The stamps tell their zone themselves: --timezone ${timezone} was not needed and not used.`,
+          `The stamps name their zone themselves: --timezone ${timezone} was not needed and not used.`,
         ),
       );
     }
@@ -82,7 +82,7 @@ function inZone(rows: RawRows, zone: ZoneClock): RawRows {
     rows.stamp[index] = zone.toInstant(rows.stamp[index] ?? 0);
     if (index > 0 && (rows.stamp[index] ?? 0) < (rows.stamp[index - 1] ?? 0)) isAscending = false;
   }
-  // In the hour that a clock repeats, instants run back.
+  // In a clock's repeated hour, instants run back.
   if (isAscending) return rows;
   const order = Array.from({ length: rows.length }, (_, index) => index);
   return rows.pick(order.sort((a, b) => (rows.stamp[a] ?? 0) - (rows.stamp[b] ?? 0)));

@@ -9,7 +9,7 @@ import { demoStart } from './demo-start.ts';
 const SEEDS = [1, 2, 3, 4, 5];
 const marketOf = (seed: number) => createGeneratedMarket({ symbol: 'SPY', seed });
 
-/** A market that has no answer to a question about anything after a moment. */
+/** Has no answer about anything after a moment. */
 function endingAt(market: SimulatedMarket, end: EpochMs): SimulatedMarket {
   const known = <T>(at: EpochMs, ask: () => T) => {
     if (at > end) throw new Error(`asked for what follows: ${new Date(at).toISOString()}`);

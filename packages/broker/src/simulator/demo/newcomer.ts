@@ -12,13 +12,10 @@ import {
   step,
 } from '@tideline/engine';
 
-/** What an account of a new user holds. */
+/** Of a new user's account. */
 const CASH = fromDollars(100_000);
 
-/**
- * Whether the bot of somebody new, who has changed no setting and pressed Start, would enter at the end of
- * a bar: the account's own step says so, with all its gates.
- */
+/** With default settings and Start pressed: the account's own step says so, with all its gates. */
 export function newcomerEnters(
   signal: MarketSignal,
   view: MarketView,
@@ -55,7 +52,7 @@ export function newcomerEnters(
   return state.trade !== null;
 }
 
-/** Nothing is the matter, and the operator has set nothing. */
+/** No fault anywhere, and no operator settings. */
 function policyAtDefaults(sessions: readonly Session[]): Policy {
   const usual = (name: keyof typeof OPERATOR_LIMITS) => OPERATOR_LIMITS[name].default;
   return {

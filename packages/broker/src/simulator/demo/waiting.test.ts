@@ -26,7 +26,7 @@ describe('E2 a market that waits for its first trader', () => {
     expect((await me.call('GET', '/v2/clock')).body.is_open).toBe(true);
   });
 
-  test('begins when it is told to, and tells its clock with that', async () => {
+  test('begins on request, and sends its clock with that', async () => {
     const { wall, clock, simulator } = await open();
     wall.advance(90_000);
     expect(simulator.begin()).toMatchObject({ mode: 'running', speed: 20, now: START });
@@ -43,7 +43,7 @@ describe('E2 a market that waits for its first trader', () => {
     expect(await clock()).toMatchObject({ mode: 'running', speed: 20, now: START + 20_000 });
   });
 
-  test('begins with an order, whoever sends it', async () => {
+  test('begins with an order of any account', async () => {
     const { wall, clock, open: openAccount } = await open();
     const me = await openAccount(50_000);
     const symbol = tinySymbol(DAY, 'call', 600);

@@ -1,10 +1,10 @@
 import type { Activity, Fill, SimulatedOrder } from './book.ts';
 
-/** Everything that ever happened, for reading back: what has ended is no longer in the exchange. */
+/** All that ever happened: the exchange itself drops what is final. */
 export class Archive {
   readonly #orders = new Map<string, SimulatedOrder>();
   readonly #orderIdByClientId = new Map<string, string>();
-  /** Ids by account, in order of acceptance. */
+  /** By account, in order of acceptance. */
   readonly #orderIds = new Map<string, string[]>();
   readonly #fills = new Map<string, Fill[]>();
   readonly #activities = new Map<string, Activity[]>();
@@ -22,7 +22,6 @@ export class Archive {
     listIn(this.#fills, fill.accountNumber).push(fill);
   }
 
-  /** Forgets an execution that was taken back. */
   removeFill(fill: Fill): void {
     const fills = listIn(this.#fills, fill.accountNumber);
     fills.splice(fills.indexOf(fill), 1);
@@ -56,7 +55,7 @@ export class Archive {
     return listIn(this.#activities, accountNumber);
   }
 
-  /** A copy of some accounts in which orders are other versions of themselves, or (null) absent. */
+  /** A copy with other versions of some orders, or without them (null). */
   withOrders(
     accountNumbers: readonly string[],
     versions: ReadonlyMap<string, SimulatedOrder | null>,

@@ -9,38 +9,37 @@ import type {
 } from '@tideline/engine';
 import type { MicroDollars } from './account/fees.ts';
 
-/** Plain data of the simulated broker: what is stored is exactly this. */
+/** Plain data, stored exactly so. */
 
 export interface SimulatedAccount {
   readonly accountNumber: string;
   readonly keyId: string;
   /** SHA-256 of the secret key, hexadecimal. */
   readonly secretHash: string;
-  /** Reads market data only; may not trade. */
+  /** May only read market data. */
   readonly dataOnly: boolean;
   readonly createdAt: EpochMs;
   readonly cash: Money;
-  /** Fees of the running day, exact; charged at the close. */
+  /** Of the running day, exact; charged at the close. */
   readonly accruedFees: MicroDollars;
-  /** All fees charged so far. */
+  /** In all. */
   readonly chargedFees: Money;
-  /** Equity at the last close that the account has seen. */
+  /** At the account's last close. */
   readonly lastEquity: Money;
   readonly lastEquityDate: TradingDate | null;
   readonly positions: readonly SimulatedPosition[];
-  /** What the customer has set; absent until then. */
+  /** Absent until the customer sets it. */
   readonly configuration?: AccountConfiguration;
-  /** What the account was opened with beyond the standard; absent when nothing. */
+  /** Beyond the standard; absent when none. */
   readonly terms?: AccountTerms;
-  /** Contracts of the day that are not to be exercised at their expiry; absent until there is one. */
+  /** Today's contracts not exercised at expiry; absent until there is one. */
   readonly doNotExercise?: readonly string[];
   /** Absent until there is one. */
   readonly watchlists?: Watchlists;
 }
 
-/** Lists of assets that a customer keeps. */
 export interface Watchlists {
-  /** How many there have ever been: ids are not given again. */
+  /** Ever made: ids are not reused. */
   readonly made: number;
   readonly lists: readonly Watchlist[];
 }
@@ -48,13 +47,13 @@ export interface Watchlists {
 export interface Watchlist {
   readonly id: string;
   readonly name: string;
-  /** In the order in which they were put there. */
+  /** In order of adding. */
   readonly symbols: readonly string[];
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;
 }
 
-/** What a customer may set of an account. Only the first two change what the simulator does. */
+/** Set by the customer. Only the first two change the simulation. */
 export interface AccountConfiguration {
   readonly maxOptionsTradingLevel: number;
   readonly suspendTrade: boolean;
@@ -66,25 +65,25 @@ export interface AccountConfiguration {
   readonly disableOvernightTrading: boolean;
 }
 
-/** Terms that the broker sets, not the customer. */
+/** Set by the broker. */
 export interface AccountTerms {
-  /** `basic`: stock quotes from one exchange only, no option history. */
+  /** `basic`: stock quotes of one exchange, no option history. */
   readonly marketData: 'basic' | 'plus';
-  /** Contracts that expire today which may be held and on order together; null is no limit. */
+  /** Contracts expiring today, held and on order together; null is no limit. */
   readonly expiringContractsLimit: number | null;
 }
 
-/** A long position; the simulator never lets one be short. */
+/** Long; never short here. */
 export interface SimulatedPosition {
   readonly symbol: string;
   readonly quantity: number;
-  /** Sum of price × quantity of what is held: per share, without the contract's multiplier. */
+  /** Sum of price × quantity held: per share, without the multiplier. */
   readonly cost: Money;
 }
 
 /**
  * `accepted` waits for the open, `pending_new` is on its way to the market. `pending_replace` still
- * trades: it ends, as `replaced`, when the order that takes its place gets to the market.
+ * trades: it becomes `replaced` when its replacement gets to the market.
  */
 export type OrderStatus =
   | 'accepted'
@@ -103,7 +102,7 @@ export interface SimulatedOrder {
   readonly id: string;
   readonly accountNumber: string;
   readonly clientOrderId: string;
-  /** `broker`: its own sale of contracts about to expire. */
+  /** `broker`: its own sell of contracts about to expire. */
   readonly source: 'customer' | 'broker';
   /** Order of acceptance over all accounts. */
   readonly sequence: number;
@@ -113,15 +112,15 @@ export interface SimulatedOrder {
   readonly positionIntent: PositionIntent;
   readonly quantity: number;
   readonly limitPrice: Price | null;
-  /** What a buy is valued at while it is open; 0 for a sell. */
+  /** Value of an open buy; 0 for a sell. */
   readonly reservePrice: Price;
   readonly status: OrderStatus;
   readonly filledQuantity: number;
-  /** Sum of price × quantity of its executions, per share. */
+  /** Sum of price × quantity executed, per share. */
   readonly filledValue: Money;
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;
-  /** When it is due at the market, and when it got there. */
+  /** When due at the market, and when it got there. */
   readonly arrivesAt: EpochMs;
   readonly arrivedAt: EpochMs | null;
   /** When a requested cancel reaches the market. */
@@ -132,9 +131,9 @@ export interface SimulatedOrder {
   readonly expiredAt: EpochMs | null;
   readonly failedAt: EpochMs | null;
   readonly replacedAt: EpochMs | null;
-  /** Id of the order whose place it takes, null unless it was made to. */
+  /** Id of the order it replaces. */
   readonly replaces: string | null;
-  /** Id of the order that is to take its place, or has taken it. */
+  /** Id of the order that replaces it, or has. */
   readonly replacedBy: string | null;
 }
 
@@ -148,7 +147,7 @@ export interface Fill {
   readonly quantity: number;
   readonly price: Price;
   readonly at: EpochMs;
-  /** Stamp of the quote whose displayed size it took. */
+  /** Stamp of the quote it took from. */
   readonly quoteAt: EpochMs;
   readonly fees: MicroDollars;
   readonly positionAfter: number;
@@ -156,13 +155,13 @@ export interface Fill {
   readonly leavesQuantity: number;
 }
 
-/** What changes cash without being a trade. */
+/** A cash change that is no trade. */
 export interface Activity {
   readonly id: string;
   readonly accountNumber: string;
   /**
-   * FEE, OPEXP (expired worthless), OPEXC (in the money, settled in cash), JNLC (the cash that the
-   * account was opened with), CSD and CSW (deposited and withdrawn since).
+   * FEE, OPEXP (expired worthless), OPEXC (in the money, settled in cash), JNLC (opening cash), CSD
+   * and CSW (deposited and withdrawn since).
    */
   readonly type: 'FEE' | 'OPEXP' | 'OPEXC' | 'JNLC' | 'CSD' | 'CSW';
   readonly at: EpochMs;
@@ -173,7 +172,7 @@ export interface Activity {
   readonly description: string;
 }
 
-/** One message of the account's update stream. */
+/** One message of the account's stream. */
 export interface OrderEvent {
   readonly event:
     | 'new'
@@ -185,17 +184,17 @@ export interface OrderEvent {
     | 'replaced';
   readonly at: EpochMs;
   readonly order: SimulatedOrder;
-  /** The execution of a fill or partial fill. */
+  /** Of a fill or partial fill. */
   readonly fill: Fill | null;
 }
 
-/** One account and its orders that have not ended, in order of acceptance. */
+/** An account and its open orders, in order of acceptance. */
 export interface AccountBook {
   readonly account: SimulatedAccount;
   readonly openOrders: readonly SimulatedOrder[];
 }
 
-/** A book after something happened, and everything that is new in it. */
+/** A book, and all that is new in it. */
 export interface Outcome {
   readonly book: AccountBook;
   readonly orders: readonly SimulatedOrder[];
@@ -216,7 +215,7 @@ export function isEnded(order: SimulatedOrder): boolean {
   return ENDED.has(order.status);
 }
 
-/** An order's next version. Field by field: a spread of so many takes ten times as long. */
+/** Field by field: spreading so many takes ten times as long. */
 export function changedOrder(
   order: SimulatedOrder,
   change: Partial<SimulatedOrder>,
@@ -262,7 +261,7 @@ export function unchanged(book: AccountBook): Outcome {
   return { book, orders: [], fills: [], activities: [], events: [] };
 }
 
-/** Does one thing after another, collecting what is new. */
+/** Chains steps, collecting what is new. */
 export function andThen(first: Outcome, next: (book: AccountBook) => Outcome): Outcome {
   const second = next(first.book);
   return {
@@ -274,7 +273,7 @@ export function andThen(first: Outcome, next: (book: AccountBook) => Outcome): O
   };
 }
 
-/** Puts an order's new version into the book, or takes it out when it has ended. */
+/** Updates an order, or drops it when final. */
 export function withOrder(book: AccountBook, order: SimulatedOrder): AccountBook {
   const known = book.openOrders.some((open) => open.id === order.id);
   const openOrders = known
@@ -288,9 +287,9 @@ export function held(book: AccountBook, symbol: string): number {
 }
 
 /**
- * What an open order has to have reserved beyond what other orders have. One that is on its way to
- * take another's place has the larger of the two with it, and nothing when that one has ended; its
- * quantity is a total, of which the other may have filled a part.
+ * What an open order reserves beyond others. A replacement on its way reserves the larger of the
+ * two with the old order, nothing once that is final; its quantity is a total that the old one may
+ * have partly filled.
  */
 export function reservation(
   book: AccountBook,
@@ -304,7 +303,7 @@ export function reservation(
   return Math.max(0, worth(order, quantity) - worth(old, remaining(old)));
 }
 
-/** Contracts that open sells have reserved. */
+/** Of open sells. */
 export function reservedContracts(book: AccountBook, symbol: string): number {
   let reserved = 0;
   for (const order of book.openOrders) {

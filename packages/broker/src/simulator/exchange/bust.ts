@@ -10,11 +10,11 @@ import {
 import type { ExchangeView } from './exchange-view.ts';
 
 /**
- * Takes back the execution of a sale whose order has ended, as an exchange does with one that it finds
- * erroneous: contracts, cash and fees are as if it had not been, and the order is left with less. No
- * message tells of it. The execution itself is taken out of the archive by whoever keeps that.
+ * Busts the fill of a final sell, as an exchange does with an erroneous one: contracts, cash and
+ * fees are as without it, and the order has less filled. No message reports it. The archive's owner
+ * removes the fill there.
  */
-export function bustSale(
+export function bustSell(
   book: AccountBook,
   order: SimulatedOrder,
   fill: Fill,

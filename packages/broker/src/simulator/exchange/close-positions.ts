@@ -6,7 +6,6 @@ import type { OrderTicket } from './orders/order-request.ts';
 import { submit } from './orders/requests.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
 
-/** A market sale of some or all of a position. */
 export function closingTicket({ symbol }: SimulatedPosition, quantity: number): OrderTicket {
   return {
     symbol,
@@ -19,15 +18,15 @@ export function closingTicket({ symbol }: SimulatedPosition, quantity: number): 
   };
 }
 
-/** What came of closing one position. */
+/** Of one position. */
 export interface Closing {
   readonly symbol: string;
   readonly result: SimulatedOrder | Refusal;
 }
 
 /**
- * Sells everything that an account holds. With `cancelOrders` the broker first takes its open orders
- * back itself, at once, so that what they have reserved can be sold.
+ * Sells all. With `cancelOrders` the broker first cancels open orders itself, at once, to free what
+ * they reserved.
  */
 export function closeAll(
   exchange: Exchange,

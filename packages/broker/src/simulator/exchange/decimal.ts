@@ -1,21 +1,20 @@
 import type { Money } from '@tideline/engine';
 
-/** Money as the shortest exact decimal text of dollars: "1.04", "670", "-0.0275". */
+/** The shortest exact text of dollars: "1.04", "670", "-0.0275". */
 export function decimal(money: Money): string {
   return scaled(money, 4);
 }
 
-/** Millionths of a dollar as the shortest exact decimal text of dollars. */
+/** Of millionths of a dollar, as the shortest exact text of dollars. */
 export function microDecimal(micro: number): string {
   return scaled(micro, 6);
 }
 
-/** A quotient of money as decimal text with at most six decimals. */
+/** At most six decimals. */
 export function averageDecimal(sum: Money, count: number): string {
   return scaled(Math.round((sum * 100) / count), 6);
 }
 
-/** A fraction as decimal text with at most `digits` decimals. */
 export function fractionDecimal(value: number, digits = 10): string {
   return value
     .toFixed(digits)

@@ -8,18 +8,17 @@ import {
 } from '@tideline/engine';
 import type { NamedFaults } from '../faults/fault-switch.ts';
 
-/** What the exchange may know of the world at one moment. */
+/** All the exchange may know at one moment. */
 export interface ExchangeView {
   readonly now: EpochMs;
-  /** Named by the seed: latencies are hashes of it and of the order's own id. */
+  /** Latencies are hashes of it and the order's own id. */
   readonly seed: string;
-  /** The session of the running day. */
   readonly session: Session;
-  /** A contract that is listed today, else null. */
+  /** Null when not listed today. */
   contract(symbol: string): OptionContract | null;
-  /** The quote that stands now, null when there is none. */
+  /** The current one, null for none. */
   quote(symbol: string): Quote | null;
-  /** Misbehaviour that was asked for; absent where there is none. */
+  /** Requested faults; absent for none. */
   readonly faults?: NamedFaults;
 }
 
@@ -39,7 +38,7 @@ export function isLiquidating(scene: ExchangeView): boolean {
   return isOpen(scene) && scene.now >= scene.session.close - LIQUIDATION_BEFORE_CLOSE;
 }
 
-/** What a contract is worth at its expiry, per share. */
+/** Per share, at expiry. */
 export function intrinsicValue(contract: OptionContract, underlying: Price): Price {
   const difference = underlying - contract.strike;
   return Math.max(0, contract.side === 'call' ? difference : -difference);

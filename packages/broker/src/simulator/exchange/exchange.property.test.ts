@@ -10,10 +10,10 @@ import { isEnded } from './book.ts';
 import { closeOf } from './settlement.ts';
 
 const RUNS = propertyRuns(100);
-/** A case takes some hundredths of a second, and longer on a busy machine. */
+/** A case takes some hundredths of a second, more on a busy machine. */
 const TIMEOUT = RUNS * 2 * SECOND;
 
-/** All that an exchange can do to orders without leaving the displayed prices. */
+/** All faults that keep to the displayed prices. */
 const FAULTY = {
   'partial-fill': 0.5,
   'rejected-late': 0.2,
@@ -22,7 +22,9 @@ const FAULTY = {
   'manual-close': 0.3,
 };
 
-/** Strikes are 600: the close leaves either side in the money, by a cent or by dollars, or at it. */
+/**
+ * Strikes are 600: the close leaves either side in the money, by a cent or by dollars, or at it.
+ */
 const close = fc.constantFrom(600, 600.01, 601.37, 599.99, 588.5);
 
 test.each([
@@ -50,7 +52,7 @@ test.each([
   },
 );
 
-/** Plays the close and compares what it pays with the contracts' worth. */
+/** Plays the close and compares payments with the contracts' worth. */
 function expectSettled(play: ExchangePlay, dollars: number): void {
   const underlying = Math.round(dollars * DOLLAR);
   const held = play.books.map(({ account }) => account);

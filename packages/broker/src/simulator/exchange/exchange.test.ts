@@ -65,7 +65,7 @@ test('two accounts share one displayed size', () => {
   const a = accepted(submit(books, 'A', ticket, false, scene));
   const b = accepted(submit(a.exchange, 'B', ticket, false, scene));
   const fills = fillsOf(passTime(b.exchange, false, sceneAt(LATER, quotes)));
-  // Whoever was faster takes all it wants, the other what is left.
+  // The faster takes all it wants, the other the rest.
   expect(fills.map(({ quantity }) => quantity)).toEqual([2, 1]);
   expect(fills.map(({ accountNumber }) => accountNumber).sort()).toEqual(['A', 'B']);
 });
@@ -87,7 +87,7 @@ test('a cancel can lose the race against a fill', () => {
   const asked = accepted(requestCancel(resting, order, order.id, sceneAt(LATER, above)));
   expect(onlyOrder(asked.exchange).status).toBe('pending_cancel');
 
-  // One contract comes by before the cancel arrives: the order fills partly, then ends.
+  // One contract trades before the cancel arrives: a partial fill, then final.
   const instant = LATER + 10;
   const quotes = { [CALL]: quoteAt(instant, 0.97, 0.99, 1) };
   const raced = passTime(asked.exchange, true, sceneAt(instant, quotes));

@@ -9,16 +9,15 @@ import {
 } from './book.ts';
 import type { Tape } from './orders/matching.ts';
 
-/** The whole exchange as plain data. Everything here is a pure function of it and of a scene. */
+/** The exchange as plain data; everything here is a pure function of it and a scene. */
 export interface Exchange {
   /** By account number. */
   readonly books: Readonly<Record<string, AccountBook>>;
   readonly tape: Tape;
-  /** Number of the next order. */
   readonly nextSequence: number;
 }
 
-/** The exchange after something happened, and the outcome of each account it happened to. */
+/** After an event, with each affected account's outcome. */
 export interface Passed {
   readonly exchange: Exchange;
   readonly outcomes: readonly Outcome[];
@@ -30,7 +29,6 @@ export function bookOf(exchange: Exchange, accountNumber: string): AccountBook {
   return book;
 }
 
-/** Puts an account's new book into the exchange. */
 export function withOutcome(passed: Passed, outcome: Outcome): Passed {
   const { exchange } = passed;
   const { accountNumber } = outcome.book.account;
@@ -40,7 +38,7 @@ export function withOutcome(passed: Passed, outcome: Outcome): Passed {
   };
 }
 
-/** Puts an order's new version into the book and tells it. */
+/** Updates an order and reports it. */
 export function place(
   passed: Passed,
   order: SimulatedOrder,

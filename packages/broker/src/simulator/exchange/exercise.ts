@@ -13,17 +13,17 @@ import type { ExchangeView } from './exchange-view.ts';
 import { denied, invalid, type Refusal } from './refusal.ts';
 import { pay } from './settlement.ts';
 
-/** What a share of the underlying is sold and bought for; 0 where there is no price. */
+/** A share's sell and buy prices; 0 for none. */
 export interface SharePrices {
   readonly bid: Price;
   readonly ask: Price;
 }
 
 /**
- * Exercises what an account holds of a contract and no open order has reserved. No account here holds
- * shares: they are passed on at the underlying's quote at once, and the difference is settled in cash.
- * Out of the money that costs money, which the account has to have. The broker takes no such request
- * between the close and midnight, when nothing is held here.
+ * Exercises what is held and unreserved. No account here holds shares: they pass on at the
+ * underlying's quote at once, and the difference is settled in cash. Out of the money that costs
+ * cash, which must be there. The broker refuses between close and midnight, when nothing is held
+ * here.
  */
 export function exercise(
   exchange: Exchange,
@@ -61,7 +61,7 @@ export function exercise(
   );
 }
 
-/** Lets a contract that is held expire without being exercised, whatever it is worth then. */
+/** The contract expires unexercised, whatever its worth. */
 export function waiveExercise(
   exchange: Exchange,
   accountNumber: string,

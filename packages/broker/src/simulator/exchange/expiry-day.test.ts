@@ -20,13 +20,13 @@ import { requestReplace } from './orders/replacement.ts';
 import { passTime } from './pass-time.ts';
 import { closeOf, endDay } from './settlement.ts';
 
-/** A full day, and a half day, whose rules are relative to its close. */
+/** A full day, and a half day with rules relative to its close. */
 const DAYS = [
-  { day: '2025-02-04', name: 'a full day', cutoff: '15:30', sale: '15:45', close: '16:00' },
-  { day: '2025-02-06', name: 'a half day', cutoff: '12:30', sale: '12:45', close: '13:00' },
+  { day: '2025-02-04', name: 'a full day', cutoff: '15:30', liquidation: '15:45', close: '16:00' },
+  { day: '2025-02-06', name: 'a half day', cutoff: '12:30', liquidation: '12:45', close: '13:00' },
 ] as const;
 
-describe.each(DAYS)('on $name', ({ day, cutoff, sale, close }) => {
+describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
   const CALL = tinySymbol(day, 'call', 600);
   const PUT = tinySymbol(day, 'put', 600);
   const buy = limitOrder({ symbol: CALL });
@@ -36,7 +36,7 @@ describe.each(DAYS)('on $name', ({ day, cutoff, sale, close }) => {
     code: 42210000,
     message: `contract "${CALL}" expires soon, unable to open new positions`,
   };
-  /** Nobody meets these. */
+  /** Out of reach of every order. */
   const far = (time: string) => ({ [CALL]: quoteAt(at(time, day), 0.5, 2) });
 
   test(`from ${cutoff} on no position is opened, and none is made larger [A13] [F7]`, () => {
@@ -77,20 +77,20 @@ describe.each(DAYS)('on $name', ({ day, cutoff, sale, close }) => {
     }
   });
 
-  test(`from ${sale} on the broker cancels what rests and sells what expires, as far as there are bids [C7]`, () => {
+  test(`from ${liquidation} on the broker cancels what rests and sells what expires, as far as there are bids [C7]`, () => {
     const rest = limitOrder({ symbol: CALL, side: 'sell', quantity: 4, limitPrice: 9 * DOLLAR });
-    const before = at(sale, day) - 5 * SECOND;
+    const before = at(liquidation, day) - 5 * SECOND;
     const quotes = (now: number, bid: number) => ({ [CALL]: quoteAt(now, bid, 0.52, 3) });
-    const resting = rested(holder(), rest, at(sale, day) - MINUTE, far(sale));
+    const resting = rested(holder(), rest, at(liquidation, day) - MINUTE, far(liquidation));
     expect(passTime(resting, true, sceneAt(before, quotes(before, 0.5))).outcomes).toEqual([]);
-    const instant = at(sale, day);
+    const instant = at(liquidation, day);
     const sold = passTime(resting, true, sceneAt(instant, quotes(instant, 0.5)));
     expect(eventsOf(sold).map(({ event, order }) => `${order.source} ${event}`)).toEqual([
       'customer canceled',
       'broker new',
       'broker partial_fill',
     ]);
-    // Nobody bids, and then somebody does.
+    // No bid at first, then one.
     const [second, third] = [instant + 5 * SECOND, instant + 10 * SECOND];
     const none = { [CALL]: { ...quoteAt(second, 0, 0.52, 3), bidSize: 0 } };
     const unsold = passTime(sold.exchange, true, sceneAt(second, none));

@@ -6,8 +6,8 @@ import { acceptOrder } from './orders/new-order.ts';
 import { momentOfDay } from './orders/order-faults.ts';
 
 /**
- * The broker's own sale of contracts that expire today, late in the day and at the market, after
- * cancelling what the customer had there. Without a bid there is nothing to sell to.
+ * The broker's market sell of contracts expiring today, late in the day, after cancelling the
+ * customer's orders. Without a bid nothing sells.
  */
 export function liquidate(passed: Passed, scene: ExchangeView): Passed {
   if (!isLiquidating(scene) && scene.faults === undefined) return passed;
@@ -24,7 +24,7 @@ export function liquidate(passed: Passed, scene: ExchangeView): Passed {
   return result;
 }
 
-/** Whether the broker sells an account's contracts already, as its risk desk may. */
+/** Whether the broker's risk desk already sells. */
 function isEarly(accountNumber: string, { faults, session, now }: ExchangeView): boolean {
   if (faults === undefined) return false;
   const from = momentOfDay(faults, 'early-liquidation', accountNumber, session);

@@ -8,7 +8,7 @@ import { cancel, findOpen, meetMarket, type OrderKey, reject } from './orders/ma
 import { filledDuringCancel, isRejectedLate, stuckCancel } from './orders/order-faults.ts';
 import { replaceOrder } from './orders/replacement.ts';
 
-/** The next moment at which an order or a cancel reaches the market, null when none is on its way. */
+/** Of an order or cancel at the market, null for none. */
 export function nextArrival(exchange: Exchange): EpochMs | null {
   let next: EpochMs | null = null;
   for (const book of Object.values(exchange.books)) {
@@ -23,8 +23,8 @@ export function nextArrival(exchange: Exchange): EpochMs | null {
 }
 
 /**
- * Passes one moment: what arrives at the market arrives and meets the standing quotes; on a new
- * quote everything that rests meets it, and late in the day the broker sells what is about to expire.
+ * Arrivals meet the current quotes; on a new quote all that rests meets it, and late in the day the
+ * broker sells what is about to expire.
  */
 export function passTime(exchange: Exchange, isNewQuote: boolean, scene: ExchangeView): Passed {
   let passed: Passed = { exchange, outcomes: [] };
@@ -44,8 +44,8 @@ interface Turn extends OrderKey {
 }
 
 /**
- * Open orders that have the moment asked for, by it. Orders of the same moment go by account and
- * client id, not by receipt: between accounts that is the only order that a repeated run keeps.
+ * By the moment asked for, within one by account and client id, not by receipt: between accounts
+ * only that order repeats in every run.
  */
 function ordersInTurn(
   exchange: Exchange,

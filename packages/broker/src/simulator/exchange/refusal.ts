@@ -1,4 +1,4 @@
-/** The broker's answer to what it does not do: HTTP status, its code (null when it gives none), message, extra fields. */
+/** HTTP status, code (null for none), message, extra fields. */
 export interface Refusal {
   readonly status: number;
   readonly code: number | null;
@@ -19,18 +19,18 @@ function refusal(
 export const forbidden = () => refusal(403, null, 'forbidden.');
 export const unauthorized = () => refusal(401, 40110000, 'request is not authorized');
 export const rateLimited = () => refusal(429, 42910000, 'rate limit exceeded');
-/** Not allowed for this account at this moment. */
+/** Not now for this account. */
 export const denied = (message: string, extra: Readonly<Record<string, unknown>> = {}) =>
   refusal(403, 40310000, message, extra);
 export const notFound = (message: string) => refusal(404, 40410000, message);
-/** A field that can't be read, or an id that was used before. */
+/** An unreadable field, or a used id. */
 export const malformed = (message: string) => refusal(422, 40010001, message);
 /** Readable, but against a rule. */
 export const invalid = (message: string) => refusal(422, 42210000, message);
-/** An order for the underlying itself: in the broker's words for an order that names no contract. */
+/** An order for the underlying: the broker's words for an order without a contract. */
 export const onlyOptions = () =>
   refusal(422, 42210000, 'invalid contract', { reject_reason: 'only options can be traded here' });
-/** The account's market data plan does not have it. */
+/** Not in the account's market data plan. */
 export const noRecentTrades = () =>
   refusal(403, 42210000, 'subscription does not permit querying recent SIP data');
 export const noOptionFeed = () => refusal(403, null, 'OPRA agreement is not signed');

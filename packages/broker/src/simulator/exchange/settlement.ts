@@ -23,15 +23,14 @@ import {
 import type { Exchange, Passed } from './exchange.ts';
 import { intrinsicValue } from './exchange-view.ts';
 
-/** The moment at which a day ends. */
 export interface DayEnd {
   readonly at: EpochMs;
   readonly date: TradingDate;
-  /** What one share of a contract is worth in cash at this moment. */
+  /** Cash per share now. */
   value(position: SimulatedPosition): Price;
 }
 
-/** A close: contracts are worth their intrinsic value at the underlying's last price. */
+/** Contracts get their intrinsic value at the underlying's last price. */
 export function closeOf(at: EpochMs, date: TradingDate, underlying: Price): DayEnd {
   return {
     at,
@@ -46,14 +45,14 @@ export function closeOf(at: EpochMs, date: TradingDate, underlying: Price): DayE
 }
 
 /**
- * The end of a market whose past is no longer there (another seed or bar file): no price is known
- * any more, so that contracts are settled at what they cost.
+ * Of a market whose past is gone (another seed or bar file): without a price, contracts are settled
+ * at cost.
  */
 export function endOfEpoch(at: EpochMs, date: TradingDate): DayEnd {
   return { at, date, value: (position) => position.cost / position.quantity };
 }
 
-/** Ends an account's day: orders expire, contracts are settled in cash, the day's fees are charged. */
+/** Orders expire, contracts are settled in cash, the day's fees are charged. */
 export function endDay(book: AccountBook, end: DayEnd): Outcome {
   const expired = book.openOrders.reduce<Outcome>(
     (outcome, order) => andThen(outcome, (current) => expire(current, order, end)),
@@ -65,7 +64,7 @@ export function endDay(book: AccountBook, end: DayEnd): Outcome {
   );
   const charged = andThen(settled, (current) => chargeFees(current, end));
   return andThen(charged, (current) => {
-    // Requests not to exercise are about contracts that are gone now.
+    // These requests concern contracts now gone.
     const { doNotExercise: _, ...account } = current.account;
     return unchanged({
       ...current,
@@ -74,7 +73,7 @@ export function endDay(book: AccountBook, end: DayEnd): Outcome {
   });
 }
 
-/** Ends the day of every account. What was taken of the quotes is over with them. */
+/** Also forgets what was taken of the quotes. */
 export function endDays(exchange: Exchange, end: DayEnd): Passed {
   const outcomes = Object.values(exchange.books).map((book) => endDay(book, end));
   const books = Object.fromEntries(outcomes.map(({ book }) => [book.account.accountNumber, book]));
@@ -127,7 +126,7 @@ function chargeFees(book: AccountBook, end: DayEnd): Outcome {
   });
 }
 
-/** Moves cash and leaves an activity that says why. */
+/** Leaves an activity that says why. */
 export function pay(
   book: AccountBook,
   end: { readonly at: EpochMs; readonly date: TradingDate },

@@ -1,9 +1,9 @@
 /**
- * Every way in which the simulated broker can misbehave, and what one occasion of it is: its rate is
- * the share of its occasions at which it strikes.
+ * All faults of the simulated broker, and each one's occasion: a rate is the share of occasions at
+ * which it strikes.
  */
 export const FAULT_CLASSES = {
-  // Requests: each request of the broker's dialect is an occasion.
+  // Each request of the broker's dialect is an occasion.
   'request-lost': 'the connection is cut before the request is read',
   'request-late': 'the request is read only seconds after it was sent',
   'rate-limited': '429, and nothing happens',
@@ -12,7 +12,7 @@ export const FAULT_CLASSES = {
   'answer-lost': 'the connection is cut after what was asked for has happened',
   'answer-late': 'the answer takes seconds',
   'answer-garbled': 'the answer is a page of HTML, a part of itself or nothing',
-  // What is answered: each such answer is an occasion.
+  // Each such answer is an occasion.
   'lookup-missing': 'an order that was just accepted is not found',
   'orders-stale': 'the list of orders is the one of some seconds ago',
   'orders-incomplete': 'the list of orders lacks one',
@@ -20,19 +20,19 @@ export const FAULT_CLASSES = {
   'positions-empty': 'the list of positions is empty',
   'account-stale': 'cash and buying power are those of some seconds ago',
   'status-unknown':
-    'an answered order has a status that nobody knows; each order is an occasion, and each update',
+    'an answered order has an unknown status; each order is an occasion, and each update',
   'clock-skewed': "the broker's clock is minutes off",
-  // Accounts: each account's day is an occasion.
+  // Each account's day is an occasion.
   'key-revoked': 'the keys of an account are refused for the day',
   'account-blocked': 'the account is blocked for the day: it reads, and orders are refused',
   'early-liquidation': 'the broker sells what an account holds, long before the close',
-  'manual-close': 'somebody sells what an account holds by hand',
+  'manual-close': 'what an account holds is sold manually, at the broker',
   // Orders.
   'partial-fill': 'one contract at a time; each match is an occasion',
   'fill-during-cancel': 'a fill comes before the cancel; each cancel at the market is an occasion',
   'cancel-stuck': 'the cancel takes a minute more; each cancel at the market is an occasion',
   'rejected-late': 'an accepted order is rejected at the market; each order is an occasion',
-  // Streams: each message is an occasion, each connection where it says so.
+  // Each message is an occasion, or each connection where it says so.
   'update-dropped': 'an order update is never sent',
   'update-duplicated': 'an order update is sent twice',
   'update-delayed': 'an order update is late, behind those that come after it',
@@ -44,13 +44,13 @@ export const FAULT_CLASSES = {
   'stream-silent': 'the connection stays open, says nothing any more and answers no ping',
   'handshake-refused': '429 instead of a connection; each handshake is an occasion',
   'connection-limit': '406 at the sign-in of a data stream; each handshake is an occasion',
-  // Quotes as they are told, not as they are traded: each quote is an occasion.
+  // Reported, not traded quotes: each is an occasion.
   'quote-stale': 'the quote of a minute ago, with its stamp',
   'quote-missing': 'neither side',
   'quote-crossed': 'bid and ask exchanged',
   'quote-spiked': 'prices 80 % off',
-  // Bars as they are told: each minute of a session but its last is an occasion.
-  'bar-corrected': 'a minute bar lacks a late trade, and is told again with it half a minute later',
+  // Reported bars: each minute of a session but its last is an occasion.
+  'bar-corrected': 'a minute bar lacks a late trade, and is sent again with it half a minute later',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type FaultClass = keyof typeof FAULT_CLASSES;

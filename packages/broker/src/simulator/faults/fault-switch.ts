@@ -2,25 +2,24 @@ import type { TradingDate } from '@tideline/engine';
 import type { FaultClass } from './fault-class.ts';
 import { type FaultPlan, faultNumber, NO_FAULTS, strikesAt } from './fault-plan.ts';
 
-/** How often a class could have struck and did, since its plan was set. */
+/** A class's occasions and strikes since its plan was set. */
 export interface FaultCount {
   readonly occasions: number;
   readonly struck: number;
 }
 
-/** What the exchange asks of faults: occasions that have names. */
+/** The exchange's view of faults, whose occasions have names. */
 export interface NamedFaults {
   strikes(fault: FaultClass, occasion: string): boolean;
-  /** A whole number in [low, high] that belongs to an occasion. */
+  /** In [low, high], fixed by the occasion. */
   number(what: string, occasion: string, low: number, high: number): number;
 }
 
-/** The name of an account's day as an occasion. */
 export function accountDay(accountNumber: string, date: TradingDate): string {
   return `${accountNumber}|${date}`;
 }
 
-/** The plan of faults that is in force, which may change while the simulator runs. */
+/** The current plan, which may change while the simulator runs. */
 export class FaultSwitch implements NamedFaults {
   readonly #counts = new Map<FaultClass, FaultCount>();
   #plan: FaultPlan;
@@ -33,12 +32,12 @@ export class FaultSwitch implements NamedFaults {
     return this.#plan;
   }
 
-  /** By class, as far as it has a rate and was asked for. */
+  /** Classes with a rate whose occasions have come. */
   get counts(): Readonly<Partial<Record<FaultClass, FaultCount>>> {
     return Object.fromEntries(this.#counts);
   }
 
-  /** Puts another plan in force, from its first occasion on. */
+  /** Applies from the plan's first occasion on. */
   set(plan: FaultPlan): void {
     this.#plan = plan;
     this.#counts.clear();
@@ -55,7 +54,7 @@ export class FaultSwitch implements NamedFaults {
     return struck;
   }
 
-  /** Whether a class strikes at its next occasion: for occasions that have no name but their number. */
+  /** For occasions with no name but their number. */
   strikesNext(fault: FaultClass): boolean {
     return this.strikes(fault, String(this.#counts.get(fault)?.occasions ?? 0));
   }
@@ -64,7 +63,7 @@ export class FaultSwitch implements NamedFaults {
     return faultNumber(this.#plan, what, occasion, low, high);
   }
 
-  /** A whole number that belongs to the last occasion of a class. */
+  /** Fixed by the class's last occasion. */
   numberOfLast(fault: FaultClass, low: number, high: number): number {
     return this.number(fault, `how|${this.#counts.get(fault)?.occasions ?? 0}`, low, high);
   }

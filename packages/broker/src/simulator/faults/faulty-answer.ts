@@ -1,13 +1,13 @@
 import { MINUTE } from '@tideline/engine';
 import type { FaultSwitch } from './fault-switch.ts';
 
-/** A status that no documentation has. */
+/** In no documentation. */
 const UNKNOWN_STATUS = 'pending_review';
 const SKEW_MS = 5 * MINUTE;
 
 /**
- * A good answer of the broker's dialect (parsed JSON) after the faults of its path, for what can be
- * done to it once it is known. Answers that no fault touches are returned as they are.
+ * A good answer of the broker's dialect (parsed JSON), spoiled by the faults of its path that work
+ * on finished answers. Others are returned as they are.
  */
 export function spoiledAnswer(faults: FaultSwitch, path: string, body: unknown): unknown {
   if (path === '/v2/clock' && isRecord(body)) return skewedClock(faults, body);
@@ -22,13 +22,13 @@ export function spoiledAnswer(faults: FaultSwitch, path: string, body: unknown):
   return path.startsWith('/v2/orders') ? estranged(faults, body) : body;
 }
 
-/** An order with a status that nobody knows; what is no order is left alone. */
+/** Orders get an unknown status; all else stays. */
 export function estranged(faults: FaultSwitch, body: unknown): unknown {
   if (!isRecord(body) || !('client_order_id' in body)) return body;
   return faults.strikesNext('status-unknown') ? { ...body, status: UNKNOWN_STATUS } : body;
 }
 
-/** Five minutes fast or slow, in the offset that it was told in. */
+/** Five minutes fast or slow, in its own offset. */
 function skewedClock(
   faults: FaultSwitch,
   clock: Readonly<Record<string, unknown>>,

@@ -6,7 +6,7 @@ import { barWithoutLateTrade, mayLackTrade } from './late-trade-bar.ts';
 
 const BAR: Bar = { start: 60_000, open: 100, high: 140, low: 70, close: 110, volume: 1_000 };
 
-function told(bar: Bar, rates: FaultPlan['rates'] = { 'bar-corrected': 1 }): Bar | null {
+function reported(bar: Bar, rates: FaultPlan['rates'] = { 'bar-corrected': 1 }): Bar | null {
   return barWithoutLateTrade(new FaultSwitch({ seed: 1, rates }), 'SPY', bar);
 }
 
@@ -15,16 +15,16 @@ test.each([
   ['the lowest', { ...BAR, high: 110 }, { high: 110, low: 100 }],
   ['neither', { ...BAR, high: 110, low: 100 }, { high: 110, low: 100 }],
 ])('a late trade that was %s of its minute is what the first bar lacks', (_, bar, range) => {
-  expect(told(bar)).toEqual({ ...bar, ...range, volume: 900 });
+  expect(reported(bar)).toEqual({ ...bar, ...range, volume: 900 });
 });
 
-test('a bar is told in full where no fault strikes, and where it has no trade to lack', () => {
-  expect(told(BAR, {})).toBeNull();
-  expect(told({ ...BAR, volume: 100 })).toBeNull();
-  expect(told({ ...BAR, volume: 101 })).toMatchObject({ volume: 1 });
+test('a bar is reported in full where no fault strikes, and where it has no trade to lack', () => {
+  expect(reported(BAR, {})).toBeNull();
+  expect(reported({ ...BAR, volume: 100 })).toBeNull();
+  expect(reported({ ...BAR, volume: 101 })).toMatchObject({ volume: 1 });
 });
 
-test('the same bar has the same fate whoever asks, and another may have another', () => {
+test('the same bar has the same fate for all who ask, and another may have another', () => {
   const faults = new FaultSwitch({ seed: 1, rates: { 'bar-corrected': 0.5 } });
   const fates = (symbol: string) =>
     Array.from({ length: 40 }, (_, minute) => {

@@ -1,20 +1,19 @@
 import { type Bar, type EpochMs, MINUTE } from '@tideline/engine';
 import type { NamedFaults } from './fault-switch.ts';
 
-/** How long after the end of its minute a late trade is known, market milliseconds. */
+/** From the end of its minute, market milliseconds. */
 export const LATE_TRADE_MS = MINUTE / 2;
-/** What a late trade moves. */
 const LATE_SHARES = 100;
 
-/** Whether a late trade in the minute before `end` may still be unknown at `now`. */
+/** Whether a late trade in the minute before `end` may be unknown at `now`. */
 export function mayLackTrade(end: EpochMs, now: EpochMs): boolean {
   return now < end + LATE_TRADE_MS;
 }
 
 /**
- * A minute bar as it is told before its late trade is known: the bar itself is what is true. Null when
- * it has no late trade. That trade is never the first or the last of its minute; it may be the highest
- * or, where none is above open and close, the lowest.
+ * A minute bar as reported before its late trade; `bar` itself is the truth. Null without a late
+ * trade, which is never first or last in its minute, but may be the highest or, where none is above
+ * open and close, the lowest.
  */
 export function barWithoutLateTrade(faults: NamedFaults, symbol: string, bar: Bar): Bar | null {
   const { open, high, low, close } = bar;

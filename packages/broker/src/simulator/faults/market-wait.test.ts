@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { marketWait } from './market-wait.ts';
 
-/** Wall milliseconds until a wait is over, of a market that runs at a speed. */
+/** Wall milliseconds of a wait in a market at a speed. */
 async function wallTimeOf(milliseconds: number, speed: number, slower = 1): Promise<number> {
   const wall = createManualWall();
   const clock = () => ({ now: wall.now() * speed * slower, speed });

@@ -3,8 +3,8 @@ import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 type Wall = SimulatorOptions['wall'];
 
 /**
- * A message may be in flight for 30 s of market time, and for 2 s of the wall's where the market is
- * faster: what is late is later in the same measure.
+ * A message may be in flight for 30 s of market time, and for 2 s of the wall's in a faster market:
+ * delays scale alike.
  */
 const MARKET_IN_WALL = 15;
 
@@ -15,8 +15,8 @@ export function wallWait(wall: Wall, milliseconds: number): Promise<void> {
 }
 
 /**
- * Waits until so much market time has passed, and a fifteenth of it on the wall. In a market that is
- * held or has ended no time passes: there the wall's part is all.
+ * Waits for the market time, and at least a fifteenth of it on the wall. A held or ended market has
+ * no time: only the wall's part counts.
  */
 export async function marketWait(
   clock: () => Pick<SimulatorClock, 'now' | 'speed'>,

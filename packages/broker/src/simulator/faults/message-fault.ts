@@ -1,6 +1,6 @@
 import type { FaultSwitch } from './fault-switch.ts';
 
-/** What becomes of one stream message. Times are wall milliseconds. */
+/** Wall milliseconds. */
 export type MessageFault =
   | { readonly type: 'sent'; readonly emptyFirst: boolean; readonly after: readonly number[] }
   | { readonly type: 'cut' }
@@ -8,7 +8,7 @@ export type MessageFault =
 
 const DELAY_MS = { low: 500, high: 30_000 } as const;
 
-/** The fate of the next message: `after` is when it is sent, never when empty, twice when it has two. */
+/** `after` says when the next message is sent: never if empty, twice if it has two times. */
 export function nextMessageFate(faults: FaultSwitch, kind: 'update' | 'data'): MessageFault {
   const isCut = faults.strikesNext('stream-cut');
   const isSilent = faults.strikesNext('stream-silent');

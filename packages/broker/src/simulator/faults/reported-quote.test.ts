@@ -8,16 +8,16 @@ import { reportedQuote } from './reported-quote.ts';
 const NOW = 100 * MINUTE;
 const SEED = 7;
 
-/** A bid that tells its own minute. */
-function standing(at: number): Quote | null {
+/** A bid that shows its minute. */
+function trueQuote(at: number): Quote | null {
   if (at < 50 * MINUTE) return null;
   const bid = (Math.floor(at / MINUTE) / 100) * DOLLAR;
   return { at, bid, bidSize: 10, ask: bid + 2 * CENT, askSize: 20 };
 }
 
-function told(fault: FaultClass, rate: number, at = NOW): Quote | null {
+function reported(fault: FaultClass, rate: number, at = NOW): Quote | null {
   const faults = new FaultSwitch({ seed: SEED, rates: { [fault]: rate } });
-  return reportedQuote(faults, 'SPY', at, standing);
+  return reportedQuote(faults, 'SPY', at, trueQuote);
 }
 
 test.each<[FaultClass, Partial<Quote>]>([
@@ -25,13 +25,13 @@ test.each<[FaultClass, Partial<Quote>]>([
   ['quote-missing', { at: NOW, bid: 0, bidSize: 0, ask: 0, askSize: 0 }],
   ['quote-crossed', { at: NOW, bid: 10_200, ask: 10_000 }],
 ])('%s: %j', (fault, expected) => {
-  expect(told(fault, 1)).toMatchObject(expected);
-  expect(told(fault, 0)).toEqual(standing(NOW));
+  expect(reported(fault, 1)).toMatchObject(expected);
+  expect(reported(fault, 0)).toEqual(trueQuote(NOW));
 });
 
 test('quote-spiked: both sides 80 % up or down, to the cent, never nothing', () => {
   const seen = Array.from({ length: 40 }, (_, index) =>
-    told('quote-spiked', 1, NOW + index * SECOND),
+    reported('quote-spiked', 1, NOW + index * SECOND),
   );
   expect(new Set(seen.map((quote) => quote?.bid))).toEqual(new Set([2_000, 18_000]));
   const faults = new FaultSwitch({ seed: SEED, rates: { 'quote-spiked': 1 } });
@@ -43,9 +43,9 @@ test('quote-spiked: both sides 80 % up or down, to the cent, never nothing', () 
   }
 });
 
-test('nothing is told where nothing stands, and no older quote than there was', () => {
-  expect(told('quote-stale', 1, 49 * MINUTE)).toBe(null);
-  expect(told('quote-stale', 1, 50 * MINUTE)).toEqual(standing(50 * MINUTE));
+test('nothing is reported where nothing stands, and no older quote than there was', () => {
+  expect(reported('quote-stale', 1, 49 * MINUTE)).toBe(null);
+  expect(reported('quote-stale', 1, 50 * MINUTE)).toEqual(trueQuote(50 * MINUTE));
 });
 
 test.each<FaultClass>(['quote-stale', 'quote-missing', 'quote-crossed', 'quote-spiked'])(
@@ -53,7 +53,7 @@ test.each<FaultClass>(['quote-stale', 'quote-missing', 'quote-crossed', 'quote-s
   (fault) => {
     const moments = Array.from({ length: 500 }, (_, index) => NOW + index * 5 * SECOND);
     const wrong = (at: number) =>
-      JSON.stringify(told(fault, 0.2, at)) !== JSON.stringify(standing(at));
+      JSON.stringify(reported(fault, 0.2, at)) !== JSON.stringify(trueQuote(at));
     const plan = { seed: SEED, rates: { [fault]: 0.2 } };
     const named = moments.map((at) => strikesAt(plan, fault, `SPY|${at}`));
     expect(moments.map(wrong)).toEqual(named);

@@ -1,24 +1,24 @@
 import { CENT, type EpochMs, MINUTE, type Price, type Quote } from '@tideline/engine';
 import type { NamedFaults } from './fault-switch.ts';
 
-/** How old a stale quote is, market milliseconds. */
+/** Market milliseconds. */
 const STALE_BY = MINUTE;
 const SPIKES = [0.2, 1.8] as const;
 
 /**
- * A quote as it is told, which is not what is traded on: `standing` gives the true one of a moment.
- * The same moment is told the same to everybody.
+ * The quote as reported, not as traded; `trueQuote` gives a moment's true one. All see the same at
+ * the same moment.
  */
 export function reportedQuote(
   faults: NamedFaults,
   symbol: string,
   at: EpochMs,
-  standing: (at: EpochMs) => Quote | null,
+  trueQuote: (at: EpochMs) => Quote | null,
 ): Quote | null {
-  const quote = standing(at);
+  const quote = trueQuote(at);
   if (quote === null) return null;
   const occasion = `${symbol}|${quote.at}`;
-  if (faults.strikes('quote-stale', occasion)) return standing(at - STALE_BY) ?? quote;
+  if (faults.strikes('quote-stale', occasion)) return trueQuote(at - STALE_BY) ?? quote;
   if (faults.strikes('quote-missing', occasion)) {
     return { at: quote.at, bid: 0, bidSize: 0, ask: 0, askSize: 0 };
   }
@@ -32,7 +32,7 @@ export function reportedQuote(
   return quote;
 }
 
-/** To the cent; what has a price keeps one. */
+/** To the cent; a price stays above zero. */
 function scaled(price: Price, factor: number): Price {
   return price === 0 ? 0 : Math.max(CENT, Math.round((price * factor) / CENT) * CENT);
 }

@@ -1,8 +1,8 @@
 import type { FaultSwitch } from './fault-switch.ts';
 
 /**
- * What becomes of one request, apart from what is asked for. A late request waits for milliseconds of
- * the market, a late answer for those of the wall, which clients' time-outs go by.
+ * A late request waits in market milliseconds, a late answer in those of the wall, which clients'
+ * time-outs go by.
  */
 export type RequestFault =
   | { readonly type: 'served' }
@@ -20,8 +20,8 @@ const REQUEST_LATE_MS = { low: 5_000, high: 30_000 } as const;
 const ANSWER_LATE_MS = { low: 1_000, high: 10_000 } as const;
 
 /**
- * The fate of the next request. Every class is asked each time, so that none hangs on the others;
- * where several strike, the one that comes first on the request's way wins.
+ * The next request's fate. Every class is asked each time, so that none depends on another; of
+ * several, the first on the request's way wins.
  */
 export function nextRequestFate(faults: FaultSwitch): RequestFault {
   const isLost = faults.strikesNext('request-lost');

@@ -22,8 +22,8 @@ import {
   conditionsOn,
   isHalted,
   type PlayedSession,
+  quotedSince,
   quoteWithoutSides,
-  standingSince,
   stockPricesOn,
   stockQuoteOn,
 } from './session-quotes.ts';
@@ -37,7 +37,7 @@ import {
 
 const DAY = 1_440 * MINUTE;
 
-/** A market over bars: paths inside the bars, quotes on the grid, options of the day. */
+/** Paths inside bars, quotes on the grid, options of the day. */
 export class BarMarket implements SimulatedMarket {
   readonly epoch: string;
   readonly symbol: string;
@@ -86,14 +86,14 @@ export class BarMarket implements SimulatedMarket {
     const instant = onGrid(at);
     const played = this.#playing(instant);
     if (played === null) return null;
-    return stockQuoteOn(played, standingSince(played, instant), this.#seeds.stock);
+    return stockQuoteOn(played, quotedSince(played, instant), this.#seeds.stock);
   }
 
   stockPrices(at: EpochMs): StockPrices | null {
     const instant = onGrid(at);
     const played = this.#playing(instant);
     if (played === null) return null;
-    return stockPricesOn(played, standingSince(played, instant), this.#seeds.stock);
+    return stockPricesOn(played, quotedSince(played, instant), this.#seeds.stock);
   }
 
   contracts(expiry: TradingDate): readonly OptionContract[] {
@@ -123,7 +123,7 @@ export class BarMarket implements SimulatedMarket {
     return index < 0 ? [] : listContracts(this.symbol, expiry, this.#played.centre(index));
   });
 
-  /** The session that an instant lies in, its close included: the last quote is that of the close. */
+  /** Includes the close, the last quote. */
   #playing(at: EpochMs): PlayedSession | null {
     const current = this.#current;
     if (current !== null && at >= current.session.open && at <= current.session.close) {
@@ -137,16 +137,15 @@ export class BarMarket implements SimulatedMarket {
     return this.#current;
   }
 
-  /** Null while there is no price, or trading is halted. */
+  /** Null without a price, or while halted. */
   #conditionsAt(played: PlayedSession, at: EpochMs): OptionConditions | null {
     if (at !== this.#conditionsFor) {
-      this.#conditions = conditionsOn(played, standingSince(played, at), this.#seeds);
+      this.#conditions = conditionsOn(played, quotedSince(played, at), this.#seeds);
       this.#conditionsFor = at;
     }
     return this.#conditions;
   }
 
-  /** The session that a contract is quoted in at an instant. */
   #quoting(contract: OptionContract, at: EpochMs): PlayedSession | null {
     const played = this.#playing(at);
     if (played === null || contract.underlying !== this.symbol) return null;

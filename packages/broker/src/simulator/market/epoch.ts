@@ -1,10 +1,10 @@
 /**
- * Raised with every change of the model that changes a price for the same seed or file: a server that
- * wakes up on another market begins a new epoch instead of going on with prices that never were.
+ * Raised when a model change changes a price for the same seed or file: a server restarting on
+ * another market begins a new epoch instead of continuing from prices that never were.
  */
 const MODEL_VERSION = 2;
 
-/** Names a past: everything that its prices hang on, and the version of the model. */
+/** Names a past by all that its prices depend on, and the model's version. */
 export function epochName(...parts: readonly (string | number)[]): string {
   return [...parts, `model-${MODEL_VERSION}`].join('-');
 }

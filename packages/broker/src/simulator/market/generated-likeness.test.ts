@@ -6,10 +6,10 @@ import { fullDays, type Likeness, likenessOf } from './test/likeness.ts';
 import { MARKET_DATA, marketFile } from './test/market-data.ts';
 import { table } from './test/table.ts';
 
-/** Generated sessions beside a year of SPY. The table is that of docs/reference/calibration.md. */
+/** The table of docs/reference/calibration.md: generated sessions beside a year of SPY. */
 const SEEDS = 50;
 const SESSIONS = 190;
-/** A seed that nothing was tried with. */
+/** A seed not used for tuning. */
 const FIRST_SEED = 70_001;
 
 const document = readFileSync(
@@ -25,7 +25,6 @@ const generated = likenessOf(
   }),
 );
 
-/** One row of the table for each figure. */
 function rows(of: Likeness): readonly (readonly [name: string, value: string])[] {
   return [
     ['full sessions', String(of.sessions)],

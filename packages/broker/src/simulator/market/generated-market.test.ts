@@ -14,7 +14,7 @@ function sessionOn(market: SimulatedMarket, date: string): Session {
   return session;
 }
 
-/** Everything that a market says about a session, a quote every minute. */
+/** All that a market says of a session, with a quote every minute. */
 function account(market: SimulatedMarket, date: string): unknown {
   const { open, close } = sessionOn(market, date);
   const contracts = market.contracts(date);

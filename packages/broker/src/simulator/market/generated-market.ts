@@ -28,24 +28,24 @@ const START_AFTER_OPEN = 30 * MINUTE;
 const KEPT_SESSIONS = 48;
 const WHOLE_DRIFT = 1;
 
-/** A session that is to be of a kind, whatever the seed would draw. */
+/** Played whatever the seed would draw. */
 export interface AskedDay {
   readonly kind: SessionKind;
-  /** The first session from this date on that can be of that kind. */
+  /** The first possible session from here on is taken. */
   readonly from: TradingDate;
 }
 
-/** Every session of one kind: a market with an edge that was put there, to test what finds it. */
+/** All sessions of one kind: a known edge, to test what finds it. */
 export interface PlantedDays {
   readonly kind: Regime;
-  /** Share of the kind's drift; 0 takes the edge out. */
+  /** Share of the kind's drift; 0 removes the edge. */
   readonly drift: number;
 }
 
 /**
- * Seeded sessions on the real calendar, to its end. Worked out when asked for; what one session hands
- * to the next is kept, so that any date can be asked for in any order. With a day that was asked for
- * the clock starts on it, and the market has an epoch of its own.
+ * Seeded sessions on the real calendar, to its end. Made on demand; what a session passes on is
+ * kept, so that dates can be asked for in any order. With an asked day the clock starts on it, and
+ * the market has its own epoch.
  */
 export function createGeneratedMarket(options: {
   readonly symbol: string;
@@ -103,7 +103,7 @@ export function createGeneratedMarket(options: {
   });
 }
 
-/** The session that an asked day is. Throws when the calendar has none such. */
+/** Throws when the calendar has no such session. */
 function sessionFor({ kind, from }: AskedDay, calendar: Calendar): Session {
   const year = Number(from.slice(0, 4));
   // Every year has a session that closes early.
@@ -117,11 +117,10 @@ function sessionFor({ kind, from }: AskedDay, calendar: Calendar): Session {
 
 interface Calendar {
   readonly sessions: readonly Session[];
-  /** All sessions at least to an instant. */
   through(at: EpochMs): readonly Session[];
 }
 
-/** The sessions so far, extended by whole years when a later instant is asked for. */
+/** A later instant extends the sessions by whole years. */
 function createCalendar(): Calendar {
   let year = Number(GENERATED.firstDate.slice(0, 4));
   const sessions: Session[] = sessionsBetween(GENERATED.firstDate, `${year}-12-31`);

@@ -3,16 +3,16 @@ import { DAY_MIX, GENERATED, varianceShape, volumeShape } from './assumptions.ts
 import { createDraws, type Draws, hashText } from './hash.ts';
 import type { SessionBars, Stretch } from './session-source.ts';
 
-/** What a session is made as: the kinds of the usual mix, and drills that come only where asked for. */
+/** Drills come only on request. */
 export type Regime = keyof typeof DAY_MIX | Drill;
 
-/** Days that a rule can gain or lose on by construction, or whose feed fails. */
+/** Days on which a rule gains or loses by construction, or whose feed fails. */
 export type Drill = 'trend' | 'chop' | 'crash' | 'frozen';
 
-/** What a session inherits from the one before. */
+/** From the session before. */
 export interface Inheritance {
   readonly close: Price;
-  /** Logarithm of volatility over its usual level. */
+  /** Logarithm over the usual level. */
   readonly volatility: number;
 }
 
@@ -21,29 +21,28 @@ export interface GeneratedSession extends SessionBars {
   readonly leaves: Inheritance;
 }
 
-/** A day that is asked for. */
 export interface AskedSession {
   readonly regime: Regime;
-  /** Share of a drill's drift that it is made with; 1 is all of it. */
+  /** Share of a drill's drift; 1 is all. */
   readonly drift: number;
 }
 
-/** How a regime bends a day: per bar, by the part of the day (0 to 1) that it lies at. */
+/** Per bar, by the part of the day (0 to 1). */
 interface Plan {
-  /** Deviations of a usual night that are added to the night's. */
+  /** Added to the night's, in deviations of a usual night. */
   readonly gap: number;
   readonly volume: number;
-  /** Factor on the bar's deviation. */
+  /** Factor. */
   deviation(part: number): number;
-  /** Move of one bar that comes on top, in deviations of a day: as often up as down. */
+  /** Extra, in one bar, in deviations of a day: as often up as down. */
   readonly jump: { readonly bar: number; readonly deviations: number } | null;
-  /** Of drills only: expected logarithmic move of the bar, in deviations of a day. */
+  /** Of drills only: expected logarithmic move, in deviations of a day. */
   drift(bar: number): number;
-  /** Of drills only: share of the distance to the day's open that a bar undoes. */
+  /** Of drills only: share of the way to the day's open that a bar undoes. */
   readonly pull: number;
-  /** What the days after it inherit on top; see `Inheritance`. */
+  /** Inherited on top by later days; see `Inheritance`. */
   readonly shock: number;
-  /** No bars for a while: trading stops, or it goes on unseen because the feed is frozen. */
+  /** No bars: trading is halted, or goes on behind a frozen feed. */
   readonly pause: {
     readonly type: 'halt' | 'freeze';
     readonly bar: number;
@@ -51,7 +50,7 @@ interface Plan {
   } | null;
 }
 
-/** The numbers that one bar is drawn with, in the order in which they are drawn. */
+/** In the order of drawing. */
 interface BarDraws {
   readonly surprise: number;
   readonly wild: number;
@@ -59,11 +58,11 @@ interface BarDraws {
   readonly down: number;
 }
 
-/** A day before its first bar: its regime, its plan, and how much it moves. */
+/** A day before its first bar. */
 interface Day {
   readonly plan: Plan;
   readonly driftShare: number;
-  /** Logarithm of volatility over its usual level. */
+  /** Logarithm over the usual level. */
   readonly volatility: number;
   readonly deviation: number;
   readonly open: Price;
@@ -71,9 +70,9 @@ interface Day {
 }
 
 /**
- * The bars of one session: a function of the seed, its date and what it inherits. Its regime is drawn
- * from the mix unless one is asked for. On a day of the mix the sign of every move is a fair coin that
- * nothing else hangs on, so that blocks of bars move as far as their bars' squares add up to.
+ * A function of seed, date and inheritance. The regime is drawn from the mix unless asked for. On a
+ * day of the mix each move's sign is an independent fair coin, so that blocks of bars move as far
+ * as their bars' squares add up to.
  */
 export function generateSession(
   seed: number,
@@ -112,7 +111,7 @@ export function generateSession(
   };
 }
 
-/** The bars of a day, and the price that it ends at, which a bar that nobody saw may have. */
+/** `close` is the day's last price, perhaps of a hidden bar. */
 function drawBars(
   draws: Draws,
   session: Session,
@@ -177,7 +176,7 @@ function stretchOf({ open }: Session, bar: number, bars: number): Stretch {
   return { from: open + bar * BAR_MS, to: open + (bar + bars) * BAR_MS };
 }
 
-/** Highest (direction 1) or lowest (-1) point of a Brownian bridge: the inverse of its distribution. */
+/** Highest (direction 1) or lowest (-1) point of a Brownian bridge, by its inverse distribution. */
 function extreme(
   from: Price,
   to: Price,
@@ -220,12 +219,11 @@ const USUAL: Plan = {
   pause: null,
 };
 
-/** Spreads a move of so many day deviations evenly over bars from `first` on. */
+/** Spreads so many day deviations evenly over bars from `first` on. */
 function leg(first: number, bars: number, deviations: number): (bar: number) => number {
   return (bar) => (bar >= first && bar < first + bars ? deviations / bars : 0);
 }
 
-/** Up or down, with equal chance. */
 function coin(draws: Draws): 1 | -1 {
   return draws.uniform() < 0.5 ? -1 : 1;
 }

@@ -11,7 +11,7 @@ describe('the hash', () => {
     expect(hash1(seed, word)).toBe(expected);
   });
 
-  test('tells words, their order and seeds apart', () => {
+  test('differs by words, their order and seeds', () => {
     const all = [hash2(1, 2, 3), hash2(1, 3, 2), hash2(2, 2, 3), hash1(1, 2), hashText(1, 'ab')];
     expect(new Set([...all, hashText(1, 'ba'), hashText(2, 'ab')]).size).toBe(7);
   });

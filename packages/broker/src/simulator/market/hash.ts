@@ -1,7 +1,7 @@
 /**
  * The market's only source of chance: MurmurHash3_x86_32 by Austin Appleby (public domain,
- * https://github.com/aappleby/smhasher), over 32-bit words. A value is a function of what it is
- * for, so it doesn't matter in which order, or how often, it is asked for.
+ * https://github.com/aappleby/smhasher), over 32-bit words. A value depends only on its purpose,
+ * not on order or number of calls.
  */
 
 function absorb(state: number, word: number): number {
@@ -19,48 +19,47 @@ function finish(state: number, bytes: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** Hash of one 32-bit word, 0 to 2^32 - 1. */
+/** 0 to 2^32 - 1. */
 export function hash1(seed: number, word: number): number {
   return finish(absorb(seed, word), 4);
 }
 
-/** Hash of two 32-bit words, 0 to 2^32 - 1. */
+/** 0 to 2^32 - 1. */
 export function hash2(seed: number, first: number, second: number): number {
   return finish(absorb(absorb(seed, first), second), 8);
 }
 
-/** Hash of a text, one word for each UTF-16 unit. */
+/** One word per UTF-16 unit. */
 export function hashText(seed: number, text: string): number {
   let state = seed;
   for (let i = 0; i < text.length; i += 1) state = absorb(state, text.charCodeAt(i));
   return finish(state, text.length * 4);
 }
 
-/** A hash as a number strictly between 0 and 1. */
+/** Strictly between 0 and 1. */
 export function unit(hash: number): number {
   return (hash + 0.5) / 4_294_967_296;
 }
 
-/** Standard normal from a seed and a counter (Box and Muller 1958). */
+/** Standard normal (Box and Muller 1958). */
 function normal(seed: number, counter: number): number {
   const radius = Math.sqrt(-2 * Math.log(unit(hash2(seed, counter, 1))));
   return radius * Math.cos(2 * Math.PI * unit(hash2(seed, counter, 2)));
 }
 
 /**
- * Roughly standard normal from a hash, within 3.5 deviations: the sum of its four bytes, which costs
- * no logarithm. For walks of many steps.
+ * Within 3.5 deviations: the sum of the hash's four bytes, without a logarithm. For walks of many
+ * steps.
  */
 export function roughNormal(hash: number): number {
   const sum = (hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + (hash >>> 24);
   return (sum - 510) / 147.8;
 }
 
-/** A sequence of draws for one purpose, for code that uses them one after the other. */
+/** In sequence, for one purpose. */
 export interface Draws {
   /** Strictly between 0 and 1. */
   uniform(): number;
-  /** Between two numbers. */
   between(low: number, high: number): number;
   normal(): number;
 }

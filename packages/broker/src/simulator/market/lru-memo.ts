@@ -1,4 +1,4 @@
-/** Remembers the answers last given for a key; the oldest is forgotten first. */
+/** The oldest answer is forgotten first. */
 export function memo<K, V>(capacity: number, make: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {

@@ -1,9 +1,9 @@
 /**
- * Everything in the simulator that looks random is a hash of stable names, so that the same run gives
- * the same ids, latencies and fills. Not for secrets.
+ * All that looks random is a hash of stable names, so that a run repeats its ids, latencies and
+ * fills. Not for secrets.
  */
 
-/** Four 32-bit words of a text (the public-domain cyrb128 mixer). */
+/** The public-domain mixer cyrb128. */
 function words(text: string): readonly [number, number, number, number] {
   let a = 1779033703;
   let b = 3144134277;
@@ -24,12 +24,12 @@ function words(text: string): readonly [number, number, number, number] {
   return [all >>> 0, (b ^ all) >>> 0, (c ^ all) >>> 0, (d ^ all) >>> 0];
 }
 
-/** A whole number in [low, high], both included. */
+/** A whole number in [low, high]. */
 export function hashBetween(text: string, low: number, high: number): number {
   return low + (words(text)[0] % (high - low + 1));
 }
 
-/** Mixes two 32-bit numbers into one: small changes of either change every bit. */
+/** A small change affects every bit. */
 export function hashOf(seed: number, value: number): number {
   let hash = (seed ^ Math.imul(value, 0x9e3779b1)) | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -37,7 +37,7 @@ export function hashOf(seed: number, value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A well-formed UUID (version 8: custom) that belongs to the text. */
+/** Well-formed (version 8: custom). */
 export function hashUuid(text: string): string {
   const [first, second, third, fourth] = words(text);
   const [b, c] = [hexOf(second), hexOf(third)];

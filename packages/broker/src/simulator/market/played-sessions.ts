@@ -11,14 +11,14 @@ import { type PlayedSession, volatilityOf } from './session-quotes.ts';
 import type { SessionSource } from './session-source.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
 
-/** Sessions whose bars are kept; enough for a chart's history and for two runs side by side. */
+/** Enough for a chart's history and two runs side by side. */
 export const KEPT_SESSIONS = 24;
-/** Sessions worked out and kept, 20 kB each: a year, over which the entries of a run are played again. */
+/** 20 kB each: a year, whose entries a run plays again. */
 const KEPT_PATHS = 260;
-/** Full and half days, and those that were cut short. */
+/** Full and half days, and those cut short. */
 const DAY_LENGTHS = 4;
 
-/** The sessions of a source, by their index: bars of both lengths, and paths inside the bars. */
+/** By index: bars of both lengths, and paths inside them. */
 export class PlayedSessions {
   readonly #source: SessionSource;
   readonly #pathSeed: number;
@@ -28,7 +28,6 @@ export class PlayedSessions {
     this.#pathSeed = hash1(source.seed, 3);
   }
 
-  /** A session with its path and what options cost in it. */
   readonly play = memo(KEPT_PATHS, (index: number): PlayedSession => {
     const { halts, freezes } = this.#source.sessionBars(index);
     const input = this.#varianceInput(index);
@@ -66,8 +65,8 @@ export class PlayedSessions {
   });
 
   /**
-   * The price that the strikes of a session are listed around: the close before it, or its open when
-   * that lies far off (a gap in a bar file), as exchanges list new strikes in the morning.
+   * Strikes are listed around the previous close, or an open far off (a gap in a bar file), as
+   * exchanges list new strikes in the morning.
    */
   centre(index: number): Price {
     const open = this.#source.sessionBars(index).bars[0]?.open ?? 0;
@@ -90,7 +89,7 @@ export class PlayedSessions {
     const { bars } = this.#source.sessionBars(index);
     const path = new Int32Array((session.close - session.open) / QUOTE_GRID_MS + 1);
     const steps = (minutes * MINUTE) / QUOTE_GRID_MS;
-    // A session that begins late has no price until its first bar.
+    // A late session has no price until its first bar.
     path[0] = bars[0]?.start === session.open ? bars[0].open : 0;
     let known = 0;
     for (const bar of bars) {

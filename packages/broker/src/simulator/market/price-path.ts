@@ -2,10 +2,9 @@ import { type Bar, CENT, type EpochMs, MINUTE, type Price } from '@tideline/engi
 import { createDraws, type Draws, hash1, hash2, roughNormal } from './hash.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
 
-/** Grid steps in a minute. */
 const STEPS_PER_MINUTE = MINUTE / QUOTE_GRID_MS;
 
-/** Deviation of a bridge's next step, over a free walk's, by the steps that are left. */
+/** Of a bridge's next step over a free walk's, by steps left. */
 const BRIDGE = Float64Array.from({ length: 5 * STEPS_PER_MINUTE + 1 }, (_, left) =>
   Math.sqrt(Math.max(0, left - 1) / left),
 );
@@ -16,9 +15,9 @@ interface Anchor {
 }
 
 /**
- * The prices inside a bar on the quote grid, written to `target` from `offset` on: one for each grid
- * instant after the bar's start, up to and including its end. They start from the open, touch the
- * high and the low, never leave them and end at the close. Depends on the seed and this bar alone.
+ * Written to `target` from `offset` on: one price per grid instant after the bar's start, its end
+ * included. They start from the open, touch high and low, never leave them and end at the close.
+ * Depends on the seed and this bar alone.
  */
 export function fillPricePath(
   target: Int32Array,
@@ -47,7 +46,9 @@ export function fillPricePath(
   }
 }
 
-/** Where the walk must pass: high and low where open and close don't touch them already, then the close. */
+/**
+ * Points the walk must pass: high and low where open and close don't touch them, then the close.
+ */
 function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly Anchor[] {
   const { open, high, low, close } = bar;
   const inside = (): number => 1 + Math.floor(draws.uniform() * (steps - 1));
@@ -71,8 +72,8 @@ function reflect(price: number, low: number, high: number): number {
 }
 
 /**
- * A 5-minute bar as its five 1-minute bars, from the path written for it. They add up to the bar
- * exactly: first open, highest high, lowest low, last close, sum of volumes.
+ * Along the bar's path. They add up exactly: first open, highest high, lowest low, last close, sum
+ * of volumes.
  */
 export function splitIntoMinutes(
   bar: Bar,
@@ -91,7 +92,7 @@ export function splitIntoMinutes(
     const start = offset + minute * STEPS_PER_MINUTE;
     const points = path.subarray(start, start + STEPS_PER_MINUTE);
     passed += weight;
-    // Rounding what has passed, not each share, keeps the sum.
+    // Rounding the running total, not each share, keeps the sum.
     const upTo = minute === 4 ? bar.volume : Math.round((bar.volume * passed) / total);
     const close = points[STEPS_PER_MINUTE - 1] ?? open;
     minutes.push({
@@ -108,7 +109,7 @@ export function splitIntoMinutes(
   return minutes;
 }
 
-/** 1-minute bars as 5-minute bars: each holds the minutes that are there. */
+/** 5-minute bars of the minutes there are. */
 export function joinMinutes(bars: readonly Bar[]): readonly Bar[] {
   const joined: Bar[] = [];
   for (const bar of bars) {
@@ -130,7 +131,7 @@ export function joinMinutes(bars: readonly Bar[]): readonly Bar[] {
   return joined;
 }
 
-/** Sessions open on a multiple of five minutes of the epoch, so the slots are those of the clock. */
+/** Sessions open on a multiple of five minutes of the epoch, so slots are the clock's. */
 function slotStart(at: EpochMs): EpochMs {
   return at - (at % (5 * MINUTE));
 }

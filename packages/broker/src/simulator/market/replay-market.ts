@@ -17,14 +17,14 @@ import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
 import type { Stretch } from './session-source.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 
-/** Sessions that the volume baseline and the volatility want behind them. */
+/** The volume baseline and the volatility need them before a session. */
 export const HISTORY_SESSIONS = 20;
-/** 5-minute bars that the indicators want behind them (specification §14.3). */
+/** 5-minute bars that the indicators need (specification §14.3). */
 const HISTORY_BARS = 250;
 const FIRST_SEED = 1;
 const START_AFTER_OPEN = 30 * MINUTE;
 
-/** A session and its bars, from an index of the columns up to another. */
+/** Bars from one column index up to another. */
 interface PlayedSession {
   readonly session: Session;
   readonly from: number;
@@ -32,12 +32,12 @@ interface PlayedSession {
 }
 
 /**
- * A market that plays the bars of a file that was read. Where bars are missing within a session the
- * feed stands still, as a real one does that has lost its source: the last quote keeps its stamp.
+ * Plays a bar file. At missing bars within a session the feed freezes, as a real one without a
+ * source: the last quote keeps its stamp.
  */
 export function createReplayMarket(options: {
   readonly file: BarFile;
-  /** Seeds the path inside the bars and the noise of quotes; 1 when left out. */
+  /** Seeds the path inside bars and quote noise; 1 by default. */
   readonly seed?: number;
   readonly invention?: PathVariant;
 }): SimulatedMarket {
@@ -68,7 +68,7 @@ export function createReplayMarket(options: {
   });
 }
 
-/** Never of the file's text: what happens later in a file must not change what came before. */
+/** Never the file's text: later bars must not change what came before. */
 function seedOf(symbol: string, seed: number): number {
   const own = hashText(0, symbol);
   return seed === FIRST_SEED ? own : hashText(own, String(seed));
@@ -94,7 +94,7 @@ function groupBySession(starts: Float64Array): readonly PlayedSession[] {
   return groups;
 }
 
-/** From the end of a bar to the start of the next one, and to the end of the day after the last. */
+/** From a bar's end to the next start, or to the end of the day after the last. */
 function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): readonly Stretch[] {
   const freezes: Stretch[] = [];
   let end = starts[0] ?? session.close;
@@ -102,12 +102,12 @@ function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): read
     if (start > end) freezes.push({ from: end, to: start });
     end = start + minutes * MINUTE;
   }
-  // The quote of the close is no fresher than those before it.
+  // The close's quote is no fresher than those before it.
   if (end < session.close) freezes.push({ from: end, to: session.close + 1 });
   return freezes;
 }
 
-/** 10:00 of the first full session with enough history; of the last full one when no session has it. */
+/** 10:00 of the first full session with enough history, else of the last full one. */
 function pickStart(
   played: readonly PlayedSession[],
   minutes: 1 | 5,
@@ -128,7 +128,6 @@ function pickStart(
   return start === undefined ? 0 : start.open + START_AFTER_OPEN;
 }
 
-/** How many 5-minute bars minutes make. */
 function countSlots(starts: Float64Array): number {
   let count = 0;
   let last = Number.NaN;

@@ -15,23 +15,23 @@ const [DAY] = sessionsBetween('2026-02-03', '2026-02-03');
 if (DAY === undefined) throw new Error('no session');
 const session: Session = DAY;
 
-/** What tells one kind of day from another; moves in percent. */
+/** Moves in percent. */
 interface Look {
   readonly gap: number;
   readonly range: number;
-  /** Move from open to close over the range. */
+  /** From open to close over the range. */
   readonly directness: number;
-  /** How often closes change from one side of the open to the other. */
+  /** Of the close from one side of the open to the other. */
   readonly crossings: number;
   /** Mean shares of a bar. */
   readonly volume: number;
-  /** Largest move of a bar over the median one, and its share that the next nine bars undo. */
+  /** Over the median move, and the share of it that the next nine bars undo. */
   readonly largest: number;
   readonly undone: number;
-  /** Largest fall within ten bars. */
+  /** Within ten bars. */
   readonly fall: number;
   readonly missing: number;
-  /** Fall in the bar before the first missing one, and its size; 0 when none is missing. */
+  /** In the bar before the first missing one; 0 when none is missing. */
   readonly fallBefore: number;
   readonly moveBefore: number;
 }
@@ -96,7 +96,7 @@ function over(kind: Regime, what: keyof Look, part = 0.5): number {
   );
 }
 
-/** Share of the seeds whose session of a kind is so. */
+/** Share of seeds with such a session. */
 function shareOf(kind: Regime, is: (made: GeneratedSession) => boolean): number {
   const found = Array.from({ length: SEEDS }, (_, seed) =>
     is(generateSession(seed, session, BEFORE, asked(kind))),
@@ -107,7 +107,7 @@ function shareOf(kind: Regime, is: (made: GeneratedSession) => boolean): number 
 describe('over many seeds', () => {
   const usual = (what: keyof Look) => over('usual', what);
 
-  test('a calm day moves less than a usual one, with less volume', () => {
+  test('a quiet day moves less than a usual one, with less volume', () => {
     expect(over('calm', 'range')).toBeLessThan(0.9 * usual('range'));
     expect(over('calm', 'volume')).toBeLessThan(0.9 * usual('volume'));
   });
@@ -220,7 +220,7 @@ describe('a session that is asked for', () => {
       const contracts = market
         .contracts(session.date)
         .filter(({ strike }) => Math.abs(strike - last.close) < 50_000);
-      const told = (at: number) => [
+      const quotesAt = (at: number) => [
         market.stockQuote(at),
         market.stockPrices(at),
         ...contracts.flatMap((one) => [market.optionQuote(one, at), market.optionPrices(one, at)]),
@@ -229,13 +229,13 @@ describe('a session that is asked for', () => {
       expect(market.stockQuote(from)).toMatchObject({ at: from });
       expect(market.stockQuote(from)?.bid).toBeGreaterThan(0);
       for (let at = from; at < next.start; at += QUOTE_GRID_MS) {
-        if (at % 60_000 === 0) expect(told(at)).toEqual(told(from));
+        if (at % 60_000 === 0) expect(quotesAt(at)).toEqual(quotesAt(from));
         expect(market.stockQuote(at)?.at).toBe(from);
       }
       expect(market.stockQuote(next.start)?.at).toBe(next.start);
-      const still = told(next.start + QUOTE_GRID_MS);
-      expect(still).not.toEqual(told(next.start + 2 * QUOTE_GRID_MS));
-      // The market went on meanwhile: nobody saw how.
+      const still = quotesAt(next.start + QUOTE_GRID_MS);
+      expect(still).not.toEqual(quotesAt(next.start + 2 * QUOTE_GRID_MS));
+      // The market went on unseen.
       expect(next.open).not.toBe(last.close);
       expect(market.bars(1, from, next.start - 1)).toEqual([]);
     },

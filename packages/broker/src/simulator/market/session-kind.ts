@@ -1,7 +1,7 @@
 import { DAY_MIX } from './assumptions.ts';
 import type { Drill, Regime } from './generated-session.ts';
 
-/** What a session can be asked to be: a regime, or one that closes early by the calendar. */
+/** A regime, or an early close of the calendar. */
 export type SessionKind = Regime | 'half-day';
 
 const DRILLS: readonly Drill[] = ['trend', 'chop', 'crash', 'frozen'];

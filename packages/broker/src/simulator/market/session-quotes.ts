@@ -17,34 +17,33 @@ import { displayedSize, type OptionConditions, type StrikeRange } from './option
 import type { Stretch } from './session-source.ts';
 import { QUOTE_GRID_MS, type StockPrices } from './simulated-market.ts';
 
-/** Instants over which a jump is looked for. */
 const JUMP_STEPS = 3;
 const EDGE = SPREAD.edgeMinutes * MINUTE;
 const NO_SIDES = { bid: 0, bidSize: 0, ask: 0, askSize: 0 } as const;
 
-/** One session, worked out: what its quotes at any instant of the grid are made from. */
+/** Source of a session's quotes on the grid. */
 export interface PlayedSession {
   readonly session: Session;
   readonly halts: readonly Stretch[];
   readonly freezes: readonly Stretch[];
-  /** Last price at each grid instant from open to close; 0 before the first known price. */
+  /** Per grid instant from open to close; 0 before the first price. */
   readonly path: Int32Array;
-  /** Variance of a 5-minute bar after each slot; see `varianceBySlot`. */
+  /** Of a 5-minute bar after each slot; see `varianceBySlot`. */
   readonly variance: Float64Array;
-  /** Volatility expected of an average bar after each slot; see `volatilityOf`. */
+  /** Expected of an average bar after each slot; see `volatilityOf`. */
   readonly volatility: Float64Array;
   readonly shape: DayShape;
   readonly strikes: StrikeRange;
 }
 
-/** Annual, from the variance of an average 5-minute bar; `premium` is the invention's factor. */
+/** Annual, from an average 5-minute bar's; `premium` is the invention's factor. */
 export function volatilityOf(slotVariance: number, premium: number): number {
   const { lowest, highest } = VOLATILITY;
   const expected = Math.sqrt(slotVariance * SLOTS_PER_YEAR);
   return premium * Math.min(highest, Math.max(lowest, expected));
 }
 
-/** What is quoted while trading is halted. */
+/** While trading is halted. */
 export function quoteWithoutSides(at: EpochMs): Quote {
   return { at, ...NO_SIDES };
 }
@@ -54,13 +53,13 @@ export function isHalted({ halts }: PlayedSession, at: EpochMs): boolean {
   return false;
 }
 
-/** The instant whose quotes stand: while the feed is frozen, the one at which it froze. */
-export function standingSince({ freezes }: PlayedSession, at: EpochMs): EpochMs {
+/** The instant whose quotes stand: a freeze's beginning. */
+export function quotedSince({ freezes }: PlayedSession, at: EpochMs): EpochMs {
   for (const { from, to } of freezes) if (at >= from && at < to) return from;
   return at;
 }
 
-/** The underlying's prices; null while there are none. `seed` is the market's, for its stock. */
+/** Null without a price. `seed` is the market's, for its stock. */
 export function stockPricesOn(
   played: PlayedSession,
   at: EpochMs,
@@ -74,7 +73,7 @@ export function stockPricesOn(
   return { at, bid, ask: bid + stockSpread(own) };
 }
 
-/** The same with the sizes that are displayed. */
+/** With displayed sizes. */
 export function stockQuoteOn(played: PlayedSession, at: EpochMs, seed: number): Quote | null {
   const prices = stockPricesOn(played, at, seed);
   if (prices === null) return null;
@@ -89,7 +88,7 @@ export function stockQuoteOn(played: PlayedSession, at: EpochMs, seed: number): 
   };
 }
 
-/** What prices options; null while there is no price, or trading is halted. */
+/** Null without a price, or while halted. */
 export function conditionsOn(
   played: PlayedSession,
   at: EpochMs,
@@ -133,11 +132,11 @@ function stockSpread(seed: number): Price {
 }
 
 /**
- * Cents that a sudden move of the underlying (its price over the one before) adds to spreads;
- * `variance` is that of a 5-minute bar at this time of day.
+ * Added to spreads by the underlying's sudden move (price over the one before); `variance` is a
+ * 5-minute bar's now.
  */
 function centsOfMove(ratio: number, variance: number): number {
-  // Most often there is no move at all.
+  // Mostly there is no move.
   if (variance === 0 || ratio === 1) return 0;
   const expected = Math.sqrt((variance * JUMP_STEPS * QUOTE_GRID_MS) / BAR_MS);
   const excess = Math.abs(Math.log(ratio)) / expected - SPREAD.jumpFrom;

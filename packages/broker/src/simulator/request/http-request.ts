@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SimulatedAccount } from '../exchange/book.ts';
 import type { Refusal } from '../exchange/refusal.ts';
 
-/** A date, or RFC 3339 with or without seconds; without an offset it is UTC. */
+/** A date, or RFC 3339 with or without seconds; UTC without an offset. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/i;
 const HAS_OFFSET = /(Z|[+-]\d{2}:\d{2})$/i;
 const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** Digits of a second beyond milliseconds that are not all zero. */
+/** Any digit beyond milliseconds that is not zero. */
 const BEYOND_MS = /\.\d{3}\d*[1-9]/;
 
-/** Query parameters by name; a repeated one counts as a comma list. */
+/** By name; a repeated one counts as a comma list. */
 export class Query {
   readonly #values: Readonly<Record<string, unknown>>;
 
@@ -32,21 +32,21 @@ export class Query {
       .filter((item) => item !== '');
   }
 
-  /** A page size: the default when absent, null when it is not within 1..max. */
+  /** The default when absent, null outside 1..max. */
   limit(standard: number, max: number, name = 'limit'): number | null {
     const text = this.text(name);
     if (text === null) return standard;
     return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
   }
 
-  /** One of some words, in either case; null when it is another one. */
+  /** In either case; null for another word. */
   choice<T extends string>(name: string, words: readonly T[], standard: T): T | null {
     const text = this.text(name)?.toLowerCase();
     if (text === undefined) return standard;
     return words.find((word) => word.toLowerCase() === text) ?? null;
   }
 
-  /** False when absent; null when it is no truth value. */
+  /** False when absent; null for no truth value. */
   flag(name: string): boolean | null {
     const text = (this.text(name) ?? 'false').toLowerCase();
     if (text === 'true' || text === '1') return true;
@@ -54,9 +54,9 @@ export class Query {
   }
 
   /**
-   * A date or an RFC 3339 moment; null when it can't be read. A date is midnight UTC, or the first or
-   * last moment of its day in New York. Digits finer than milliseconds make it half a one later: it
-   * then lies between the whole milliseconds that everything here happens at.
+   * A date or RFC 3339 moment; null if unreadable. A date is midnight UTC, or its day's first or
+   * last moment in New York. Digits finer than milliseconds add half a one: between the whole
+   * milliseconds of all events here.
    */
   moment(name: string, absent: EpochMs, date: DateMeaning = 'utc'): EpochMs | null {
     const text = this.text(name);
@@ -66,7 +66,6 @@ export class Query {
 
 type DateMeaning = 'utc' | 'day-start' | 'day-end';
 
-/** Null when it is neither a date nor an RFC 3339 moment. */
 function readMoment(text: string, date: DateMeaning): EpochMs | null {
   if (!MOMENT.test(text)) return null;
   const isDate = IS_DATE.test(text);
@@ -78,7 +77,7 @@ function readMoment(text: string, date: DateMeaning): EpochMs | null {
     : newYorkTime(`${text}T23:59`) + MINUTE - 1;
 }
 
-/** The thirtieth of February is read as a day of March otherwise. */
+/** Else the thirtieth of February would be a day of March. */
 function isCalendarDay(date: string): boolean {
   return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
@@ -87,13 +86,13 @@ export function param(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '';
 }
 
-/** The fields of a JSON body; a body of another kind has none. */
+/** None for a body of another kind. */
 export function fieldsOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
   const { body } = request;
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-/** Answers with the broker's error body; a code that it does not give is absent. */
+/** The broker's error body; a code it doesn't give is absent. */
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusal.status).send(refusalBody(refusal));
 }
@@ -103,10 +102,9 @@ export function refusalBody(refusal: Refusal): Record<string, unknown> {
   return { ...(code === null ? {} : { code }), message, ...extra };
 }
 
-/** The account that a request has signed in to. */
 export type AccountOf = (request: FastifyRequest) => SimulatedAccount;
 
-/** A page of a list: the next page begins at an offset, which the token holds. */
+/** The token holds the next page's offset. */
 export function page<T>(
   items: readonly T[],
   limit: number,
@@ -125,7 +123,7 @@ export function pageToken(position: number): string {
   return Buffer.from(String(position)).toString('base64url');
 }
 
-/** The position that a token holds, 0 without one; null when the token is none of ours. */
+/** 0 without a token; null for one not ours. */
 export function readPageToken(token: string | null): number | null {
   const text = token === null ? '0' : Buffer.from(token, 'base64url').toString();
   return /^\d{1,15}$/.test(text) ? Number(text) : null;

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound, type Refusal } from '../exchange/refusal.ts';
 
-/** Which of the broker's two hosts a path belongs to: here they are one. */
+/** Which of the broker's two hosts serves a path: here they are one. */
 export function sideOf(path: string): 'trading' | 'data' {
   return /^\/(v2\/stocks|v1beta1)\//.test(path) ? 'data' : 'trading';
 }
 
-/** The paths that there are, for answering about those that there are not. */
+/** To answer about paths that don't exist. */
 export class KnownPaths {
   readonly #methods = new Map<string, { readonly form: RegExp; readonly methods: Set<string> }>();
 
-  /** To be called before anything is registered. */
+  /** Call before anything is registered. */
   watch(app: FastifyInstance): void {
     app.addHook('onRoute', ({ url, method }) => {
       const known = this.#methods.get(url) ?? { form: formOf(url), methods: new Set() };
@@ -19,7 +19,7 @@ export class KnownPaths {
     });
   }
 
-  /** Methods that a path can be asked with, none where there is nothing. */
+  /** None for an unknown path. */
   methodsOf(path: string): readonly string[] {
     return [...this.#methods.values()].flatMap(({ form, methods }) =>
       form.test(path) ? [...methods] : [],
@@ -27,7 +27,7 @@ export class KnownPaths {
   }
 }
 
-/** `:name` is any one part of a path, a doubled colon a literal one. */
+/** `:name` is any one path segment, a doubled colon a literal one. */
 function formOf(url: string): RegExp {
   const parts = url.split('::').map((part) => part.replace(/:\w+/g, '[^/]+'));
   return new RegExp(`^${parts.join(':')}$`);

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '../exchange/refusal.ts';
 
 /**
- * Why a request may not come in: the port is for programs on this machine. A browser says with what a
- * page makes it send, also for an image, where that comes from; a rebound name shows in Host.
+ * Only programs on this machine may call. A browser names a page request's origin, even for an
+ * image; a rebound name shows in Host.
  */
 export function refuseNonLocal(headers: IncomingHttpHeaders, port: number): Refusal | null {
   if (isOfPage(headers))
@@ -14,7 +14,11 @@ export function refuseNonLocal(headers: IncomingHttpHeaders, port: number): Refu
     : { status: 421, code: null, message: `unknown host ${headers.host ?? ''}`, extra: {} };
 }
 
-/** Sent by a page: all but what somebody has typed into the address line. */
-function isOfPage({ origin, referer, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
-  return origin !== undefined || referer !== undefined || (site !== undefined && site !== 'none');
+/** All but what a user types into the address bar. */
+function isOfPage({ origin, referer, 'sec-fetch-site': fetchSite }: IncomingHttpHeaders): boolean {
+  return (
+    origin !== undefined ||
+    referer !== undefined ||
+    (fetchSite !== undefined && fetchSite !== 'none')
+  );
 }

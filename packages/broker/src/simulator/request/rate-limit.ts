@@ -1,7 +1,7 @@
 import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { SimulatedAccount } from '../exchange/book.ts';
 
-/** Calls in a minute, of trading and of market data on the basic plan. */
+/** Calls a minute, for trading and for market data on the basic plan. */
 const LOW_LIMIT = 200;
 const HIGH_LIMIT = 10_000;
 
@@ -9,7 +9,7 @@ export interface RateReading {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Unix seconds of market time at which the next minute begins. */
+  /** Next minute's start, in Unix seconds of market time. */
   readonly reset: number;
 }
 
@@ -20,8 +20,8 @@ interface Bucket {
 }
 
 /**
- * Calls per market minute, account and side of the broker. A held or ended market has no next minute, so that a wall
- * minute begins a new count too.
+ * Counts calls per market minute, account and side. A held or ended market has no next minute, so a
+ * wall minute begins a new count too.
  */
 export class RateLimit {
   readonly #wallNow: () => number;
@@ -51,8 +51,8 @@ export class RateLimit {
   }
 
   /**
-   * Wall seconds until a new count begins, at least one; `speed` is the market's, 0 when it is held. The
-   * moment of the reset is of no use to who waits by another clock than the market's.
+   * At least one; `speed` is the market's, 0 when held. A reset by the market's clock is no use to
+   * a client with another.
    */
   secondsLeft(
     account: SimulatedAccount,
@@ -71,7 +71,7 @@ function keyOf({ accountNumber }: SimulatedAccount, side: 'trading' | 'data'): s
   return `${accountNumber}|${side}`;
 }
 
-/** An account that only reads market data reads the calendar and the contracts with it. */
+/** A data-only account reads calendar and contracts too. */
 function limitOf({ dataOnly, terms }: SimulatedAccount, side: 'trading' | 'data'): number {
   if (side === 'trading' && !dataOnly) return LOW_LIMIT;
   return terms?.marketData === 'basic' ? LOW_LIMIT : HIGH_LIMIT;

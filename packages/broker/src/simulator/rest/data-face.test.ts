@@ -36,11 +36,11 @@ test('bars of every length; the running one as far as it is known', async () => 
   ]);
   const minutes = await bars('1Min');
   expect(times(minutes)).toHaveLength(32);
-  // What a longer bar is made of.
+  // A longer bar's minutes.
   const first = minutes.slice(0, 15);
   const highest = Math.max(...first.map(({ h }: { h: number }) => h));
   expect((await bars('15Min'))[0]).toMatchObject({ o: first[0].o, c: first[14].c, h: highest });
-  // Asked for from within a bar, that bar has begun before.
+  // A start within a bar leaves that bar out.
   expect(times(await bars('15Min', '&start=2025-02-04T14:40:00Z'))).toEqual([
     '14:45:00',
     '15:00:00',
@@ -59,7 +59,7 @@ test('a date stands for its whole day in New York', async () => {
     '2025-02-03T05:00',
     '2025-02-04T05:00',
   ]);
-  // Finer than milliseconds: from just after a bar's left edge, and to just before it.
+  // Finer than milliseconds: just after a bar's left edge, and just before it.
   const edges = 'start=2025-02-03T14:30:00.000000001Z&end=2025-02-03T14:34:59.999999999Z';
   expect(await starts(`timeframe=1Min&${edges}`)).toHaveLength(4);
 });

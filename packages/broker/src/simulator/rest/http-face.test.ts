@@ -77,10 +77,10 @@ test('only programs on this machine get in', async () => {
   expect(await raw(origin, { origin })).toBe(403);
 });
 
-test('G14 nothing that a page asks for gets in, such as an image; what somebody types does', async () => {
+test('G14 nothing that a page asks for gets in, such as an image; what a user types does', async () => {
   const { origin } = (await openVenue()).simulator;
-  for (const site of ['cross-site', 'same-site', 'same-origin']) {
-    expect(await raw(origin, { 'sec-fetch-site': site, 'sec-fetch-dest': 'image' })).toBe(403);
+  for (const fetchSite of ['cross-site', 'same-site', 'same-origin']) {
+    expect(await raw(origin, { 'sec-fetch-site': fetchSite, 'sec-fetch-dest': 'image' })).toBe(403);
   }
   expect(await raw(origin, { referer: 'https://evil.example/' })).toBe(403);
   expect(await raw(origin, { 'sec-fetch-site': 'none' })).toBe(200);
@@ -179,7 +179,7 @@ function send(
   });
 }
 
-/** What clients say of the content of a request that has none. */
+/** Content headers that clients send without content. */
 const NO_CONTENT: readonly Record<string, string>[] = [
   {},
   { 'content-type': '' },

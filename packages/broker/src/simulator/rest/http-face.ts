@@ -22,15 +22,13 @@ import { registerPositionsRest } from './trading/positions-rest.ts';
 import { registerWatchlistsRest } from './trading/watchlists-rest.ts';
 
 const BODY_LIMIT = 64 * 1024;
-/** Every answer has one. */
+/** In every answer. */
 const REQUEST_ID = 'x-request-id';
 
-/** The port of a listening server. */
 export function portOf(app: FastifyInstance): number {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** The broker's REST dialect and the simulator's own calls. */
 export function createHttpFace(
   simulation: Simulation,
   { wall, log }: Pick<SimulatorOptions, 'wall' | 'log'>,
@@ -41,7 +39,7 @@ export function createHttpFace(
     routerOptions: { maxParamLength: 200 },
     // Generated clients write the colon of `orders:by_client_order_id` either way.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/%3a/gi, ':')),
-    // Paths that can't be decoded.
+    // Undecodable paths.
     frameworkErrors: (error, _request, reply) =>
       refuse(reply.header(REQUEST_ID, randomUUID()), badData(error.message)),
   });
@@ -51,7 +49,7 @@ export function createHttpFace(
   registerControlRest(app, simulation);
   const signedIn = new SignedIn(simulation, wall);
   app.register((api, _options, done) => {
-    // The broker reads a body as JSON whatever a client calls it.
+    // The broker reads a body as JSON whatever its type.
     api.addContentTypeParser('*', { parseAs: 'string' }, readJson);
     api.addHook('onRequest', async (request, reply) => signedIn.admit(request, reply));
     registerBrokerRest(api, simulation, (request) => signedIn.accountOf(request));
@@ -77,7 +75,7 @@ function registerBrokerRest(
   registerMetaRest(api);
 }
 
-/** Names every request, and refuses those that do not come from this machine. */
+/** Gives requests ids; refuses those from other machines. */
 function takeOnlyLocal(app: FastifyInstance): void {
   let port: number | null = null;
   app.addHook('onRequest', async (request, reply) => {
@@ -85,8 +83,8 @@ function takeOnlyLocal(app: FastifyInstance): void {
     // Asked of the system once: every request would wait for it.
     port ??= portOf(app);
     dropEmptyContentType(request.raw.headers);
-    const foreign = refuseNonLocal(request.headers, port);
-    return foreign === null ? undefined : refuse(reply, foreign);
+    const refusal = refuseNonLocal(request.headers, port);
+    return refusal === null ? undefined : refuse(reply, refusal);
   });
 }
 
@@ -107,13 +105,13 @@ function answerErrors(app: FastifyInstance, log: SimulatorOptions['log']): void 
   });
 }
 
-/** Any other type of content is 415. */
+/** Any other content type is 415. */
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readJson);
 }
 
-/** An empty body, which clients send with a JSON type, is none. */
+/** Clients send empty bodies with a JSON type: they count as none. */
 const readJson: FastifyBodyParser<string> = (_request, body, done) => {
   if (body === '') {
     done(null, undefined);

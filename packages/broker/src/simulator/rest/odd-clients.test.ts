@@ -13,7 +13,7 @@ async function openVenue() {
   return { origin: venue.simulator.origin, me };
 }
 
-/** What clients send that are not the official ones: bytes, and a type of content that may be absent. */
+/** As unofficial clients send: bytes, perhaps without a content type. */
 async function post(origin: string, me: Customer, body: string, type: string | null) {
   const response = await fetch(`${origin}/v2/orders`, {
     method: 'POST',
@@ -22,7 +22,7 @@ async function post(origin: string, me: Customer, body: string, type: string | n
       'apca-api-secret-key': me.secretKey,
       ...(type === null ? {} : { 'content-type': type }),
     },
-    // Of bytes `fetch` does not say a type by itself.
+    // `fetch` adds no type to bytes.
     body: new TextEncoder().encode(body),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
@@ -65,7 +65,7 @@ test.each([
   [{ qty: '1.0' }],
   [{ type: 'limit', limit_price: '1.050' }],
   [{ type: 'limit', limit_price: 1.1 }],
-  // What floats make of 0.3.
+  // As floats make 0.3.
   [{ type: 'limit', limit_price: 0.1 + 0.2 }],
   [{ order_class: '', legs: [], extended_hours: false }],
   [{ notional: null, stop_price: null, trail_price: null, take_profit: null, limit_price: null }],

@@ -14,7 +14,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** A wall whose time only tests move, and on which every wait is over at once. */
+/** Only tests move its time, and every wait is over at once. */
 function hastyWall() {
   const waits: number[] = [];
   let now = 0;
@@ -34,7 +34,7 @@ function hastyWall() {
   };
 }
 
-async function openSite() {
+async function openClient() {
   const { wall, waits, advance } = hastyWall();
   const simulator = await startOnMarket(tinyMarket(), {
     ...{ store: memoryStore(), speed: 'step', seed: 1, start: null, port: 0 },
@@ -69,7 +69,7 @@ async function openSite() {
     tried: (method: string, path: string, body?: unknown): Promise<Answer | null> =>
       call(method, path, body).catch(() => null),
     read: async (path: string) => JSON.parse((await call('GET', path)).text),
-    /** Whether an order has got to the broker. */
+    /** Whether an order has reached the broker. */
     async has(clientOrderId: string): Promise<boolean> {
       await plan({});
       advance(READ_LAG_MS);
@@ -97,7 +97,7 @@ test.each<[FaultClass, readonly number[] | null, boolean]>([
   ['error-before', [500, 503], false],
   ['error-after', [500, 502, 504], true],
 ])('%s: the answer is %j, and the order has happened: %s', async (fault, statuses, happened) => {
-  const { only, tried, has } = await openSite();
+  const { only, tried, has } = await openClient();
   await only(fault);
   const answer = await tried('POST', '/v2/orders', order('c-1'));
   if (statuses === null) expect(answer).toBe(null);
@@ -109,11 +109,11 @@ test.each<[FaultClass, readonly number[] | null, boolean]>([
 });
 
 test.each<[FaultClass, number, number]>([
-  // The market is held: the floor of the wall is all that passes.
+  // The market is held: only the wall's least time passes.
   ['request-late', 333, 2_000],
   ['answer-late', 1_000, 10_000],
 ])('%s: it takes %i to %i ms, and happens', async (fault, low, high) => {
-  const { only, tried, has, waits } = await openSite();
+  const { only, tried, has, waits } = await openClient();
   await only(fault);
   waits.length = 0;
   expect((await tried('POST', '/v2/orders', order('c-1')))?.status).toBe(200);
@@ -124,7 +124,7 @@ test.each<[FaultClass, number, number]>([
 });
 
 test('answer-garbled: 200 with a page, a part or nothing, and the order has happened [A15]', async () => {
-  const { only, tried, has } = await openSite();
+  const { only, tried, has } = await openClient();
   await only('answer-garbled');
   const texts: string[] = [];
   for (let count = 0; count < 12; count += 1) {
@@ -147,7 +147,7 @@ test.each<FaultClass>([
   'error-after',
   'answer-garbled',
 ])('%s strikes exactly the requests that its seed names', async (fault) => {
-  const { only, tried, send } = await openSite();
+  const { only, tried, send } = await openClient();
   await only(fault, 0.3);
   const struck: boolean[] = [];
   for (let count = 0; count < 60; count += 1) {
@@ -165,7 +165,7 @@ test.each<[FaultClass, string]>([
   ['orders-stale', '/v2/orders'],
   ['account-stale', '/v2/account'],
 ])('%s: %s answers as of three seconds ago', async (fault, path) => {
-  const { only, tried, advance } = await openSite();
+  const { only, tried, advance } = await openClient();
   advance(READ_LAG_MS);
   const before = await tried('GET', path);
   await tried('POST', '/v2/orders', order('c-1'));
@@ -182,22 +182,22 @@ test.each<[FaultClass, string]>([
 });
 
 test('lookup-missing: an order is not found by its id either', async () => {
-  const { only, tried } = await openSite();
+  const { only, tried } = await openClient();
   const { id } = JSON.parse((await tried('POST', '/v2/orders', order('c-1')))?.text ?? '');
   await only('lookup-missing');
   expect((await tried('GET', `/v2/orders/${id}`))?.status).toBe(404);
 });
 
-async function boughtSite() {
-  const site = await openSite();
-  await site.call('POST', '/v2/orders', { ...order('c-1'), limit_price: '9.00' });
-  site.advance(READ_LAG_MS);
-  expect((await site.send('POST', '/sim/advance', { bars: 1 })).status).toBe(200);
-  return site;
+async function boughtClient() {
+  const client = await openClient();
+  await client.call('POST', '/v2/orders', { ...order('c-1'), limit_price: '9.00' });
+  client.advance(READ_LAG_MS);
+  expect((await client.send('POST', '/sim/advance', { bars: 1 })).status).toBe(200);
+  return client;
 }
 
 test('positions-stale: positions lag behind fills', async () => {
-  const { read, only, advance } = await boughtSite();
+  const { read, only, advance } = await boughtClient();
   expect(await read('/v2/positions')).toMatchObject([{ symbol: SYMBOL, qty: '1' }]);
   await only('positions-stale');
   expect(await read('/v2/positions')).toEqual([]);
@@ -207,14 +207,14 @@ test('positions-stale: positions lag behind fills', async () => {
 });
 
 test('positions-empty: the list is empty, the single position is not', async () => {
-  const { read, only } = await boughtSite();
+  const { read, only } = await boughtClient();
   await only('positions-empty');
   expect(await read('/v2/positions')).toEqual([]);
   expect(await read(`/v2/positions/${SYMBOL}`)).toMatchObject({ qty: '1' });
 });
 
 test('orders-incomplete: one order is not in the list', async () => {
-  const { call, read, only } = await openSite();
+  const { call, read, only } = await openClient();
   for (const id of ['c-1', 'c-2', 'c-3']) await call('POST', '/v2/orders', order(id));
   await only('orders-incomplete');
   expect(await read('/v2/orders')).toHaveLength(2);
@@ -222,8 +222,8 @@ test('orders-incomplete: one order is not in the list', async () => {
   expect(await read('/v2/orders')).toHaveLength(3);
 });
 
-test('status-unknown: an order has a status that nobody knows', async () => {
-  const { call, read, only } = await openSite();
+test('status-unknown: an order has an unknown status', async () => {
+  const { call, read, only } = await openClient();
   await call('POST', '/v2/orders', order('c-1'));
   await only('status-unknown');
   expect(await read('/v2/orders')).toMatchObject([{ status: 'pending_review' }]);
@@ -232,7 +232,7 @@ test('status-unknown: an order has a status that nobody knows', async () => {
 });
 
 test('clock-skewed: five minutes off, in the same offset', async () => {
-  const { read, only } = await openSite();
+  const { read, only } = await openClient();
   const { timestamp } = await read('/v2/clock');
   await only('clock-skewed');
   const skewed = await read('/v2/clock');
@@ -242,7 +242,7 @@ test('clock-skewed: five minutes off, in the same offset', async () => {
 });
 
 test('key-revoked: the keys are refused, on all of the day', async () => {
-  const { call, only } = await openSite();
+  const { call, only } = await openClient();
   await only('key-revoked');
   for (let count = 0; count < 3; count += 1) {
     expect(await call('GET', '/v2/account')).toEqual({
@@ -253,7 +253,7 @@ test('key-revoked: the keys are refused, on all of the day', async () => {
 });
 
 test('account-blocked: it says so and takes no orders, but cancels', async () => {
-  const { call, read, only } = await openSite();
+  const { call, read, only } = await openClient();
   const { id } = JSON.parse((await call('POST', '/v2/orders', order('c-1'))).text);
   await only('account-blocked');
   expect(await read('/v2/account')).toMatchObject({ trading_blocked: true, account_blocked: true });
@@ -263,7 +263,7 @@ test('account-blocked: it says so and takes no orders, but cancels', async () =>
 });
 
 test('a bad plan is refused with its field, and changes nothing', async () => {
-  const { plan, only, send } = await openSite();
+  const { plan, only, send } = await openClient();
   await only('request-lost', 0.5);
   const refused = await plan({ 'request-lost': 2 });
   expect(refused).toEqual({
@@ -276,7 +276,7 @@ test('a bad plan is refused with its field, and changes nothing', async () => {
 });
 
 test("the simulator's own calls are spared", async () => {
-  const { plan, send } = await openSite();
+  const { plan, send } = await openClient();
   await plan({ 'request-lost': 1, 'answer-garbled': 1, 'key-revoked': 1 });
   expect((await send('GET', '/sim/clock')).status).toBe(200);
 });

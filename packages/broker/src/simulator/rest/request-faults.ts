@@ -10,7 +10,7 @@ import { readCredentials } from '../request/credentials.ts';
 import { refuse } from '../request/http-request.ts';
 import type { BrokerState } from '../run/broker-state.ts';
 
-/** Reads that may be answered by a copy that lags behind, by route. */
+/** Reads that a lagging copy may answer, by route. */
 const LAGGING: Readonly<Record<string, FaultClass>> = {
   '/v2/account': 'account-stale',
   '/v2/orders': 'orders-stale',
@@ -22,21 +22,21 @@ const LAGGING: Readonly<Record<string, FaultClass>> = {
 
 const HTML = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
-interface Site {
+interface FaultContext {
   readonly faults: FaultSwitch;
   readonly state: BrokerState;
   readonly wall: SimulatorOptions['wall'];
-  /** The trading date of the moment. */
+  /** The trading date now. */
   today(): string;
   clock(): SimulatorClock;
 }
 
 /**
- * Puts faults between the broker's REST dialect and its clients. To be installed before the server
- * listens; the simulator's own calls are never touched.
+ * Between the broker's REST dialect and its clients. Install before the server listens; the
+ * simulator's own calls stay untouched.
  */
-export function installRequestFaults(app: FastifyInstance, site: Site): void {
-  const { faults, state, wall } = site;
+export function installRequestFaults(app: FastifyInstance, context: FaultContext): void {
+  const { faults, state, wall } = context;
   const fates = new WeakMap<FastifyRequest, RequestFault>();
 
   app.addHook('onRoute', (route) => {
@@ -57,8 +57,8 @@ export function installRequestFaults(app: FastifyInstance, site: Site): void {
     if (fate.type === 'refused') {
       return refuse(reply, fate.status === 429 ? rateLimited() : failure(fate.status));
     }
-    if (fate.type === 'late') await marketWait(() => site.clock(), wall, fate.after);
-    const refusal = accountFault(request, site);
+    if (fate.type === 'late') await marketWait(() => context.clock(), wall, fate.after);
+    const refusal = accountFault(request, context);
     return refusal === null ? undefined : refuse(reply, refusal);
   });
 
@@ -75,7 +75,7 @@ export function installRequestFaults(app: FastifyInstance, site: Site): void {
       return html(reply);
     }
     if (fate.type === 'answer-garbled') return garbled(reply, payload, fate.form);
-    return spoiled(site, request, payload);
+    return spoiled(context, request, payload);
   });
 }
 
@@ -93,8 +93,11 @@ function failure(status: number): Refusal {
   return { status, code: null, message: 'internal server error', extra: {} };
 }
 
-/** What a day does to an account: its keys are gone, or it may only look. */
-function accountFault(request: FastifyRequest, { faults, state, today }: Site): Refusal | null {
+/** For the account's day: keys refused, or reads only. */
+function accountFault(
+  request: FastifyRequest,
+  { faults, state, today }: FaultContext,
+): Refusal | null {
   const day = dayOf(request, state, today);
   if (day === null) return null;
   if (faults.strikes('key-revoked', day)) return unauthorized();
@@ -122,8 +125,8 @@ function garbled(reply: FastifyReply, payload: unknown, form: 'html' | 'part' | 
   return form === 'part' ? text.slice(0, Math.floor(text.length / 2)) : '';
 }
 
-function spoiled(site: Site, request: FastifyRequest, payload: unknown): unknown {
-  const { faults, state, today } = site;
+function spoiled(context: FaultContext, request: FastifyRequest, payload: unknown): unknown {
+  const { faults, state, today } = context;
   const path = request.url.split('?')[0] ?? '';
   if (typeof payload !== 'string' || payload === '' || !path.startsWith('/v2/')) return payload;
   if (Object.keys(faults.plan.rates).length === 0) return payload;

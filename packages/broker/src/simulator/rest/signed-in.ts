@@ -8,7 +8,7 @@ import { sideOf } from '../request/known-paths.ts';
 import { RateLimit } from '../request/rate-limit.ts';
 import type { Simulation } from '../run/simulation.ts';
 
-/** Who a request comes from, and whether the account has calls left. */
+/** A request's account, and its remaining calls. */
 export class SignedIn {
   readonly #simulation: Simulation;
   readonly #rateLimit: RateLimit;
@@ -19,7 +19,7 @@ export class SignedIn {
     this.#rateLimit = new RateLimit(wall.now);
   }
 
-  /** Refuses a request without keys, with wrong ones, or one too many. */
+  /** Refuses missing keys, wrong keys, or one call too many. */
   admit(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
     const credentials = readCredentials(request.headers);
     if (credentials === null) return refuse(reply, forbidden());
@@ -40,7 +40,7 @@ export class SignedIn {
     return undefined;
   }
 
-  /** The account of a request that was admitted. */
+  /** Of an admitted request. */
   accountOf(request: FastifyRequest): SimulatedAccount {
     const account = this.#accounts.get(request);
     if (account === undefined) throw new Error(`${request.url} was answered without signing in`);

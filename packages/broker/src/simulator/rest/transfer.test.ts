@@ -15,7 +15,7 @@ async function openTrader() {
   return { venue, me, accountNumber, cash, pay };
 }
 
-test('cash is paid in and out, and told as the broker tells it', async () => {
+test('cash is paid in and out, and shown as the broker shows it', async () => {
   const { me, accountNumber, cash, pay } = await openTrader();
   expect(await pay(1_000)).toMatchObject({
     status: 200,
@@ -25,10 +25,10 @@ test('cash is paid in and out, and told as the broker tells it', async () => {
   expect((await pay(-20_000.25)).status).toBe(200);
   expect(await cash()).toBe('10999.5');
   const { body } = await me.call('GET', '/v2/account/activities?category=non_trade_activity');
-  const booked = body as readonly Record<string, unknown>[];
+  const activities = body as readonly Record<string, unknown>[];
   // Two at the same instant are two.
-  expect(new Set(booked.map(({ id }) => id)).size).toBe(4);
-  const rows = booked.map((each) => [each.activity_type, each.net_amount, each.status]);
+  expect(new Set(activities.map(({ id }) => id)).size).toBe(4);
+  const rows = activities.map((each) => [each.activity_type, each.net_amount, each.status]);
   expect(rows.toSorted()).toEqual([
     ['CSD', '1000', 'executed'],
     ['CSW', '-20000.25', 'executed'],

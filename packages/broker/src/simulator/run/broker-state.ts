@@ -17,13 +17,13 @@ import { hashUuid } from '../market/name-hash.ts';
 import type { SimulatorStore } from '../ports.ts';
 import type { LaggingCopy } from './recent-past.ts';
 
-/** Where the market's clock stands, as stored. */
+/** The market clock's place, as stored. */
 export interface ClockPosition {
   readonly epoch: string;
   readonly now: EpochMs;
   /** Everything up to here has happened. */
   readonly done: EpochMs;
-  /** No one has traded yet, and the market stands until somebody does. */
+  /** The market stands until a first trade. */
   readonly waits?: true;
 }
 
@@ -34,28 +34,28 @@ export interface NewAccount {
 }
 
 /**
- * The broker's memory. A change is saved, in one call and with the clock, before it is seen by
- * anybody; when saving fails nothing has changed.
+ * A change is saved with the clock, in one call, before any client sees it; if saving fails nothing
+ * has changed.
  */
 export class BrokerState {
   readonly #archive = new Archive();
   readonly #past: LaggingCopy | null;
-  /** What a read sees instead of the present, while it goes on. */
+  /** During a lagging read, shown instead of the present. */
   #view: ReturnType<LaggingCopy['view']> | null = null;
   readonly #store: SimulatorStore;
   readonly #accountByKey = new Map<string, string>();
-  /** By account number, in numbers that grow. */
+  /** By account number, as growing numbers. */
   readonly #lastUse = new Map<string, number>();
   #uses = 0;
   #exchange: Exchange;
   #clock: ClockPosition | null;
 
-  /** `past` remembers changes for reads that are to lag behind. */
+  /** `past` remembers changes for lagging reads. */
   constructor(store: SimulatorStore, past: LaggingCopy | null = null) {
     this.#store = store;
     this.#past = past;
     const orders = readAll<SimulatedOrder>(store, 'order')
-      // Orders that were stored before orders could be replaced.
+      // Stored before orders could be replaced.
       .map((order) => ({ ...NOT_REPLACED, ...order }))
       .sort((a, b) => a.sequence - b.sequence);
     const fills = readAll<Fill>(store, 'fill').sort(
@@ -86,7 +86,7 @@ export class BrokerState {
     return this.#view?.archive ?? this.#archive;
   }
 
-  /** Lets `read`, which must change nothing and not wait, see what a copy that lags behind has. */
+  /** `read` must change nothing and not wait. */
   lagging<T>(read: () => T): T {
     this.#view = this.#past?.view(this.#exchange, this.#archive) ?? null;
     try {
@@ -104,7 +104,7 @@ export class BrokerState {
     return bookOf(this.exchange, accountNumber);
   }
 
-  /** Saves what happened and the moment it happened at. Returns what is to be told, in order. */
+  /** Returns the events to send, in order. */
   commit(passed: Passed, clock: ClockPosition): readonly OrderEvent[] {
     const { outcomes, exchange } = passed;
     const accounts = new Map(
@@ -131,9 +131,9 @@ export class BrokerState {
   }
 
   /**
-   * Opens an account; without cash it is for market data only. The secret is told here and never again.
-   * A reader always gets one, because each start of the product asks for another: where there are too
-   * many, the one that was idle for longest is handed on.
+   * Without cash it is for market data only. The secret is shown only here. A reader always gets
+   * one, because each start of the product asks for another: above the limit, the longest idle one
+   * is handed on.
    */
   openAccount(
     cash: Money,
@@ -187,7 +187,7 @@ export class BrokerState {
     return { keyId, secretKey, accountNumber };
   }
 
-  /** The account that a key and its secret belong to, null when they are wrong. */
+  /** Null for a wrong key or secret. */
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null {
     const accountNumber = this.#accountByKey.get(keyId);
     if (accountNumber === undefined) return null;
@@ -199,7 +199,7 @@ export class BrokerState {
     return account;
   }
 
-  /** Whether as many accounts with cash are open as there may be: each is kept for good. */
+  /** Of accounts with cash: each is kept for good. */
   get isFull(): boolean {
     return this.#accounts(false).length >= MOST_ACCOUNTS;
   }
@@ -210,7 +210,7 @@ export class BrokerState {
       .filter((account) => account.dataOnly === dataOnly);
   }
 
-  /** The account that nobody has used since the start, or for the longest time. */
+  /** Unused since the start, or longest. */
   #idlest(accounts: readonly SimulatedAccount[]): SimulatedAccount | null {
     const useOf = ({ accountNumber }: SimulatedAccount) => this.#lastUse.get(accountNumber) ?? 0;
     return accounts.reduce<SimulatedAccount | null>(
@@ -220,7 +220,7 @@ export class BrokerState {
   }
 }
 
-/** Of those with cash, and of those that read. */
+/** Of those with cash, and of readers. */
 const MOST_ACCOUNTS = 1_000;
 
 const NOT_REPLACED = { replacedAt: null, replaces: null, replacedBy: null };
@@ -230,7 +230,7 @@ function bookFrom(account: SimulatedAccount, open: readonly SimulatedOrder[]): A
   return { account, openOrders };
 }
 
-/** The store gives back what `commit` put in: plain JSON values of these very types. */
+/** The store returns what `commit` put in: plain JSON of these types. */
 function readAll<T>(store: SimulatorStore, kind: string): T[] {
   return store.load(kind).map(({ value }) => value as T);
 }

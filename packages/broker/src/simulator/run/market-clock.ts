@@ -3,8 +3,7 @@ import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 import type { SimulatorOptions } from '../ports.ts';
 
 /**
- * Market time as the wall passes. It never passes `limit`, the next moment at which something is
- * due: a busy machine slows the market down instead of letting it skip what happens.
+ * Never passes `limit`, the next event: a busy machine slows the market instead of skipping events.
  */
 export class MarketClock {
   readonly #wall: SimulatorOptions['wall'];
@@ -30,14 +29,12 @@ export class MarketClock {
     return Math.floor(Math.min(this.#unlimited(), this.#limit));
   }
 
-  /** Goes on from another moment. */
   set(now: EpochMs): void {
     this.#market = now;
     this.#wallAt = this.#wall.now();
     this.#limit = Number.POSITIVE_INFINITY;
   }
 
-  /** Goes on from where it stands. */
   go(speed: number): void {
     this.set(this.now());
     this.#speed = speed;
@@ -48,7 +45,7 @@ export class MarketClock {
     this.#speed = 0;
   }
 
-  /** Lets time pass up to the next moment that something is due. Returns whether time was lost. */
+  /** Sets the next event's time. Returns whether time was lost. */
   limit(due: EpochMs): boolean {
     const isLate = this.#unlimited() > due + QUOTE_GRID_MS;
     if (isLate) this.set(due);
@@ -56,7 +53,7 @@ export class MarketClock {
     return isLate;
   }
 
-  /** Wall milliseconds until a moment, 0 when it has come. */
+  /** Wall milliseconds, 0 once it has come. */
   wallUntil(at: EpochMs): number {
     return Math.max(0, (at - this.#unlimited()) / this.#speed);
   }

@@ -2,19 +2,19 @@ import type { Archive } from '../exchange/archive.ts';
 import type { SimulatedOrder } from '../exchange/book.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
-/** How far behind a lagging copy of the broker's memory is, wall milliseconds. */
+/** A lagging copy's delay, wall milliseconds. */
 export const READ_LAG_MS = 3_000;
 
-/** What the broker's memory was before one change. */
+/** The memory before one change. */
 interface Change {
-  /** When it was made, wall milliseconds. */
+  /** Wall milliseconds. */
   readonly at: number;
   readonly exchange: Exchange;
-  /** What changed orders were before; null: there was none. */
+  /** Changed orders before it; null: there was none. */
   readonly orders: ReadonlyMap<string, SimulatedOrder | null>;
 }
 
-/** The changes of the last seconds, to answer as a copy that lags behind would. */
+/** Lets reads see the broker as a lagging copy would. */
 export class LaggingCopy {
   readonly #now: () => number;
   #changes: readonly Change[] = [];
@@ -24,7 +24,7 @@ export class LaggingCopy {
     this.#now = now;
   }
 
-  /** Is told of a change before it is made. */
+  /** Called before a change is made. */
   note(exchange: Exchange, archive: Archive, changed: readonly SimulatedOrder[]): void {
     const orders = new Map(
       changed.map(({ accountNumber, id }) => [id, archive.order(accountNumber, id)]),
@@ -32,7 +32,7 @@ export class LaggingCopy {
     this.#changes = [...this.#recent(), { at: this.#now(), exchange, orders }];
   }
 
-  /** What the exchange and the archive were a lag ago. Accounts opened since are there already. */
+  /** A lag ago. Accounts opened since are there already. */
   view(
     exchange: Exchange,
     archive: Archive,
@@ -41,7 +41,7 @@ export class LaggingCopy {
     const [oldest] = recent;
     if (oldest === undefined) return { exchange, archive };
     const before = new Map<string, SimulatedOrder | null>();
-    // Of an order that changed more than once the oldest counts.
+    // Of an order that changed twice the oldest counts.
     for (const { orders } of recent) {
       for (const [id, order] of orders) if (!before.has(id)) before.set(id, order);
     }

@@ -12,40 +12,40 @@ import type { MarketClock } from './market-clock.ts';
 import type { Subscribers } from './subscribers.ts';
 import { Timetable, type TimetableEvent } from './timetable.ts';
 
-/** Whether a market has left the place where it waits for its first trader; those of old never waited. */
+/**
+ * Whether a market has left the place where it waits for its first trader; earlier versions never
+ * waited.
+ */
 export function hasStarted(stored: ClockPosition | null): boolean {
   return stored !== null && stored.waits !== true;
 }
 
-/** What is due next: of the market, or orders and cancels that get to it. */
+/** Of the market, or orders and cancels that reach it. */
 export type NextEvent = TimetableEvent | { readonly type: 'arrivals'; readonly at: EpochMs };
 
-export type CourseOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | 'waits'> & {
+export type RunLoopOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | 'waits'> & {
   readonly faults: NamedFaults;
 };
 
-/**
- * What happens in the simulated market and at its broker, in order. When it does is the simulation's:
- * here each moment's part is done when it is called.
- */
+/** What happens in market and broker, in order. The simulation decides when. */
 export class RunLoop {
   readonly market: SimulatedMarket;
-  /** The sessions, and quotes as they are told. */
+  /** Sessions, and quotes as reported. */
   readonly timetable: Timetable;
-  /** Quotes as they are traded on. */
+  /** Quotes as traded. */
   readonly #truth: Timetable;
   readonly #state: BrokerState;
-  readonly #options: CourseOptions;
+  readonly #options: RunLoopOptions;
   readonly #clock: MarketClock;
   #done: EpochMs;
   #waits: boolean;
   #audience: Subscribers | null = null;
 
-  /** Goes on where a stored clock of the same epoch stood, else from `start`. */
+  /** Goes on from a stored clock of the same epoch, else from `start`. */
   constructor(
     market: SimulatedMarket,
     state: BrokerState,
-    options: CourseOptions,
+    options: RunLoopOptions,
     clock: MarketClock,
     start: EpochMs,
   ) {
@@ -72,22 +72,22 @@ export class RunLoop {
     return this.#waits ? { ...position, waits: true } : position;
   }
 
-  /** Whether nothing happens yet, because no one has traded. */
+  /** Nothing happens before the first trade. */
   get waits(): boolean {
     return this.#waits;
   }
 
-  /** Written down with whatever is saved next. */
+  /** Saved with whatever is saved next. */
   begin(): void {
     this.#waits = false;
   }
 
-  /** Tells an audience what happens from now on. */
-  tell(audience: Subscribers): void {
+  /** From now on. */
+  reportTo(audience: Subscribers): void {
     this.#audience = audience;
   }
 
-  /** Null when nothing will ever happen any more. */
+  /** Null when nothing ever will. */
   next(): NextEvent | null {
     const due = this.timetable.dueAfter(this.#done);
     const arrival = nextArrival(this.#state.exchange);
@@ -95,7 +95,6 @@ export class RunLoop {
     return { type: 'arrivals', at: arrival };
   }
 
-  /** Lets a request change the exchange at this moment, or be refused. */
   request<T extends Passed>(
     what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
   ): T | Refusal {
@@ -110,7 +109,7 @@ export class RunLoop {
     this.#state.commit({ exchange: this.#state.exchange, outcomes: [] }, this.position);
   }
 
-  /** What happens at a moment, in order. Only the first part changes anything. */
+  /** A moment's parts, in order. Only the first changes anything. */
   phases(next: NextEvent): readonly (() => void)[] {
     const audience = this.#audience;
     const { at } = next;
@@ -147,7 +146,7 @@ export class RunLoop {
     const events = this.#state.commit(passed, { epoch: this.market.epoch, now: at, done: at });
     this.#done = at;
     this.#audience?.orderEvents(events);
-    // Keeps followers of a running clock together; once a minute is plenty.
+    // Keeps a running clock's followers together; once a minute is plenty.
     if (this.#options.speed !== 'step' && at % MINUTE === 0) this.#audience?.clock(false);
   }
 

@@ -25,7 +25,7 @@ function buy(over: Record<string, unknown> = {}) {
   };
 }
 
-/** Follows the clock; `work` runs before each answer to a settle. */
+/** `work` runs before each answer to a settle. */
 async function follow(venue: Venue, work: (now: number) => Promise<void> = async () => {}) {
   const socket = new WebSocket(`${venue.simulator.origin.replace(/^http/, 'ws')}/sim/clock`);
   onTestFinished(() => socket.terminate());
@@ -46,7 +46,7 @@ async function follow(venue: Venue, work: (now: number) => Promise<void> = async
   return { socket, messages };
 }
 
-test('a held market moves only when told to, by whole bars', async () => {
+test('a held market moves only on request, by whole bars', async () => {
   const venue = await openVenue({ start: '2025-02-04T10:02' });
   const clock = async () => (await venue.get('/sim/clock')).body;
   expect(await clock()).toEqual({
@@ -107,7 +107,7 @@ test('time waits until followers have settled, and what they do comes next', asy
   });
   await venue.advance(1);
   const order = await me.call('GET', '/v2/orders:by_client_order_id?client_order_id=a-1');
-  // Posted at the second grid instant; its arrival is a moment of its own, which is settled too.
+  // Posted at the second grid instant; its arrival is a moment of its own, settled too.
   expect(order.body.created_at).toBe('2025-02-04T15:00:10.000Z');
   expect(order.body.filled_at > order.body.created_at).toBe(true);
   expect(settled).toContain(Date.parse(order.body.filled_at));
@@ -147,7 +147,7 @@ test('everything acknowledged is there after a restart, and the clock stands whe
   await keys.call('POST', '/v2/orders', buy({ client_order_id: 'a-2', limit_price: '0.05' }));
   const before = (await first.get('/sim/book')).body;
   const clock = (await first.get('/sim/clock')).body;
-  // Killed, not closed: nothing is saved on the way out.
+  // Killed, not closed: nothing is saved on the way.
   const second = await openVenue({ store, start: '2025-02-03' });
   expect((await second.get('/sim/book')).body).toEqual(before);
   expect((await second.get('/sim/clock')).body).toEqual(clock);
@@ -193,7 +193,7 @@ test('the same steps give the same fills', async () => {
   expect(b).toEqual(a);
 });
 
-test('another market over the same accounts: cash kept, contracts settled, told in one line', async () => {
+test('another market over the same accounts: cash kept, contracts settled, reported in one line', async () => {
   const store = memoryStore();
   const first = await startVenue({ store });
   const keys = await first.open(50_000);
@@ -207,7 +207,7 @@ test('another market over the same accounts: cash kept, contracts settled, told 
   expect(second.lines[0]).toMatch(/cash kept/);
   const me = customer(second.simulator.origin, keys);
   expect((await me.call('GET', '/v2/positions')).body).toEqual([]);
-  // The premium is given back; the day's fees are not.
+  // The option premium is given back; the day's fees are not.
   expect((await me.call('GET', '/v2/account')).body.cash).toBe('49999.89');
   const rest = await me.call('GET', '/v2/orders:by_client_order_id?client_order_id=a-2');
   expect(rest.body.status).toBe('expired');
@@ -217,7 +217,7 @@ test('another market over the same accounts: cash kept, contracts settled, told 
   });
 });
 
-test('nothing is answered or told that could not be saved', async () => {
+test('nothing is answered or sent that could not be saved', async () => {
   const store = memoryStore();
   let broken = false;
   const fragile = {

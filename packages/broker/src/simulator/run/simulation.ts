@@ -11,25 +11,24 @@ import type { SimulatedMarket } from '../market/simulated-market.ts';
 import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import type { BrokerState, NewAccount } from './broker-state.ts';
 import { MarketClock } from './market-clock.ts';
-import { type CourseOptions, type NextEvent, RunLoop } from './run-loop.ts';
+import { type NextEvent, RunLoop, type RunLoopOptions } from './run-loop.ts';
 import { AdvanceError, type Subscribers } from './subscribers.ts';
 import type { Timetable } from './timetable.ts';
 
-/** Wall milliseconds until the market goes on after what happened could not be saved. */
+/** Wall milliseconds to a retry of a failed save. */
 const RETRY_AFTER = 1_000;
-/** Wall milliseconds after which a market that waits begins by itself. */
+/** Wall milliseconds until a waiting market begins by itself. */
 const LONGEST_WAIT = 600_000;
 
-type SimulationOptions = CourseOptions & Pick<SimulatorOptions, 'wall'>;
+type SimulationOptions = RunLoopOptions & Pick<SimulatorOptions, 'wall'>;
 
-/** The running simulator: a market, a broker and the time that drives them. */
 export class Simulation {
   readonly market: SimulatedMarket;
   readonly timetable: Timetable;
   readonly state: BrokerState;
   readonly #options: SimulationOptions;
   readonly #clock: MarketClock;
-  readonly #course: RunLoop;
+  readonly #runLoop: RunLoop;
   #audience: Subscribers | null = null;
   #cancelTimer: () => void = () => undefined;
   #advancing = false;
@@ -46,28 +45,28 @@ export class Simulation {
     const stored = state.clock;
     const now = stored !== null && stored.epoch === market.epoch ? stored.now : start;
     this.#clock = new MarketClock(wall, 0, now);
-    this.#course = new RunLoop(market, state, options, this.#clock, start);
-    if (speed !== 'step' && !this.#course.waits) this.#clock.go(speed);
+    this.#runLoop = new RunLoop(market, state, options, this.#clock, start);
+    if (speed !== 'step' && !this.#runLoop.waits) this.#clock.go(speed);
     this.market = market;
-    this.timetable = this.#course.timetable;
+    this.timetable = this.#runLoop.timetable;
     this.state = state;
     this.#options = options;
   }
 
-  /** Lets time pass, and tells the audience what happens. */
+  /** Lets time pass, and reports. */
   run(audience: Subscribers): void {
     this.#audience = audience;
-    this.#course.tell(audience);
-    if (this.#course.waits) {
+    this.#runLoop.reportTo(audience);
+    if (this.#runLoop.waits) {
       this.#cancelTimer = this.#options.wall.after(LONGEST_WAIT, () => this.begin());
     } else this.#schedule();
   }
 
-  /** Lets a market that waits go on; at any other it changes nothing. */
+  /** Lets a waiting market go on; changes no other. */
   begin(): void {
     const { speed } = this.#options;
-    if (!this.#course.waits || speed === 'step') return;
-    this.#course.begin();
+    if (!this.#runLoop.waits || speed === 'step') return;
+    this.#runLoop.begin();
     this.#clock.go(speed);
     this.#schedule();
     this.#audience?.clock(false);
@@ -76,7 +75,7 @@ export class Simulation {
   close(): void {
     this.#closed = true;
     this.#cancelTimer();
-    this.#course.save();
+    this.#runLoop.save();
   }
 
   now(): EpochMs {
@@ -100,15 +99,15 @@ export class Simulation {
   #mode(): SimulatorClock['mode'] {
     if (this.#ended) return 'ended';
     if (this.#options.speed === 'step') return 'step';
-    return this.#course.waits ? 'waiting' : 'running';
+    return this.#runLoop.waits ? 'waiting' : 'running';
   }
 
   openAccount(cash: Money, terms: AccountTerms | null = null): NewAccount | null {
     if (cash > 0 && this.state.isFull) return null;
-    return this.state.openAccount(cash, this.session().date, this.#course.position, terms);
+    return this.state.openAccount(cash, this.session().date, this.#runLoop.position, terms);
   }
 
-  /** Pays cash into an account, or (negative) out of it: what it has then, and the activity. */
+  /** In or (negative) out; returns the balance and the activity. */
   transfer(accountNumber: string, amount: Money) {
     const date = this.session().date;
     const { length: number } = this.state.archive.activities(accountNumber);
@@ -123,7 +122,7 @@ export class Simulation {
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
-    // An order waits for a market that moves, as Start does.
+    // An order moves a waiting market, as Start does.
     this.begin();
     const { clientOrderId } = ticket;
     const isTaken =
@@ -135,16 +134,15 @@ export class Simulation {
     return isRefusal(result) ? result : result.order;
   }
 
-  /** Lets a request change the exchange at this moment, or be refused. */
   request<T extends Passed>(
     what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
   ): T | Refusal {
-    const result = this.#course.request(what);
+    const result = this.#runLoop.request(what);
     if (!isRefusal(result)) this.#schedule();
     return result;
   }
 
-  /** Takes a request to cancel; null when it was taken. */
+  /** Null when the request is taken. */
   cancel(accountNumber: string, orderId: string): Refusal | null {
     const order = this.state.archive.order(accountNumber, orderId);
     const result = this.request((exchange, scene) =>
@@ -154,8 +152,8 @@ export class Simulation {
   }
 
   /**
-   * Lets a held market pass a number of 5-minute bars, waiting at each moment until everybody has
-   * done what it asked of them. Returns how many there were: fewer when the market has ended.
+   * Lets a held market pass 5-minute bars, waiting at each moment for all followers. Returns the
+   * count: fewer when the market has ended.
    */
   async advance(bars: number): Promise<number> {
     if (this.#options.speed !== 'step')
@@ -164,11 +162,11 @@ export class Simulation {
     this.#advancing = true;
     try {
       let passed = 0;
-      let next = this.#course.next();
+      let next = this.#runLoop.next();
       while (next !== null && !this.#closed && (passed < bars || next.type === 'jump')) {
         await this.#pass(next);
         if (this.#endsBar(next)) passed += 1;
-        next = this.#course.next();
+        next = this.#runLoop.next();
       }
       if (next === null) this.#end();
       return passed;
@@ -184,9 +182,9 @@ export class Simulation {
   }
 
   /**
-   * A stepped market's order within one instant: everybody comes to know the time and does what it
-   * asks of them, orders meet the market, the underlying is told, the options are, the bar is; each
-   * part begins when what the one before it brought about is done.
+   * Order within a stepped market's instant: followers learn the time and do their work, orders
+   * meet the market, then the underlying, the options and the bar are sent; each part waits for the
+   * previous one's effects.
    */
   async #pass(next: NextEvent): Promise<void> {
     const stood = this.#clock.now();
@@ -196,19 +194,19 @@ export class Simulation {
         await this.#settle();
         await this.#audience?.listen();
       }
-      for (const phase of this.#course.phases(next)) {
+      for (const phase of this.#runLoop.phases(next)) {
         const before = this.#sent();
         phase();
         if (this.#sent() !== before || next.type === 'jump') await this.#settle();
       }
     } catch (error) {
-      // What could not happen is tried again, at its own time.
-      if (this.#course.done < next.at) this.#clock.set(stood);
+      // A failed event is retried at its own time.
+      if (this.#runLoop.done < next.at) this.#clock.set(stood);
       throw error;
     }
   }
 
-  /** What handling a message sends back is waited for too. */
+  /** Also waits for what handling a message sends back. */
   async #settle(): Promise<void> {
     let before: number;
     do {
@@ -222,10 +220,10 @@ export class Simulation {
   }
 
   #schedule(): void {
-    if (this.#course.waits) return;
+    if (this.#runLoop.waits) return;
     this.#cancelTimer();
     if (this.#audience === null || this.#options.speed === 'step' || this.#closed) return;
-    const next = this.#course.next();
+    const next = this.#runLoop.next();
     if (next === null) {
       this.#end();
       return;
@@ -242,7 +240,7 @@ export class Simulation {
       return;
     }
     try {
-      for (const phase of this.#course.phases(next)) phase();
+      for (const phase of this.#runLoop.phases(next)) phase();
     } catch (error) {
       const { log, wall } = this.#options;
       log(`the simulated market waits: ${error instanceof Error ? error.message : String(error)}`);
@@ -255,7 +253,7 @@ export class Simulation {
   #end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#clock.set(this.#course.done);
+    this.#clock.set(this.#runLoop.done);
     this.#clock.stop();
     this.#options.log('the simulated market has ended: there are no more bars to play');
     this.#audience?.clock(false);

@@ -15,7 +15,7 @@ import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.
 import { aggregate, type Timeframe } from '../market/time/timeframe.ts';
 import { addDays } from '../market/time/wall-time.ts';
 
-/** What happens next: quotes move, a session ends, or the night is skipped. */
+/** Quotes move, a session ends, or the night is skipped. */
 export type TimetableEvent =
   | { readonly type: 'quotes'; readonly at: EpochMs }
   | { readonly type: 'close'; readonly at: EpochMs }
@@ -23,10 +23,10 @@ export type TimetableEvent =
 
 const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
 
-/** The market's sessions as a clock sees them, its quotes as they stand and its bars as they are known. */
+/** By the clock: sessions, current quotes, known bars. */
 export class Timetable {
   readonly #market: SimulatedMarket;
-  /** Contracts of one day that were asked for: a day lists hundreds, and few of them are traded. */
+  /** Those asked for, of one day: it lists hundreds, and few are traded. */
   #listed: { readonly date: TradingDate; readonly contracts: Map<string, OptionContract> } = {
     date: '',
     contracts: new Map(),
@@ -38,7 +38,7 @@ export class Timetable {
 
   readonly #faults: NamedFaults | null;
 
-  /** `faults` may spoil the quotes, and hold late trades back from the bars. */
+  /** `faults` may spoil quotes, and hold late trades back from bars. */
   constructor(market: SimulatedMarket, faults: NamedFaults | null = null) {
     this.#market = market;
     this.#faults = faults;
@@ -51,7 +51,7 @@ export class Timetable {
     return this.#day.session;
   }
 
-  /** The session of the day of `at`. The clock never stands on a day without one. */
+  /** The clock never stands on a day without one. */
   sessionAt(at: EpochMs): Session {
     const session = this.sessionOn(tradingDate(at));
     if (session === null)
@@ -59,7 +59,7 @@ export class Timetable {
     return session;
   }
 
-  /** The first session after a day, null when there is none any more. */
+  /** Null when none is left. */
   sessionAfter(date: TradingDate): Session | null {
     const from = addDays(date, 1);
     if (from > this.#market.lastDate) return null;
@@ -70,7 +70,7 @@ export class Timetable {
     );
   }
 
-  /** The last session that had ended by `at`, null when there was none. */
+  /** Ended by `at`; null for none. */
   #sessionBefore(at: EpochMs): Session | null {
     const date = tradingDate(at);
     const recent = this.#market
@@ -79,7 +79,7 @@ export class Timetable {
     return recent.at(-1) ?? null;
   }
 
-  /** What is due after everything up to `done` has happened, null when nothing ever is. */
+  /** Null when nothing ever follows. */
   dueAfter(done: EpochMs): TimetableEvent | null {
     const session = this.sessionAt(done);
     if (done < session.open) return { type: 'quotes', at: session.open };
@@ -91,7 +91,7 @@ export class Timetable {
     return next === null ? null : { type: 'jump', at: done, to: next.open };
   }
 
-  /** A contract that is listed on a day, else null. */
+  /** Null when not listed that day. */
   contract(symbol: string, date: TradingDate): OptionContract | null {
     if (this.#listed.date !== date) this.#listed = { date, contracts: new Map() };
     const { contracts } = this.#listed;
@@ -103,41 +103,43 @@ export class Timetable {
     return found;
   }
 
-  /** The quote of a contract that expires today, as it stands at `at`. */
+  /** Of a contract that expires that day. */
   optionQuote(symbol: string, at: EpochMs): Quote | null {
     const contract = this.contract(symbol, tradingDate(at));
     if (contract === null) return null;
-    return this.#told(symbol, at, (moment) => this.#market.optionQuote(contract, moment));
+    return this.#reported(symbol, at, (moment) => this.#market.optionQuote(contract, moment));
   }
 
-  /** The underlying's quote at `at`; outside sessions the last one there was. */
+  /** Outside sessions the last one. */
   stockQuote(at: EpochMs): Quote | null {
     const { symbol } = this.#market;
-    const standing = this.#told(symbol, at, (moment) => this.#market.stockQuote(moment));
-    if (standing !== null) return standing;
+    const trueQuote = this.#reported(symbol, at, (moment) => this.#market.stockQuote(moment));
+    if (trueQuote !== null) return trueQuote;
     const last = this.#sessionBefore(at);
     return last === null ? null : this.#market.stockQuote(last.close - QUOTE_GRID_MS);
   }
 
-  #told(symbol: string, at: EpochMs, standing: (at: EpochMs) => Quote | null): Quote | null {
-    return this.#faults === null ? standing(at) : reportedQuote(this.#faults, symbol, at, standing);
+  #reported(symbol: string, at: EpochMs, trueQuote: (at: EpochMs) => Quote | null): Quote | null {
+    return this.#faults === null
+      ? trueQuote(at)
+      : reportedQuote(this.#faults, symbol, at, trueQuote);
   }
 
-  /** The minute bar that was completed exactly at `at`, as it is told then; null when there is none. */
+  /** Completed exactly at `at`, as reported then; null for none. */
   minuteBarEndingAt(at: EpochMs): Bar | null {
     const [bar] = this.#market.bars(1, at - MINUTE, at - MINUTE);
-    return bar === undefined ? null : (this.#firstTold(bar) ?? bar);
+    return bar === undefined ? null : (this.#firstReport(bar) ?? bar);
   }
 
-  /** The minute bar whose late trade becomes known exactly at `at`, null when there is none. */
+  /** Its late trade becomes known exactly at `at`; null for none. */
   correctedBarAt(at: EpochMs): Bar | null {
     const end = at - LATE_TRADE_MS;
     if (this.#faults === null || end % MINUTE !== 0) return null;
     const [bar] = this.#market.bars(1, end - MINUTE, end - MINUTE);
-    return bar === undefined || this.#firstTold(bar) === null ? null : bar;
+    return bar === undefined || this.#firstReport(bar) === null ? null : bar;
   }
 
-  /** Bars of a length that start from a moment on and are complete at another, as they are told then. */
+  /** They start from `from` on and are complete at `now`, as reported then. */
   barsKnown(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
     const last = now - minutes * MINUTE;
     if (last < from) return [];
@@ -146,21 +148,24 @@ export class Timetable {
     const end = (newest?.start ?? 0) + minutes * MINUTE;
     if (this.#faults === null || newest === undefined || !mayLackTrade(end, now)) return bars;
     const [minute] = this.#market.bars(1, end - MINUTE, end - MINUTE);
-    const told = minute === undefined ? null : this.#firstTold(minute);
-    if (told === null) return bars;
-    if (minutes === 1) return [...bars.slice(0, -1), told];
+    const first = minute === undefined ? null : this.#firstReport(minute);
+    if (first === null) return bars;
+    if (minutes === 1) return [...bars.slice(0, -1), first];
     const before = this.#market.bars(1, newest.start, end - 2 * MINUTE);
-    return [...bars.slice(0, -1), ...aggregate([...before, told], FIVE_MINUTES)];
+    return [...bars.slice(0, -1), ...aggregate([...before, first], FIVE_MINUTES)];
   }
 
-  /** Null when all of a bar is told at once, as at the close: nothing is told half a minute after it. */
-  #firstTold(bar: Bar): Bar | null {
+  /**
+   * Null when the whole bar is reported at once, as at the close: nothing follows half a minute
+   * after it.
+   */
+  #firstReport(bar: Bar): Bar | null {
     if (this.#faults === null) return null;
     if (bar.start + MINUTE >= this.sessionAt(bar.start).close) return null;
     return barWithoutLateTrade(this.#faults, this.#market.symbol, bar);
   }
 
-  /** The underlying's last price of a session. */
+  /** Of the underlying. */
   closingPrice(session: Session): Price {
     const bar = this.#market.bars(1, session.open, session.close - MINUTE).at(-1);
     if (bar !== undefined) return bar.close;

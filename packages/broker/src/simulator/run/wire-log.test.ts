@@ -18,7 +18,7 @@ it('keeps nothing until it is switched on', async () => {
   expect(await read()).toMatchObject({ events: [], calls: {} });
 });
 
-it('tells minute bars and order posts in the order in which they passed, on one clock', async () => {
+it('shows minute bars and order posts in the order in which they passed, on one clock', async () => {
   const customer = await venue.open(10_000);
   await venue.post('/sim/wire', { events: 100 });
   const before = (await read()).wall;
@@ -53,7 +53,7 @@ it('counts the calls of the broker by route, and not its own', async () => {
   expect((await read()).calls).toEqual({ 'GET /v2/account': 1, 'GET /v2/orders': 2 });
 });
 
-it('keeps the newest only, and begins anew when it is told to', async () => {
+it('keeps the newest only, and starts again on request', async () => {
   await venue.post('/sim/wire', { events: 3 });
   await venue.advance(2);
   const { events } = await read();

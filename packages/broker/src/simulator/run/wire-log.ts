@@ -1,17 +1,17 @@
 import type { Bar, EpochMs } from '@tideline/engine';
 import type { Subscribers } from './subscribers.ts';
 
-/** What passed the wire and when, in milliseconds: all of one log are read from one clock. */
+/** Milliseconds of one clock per log. */
 export type WireEvent =
   | {
       readonly type: 'minute-bar';
-      /** Just before it was written to the streams. */
+      /** Just before writing to the streams. */
       readonly wall: number;
       readonly start: EpochMs;
     }
   | {
       readonly type: 'order';
-      /** When the request was read, before anything was done about it. */
+      /** When the request was read, before handling. */
       readonly wall: number;
       readonly clientOrderId: string;
       readonly side: string;
@@ -20,20 +20,20 @@ export type WireEvent =
 export interface WireReading {
   /** The newest ones, oldest first. */
   readonly events: readonly WireEvent[];
-  /** Requests since the log was switched on, by method and route. */
+  /** Since the log was switched on, by method and route. */
   readonly calls: Readonly<Record<string, number>>;
   /** Now, on the clock of the events. */
   readonly wall: number;
 }
 
-/** The newest events on the wire, for whoever measures the product from outside. Off until it is switched on. */
+/** Measures the product from outside. Off by default. */
 export class WireLog {
   readonly now: () => number;
   readonly #calls = new Map<string, number>();
   #events: WireEvent[] = [];
   #size = 0;
 
-  /** `now`: milliseconds, as finely as can be told, from wherever they count. */
+  /** `now`: milliseconds, as fine as possible, from any origin. */
   constructor(now: () => number) {
     this.now = now;
   }
@@ -42,7 +42,7 @@ export class WireLog {
     return this.#size > 0;
   }
 
-  /** Begins anew and keeps that many events; 0 switches the log off. */
+  /** Restarts with so many events kept; 0 switches off. */
   keep(size: number): void {
     this.#size = size;
     this.#events = [];
@@ -52,7 +52,7 @@ export class WireLog {
   note(event: WireEvent): void {
     if (!this.isOn) return;
     this.#events.push(event);
-    // Cut seldom: moving everything up for each event would cost what is measured.
+    // Cut seldom: moving all up for each event would cost what is measured.
     if (this.#events.length >= 2 * this.#size) this.#events = this.#events.slice(-this.#size);
   }
 
@@ -69,7 +69,7 @@ export class WireLog {
   }
 }
 
-/** The audience, with each minute bar noted before it is told. */
+/** Notes each minute bar before it is sent. */
 export function notingBars(audience: Subscribers, log: WireLog): Subscribers {
   return {
     orderEvents: (events) => audience.orderEvents(events),

@@ -4,7 +4,7 @@ import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import { isRecord } from './frame.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Those who follow the simulator's clock, and say when they have done what the time asked of them. */
+/** They report when their work for a time is done. */
 export class ClockFollowers {
   readonly #clock: () => SimulatorClock;
   readonly #wall: SimulatorOptions['wall'];
@@ -18,14 +18,14 @@ export class ClockFollowers {
   add(socket: WebSocket): void {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
-    this.#tell(socket, false);
+    this.#send(socket, false);
   }
 
-  tellAll(jumped: boolean): void {
-    for (const socket of this.#sockets) this.#tell(socket, jumped);
+  sendToAll(jumped: boolean): void {
+    for (const socket of this.#sockets) this.#send(socket, jumped);
   }
 
-  /** Resolves when everyone knows the time and is done. Rejects with an `AdvanceError`. */
+  /** Resolves when all are done. Rejects with an `AdvanceError`. */
   async settle(now: EpochMs): Promise<void> {
     await Promise.all([...this.#sockets].map((socket) => this.#settle(socket, now)));
   }
@@ -34,7 +34,7 @@ export class ClockFollowers {
     for (const socket of this.#sockets) socket.terminate();
   }
 
-  #tell(socket: WebSocket, jumped: boolean): void {
+  #send(socket: WebSocket, jumped: boolean): void {
     socket.send(
       JSON.stringify({ type: 'clock', ...this.#clock(), ...(jumped ? { jump: true } : {}) }),
     );
@@ -64,7 +64,7 @@ function isSettled(data: unknown, now: EpochMs): boolean {
     const message: unknown = JSON.parse(String(data));
     return isRecord(message) && message.type === 'settled' && message.now === now;
   } catch {
-    // What can't be read says nothing; the wait for the real answer goes on.
+    // An unreadable message is ignored; the wait goes on.
     return false;
   }
 }

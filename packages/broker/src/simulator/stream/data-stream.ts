@@ -27,19 +27,19 @@ const MESSAGES: Readonly<Record<number, string>> = {
   413: 'star subscription is not allowed for option quotes',
 };
 
-/** A client that leaves this much unread is cut off. */
+/** A client with so much unread is cut off. */
 const MOST_BUFFERED_BYTES = 16 * 1024 * 1024;
 
 export interface DataHooks {
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null;
-  /** Whether the account has another connection to the same endpoint. */
+  /** By another connection of the account to this endpoint. */
   isTaken(accountNumber: string, connection: DataConnection): boolean;
   onSent(connection: DataConnection): void;
-  /** Lets a message of the market be sent, sooner or later or never. */
+  /** Sooner, later or never. */
   deliver(connection: DataConnection, send: () => void): void;
 }
 
-/** Of what, and to whom, a message of a feed tells. */
+/** A feed's message, and for whom. */
 export interface DataEvent {
   readonly kind: FeedKind;
   readonly channel: Channel;
@@ -49,7 +49,6 @@ export interface DataEvent {
   readonly at: EpochMs;
 }
 
-/** One connection to a market data stream. */
 export class DataConnection {
   readonly socket: WebSocket;
   readonly endpoint: string;
@@ -100,7 +99,7 @@ export class DataConnection {
     return this.#accountNumber;
   }
 
-  /** Ends a connection that has not signed in in time. */
+  /** Of a connection that did not sign in in time. */
   expire(): void {
     if (this.#accountNumber === null) this.#fail(404);
   }
@@ -110,12 +109,12 @@ export class DataConnection {
     return symbols !== undefined && (symbols.has(symbol) || symbols.has('*'));
   }
 
-  /** Whether the client listens to any symbol of a channel. */
+  /** Listens to any symbol of the channel. */
   hears(channel: Channel): boolean {
     return (this.#lists.get(channel)?.size ?? 0) > 0;
   }
 
-  /** One array of the quotes that are wanted now; the returned function sends it. */
+  /** One array of all wanted; the returned function sends it. */
   quotes(quoteOf: (symbol: string) => Quote | null, underlying: string): () => void {
     const wanted = this.#lists.get('quotes') ?? new Set();
     const isStock = this.kind === 'stocks';
@@ -133,8 +132,8 @@ export class DataConnection {
     };
   }
 
-  /** Tells one event of a symbol to a subscriber; `body` is given the moment as it is written here. */
-  tell(event: DataEvent, body: (t: string | Date) => object): void {
+  /** `body` gets the time as written here. */
+  publish(event: DataEvent, body: (t: string | Date) => object): void {
     const { kind, channel, type, symbol, at } = event;
     if (kind !== this.kind || !this.wants(channel, symbol)) return;
     this.#deliver([{ T: type, S: symbol, ...body(this.#codec.time(at)) }]);
@@ -206,7 +205,7 @@ export class DataConnection {
   #send(message: readonly unknown[]): void {
     if (this.#isOver) return;
     if (this.socket.bufferedAmount > MOST_BUFFERED_BYTES) {
-      // Said behind all that is unread; who never reads it is cut off by the closing time-out.
+      // Comes behind all that is unread; the closing time-out cuts off who never reads it.
       this.#isOver = true;
       this.socket.send(this.#codec.encode([{ T: 'error', code: 407, msg: MESSAGES[407] }]));
       this.socket.close();

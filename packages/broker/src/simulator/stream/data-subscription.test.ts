@@ -16,7 +16,7 @@ function changed(feed: Feed, message: Record<string, unknown>, from?: Lists): Li
   return result;
 }
 
-/** The channels that have anything. */
+/** Without empty channels. */
 function plain(lists: Lists): Record<string, readonly string[]> {
   const filled = [...lists].filter(([, symbols]) => symbols.size > 0);
   return Object.fromEntries(filled.map(([channel, symbols]) => [channel, [...symbols]]));
@@ -38,7 +38,7 @@ describe('subscribe adds, unsubscribe takes away', () => {
     expect(plain(again)).toEqual(plain(first));
     const less = changed(SIP, { action: 'unsubscribe', quotes: ['QQQ'], bars: ['SPY'] }, again);
     expect(plain(less)).toEqual({ quotes: ['SPY'], bars: ['*'] });
-    // What was there before is no other list's.
+    // Earlier lists are not changed.
     expect(plain(first)).toEqual({ quotes: ['SPY', 'QQQ'], bars: ['*'] });
   });
 

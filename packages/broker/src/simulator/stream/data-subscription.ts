@@ -19,7 +19,7 @@ const CHANNELS = {
 
 export type Channel = (typeof CHANNELS)['stocks'][number];
 
-/** Told with trades: whoever wants those is to know which of them were none. */
+/** Sent with trades: their reader must know which were none. */
 const WITH_TRADES: readonly Channel[] = ['corrections', 'cancelErrors'];
 
 const SYMBOL = {
@@ -27,13 +27,13 @@ const SYMBOL = {
   options: /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/,
 } as const satisfies Record<FeedKind, RegExp>;
 
-/** How many symbols each feed's plan allows; `/v2/sip` and `/v2/delayed_sip` have no limit. */
+/** By each feed's plan; `/v2/sip` and `/v2/delayed_sip` have no limit. */
 const MOST_SYMBOLS: Readonly<Record<string, number>> = {
   '/v2/iex': 30,
   '/v1beta1/indicative': 200,
   '/v1beta1/opra': 1_000,
 };
-/** The channels that those limits are about. */
+/** Under those limits. */
 const LIMITED: readonly Channel[] = ['trades', 'quotes'];
 
 const INVALID_SYNTAX = 400;
@@ -41,7 +41,6 @@ const TOO_MANY_SYMBOLS = 405;
 const NOT_OF_THIS_FEED = 410;
 const NO_STAR_FOR_QUOTES = 413;
 
-/** By channel, what one connection is subscribed to. */
 export type Lists = ReadonlyMap<Channel, ReadonlySet<string>>;
 
 export function noLists(kind: FeedKind): Lists {
@@ -49,8 +48,7 @@ export function noLists(kind: FeedKind): Lists {
 }
 
 /**
- * The lists after a `subscribe` or `unsubscribe` message, or the code of the broker's error: nothing
- * changes then.
+ * After a `subscribe` or `unsubscribe` message, or the broker's error code: then nothing changes.
  */
 export function changedLists(
   lists: Lists,

@@ -18,7 +18,7 @@ test.each([
   expect(statusChange(before, now)).toBe(change);
 });
 
-test('is told in the codes of the tape', () => {
+test('is sent in the codes of the tape', () => {
   expect(statusJson('halted', 't')).toEqual({
     sc: '2',
     sm: 'Trading Halt',

@@ -12,7 +12,7 @@ async function openVenue() {
   return venue;
 }
 
-/** Sends a handshake as it is written, and returns the first line of the answer. */
+/** Sends a raw handshake, returns the answer's first line. */
 function shake(origin: string, target: string): Promise<string> {
   const { hostname, port, host } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ function shake(origin: string, target: string): Promise<string> {
 }
 
 test.each(['//', 'http://[', '/v2/%zz', '*', '/v2/iex/', '/v3/iex', '/stream/x'])(
-  'a handshake for %s is refused, and hurts nobody',
+  'a handshake for %s is refused, and hurts no one',
   async (target) => {
     const venue = await openVenue();
     expect(await shake(venue.simulator.origin, target)).toBe('HTTP/1.1 404 Not Found');
@@ -38,7 +38,7 @@ test.each(['//', 'http://[', '/v2/%zz', '*', '/v2/iex/', '/v3/iex', '/stream/x']
   },
 );
 
-test('a client that goes before it is answered hurts nobody', async () => {
+test('a client that goes before it is answered hurts no one', async () => {
   const venue = await openVenue();
   const { port, hostname } = new URL(venue.simulator.origin);
   for (const target of ['/v3/iex', '/v2/iex', '/stream']) {
@@ -75,7 +75,7 @@ test.each([
   ['a wrong token', { authorization: 'Bearer a.b' }],
   ['a password', { authorization: 'Basic YTpi' }],
   ['half of the keys', { 'APCA-API-KEY-ID': 'K' }],
-])('a handshake with %s is told so', async (_, headers) => {
+])('a handshake with %s is answered as a failed sign-in', async (_, headers) => {
   const venue = await openVenue();
   const client = await connectBare(venue.simulator.origin, STOCKS, { headers });
   expect(await client.nth(1)).toEqual([{ T: 'error', code: 402, msg: 'auth failed' }]);

@@ -1,11 +1,11 @@
 import type { WebSocket } from 'ws';
 import type { SimulatorOptions } from '../ports.ts';
 
-/** A client that answers none of two pings in a row has gone: its place is free 60 to 90 s later. */
+/** A client that misses two pings in a row is gone: its place is free 60 to 90 s later. */
 const PING_EVERY = 30_000;
 const UNANSWERED_PINGS = 2;
 
-/** Ends a connection whose other side no longer answers. */
+/** Ends a connection whose other side is silent. */
 export function dropWhenDead(socket: WebSocket, wall: SimulatorOptions['wall']): void {
   let unanswered = 0;
   const beat = () => {

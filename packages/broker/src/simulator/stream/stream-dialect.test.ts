@@ -47,7 +47,7 @@ describe('clients by the documents', () => {
     const client = await connectBare(venue.simulator.origin, TRADING);
     client.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
     client.send({ action: 'listen', data: { streams: ['trade_updates', 'account_updates'] } });
-    // Streams that are not available are left out of the answer.
+    // Unavailable streams are missing from the answer.
     expect(await client.nth(1)).toEqual({
       stream: 'listening',
       data: { streams: ['trade_updates'] },
@@ -132,7 +132,7 @@ describe('clients by the documents', () => {
   });
 });
 
-describe('what a feed tells', () => {
+describe('what a feed sends', () => {
   test('a star stands for every symbol; a bar of the day goes with each minute', async () => {
     const venue = await openVenue();
     const me = await venue.open(1_000);
@@ -208,7 +208,7 @@ describe('what a feed tells', () => {
 });
 
 describe('clients that do not keep up', () => {
-  /** A connection of which nothing leaves while `bufferedAmount` says so. */
+  /** Nothing leaves it while `bufferedAmount` says so. */
   function stuffed() {
     const sent: Uint8Array[] = [];
     const state = { isClosed: false, isTerminated: false };
@@ -225,7 +225,7 @@ describe('clients that do not keep up', () => {
     return { sent, state, socket, asSocket: socket as unknown as WebSocket };
   }
 
-  test('are told so behind what they have not read, and nothing after it', () => {
+  test('are sent an error behind what they have not read, and nothing after it', () => {
     const { sent, state, socket, asSocket } = stuffed();
     const headers = { 'content-type': 'application/msgpack' };
     const connection = new DataConnection(

@@ -138,7 +138,7 @@ test('data streams greet first, then sign in by headers or by message', async ()
   expect(await second.nth(3)).toBeUndefined();
   const otherFeed = await connect(venue, '/v2/iex', { headers: keysOf(me) });
   expect(await otherFeed.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
-  // The place is free again once its holder has gone.
+  // The place is free again once its holder is gone.
   byHeader.socket.close();
   await byHeader.closed();
   const third = await connect(venue, STOCKS, { headers: keysOf(me) });
@@ -184,7 +184,7 @@ test('browsers and unknown paths do not get a socket', async () => {
 });
 
 describe('each part of what an instant brings begins when everybody is done with the one before', () => {
-  /** What is told at each instant of some bars; `settled` where a follower was asked. */
+  /** What is sent at each instant of some bars; `settled` where a follower was asked. */
   async function play(
     start: string,
     bars: number,
@@ -205,7 +205,7 @@ describe('each part of what an instant brings begins when everybody is done with
     const resting = { type: 'limit', limit_price: '0.01', time_in_force: 'day' };
     await me.call('POST', '/v2/orders', { symbol: CALL, qty: '1', side: 'buy', ...resting });
 
-    const told = new Map<string, readonly string[]>();
+    const messages = new Map<string, readonly string[]>();
     const follower = await connect(venue, '/sim/clock');
     follower.socket.on('message', (data) => {
       const { type, now } = JSON.parse(String(data));
@@ -215,11 +215,11 @@ describe('each part of what an instant brings begins when everybody is done with
       );
       for (const [index, { received }] of streams.entries()) read[index] = received.length;
       const instant = new Date(now).toISOString().slice(11, 19);
-      told.set(instant, [...(told.get(instant) ?? []), ...news, 'settled']);
+      messages.set(instant, [...(messages.get(instant) ?? []), ...news, 'settled']);
       follower.send({ type: 'settled', now });
     });
     await venue.advance(bars);
-    return told;
+    return messages;
   }
 
   function nameOf(message: unknown): string {
@@ -229,20 +229,20 @@ describe('each part of what an instant brings begins when everybody is done with
   }
 
   test('time, the underlying, the options, the bar', async () => {
-    const told = await play('2025-02-04T10:00', 1);
+    const messages = await play('2025-02-04T10:00', 1);
     const quotes = ['settled', 'q SPY', 'settled', `q ${CALL}`, 'settled'];
-    expect(told.get('15:00:55')).toEqual(quotes);
-    expect(told.get('15:01:00')).toEqual([...quotes, 'b SPY', 'settled']);
-    expect(told.get('15:05:00')).toEqual([...quotes, 'b SPY', 'settled']);
+    expect(messages.get('15:00:55')).toEqual(quotes);
+    expect(messages.get('15:01:00')).toEqual([...quotes, 'b SPY', 'settled']);
+    expect(messages.get('15:05:00')).toEqual([...quotes, 'b SPY', 'settled']);
   });
 
   test('time, orders, the bar at a close', async () => {
-    const told = await play('2025-02-04T15:25', 7);
-    expect(told.get('21:00:00')).toEqual(['settled', 'expired', 'settled', 'b SPY', 'settled']);
+    const messages = await play('2025-02-04T15:25', 7);
+    expect(messages.get('21:00:00')).toEqual(['settled', 'expired', 'settled', 'b SPY', 'settled']);
   });
 });
 
-test('what is subscribed to while an instant is told is quoted from the next one on', async () => {
+test('what is subscribed to while an instant is sent is quoted from the next one on', async () => {
   const venue = await openVenue({ start: '2025-02-04T10:00' });
   const me = await venue.open(50_000);
   const options = await connect(venue, OPTIONS, { headers: keysOf(me), msgpack: true });

@@ -30,7 +30,7 @@ const SILENCE = { stock: () => undefined, options: () => undefined };
 
 type Connection = TradingConnection | DataConnection;
 
-/** The WebSockets of the broker's dialect, and the one that follows the simulator's clock. */
+/** Of the broker's dialect, and one that follows the simulator's clock. */
 export class StreamFace implements Subscribers {
   readonly #simulation: Simulation;
   readonly #wall: SimulatorOptions['wall'];
@@ -44,7 +44,7 @@ export class StreamFace implements Subscribers {
   readonly #data = new Set<DataConnection>();
   readonly #followers: ClockFollowers;
   readonly #prints: OptionPrints;
-  /** Connections that were sent something since they last answered a ping. */
+  /** Connections with messages since their last pong. */
   readonly #unread = new Set<Connection>();
   #sent = 0;
   #pings = 0;
@@ -61,17 +61,17 @@ export class StreamFace implements Subscribers {
     return this.#sent;
   }
 
-  /** Takes the upgrade requests of a listening server. */
+  /** Takes a server's upgrade requests. */
   attach(server: Server, port: number): void {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      // Nobody else listens by now: a client that has gone must not end the process.
+      // No listener is left by now: a client that is gone must not end the process.
       socket.on('error', () => socket.destroy());
-      const foreign = refuseNonLocal(request.headers, port);
+      const refusal = refuseNonLocal(request.headers, port);
       const [pathname = ''] = (request.url ?? '').split('?');
-      const welcome = foreign === null ? this.#route(pathname, request) : null;
+      const welcome = refusal === null ? this.#route(pathname, request) : null;
       const isRefused = !pathname.startsWith('/sim/') && this.#faults.refusesHandshake();
       if (welcome === null || isRefused) {
-        const status = foreign?.status ?? (isRefused ? 429 : 404);
+        const status = refusal?.status ?? (isRefused ? 429 : 404);
         socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
         return;
       }
@@ -87,11 +87,11 @@ export class StreamFace implements Subscribers {
 
   orderEvents(events: readonly OrderEvent[]): void {
     for (const event of events) {
-      for (const connection of this.#trading) connection.tell(event);
+      for (const connection of this.#trading) connection.publish(event);
       const { fill } = event;
       if (fill !== null) {
         const { symbol, at } = fill;
-        this.#tell({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
+        this.#publish({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
           optionTradeJson(fill, t),
         );
       }
@@ -100,67 +100,67 @@ export class StreamFace implements Subscribers {
 
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void } {
     const { timetable, market } = this.#simulation;
-    const standing = market.stockQuote(at);
-    // A feed that stands still says nothing; whoever asks is told its last quotes.
-    if (standing !== null && standing.at < at) return SILENCE;
+    const quote = market.stockQuote(at);
+    // A frozen feed is silent; on request it shows its last quotes.
+    if (quote !== null && quote.at < at) return SILENCE;
     const quoteOf = {
       stocks: (symbol: string) => (symbol === market.symbol ? timetable.stockQuote(at) : null),
       options: (symbol: string) => timetable.optionQuote(symbol, at),
     };
     const ready = [...this.#data].map((connection) => ({
       kind: connection.kind,
-      tell: connection.quotes(quoteOf[connection.kind], market.symbol),
+      send: connection.quotes(quoteOf[connection.kind], market.symbol),
     }));
-    const tellAll = (wanted: DataConnection['kind']) => {
-      for (const { kind, tell } of ready) if (kind === wanted) tell();
+    const sendAll = (wanted: DataConnection['kind']) => {
+      for (const { kind, send } of ready) if (kind === wanted) send();
     };
     return {
       stock: () => {
-        this.#tellStatus(at);
-        tellAll('stocks');
-        this.#tellTrade(at);
+        this.#publishStatus(at);
+        sendAll('stocks');
+        this.#publishTrade(at);
       },
       options: () => {
-        tellAll('options');
-        this.#tellPrints(at);
+        sendAll('options');
+        this.#publishPrints(at);
       },
     };
   }
 
   minuteBar(bar: Bar): void {
     const { timetable } = this.#simulation;
-    this.#tell(this.#ofStock('bars', 'b', bar.start), (t) => barJson(bar, t));
+    this.#publish(this.#ofStock('bars', 'b', bar.start), (t) => barJson(bar, t));
     if (!this.#hasListener('dailyBars')) return;
     const { open } = timetable.sessionAt(bar.start);
     const known = timetable.barsKnown(1, open, bar.start + MINUTE);
     const [day] = aggregate(known, { unit: 'day', count: 1 });
     if (day === undefined) return;
-    this.#tell(this.#ofStock('dailyBars', 'd', day.start), (t) => barJson(day, t));
+    this.#publish(this.#ofStock('dailyBars', 'd', day.start), (t) => barJson(day, t));
   }
 
   correctedBar(bar: Bar): void {
-    this.#tell(this.#ofStock('updatedBars', 'u', bar.start), (t) => barJson(bar, t));
+    this.#publish(this.#ofStock('updatedBars', 'u', bar.start), (t) => barJson(bar, t));
   }
 
-  #tellStatus(at: EpochMs): void {
+  #publishStatus(at: EpochMs): void {
     if (!this.#hasListener('statuses')) return;
     const { timetable } = this.#simulation;
     const before = timetable.stockQuote(at - QUOTE_GRID_MS);
     const change = statusChange(before, timetable.stockQuote(at));
     if (change === null) return;
-    this.#tell(this.#ofStock('statuses', 's', at), (t) => statusJson(change, t));
+    this.#publish(this.#ofStock('statuses', 's', at), (t) => statusJson(change, t));
   }
 
-  /** Each quote is taken to have a trade; a halted market has none. */
-  #tellTrade(at: EpochMs): void {
+  /** Each quote counts as one trade; a halted market has none. */
+  #publishTrade(at: EpochMs): void {
     if (!this.#hasListener('trades')) return;
     const quote = this.#simulation.timetable.stockQuote(at);
     if (quote === null || isHalted(quote)) return;
-    this.#tell(this.#ofStock('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
+    this.#publish(this.#ofStock('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
   }
 
-  /** The market's trades in options, where a client listens to any. Fills are sent as orders fill. */
-  #tellPrints(at: EpochMs): void {
+  /** The market's option trades, where a client listens. Fills are sent as orders fill. */
+  #publishPrints(at: EpochMs): void {
     const listeners = [...this.#data].filter(
       (one) => one.kind === 'options' && one.hears('trades'),
     );
@@ -170,7 +170,7 @@ export class StreamFace implements Subscribers {
       if (!listeners.some((one) => one.wants('trades', symbol))) continue;
       const print = this.#prints.at(contract, at);
       if (print === null) continue;
-      this.#tell({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
+      this.#publish({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
         optionTradeJson(print, t),
       );
     }
@@ -180,24 +180,23 @@ export class StreamFace implements Subscribers {
     return { kind: 'stocks', channel, type, symbol: this.#simulation.market.symbol, at };
   }
 
-  /** Whether anybody wants to hear this of the underlying: what nobody hears need not be worked out. */
+  /** What no client hears need not be made. */
   #hasListener(channel: DataEvent['channel']): boolean {
     const { symbol } = this.#simulation.market;
     return [...this.#data].some((each) => each.kind === 'stocks' && each.wants(channel, symbol));
   }
 
-  #tell(event: DataEvent, body: (t: string | Date) => object): void {
-    for (const connection of this.#data) connection.tell(event, body);
+  #publish(event: DataEvent, body: (t: string | Date) => object): void {
+    for (const connection of this.#data) connection.publish(event, body);
   }
 
   clock(jumped: boolean): void {
-    this.#followers.tellAll(jumped);
+    this.#followers.sendToAll(jumped);
   }
 
   /**
-   * Resolves when every stream has read what was sent to it (it answers a ping after that) and every
-   * follower of the clock knows the time and says that it is done. Rejects with an `AdvanceError`
-   * when one does not.
+   * Resolves when every stream has read its messages (its pong comes after them) and every follower
+   * of the clock is done with the time. Rejects with an `AdvanceError` when one isn't.
    */
   async settle(now: EpochMs): Promise<void> {
     const unread = [...this.#unread];
@@ -206,7 +205,7 @@ export class StreamFace implements Subscribers {
     await this.#followers.settle(now);
   }
 
-  /** A client answers a ping after what it has sent before: then that has been read. */
+  /** A pong follows all that the client sent before: then that has been read. */
   async listen(): Promise<void> {
     await this.#flush([...this.#data].filter((one) => one.accountNumber !== null));
   }
@@ -300,7 +299,7 @@ export class StreamFace implements Subscribers {
     await Promise.all(connections.map(({ socket }) => this.#ping(socket)));
   }
 
-  /** Resolves with the answer. A client that has gone has nothing left to read. */
+  /** Resolves with the pong. A client that is gone has nothing left to read. */
   #ping(socket: WebSocket): Promise<void> {
     this.#pings += 1;
     const payload = String(this.#pings);

@@ -13,7 +13,7 @@ import { StreamFaults } from './stream-faults.ts';
 const SEED = 7;
 const CALL = tinySymbol('2025-02-04', 'call', 600);
 
-async function openSite() {
+async function openClient() {
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());
   const me = await venue.open(50_000);
@@ -21,7 +21,7 @@ async function openSite() {
   return {
     only: (fault: FaultClass, rate = 1) =>
       venue.post('/sim/faults', { seed: SEED, rates: { [fault]: rate } }),
-    /** Connects, and tells what updates of one bought contract came, `meanwhile` after it was posted. */
+    /** Connects; the updates of one bought contract, `meanwhile` after its post. */
     async updates(meanwhile: () => Promise<unknown> = async () => undefined) {
       const client = await connectBare(origin, TRADING);
       client.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
@@ -31,10 +31,10 @@ async function openSite() {
       await me.call('POST', '/v2/orders', order);
       await meanwhile();
       await venue.advance(1);
-      const told = client.received.slice(2).map(({ message }) => message as Update);
-      return { client, events: told.map(({ data }) => data?.event ?? null) };
+      const updates = client.received.slice(2).map(({ message }) => message as Update);
+      return { client, events: updates.map(({ data }) => data?.event ?? null) };
     },
-    /** Connects, and tells what a bar's length of quotes and bars came. */
+    /** Connects; a bar's length of quotes and bars. */
     async data() {
       const client = await connectBare(origin, STOCKS, { headers: keysOf(me) });
       client.send({ action: 'subscribe', quotes: ['SPY'], bars: ['SPY'] });
@@ -59,8 +59,8 @@ describe('order updates', () => {
     ['update-dropped', []],
     ['update-duplicated', ['new', 'new', 'fill', 'fill']],
     ['update-empty', [null, 'new', null, 'fill']],
-  ])('%s: a purchase is told as %j', async (fault, expected) => {
-    const { only, updates } = await openSite();
+  ])('%s: a buy is reported as %j', async (fault, expected) => {
+    const { only, updates } = await openClient();
     await only(fault);
     expect((await updates()).events).toEqual(expected);
     await only(fault, 0);
@@ -68,8 +68,8 @@ describe('order updates', () => {
   });
 });
 
-test('status-unknown: updates tell of a status that nobody knows', async () => {
-  const { only, updates } = await openSite();
+test('status-unknown: updates have an unknown status', async () => {
+  const { only, updates } = await openClient();
   const statuses = async (rate: number) =>
     (await updates(() => only('status-unknown', rate))).client.received
       .slice(2)
@@ -85,13 +85,13 @@ describe('quotes and bars', () => {
     ['data-dropped', 0],
     ['data-duplicated', 130],
   ])('%s: of 65 messages %i come', async (fault, count) => {
-    const { only, data } = await openSite();
+    const { only, data } = await openClient();
     await only(fault);
     expect((await data()).messages).toHaveLength(count);
   });
 
   test('data-dropped strikes exactly the messages that its seed names', async () => {
-    const { only, data } = await openSite();
+    const { only, data } = await openClient();
     await only('data-dropped', 0.3);
     const plan = { seed: SEED, rates: { 'data-dropped': 0.3 } };
     const kept = Array.from({ length: 65 }, (_, index) => index).filter(
@@ -103,7 +103,7 @@ describe('quotes and bars', () => {
 
 describe('connections', () => {
   test('stream-cut: it is gone instead of the message', async () => {
-    const { only, updates } = await openSite();
+    const { only, updates } = await openClient();
     await only('stream-cut');
     const { client, events } = await updates();
     await client.closed();
@@ -111,7 +111,7 @@ describe('connections', () => {
   });
 
   test('stream-silent: it stays open, says nothing and answers no ping', async () => {
-    const { only, updates } = await openSite();
+    const { only, updates } = await openClient();
     await only('stream-silent');
     const { client, events } = await updates();
     expect(events).toEqual([]);
@@ -122,21 +122,21 @@ describe('connections', () => {
     });
     client.socket.ping();
     await only('stream-silent', 0);
-    // Others are well, and by their answer the ping has been there for long.
+    // Other connections are well, and by their answer the ping has long been there.
     expect((await updates()).events).toEqual(['new', 'fill']);
     expect(ponged).toBe(false);
   });
 
   test('handshake-refused: 429, on every stream', async () => {
-    const { only, handshake } = await openSite();
+    const { only, handshake } = await openClient();
     await only('handshake-refused');
     for (const path of [TRADING, STOCKS]) expect(await handshake(path)).toContain('429');
     await only('handshake-refused', 0);
     expect(await handshake(TRADING)).toMatchObject({ received: [] });
   });
 
-  test('connection-limit: 406 where nobody else is', async () => {
-    const { only, handshake } = await openSite();
+  test('connection-limit: 406 where no other connection is', async () => {
+    const { only, handshake } = await openClient();
     await only('connection-limit');
     const client = await handshake(STOCKS);
     if (typeof client === 'string') throw new Error(client);
@@ -145,7 +145,7 @@ describe('connections', () => {
   });
 
   test('key-revoked: the keys open no stream', async () => {
-    const { only, handshake } = await openSite();
+    const { only, handshake } = await openClient();
     await only('key-revoked');
     const data = await handshake(STOCKS);
     if (typeof data === 'string') throw new Error(data);
@@ -158,7 +158,7 @@ describe('connections', () => {
 });
 
 describe('late messages', () => {
-  function site(fault: FaultClass, rate: number) {
+  function openStream(fault: FaultClass, rate: number) {
     const wall = createManualWall();
     const faults = new FaultSwitch({ seed: SEED, rates: { [fault]: rate } });
     const socket = new EventEmitter() as WebSocket;
@@ -172,7 +172,7 @@ describe('late messages', () => {
   test.each<FaultClass>(['update-delayed', 'data-delayed'])(
     '%s: up to 30 s, in another order',
     (fault) => {
-      const { wall, sent, deliver } = site(fault, 0.5);
+      const { wall, sent, deliver } = openStream(fault, 0.5);
       for (let message = 0; message < 20; message += 1) deliver(message);
       const plan = { seed: SEED, rates: { [fault]: 0.5 } };
       const messages = Array.from({ length: 20 }, (_, index) => index);
@@ -188,7 +188,7 @@ describe('late messages', () => {
   );
 
   test('what is late for a connection that has gone is never sent', () => {
-    const { wall, socket, sent, deliver } = site('update-delayed', 1);
+    const { wall, socket, sent, deliver } = openStream('update-delayed', 1);
     deliver(1);
     socket.emit('close');
     wall.advance(30_000);

@@ -5,12 +5,12 @@ import { estranged } from '../faults/faulty-answer.ts';
 import { nextMessageFate } from '../faults/message-fault.ts';
 import type { SimulatorOptions } from '../ports.ts';
 
-/** Puts faults between the streams and their clients. */
+/** Faults between the streams and their clients. */
 export class StreamFaults {
   readonly #faults: FaultSwitch;
   readonly #wall: SimulatorOptions['wall'];
   readonly #silent = new WeakSet<WebSocket>();
-  /** What is still to be sent, each by what calls it off. */
+  /** Messages not yet sent, each by its canceller. */
   readonly #late = new WeakMap<WebSocket, Set<() => void>>();
 
   constructor(faults: FaultSwitch, wall: SimulatorOptions['wall']) {
@@ -18,7 +18,7 @@ export class StreamFaults {
     this.#wall = wall;
   }
 
-  /** Whether a connection is open, and half dead. */
+  /** Open, and half dead. */
   isSilent(socket: WebSocket): boolean {
     return this.#silent.has(socket);
   }
@@ -27,22 +27,22 @@ export class StreamFaults {
     return this.#faults.strikesNext('handshake-refused');
   }
 
-  /** Whether the keys of an account are refused on a day. */
+  /** For that day. */
   isRevoked(accountNumber: string, date: TradingDate): boolean {
     return this.#faults.strikes('key-revoked', accountDay(accountNumber, date));
   }
 
-  /** Whether the place of a data stream counts as taken. */
+  /** A data stream's place counts as taken. */
   isTaken(): boolean {
     return this.#faults.strikesNext('connection-limit');
   }
 
-  /** An update as it is told: with its order, or with one whose status nobody knows. */
+  /** An update as sent: with its order, or one of unknown status. */
   spoiledUpdate<T extends { readonly order: object }>(update: T): unknown {
     return { ...update, order: estranged(this.#faults, update.order) };
   }
 
-  /** Lets a message meet its fate; `sendEmpty` sends one of its kind without data. */
+  /** By the message's fate; `sendEmpty` sends one of its kind without data. */
   deliver(
     socket: WebSocket,
     kind: 'update' | 'data',

@@ -6,10 +6,10 @@ import { type Codec, isRecord, isTextList } from './frame.ts';
 import type { StreamFaults } from './stream-faults.ts';
 
 const UPDATES = 'trade_updates';
-/** Updates are never left out: a client that leaves this much unread has to begin anew. */
+/** Updates are never dropped: a client with so much unread must reconnect. */
 const MOST_BUFFERED_BYTES = 16 * 1024 * 1024;
 
-/** One connection to an account's order updates. The client speaks first. */
+/** Of an account's order updates. The client speaks first. */
 export class TradingConnection {
   readonly socket: WebSocket;
   readonly #codec: Codec;
@@ -48,7 +48,7 @@ export class TradingConnection {
     return this.#accountNumber !== null;
   }
 
-  tell(event: OrderEvent): void {
+  publish(event: OrderEvent): void {
     if (event.order.accountNumber !== this.#accountNumber) return;
     if (!this.#streams.includes(UPDATES)) return;
     this.#count += 1;

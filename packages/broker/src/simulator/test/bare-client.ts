@@ -11,12 +11,12 @@ export function streamUrl(origin: string, path: string): string {
   return `${origin.replace(/^http/, 'ws')}${path}`;
 }
 
-/** The headers that a client may sign in with at once. */
+/** Sign-in headers. */
 export function keysOf(customer: Customer): Record<string, string> {
   return { 'APCA-API-KEY-ID': customer.keyId, 'APCA-API-SECRET-KEY': customer.secretKey };
 }
 
-/** A client written by the documents alone, that keeps what it is sent. Resolves when it is open. */
+/** Written by the documents alone; keeps what it receives. Resolves when open. */
 export async function connectBare(
   origin: string,
   path: string,
@@ -56,7 +56,7 @@ export async function connectBare(
     received,
     send: (message: unknown) =>
       socket.send(options.msgpack === true ? encode(message) : JSON.stringify(message)),
-    /** The message of a position in the order of receipt. */
+    /** In order of receipt. */
     async nth(index: number): Promise<unknown> {
       await until(() => received.length > index || closed);
       return received[index]?.message;

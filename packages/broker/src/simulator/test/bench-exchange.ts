@@ -20,7 +20,7 @@ export const DAY = '2025-02-04';
 export const CALL = tinySymbol(DAY, 'call', 600);
 export const PUT = tinySymbol(DAY, 'put', 600);
 
-/** A moment of the tests' day in New York, `10:00` or `10:00:05`. */
+/** New York, `10:00` or `10:00:05`. */
 export function at(time: string, day: TradingDate = DAY): EpochMs {
   return newYorkTime(`${day}T${time}`);
 }
@@ -29,7 +29,7 @@ type Quotes = Readonly<Record<string, Quote>>;
 
 const market = tinyMarket();
 
-/** A day of the tiny market as an exchange sees it; quotes may be given. */
+/** The tiny market as an exchange sees it. */
 export function sceneAt(now: EpochMs, quotes: Quotes = {}): ExchangeView {
   const session = tinySessions.find(({ date }) => date === tradingDate(now));
   if (session === undefined) throw new Error('the tiny market lacks this day');
@@ -86,7 +86,7 @@ export function exchangeOf(...books: readonly AccountBook[]): Exchange {
   };
 }
 
-/** A book that holds contracts from an earlier purchase. */
+/** Contracts of an earlier buy. */
 export function holding(book: AccountBook, symbol: string, quantity: number): AccountBook {
   const position = { symbol, quantity, cost: quantity * DOLLAR };
   return { ...book, account: { ...book.account, positions: [position] } };
@@ -114,20 +114,20 @@ export function accepted<T extends Passed>(result: T | Refusal): T {
   return result;
 }
 
-/** An order of account A that the exchange has taken. */
+/** An accepted order of account A. */
 export function posted(books: Exchange | AccountBook, ticket: OrderTicket, scene: ExchangeView) {
   const exchange = 'account' in books ? exchangeOf(books) : books;
   return accepted(submit(exchange, 'A', ticket, false, scene));
 }
 
-/** What the exchange says to an order of account A that it does not take. */
+/** The refusal of an order of account A. */
 export function refused(book: AccountBook, ticket: OrderTicket, scene: ExchangeView): Refusal {
   const result = submit(exchangeOf(book), 'A', ticket, false, scene);
   if (!isRefusal(result)) throw new Error('was accepted');
   return result;
 }
 
-/** An order of account A a second after it was taken, when it has got to the market: it rests where no quote meets it. */
+/** A second after acceptance: it rests where no quote meets it. */
 export function rested(
   books: Exchange | AccountBook,
   ticket: OrderTicket,
@@ -138,7 +138,7 @@ export function rested(
   return passTime(taken.exchange, false, sceneAt(now + SECOND, quotes)).exchange;
 }
 
-/** The only open order of account A. */
+/** Of account A. */
 export function onlyOrder(exchange: Exchange): SimulatedOrder {
   const [order, ...others] = bookOf(exchange, 'A').openOrders;
   if (order === undefined || others.length > 0) throw new Error('one order should be open');

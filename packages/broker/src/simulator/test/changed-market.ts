@@ -1,6 +1,6 @@
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 
-/** A market that answers some questions differently. Markets keep state: one can't be copied by its fields. */
+/** Answers some questions differently. Markets keep state: copying their fields fails. */
 export function changedMarket(
   market: SimulatedMarket,
   changes: Partial<SimulatedMarket>,

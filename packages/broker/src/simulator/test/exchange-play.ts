@@ -28,7 +28,7 @@ type Account = keyof typeof ACCOUNTS;
 
 /** Around the quotes, so that orders meet them and each other; null for none. */
 const limit = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 2 });
-/** Few, so that they come again. */
+/** Few, so that they recur. */
 const clientOrderId = fc.option(fc.integer({ min: 1, max: 30 }), { nil: null, freq: 1 });
 
 const order = fc.record({
@@ -49,7 +49,7 @@ const replace = fc.record({
   clientOrderId,
 });
 const cancel = fc.record({ kind: fc.constant('cancel' as const), which: fc.nat({ max: 30 }) });
-/** Time passes to the next grid instant, with new quotes there, or only some milliseconds. */
+/** To the next grid instant, with new quotes, or only some milliseconds. */
 const pass = fc.record({
   kind: fc.constant('pass' as const),
   toGrid: fc.boolean(),
@@ -69,7 +69,7 @@ export const playStep = fc.oneof(
 
 type Step<Arbitrary> = Arbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-/** Plays customers, market and a process that dies against the exchange, with a witness beside it. */
+/** Plays customers, market and a dying process against the exchange, beside a witness. */
 export class ExchangePlay {
   readonly #witness: ExchangeWitness;
   readonly #store: SimulatorStore = memoryStore();
@@ -141,13 +141,12 @@ export class ExchangePlay {
     );
   }
 
-  /** As much as the account's money or its contracts allow. */
   #most({ account, symbol, side }: Step<typeof order>, limit: Price | null): number {
     const book = this.#state.book(account);
     if (side === 'sell')
       return book.account.positions.find((one) => one.symbol === symbol)?.quantity ?? 0;
     const price = limit ?? this.#quotes[symbol]?.ask ?? 0;
-    // A cent for the fees of each is near enough: sometimes it fits to the cent.
+    // A cent for each fee is near enough: sometimes it fits to the cent.
     return Math.floor(optionsBuyingPower(book) / (price * 100 + 5 * CENT));
   }
 
@@ -159,7 +158,7 @@ export class ExchangePlay {
     return isTaken;
   }
 
-  /** Mostly an open order, sometimes any of those there have been. */
+  /** Mostly an open order, sometimes any ever. */
   #target(which: number): SimulatedOrder | null {
     const { orders } = this.#witness;
     const some = which % 4 === 0 ? orders : orders.filter((one) => !isEnded(one));
@@ -227,7 +226,7 @@ function idOf({ clientOrderId }: { readonly clientOrderId: number | null }): str
   return clientOrderId === null ? null : `c-${clientOrderId}`;
 }
 
-/** Contracts of both kinds are held from the start, so that there is something to sell. */
+/** Both kinds are held from the start, to have something to sell. */
 function startingBook(number: string, dollars: number): AccountBook {
   const book = accountBook(dollars, number);
   const positions = SYMBOLS.map((symbol) => ({ symbol, quantity: START_CONTRACTS, cost: 6_000 }));

@@ -14,7 +14,7 @@ import type { Passed } from '../exchange/exchange.ts';
 
 const MICRO_PER_MONEY = 100;
 
-/** What each status may become; an end becomes nothing. */
+/** Allowed next statuses; a final one has none. */
 const MAY_BECOME: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
   accepted: ['new', 'pending_cancel', 'expired', 'rejected'],
   // Canceled: by the broker, which sells what the order was to sell.
@@ -32,12 +32,12 @@ const MAY_BECOME: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>>
 };
 
 /**
- * Keeps its own books of what an exchange tells, from nothing but the fills and activities, and
- * compares: everything that must hold of orders, money and contracts at any moment.
+ * Keeps own books from nothing but fills and activities, and compares: all that must hold of
+ * orders, money and contracts at any moment.
  */
 export class ExchangeWitness {
   readonly #start: ReadonlyMap<string, SimulatedAccount>;
-  /** What is held, by account and symbol, has cost. */
+  /** Cost of what is held, by account and symbol. */
   readonly #costs: Map<string, { readonly quantity: number; readonly cost: number }>;
   readonly #orders = new Map<string, SimulatedOrder>();
   readonly #totals = new Map<string, number>();
@@ -67,7 +67,7 @@ export class ExchangeWitness {
     );
   }
 
-  /** Takes in what happened while these quotes stood. */
+  /** Takes in what happened under these quotes. */
   see({ outcomes }: Pick<Passed, 'outcomes'>, quotes: Readonly<Record<string, Quote>>): void {
     for (const { orders, fills, activities } of outcomes) {
       for (const order of orders) this.#seeOrder(order);
@@ -110,7 +110,7 @@ export class ExchangeWitness {
     expect(isBeside && order.arrivedAt !== null, 'only one of the two trades').toBe(false);
   }
 
-  /** The quantity that was asked for, of which a replaced order may have filled a part. */
+  /** What was asked for; a replaced order may have filled a part. */
   #total(order: SimulatedOrder): number {
     return this.#totals.get(order.id) ?? order.quantity;
   }
@@ -146,13 +146,13 @@ export class ExchangeWitness {
     this.#noteCost(fill);
     const own = this.#fills.filter(({ orderId }) => orderId === fill.orderId);
     const filled = sum(own, ({ quantity }) => quantity);
-    expect([fill.cumulativeQuantity, fill.leavesQuantity], 'a fill tells the sums').toEqual([
+    expect([fill.cumulativeQuantity, fill.leavesQuantity], 'a fill has the sums').toEqual([
       filled,
       order.quantity - filled,
     ]);
   }
 
-  /** A sale takes its share of what the contracts cost, at their average. */
+  /** A sell takes its share of the average cost. */
   #noteCost({ accountNumber, symbol, side, price, quantity }: Fill): void {
     const key = `${accountNumber}|${symbol}`;
     const before = this.#costs.get(key) ?? { quantity: 0, cost: 0 };
@@ -166,7 +166,7 @@ export class ExchangeWitness {
     this.#costs.set(key, after);
   }
 
-  /** Compares an account's book with what has been seen of it. */
+  /** Compares a book with what was seen. */
   check({ account, openOrders }: AccountBook): void {
     const start = this.#start.get(account.accountNumber);
     if (start === undefined) throw new Error(`no account ${account.accountNumber}`);
@@ -194,22 +194,22 @@ export class ExchangeWitness {
       expect(held, 'contracts are neither made nor lost').toBe(
         quantityOf(start, symbol) + net - settled,
       );
-      expect(held, 'nobody is short').toBeGreaterThanOrEqual(0);
+      expect(held, 'no account is short').toBeGreaterThanOrEqual(0);
       const cost = account.positions.find((one) => one.symbol === symbol)?.cost ?? 0;
       const expected =
         settled > 0 ? 0 : (this.#costs.get(`${account.accountNumber}|${symbol}`)?.cost ?? 0);
-      // Each sale rounds once.
+      // Each sell rounds once.
       expect(Math.abs(cost - expected), 'what is left keeps its cost').toBeLessThanOrEqual(
         fills.length,
       );
       const selling = openOrders.filter((open) => open.symbol === symbol && open.side === 'sell');
       expect(
         promised(selling, (_, quantity) => quantity),
-        'nobody sells more than is held',
+        'no account sells more than it holds',
       ).toBeLessThanOrEqual(held);
     }
 
-    // A market buy is cut down to what is left; limit buys have theirs set aside, fees and all.
+    // A market buy is cut to the rest; limit buys have theirs reserved with fees.
     const buying = openOrders.filter(({ side }) => side === 'buy');
     const spoken = promised(buying, ({ limitPrice }, quantity) =>
       limitPrice === null
@@ -219,7 +219,7 @@ export class ExchangeWitness {
     );
     expect(
       account.cash * MICRO_PER_MONEY - account.accruedFees - spoken,
-      'nobody spends what is not there',
+      'no account spends what is not there',
     ).toBeGreaterThanOrEqual(0);
     for (const open of openOrders) {
       const own = fills.filter(({ orderId }) => orderId === open.id);
@@ -231,14 +231,14 @@ export class ExchangeWitness {
         sum(own, ({ quantity, price }) => quantity * price),
       ]);
       const opposite = openOrders.find((other) => wouldTrade(open, other));
-      expect(opposite, 'nobody trades with himself').toBe(undefined);
+      expect(opposite, 'no account trades with itself').toBe(undefined);
     }
   }
 }
 
 /**
- * What open orders of one side can still come to. Of an order and the one that is on its way to take
- * its place only one trades: the larger counts.
+ * Most that open orders of one side can fill. Of an order and its replacement on the way only one
+ * trades: the larger counts.
  */
 function promised(
   orders: readonly SimulatedOrder[],
@@ -266,7 +266,7 @@ function termsOf(order: SimulatedOrder) {
   ];
 }
 
-/** A buy and a sell of the same contract whose prices meet. */
+/** Of one contract, with prices that meet. */
 function wouldTrade(buy: SimulatedOrder, sell: SimulatedOrder): boolean {
   if (buy.side !== 'buy' || sell.side !== 'sell' || buy.symbol !== sell.symbol) return false;
   return (buy.limitPrice ?? Number.POSITIVE_INFINITY) >= (sell.limitPrice ?? 0);
@@ -284,7 +284,7 @@ function quantityOf({ positions }: SimulatedAccount, symbol: string): number {
   return positions.find((position) => position.symbol === symbol)?.quantity ?? 0;
 }
 
-/** Contracts that came in by an execution: negative when they went. */
+/** Contracts gained; negative when given. */
 function signed({ side, quantity }: Fill): number {
   return side === 'buy' ? quantity : -quantity;
 }

@@ -2,18 +2,18 @@ import { type EpochMs, newYorkTime } from '@tideline/engine';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { tinyMarket } from './tiny-market.ts';
 
-/** The tiny market with a feed that stands still from 10:02 to 10:04 on the day it starts on. */
+/** The tiny market, its feed frozen from 10:02 to 10:04 of its first day. */
 export function frozenMarket(): SimulatedMarket {
   const market = tinyMarket();
   const from = newYorkTime('2025-02-04T10:02');
   const to = newYorkTime('2025-02-04T10:04');
-  const standing = (at: EpochMs) => (at >= from && at < to ? from : at);
+  const quotedAt = (at: EpochMs) => (at >= from && at < to ? from : at);
   return {
     ...market,
-    stockQuote: (at) => market.stockQuote(standing(at)),
-    stockPrices: (at) => market.stockPrices(standing(at)),
-    optionQuote: (contract, at) => market.optionQuote(contract, standing(at)),
+    stockQuote: (at) => market.stockQuote(quotedAt(at)),
+    stockPrices: (at) => market.stockPrices(quotedAt(at)),
+    optionQuote: (contract, at) => market.optionQuote(contract, quotedAt(at)),
     bars: (minutes, first, last) =>
-      market.bars(minutes, first, last).filter(({ start }) => standing(start) === start),
+      market.bars(minutes, first, last).filter(({ start }) => quotedAt(start) === start),
   };
 }

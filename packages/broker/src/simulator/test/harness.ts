@@ -4,7 +4,7 @@ import { startOnMarket } from '../start.ts';
 import { checkAnswer } from './openapi.ts';
 import { tinyMarket } from './tiny-market.ts';
 
-/** Keeps documents as text, as a database would: what comes back is no reference to what went in. */
+/** Keeps documents as text, as a database would: no reference comes back. */
 export function memoryStore(): SimulatorStore & { readonly saves: () => number } {
   const documents = new Map<string, string>();
   let saves = 0;
@@ -35,7 +35,7 @@ export interface Venue {
   readonly simulator: Simulator;
   readonly store: SimulatorStore;
   readonly lines: string[];
-  /** Opens an account and returns calls that are signed in to it. */
+  /** Returns calls signed in to the new account. */
   open(cash: number, terms?: Readonly<Record<string, unknown>>): Promise<Customer>;
   post(path: string, body: unknown): Promise<Answer>;
   get(path: string): Promise<Answer>;
@@ -102,7 +102,7 @@ export function customer(
   return { ...keys, call: (method, path, body) => call(origin, method, path, body, headers) };
 }
 
-/** Every answer is held against the broker's documents where they are at hand. */
+/** Checks every answer by the broker's documents where available. */
 export async function call(
   origin: string,
   method: string,

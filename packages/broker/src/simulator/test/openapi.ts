@@ -3,18 +3,17 @@ import { join } from 'node:path';
 import Fastify, { type FastifyRequest } from 'fastify';
 
 /**
- * Checks answers against the broker's own OpenAPI documents, which are read from
- * `$MARKET_DATA_DIR/openapi` and are no part of this project. Fastify brings the JSON Schema
- * validator (Ajv) along.
+ * Checks answers by the broker's OpenAPI documents, read from `$MARKET_DATA_DIR/openapi` and not
+ * part of this project. Fastify brings the JSON Schema validator (Ajv).
  */
 
 type Json = Readonly<Record<string, unknown>>;
 type Validate = ReturnType<FastifyRequest['compileValidationSchema']>;
 
-/** One answer as a client has got it; `body` is null when there was none. */
+/** As received; `body` is null for none. */
 export interface SeenAnswer {
   readonly method: string;
-  /** Path with its query. */
+  /** With its query. */
   readonly path: string;
   readonly status: number;
   readonly body: unknown;
@@ -23,12 +22,12 @@ export interface SeenAnswer {
 const FOLDER = join(process.env.MARKET_DATA_DIR ?? '', 'openapi');
 const FILES = { trading: 'trading-api.json', data: 'market-data-api.json' } as const;
 
-/** Whether the documents are at hand; without them nothing is checked. */
+/** Without the documents nothing is checked. */
 export const hasOpenApi =
   process.env.MARKET_DATA_DIR !== undefined &&
   Object.values(FILES).every((name) => existsSync(join(FOLDER, name)));
 
-/** Every call that a document has, with its path as it stands there. */
+/** A document's calls, with their paths. */
 export function documentedCalls(
   name: keyof typeof FILES,
 ): readonly { readonly method: string; readonly path: string }[] {
@@ -43,10 +42,7 @@ function readDocument(name: keyof typeof FILES): Json {
   return JSON.parse(readFileSync(join(FOLDER, FILES[name]), 'utf8')) as Json;
 }
 
-/**
- * Keys that answers about options have besides those that the documents require: their `required`
- * lists are minimal, and clients read these.
- */
+/** In answers about options, beyond the documents' minimal `required` lists: clients read these. */
 const ALSO_REQUIRED: Readonly<Record<string, readonly string[]>> = {
   Account: [
     ...['account_number', 'currency', 'cash', 'equity', 'last_equity', 'portfolio_value'],
@@ -85,17 +81,17 @@ const ERROR = {
   properties: { message: { type: 'string', minLength: 1 }, code: { type: 'integer' } },
 };
 
-/** Where the documents say less than the broker does: a position that could not be closed. */
+/** The documents omit a position that could not be closed. */
 const CLOSED_POSITION_BODY = { anyOf: [{ $ref: 'trading#/components/schemas/Order' }, ERROR] };
-/** The documents leave prices out of positions that have none; the broker sends null. */
+/** The documents omit prices of positions without one; the broker sends null. */
 const NULLABLE_IN_POSITION = new Set([
   ...['market_value', 'unrealized_pl', 'unrealized_plpc', 'unrealized_intraday_pl'],
   ...['unrealized_intraday_plpc', 'current_price', 'lastday_price', 'change_today'],
 ]);
 
 /**
- * An OpenAPI 3.0 schema as JSON Schema: `nullable` becomes a type, keys that may be null have to be
- * there, and what stands beside a `$ref` does not count.
+ * OpenAPI 3.0 as JSON Schema: `nullable` becomes a type, nullable keys are required, and what is
+ * beside a `$ref` is ignored.
  */
 function toJsonSchema(node: unknown, name: string, document: string): unknown {
   if (Array.isArray(node)) return node.map((item) => toJsonSchema(item, '', document));
@@ -111,7 +107,7 @@ function toJsonSchema(node: unknown, name: string, document: string): unknown {
       .map(([key]) => key);
     const required = [...((node.required as string[] | undefined) ?? []), ...nullables];
     converted.required = [...new Set([...required, ...(ALSO_REQUIRED[name] ?? [])])];
-    // A property that is itself called `nullable` or `example` is none of these documents'.
+    // No property of these documents is itself called `nullable` or `example`.
     converted.properties = adapt(name, converted.properties as Json);
   }
   return nullable === true ? { anyOf: [converted, { type: 'null' }] } : converted;
@@ -134,15 +130,15 @@ function adapt(name: string, properties: Json): Json {
 interface Operation {
   readonly method: string;
   readonly pattern: RegExp;
-  /** How much of the path is spelled out: `/v2/orders:by_client_order_id` before `/v2/orders/{id}`. */
+  /** Literal parts: `/v2/orders:by_client_order_id` goes before `/v2/orders/{id}`. */
   readonly literal: number;
-  /** Schema by status, null where the documents give none. */
+  /** By status, null where the documents give none. */
   readonly answers: ReadonlyMap<number, Json | null>;
 }
 
 interface Documents {
   readonly operations: readonly Operation[];
-  /** Compiled when first asked for: the documents have hundreds of schemas, and few are met. */
+  /** Compiled on demand: of the documents' hundreds of schemas few are met. */
   validator(schema: Json): Validate;
 }
 
@@ -171,7 +167,7 @@ async function readDocuments(): Promise<Documents> {
     ]);
     app.addSchema({ $id: name, components: { schemas: Object.fromEntries(converted) } });
   }
-  // The compiler that knows the shared schemas is to be had from a request.
+  // Only a request gives the compiler that knows the shared schemas.
   const compiler = new Promise<FastifyRequest>((resolve) => {
     app.get('/', (request) => {
       resolve(request);
@@ -221,7 +217,7 @@ function isObject(value: unknown): value is Json {
 
 let documents: Promise<Documents> | null = null;
 
-/** What is wrong with an answer by the broker's documents, nothing when all is well. */
+/** What is wrong by the broker's documents. */
 export async function complaintsAbout(answer: SeenAnswer): Promise<readonly string[]> {
   const { method, path, status, body } = answer;
   const [pathname = ''] = path.split('?');
@@ -242,7 +238,7 @@ export async function complaintsAbout(answer: SeenAnswer): Promise<readonly stri
   return body === null || status === 200 ? [] : ['should have no body'];
 }
 
-/** Throws when an answer is not as the broker's documents say. */
+/** Throws when an answer breaks the broker's documents. */
 export async function checkAnswer(answer: SeenAnswer): Promise<void> {
   const [first, ...more] = await complaintsAbout(answer);
   if (first === undefined) return;

@@ -17,12 +17,12 @@ import {
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
 
 const DATES = ['2025-02-03', '2025-02-04', '2025-02-05', '2025-02-06', '2025-02-07'];
-/** A half day, for rules that are relative to the close. */
+/** For rules relative to the close. */
 const HALF_DAY = '2025-02-06';
 const STRIKES = Array.from({ length: 21 }, (_, index) => 590 + index);
 const SPREAD = 2 * CENT;
 
-/** Contracts displayed on either side of every option quote. */
+/** On either side of every option quote. */
 const DISPLAYED = 10;
 
 const SESSIONS: readonly Session[] = DATES.map((date) => ({
@@ -31,13 +31,13 @@ const SESSIONS: readonly Session[] = DATES.map((date) => ({
   close: newYorkTime(`${date}T${date === HALF_DAY ? '13:00' : '16:00'}`),
 }));
 
-/** The underlying's mid: a wave of a dollar each hour around 600, in cents. */
+/** A wave of a dollar each hour around 600, in cents. */
 function tinyPrice(at: EpochMs): Price {
   const wave = Math.sin((at % (60 * MINUTE)) * ((2 * Math.PI) / (60 * MINUTE)));
   return 600 * DOLLAR + Math.round(wave * 100) * CENT;
 }
 
-/** Five days with a wave for a price: enough of a market to test a broker on. */
+/** Five days, enough to test a broker. */
 export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
   const sessionAt = (at: EpochMs) =>
     SESSIONS.find(({ open, close }) => at >= open && at < close) ?? null;
@@ -133,7 +133,6 @@ function optionQuote(contract: OptionContract, session: Session, at: EpochMs): Q
   };
 }
 
-/** A contract of the tiny market. */
 export function tinySymbol(date: TradingDate, side: 'call' | 'put', dollars: number): string {
   return occSymbol('SPY', date, side, dollars * DOLLAR);
 }

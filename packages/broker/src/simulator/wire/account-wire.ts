@@ -8,19 +8,18 @@ import { accountId, assetId, iso } from './wire-text.ts';
 
 export type QuoteOf = (symbol: string) => Quote | null;
 
-/** Twice the mid of the standing quote, null without one. Doubled: a mid may be half a unit. */
+/** Twice the mid, which may be half a unit; null without a quote. */
 export function doubledMark(quote: Quote | null): number | null {
   return quote === null || quote.ask <= 0 ? null : quote.bid + quote.ask;
 }
 
-/** Positions are marked at the mid; without a quote at what they cost. In 1/10,000 dollar. */
+/** At the mid, or at cost without a quote. In 1/10,000 dollar. */
 function marketValue(position: SimulatedPosition, quote: Quote | null): number {
   const mark = doubledMark(quote);
   const perShare = mark === null ? position.cost : (mark * position.quantity) / 2;
   return Math.round(perShare * CONTRACT_MULTIPLIER);
 }
 
-/** Cash and what the positions are worth now. */
 export function equityOf(book: AccountBook, quoteOf: QuoteOf): number {
   return (
     book.account.cash +
@@ -71,7 +70,7 @@ export function accountJson(book: AccountBook, quoteOf: QuoteOf, lastClose: Trad
     trade_suspended_by_user: configurationOf(account).suspendTrade,
     shorting_enabled: false,
     created_at: iso(account.createdAt),
-    // Of the pattern day trading rule, which is gone: older clients want them to be there.
+    // Of the retired pattern day trading rule: older clients expect them.
     pattern_day_trader: false,
     daytrade_count: 0,
     daytrading_buying_power: '0',
@@ -102,7 +101,7 @@ export function positionJson(book: AccountBook, position: SimulatedPosition, quo
     unrealized_intraday_pl: known(decimal(profit)),
     unrealized_intraday_plpc: known(fractionDecimal(profit / costBasis)),
     current_price: mark === null ? null : averageDecimal(mark, 2),
-    // A contract's day is its first and last: there is no price of the day before.
+    // A contract's day is its first and last: there is no previous day's price.
     lastday_price: '0',
     change_today: '0',
   };

@@ -2,7 +2,7 @@ import type { OptionContract, TradingDate } from '@tideline/engine';
 import { decimal } from '../exchange/decimal.ts';
 import { assetId } from './wire-text.ts';
 
-/** Market days have one expiry each: a contract can be traded on its own day only. */
+/** Market days have one expiry each: a contract trades only on its day. */
 export function contractJson(
   contract: OptionContract,
   today: TradingDate,
@@ -55,10 +55,7 @@ function dayName(date: TradingDate): string {
   return dayFormat.format(Date.parse(`${date}T00:00:00Z`)).replace(',', '');
 }
 
-/**
- * The underlying as the broker lists it. Only its options can be traded here: an order for the stock is
- * refused when it is placed.
- */
+/** Only the underlying's options trade here: an order for the stock is refused on placing. */
 export function stockAssetJson(symbol: string) {
   return {
     id: assetId(symbol),

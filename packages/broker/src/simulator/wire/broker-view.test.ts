@@ -74,7 +74,7 @@ const order: fc.Arbitrary<SimulatedOrder> = fc
     };
   });
 
-/** What goes over the wire and comes back. */
+/** Over the wire and back. */
 const sent = (body: object): unknown => JSON.parse(JSON.stringify(body));
 
 describe('the broker seen in process is the one seen over the wire', () => {
@@ -113,12 +113,12 @@ describe('the broker seen in process is the one seen over the wire', () => {
           positions: [position],
         };
         const held: AccountBook = { account, openOrders: orders };
-        const standing = quote && { at: 0, bidSize: 1, askSize: 1, ...quote };
-        const quoteOf = () => standing;
+        const current = quote && { at: 0, bidSize: 1, askSize: 1, ...quote };
+        const quoteOf = () => current;
         expect(brokerAccount(held, quoteOf)).toEqual(
           toAccount(wireAccount.parse(sent(accountJson(held, quoteOf, '2025-02-04')))),
         );
-        const positions = wirePositions.parse(sent([positionJson(held, position, standing)]));
+        const positions = wirePositions.parse(sent([positionJson(held, position, current)]));
         expect([brokerPosition(held, position, quoteOf)]).toEqual(positions.map(toPosition));
       }),
       { numRuns: 2_000 },

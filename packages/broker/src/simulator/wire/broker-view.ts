@@ -1,6 +1,6 @@
 /**
- * What the product's model would read from the wire, without the wire: the same values as JSON
- * written by `order-wire` and `account-wire` and read back by the adapter.
+ * The product's model without the wire: as written by `order-wire` and `account-wire` and read back
+ * by the adapter.
  */
 import {
   type BrokerAccount,
@@ -25,7 +25,7 @@ import { malformed, type Refusal } from '../exchange/refusal.ts';
 import { doubledMark, equityOf, type QuoteOf } from './account-wire.ts';
 
 const OPTIONS_LEVEL = 3;
-/** The wire tells an average with six decimals. */
+/** The wire's average has six decimals. */
 const AVERAGE_UNITS = 1_000_000;
 const UNITS_PER_MONEY = AVERAGE_UNITS / DOLLAR;
 
@@ -86,7 +86,7 @@ export function brokerPosition(
   };
 }
 
-/** As the adapter takes a refusal: a malformed order shares its code with an id that is taken. */
+/** As the adapter reads a refusal: a malformed order shares its code with a used id. */
 export function outcomeOf({ code, message }: Refusal): SubmitAnswered['outcome'] {
   const type = code === malformed('').code ? 'unknown' : 'refused';
   return { type, message: `order: ${message}` };
@@ -110,7 +110,7 @@ function phaseOf(status: OrderStatus): OrderPhase {
   }
 }
 
-/** A quotient of money in dollars, rounded to the decimals of the wire. */
+/** In dollars, rounded to the wire's decimals. */
 function averageDollars(sum: Money, count: number): number {
   return Math.round((sum * UNITS_PER_MONEY) / count) / AVERAGE_UNITS;
 }

@@ -2,7 +2,7 @@ import type { EpochMs } from '@tideline/engine';
 import { clockTime, newYorkTimestamp } from '../market/time/wall-time.ts';
 import type { ClockReading, ExtendedSession } from './market-hours.ts';
 
-/** Clock and calendar as both versions of the broker's calls tell them. */
+/** For both versions of the broker's calls. */
 
 export interface MarketName {
   readonly acronym: string;
@@ -25,7 +25,7 @@ const OPRA = {
   hasExtendedHours: false,
 };
 
-/** The markets whose hours are those of the simulated one, by acronym and by market code. */
+/** Markets with the simulated hours, by acronym and market code. */
 export const MARKETS: ReadonlyMap<string, MarketName> = new Map([
   ['NYSE', NYSE],
   ['XNYS', NYSE],

@@ -2,7 +2,7 @@ import { type Bar, type Price, type Quote, toDollars } from '@tideline/engine';
 import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 import type { TradeBar } from './option-tape.ts';
 
-/** The market data side's JSON: amounts are numbers, `t` is given by the caller (text or `Date`). */
+/** The data side's JSON: amounts are numbers, `t` is the caller's (text or `Date`). */
 
 export function stockQuoteJson<T>(quote: Quote, t: T) {
   return {
@@ -21,7 +21,7 @@ export function stockQuoteJson<T>(quote: Quote, t: T) {
 /** A round lot. */
 const SHARES_A_TRADE = 100;
 
-/** Trades of the underlying are not simulated: each quote is taken to have one, at its middle. */
+/** The underlying's trades are not simulated: each quote counts as one, at its middle. */
 export function stockTradeJson<T>(quote: Quote, t: T) {
   return {
     t,
@@ -34,11 +34,11 @@ export function stockTradeJson<T>(quote: Quote, t: T) {
   };
 }
 
-/** Names of the exchange codes in quotes and trades. */
+/** Exchange codes in quotes and trades. */
 export const STOCK_EXCHANGES = { V: 'IEX' } as const;
 export const OPTION_EXCHANGES = { C: 'Cboe Options Exchange' } as const;
 
-/** Names of the condition codes in them, by kind of tick. */
+/** Condition codes in them, by kind of tick. */
 export const STOCK_CONDITIONS = {
   trade: { '@': 'Regular Sale' },
   quote: { R: 'Regular, Two-Sided Open' },
@@ -55,7 +55,7 @@ export function optionTradeJson<T>(
   return { t, x: 'C', p: toDollars(price), s: quantity, c: 'a' };
 }
 
-/** Micro-dollars in a ten-thousandth of a dollar: the average price has two digits more. */
+/** Micro-dollars in a ten-thousandth of a dollar: averages have two more digits. */
 const FINER = 100;
 
 export function tradeBarJson<T>(bar: TradeBar, t: T) {
@@ -78,8 +78,8 @@ export function optionQuoteJson<T>(quote: Quote, t: T) {
 }
 
 /**
- * Trades are not simulated: their number is taken from the volume, and the volume-weighted price is
- * the typical price of the bar.
+ * Trades are not simulated: their number follows from the volume, and the volume-weighted price is
+ * the bar's typical price.
  */
 export function barJson<T>(bar: Bar, t: T) {
   return {

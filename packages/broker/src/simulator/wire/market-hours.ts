@@ -8,13 +8,13 @@ const NEVER = 365 * 86_400_000;
 const SEARCH_DAYS = 14;
 
 export interface ExtendedSession extends Session {
-  /** Trading before the open begins. */
+  /** Of trading before the open. */
   readonly preStart: EpochMs;
-  /** Trading after the close ends: three hours earlier on a half day. */
+  /** Of trading after the close: three hours earlier on a half day. */
   readonly postEnd: EpochMs;
 }
 
-/** From 4:00, and four hours longer: no session's day has a change of clocks between these. */
+/** From 4:00, and four hours longer: no session's clocks change between these. */
 export function extended(session: Session): ExtendedSession {
   const { open, close } = session;
   return { ...session, preStart: open - 5.5 * HOUR, postEnd: close + 4 * HOUR };
@@ -29,7 +29,7 @@ export interface ClockReading {
   readonly phaseUntil: EpochMs;
 }
 
-/** The clock of a market at any moment; `hasExtendedHours` where it trades before and after too. */
+/** `hasExtendedHours`: it trades before and after too. */
 export function readClock(
   market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
   at: EpochMs,
@@ -55,7 +55,7 @@ export function readClock(
   return { ...base, phase: 'closed', phaseUntil: next === undefined ? nextOpen : begins(next) };
 }
 
-/** Sessions from one day to another, both included, as far as the market can be played. */
+/** Both days inclusive, as far as the market can be played. */
 export function sessionsWithin(
   market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
   from: string,

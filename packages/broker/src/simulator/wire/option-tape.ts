@@ -3,7 +3,7 @@ import type { Fill } from '../exchange/book.ts';
 import type { OptionPrint } from '../market/options/option-prints.ts';
 import { leftEdges, type Timeframe } from '../market/time/timeframe.ts';
 
-/** One contract's trades in order of time: those of the market, and the fills of all accounts. */
+/** In time order: the market's, and the fills of all accounts. */
 export function tradesOf(
   prints: readonly OptionPrint[],
   fills: readonly Fill[],
@@ -14,7 +14,7 @@ export function tradesOf(
   return own.length === 0 ? prints : [...prints, ...own].sort((a, b) => a.at - b.at);
 }
 
-/** A bar of one contract's trades. Prices in 1/10,000 dollar. */
+/** Prices in 1/10,000 dollar. */
 export interface TradeBar {
   /** Its left edge. */
   readonly start: EpochMs;
@@ -25,11 +25,11 @@ export interface TradeBar {
   /** Contracts. */
   readonly volume: number;
   readonly trades: number;
-  /** Of price × contracts: over the volume it is the average price. */
+  /** Of price × contracts: over the volume, the average price. */
   readonly value: number;
 }
 
-/** Bars of trades that are in order of time; a stretch without a trade has none. */
+/** Trades come in time order; a stretch without one has no bar. */
 export function tradeBars(
   trades: readonly OptionPrint[],
   timeframe: Timeframe,

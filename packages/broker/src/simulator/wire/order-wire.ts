@@ -3,7 +3,7 @@ import type { OrderEvent, SimulatedOrder } from '../exchange/book.ts';
 import { averageDecimal, decimal } from '../exchange/decimal.ts';
 import { assetId, iso } from './wire-text.ts';
 
-/** Orders as the trading side tells them: amounts are decimal texts, every nullable key is present. */
+/** As on the trading side: amounts are decimal texts, every nullable key is present. */
 export function orderJson(order: SimulatedOrder) {
   return {
     id: order.id,
@@ -59,7 +59,6 @@ function ulid(at: EpochMs, count: number): string {
   return encode(at, 10) + encode(count, 16);
 }
 
-/** One `trade_updates` message. */
 export function tradeUpdateJson(event: OrderEvent, count: number) {
   const { fill } = event;
   return {

@@ -4,15 +4,15 @@ import { allowedEmails } from '../../schema/allowed-emails.ts';
 
 export type AllowedEmailRow = typeof allowedEmails.$inferSelect;
 
-/** The whitelist. E-mail addresses are given and kept trimmed and in lower case. */
+/** E-mail addresses are given and kept trimmed and in lower case. */
 export interface AllowedEmails {
   /**
-   * Adding an address that is there already changes nothing. `addedAt` is wall time; `addedBy` is the
-   * administrator, null for the owner's own address and the console.
+   * Again it changes nothing. `addedAt` is wall time; `addedBy` is the administrator, null for the
+   * owner's own address and the console.
    */
   add(email: string, addedAt: number, addedBy?: string | null): void;
   has(email: string): boolean;
-  /** In the order of the addresses. */
+  /** By address. */
   list(): readonly AllowedEmailRow[];
   /** Whether it was there. */
   remove(email: string): boolean;

@@ -13,7 +13,6 @@ import { deleteUserData } from './delete-user-data.ts';
 
 const SECRETS = ['canary-key-id', 'canary-secret-key', 'canary-seed', 'canary-password'];
 
-/** Everything that a user can have. */
 function furnish(database: Database, user: typeof BOB, name: string): void {
   const repositories = createRepositories(database);
   const { id: userId, email } = user;
@@ -55,7 +54,6 @@ function furnish(database: Database, user: typeof BOB, name: string): void {
   ]);
 }
 
-/** Rows of each table. */
 function counts({ sqlite }: Database): Record<string, unknown> {
   const tables = tablesOf(sqlite).map((table) => [
     table,
@@ -91,7 +89,7 @@ function withTwoUsers(path = ':memory:'): Database {
 }
 
 describe('deleting a user', () => {
-  it('takes what signs in and trades, of nobody else, and keeps the journal [K2]', () => {
+  it('takes what signs in and trades, of no other user, and keeps the journal [K2]', () => {
     const database = withTwoUsers();
     const before = counts(database);
     expect(createRepositories(database).users.softDelete(BOB.id, NOW)).toBe('done');
@@ -129,7 +127,9 @@ describe('deleting a user', () => {
     database.close();
   });
 
-  it('of nobody is a mistake', () => {
-    expect(() => deleteUserData(openDatabase(':memory:'), 'nobody', NOW)).toThrow(/no user nobody/);
+  it('of no user is a mistake', () => {
+    expect(() => deleteUserData(openDatabase(':memory:'), 'u-missing', NOW)).toThrow(
+      /no user u-missing/,
+    );
   });
 });

@@ -9,18 +9,18 @@ import { secondFactors } from '../../schema/second-factors.ts';
 import { sessions } from '../../schema/sessions.ts';
 import { users } from '../../schema/users.ts';
 
-/** In the place of a password's hash: no password verifies against it. */
+/** As a password's hash: no password verifies against it. */
 export const NO_PASSWORD = '!';
 
 /**
- * Takes everything from a user that signs in, trades, or says who it was but for the address, which
- * tells the rows of the journal and the audit log apart. Inside the caller's transaction; `at` is
- * wall time.
+ * Deletes all that a user signs in or trades with, or that identifies them, but for the address,
+ * which distinguishes rows of the journal and the audit log. Inside the caller's transaction; `at`
+ * is wall time.
  */
 export function deleteUserData({ orm, sqlite }: Database, userId: string, at: number): void {
   const user = orm.select({ email: users.email }).from(users).where(eq(users.id, userId)).get();
   if (user === undefined) throw new Error(`there is no user ${userId} to delete`);
-  // SQLite would leave the bytes of a deleted row in the file until something else needs the place.
+  // SQLite would leave a deleted row's bytes until it needs the place.
   const before = sqlite.pragma('secure_delete', { simple: true });
   sqlite.pragma('secure_delete = ON');
   try {

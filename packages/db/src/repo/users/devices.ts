@@ -5,13 +5,13 @@ import { devices } from '../../schema/devices.ts';
 /** `idHash` is the SHA-256 of the device's token; `lastSeenAt` is wall time. */
 export type DeviceRow = typeof devices.$inferSelect;
 
-/** Of each user; whoever clears his cookies again and again gets no more of them. */
+/** Per user: clearing cookies again and again gives no more. */
 const MOST_DEVICES = 20;
 
-/** Browsers that users have signed in with: strangers' wrong guesses do not lock these out. */
+/** Unknown clients' wrong guesses don't lock these browsers out. */
 export interface Devices {
   known(idHash: string, userId: string): boolean;
-  /** Notes that a user was seen with a device; the one that was not seen for longest may go for it. */
+  /** The device not seen for longest may go for it. */
   remember(device: DeviceRow): void;
   forgetOfUser(userId: string): void;
 }

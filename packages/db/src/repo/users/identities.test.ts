@@ -4,7 +4,7 @@ import { openDatabase } from '../../open.ts';
 import { createRepositories } from '../index.ts';
 import type { Identity } from './identities.ts';
 
-it('an identity is of one user, told by issuer and subject together [V6.8.1]', () => {
+it('an identity is of one user, by issuer and subject together [V6.8.1]', () => {
   const database = openDatabase(':memory:');
   addUsers(database);
   const { identities } = createRepositories(database);
@@ -21,7 +21,7 @@ it('an identity is of one user, told by issuer and subject together [V6.8.1]', (
   expect(identities.userOf(identity)).toBe(ADA.id);
 });
 
-it('a user’s identities are taken away together, and nobody else’s', () => {
+it('a user’s identities are taken away together, and no other user’s', () => {
   const database = openDatabase(':memory:');
   addUsers(database);
   const { identities } = createRepositories(database);

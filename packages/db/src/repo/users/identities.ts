@@ -2,16 +2,15 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { identities } from '../../schema/identities.ts';
 
-/** A user at an OpenID Connect provider. */
+/** At an OpenID Connect provider. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** Who may sign in through a provider. */
 export interface Identities {
   userOf(identity: Identity): string | null;
-  /** False, and nothing changes, when the identity is another user's. */
+  /** False, and nothing changes, when it is another user's. */
   link(identity: Identity, userId: string): boolean;
   isLinked(userId: string): boolean;
   unlink(userId: string): void;

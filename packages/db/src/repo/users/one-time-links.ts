@@ -3,25 +3,24 @@ import type { Database } from '../../open.ts';
 import { oneTimeLinks } from '../../schema/one-time-links.ts';
 import { users } from '../../schema/users.ts';
 
-/** `tokenHash` is the SHA-256 of the token: tokens themselves never come here. */
+/** `tokenHash` is the SHA-256 of the token: tokens never come here. */
 export type OneTimeLinkRow = Omit<typeof oneTimeLinks.$inferSelect, 'generation'>;
 export type OneTimeLinkKind = OneTimeLinkRow['kind'];
 
-/** Links that serve once, on wall time. E-mail addresses are given trimmed and in lower case. */
+/** On wall time. E-mail addresses are given trimmed and in lower case. */
 export interface OneTimeLinks {
-  /** It belongs to its user's generation. The earlier link of this kind for this address is void. */
+  /** In its user's generation. Voids an earlier one of the address and kind. */
   add(link: OneTimeLinkRow): void;
   /**
-   * Uses a link up, in one statement: of two who try, one gets it. Null when there is none of this
-   * kind, when it was used, when it expired at `now` or before, and when its user's next generation has
-   * begun.
+   * Uses it up, in one statement: of two who try, one gets it. Null for none of this kind, a used
+   * one, one expired at `now` or before, and one of an earlier generation of its user.
    */
   take(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
-  /** What `take` would give, which still serves. */
+  /** What `take` would give, left valid. */
   find(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
-  /** The links of an address are void. */
+  /** Voids the address's links. */
   removeOfEmail(email: string): void;
-  /** Removes what expired at `now` or before. */
+  /** Those that expired at `now` or before. */
   removeExpired(now: number): void;
 }
 
@@ -49,7 +48,7 @@ export function createOneTimeLinks({ orm }: Database): OneTimeLinks {
         .run();
     },
     take: (tokenHash, kind, now) => {
-      // Not `get`, which leaves unread what the commit after the row has said.
+      // Not `get`: it leaves unread what the commit says after the row.
       const [link] = orm
         .delete(oneTimeLinks)
         .where(serves(tokenHash, kind, now))

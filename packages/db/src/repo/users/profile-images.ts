@@ -5,10 +5,10 @@ import { users } from '../../schema/users.ts';
 
 export type ProfileImageRow = typeof profileImages.$inferSelect;
 
-/** Pictures of users; where one is served stands with its user. */
+/** The address of one is in its user's row. */
 export interface ProfileImages {
   get(userId: string): ProfileImageRow | null;
-  /** Takes the place of an earlier one. Throws for who is not there. */
+  /** Replaces an earlier one. Throws for an unknown user. */
   save(image: ProfileImageRow): void;
   remove(userId: string): void;
 }
@@ -22,7 +22,7 @@ export function createProfileImages({ orm, sqlite }: Database): ProfileImages {
       .values(image)
       .onConflictDoUpdate({ target: profileImages.userId, set: image })
       .run();
-    // Another picture has another address, so that no browser shows the one before.
+    // Each picture has its own address: no browser shows the previous one.
     place(image.userId, `/api/users/${image.userId}/image?v=${image.digest}`);
   });
   const remove = sqlite.transaction((userId: string) => {

@@ -2,11 +2,11 @@ import { and, count, eq } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { recoveryCodes } from '../../schema/second-factors.ts';
 
-/** Codes that stand in for a second factor, as hashes: codes themselves never come here. */
+/** As hashes: codes never come here. */
 export interface RecoveryCodes {
-  /** In one transaction; earlier ones are void. Throws for who has no second factor. */
+  /** In one transaction; voids earlier ones. Throws for a user without a second factor. */
   replace(userId: string, codeHashes: readonly string[]): void;
-  /** Takes a code away; whether it was there. In one statement, so that one of two gets it. */
+  /** Removes a code; whether it was there. In one statement: one of two gets it. */
   use(userId: string, codeHash: string): boolean;
   left(userId: string): number;
 }

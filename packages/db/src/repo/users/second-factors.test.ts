@@ -12,7 +12,7 @@ function open() {
   return createRepositories(database);
 }
 
-/** Both users are enrolled, with the code of step 10. */
+/** Both users, with the code of step 10. */
 function enrolled() {
   const repositories = open();
   for (const { id } of [ADA, BOB]) {
@@ -62,7 +62,7 @@ describe('a second factor', () => {
     expect(secondFactors.acceptStep(ADA.id, 12)).toBe(false);
   });
 
-  it('may be begun anew with another secret, until it is confirmed', () => {
+  it('may be begun again with another secret, until it is confirmed', () => {
     const { secondFactors } = open();
     secondFactors.enrol(ADA.id, SECRET);
     expect(secondFactors.enrol(ADA.id, OTHER)).toBe(true);

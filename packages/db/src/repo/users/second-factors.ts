@@ -12,8 +12,8 @@ export interface Confirmation {
 }
 
 /**
- * One secret of one-time codes per user. It counts once it is confirmed. A time step is the number
- * of the period that a code is of (RFC 6238): each step serves once, and none before it afterwards.
+ * One secret of one-time codes per user; it counts once confirmed. A time step is the number of a
+ * code's period (RFC 6238): each serves once, and none before it afterwards.
  */
 export class SecondFactors {
   readonly #orm: Database['orm'];
@@ -29,8 +29,8 @@ export class SecondFactors {
   }
 
   /**
-   * Begins enrolling, or begins it anew with another secret. False, and nothing changes, when the
-   * user has a confirmed one: it must be removed first.
+   * Again, with another secret, while unconfirmed. False, with no change, when one is confirmed: it
+   * must be removed first.
    */
   enrol(userId: string, sealedSecret: Buffer): boolean {
     const nothing = { lastStep: null, sealedNextSecret: null, nextDrawnAt: null };
@@ -47,19 +47,19 @@ export class SecondFactors {
     return changes === 1;
   }
 
-  /** False when nothing waits to be confirmed. */
+  /** False when none waits. */
   confirm(userId: string, { at, step }: Confirmation): boolean {
     const values = { confirmedAt: at, lastStep: step };
     return this.#changeWhere(userId, isNull(secondFactors.confirmedAt), values);
   }
 
-  /** Keeps a secret that waits to take the place of the confirmed one; false when there is none. */
+  /** Waits to replace the confirmed one; false when there is none. */
   keepNext(userId: string, sealedNextSecret: Buffer, nextDrawnAt: number): boolean {
     const values = { sealedNextSecret, nextDrawnAt };
     return this.#changeWhere(userId, isNotNull(secondFactors.confirmedAt), values);
   }
 
-  /** The secret that waited counts, and the one before it does not. False when none waits. */
+  /** The waiting secret counts instead. False when none waits. */
   replace(userId: string, sealedSecret: Buffer, { at, step }: Confirmation): boolean {
     return this.#changeWhere(userId, isNotNull(secondFactors.sealedNextSecret), {
       sealedSecret,
@@ -71,8 +71,8 @@ export class SecondFactors {
   }
 
   /**
-   * Whether a confirmed factor takes a code of this step; in one statement, so that one of two does.
-   * A step after `latest`, which no code can be of yet, was taken by a clock that was ahead: it bars none.
+   * In one statement: one of two gets a step. A step after `latest`, of which no code can be yet,
+   * was taken by a clock that was ahead: it refuses none.
    */
   acceptStep(userId: string, step: number, latest = Number.MAX_SAFE_INTEGER): boolean {
     const { confirmedAt, lastStep } = secondFactors;
@@ -80,12 +80,12 @@ export class SecondFactors {
     return this.#changeWhere(userId, and(isNotNull(confirmedAt), isNewer), { lastStep: step });
   }
 
-  /** Takes the recovery codes with it. */
+  /** With the recovery codes. */
   remove(userId: string): void {
     this.#orm.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
   }
 
-  /** Whether the user has a factor of which this holds; it is changed in the same statement. */
+  /** Whether this held; changed in the same statement. */
   #changeWhere(userId: string, holds: SQL | undefined, values: Partial<SecondFactorRow>): boolean {
     const { changes } = this.#orm
       .update(secondFactors)

@@ -3,31 +3,30 @@ import type { Database } from '../../open.ts';
 import { sessions } from '../../schema/sessions.ts';
 import { users } from '../../schema/users.ts';
 
-/** `idHash` is the SHA-256 of the session id: ids themselves never come here. */
+/** `idHash` is the SHA-256 of the session id: ids never come here. */
 export type SessionRow = Omit<typeof sessions.$inferSelect, 'generation'>;
 
-/** Sign-in sessions, on wall time. Whether one has expired or is idle is for the reader to judge. */
+/** On wall time. The reader judges expiry and idleness. */
 export interface Sessions {
-  /** It belongs to the generation that its user is in. */
+  /** In its user's generation. */
   add(session: SessionRow): void;
   /** Null for one of an earlier generation, too. */
   find(idHash: string): SessionRow | null;
   ofUser(userId: string): readonly SessionRow[];
-  /** Notes an act of the user's own. */
+  /** Of the user's own act. */
   touch(idHash: string, at: number): void;
-  /** Lets it end at another moment than was written down. */
   shorten(idHash: string, expiresAt: number): void;
-  /** Dates what was done in all of them anew: the clock that it was dated by has been put by so much. */
+  /** By so much the clock that gave the dates was changed. */
   redate(byMs: number): void;
   remove(idHash: string): void;
   /**
-   * All of them, or all but one. The user's next generation begins with it: links to set a password and
-   * sign-ins that wait for their second half are void.
+   * All, or all but one. Begins the user's next generation, which voids links to set a password and
+   * half-done sign-ins.
    */
   removeOfUser(userId: string, exceptIdHash?: string): void;
-  /** The newest generation of anybody: whoever's is greater later has ended what is begun now. */
+  /** Of all users: one with a greater generation later has ended what begins now. */
   newestGeneration(): number;
-  /** Removes what expired at `now` or before. */
+  /** Those that expired at `now` or before. */
   removeExpired(now: number): void;
 }
 
@@ -47,7 +46,7 @@ export function createSessions({ orm, sqlite }: Database): Sessions {
   const generationOf = (userId: string) =>
     sql`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
 
-  // Drawn from one sequence for all, so that it can be compared before it is known whose it is.
+  // One sequence for all: comparable before it is known whose it is.
   const removeOfUser = sqlite.transaction((userId: string, exceptIdHash?: string) => {
     const isOther = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash);
     const generation = newestGeneration() + 1;

@@ -10,7 +10,7 @@ import type { NewUser } from './users.ts';
 
 const CAT: NewUser = { ...BOB, id: 'u3', email: 'cat@example.com', isAdmin: false };
 
-/** Ada owns it, Bob is an administrator, Cat is not. */
+/** Ada is the owner, Bob an administrator, Cat neither. */
 function open() {
   const database = openDatabase(':memory:');
   addUsers(database);
@@ -19,7 +19,7 @@ function open() {
   return { database, users };
 }
 
-/** Administrators without an owner among them, as before the owner has registered. */
+/** As before the owner has registered. */
 function openWithoutOwner() {
   const database = openDatabase(':memory:');
   const { users } = createRepositories(database);
@@ -102,13 +102,13 @@ describe('links that an administrator has made', () => {
     ['suspended', (users) => users.setActive(BOB.id, false)],
     ['no administrator any more', (users) => users.setAdmin(BOB.id, false)],
     ['deleted', (users) => users.softDelete(BOB.id, NOW)],
-  ])('are void once he is %s, and no others', (_, change) => {
+  ])('are void once the maker is %s, and no others', (_, change) => {
     const { users, tokens } = openWithLinks();
     expect(change(users)).toBe('done');
     expect(tokens()).toEqual(['invite u1', 'reset u1']);
   });
 
-  it('serve while he stays what he is', () => {
+  it('serve while the maker stays an administrator', () => {
     const { users, tokens } = openWithLinks();
     users.setActive(BOB.id, true);
     users.setAdmin(BOB.id, true);
@@ -148,7 +148,7 @@ describe('the last administrator', () => {
     expect(users.setAdmin(BOB.id, false)).toBe('last-admin');
   });
 
-  it('is nobody who may not act as one, even when there is no other', () => {
+  it('is no user who may not act as one, even when there is no other', () => {
     const { users } = createRepositories(openDatabase(':memory:'));
     users.create({ ...BOB, isActive: false });
     users.create(CAT);
@@ -168,7 +168,7 @@ describe('the last administrator', () => {
     bobs.sqlite.pragma('busy_timeout = 0');
     const ofBob = createRepositories(bobs).users;
     const meanwhile: unknown[] = [];
-    // Between what Cat's process has read and what it writes, Bob's tries the same.
+    // Between Cat's read and write, Bob's process tries the same.
     const cats = new Sqlite(path, {
       verbose: (statement) => {
         if (!/^update "users"/.test(String(statement))) return;
@@ -191,7 +191,7 @@ describe('the last administrator', () => {
 });
 
 describe('a deleted user', () => {
-  it('is nobody, and the address may register again [V7.4.2]', () => {
+  it('is found no more, and the address may register again [V7.4.2]', () => {
     const { users } = open();
     expect(users.softDelete(BOB.id, NOW)).toBe('done');
     expect(users.byId(BOB.id)).toBeNull();
@@ -202,7 +202,7 @@ describe('a deleted user', () => {
     expect(users.byEmail(BOB.email)).toEqual(again);
   });
 
-  it('is no owner, whoever deleted that row', () => {
+  it('is no owner, however that row was deleted', () => {
     const { users, database } = open();
     database.sqlite.prepare('UPDATE users SET deleted_at = 1 WHERE id = ?').run(ADA.id);
     expect(users.owner()).toBeNull();

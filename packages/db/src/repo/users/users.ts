@@ -10,14 +10,13 @@ export type UserRow = typeof users.$inferSelect;
 export type NewUser = Omit<UserRow, 'deletedAt' | 'generation'>;
 
 /**
- * What became of a change to a user. `owner`: the owner is never demoted, suspended or deleted here;
- * `last-admin`: without this administrator none would be left who may act.
+ * `owner`: never demoted, suspended or deleted here; `last-admin`: none who may act would remain.
  */
 export type UserChange = 'done' | 'not-found' | 'owner' | 'last-admin';
 
 /**
- * E-mail addresses are given and kept trimmed and in lower case. A deleted user is nobody: no read
- * finds one and no change is made to one, and the address may register again.
+ * E-mail addresses are given and kept trimmed and in lower case. Deleted users are neither read nor
+ * changed, and their addresses may register again.
  */
 export class Users {
   readonly #database: Database;
@@ -27,13 +26,13 @@ export class Users {
   constructor(database: Database) {
     this.#database = database;
     this.#queries = prepareQueries(database);
-    // The rule is read and the row written in one transaction: two processes may ask at once.
+    // One transaction: two processes may ask at once.
     this.#change = database.sqlite.transaction((id, takesAway, write) =>
       this.#changeUnlessKept(id, takesAway, write),
     );
   }
 
-  /** Throws when the id is taken, or the e-mail address by a user who is not deleted. */
+  /** Throws for a taken id, or an address of a user not deleted. */
   create(user: NewUser): void {
     this.#database.orm
       .insert(users)
@@ -59,7 +58,7 @@ export class Users {
     return this.#queries.list.all();
   }
 
-  /** Links that a user has made are void once he is no administrator, suspended or deleted. */
+  /** Voids the links of a user who loses administration, is suspended or deleted. */
   setAdmin(id: string, isAdmin: boolean): UserChange {
     return this.#change.immediate(id, !isAdmin, () => this.#set(id, { isAdmin }));
   }
@@ -78,8 +77,8 @@ export class Users {
   }
 
   /**
-   * Forgets the names and everything that the user could sign in or trade with; the journal and the
-   * entry of the whitelist stay. `at` is wall time.
+   * Forgets the names and all that signs in or trades; the journal and the whitelist's entry stay.
+   * `at` is wall time.
    */
   softDelete(id: string, at: number): UserChange {
     return this.#change.immediate(id, true, () => deleteUserData(this.#database, id, at));
@@ -91,14 +90,14 @@ export class Users {
     const refusal = takesAway ? this.#whyKept(user) : null;
     if (refusal !== null) return refusal;
     write();
-    // A link carries the right of who made it, and must not outlive that.
+    // A link carries its maker's right, and must not outlive it.
     if (takesAway) {
       this.#database.orm.delete(oneTimeLinks).where(eq(oneTimeLinks.createdBy, id)).run();
     }
     return 'done';
   }
 
-  /** Why a user may not lose what makes an administrator. */
+  /** Why the administrator's rights must stay. */
   #whyKept({ id, isOwner, isAdmin, isActive }: UserRow): 'owner' | 'last-admin' | null {
     if (isOwner) return 'owner';
     const isLast = isAdmin && isActive && this.#queries.otherAdmins.get({ id })?.number === 0;

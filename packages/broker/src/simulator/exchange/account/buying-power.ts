@@ -3,8 +3,8 @@ import { type AccountBook, reservation, type SimulatedOrder } from '../book.ts';
 import { chargedFees, executionFees } from './fees.ts';
 
 /**
- * What a buy needs at most: the premium and the fees of buying, rounded up to the cent. It may fill
- * contract by contract, and then no execution reaches the cap that is on its fees.
+ * A buy's most: option premium and fees, rounded up to the cent. It may fill contract by contract,
+ * where no execution reaches the cap on fees.
  */
 export function buyCost(price: Price, quantity: number): Money {
   return price * CONTRACT_MULTIPLIER * quantity + chargedFees(executionFees('buy', 1) * quantity);
@@ -13,7 +13,7 @@ export function buyCost(price: Price, quantity: number): Money {
 const openCost = (order: SimulatedOrder, quantity: number): Money =>
   buyCost(order.reservePrice, quantity);
 
-/** What open buys have reserved. */
+/** Of open buys. */
 export function reservedCash(book: AccountBook, exceptOrderId: string | null = null): Money {
   let reserved = 0;
   for (const order of book.openOrders) {
@@ -24,8 +24,8 @@ export function reservedCash(book: AccountBook, exceptOrderId: string | null = n
 }
 
 /**
- * Cash that an option order may use: long options are paid in full, open buys reserve, sells
- * replenish only when filled, and the day's fees are already owed.
+ * Cash for an option order: long options are paid in full, open buys reserve, sells replenish only
+ * when filled, and the day's fees are owed.
  */
 export function optionsBuyingPower(book: AccountBook): Money {
   const { cash, accruedFees } = book.account;

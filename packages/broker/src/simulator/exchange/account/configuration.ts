@@ -14,7 +14,7 @@ const STANDARD: AccountConfiguration = {
   disableOvernightTrading: true,
 };
 
-/** The level that the broker has given an account, whatever the customer wants. */
+/** Set by the broker. */
 export function approvedLevel(account: SimulatedAccount): number {
   return account.dataOnly ? 0 : APPROVED_LEVEL;
 }
@@ -23,7 +23,7 @@ export function configurationOf(account: SimulatedAccount): AccountConfiguration
   return account.configuration ?? { ...STANDARD, maxOptionsTradingLevel: approvedLevel(account) };
 }
 
-/** The lower of the approved level and the customer's own. */
+/** The lower of the broker's and the customer's. */
 export function tradingLevel(account: SimulatedAccount): number {
   return Math.min(approvedLevel(account), configurationOf(account).maxOptionsTradingLevel);
 }
@@ -47,7 +47,7 @@ const SETTINGS: readonly Setting[] = [
   {
     name: 'max_options_trading_level',
     key: 'maxOptionsTradingLevel',
-    // Null takes the customer's own limit away.
+    // Null removes the customer's limit.
     read: (value) => (value === null ? APPROVED_LEVEL : oneOf(0, 1, 2, 3)(value)),
     words: '0, 1, 2, 3 or null',
   },
@@ -80,7 +80,7 @@ const SETTINGS: readonly Setting[] = [
   },
 ];
 
-/** An account's configuration after a patch of any of its fields; other fields are left alone. */
+/** After a patch of any fields. */
 export function patchedConfiguration(
   account: SimulatedAccount,
   fields: Readonly<Record<string, unknown>>,
@@ -96,10 +96,10 @@ export function patchedConfiguration(
   return { ...configurationOf(account), ...changes } as AccountConfiguration;
 }
 
-/** Of the pattern day trading rule, which is gone: older clients want them to be there. */
+/** Of the retired pattern day trading rule: older clients expect them. */
 const RETIRED = { dtbp_check: 'entry', pdt_check: 'entry' } as const;
 
-/** As the broker tells it. */
+/** In the broker's shape. */
 export function configurationJson(account: SimulatedAccount): Record<string, unknown> {
   const configuration = configurationOf(account);
   const current = SETTINGS.map(({ name, key }) => [name, configuration[key]]);

@@ -1,2 +1,2 @@
-/** The published rates are the engine's: what is charged here is what a trader reckons with. */
+/** The engine's published rates: what is charged here is what a trader reckons with. */
 export { chargedFees, executionFees, type MicroDollars } from '@tideline/engine';

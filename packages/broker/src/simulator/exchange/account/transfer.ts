@@ -10,11 +10,11 @@ export interface Transfer {
   readonly amount: Money;
   readonly at: EpochMs;
   readonly date: TradingDate;
-  /** Of the account's activities so far: an instant may have several transfers. */
+  /** Number in the account's activities: an instant may have several transfers. */
   readonly number: number;
 }
 
-/** Moves cash in or out. What is paid out must be there, and not reserved by orders. */
+/** What is paid out must be there and unreserved. */
 export function transferCash(
   exchange: Exchange,
   accountNumber: string,

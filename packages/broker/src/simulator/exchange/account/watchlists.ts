@@ -3,14 +3,14 @@ import { hashUuid } from '../../market/name-hash.ts';
 import type { SimulatedAccount, Watchlist, Watchlists } from '../book.ts';
 import { malformed, notFound, type Refusal } from '../refusal.ts';
 
-/** An account after a change of its watchlists, and the list that was made, changed or dropped. */
+/** The account after a change, and the list concerned. */
 export interface ListChange {
   readonly account: SimulatedAccount;
   readonly list: Watchlist;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Whether there is an asset of that symbol. */
+/** Whether there is such an asset. */
 type Knows = (symbol: string) => boolean;
 
 const LONGEST_NAME = 64;
@@ -20,7 +20,7 @@ export function watchlistsOf(account: SimulatedAccount): readonly Watchlist[] {
   return (account.watchlists ?? NONE).lists;
 }
 
-/** Makes a list of a `name` and, when given, of `symbols`. */
+/** From a `name` and optional `symbols`. */
 export function makeWatchlist(
   account: SimulatedAccount,
   fields: Fields,
@@ -37,7 +37,7 @@ export function makeWatchlist(
   return { account: { ...account, watchlists: { made: made + 1, lists: [...lists, list] } }, list };
 }
 
-/** Gives a list another `name`, other `symbols` or both; what is not given stays. */
+/** Changes `name`, `symbols` or both; the rest stays. */
 export function changeWatchlist(
   account: SimulatedAccount,
   list: Watchlist,
@@ -54,7 +54,7 @@ export function changeWatchlist(
   return withList(account, { ...list, name, symbols, updatedAt: now });
 }
 
-/** Puts a `symbol` at a list's end. One that is there already stays where it is. */
+/** Adds a `symbol` at the end; one already there stays in place. */
 export function addToWatchlist(
   account: SimulatedAccount,
   list: Watchlist,
@@ -94,7 +94,7 @@ function withList(account: SimulatedAccount, list: Watchlist): ListChange {
   return { account: { ...account, watchlists: { made, lists: changed } }, list };
 }
 
-/** A name that no other list of the account has. */
+/** Unique in the account. */
 function readName(
   account: SimulatedAccount,
   value: unknown,

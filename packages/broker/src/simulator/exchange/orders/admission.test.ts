@@ -208,7 +208,7 @@ test('a market buy is valued at the ask while it is open', () => {
   );
 });
 
-test('a sale gives its money back only when it is filled', () => {
+test('a sell gives its money back only when it is filled', () => {
   const book = holding(accountBook(10), CALL, 2);
   const asked = limitOrder({ side: 'sell', quantity: 2, limitPrice: 9 * DOLLAR });
   const resting = rested(book, asked, TEN, { [CALL]: quoteAt(TEN, 1, 1.02) });

@@ -22,24 +22,24 @@ import { type ExchangeView, isOpen, isPastOpeningCutoff } from '../exchange-view
 import { denied, invalid, type Refusal } from '../refusal.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** The most that one order may be worth. The broker's own figure is not known. */
+/** Most that one order may be worth. The broker's own figure is unknown. */
 const MAX_NOTIONAL: Money = 10_000_000 * DOLLAR;
 
-/** What admission found out about an order it lets pass. */
+/** Findings on an admitted order. */
 export interface Admission {
   readonly positionIntent: PositionIntent;
-  /** What a buy is valued at while it is open, 0 for a sell. */
+  /** Value of an open buy, 0 for a sell. */
   readonly reservePrice: Price;
 }
 
-/** The broker's checks of an order, in its order; the client order id is checked before. */
+/** The broker's checks in its order; the client order id is checked before. */
 export function admit(
   book: AccountBook,
   ticket: OrderTicket,
   scene: ExchangeView,
 ): Admission | Refusal {
-  const barred = checkAccount(book.account, ticket);
-  if (barred !== null) return barred;
+  const refusal = checkAccount(book.account, ticket);
+  if (refusal !== null) return refusal;
   const contract = checkContract(ticket.symbol, scene);
   if (contract !== null) return contract;
   if (ticket.type === 'market' && !isOpen(scene))
@@ -61,10 +61,10 @@ export function admit(
   );
 }
 
-/** Long options need level 2; who is below it may still sell what is held. */
+/** Long options need level 2; below it, what is held may still be sold. */
 function checkAccount(account: SimulatedAccount, ticket: OrderTicket): Refusal | null {
   if (account.dataOnly) return denied('account not authorized to trade options');
-  // Nearly nobody sets anything, and every order comes through here.
+  // Rarely set, and every order comes through here.
   if (account.configuration === undefined) return null;
   if (account.configuration.suspendTrade) return denied('new orders are rejected by user request');
   const level = tradingLevel(account);
@@ -81,12 +81,12 @@ function checkContract(symbol: string, scene: ExchangeView): Refusal | null {
     parsed.expiry < scene.session.date ||
     (parsed.expiry === scene.session.date && scene.now >= scene.session.close);
   if (isExpired) return invalid(`contract "${symbol}" is expired`);
-  // Only today's contracts have quotes: the simulated market is a 0DTE market.
+  // Only today's contracts have quotes: this is a 0DTE market.
   if (parsed.expiry > scene.session.date) return invalid(`contract "${symbol}" is not tradable`);
   return scene.contract(symbol) === null ? invalid(`contract "${symbol}" not found`) : null;
 }
 
-/** A sell beyond what is held would open a short position; no account here may be short. */
+/** A sell beyond what is held would be short, which no account may be. */
 function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | Refusal {
   const isShort = ticket.side === 'sell' && held(book, ticket.symbol) < ticket.quantity;
   const inferred =
@@ -97,7 +97,7 @@ function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | R
   return inferred === 'sell_to_open' ? uncovered(book, ticket) : inferred;
 }
 
-/** What is held but reserved by resting sells reads as a naked short too. */
+/** What resting sells reserve reads as a naked short too. */
 function checkCovered(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const available = held(book, ticket.symbol) - reservedContracts(book, ticket.symbol);
   return ticket.quantity > available ? uncovered(book, ticket) : null;
@@ -120,7 +120,7 @@ function uncovered(book: AccountBook, ticket: OrderTicket): Refusal {
   return denied('account not eligible to trade uncovered option contracts');
 }
 
-/** Limit against limit only where they would meet; a market order against anything opposite. */
+/** Limits only where they would meet; a market order against any opposite. */
 function checkWashTrade(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const opposite = book.openOrders.find(
     (open) => open.symbol === ticket.symbol && open.side !== ticket.side && wouldMeet(open, ticket),
@@ -152,7 +152,7 @@ function checkNotional(ticket: OrderTicket, price: Price): Refusal | null {
     : invalid(`options order notional is ${decimal(notional)} must be <= ${decimal(MAX_NOTIONAL)}`);
 }
 
-/** Every contract here expires today, so that all that are held and on order count. */
+/** Every contract here expires today, so all held and on order count. */
 function checkExpiringLimit(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const limit = book.account.terms?.expiringContractsLimit ?? null;
   if (limit === null) return null;

@@ -26,20 +26,20 @@ const TIMEOUT = RUNS * SECOND;
 const TEN = at('10:00');
 const GRID = 5 * SECOND;
 
-/** Cents and contracts: asks that rise and fall around the first one, and small sizes. */
+/** Cents and contracts: asks around the first one, and small sizes. */
 const quote = fc.record({
   ask: fc.oneof(fc.constant(100), fc.integer({ min: 60, max: 160 })),
   size: fc.integer({ min: 0, max: 4 }),
 });
 const account = fc.record({
-  /** So many contracts at the first ask, to the cent, and some cents beside. */
+  /** So many contracts at the first ask, to the cent, plus some cents. */
   wanted: fc.integer({ min: 1, max: 8 }),
   spare: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 6_000 })),
-  /** What another order of the account has reserved, in contracts of a dollar. */
+  /** Reserved by another order, in contracts of a dollar. */
   resting: fc.integer({ min: 0, max: 2 }),
 });
 
-/** What an account would have left after buying, fees of the day included. */
+/** Cash left after a buy, with the day's fees. */
 function left(
   { account: { cash, accruedFees } }: AccountBook,
   ask: Price,
@@ -49,18 +49,18 @@ function left(
   return cash - ask * CONTRACT_MULTIPLIER * quantity - chargedFees(accruedFees + fees);
 }
 
-/** The most that can be had, tried one by one. */
+/** Found by trying one by one. */
 function mostFor(book: AccountBook, ask: Price, most: number): number {
-  const reserved = reservedCash(book, bookedId(book));
+  const reserved = reservedCash(book, marketBuyId(book));
   let quantity = 0;
   while (quantity < most && left(book, ask, quantity + 1) >= reserved) quantity += 1;
   return quantity;
 }
 
-const bookedId = ({ openOrders }: AccountBook) =>
+const marketBuyId = ({ openOrders }: AccountBook) =>
   openOrders.find(({ type }) => type === 'market')?.id ?? null;
 
-/** A market buy of as much as the account can pay for at an ask of a dollar, beside a resting order. */
+/** A market buy of all the account can pay at an ask of a dollar, beside a resting order. */
 function begin({ wanted, spare, resting }: { wanted: number; spare: number; resting: number }) {
   const { account: poor, openOrders } = accountBook(0);
   const cash = buyCost(DOLLAR, wanted) + buyCost(DOLLAR, resting) + spare * CENT;
@@ -70,7 +70,7 @@ function begin({ wanted, spare, resting }: { wanted: number; spare: number; rest
   const other = limitOrder({ symbol: PUT, quantity: resting, clientOrderId: 'other' });
   const before: Exchange = resting === 0 ? exchangeOf(book) : posted(book, other, scene).exchange;
   const taken = posted(before, marketOrder({ quantity: wanted, clientOrderId: 'buy' }), scene);
-  // It gets to the market while nobody offers anything.
+  // It gets to the market while there is no offer.
   const bare = { ...quotes, [CALL]: quoteAt(TEN, 0.98, 1, 0) };
   return passTime(taken.exchange, false, sceneAt(TEN + SECOND, bare)).exchange;
 }
@@ -87,11 +87,11 @@ test('a market buy gets what is displayed and paid for, at whatever asks it meet
         const order = before.openOrders.find(({ type }) => type === 'market');
         if (order === undefined) return;
         const ask = cents * CENT;
-        const standing = {
+        const current = {
           [CALL]: { ...quoteAt(now, 0.5, cents / 100), askSize: size },
           [PUT]: quoteAt(now, 2, 3),
         };
-        const passed = passTime(exchange, true, sceneAt(now, standing));
+        const passed = passTime(exchange, true, sceneAt(now, current));
         const displayed = Math.min(order.quantity - order.filledQuantity, size);
         const expected = mostFor(before, ask, displayed);
         const got = fillsOf(passed).reduce((sum, { quantity }) => sum + quantity, 0);

@@ -16,7 +16,7 @@ import { submit } from './requests.ts';
 
 const TEN = at('10:00');
 
-/** A market buy at an ask of one dollar, by an account with so much cash. */
+/** At an ask of one dollar. */
 function marketBuy(quantity: number, cash: Price): Exchange {
   const { account, openOrders } = accountBook(0);
   const quotes = { [CALL]: quoteAt(TEN, 0.98, 1) };
@@ -30,8 +30,8 @@ function marketBuy(quantity: number, cash: Price): Exchange {
 function play(exchange: Exchange, quotes: readonly (readonly [number, number])[]): Exchange {
   return quotes.reduce((current, [ask, size], index) => {
     const now = TEN + (index + 1) * 5 * SECOND;
-    const standing = { [CALL]: quoteAt(now, ask - 0.02, ask, size) };
-    return passTime(current, true, sceneAt(now, standing)).exchange;
+    const displayed = { [CALL]: quoteAt(now, ask - 0.02, ask, size) };
+    return passTime(current, true, sceneAt(now, displayed)).exchange;
   }, exchange);
 }
 
@@ -43,7 +43,7 @@ test('a market buy that got a dear part can not pay for the rest at its first pr
     ]),
     'A',
   );
-  // 2 × 125 are gone; of the 260 that are left two more contracts can be paid, and no third.
+  // 2 × 125 are gone; the 260 left pay two more contracts, and no third.
   expect(account.positions).toMatchObject([{ symbol: CALL, quantity: 4 }]);
   expect(account.cash).toBe((510 - 250 - 198) * DOLLAR);
   expect(openOrders).toMatchObject([{ status: 'partially_filled', filledQuantity: 4 }]);

@@ -5,7 +5,7 @@ import { isRefusal } from '../refusal.ts';
 import { momentOfDay } from './order-faults.ts';
 import { submit } from './requests.ts';
 
-/** Somebody uses the account by hand, beside the bot: sells at the market what is held and free. */
+/** A user sells manually beside the bot: at the market, what is held and free. */
 export function closeManually(passed: Passed, scene: ExchangeView): Passed {
   const { faults, session, now } = scene;
   if (faults === undefined) return passed;
@@ -43,7 +43,7 @@ function sellFree(
     false,
     scene,
   );
-  // The broker refuses a hand as it refuses a bot.
+  // The broker refuses a user as it refuses a bot.
   if (isRefusal(sold)) return passed;
   return { exchange: sold.exchange, outcomes: [...passed.outcomes, ...sold.outcomes] };
 }

@@ -7,13 +7,13 @@ import { affordable, execute } from './execution.ts';
 import { displayedSize, match, withTaken } from './matching.ts';
 import { sliced } from './order-faults.ts';
 
-/** Names an order that is open, or was a moment ago. */
+/** Of an open order, or one just final. */
 export interface OrderKey {
   readonly accountNumber: string;
   readonly orderId: string;
 }
 
-/** Null when it has ended meanwhile. */
+/** Null once final. */
 export function findOpen(exchange: Exchange, key: OrderKey): SimulatedOrder | null {
   const book = bookOf(exchange, key.accountNumber);
   return book.openOrders.find(({ id }) => id === key.orderId) ?? null;
@@ -30,8 +30,8 @@ export function reject(passed: Passed, order: SimulatedOrder, at: EpochMs): Pass
 }
 
 /**
- * Gives an order what the standing quote still shows. A quote that is not of this instant is of a feed
- * that stands still: the market has left it, and where it has gone to is known when the feed goes on.
+ * Fills from what the current quote still shows. A quote not of this instant is a frozen feed's:
+ * the market has left it, and its new place shows when the feed goes on.
  */
 export function meetMarket(passed: Passed, key: OrderKey, scene: ExchangeView): Passed {
   const order = findOpen(passed.exchange, key);
@@ -44,7 +44,7 @@ export function meetMarket(passed: Passed, key: OrderKey, scene: ExchangeView): 
   const most = Math.min(matched.quantity, affordable(book, order, matched.price));
   const quantity = sliced(order, most, scene);
   if (quantity === 0) {
-    // A market buy that the account can no longer pay for ends here.
+    // A market buy that the account can no longer pay becomes final here.
     const end = order.filledQuantity === 0 ? reject : cancel;
     return end(passed, order, scene.now);
   }

@@ -2,17 +2,17 @@ import type { EpochMs, OrderSide, Price, Quote } from '@tideline/engine';
 import { hashBetween } from '../../market/name-hash.ts';
 import { remaining, type SimulatedOrder } from '../book.ts';
 
-/** From the broker's answer to the market, the shortest and the longest, in market milliseconds. */
+/** From the broker's answer to the market, shortest and longest, in market milliseconds. */
 export const LATENCY_MS = { low: 50, high: 400 } as const;
 
-/** Market milliseconds from the broker's answer to the market, the same for the same id and seed. */
+/** Market milliseconds; the same for the same id and seed. */
 export function latency(seed: string, key: string): number {
   return hashBetween(`${seed}|latency|${key}`, LATENCY_MS.low, LATENCY_MS.high);
 }
 
 /**
- * How much of the standing quotes has been taken: one size is displayed once, to all accounts
- * together, until the next quote. Keyed by symbol.
+ * What is taken of the current quotes: a size is displayed once, to all accounts together, until
+ * the next quote. By symbol.
  */
 export type Tape = Readonly<
   Record<string, { readonly quoteAt: EpochMs; readonly buys: number; readonly sells: number }>
@@ -48,8 +48,8 @@ export function withTaken(
 }
 
 /**
- * What an order that rests at the market gets from a quote: the displayed price, at most the
- * displayed size, never through its limit. Null when nothing.
+ * What a resting order gets from a quote: at the displayed price, at most the displayed size, never
+ * through its limit. Null for nothing.
  */
 export function match(
   order: SimulatedOrder,

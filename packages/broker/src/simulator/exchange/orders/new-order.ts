@@ -2,7 +2,7 @@ import { hashUuid } from '../../market/name-hash.ts';
 import type { SimulatedOrder } from '../book.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 
-/** What orders differ in when they begin. */
+/** In which new orders differ. */
 type Own = Pick<
   SimulatedOrder,
   | 'accountNumber'
@@ -22,7 +22,6 @@ type Own = Pick<
   | 'replaces'
 >;
 
-/** An order as it begins, whoever it comes from. */
 export function acceptOrder(own: Own, scene: ExchangeView): SimulatedOrder {
   return {
     ...own,

@@ -31,10 +31,10 @@ function faultsOf(fault: FaultClass, rate: number): FaultSwitch {
   return new FaultSwitch({ seed: SEED, rates: { [fault]: rate } });
 }
 
-/** The same quote at every moment, and what is asked for going wrong. */
+/** One constant quote, with faults. */
 function sceneOf(now: number, faults: FaultSwitch, size = 10) {
-  const standing = now - (now % GRID);
-  return { ...sceneAt(now, { [CALL]: quoteAt(standing, 1, 1.02, size) }), faults };
+  const quotedAt = now - (now % GRID);
+  return { ...sceneAt(now, { [CALL]: quoteAt(quotedAt, 1, 1.02, size) }), faults };
 }
 
 /** Posts a bid of one dollar for three contracts, which rests below the ask, and cancels it. */
@@ -110,7 +110,7 @@ test.each<FaultClass>(['fill-during-cancel', 'cancel-stuck'])(
   },
 );
 
-/** Instants of the day's grid at which something happened to an account that holds two contracts. */
+/** Instants at which something happened to an account with two contracts. */
 function dayOf(faults: FaultSwitch, accountNumber: string) {
   let exchange = exchangeOf(holding(accountBook(100, accountNumber), CALL, 2));
   const acts: { readonly at: number; readonly source: string | undefined }[] = [];
@@ -149,7 +149,7 @@ test('an account is liquidated early on as many days as the rate says', () => {
   }
 });
 
-test('faults take nothing and give nothing: a sale by hand pays what is displayed', () => {
+test('faults take nothing and give nothing: a manual sell pays what is displayed', () => {
   const { book } = dayOf(faultsOf('manual-close', 1), 'A');
   expect(book.account.accruedFees).toBeGreaterThan(0);
   expect(book.account.cash % CENT).toBe(0);

@@ -7,23 +7,23 @@ import type { ExchangeView } from '../exchange-view.ts';
 import { execute } from './execution.ts';
 import { withTaken } from './matching.ts';
 
-/** How much longer a cancel takes that is stuck, market milliseconds. */
+/** A stuck cancel's delay, market milliseconds. */
 const STUCK_FOR = MINUTE;
 
 /**
- * What an order's faults hang on: like its latency not on its id, which begins with a user's random
- * one, so that the same events meet the same faults in every run.
+ * What faults depend on: like latency not the order's id, which begins with a user's random one, so
+ * that the same events meet the same faults in every run.
  */
 function occasionOf({ accountNumber, createdAt, symbol, side, quantity }: SimulatedOrder): string {
   return `${accountNumber}|${createdAt}|${symbol}|${side}|${quantity}`;
 }
 
-/** Whether an order that was accepted is rejected where it arrives. */
+/** An accepted order, rejected on arrival. */
 export function isRejectedLate(order: SimulatedOrder, { faults }: ExchangeView): boolean {
   return faults?.strikes('rejected-late', occasionOf(order)) ?? false;
 }
 
-/** What a match gives: all of it, or a single contract. */
+/** All of a match, or a single contract. */
 export function sliced(
   order: SimulatedOrder,
   quantity: number,
@@ -33,7 +33,7 @@ export function sliced(
   return quantity > 1 && faults?.strikes('partial-fill', occasion) ? 1 : quantity;
 }
 
-/** A cancel that got to the market and does nothing for a minute more; null when it does its work. */
+/** A cancel that arrived but does nothing for a minute; null when it works. */
 export function stuckCancel(
   passed: Passed,
   order: SimulatedOrder,
@@ -47,8 +47,8 @@ export function stuckCancel(
 }
 
 /**
- * Somebody takes all that is left of a limit order, at its limit, in the moment in which its cancel
- * arrives. Market orders are left alone: they get what is displayed.
+ * The rest of a limit order fills at its limit as its cancel arrives. Not market orders: they get
+ * what is displayed.
  */
 export function filledDuringCancel(
   passed: Passed,
@@ -67,7 +67,7 @@ export function filledDuringCancel(
   return withOutcome({ ...passed, exchange }, execute(book, order, execution, scene));
 }
 
-/** The instant of a day at which somebody acts on an account, null on days without. */
+/** When another acts on an account that day; null on days without. */
 export function momentOfDay(
   faults: NamedFaults,
   what: 'early-liquidation' | 'manual-close',

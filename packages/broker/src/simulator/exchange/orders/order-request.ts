@@ -9,22 +9,22 @@ import {
 import { decimal } from '../decimal.ts';
 import { invalid, malformed, type Refusal } from '../refusal.ts';
 
-/** An order as a customer asked for it: well formed, and of a kind that options have. */
+/** A well-formed request, of a kind that options have. */
 export interface OrderTicket {
   readonly symbol: string;
   readonly side: OrderSide;
   readonly type: OrderType;
   readonly quantity: number;
   readonly limitPrice: Price | null;
-  /** Null: to be inferred. */
+  /** Null: inferred. */
   readonly positionIntent: PositionIntent | 'buy_to_close' | 'sell_to_open' | null;
   /** Null: the broker makes one. */
   readonly clientOrderId: string | null;
 }
 
-/** What a customer wants changed of an open order: null leaves it as it is. */
+/** Null leaves a field as it is. */
 export interface OrderChange {
-  /** The new total, what has been filled included. */
+  /** The new total, with what is filled. */
   readonly quantity: number | null;
   readonly limitPrice: Price | null;
   /** Null: the broker makes one. */
@@ -32,22 +32,22 @@ export interface OrderChange {
 }
 
 export const MAX_QUANTITY = 10_000;
-/** No contract is worth that much, and products of it are still exact. */
+/** Above any contract's worth; products stay exact. */
 const MAX_PRICE: Price = 100_000 * DOLLAR;
-/** How far floats may be off, in 1/10,000 dollar: more than they are at the highest price. */
+/** Float error in 1/10,000 dollar: more than at the highest price. */
 const FLOAT_NOISE = 1e-5;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
-/** Times in force that stocks have and options lack. */
+/** Stocks have these times in force, options don't. */
 const FOR_STOCKS = ['ioc', 'fok', 'opg', 'cls'];
 const INTENTS = ['buy_to_open', 'buy_to_close', 'sell_to_open', 'sell_to_close'] as const;
 
-/** A number that may come as text, integer or float; null when it is none. */
+/** From text, integer or float; null for none. */
 export function readNumber(value: unknown): number | null {
   const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** A price to 1/10,000 dollar; null when it is not a number or finer than that. */
+/** To 1/10,000 dollar; null for no number or a finer one. */
 function readPrice(value: unknown): Price | null {
   const number = readNumber(value);
   if (number === null) return null;
@@ -57,7 +57,7 @@ function readPrice(value: unknown): Price | null {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** Reads the body of an order post, or says which field is wrong. Needs no knowledge of the account. */
+/** Names the wrong field. Needs no account. */
 export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket | Refusal {
   const { symbol, side, type, qty } = body;
   // Orders with legs name no contract of their own.
@@ -69,8 +69,10 @@ export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket
   const unsupported = readUnsupported(body);
   if (unsupported !== null) return unsupported;
   if (type !== 'market' && type !== 'limit') return malformed('type is required');
-  const foreign = ['stop_price', 'trail_price', 'trail_percent'].find((one) => isGiven(body[one]));
-  if (foreign !== undefined) return malformed(`${type} orders must not have ${foreign}`);
+  const unexpected = ['stop_price', 'trail_price', 'trail_percent'].find((one) =>
+    isGiven(body[one]),
+  );
+  if (unexpected !== undefined) return malformed(`${type} orders must not have ${unexpected}`);
 
   const quantity = readQuantity(qty);
   if (isRefused(quantity)) return quantity;
@@ -91,10 +93,10 @@ export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket
   };
 }
 
-/** Reads the body of an order patch, or says which field is wrong. Needs no knowledge of the order. */
+/** Names the wrong field. Needs no order. */
 export function readChange(body: Readonly<Record<string, unknown>>): OrderChange | Refusal {
-  const foreign = ['stop_price', 'trail'].find((one) => isGiven(body[one]));
-  if (foreign !== undefined) return malformed(`the order has no ${foreign} to replace`);
+  const unexpected = ['stop_price', 'trail'].find((one) => isGiven(body[one]));
+  if (unexpected !== undefined) return malformed(`the order has no ${unexpected} to replace`);
   if (isGiven(body.notional))
     return invalid('notional orders are not supported for options trading');
   const term = isGiven(body.time_in_force) ? checkTimeInForce(body.time_in_force) : null;
@@ -112,7 +114,6 @@ function isRefused(read: number | string | null | Refusal): read is Refusal {
   return typeof read === 'object' && read !== null;
 }
 
-/** Null when none is given. */
 function readClientOrderId(value: unknown): string | null | Refusal {
   if (!isGiven(value)) return null;
   if (typeof value !== 'string') return malformed('client_order_id must be a text');

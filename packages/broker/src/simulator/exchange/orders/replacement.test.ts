@@ -25,7 +25,7 @@ import { requestCancel } from './requests.ts';
 
 const TEN = at('10:00');
 const LATER = TEN + SECOND;
-/** Nobody meets these. */
+/** Out of reach of every order. */
 const FAR = { [CALL]: quoteAt(TEN, 0.5, 2) };
 
 const change = (over: Partial<OrderChange>): OrderChange => ({
@@ -47,7 +47,8 @@ function replace(
   return accepted(requestReplace(exchange, order, order.id, change(over), false, scene));
 }
 
-const told = (passed: Passed) => eventsOf(passed).map(({ event, order }) => `${event} ${order.id}`);
+const reported = (passed: Passed) =>
+  eventsOf(passed).map(({ event, order }) => `${event} ${order.id}`);
 
 test('an order is replaced when the new one gets to the market, and not before', () => {
   const exchange = resting(accountBook(10_000), { quantity: 2, limitPrice: DOLLAR });
@@ -67,7 +68,7 @@ test('an order is replaced when the new one gets to the market, and not before',
   const due = asked.order.arrivesAt;
   expect(passTime(asked.exchange, false, sceneAt(due - 1, FAR)).outcomes).toEqual([]);
   const arrived = passTime(asked.exchange, false, sceneAt(due, FAR));
-  expect(told(arrived)).toEqual([`replaced ${old.id}`, `new ${asked.order.id}`]);
+  expect(reported(arrived)).toEqual([`replaced ${old.id}`, `new ${asked.order.id}`]);
   expect(arrived.outcomes[0]?.orders[0]).toMatchObject({ status: 'replaced', replacedAt: due });
   expect(onlyOrder(arrived.exchange)).toMatchObject({ status: 'new', quantity: 2 });
 });
@@ -83,13 +84,13 @@ test('while it is being replaced the larger of the two is reserved', () => {
   const arrived = passTime(cheaper.exchange, false, sceneAt(cheaper.order.arrivesAt, FAR)).exchange;
   expect(power(arrived) - before).toBe(80 * DOLLAR);
 
-  const sale = resting(holding(accountBook(1_000), CALL, 3), {
+  const sell = resting(holding(accountBook(1_000), CALL, 3), {
     side: 'sell',
     quantity: 2,
     limitPrice: 9 * DOLLAR,
   });
   const reserved = (quantity: number) =>
-    reservedContracts(bookOf(replace(sale, { quantity }).exchange, 'A'), CALL);
+    reservedContracts(bookOf(replace(sell, { quantity }).exchange, 'A'), CALL);
   expect([reserved(1), reserved(3)]).toEqual([2, 3]);
 });
 
@@ -98,7 +99,7 @@ test('only the money that the old order leaves can be asked for', () => {
   const order = onlyOrder(exchange);
   const ask = (limitPrice: number) =>
     requestReplace(exchange, order, order.id, change({ limitPrice }), false, sceneAt(LATER, FAR));
-  // 200 are reserved and 100 are free: 290 with fees is within 300, 300 with fees is not.
+  // 200 are reserved and 100 free: 290 with fees is within 300, 300 with fees is not.
   expect(isRefusal(ask(1.45 * DOLLAR))).toBe(false);
   expect(ask(1.5 * DOLLAR)).toMatchObject({
     status: 403,
@@ -109,7 +110,7 @@ test('only the money that the old order leaves can be asked for', () => {
 test('the new order asks for what is left of the total', () => {
   const exchange = resting(accountBook(10_000), { quantity: 4, limitPrice: DOLLAR });
   const asked = replace(exchange, { quantity: 5 });
-  // The old one gets two before the new one is there.
+  // The old one gets two before the new one arrives.
   const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 2) };
   const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
   expect(bookOf(filled.exchange, 'A').openOrders[0]).toMatchObject({
@@ -129,11 +130,11 @@ test('what is filled before cannot be replaced: the new order is rejected', () =
   const asked = replace(exchange, { quantity: 4 });
   const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 50) };
   const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
-  // The order that is still on its way has nothing reserved any more.
+  // The order on its way reserves nothing any more.
   const book = bookOf(filled.exchange, 'A');
   expect(optionsBuyingPower(book)).toBeGreaterThan(book.account.cash - DOLLAR);
   const after = passTime(filled.exchange, false, sceneAt(asked.order.arrivesAt, cheap));
-  expect(told(after)).toEqual([`rejected ${asked.order.id}`]);
+  expect(reported(after)).toEqual([`rejected ${asked.order.id}`]);
   expect(bookOf(after.exchange, 'A')).toMatchObject({
     openOrders: [],
     account: { positions: [{ quantity: 2 }] },
@@ -147,7 +148,7 @@ test('when the new total is filled before, the rest is taken back', () => {
   const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 3) };
   const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
   const after = passTime(filled.exchange, false, sceneAt(asked.order.arrivesAt, FAR));
-  expect(told(after)).toEqual([`canceled ${old.id}`, `rejected ${asked.order.id}`]);
+  expect(reported(after)).toEqual([`canceled ${old.id}`, `rejected ${asked.order.id}`]);
   expect(bookOf(after.exchange, 'A').account.positions).toMatchObject([{ quantity: 3 }]);
 });
 
@@ -159,11 +160,11 @@ test('a new order that is canceled on its way takes the old one with it', () => 
   const { id } = asked.order;
   const canceled = accepted(requestCancel(asked.exchange, asked.order, id, scene));
   const after = passTime(canceled.exchange, false, sceneAt(LATER + SECOND, FAR));
-  expect(told(after)).toEqual([`replaced ${old.id}`, `new ${id}`, `canceled ${id}`]);
+  expect(reported(after)).toEqual([`replaced ${old.id}`, `new ${id}`, `canceled ${id}`]);
   expect(bookOf(after.exchange, 'A').openOrders).toEqual([]);
 });
 
-test('a sale can be made larger up to what is held', () => {
+test('a sell can be made larger up to what is held', () => {
   const exchange = resting(holding(accountBook(1_000), CALL, 3), {
     side: 'sell',
     quantity: 2,

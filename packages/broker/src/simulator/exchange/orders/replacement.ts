@@ -18,9 +18,8 @@ import { beginRequested } from './requests.ts';
 const REPLACEABLE: ReadonlySet<OrderStatus> = new Set(['new', 'partially_filled']);
 
 /**
- * Takes a request to replace an order: answers with the order that is to take its place, which is
- * not yet the end of the old one. `change.quantity` is the total, what the old one has filled
- * included. `clientIdTaken` says whether the account has ever used the new client order id.
+ * Answers with the replacement; the old order is not final yet. `change.quantity` is the total,
+ * with what the old one filled. `clientIdTaken`: the account has ever used the new client order id.
  */
 export function requestReplace(
   exchange: Exchange,
@@ -32,8 +31,8 @@ export function requestReplace(
 ): (Passed & { readonly order: SimulatedOrder }) | Refusal {
   if (order === null) return notFound(`order not found for ${orderId}`);
   const book = bookOf(exchange, order.accountNumber);
-  const barred = checkReplaceable(book, order);
-  if (barred !== null) return barred;
+  const refusal = checkReplaceable(book, order);
+  if (refusal !== null) return refusal;
   if (clientIdTaken) return malformed('client_order_id must be unique');
   if (change.limitPrice !== null && order.type === 'market')
     return malformed('market orders must not have limit_price');
@@ -49,7 +48,7 @@ export function requestReplace(
   if (ticket.quantity === order.quantity && ticket.limitPrice === order.limitPrice)
     return invalid('order parameters are not changed');
   if (ticket.quantity <= order.filledQuantity) return invalid('qty must be > filled_qty');
-  // The new one is judged as if the old one were gone: only one of them will ever trade.
+  // Judged as if the old one were gone: only one of them will ever trade.
   const others = { ...book, openOrders: book.openOrders.filter(({ id }) => id !== order.id) };
   const left = { ...ticket, quantity: ticket.quantity - order.filledQuantity };
   const admission = admit(others, left, scene);
@@ -79,9 +78,9 @@ function checkReplaceable(book: AccountBook, order: SimulatedOrder): Refusal | n
 }
 
 /**
- * The moment at which an order that replaces another gets to the market: the old one ends and leaves
- * it what has not been filled. When the old one has ended before, or has filled the new total, the
- * new one is rejected. Orders that replace none are left alone.
+ * A replacement reaches the market: the old order becomes final and leaves it the unfilled rest. If
+ * the old one is final already, or has filled the new total, the new one is rejected. Other orders
+ * stay.
  */
 export function replaceOrder(passed: Passed, key: OrderKey, at: EpochMs): Passed {
   const order = findOpen(passed.exchange, key);

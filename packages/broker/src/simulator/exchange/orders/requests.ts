@@ -8,10 +8,7 @@ import { latency } from './matching.ts';
 import { acceptOrder } from './new-order.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/**
- * Takes an order, or refuses it. `clientIdTaken` says whether the account has ever used the ticket's
- * client order id.
- */
+/** `clientIdTaken`: the account has ever used the ticket's client order id. */
 export function submit(
   exchange: Exchange,
   accountNumber: string,
@@ -31,7 +28,7 @@ export function submit(
   return { ...passed, order: begun.order };
 }
 
-/** An admitted order on its way to the market, and the exchange that has numbered it. */
+/** Sends an admitted order to the market and numbers it. */
 export function beginRequested(
   exchange: Exchange,
   accountNumber: string,
@@ -67,7 +64,7 @@ export function beginRequested(
   return { exchange: { ...exchange, nextSequence: sequence + 1 }, order };
 }
 
-/** Takes a request to cancel, which is not yet the end of the order: it may fill before. */
+/** The order isn't final yet: it may fill before the cancel. */
 export function requestCancel(
   exchange: Exchange,
   order: SimulatedOrder | null,
@@ -92,8 +89,8 @@ export function requestCancel(
 }
 
 /**
- * What a request's time on its way hangs on. Client order ids begin with a user's random id; this
- * way the same events take the same time in every run.
+ * Latency depends on it. Client order ids begin with a user's random id; this way the same events
+ * take the same time in every run.
  */
 function route(
   accountNumber: string,

@@ -25,7 +25,7 @@ function quoteAt(from: SimulatedMarket, contract: OptionContract, at: EpochMs): 
   return quote;
 }
 
-/** Mid of the stock in dollars. */
+/** Dollars. */
 function spotAt(from: SimulatedMarket, at: EpochMs): number {
   const quote = from.stockQuote(at);
   if (quote === null) throw new Error('no stock quote');
@@ -164,7 +164,8 @@ describe('the implied volatility of a day', () => {
   });
 
   test('leaves at each instant what the bars after it hold', () => {
-    // From one instant to the next, premium apart, the rest falls by the variance of the bar between.
+    // Between instants, without the variance premium, the rest falls by the variance of the bar
+    // between.
     const rest = (minutes: number) => {
       const part = minutes / 390;
       return (at(minutes) / impliedPremium(part)) ** 2 * (78 - minutes / 5);

@@ -13,27 +13,27 @@ import {
 import { SIZE, SMILE, SPREAD, STRIKES } from '../assumptions.ts';
 import { hash1, hash2 } from '../hash.ts';
 
-/** All that prices options at one instant. */
+/** At one instant. */
 export interface OptionConditions {
   readonly at: EpochMs;
-  /** Mid of the underlying, dollars. */
+  /** The underlying's mid, dollars. */
   readonly spot: number;
   /** To the close; see `yearsToExpiry`. */
   readonly years: number;
   /** At the money, annual, as a fraction. */
   readonly volatility: number;
-  /** Whether this is one of the first or last minutes of the session. */
+  /** One of the session's first or last minutes. */
   readonly edge: boolean;
-  /** Cents that the underlying's present jump adds to every spread. */
+  /** Cents that the present jump adds to every spread. */
   readonly jump: number;
-  /** Seeds the noise of this instant. */
+  /** For this instant's noise. */
   readonly seed: number;
 }
 
-/** Far above any price that a bar file may have. */
+/** Far above any bar file's price. */
 const HIGHEST_CENTRE = 100_000 * DOLLAR;
 
-/** Strikes, both sides, around the previous close. */
+/** Around the previous close, both sides. */
 export function listContracts(
   underlying: string,
   expiry: TradingDate,
@@ -50,13 +50,13 @@ export function listContracts(
   return contracts;
 }
 
-/** Lowest and highest strike of a session; between them there is one every dollar. */
+/** Lowest and highest; a strike every dollar. */
 export interface StrikeRange {
   readonly lowest: Price;
   readonly highest: Price;
 }
 
-/** Throws a RangeError on a price whose strikes would be without number. */
+/** Throws a RangeError on a price with strikes without number. */
 export function strikeRange(centre: Price): StrikeRange {
   if (!(centre <= HIGHEST_CENTRE)) throw new RangeError(`no strikes around ${centre}`);
   const step = STRIKES.step * DOLLAR;
@@ -70,20 +70,17 @@ export function isListed(strike: Price, { lowest, highest }: StrikeRange): boole
   return strike >= lowest && strike <= highest && strike % (STRIKES.step * DOLLAR) === 0;
 }
 
-/** Bid and ask of a contract at one instant. */
 export interface OptionPrices {
   readonly bid: Price;
   readonly ask: Price;
-  /** How far the contract's own side lies in the money, in deviations; see `d1` of Black–Scholes. */
+  /** How far its own side is in the money, in deviations: `d1` of Black–Scholes. */
   readonly d1: number;
-  /** The chance that the prices were drawn from. */
   readonly drawn: number;
 }
 
 /**
- * Bid and ask of a contract in whole cents: the model price, leaned a little, with a spread around it
- * that depends on delta, time of day and jumps. The ask is at least a cent above the bid; a worthless
- * contract has no bid (price 0).
+ * In whole cents: the model price, leaned a little, with a spread by delta, time of day and jumps.
+ * The ask is at least a cent above the bid; a worthless contract has no bid (price 0).
  */
 export function priceOption(side: OptionSide, strike: Price, now: OptionConditions): OptionPrices {
   const terms = { side, spot: now.spot, strike: strike / DOLLAR };
@@ -91,11 +88,11 @@ export function priceOption(side: OptionSide, strike: Price, now: OptionConditio
   const atTheMoney = now.volatility * Math.sqrt(now.years);
   const deviation = atTheMoney * smile(log, atTheMoney);
   const fair = priceByDeviation(terms, log, deviation);
-  // Delta's place in the distribution; far out when no time is left.
+  // Delta's place in the distribution; far out at the end of time.
   const callD1 = deviation > 0 ? log / deviation + deviation / 2 : log === 0 ? 0 : log * 1e6;
   const d1 = side === 'call' ? callD1 : -callD1;
 
-  // A hash holds two independent numbers of 16 bits.
+  // A hash holds two independent 16-bit numbers.
   const drawn = hash2(now.seed, strike, side === 'call' ? 1 : 2);
   const width = spreadCents(d1, half(drawn), now);
   const lean = SPREAD.lean * (2 * half(drawn >>> 16) - 1);
@@ -105,7 +102,7 @@ export function priceOption(side: OptionSide, strike: Price, now: OptionConditio
   return { bid: bid * CENT, ask: ask * CENT, d1, drawn };
 }
 
-/** The same with the sizes that are displayed; none of a bid that there is not. */
+/** With displayed sizes; 0 without a bid. */
 export function quoteOption(side: OptionSide, strike: Price, now: OptionConditions): Quote {
   const { bid, ask, d1, drawn } = priceOption(side, strike, now);
   const sizes = hash1(drawn, 1);
@@ -120,7 +117,7 @@ export function quoteOption(side: OptionSide, strike: Price, now: OptionConditio
 }
 
 /**
- * Volatility of a strike over that at the money; `log` is that of spot ÷ strike, `atTheMoney` the
+ * A strike's volatility over that at the money; `log` is that of spot ÷ strike, `atTheMoney` the
  * money's deviation to the close.
  */
 export function smile(log: number, atTheMoney: number): number {
@@ -132,7 +129,7 @@ export function smile(log: number, atTheMoney: number): number {
   return Math.min(most, Math.max(least, ratio));
 }
 
-/** Width of a quote in cents; `d1` is the contract's own side: below 0 out of the money. */
+/** In cents; `d1` is the contract's own side: below 0 out of the money. */
 function spreadCents(d1: number, chance: number, now: OptionConditions): number {
   const wing = d1 < -SPREAD.wingD1;
   const one = wing ? SPREAD.wingOne : SPREAD.one;
@@ -146,7 +143,7 @@ function spreadCents(d1: number, chance: number, now: OptionConditions): number 
   return cents + now.jump;
 }
 
-/** A displayed size, exponential above its least. */
+/** Exponential above its least. */
 export function displayedSize(
   depth: { readonly least: number; readonly mean: number },
   chance: number,
@@ -154,7 +151,7 @@ export function displayedSize(
   return depth.least + Math.floor(-Math.log(chance) * depth.mean);
 }
 
-/** The lower 16 bits of a hash as a number strictly between 0 and 1. */
+/** The lower 16 bits, as a number strictly between 0 and 1. */
 function half(hash: number): number {
   return ((hash & 0xffff) + 0.5) / 65_536;
 }

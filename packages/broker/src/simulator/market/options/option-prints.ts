@@ -12,7 +12,7 @@ import { hash1, hash2, hashText, unit } from '../hash.ts';
 import { memo } from '../lru-memo.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../simulated-market.ts';
 
-/** A trade of the rest of the market in one contract. */
+/** A trade of the rest of the market. */
 export interface OptionPrint {
   readonly at: EpochMs;
   readonly price: Price;
@@ -20,35 +20,35 @@ export interface OptionPrint {
   readonly quantity: number;
 }
 
-/** All of it is assumed: no trades of single contracts were at hand. */
+/** All assumed, for want of trades of single contracts. */
 const PRINTS = {
-  /** Chance of a trade at an instant of the quote grid while the market is one cent wide. */
+  /** Per instant of the quote grid, in a market one cent wide. */
   chance: 1 / 12,
-  /** Contracts beyond the first one, on average; never more than are displayed. */
+  /** Beyond the first, on average; never more than displayed. */
   furtherContracts: 3,
 } as const;
 
-/** Contracts whose trades are kept: two days' chains. */
+/** Two days' chains. */
 const KEPT_CONTRACTS = 600;
 
-/** One contract's trades as far as they have been worked out. */
+/** One contract's trades as far as made. */
 interface Tape {
   readonly contract: OptionContract;
   readonly session: Session;
   readonly seed: number;
   readonly prints: OptionPrint[];
-  /** The first instant of the grid that has not been looked at. */
+  /** The first grid instant not yet looked at. */
   due: EpochMs;
 }
 
 /**
- * The trades that the rest of the market makes in options: a pure function of the market, as its quotes
- * are. At an instant of the quote grid there is one trade or none, at the bid or at the ask that stand
- * then. A wide market trades less often than a tight one, a halted or frozen one not at all.
+ * The rest of the market's option trades: a pure function of the market, as its quotes are. Each
+ * instant of the quote grid has one trade or none, at its bid or ask. A wide market trades less
+ * often than a tight one, a halted or frozen one not at all.
  */
 export class OptionPrints {
   readonly #market: SimulatedMarket;
-  /** Null for what is no contract of this market. */
+  /** Null for no contract of this market. */
   readonly #tapeOf: (symbol: string) => Tape | null;
 
   constructor(market: SimulatedMarket) {
@@ -56,10 +56,10 @@ export class OptionPrints {
     this.#tapeOf = memo(KEPT_CONTRACTS, (symbol: string) => openTape(market, symbol));
   }
 
-  /** A contract's trades up to a moment, both included, ascending; none of what is not listed by then. */
+  /** Inclusive, ascending; none of a contract not yet listed. */
   until(symbol: string, now: EpochMs): readonly OptionPrint[] {
     const expiry = parseOccSymbol(symbol)?.expiry;
-    // A day that is still to come may not be worked out: that would build all days before it.
+    // A later day isn't made: that would make all before it.
     if (expiry === undefined || expiry > tradingDate(now)) return [];
     const tape = this.#tapeOf(symbol);
     if (tape === null) return [];
@@ -72,7 +72,6 @@ export class OptionPrints {
     return prints.filter(({ at }) => at <= now);
   }
 
-  /** The trade at exactly one instant of the quote grid, null when there is none. */
   at(contract: OptionContract, at: EpochMs): OptionPrint | null {
     return printAt(this.#market, contract, seedOf(this.#market, contract.symbol), at);
   }
@@ -91,7 +90,7 @@ function seedOf({ epoch }: SimulatedMarket, symbol: string): number {
   return hashText(hashText(0, epoch), symbol);
 }
 
-/** The chance is drawn before the quote is worked out: most instants cost one hash. */
+/** Draws before the quote is made: most instants cost one hash. */
 function printAt(
   market: SimulatedMarket,
   contract: OptionContract,
@@ -106,13 +105,13 @@ function printAt(
   return unit(drawn) < PRINTS.chance / cents ? tradeOn(quote, hash1(seed, drawn)) : null;
 }
 
-/** Whether the underlying has a new quote with two sides: not while it is halted or its feed stands still. */
+/** With a new two-sided quote of the underlying: not while halted or frozen. */
 function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
   const underlying = market.stockPrices(at);
   return underlying !== null && underlying.at === at && underlying.bid > 0;
 }
 
-/** A trade that takes one side of a quote: the ask where there is no bid. */
+/** Takes one side: the ask without a bid. */
 function tradeOn({ at, bid, bidSize, ask, askSize }: Quote, drawn: number): OptionPrint {
   const isBuy = bid <= 0 || (drawn & 1) === 1;
   const further = Math.floor(-Math.log(unit(drawn)) * PRINTS.furtherContracts);

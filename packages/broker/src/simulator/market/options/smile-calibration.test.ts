@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { EXPIRY_DAYS, type ExpiryDay, type OutQuote, readExpiryDay } from '../test/expiry-day.ts';
 import { MARKET_DATA } from '../test/market-data.ts';
 import {
+  EARLIER,
+  earlierAt,
   FLAT,
-  FORMER,
-  formerAt,
   impliedAt,
   judgePair,
   levelErrors,
@@ -19,8 +19,8 @@ import {
 import { signed, table } from '../test/table.ts';
 
 /**
- * The market's smile and decay against quotes that neither was fitted to: S&P 500 weekly options on
- * three expiry days of 2021. The tables are those of docs/reference/calibration.md.
+ * Smile and decay against quotes that neither was fitted to: S&P 500 weekly options on three expiry
+ * days of 2021. The tables of docs/reference/calibration.md.
  */
 const quotes = new Map<ExpiryDay, OutQuote[]>(
   MARKET_DATA === null ? [] : EXPIRY_DAYS.map((day) => [day, readExpiryDay(day)]),
@@ -67,7 +67,7 @@ describe.skipIf(MARKET_DATA === null)('the smile on quotes of 2021 (needs MARKET
             '',
           ],
           row('no smile', FLAT),
-          row('before', FORMER),
+          row('before', EARLIER),
           row('now', PRODUCT),
         ],
       ),
@@ -85,7 +85,7 @@ describe.skipIf(MARKET_DATA === null)('the decay on quotes of 2021 (needs MARKET
           minutesLeft: day[index]?.minutesLeft ?? 0,
         })),
       );
-    const [before, now] = [judged(formerAt), judged(impliedAt)];
+    const [before, now] = [judged(earlierAt), judged(impliedAt)];
     expect(now.length).toBeGreaterThan(500);
     const rows = TIMES.map(([time, after, upTo]) => {
       const at = (all: typeof now) =>

@@ -9,7 +9,7 @@ import { percentile } from '../test/smile-fit.ts';
 import { isWithin, type Sample, sampleQuotes } from '../test/spread-sample.ts';
 import { table } from '../test/table.ts';
 
-/** The market's spreads against those of specification §14.1 and one chain of SPY. */
+/** Spreads against those of specification §14.1 and one chain of SPY. */
 const document = readFileSync(
   new URL('../../../../../../docs/reference/calibration.md', import.meta.url),
   'utf8',
@@ -18,7 +18,6 @@ const document = readFileSync(
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 const seeded = (seed: number) => createGeneratedMarket({ symbol: 'SPY', seed });
 
-/** Every so many sessions of a year. */
 function everyNth(market: SimulatedMarket, count: number, from: string, to: string) {
   return market.sessions(from, to).filter((_, index) => index % count === 0);
 }
@@ -36,7 +35,7 @@ function cents(samples: readonly Sample[], part: number): number {
   );
 }
 
-/** The share of quotes worth at least $0.50, 9:45 to 15:15, that pass the slippage gate as it is set. */
+/** Of quotes worth at least $0.50, 9:45 to 15:15, by the slippage gate as set. */
 function shareThatPasses(samples: readonly Sample[]): number {
   const worth = samples.filter(isWithin(15, 45)).filter(({ quote }) => mid(quote) >= DOLLAR / 2);
   const passes = worth.filter(
@@ -93,7 +92,7 @@ describe('the slippage gate at its default', () => {
     const together = shareThatPasses(atTheMoney.flat());
     expect(together).toBeGreaterThan(0.6);
     expect(together).toBeLessThan(0.9);
-    // A seed has its own level of volatility, and dear options pass more often.
+    // Each seed has its volatility level, and dear options pass more often.
     for (const share of shares) expect(Math.abs(share - together)).toBeLessThan(0.1);
     expect(document).toContain(
       table(
@@ -130,7 +129,6 @@ describe('the slippage gate at its default', () => {
   );
 });
 
-/** Sizes of delta, and how they are called. */
 const DELTAS = [
   ['below 0.05', 0, 0.05],
   ['0.05 to 0.2', 0.05, 0.2],
@@ -146,7 +144,7 @@ interface Width {
   readonly cents: number;
 }
 
-/** Contracts of the chain that expire the next day, with a bid. */
+/** With a bid, expiring the next day. */
 function chainOfTomorrow(): Width[] {
   const lines = marketData('chains/spy_quotedata_20230914.csv.gz').split(/\r?\n/);
   return lines

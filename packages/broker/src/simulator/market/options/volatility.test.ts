@@ -6,7 +6,7 @@ import { realisedVariance, varianceBySlot } from './volatility.ts';
 const OPEN = Date.UTC(2026, 1, 3, 14, 30);
 const session: Session = { date: '2026-02-03', open: OPEN, close: OPEN + 78 * BAR_MS };
 
-/** A session whose closes go up and down by so much each bar. */
+/** Closes go up and down by this each bar. */
 function swinging(size: number): Bar[] {
   return Array.from({ length: 78 }, (_, i) => {
     const [open, close] =
@@ -46,7 +46,7 @@ describe('the estimate of a session', () => {
     expect(wild).toHaveLength(79);
     expect(wild[78]).toBeGreaterThan(5 * (wild[0] ?? 1));
     expect(still[78]).toBeLessThan(still[0] ?? 0);
-    // Nothing has been seen before the first bar has ended.
+    // Nothing is known before the first bar's end.
     expect(varianceBySlot({ ...input(0.003), previousClose: null }, [2e-7])[0]).toBe(
       varianceBySlot({ ...input(0), previousClose: null }, [2e-7])[0],
     );

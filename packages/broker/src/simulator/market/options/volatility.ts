@@ -2,7 +2,7 @@ import type { Bar, Price, Session } from '@tideline/engine';
 import { BAR_MS } from '@tideline/engine';
 import { VOLATILITY, varianceShape } from '../assumptions.ts';
 
-/** One session's 5-minute bars and the close before it, null when there is none. */
+/** 5-minute bars of one session; the previous close, null for none. */
 export interface VarianceInput {
   readonly session: Session;
   readonly bars: readonly Bar[];
@@ -10,8 +10,8 @@ export interface VarianceInput {
 }
 
 /**
- * Mean variance of a 5-minute bar over a session, the time of day taken out. A single bar counts at
- * most `barCap` times the mean of the others: one print can't move the memory of twenty sessions.
+ * Mean variance of a session's 5-minute bars, without the time of day. A bar counts at most
+ * `barCap` times the mean of the rest: one print can't move the memory of twenty sessions.
  */
 export function realisedVariance({ session, bars }: VarianceInput): number {
   let previous = bars[0]?.open ?? 0;
@@ -27,9 +27,9 @@ export function realisedVariance({ session, bars }: VarianceInput): number {
 }
 
 /**
- * The market's estimate of the variance of a 5-minute bar after 0, 1, 2, … five-minute slots of a
- * session: half from the realised variances of earlier sessions (newest last), half from a fast
- * average that the bars of the session itself move. Entry n knows only bars that ended by slot n.
+ * Estimated variance of a 5-minute bar after 0, 1, 2, … five-minute slots: half from earlier
+ * sessions' realised variances (newest last), half from a fast average moved by the session's own
+ * bars. Entry n knows only bars that ended by slot n.
  */
 export function varianceBySlot(input: VarianceInput, history: readonly number[]): Float64Array {
   const { session, bars, previousClose } = input;
@@ -58,7 +58,7 @@ export function varianceBySlot(input: VarianceInput, history: readonly number[])
   return estimates;
 }
 
-/** Mean with weights that halve every few sessions into the past; a usual day when there is no past. */
+/** Weights halve every few sessions back; without a past, a usual day. */
 function weightedMean(history: readonly number[]): number {
   let sum = 0;
   let weights = 0;
@@ -79,7 +79,7 @@ function squaredReturn(from: Price, to: Price): number {
   return change * change;
 }
 
-/** Where the middle of a bar lies in its session, 0 to 1. */
+/** A bar's middle, 0 to 1. */
 function partOf(session: Session, bar: Bar): number {
   return (bar.start + BAR_MS / 2 - session.open) / (session.close - session.open);
 }

@@ -3,22 +3,22 @@ import { MINUTE, type OptionSide, sessionsBetween, yearsToExpiry } from '@tideli
 import { MARKET_DATA } from './market-data.ts';
 import { unzip } from './zip.ts';
 
-/** Days on which S&P 500 weekly options are quoted to their close, minute by minute. */
+/** Days of S&P 500 weekly options, quoted to their close minute by minute. */
 export const EXPIRY_DAYS = ['2021-01-04', '2021-01-06', '2021-01-08'] as const;
 export type ExpiryDay = (typeof EXPIRY_DAYS)[number];
 
 const STRIKES = [3700, 3800] as const;
-/** Below, and beyond this share of the mid, a quote is its ticks and tells no volatility. */
+/** Below, and beyond this share of the mid, a quote is its ticks and shows no volatility. */
 const LEAST_MID = 0.15;
 const WIDEST = 0.5;
 const WIDEST_TICK = 0.1;
 
-/** The usable quote of the side of a strike that is out of the money at the end of a minute. */
+/** A strike's usable out-of-the-money quote at a minute's end. */
 export interface OutQuote {
   readonly day: ExpiryDay;
   readonly minutesLeft: number;
   readonly years: number;
-  /** By put–call parity at the strike with the narrower quotes: no index lags behind it. */
+  /** By put–call parity at the strike with the narrower quotes: no index lag. */
   readonly spot: number;
   readonly strike: number;
   readonly side: OptionSide;
@@ -34,7 +34,7 @@ interface TwoSides {
 
 type Minutes = ReadonlyMap<number, TwoSides>;
 
-/** The usable quotes of a day, minute by minute up to two minutes before the close. */
+/** Minute by minute, up to two minutes before the close. */
 export function readExpiryDay(day: ExpiryDay): OutQuote[] {
   const [session] = sessionsBetween(day, day);
   if (session === undefined) throw new Error(`no session on ${day}`);
@@ -68,7 +68,10 @@ export function readExpiryDay(day: ExpiryDay): OutQuote[] {
   return quotes;
 }
 
-/** Rows are milliseconds since midnight, then open, high, low, close and size of the bid and the ask. */
+/**
+ * Rows are milliseconds since midnight, then open, high, low, close and size of the bid and the
+ * ask.
+ */
 function readMinutes(text: string, open: number): Minutes {
   const midnight = open - 570 * MINUTE;
   return new Map(

@@ -7,7 +7,7 @@ export interface BarDay {
   readonly bars: readonly Bar[];
 }
 
-/** What days of bars are like; moves and ranges in percent. */
+/** Moves and ranges in percent. */
 export interface Likeness {
   readonly sessions: number;
   readonly medianMove: number;
@@ -16,12 +16,12 @@ export interface Likeness {
   readonly medianNight: number;
   readonly medianRange: number;
   readonly kurtosisOfBar: number;
-  /** Autocorrelation of the size of a 5-minute move, one and six bars on. */
+  /** Autocorrelation of a 5-minute move's size, one and six bars on. */
   readonly nextBar: number;
   readonly sixBarsOn: number;
-  /** Correlation of a session's log variance with the one before. */
+  /** Correlation of a session's log variance with the previous one's. */
   readonly nextSession: number;
-  /** Share of the session's variance in its first half hour, percent. */
+  /** The first half hour's share of the session's variance, percent. */
   readonly firstHalfHour: number;
   /** Mean of (a block's move)² over the sum of its bars' squares; see `varianceRatio`. */
   readonly ratio30: number;
@@ -29,7 +29,7 @@ export interface Likeness {
   readonly ratioSession: number;
 }
 
-/** The full sessions of a market with all their bars. */
+/** Full sessions with all their bars. */
 export function fullDays(market: SimulatedMarket, sessions: readonly Session[]): BarDay[] {
   return sessions.flatMap((session) => {
     const bars = market.bars(5, session.open, session.close);
@@ -38,7 +38,7 @@ export function fullDays(market: SimulatedMarket, sessions: readonly Session[]):
   });
 }
 
-/** Pooled over runs of days; only within one run does a night lie between two neighbours. */
+/** Pooled over runs of days; neighbours are a night apart only within a run. */
 export function likenessOf(runs: readonly (readonly BarDay[])[]): Likeness {
   const days = runs.flat();
   const moves = days.map(({ bars }) => moveOf(bars));
@@ -66,9 +66,9 @@ export function likenessOf(runs: readonly (readonly BarDay[])[]): Likeness {
 }
 
 /**
- * Mean over blocks of bars of (the block's move)² ÷ (the sum of its bars' squares): 1 where the sign of
- * a move says nothing of the next, more in a trend, less where moves are undone. Bars run from close to
- * close; the first print of the day is left out, so that the first bar of a session is no part of a block.
+ * Mean over blocks of (the block's move)² ÷ (the sum of its bars' squares): 1 where a move's sign
+ * says nothing of the next, more in a trend, less where moves are undone. Bars run from close to
+ * close; the day's first print is dropped, so that a session's first bar is in no block.
  */
 function varianceRatio(days: readonly (readonly number[])[], length: number): number {
   const ratios = days.flatMap((returns) => {
@@ -105,7 +105,7 @@ function nightsOf(run: readonly BarDay[]): number[] {
   });
 }
 
-/** Of values in runs, over pairs of one run that lie so far apart. */
+/** Over pairs of one run at this distance. */
 function autocorrelation(runs: readonly (readonly number[])[], lag: number): number {
   const all = runs.flat();
   const middle = mean(all);

@@ -4,14 +4,15 @@ import { smile } from '../options/option-market.ts';
 import { QUOTE_GRID_MS } from '../simulated-market.ts';
 import type { OutQuote } from './expiry-day.ts';
 
-/** Volatility of a strike over that at the money, from log(spot ÷ strike) and the money's deviation. */
+/**
+ * A strike's volatility over that at the money, from log(spot ÷ strike) and the money's deviation.
+ */
 export type Shape = (log: number, atTheMoney: number, minutesLeft: number) => number;
 
-/** The smile that the market prices with. */
 export const PRODUCT: Shape = smile;
 
 /** The one before it: a hyperbola of width 1, steeper into the close. */
-export const FORMER: Shape = (log, atTheMoney, minutesLeft) => {
+export const EARLIER: Shape = (log, atTheMoney, minutesLeft) => {
   const x = -log / atTheMoney;
   const curve = 0.16 + 0.1 * Math.exp(-minutesLeft / 60);
   return Math.min(4, Math.max(0.7, 1 - 0.1 * x + curve * (Math.sqrt(1 + x * x) - 1)));
@@ -21,13 +22,13 @@ export const FLAT: Shape = () => 1;
 
 const { implied } = dayShape(390 * MINUTE);
 
-/** Volatility at the money by the clock over that of an average bar, so many minutes before the close. */
+/** Volatility at the money by the clock over an average bar's, so many minutes before the close. */
 export function impliedAt(minutesLeft: number): number {
   return implied[((390 - minutesLeft) * MINUTE) / QUOTE_GRID_MS] ?? Number.NaN;
 }
 
-/** The same of the market before: as much all day, and a rise into the close. */
-export function formerAt(minutesLeft: number): number {
+/** In the earlier model: constant all day, with a rise into the close. */
+export function earlierAt(minutesLeft: number): number {
   return 1 + 0.6 * Math.exp(-minutesLeft / 35);
 }
 
@@ -42,7 +43,7 @@ export interface Judged {
   readonly dollars: number;
 }
 
-/** A minute in which both strikes tell a volatility, the nearer one first. */
+/** Two strikes of a minute that show a volatility, the nearer first. */
 export type Pair = readonly [OutQuote, OutQuote];
 
 export function pairsOf(quotes: readonly OutQuote[]): Pair[] {
@@ -59,12 +60,12 @@ function distance({ spot, strike }: OutQuote): number {
   return Math.abs(Math.log(spot / strike));
 }
 
-/** The farther strike priced at the level that the nearer one tells: what is wrong is the smile's. */
+/** The farther strike at the nearer one's level: the error is the smile's. */
 export function judgePair(shape: Shape, [near, far]: Pair): Judged {
   return judge(shape, far, levelOf(shape, near));
 }
 
-/** A quote priced at a level: the volatility at the money, annual. */
+/** `level` is the annual volatility at the money. */
 function judge(shape: Shape, quote: OutQuote, level: number): Judged {
   const { spot, strike, years, minutesLeft } = quote;
   const log = Math.log(spot / strike);
@@ -78,7 +79,7 @@ function judge(shape: Shape, quote: OutQuote, level: number): Judged {
   };
 }
 
-/** The volatility at the money with which a smile gives a quote its mid. */
+/** The volatility at the money that gives the quote its mid. */
 function levelOf(shape: Shape, quote: OutQuote): number {
   const { spot, strike, years, minutesLeft } = quote;
   const log = Math.log(spot / strike);
@@ -103,12 +104,12 @@ function volatilityOf(quote: OutQuote): number {
   return volatility;
 }
 
-/** Root mean square of errors, each day weighing the same. */
+/** Each day weighs the same. */
 export function rootMeanSquare(days: readonly (readonly number[])[]): number {
   return Math.sqrt(mean(days.map((errors) => mean(errors.map((error) => error * error)))));
 }
 
-/** Logarithms of the level over its day's mean, once the shape of the day is taken out. */
+/** Logarithms of the level over its day's mean, without the day's shape. */
 export function levelErrors(
   near: readonly OutQuote[],
   shape: (minutesLeft: number) => number,
@@ -118,7 +119,7 @@ export function levelErrors(
   return logs.map((log) => log - middle);
 }
 
-/** The quotes within a deviation of the money: those that tell the level. */
+/** Within a deviation of the money, where quotes show the level. */
 export function nearTheMoney(quotes: readonly OutQuote[], within = 1): OutQuote[] {
   return quotes.filter((quote) => {
     const atTheMoney = levelOf(PRODUCT, quote) * Math.sqrt(quote.years);

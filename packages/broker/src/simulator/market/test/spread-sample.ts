@@ -11,19 +11,18 @@ import {
 } from '@tideline/engine';
 import type { SimulatedMarket } from '../simulated-market.ts';
 
-/** An option's quote as a sample of a simulated market. */
 export interface Sample {
   readonly quote: Quote;
   /** Since the open, and to the close. */
   readonly minutes: number;
   readonly minutesLeft: number;
-  /** Size of the underlying's move over the last 15 seconds, as a share. */
+  /** The underlying's move over the last 15 seconds, as an absolute share. */
   readonly move: number;
-  /** Of the contract, without its sign; null where its mid tells no volatility. */
+  /** Absolute; null where the mid shows no volatility. */
   readonly delta: number | null;
 }
 
-/** Every `every` milliseconds of some sessions: both sides of the strikes up to `reach` from the money. */
+/** Every `every` milliseconds: both sides of the strikes up to `reach` from the money. */
 export function sampleQuotes(
   market: SimulatedMarket,
   sessions: readonly Session[],
@@ -72,7 +71,7 @@ function deltaOf(
   return volatility === null ? null : Math.abs(blackScholesDelta(terms, volatility));
 }
 
-/** Whether a sample lies between so many minutes after the open and so many before the close. */
+/** At least so many minutes after the open and before the close. */
 export function isWithin(after: number, before: number) {
   return ({ minutes, minutesLeft }: Sample) => minutes >= after && minutesLeft >= before;
 }

@@ -1,4 +1,4 @@
-/** A table as Markdown. */
+/** As Markdown. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
@@ -7,7 +7,6 @@ export function table(
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** A number with its sign. */
 export function signed(value: number, digits: number): string {
   const text = Math.abs(value).toFixed(digits);
   return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;

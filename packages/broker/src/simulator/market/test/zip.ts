@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 
-/** The texts in a zip archive of deflated files, by name. Sizes above 4 GB are not understood. */
+/** Texts of a zip archive of deflated files, by name. Not above 4 GB. */
 export function unzip(zip: Buffer): ReadonlyMap<string, string> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || zip.readUInt32LE(end) !== END) throw new Error('not a zip archive');
@@ -14,7 +14,7 @@ export function unzip(zip: Buffer): ReadonlyMap<string, string> {
     const name = zip.toString('utf8', entry + 46, entry + 46 + (nameLength ?? 0));
     const header = zip.readUInt32LE(entry + 42);
     const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
-    // The end of the data is the stream's own, whatever the directory says.
+    // The stream knows its own end, whatever the directory says.
     files.set(name, inflateRawSync(zip.subarray(start)).toString('utf8'));
     entry += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0);
   }

@@ -2,7 +2,7 @@ import { type EpochMs, newYorkTime } from '@tideline/engine';
 import type { SimulatedMarket } from '../simulated-market.ts';
 import { clockTime } from './wall-time.ts';
 
-/** A wish about the simulated market that can't be met; its message is for the operator. */
+/** An impossible wish about the market; the message is for the operator. */
 export class SimulatorSettingError extends Error {
   override readonly name = 'SimulatorSettingError';
 }
@@ -11,8 +11,8 @@ const START = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/;
 const DEFAULT_TIME = '10:00';
 
 /**
- * Where the market's clock starts: a New York date (then at 10:00) or date-time on a session's day,
- * before its close. Throws a `SimulatorSettingError` that names the setting.
+ * The clock's start: a New York date (then at 10:00) or date-time on a session's day, before its
+ * close. Throws a `SimulatorSettingError` that names the setting.
  */
 export function parseStart(
   text: string | null,
@@ -44,7 +44,7 @@ export function parseStart(
   return start;
 }
 
-/** Null for days and times that no calendar or clock shows. */
+/** Null for days and times on no calendar or clock. */
 function readMoment(dateTime: string): EpochMs | null {
   try {
     return newYorkTime(dateTime);

@@ -8,7 +8,7 @@ import {
 } from '@tideline/engine';
 import { addDays } from './wall-time.ts';
 
-/** How long the bars are that a client asks for. */
+/** Length of the bars a client asks for. */
 export interface Timeframe {
   readonly unit: 'minute' | 'day' | 'week' | 'month';
   readonly count: number;
@@ -57,14 +57,14 @@ export function parseTimeframe(text: string): Timeframe | null {
 }
 
 /**
- * The left edge of the bar that a moment belongs to, by New York clocks: minutes and hours count from
- * midnight, weeks begin on Monday, months on their first.
+ * A moment's bar begins here, by New York clocks: minutes and hours count from midnight, weeks
+ * begin on Monday, months on their first.
  */
 export function barStart(at: EpochMs, timeframe: Timeframe): EpochMs {
   return leftEdges(timeframe)(at);
 }
 
-/** `barStart` for who asks of many moments: those of one day look their midnight up once. */
+/** `barStart` for many moments: those of one day look up midnight once. */
 export function leftEdges({ unit, count }: Timeframe): (at: EpochMs) => EpochMs {
   const length = count * MINUTE;
   let [midnight, nextMidnight, first] = [Number.NaN, Number.NaN, Number.NaN];
@@ -79,7 +79,7 @@ export function leftEdges({ unit, count }: Timeframe): (at: EpochMs) => EpochMs 
   };
 }
 
-/** Where the bar begins that a whole day is in. */
+/** Start of the bar that holds a whole day. */
 function firstOf(date: TradingDate, unit: Timeframe['unit'], count: number): EpochMs {
   switch (unit) {
     case 'minute':
@@ -97,7 +97,7 @@ function firstOf(date: TradingDate, unit: Timeframe['unit'], count: number): Epo
   }
 }
 
-/** Puts bars in order of time together into longer ones; each begins at its left edge. */
+/** Joins ascending bars into longer ones; each begins at its left edge. */
 export function aggregate(bars: readonly Bar[], timeframe: Timeframe): readonly Bar[] {
   const edgeOf = leftEdges(timeframe);
   const result: Bar[] = [];

@@ -3,7 +3,7 @@ import { type EpochMs, MINUTE, newYorkMinuteOfDay, type TradingDate } from '@tid
 const HOUR = 60 * MINUTE;
 const MINUTES_A_DAY = 1_440;
 
-/** New York clock time, `09:30`. */
+/** New York, `09:30`. */
 export function clockTime(at: EpochMs): string {
   const minute = Math.floor(newYorkMinuteOfDay(at));
   const pad = (value: number) => String(value).padStart(2, '0');
@@ -19,7 +19,6 @@ export function newYorkTimestamp(at: EpochMs): string {
   return `${local}-${String(hours).padStart(2, '0')}:00`;
 }
 
-/** The calendar day that lies `days` later. */
 export function addDays(date: TradingDate, days: number): TradingDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10);
 }

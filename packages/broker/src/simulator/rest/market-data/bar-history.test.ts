@@ -7,11 +7,11 @@ import { Timetable } from '../../run/timetable.ts';
 import { changedMarket } from '../../test/changed-market.ts';
 import { BarHistory } from './bar-history.ts';
 
-/** In the afternoon of a day, two years after the first. */
+/** In the afternoon, two years after the first day. */
 const NOW = newYorkTime('2028-01-12T14:02');
 const FIRST = newYorkTime('2026-01-05T00:00');
 
-/** A market that counts the bars it is asked for. */
+/** Counts the bars it is asked for. */
 function countingMarket() {
   const market = createGeneratedMarket({ symbol: 'SPY', seed: 1 });
   const count = { read: 0 };

@@ -7,46 +7,45 @@ import { sessionsWithin } from '../../wire/market-hours.ts';
 import type { HistoryQuery } from './data-query.ts';
 
 /**
- * Bars of the market that one page is made from at most, 1- or 5-minute ones, beyond those of its
- * last bar: 64 sessions by minutes, 320 by five. Pages may hold fewer bars than asked for, and this
- * keeps a page of years from holding up everybody else.
+ * Market bars read for a page at most, 1- or 5-minute ones, beyond its last bar's: 64 sessions by
+ * minutes, 320 by five. Pages may fall short of their limit: a page of years must not hold up other
+ * clients.
  */
 const MOST_READ = 25_000;
 const FIVE: Timeframe = { unit: 'minute', count: 5 };
 const DAILY: Timeframe = { unit: 'day', count: 1 };
-/** Days whose bar is kept: more than any page shows. */
+/** More than any page shows. */
 const KEPT_DAYS = 2_000;
 
-/** One page, and the left edge that the next one goes on from. */
+/** With the next page's left edge. */
 export interface BarPage {
   readonly bars: readonly Bar[];
   readonly next: EpochMs | null;
 }
 
-/** The market's past in bars of any length, as far as it is known at a moment. */
+/** Past bars of any length, as known at a moment. */
 export class BarHistory {
   readonly #market: SimulatedMarket;
-  readonly #told: Pick<Timetable, 'barsKnown'>;
-  /** The bar of a day that has ended, null when it has none. */
+  readonly #reported: Pick<Timetable, 'barsKnown'>;
+  /** Of a past day, null for none. */
   readonly dayBar: (session: Session) => Bar | null;
 
-  /** `told` gives bars as they are told: without late trades that are not known yet. */
-  constructor(market: SimulatedMarket, told: Pick<Timetable, 'barsKnown'>) {
+  /** `reported` gives bars as sent: without late trades yet unknown. */
+  constructor(market: SimulatedMarket, reported: Pick<Timetable, 'barsKnown'>) {
     this.#market = market;
-    this.#told = told;
+    this.#reported = reported;
     this.dayBar = memo(KEPT_DAYS, ({ open, close }: Session): Bar | null => {
       return aggregate(market.bars(5, open, close - 1), DAILY)[0] ?? null;
     });
   }
 
-  /** Bars of a length, 1 or 5 minutes, that start from a moment on and are complete now. */
+  /** Of 1 or 5 minutes, from a moment on, complete now. */
   complete(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
-    return this.#told.barsKnown(minutes, from, now);
+    return this.#reported.barsKnown(minutes, from, now);
   }
 
   /**
-   * Bars whose left edge is in the stretch asked for. Minute bars are told when complete; longer ones
-   * as far as they are known.
+   * Left edges lie in the stretch. Minute bars appear when complete; longer ones as far as known.
    */
   page(timeframe: Timeframe, query: HistoryQuery, now: EpochMs): BarPage {
     const { limit, isDescending, position } = query;
@@ -67,7 +66,7 @@ export class BarHistory {
     return { bars, next: null };
   }
 
-  /** What bars of a session are made from: of a day that has ended, when that is enough, its own. */
+  /** A past day's own bar where that is enough. */
   #barsOf(session: Session, timeframe: Timeframe, now: EpochMs): readonly Bar[] {
     const { open, close } = session;
     const until = Math.min(now, close);
@@ -76,13 +75,13 @@ export class BarHistory {
       const day = this.dayBar(session);
       return day === null ? [] : [day];
     }
-    // Much faster than minutes; the running five minutes are made of those that have ended.
+    // Faster than minutes; the running five minutes come from ended ones.
     const running = Math.min(barStart(now, FIVE), close);
     const last = aggregate(this.complete(1, Math.max(running, open), until), FIVE);
     return [...this.complete(5, open, until), ...last];
   }
 
-  /** Sessions that share a bar, with an edge of it to go on from; each of its own in lengths of minutes. */
+  /** Sessions that share a bar, with an edge to go on from; for minute lengths each alone. */
   #groups(
     timeframe: Timeframe,
     from: EpochMs,
@@ -90,7 +89,7 @@ export class BarHistory {
     isDescending: boolean,
   ): readonly { readonly edge: EpochMs; readonly sessions: readonly Session[] }[] {
     const edgeOf = leftEdges(timeframe);
-    // A bar belongs to the stretch by its left edge, so that all of it counts, whatever day it ends on.
+    // A bar belongs by its left edge, so all of it counts, whatever day it ends on.
     const sessions = sessionsWithin(
       this.#market,
       tradingDate(from),
@@ -107,7 +106,7 @@ export class BarHistory {
   }
 }
 
-/** Counts of minutes that five do not divide. */
+/** Minutes that five does not divide. */
 function isMadeOfMinutes({ unit, count }: Timeframe): boolean {
   return unit === 'minute' && count % FIVE.count !== 0;
 }
@@ -116,10 +115,10 @@ function sizeOf(sessions: readonly Session[], minutes: number): number {
   return sessions.reduce((sum, { open, close }) => sum + (close - open) / (minutes * MINUTE), 0);
 }
 
-/** Days of the longest bar of each unit. */
+/** Days of each unit's longest bar. */
 const LONGEST_DAYS = { minute: 1, day: 1, week: 7, month: 31 } as const;
 
-/** A moment that no bar reaches beyond which begins by `to`. */
+/** No bar that begins by `to` ends after this moment. */
 function lastMoment(to: EpochMs, { unit, count }: Timeframe): EpochMs {
   const days = LONGEST_DAYS[unit] * (unit === 'minute' ? 1 : count);
   return to + days * 1_440 * MINUTE;

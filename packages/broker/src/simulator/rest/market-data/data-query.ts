@@ -9,7 +9,7 @@ import {
 } from '../../exchange/refusal.ts';
 import { type Query, readPageToken } from '../../request/http-request.ts';
 
-/** What the parameters of market data calls have in common. */
+/** Shared by the market data calls. */
 
 const LATEST_FEEDS = ['sip', 'iex', 'otc', 'boats', 'delayed_sip', 'overnight'];
 const HISTORY_FEEDS = ['sip', 'iex', 'otc', 'boats'];
@@ -18,12 +18,12 @@ const ADJUSTMENTS = ['raw', 'split', 'dividend', 'spin-off', 'all'];
 const MOST_SYMBOLS = 100;
 const STOCK_SYMBOL = /^[A-Z]{1,5}(\.[A-Z]{1,3})?$/;
 const OPTION_SYMBOL = /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/;
-/** How old data of all exchanges has to be for accounts on the basic plan. */
+/** Least age of all exchanges' data on the basic plan. */
 const BASIC_DELAY = 15 * MINUTE;
 
 const isBasic = (account: SimulatedAccount) => account.terms?.marketData === 'basic';
 
-/** Every feed shows the same market; who may read which depends on the account's plan. */
+/** Every feed shows the same market; the plan decides which may be read. */
 export function checkLatestFeed(query: Query, account: SimulatedAccount): Refusal | null {
   const currency = checkCurrency(query);
   if (currency !== null) return currency;
@@ -43,13 +43,13 @@ export function checkOptionHistory(account: SimulatedAccount): Refusal | null {
   return isBasic(account) ? noOptionFeed() : null;
 }
 
-/** Prices here are in dollars only. */
+/** Dollars only. */
 function checkCurrency(query: Query): Refusal | null {
   const currency = query.text('currency') ?? 'USD';
   return currency.toUpperCase() === 'USD' ? null : badData(`invalid currency: ${currency}`);
 }
 
-/** What changes nothing here, as there are no splits, dividends or new names, has to be well formed. */
+/** They change nothing here, without splits, dividends or new names, but must be well formed. */
 function checkIdleParameters(query: Query): Refusal | null {
   const wrong = query.list('adjustment').find((name) => !ADJUSTMENTS.includes(name));
   if (wrong !== undefined) return badData(`invalid adjustment: ${wrong}`);
@@ -58,7 +58,6 @@ function checkIdleParameters(query: Query): Refusal | null {
   return checkCurrency(query);
 }
 
-/** What stands where a path names a stock has to look like one. */
 export function checkStockSymbol(symbol: string): Refusal | null {
   return STOCK_SYMBOL.test(symbol) ? null : badData(`invalid symbol: ${symbol}`);
 }
@@ -79,21 +78,18 @@ function readSymbols(query: Query, form: RegExp, most: number): readonly string[
   return wrong === undefined ? symbols : badData(`invalid symbol: ${wrong}`);
 }
 
-/** A stretch of history and the page of it that is asked for. */
+/** A stretch of history, and the page asked for. */
 export interface HistoryQuery {
   readonly start: EpochMs;
-  /** Included, and never later than now. */
+  /** Inclusive, never later than now. */
   readonly end: EpochMs;
   readonly limit: number;
   readonly isDescending: boolean;
-  /** What the page token holds, 0 without one. */
+  /** From the page token, 0 without one. */
   readonly position: number;
 }
 
-/**
- * Start, end, limit, order and page of a history call. Without a start it begins at `dayStart`, without
- * an end it ends with `newest`, the last moment that the account may know of.
- */
+/** By default from `dayStart` to `newest`, the last moment the account may know. */
 export function readHistoryQuery(
   query: Query,
   now: EpochMs,
@@ -114,10 +110,7 @@ export function readHistoryQuery(
   return { start, end: Math.min(end, now), limit, isDescending: sort === 'desc', position };
 }
 
-/**
- * A call for past data of stocks. The history of all exchanges is for the basic plan when it is old
- * enough, and ends there unless asked otherwise.
- */
+/** On the basic plan all exchanges' history must be old enough, and by default ends there. */
 export function readStockHistory(
   query: Query,
   account: SimulatedAccount,

@@ -10,11 +10,11 @@ const CALL = tinySymbol('2025-02-04', 'call', 600);
 test('a trade updates a snapshot as a quote does', async () => {
   const market = tinyMarket();
   const ten = newYorkTime('2025-02-04T10:00');
-  const standing: SimulatedMarket = {
+  const frozen: SimulatedMarket = {
     ...market,
     optionQuote: (contract) => market.optionQuote(contract, ten),
   };
-  const venue = await startVenue({ market: standing, start: '2025-02-04T10:00' });
+  const venue = await startVenue({ market: frozen, start: '2025-02-04T10:00' });
   onTestFinished(() => venue.simulator.close());
   const me = await venue.open(50_000);
   const order = { symbol: CALL, qty: 1, side: 'buy', type: 'market', time_in_force: 'day' };
@@ -56,7 +56,7 @@ test('a bar belongs to a stretch by its left edge, and is whole', async () => {
   expect(await volumes('timeframe=1Week&start=2025-02-04')).toEqual([]);
 });
 
-/** Everything of a list, page by page. */
+/** A whole list, page by page. */
 async function wholeList(read: (path: string) => Promise<Body>, path: string, what: string) {
   const rows: (Row & { readonly symbol: string })[] = [];
   let [token, pages] = ['', 0];

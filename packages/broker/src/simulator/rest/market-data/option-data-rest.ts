@@ -28,7 +28,7 @@ import { symbolPage } from './page-by-symbol.ts';
 
 const MINUTELY: Timeframe = { unit: 'minute', count: 1 };
 const DAILY: Timeframe = { unit: 'day', count: 1 };
-/** Days that one page of history reads at most: a day that has not been read costs milliseconds. */
+/** Per page of history: an unread day costs milliseconds. */
 const MOST_DAYS = 10;
 
 interface Row {
@@ -36,7 +36,7 @@ interface Row {
   readonly json: object;
 }
 
-/** Quotes, trades, bars and snapshots of contracts. Only today's have quotes. */
+/** Only today's contracts have quotes. */
 export function registerOptionDataRest(
   app: FastifyInstance,
   simulation: Simulation,
@@ -91,7 +91,6 @@ class OptionDataCalls {
       : this.#snapshotPage(symbols, request, reply);
   }
 
-  /** Snapshots of the contracts on one underlying. */
   chain(request: FastifyRequest, reply: FastifyReply) {
     const { market } = this.#simulation;
     const query = new Query(request);
@@ -121,7 +120,7 @@ class OptionDataCalls {
     const text = new Query(request).text('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
     if (timeframe === null) return refuse(reply, badData(`invalid timeframe: ${text}`));
-    // A bar belongs to the stretch by its left edge, and is made of all its trades.
+    // A bar belongs by its left edge, and includes all its trades.
     const result = this.#history(request, (trades) =>
       tradeBars(trades, timeframe).map((bar) => ({
         at: bar.start,
@@ -155,7 +154,7 @@ class OptionDataCalls {
     return { snapshots: Object.fromEntries(snapshots), next_page_token: result.next };
   }
 
-  /** Trades of the market are never newer than its quotes; fills may be. */
+  /** The market's trades are never newer than its quotes; fills may be. */
   #updatedAt(symbol: string, fills: readonly Fill[]): number {
     return Math.max(
       this.#quoteOf(symbol)?.at ?? 0,
@@ -179,7 +178,7 @@ class OptionDataCalls {
     };
   }
 
-  /** One page of a history; `rowsOf` gives a symbol's rows with the moments that they belong to. */
+  /** One page; `rowsOf` gives a symbol's rows with their moments. */
   #history(request: FastifyRequest, rowsOf: (trades: readonly OptionPrint[]) => readonly Row[]) {
     const query = new Query(request);
     const symbols = checkOptionHistory(this.#accountOf(request)) ?? readOptionSymbols(query);
@@ -199,13 +198,13 @@ class OptionDataCalls {
     return { bySymbol, next: next === null ? null : pageToken(next) };
   }
 
-  /** Executions of all accounts. */
+  /** Of all accounts. */
   #allFills(): readonly Fill[] {
     const { state } = this.#simulation;
     return Object.keys(state.exchange.books).flatMap((number) => state.archive.fills(number));
   }
 
-  /** A contract's trades so far. */
+  /** Of one contract, so far. */
   #allTrades(symbol: string, fills: readonly Fill[]): readonly OptionPrint[] {
     const now = this.#simulation.now();
     return tradesOf(this.#prints.until(symbol, now), fills, symbol, now);

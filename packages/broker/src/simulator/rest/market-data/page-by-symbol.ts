@@ -1,7 +1,7 @@
-/** Rows of one symbol that a page token can count. */
+/** Most that a page token can count, per symbol. */
 const MOST_ROWS = 1_000_000_000;
 
-/** Which part of the rows is asked for; `position` is what the page token holds, 0 without one. */
+/** `position` is from the page token, 0 without one. */
 interface Asked {
   readonly limit: number;
   readonly isDescending: boolean;
@@ -9,10 +9,9 @@ interface Asked {
 }
 
 /**
- * One page of the rows of several symbols: by symbol, then by time. Rows are worked out symbol by
- * symbol until the page is full, or until its symbols belong to `mostDays` days: a page may hold fewer
- * rows than asked for. A position names a symbol and a row of it, counted from the oldest, so that
- * rows which come while a client turns pages move nothing.
+ * One page over several symbols: by symbol, then by time. Symbols are read until the page is full,
+ * or they belong to `mostDays` days: a page may fall short of its limit. A position names a symbol
+ * and its row, counted from the oldest, so that rows that come during paging move nothing.
  */
 export function symbolPage<Row extends object>(
   symbols: readonly string[],
@@ -30,7 +29,7 @@ export function symbolPage<Row extends object>(
     if (days.size > mostDays) return { bySymbol, next: index * MOST_ROWS };
     const rows = rowsOf(symbol);
     const newest = rows.length - 1;
-    // 0 is the first row in the order asked for; others are one more than their place.
+    // 0 is the first row in the order asked for; others are their place plus one.
     const named = offset === 0 ? position % MOST_ROWS : 0;
     const from = named === 0 ? (isDescending ? newest : 0) : named - 1;
     for (let at = from; at >= 0 && at <= newest; at += isDescending ? -1 : 1) {

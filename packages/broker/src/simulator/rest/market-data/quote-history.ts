@@ -3,8 +3,8 @@ import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 import type { HistoryQuery } from './data-query.ts';
 
 /**
- * One page of the quotes that stood at the grid's moments of some sessions. The position of a page is
- * the moment it goes on from, so that a page costs what it shows, however long the stretch is.
+ * Quotes at grid moments. A page's position is the moment it goes on from: it costs only what it
+ * shows, however long the stretch.
  */
 export function quotePage(
   sessions: readonly Session[],

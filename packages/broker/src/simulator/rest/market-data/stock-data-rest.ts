@@ -25,12 +25,12 @@ interface Page {
 
 const DAILY: Timeframe = { unit: 'day', count: 1 };
 
-/** What there is a history of, and what one of it is called in an answer. */
+/** Histories, with an entry's name in an answer. */
 const SINGULAR = { bars: 'bar', quotes: 'quote', trades: 'trade' } as const;
 
 type Series = keyof typeof SINGULAR;
 
-/** Bars, quotes, trades and snapshots of the underlying, each for many symbols and for one. */
+/** Of the underlying, for many symbols and for one. */
 export function registerStockDataRest(
   app: FastifyInstance,
   simulation: Simulation,
@@ -201,7 +201,6 @@ function noSuchSymbol(reply: FastifyReply, symbol: string): FastifyReply {
   return refuse(reply, badData(`invalid symbol: ${symbol}`));
 }
 
-/** Keys that have a value. */
 function present(values: Readonly<Record<string, object | null>>): Record<string, object> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),

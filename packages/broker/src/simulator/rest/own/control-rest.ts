@@ -16,9 +16,9 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** The simulator's own calls: no broker has them. */
 export function registerControlRest(app: FastifyInstance, simulation: Simulation): void {
   /**
-   * `{cash}` in dollars; 0 opens an account that reads market data and can't trade. Also
-   * `marketData`: `basic` or `plus` (the standard), and `expiringContractsLimit`: the most contracts
-   * that may be held and on order on their last day.
+   * `{cash}` in dollars; 0 for an account that only reads market data. Also `marketData`: `basic`
+   * or `plus` (the standard), and `expiringContractsLimit`: most contracts held and on order on
+   * their last day.
    */
   app.post('/sim/accounts', (request, reply) => {
     const cash = readNumber(readField(request.body, 'cash'));
@@ -35,8 +35,8 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   });
 
   /**
-   * `{amount}` in dollars: paid in, or (negative) paid out. Cash moves at once, and the account's
-   * activities tell it as `CSD` or `CSW`.
+   * `{amount}` in dollars: paid in, or (negative) out. Cash moves at once; the activities show
+   * `CSD` or `CSW`.
    */
   app.post('/sim/accounts/:accountNumber/transfer', (request, reply) => {
     const dollars = readNumber(readField(request.body, 'amount'));
@@ -53,7 +53,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
 
   app.get('/sim/clock', () => simulation.clock());
 
-  /** `from`, `to`: the sessions that the market plays, which the exchange's calendar may have more of. */
+  /** `from`, `to`: sessions played; the exchange's calendar may have more. */
   app.get('/sim/sessions', (request, reply) => {
     const query = new Query(request);
     const [from, to] = [query.text('from'), query.text('to')];
@@ -65,7 +65,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
 
   app.get('/sim/book', () => simulatorBookJson(simulation.state));
 
-  /** `{bars}`: answers when the held market has passed that many 5-minute bars, or has ended. */
+  /** `{bars}`: answers after that many 5-minute bars of the held market, or its end. */
   app.post('/sim/advance', async (request, reply) => {
     const bars = readNumber(readField(request.body, 'bars'));
     if (bars === null || !Number.isInteger(bars) || bars < 1 || bars > MAX_BARS)

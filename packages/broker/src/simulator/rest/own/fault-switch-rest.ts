@@ -5,14 +5,14 @@ import { FaultPlanError, readFaultPlan } from '../../faults/fault-plan.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { refuse } from '../../request/http-request.ts';
 
-/** The simulator's own calls for its faults. They are on its port alone, which no user reaches. */
+/** Only on the simulator's port, which no user reaches. */
 export function registerFaultsRest(app: FastifyInstance, faults: FaultSwitch): void {
-  const tell = () => ({ ...faults.plan, counts: faults.counts, classes: FAULT_CLASSES });
+  const currentFaults = () => ({ ...faults.plan, counts: faults.counts, classes: FAULT_CLASSES });
 
-  /** The plan in force, how often each class struck since, and all classes in words. */
-  app.get('/sim/faults', tell);
+  /** The current plan, strikes since, and all classes in words. */
+  app.get('/sim/faults', currentFaults);
 
-  /** `{seed, rates: {class: rate}}`: replaces the plan; counts begin anew. */
+  /** `{seed, rates: {class: rate}}`: replaces the plan; counts restart. */
   app.post('/sim/faults', (request, reply) => {
     try {
       faults.set(readFaultPlan(request.body));
@@ -20,6 +20,6 @@ export function registerFaultsRest(app: FastifyInstance, faults: FaultSwitch): v
       if (!(error instanceof FaultPlanError)) throw error;
       return refuse(reply, badData(error.message));
     }
-    return tell();
+    return currentFaults();
   });
 }

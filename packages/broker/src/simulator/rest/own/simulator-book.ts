@@ -3,17 +3,14 @@ import { averageDecimal, decimal, microDecimal } from '../../exchange/decimal.ts
 import type { BrokerState } from '../../run/broker-state.ts';
 import { iso } from '../../wire/wire-text.ts';
 
-/**
- * Everything the simulated broker knows, for comparing with somebody else's books: dollars as exact
- * decimal texts, oldest first.
- */
+/** To compare with another's books: dollars as exact decimal texts, oldest first. */
 export function simulatorBookJson(state: BrokerState) {
   const accounts = Object.values(state.exchange.books).map(({ account }) => ({
     accountNumber: account.accountNumber,
     dataOnly: account.dataOnly,
     createdAt: iso(account.createdAt),
     cash: decimal(account.cash),
-    /** Charged so far; the running day's fees are accrued, exactly, and not yet charged. */
+    /** Charged so far; the running day's are exact and not yet charged. */
     fees: decimal(account.chargedFees),
     accruedFees: microDecimal(account.accruedFees),
     lastEquity: decimal(account.lastEquity),

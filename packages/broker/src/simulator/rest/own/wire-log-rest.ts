@@ -6,18 +6,18 @@ import { fieldsOf, refuse } from '../../request/http-request.ts';
 import type { WireLog } from '../../run/wire-log.ts';
 
 const MAX_EVENTS = 1_000_000;
-/** How long a post waits while the log is on: what is measured are arrivals, not this simulator. */
+/** Of a post, while the log is on: arrivals are measured, not this simulator. */
 const BEFORE_HANDLING_MS = 20;
 
-/** Notes the broker's requests, and serves the log. To be installed before the server listens. */
+/** Install before the server listens. */
 export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   const arrivals = new WeakMap<IncomingMessage, number>();
 
   standBefore(app.server, (request, goOn) => {
     if (!log.isOn || request.url?.startsWith('/sim/')) return goOn();
     arrivals.set(request, log.now());
-    // Handling a post blocks, for its commit above all: those that arrive soon after it are read, and
-    // stamped, before.
+    // A post blocks, mostly for its commit: posts that arrive soon after are read and stamped
+    // first.
     if (isOrder(request)) setTimeout(goOn, BEFORE_HANDLING_MS);
     else goOn();
   });
@@ -35,7 +35,7 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
 
   app.get('/sim/wire', () => log.read());
 
-  /** `{events}`: begins anew and keeps that many of the newest ones; 0 switches the log off. */
+  /** `{events}`: restarts, keeping that many of the newest; 0 switches off. */
   app.post('/sim/wire', (request, reply) => {
     const events = readNumber(fieldsOf(request).events);
     if (events === null || !Number.isInteger(events) || events < 0 || events > MAX_EVENTS)
@@ -45,7 +45,7 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   });
 }
 
-/** Whatever a client has sent in place of a text. */
+/** A client may send anything for a text. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
@@ -54,7 +54,7 @@ function isOrder({ method, url = '' }: IncomingMessage): boolean {
   return method === 'POST' && /^\/v2\/orders(\?|$)/.test(url);
 }
 
-/** Has somebody see each request before the framework does, which goes on when it is told to. */
+/** `see` gets each request before the framework, which waits for `goOn`. */
 function standBefore(server: Server, see: (request: IncomingMessage, goOn: () => void) => void) {
   const handlers = server.listeners('request');
   server.removeAllListeners('request');

@@ -93,7 +93,7 @@ test('the newer calendar: a week from today, with the hours around the session',
   expect((await read('/v3/calendar/NYSE?timezone=CET')).status).toBe(400);
 });
 
-test('clock and calendar, as both versions tell them', async () => {
+test('clock and calendar, in both versions', async () => {
   const read = await reader('2025-02-06T12:00');
   expect((await read('/v2/clock')).body).toEqual({
     timestamp: '2025-02-06T12:00:00.000-05:00',

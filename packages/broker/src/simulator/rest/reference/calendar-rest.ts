@@ -44,7 +44,7 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
   });
 
   const days = new ExchangeDays(market, () => simulation.session().date);
-  /** A calendar day, whatever form it is given in; null when it can't be read. */
+  /** In any form; null when unreadable. */
   const readDay = (query: Query, name: string, absent: string): string | null => {
     const text = query.text(name);
     if (text === null) return absent;

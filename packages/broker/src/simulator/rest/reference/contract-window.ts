@@ -12,23 +12,23 @@ import type { Query } from '../../request/http-request.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}/;
-/** How far ahead daily contracts are listed. */
+/** Daily contracts are listed so far ahead. */
 const LISTED_DAYS = 14;
 
-/** Which contracts a query asks for, of those of one underlying. */
+/** Of one underlying's contracts. */
 export interface ContractFilter {
   readonly from: TradingDate;
   readonly to: TradingDate;
   readonly low: Price;
   readonly high: Price;
   readonly side: OptionSide | 'any';
-  /** False when the query asks for roots or kinds that there are none of. */
+  /** False for roots or kinds that don't exist. */
   readonly isListed: boolean;
 }
 
 /**
- * The expiry, strike, side and root parameters that listings and chains share; a text names the
- * parameter that can't be read. Expiries that nobody bounds end with `standardTo`.
+ * The expiry, strike, side and root parameters of listings and chains; a text names the unreadable
+ * one. Unbounded expiries end with `standardTo`.
  */
 export function readContractFilter(
   query: Query,
@@ -60,7 +60,7 @@ export function readContractFilter(
   };
 }
 
-/** What a filter lets pass, by symbol. */
+/** In order of symbol. */
 export function selectContracts(
   market: SimulatedMarket,
   filter: ContractFilter,
@@ -86,7 +86,6 @@ function earlier(a: TradingDate, b: TradingDate): TradingDate {
   return b;
 }
 
-/** The last day whose contracts are listed. */
 export function lastListed(today: TradingDate): TradingDate {
   return addDays(today, LISTED_DAYS);
 }

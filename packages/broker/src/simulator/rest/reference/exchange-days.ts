@@ -3,26 +3,26 @@ import type { SimulatedMarket } from '../../market/simulated-market.ts';
 import { addDays } from '../../market/time/wall-time.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 
-/** The years that the calendar answers for whatever the market plays. */
+/** The calendar's years, whatever the market plays. */
 const YEARS = { first: 2016, last: 2029 } as const;
 /** Settlement is the next session: none is further away. */
 const SETTLEMENT_REACH_DAYS = 10;
 
-/** A session, and the day that its trades settle on. */
+/** A session, and its trades' settlement day. */
 export interface ExchangeDay {
   readonly session: Session;
   readonly settlement: TradingDate;
 }
 
 /**
- * The exchange's days from 2016 to 2029, by its published rules. A market that plays other years has these
- * too, to the end of the year after its present one. On a day that it plays, its own hours count.
+ * From 2016 to 2029, by the exchange's published rules. A market of other years has these too, to
+ * the end of the year after its present one. On a day it plays, its own hours count.
  */
 export class ExchangeDays {
   readonly #market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>;
   readonly #today: () => TradingDate;
 
-  /** `today` is the day that the market's clock stands on. */
+  /** `today` is the market clock's day. */
   constructor(
     market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
     today: () => TradingDate,
@@ -41,8 +41,8 @@ export class ExchangeDays {
   }
 
   /**
-   * Days that are held from one date to another, both included, and those before them that may settle
-   * within; ascending. Dates beyond the calendar have none.
+   * Both dates inclusive, with earlier days that may settle within; ascending. None beyond the
+   * calendar.
    */
   within(from: TradingDate, to: TradingDate): readonly ExchangeDay[] {
     const start = later(from, this.first);

@@ -10,7 +10,7 @@ import {
 
 const TAPES = ['A', 'B', 'C'];
 
-/** What the codes in quotes and trades mean. */
+/** The codes in quotes and trades. */
 export function registerMetaRest(app: FastifyInstance): void {
   app.get('/v2/stocks/meta/exchanges', () => STOCK_EXCHANGES);
   app.get('/v2/stocks/meta/conditions/:ticktype', (request, reply) => {

@@ -13,7 +13,6 @@ import {
   selectContracts,
 } from './contract-window.ts';
 
-/** Assets and option contracts. */
 export function registerReferenceRest(app: FastifyInstance, simulation: Simulation): void {
   app.get('/v2/assets', (request) => listAssets(simulation, request));
   app.get('/v2/assets/:symbol', (request, reply) => {
@@ -65,7 +64,7 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
   const isPenny = query.text('ppind') === null ? true : query.flag('ppind');
   if (isPenny === null) return refuse(reply, malformed('ppind must be true or false'));
   const underlyings = query.list('underlying_symbols');
-  // What has expired is inactive, and not kept; all contracts are American and of the penny program.
+  // Expired contracts are inactive, and not kept; all are American and of the penny program.
   const isListed =
     (underlyings.length === 0 || underlyings.includes(market.symbol)) &&
     status === 'active' &&
@@ -80,7 +79,7 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
   };
 }
 
-/** By its symbol or its id as long as it is listed; by its symbol when it has expired, too. */
+/** By symbol or id while listed; when expired, too, by symbol. */
 function findContract(
   market: SimulatedMarket,
   key: string,

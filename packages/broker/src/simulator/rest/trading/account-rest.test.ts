@@ -155,7 +155,7 @@ test('the history of the day ends with what the account is worth now', async () 
 test('days: profit and loss of one begin where the last one ended, unless asked otherwise', async () => {
   const { venue, read, trade } = await openTrader('2025-02-04T15:20');
   await trade('buy', 3);
-  // Nobody bids for it, so that it is held until it expires.
+  // Without a bid it is held until it expires.
   await trade('buy', 2, tinySymbol('2025-02-04', 'call', 604));
   await venue.advance(7);
   await venue.advance(2);

@@ -11,7 +11,6 @@ import { accountJson } from '../../wire/account-wire.ts';
 import { selectActivities } from './activity-window.ts';
 import { portfolioHistory } from './portfolio-history.ts';
 
-/** The account itself: its figures, settings, activities and past. */
 export function registerAccountRest(
   app: FastifyInstance,
   simulation: Simulation,
@@ -39,7 +38,7 @@ export function registerAccountRest(
     return configurationJson(state.book(accountNumber).account);
   });
 
-  const tellActivities = (request: FastifyRequest, reply: FastifyReply, path: string | null) => {
+  const readActivities = (request: FastifyRequest, reply: FastifyReply, path: string | null) => {
     const { accountNumber } = accountOf(request);
     const query = new Query(request);
     const rows = selectActivities(
@@ -50,9 +49,9 @@ export function registerAccountRest(
     );
     return isRefusal(rows) ? refuse(reply, rows) : rows;
   };
-  app.get('/v2/account/activities', (request, reply) => tellActivities(request, reply, null));
+  app.get('/v2/account/activities', (request, reply) => readActivities(request, reply, null));
   app.get('/v2/account/activities/:type', (request, reply) =>
-    tellActivities(request, reply, param(request, 'type')),
+    readActivities(request, reply, param(request, 'type')),
   );
 
   const sessionsBetween = (from: TradingDate, to: TradingDate) => {

@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /**
- * The window of `GET /v2/account/activities`: newest first unless asked otherwise. A page token is
- * the id of the last row of the page before. `types` are all when there are none.
+ * For `GET /v2/account/activities`: newest first by default. A page token is the previous page's
+ * last id. No `types` means all.
  */
 export function selectActivities(
   fills: readonly Fill[],

@@ -3,8 +3,8 @@ import type { Simulation } from '../../run/simulation.ts';
 import { assetId } from '../../wire/wire-text.ts';
 
 /**
- * The symbol of a contract that a client names by its symbol or by its id. One that the account does
- * not hold and that is not listed today has no id here: its key comes back as it is.
+ * From a symbol or id. A contract neither held nor listed today has no id here: its key is
+ * returned.
  */
 export function symbolOf(simulation: Simulation, accountNumber: string, key: string): string {
   if (parseOccSymbol(key) !== null) return key;

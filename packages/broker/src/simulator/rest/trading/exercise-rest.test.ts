@@ -49,8 +49,8 @@ test('a put is worth what its shares cost below the strike', async () => {
 
 test('contracts that an open order has reserved are left out', async () => {
   const { me, activities } = await openHolder(CALL);
-  const sale = { symbol: CALL, qty: 1, side: 'sell', type: 'limit', limit_price: 90 };
-  await me.call('POST', '/v2/orders', { ...sale, time_in_force: 'day' });
+  const order = { symbol: CALL, qty: 1, side: 'sell', type: 'limit', limit_price: 90 };
+  await me.call('POST', '/v2/orders', { ...order, time_in_force: 'day' });
   expect((await me.call('POST', `/v2/positions/${CALL}/exercise`)).status).toBe(200);
   expect(await activities()).toMatchObject([{ qty: '1' }]);
   expect((await me.call('GET', `/v2/positions/${CALL}`)).body).toMatchObject({

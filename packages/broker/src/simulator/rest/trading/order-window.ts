@@ -10,8 +10,8 @@ const CLASSES = new Set(
 );
 
 /**
- * The window of `GET /v2/orders` over an account's orders in order of acceptance: newest first
- * unless asked otherwise. `nested` is understood and changes nothing, as no order here has legs.
+ * For `GET /v2/orders`, over orders in order of acceptance: newest first by default. `nested` has
+ * no effect, as no order here has legs.
  */
 export function selectOrders(
   orders: readonly SimulatedOrder[],
@@ -53,7 +53,7 @@ export function selectOrders(
   return sorted.slice(0, limit);
 }
 
-/** The places between which orders are asked for, by the ids of the orders that stand there. */
+/** Bounds by the ids of the orders there. */
 function readSequences(
   orders: readonly SimulatedOrder[],
   query: Query,
@@ -74,7 +74,7 @@ function readSequences(
     : { after: Number.NEGATIVE_INFINITY, before: sequence };
 }
 
-/** A contract, or the underlying of contracts. */
+/** A contract, or an underlying. */
 function matchesSymbol(order: SimulatedOrder, symbol: string): boolean {
   return order.symbol === symbol || order.symbol.slice(0, -15) === symbol;
 }

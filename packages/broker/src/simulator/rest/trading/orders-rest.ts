@@ -17,7 +17,6 @@ import { assetId } from '../../wire/wire-text.ts';
 import { symbolOf } from './contract-lookup.ts';
 import { selectOrders } from './order-window.ts';
 
-/** Placing, reading, replacing and cancelling orders. */
 export function registerOrdersRest(
   app: FastifyInstance,
   simulation: Simulation,
@@ -27,7 +26,7 @@ export function registerOrdersRest(
 
   app.post('/v2/orders', (request, reply) => {
     const fields = fieldsOf(request);
-    // Before its fields are read: what stocks have and options lack is no fault of such an order.
+    // Before its fields are read: what only stocks have is no fault of such an order.
     if ([market.symbol, assetId(market.symbol)].some((key) => key === fields.symbol))
       return refuse(reply, onlyOptions());
     const ticket = readTicket(fields);

@@ -15,14 +15,14 @@ async function openTrader(start: string) {
 test.each([
   ['start=2025-02-03&period=2D', ['2025-02-03', '2025-02-04']],
   ['start=2025-02-04T18:00:00Z&period=1D', ['2025-02-04']],
-  // A Saturday: a session is a day, and the first one after it counts.
+  // A Saturday: days are sessions, and the next one counts.
   ['start=2025-02-01&period=1D', ['2025-02-03']],
   ['start=2025-02-04&period=1W', ['2025-02-04', '2025-02-05', '2025-02-06', '2025-02-07']],
   ['start=2025-02-06&period=1M', ['2025-02-06', '2025-02-07']],
   ['start=2025-01-28&period=1W', ['2025-02-03']],
   ['end=2025-02-05&period=2D', ['2025-02-04', '2025-02-05']],
   ['end=2025-02-05&period=1A', ['2025-02-03', '2025-02-04', '2025-02-05']],
-])('%s: a period begins where it is told to, or ends there', async (query, days) => {
+])('%s: a period begins where it is asked to, or ends there', async (query, days) => {
   const { read } = await openTrader('2025-02-07T10:00');
   const { timestamp } = await read(`${HISTORY}?timeframe=1D&${query}`);
   const dates = timestamp.map((at: number) => new Date(at * 1_000).toISOString().slice(0, 10));

@@ -17,15 +17,14 @@ import { addDays } from '../../market/time/wall-time.ts';
 import type { Query } from '../../request/http-request.ts';
 import { doubledMark } from '../../wire/account-wire.ts';
 
-/** What an account's past can be told from. */
 export interface AccountPast {
   readonly fills: readonly Fill[];
   readonly activities: readonly Activity[];
-  /** The quote of a contract as it stood at a past moment, null when there was none. */
+  /** At a past moment, null for none. */
   quoteAt(symbol: string, at: EpochMs): Quote | null;
 }
 
-/** The sessions there are from one day to another, both included. */
+/** Both dates inclusive. */
 export type SessionsBetween = (from: TradingDate, to: TradingDate) => readonly Session[];
 
 const DAY = 1_440 * MINUTE;
@@ -37,13 +36,13 @@ interface Asked {
   readonly sessions: readonly Session[];
   readonly end: EpochMs;
   readonly timeframe: Timeframe;
-  /** Profit and loss of intraday windows are those of their day. */
+  /** Intraday profit and loss is that of its day. */
   readonly isReset: boolean;
-  /** Types of activities whose sums are asked for. */
+  /** Types of activities to sum. */
   readonly cashflows: ReadonlySet<string> | 'ALL';
 }
 
-/** `GET /v2/account/portfolio/history` up to `now`, or which parameter is wrong. */
+/** Or the wrong parameter of `GET /v2/account/portfolio/history`. */
 export function portfolioHistory(
   past: AccountPast,
   sessionsBetween: SessionsBetween,
@@ -62,7 +61,7 @@ function historyJson(past: AccountPast, sessionsBetween: SessionsBetween, asked:
   const begin = before?.close ?? Number.NEGATIVE_INFINITY;
   const base = equityAt(begin);
   const windows = sessions.flatMap((session) => windowsOf(session, timeframe, end));
-  /** What was paid in is no profit. */
+  /** Deposits are no profit. */
   const paidIn = (until: EpochMs) =>
     past.activities
       .filter(({ type, at }) => type === 'JNLC' && at <= until)
@@ -105,7 +104,7 @@ function shareOf(profit: Money, basis: Money): number {
   return basis === 0 ? 0 : Number((profit / basis).toFixed(10));
 }
 
-/** Windows of a session by their left edge, none that begins after `end`. */
+/** A session's windows by left edge, none that begins after `end`. */
 function windowsOf(session: Session, timeframe: Timeframe, end: EpochMs) {
   const { date, open, close } = session;
   const minutes = TIMEFRAMES[timeframe];
@@ -119,7 +118,7 @@ function windowsOf(session: Session, timeframe: Timeframe, end: EpochMs) {
   }));
 }
 
-/** Cash and what was held at past moments, which have to be asked for in order of time. */
+/** Cash and holdings at past moments, asked for in time order. */
 function equityOver(past: AccountPast): (at: EpochMs) => Money {
   const changes = [
     ...past.fills.map((fill) => ({ at: fill.at, fill, activity: null })),
@@ -134,7 +133,7 @@ function equityOver(past: AccountPast): (at: EpochMs) => Money {
       const { symbol } = activity;
       const settled = symbol === null ? undefined : held.get(symbol);
       if (symbol === null || settled === undefined) return;
-      // At its expiry, or exercised: in part, when orders have reserved the rest.
+      // Expired, or exercised: in part, when orders have reserved the rest.
       const quantity = settled.quantity - (activity.quantity ?? settled.quantity);
       if (quantity > 0) held.set(symbol, { ...settled, quantity });
       else held.delete(symbol);
@@ -174,12 +173,12 @@ function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query)
   const isReset = query.choice('pnl_reset', ['per_day', 'no_reset'], 'per_day');
   if (isReset === null) return malformed('pnl_reset must be per_day or no_reset');
   const reporting = ['market_hours', 'extended_hours', 'continuous'] as const;
-  // Options trade in regular hours only, so that nothing is known beyond them.
+  // Options trade in regular hours only: nothing is known beyond them.
   if (query.choice('intraday_reporting', reporting, 'market_hours') === null)
     return malformed('intraday_reporting must be market_hours, extended_hours or continuous');
   const length = readPeriod(period ?? '1M');
   if (length === null) return malformed('period must be a number and D, W, M or A');
-  // A period with a start ends where it is over, all others end at the end asked for.
+  // A period with a start ends with it, all others at the end asked for.
   const until =
     period === null || Number.isNaN(start) || start > now
       ? end
@@ -197,7 +196,7 @@ function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query)
     return malformed(`timeframe must be 1D for more than ${LONGEST_INTRADAY} days`);
   const types = query.list('cashflow_types').filter((type) => type !== 'NONE');
   return {
-    // Days count whole; what is shown of them begins with the next session after a close.
+    // Days count whole; what is shown begins with the next session after a close.
     sessions: sessionsBetween(firstDate, lastDate).filter(
       ({ open, close }) => open <= last && !(timeframe !== '1D' && close < start),
     ),
@@ -208,7 +207,7 @@ function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query)
   };
 }
 
-/** The last moment of a day in New York. */
+/** In New York. */
 function lastMomentOf(date: TradingDate): EpochMs {
   return newYorkTime(`${date}T23:59`) + MINUTE - 1;
 }
@@ -218,14 +217,14 @@ interface Period {
   readonly unit: 'D' | 'W' | 'M' | 'A';
 }
 
-/** Null when it is not a number of days, weeks, months or years. */
+/** Null unless a number of days, weeks, months or years. */
 function readPeriod(text: string): Period | null {
   const [, digits = '', unit = ''] = /^(\d{1,3})([DWMA])$/i.exec(text) ?? [];
   const count = Number(digits);
   return count === 0 ? null : { count, unit: unit.toUpperCase() as Period['unit'] };
 }
 
-/** The first day of a period that ends on a day: days are sessions, the rest goes by the calendar. */
+/** By the period's last day: days are sessions, the rest goes by the calendar. */
 function firstDayOf(
   { count, unit }: Period,
   end: TradingDate,
@@ -236,7 +235,7 @@ function firstDayOf(
   return addDays(moved(end, -count, unit), 1);
 }
 
-/** The last day of a period that begins on a day. */
+/** By the period's first day. */
 function lastDayOf(
   { count, unit }: Period,
   start: TradingDate,

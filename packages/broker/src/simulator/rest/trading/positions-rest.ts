@@ -12,7 +12,6 @@ import { assetId } from '../../wire/wire-text.ts';
 /** Of one percent: nine decimals are read. */
 const FINEST_SHARES = 1e9;
 
-/** Reading and closing positions. */
 export function registerPositionsRest(
   app: FastifyInstance,
   simulation: Simulation,
@@ -65,14 +64,14 @@ export function registerPositionsRest(
   });
 }
 
-/** All of a position, or the part that `qty` or `percentage` names. */
+/** All, or the part in `qty` or `percentage`. */
 function readClosingQuantity(position: SimulatedPosition, query: Query): number | Refusal {
   const qty = query.text('qty');
   const percentage = query.text('percentage');
   if (qty !== null && percentage !== null)
     return malformed('qty and percentage can not be given together');
   if (percentage !== null) {
-    // In the finest shares there are, which are whole numbers: products of fractions are not exact.
+    // In the finest shares, as whole numbers: products of fractions are not exact.
     const shares = Math.round((readNumber(percentage) ?? 0) * FINEST_SHARES);
     if (shares <= 0 || shares > 100 * FINEST_SHARES)
       return malformed('percentage must be > 0 and <= 100');

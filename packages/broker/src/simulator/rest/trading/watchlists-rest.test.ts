@@ -76,9 +76,9 @@ test.each([
   ['POST', '/ID', {}, 422, 'asset not found: '],
   ['POST', '/ID', { symbol: 'NONE' }, 422, 'asset not found: NONE'],
   ['DELETE', '/ID/NONE', undefined, 404, 'asset not found in watchlist: NONE'],
-  ['DELETE', '/nobody', undefined, 404, 'watchlist not found'],
-  ['GET', '/nobody', undefined, 404, 'watchlist not found'],
-  ['PUT', '/nobody', { name: 'x' }, 404, 'watchlist not found'],
+  ['DELETE', '/unknown', undefined, 404, 'watchlist not found'],
+  ['GET', '/unknown', undefined, 404, 'watchlist not found'],
+  ['PUT', '/unknown', { name: 'x' }, 404, 'watchlist not found'],
 ])('%s /v2/watchlists%s %j is refused with %i', async (method, path, body, status, message) => {
   const me = await openCustomer();
   const { id } = (await make(me, { name: 'Main' })).body;
@@ -90,7 +90,7 @@ test.each([
   expect((await me.call('GET', '/v2/watchlists')).body).toEqual(before.body);
 });
 
-test('a list may keep its own name, and is nobody else’s', async () => {
+test('a list may keep its own name, and is no other list’s', async () => {
   const venue = await openVenue();
   const [me, other] = [await venue.open(1_000), await venue.open(1_000)];
   const { id } = (await make(me, { name: 'Main' })).body;

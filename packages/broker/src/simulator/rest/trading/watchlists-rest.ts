@@ -20,7 +20,7 @@ import { watchlistJson, watchlistRowJson } from '../../wire/watchlist-wire.ts';
 type Change = (account: SimulatedAccount, now: EpochMs) => ListChange | Refusal;
 type Find = (account: SimulatedAccount, request: FastifyRequest) => Watchlist | Refusal;
 
-/** Lists of assets. Only the underlying is an asset here. */
+/** Only the underlying is an asset here. */
 export function registerWatchlistsRest(
   app: FastifyInstance,
   simulation: Simulation,
@@ -29,7 +29,7 @@ export function registerWatchlistsRest(
   const calls = new WatchlistCalls(simulation, accountOf);
   app.get('/v2/watchlists', (request) => calls.list(request));
   app.post('/v2/watchlists', (request, reply) => calls.make(request, reply));
-  // The same calls for a list that is named by its id, and for one that is named by its name.
+  // The same calls by a list's id and by its name.
   for (const [path, find] of [
     ['/v2/watchlists/:id', findById],
     ['/v2/watchlists::by_name', findByName],
@@ -88,7 +88,6 @@ class WatchlistCalls {
     return isRefusal(changed) ? refuse(reply, changed) : reply.code(204).send();
   }
 
-  /** Takes one symbol from a list. */
   remove(request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#changeFound(findById, request, (account, list, now) =>
       removeFromWatchlist(account, list, param(request, 'symbol'), now),

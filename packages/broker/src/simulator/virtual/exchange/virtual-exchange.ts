@@ -14,7 +14,7 @@ import {
   type SimulatedAccount,
   type SimulatedOrder,
 } from '../../exchange/book.ts';
-import { bustSale } from '../../exchange/bust.ts';
+import { bustSell } from '../../exchange/bust.ts';
 import { bookOf, type Exchange, type Passed, withOutcome } from '../../exchange/exchange.ts';
 import { type ExchangeView, isLiquidating } from '../../exchange/exchange-view.ts';
 import type { OrderTicket } from '../../exchange/orders/order-request.ts';
@@ -162,7 +162,7 @@ export class VirtualExchange {
     if (order === null || !isEnded(order) || !isMeant(order.clientOrderId)) return null;
     const passed: Passed = { exchange: this.books.exchange, outcomes: [] };
     archive.removeFill(fill);
-    this.#commit(withOutcome(passed, bustSale(book, order, fill, scene)));
+    this.#commit(withOutcome(passed, bustSell(book, order, fill, scene)));
     return archive.order(accountNumber, order.id);
   }
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { freePort } from '@tideline/free-ports';
 
-/** An attacker's page: the same machine by other ports and names, which is all a browser sees. */
-export class HostileSite {
+/** On the same machine by other ports and names, which is all a browser sees. */
+export class HostileServer {
   readonly #server: Server;
   readonly #port: number;
 
@@ -12,19 +12,19 @@ export class HostileSite {
     this.#port = port;
   }
 
-  static async start(): Promise<HostileSite> {
+  static async start(): Promise<HostileServer> {
     const port = await freePort();
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end('<!doctype html><title>Win a prize</title><body></body>');
     }).listen(port, '127.0.0.1');
     await once(server, 'listening');
-    return new HostileSite(server, port);
+    return new HostileServer(server, port);
   }
 
   /**
-   * By the product's own name on another port, which a browser takes for same-site and sends the
-   * cookies to; by a name below the product's; and by another name.
+   * The product's name on another port (same-site, so that cookies are sent), a name below it, and
+   * another name.
    */
   get origins(): readonly string[] {
     return ['localhost', 'evil.localhost', '127.0.0.1'].map(

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { initialState } from '@tideline/engine';
 import Sqlite from 'better-sqlite3';
 import { backUpDatabase } from '../src/backup.ts';
 import { takeFence } from '../src/fencing.ts';
 import { type Database, openDatabase } from '../src/open.ts';
+import { readAccountState } from '../src/read-account-state.ts';
 import { createRepositories, type Repositories } from '../src/repo/index.ts';
 import { settleGeneration } from '../src/restore/detect-older-database.ts';
 import { GenerationKeeper } from '../src/restore/generation-keeper.ts';
@@ -37,36 +39,44 @@ const keys = (userId: string, key: string, accountNumber: string, environment = 
   account: { accountNumber, cash: 1, buyingPower: 1, portfolioValue: 1 },
 });
 
+const { trade: HELD } = readAccountState(
+  JSON.parse(readFileSync(new URL('./stored-states/before-versions.json', import.meta.url), 'utf8'))
+    .holding,
+);
+
 interface Open extends Repositories {
   readonly database: Database;
 }
 
-/** A server with an owner and six traders that is copied, goes on, and is stopped. */
-export async function newSite() {
+/** An owner and six traders; copied, it goes on, and is stopped. */
+export async function newServer() {
   const path = join(temporaryFolder(), 'tideline.sqlite');
   const copy = join(temporaryFolder(), 'copy.sqlite');
   function open(): Open {
     const database = openDatabase(path);
     return { database, ...createRepositories(database) };
   }
-  async function run(work: (site: Open) => void, until: (site: Open) => void = () => undefined) {
-    const site = open();
-    settleGeneration(site.database, NOW);
+  async function run(
+    work: (server: Open) => void,
+    until: (server: Open) => void = () => undefined,
+  ) {
+    const server = open();
+    settleGeneration(server.database, NOW);
     const keeper = new GenerationKeeper({
-      database: site.database,
+      database: server.database,
       onFailure: (error) => {
         throw error;
       },
     });
-    const fence = takeFence(site.database);
-    work(site);
-    for (const { id } of site.users.list()) saveState(site.database, id, fence);
-    site.audit.append({ ...ENTRY, action: 'first' });
+    const fence = takeFence(server.database);
+    work(server);
+    for (const { id } of server.users.list()) saveState(server.database, id, fence);
+    server.audit.append({ ...ENTRY, action: 'first' });
     backUpDatabase(path, copy);
-    until(site);
-    site.audit.append({ ...ENTRY, action: 'later' });
+    until(server);
+    server.audit.append({ ...ENTRY, action: 'later' });
     await keeper.close();
-    site.database.close();
+    server.database.close();
   }
   await run(addPeople, changeEverything);
   return {
@@ -78,13 +88,12 @@ export async function newSite() {
       await markRestored(path);
       return restored;
     },
-    /** What is in the database now. */
-    read<T>(work: (site: Open) => T): T {
-      const site = open();
+    read<T>(work: (server: Open) => T): T {
+      const server = open();
       try {
-        return work(site);
+        return work(server);
       } finally {
-        site.database.close();
+        server.database.close();
       }
     },
   };
@@ -98,8 +107,8 @@ function saveState(database: Database, userId: string, fence: number): void {
   new TradingStore(database).commit([step], []);
 }
 
-function addPeople(site: Open): void {
-  const { users, allowedEmails, sessions, oneTimeLinks, devices, secondFactors } = site;
+function addPeople(server: Open): void {
+  const { users, allowedEmails, sessions, oneTimeLinks, devices, secondFactors } = server;
   users.create(ADA);
   for (const id of PEOPLE) users.create({ ...BOB, id, email: mail(id), isAdmin: id === 'dan' });
   for (const { id, email } of users.list()) {
@@ -108,9 +117,9 @@ function addPeople(site: Open): void {
     devices.remember({ userId: id, idHash: `device of ${id}`, lastSeenAt: 1 });
     secondFactors.enrol(id, Buffer.from('old'));
     secondFactors.confirm(id, { at: 1, step: 1 });
-    site.recoveryCodes.replace(id, ['code-1', 'code-2']);
-    site.identities.link({ issuer: 'i', subject: id }, id);
-    site.brokerConfigs.save(keys(id, 'old', `A-${id}`));
+    server.recoveryCodes.replace(id, ['code-1', 'code-2']);
+    server.identities.link({ issuer: 'i', subject: id }, id);
+    server.brokerConfigs.save(keys(id, 'old', `A-${id}`));
   }
   users.setActive('fay', false);
   allowedEmails.add('pending@example.com', 0);
@@ -123,14 +132,14 @@ function addPeople(site: Open): void {
     createdAt: 0,
     expiresAt: FAR,
   });
-  site.sealing.claim('key');
+  server.sealing.claim('key');
   const byOwner = { savedBy: ADA.id, savedAt: 1 };
-  site.operatorLimits.append({ ...LIMITS, maxEntriesPerDay: 5 }, byOwner);
+  server.operatorLimits.append({ ...LIMITS, maxEntriesPerDay: 5 }, byOwner);
 }
 
-/** What happens after the copy: everything that takes away, and everything that gives. */
-function changeEverything(site: Open): void {
-  const { users, sessions, secondFactors, brokerConfigs, database } = site;
+/** After the copy: all that takes away, and all that gives. */
+function changeEverything(server: Open): void {
+  const { users, sessions, secondFactors, brokerConfigs, database } = server;
   sessions.remove('session of u1');
   users.setActive('bob', false);
   users.softDelete('cid', 5);
@@ -139,24 +148,24 @@ function changeEverything(site: Open): void {
   secondFactors.remove('eve');
   secondFactors.enrol('eve', Buffer.from('new'));
   secondFactors.confirm('eve', { at: 9, step: 9 });
-  site.recoveryCodes.replace('eve', ['code-3']);
-  site.recoveryCodes.use('gus', 'code-1');
-  site.identities.unlink('gus');
+  server.recoveryCodes.replace('eve', ['code-3']);
+  server.recoveryCodes.use('gus', 'code-1');
+  server.identities.unlink('gus');
   brokerConfigs.save(keys('eve', 'new', 'A-eve'));
   brokerConfigs.save(keys('gus', 'new', 'L-gus', 'live'));
-  site.allowedEmails.remove('pending@example.com');
-  site.killSwitch.set({ isEngaged: true, changedAt: 7, changedBy: null });
-  site.operatorLimits.append(
+  server.allowedEmails.remove('pending@example.com');
+  server.killSwitch.set({ isEngaged: true, changedAt: 7, changedBy: null });
+  server.operatorLimits.append(
     { ...LIMITS, maxContracts: 40, maxEntriesPerDay: 8 },
     { savedBy: 'u1', savedAt: 7 },
   );
-  site.blackouts.replace([FOMC]);
+  server.blackouts.replace([FOMC]);
   // Given: none of it comes back.
   users.setActive('fay', true);
   users.setAdmin('eve', true);
-  site.allowedEmails.add('hal@example.com', 0);
+  server.allowedEmails.add('hal@example.com', 0);
   users.create({ ...BOB, id: 'hal', email: mail('hal') });
-  const trade = { quantity: 3, contract: CONTRACT };
+  const trade = { ...HELD, quantity: 3, contract: CONTRACT };
   const states: readonly [string, object][] = [
     ['eve', { ...initialState('eve') }],
     ['hal', { ...initialState('hal'), trade }],
@@ -169,7 +178,6 @@ function changeEverything(site: Open): void {
   }
 }
 
-/** Everything that is written of somebody. */
 export const rightsOf = ({
   users,
   secondFactors,
