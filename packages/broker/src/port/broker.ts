@@ -8,6 +8,9 @@ import type {
 } from '@tideline/engine';
 import type { Activity, ActivityType } from './activity.ts';
 
+/** The most orders of one list. */
+export const MAX_ORDERS = 500;
+
 /**
  * One brokerage account. Every method is required, throws only `BrokerError`, and returns what the
  * broker said. Reads may be retried inside; `submit` and `cancel` are sent exactly once.
@@ -16,7 +19,7 @@ export interface Broker {
   account(): Promise<BrokerAccount>;
   positions(): Promise<readonly BrokerPosition[]>;
   openOrders(): Promise<readonly BrokerOrder[]>;
-  /** Newest first, every status, at most `limit` (≤ 500). */
+  /** Newest first, every status, at most `limit` (≤ `MAX_ORDERS`). */
   orders(limit: number): Promise<readonly RecordedOrder[]>;
   /** Null only when the broker answers that it does not know the id. */
   orderByClientId(clientOrderId: string): Promise<BrokerOrder | null>;
@@ -90,12 +93,6 @@ export type StreamState =
 
 export interface Subscription {
   close(): void;
-}
-
-/** Where an account lives and how to sign in to it. */
-export interface BrokerCredentials {
-  readonly keyId: string;
-  readonly secretKey: string;
 }
 
 /** The broker's own view of the time. */

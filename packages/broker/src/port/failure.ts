@@ -18,7 +18,7 @@ export interface Failure {
 
 const NOT_AUTHORIZED = 40110000;
 const DUPLICATE_CLIENT_ID = 40010001;
-export const UNKNOWN_ORDER = 40410000;
+const UNKNOWN_ORDER = 40410000;
 
 /** Statuses with which the broker says that it did not do what it was told. */
 const REFUSALS = new Set([400, 403, 404, 422]);
@@ -34,6 +34,17 @@ export function readError(what: string, failure: Failure): BrokerError {
  */
 export function sendError(what: string, failure: Failure): BrokerError {
   return toError(what, failure, sendKind(failure));
+}
+
+/**
+ * Null for the broker's word that it does not know the order; throws any other error. Another 404 may
+ * come from something in between that never asked the broker.
+ */
+export function nullIfUnknown(error: unknown): null {
+  const isUnknown =
+    error instanceof BrokerError && error.status === 404 && error.code === UNKNOWN_ORDER;
+  if (isUnknown) return null;
+  throw error;
 }
 
 function readKind(failure: Failure): BrokerErrorKind {

@@ -1,29 +1,23 @@
 import { decode, encode } from '@msgpack/msgpack';
 import type { Bar, Quote } from '@tideline/engine';
-import type {
-  BrokerCredentials,
-  DownReason,
-  StreamState,
-  Subscription,
-} from '../../port/broker.ts';
+import { openReconnectingSocket } from '../../connection/reconnecting-socket.ts';
+import type { Link } from '../../connection/stream-link.ts';
+import type { DownReason, StreamState, Subscription } from '../../port/broker.ts';
+import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { OptionStream, StockStream } from '../../port/market-data.ts';
-import type { Jitter, Wall } from '../connection/wall.ts';
+import { FeedAge } from '../../session/feed-age.ts';
+import type { Waiting } from '../../session/waits.ts';
 import { toBar, toQuote } from '../wire/map.ts';
 import { type WireDataMessage, wireDataMessage } from '../wire/stream.ts';
-import { FeedAge } from './feed-age.ts';
 import { NANOSECONDS } from './packed-time.ts';
-import { ReconnectingSocket } from './reconnecting-socket.ts';
-import type { Link } from './stream-link.ts';
 import { type Channel, WatchList } from './watch-list.ts';
 
-export interface DataStreamOptions {
+export interface DataStreamOptions extends Waiting {
   /** `wss://HOST/v2/sip`, `wss://HOST/v1beta1/opra` … */
   readonly url: string;
   /** What is wanted of each watched symbol. */
   readonly channels: readonly Channel[];
   readonly credentials: BrokerCredentials;
-  readonly wall: Wall;
-  readonly jitter: Jitter;
   readonly onIgnoredFrame: (reason: string) => void;
   /** Whether quotes are due now. */
   expectsQuotes(): boolean;
@@ -75,7 +69,7 @@ export class DataStream implements StockStream, OptionStream {
     this.#options = options;
     this.#list = new WatchList(options.channels);
     this.#age = new FeedAge(options.wall.now());
-    this.#socket = new ReconnectingSocket({
+    this.#socket = openReconnectingSocket({
       url: options.url,
       account: options.credentials.keyId,
       headers: { 'Content-Type': 'application/msgpack' },
@@ -193,9 +187,8 @@ export class DataStream implements StockStream, OptionStream {
 
   #onBeat(link: Link): void {
     const areDue = this.#list.symbols.length > 0 && this.#options.expectsQuotes();
-    if (!this.#age.standsStill(this.#options.wall.now(), areDue)) return;
-    const { movedAt: since, hasMoved } = this.#age;
-    link.fail({ message: 'no newer quotes for 30 s', since, wasUseless: !hasMoved });
+    const complaint = this.#age.complaint(this.#options.wall.now(), areDue);
+    if (complaint !== null) link.fail(complaint);
   }
 }
 

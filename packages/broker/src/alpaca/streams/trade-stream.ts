@@ -1,19 +1,18 @@
 import { decode } from '@msgpack/msgpack';
 import type { BrokerOrder } from '@tideline/engine';
 import type { z } from 'zod';
-import type { BrokerCredentials, UpdateHandlers } from '../../port/broker.ts';
-import type { Jitter, Wall } from '../connection/wall.ts';
+import { openReconnectingSocket } from '../../connection/reconnecting-socket.ts';
+import type { Link } from '../../connection/stream-link.ts';
+import type { Subscription, UpdateHandlers } from '../../port/broker.ts';
+import type { BrokerCredentials } from '../../port/credentials.ts';
+import type { Waiting } from '../../session/waits.ts';
 import { toOrder } from '../wire/map.ts';
 import { wireTradeMessage } from '../wire/stream.ts';
-import { ReconnectingSocket } from './reconnecting-socket.ts';
-import type { Link } from './stream-link.ts';
 
-export interface TradeStreamOptions {
+export interface TradeStreamOptions extends Waiting {
   readonly origin: string;
   readonly credentials: BrokerCredentials;
   readonly handlers: UpdateHandlers;
-  readonly wall: Wall;
-  readonly jitter: Jitter;
   readonly onIgnoredFrame: (reason: string) => void;
 }
 
@@ -24,9 +23,9 @@ const CHANNEL = 'trade_updates';
  * for good on some errors, throws on the `data: null` frames that the broker is known to send, and
  * hides whether keys were refused or too many connections are open.
  */
-export function openTradeStream(options: TradeStreamOptions): { close(): void } {
+export function openTradeStream(options: TradeStreamOptions): Subscription {
   const { credentials, handlers, onIgnoredFrame } = options;
-  return new ReconnectingSocket({
+  return openReconnectingSocket({
     url: `${options.origin}/stream`,
     account: credentials.keyId,
     wall: options.wall,

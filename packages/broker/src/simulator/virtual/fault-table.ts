@@ -8,7 +8,7 @@ export const HOW_FAULTS_ARE_PLAYED: Readonly<Record<FaultClass, string>> = {
   'request-lost':
     'never arrives; a broken connection at once, or silence until the time-out of 10 s',
   'request-late': 'arrives 5 to 30 s later, also when its sender has given up after 10 s',
-  'rate-limited': 'arrives, and is answered with 429',
+  'rate-limited': 'arrives, and is answered with 429 and the rest of the minute to wait',
   'error-before': 'arrives, and is answered with 500 or 503',
   'error-after': 'is done, and answered with 500, 502 or 504 and a page',
   'answer-lost': 'is done; a broken connection, or silence until the time-out of 10 s',

@@ -1,3 +1,4 @@
+import type { Jitter } from '../../port/wall.ts';
 import { hashBetween, hashOf } from '../market/name-hash.ts';
 
 /**
@@ -23,13 +24,8 @@ export class Chance {
     return low + (hashOf(draws.seed, draws.count) % (high - low + 1));
   }
 
-  /** Spreads a wait over ± 20 %, as the adapter does. */
-  jittered(name: string, milliseconds: number): number {
-    return Math.round((milliseconds * this.next(name, 800, 1_200)) / 1_000);
-  }
-
-  /** Any wait up to `milliseconds`. */
-  fullyJittered(name: string, milliseconds: number): number {
-    return Math.floor((milliseconds * this.next(name, 0, 999)) / 1_000);
+  /** What spreads the waits of a name. */
+  jitter(name: string): Jitter {
+    return () => this.next(name, 0, 999) / 1_000;
   }
 }

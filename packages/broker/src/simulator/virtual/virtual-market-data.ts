@@ -17,14 +17,14 @@ import type {
   StockStream,
   StockStreamHandlers,
 } from '../../port/market-data.ts';
-import { OpenStreams } from '../../port/open-streams.ts';
+import { readWithRetries } from '../../session/attempts.ts';
+import { OpenStreams } from '../../session/open-streams.ts';
 import { badData, isRefusal, type Refusal, unauthorized } from '../exchange/refusal.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { aggregate, barStart, type Timeframe } from '../market/time/timeframe.ts';
 import type { Timetable } from '../run/timetable.ts';
 import { type ClockReading, readClock, sessionsWithin } from '../wire/market-hours.ts';
 import { iso } from '../wire/wire-text.ts';
-import { readWithRetries } from './calls/read-retries.ts';
 import { type Reported, reportedClock } from './calls/reported-answer.ts';
 import { DATA_ACCOUNT } from './exchange/admission.ts';
 import type { ProcessLife } from './observer.ts';
@@ -43,18 +43,18 @@ const ABOUT = {
 
 /** Market and reference data over the virtual wire. */
 export class VirtualMarketData implements MarketData {
-  readonly #site: VenueContext;
+  readonly #context: VenueContext;
   readonly #life: ProcessLife;
   readonly #streams = new OpenStreams();
   #hours: ClockReading | null = null;
 
-  constructor(site: VenueContext, life: ProcessLife) {
-    this.#site = site;
+  constructor(context: VenueContext, life: ProcessLife) {
+    this.#context = context;
     this.#life = life;
   }
 
   clock(): Promise<BrokerClock> {
-    const { exchange, faults } = this.#site;
+    const { exchange, faults } = this.#context;
     return this.#read('clock', () => {
       const now = exchange.now();
       const { isOpen, nextOpen, nextClose } = this.#hoursAt(now);
@@ -67,7 +67,7 @@ export class VirtualMarketData implements MarketData {
   }
 
   bars({ symbol, minutes, from, to }: BarsQuery): Promise<readonly Bar[]> {
-    const { exchange } = this.#site;
+    const { exchange } = this.#context;
     return this.#read('bars', () => {
       if (symbol !== this.#market.symbol) return told([]);
       return told(barsKnown(exchange.told, minutes, from, to, exchange.now()));
@@ -76,7 +76,7 @@ export class VirtualMarketData implements MarketData {
 
   contracts(underlying: string, expiry: TradingDate): Promise<readonly OptionContract[]> {
     return this.#read('contracts', () => {
-      const isPast = expiry < tradingDate(this.#site.exchange.now());
+      const isPast = expiry < tradingDate(this.#context.exchange.now());
       return told(isPast ? [] : this.#contractsOf(underlying, expiry));
     });
   }
@@ -84,7 +84,7 @@ export class VirtualMarketData implements MarketData {
   stockQuote(symbol: string): Promise<Quote | null> {
     return this.#read('quote', () =>
       symbol === this.#market.symbol
-        ? told(this.#site.toldQuote(symbol))
+        ? told(this.#context.reportedQuote(symbol))
         : badData(`invalid symbol: ${symbol}`),
     );
   }
@@ -101,14 +101,14 @@ export class VirtualMarketData implements MarketData {
     expiry: TradingDate,
   ): Promise<ReadonlyMap<string, OptionSnapshot>> {
     return this.#read('option snapshots', () => {
-      const isToday = expiry === tradingDate(this.#site.exchange.now());
+      const isToday = expiry === tradingDate(this.#context.exchange.now());
       const contracts = isToday ? this.#contractsOf(underlying, expiry) : [];
       return told(new Map(contracts.flatMap(({ symbol }) => this.#snapshotRow(symbol))));
     });
   }
 
   stockStream(handlers: StockStreamHandlers): StockStream {
-    const stream = new VirtualDataStream(this.#site, 'stocks', this.#life, {
+    const stream = new VirtualDataStream(this.#context, 'stocks', this.#life, {
       onQuote: (symbol, quote) => handlers.onQuote(symbol, quote),
       onMinuteBar: (symbol, bar, corrected) => handlers.onMinuteBar(symbol, bar, corrected),
       expectsQuotes: () => handlers.expectsQuotes(),
@@ -118,7 +118,7 @@ export class VirtualMarketData implements MarketData {
   }
 
   optionStream(handlers: OptionStreamHandlers): OptionStream {
-    const stream = new VirtualDataStream(this.#site, 'options', this.#life, {
+    const stream = new VirtualDataStream(this.#context, 'options', this.#life, {
       onQuote: (symbol, quote) => handlers.onQuote(symbol, quote),
       onMinuteBar: () => undefined,
       expectsQuotes: () => handlers.expectsQuotes(),
@@ -132,17 +132,17 @@ export class VirtualMarketData implements MarketData {
   }
 
   get #market(): SimulatedMarket {
-    return this.#site.exchange.market;
+    return this.#context.exchange.market;
   }
 
   #read<T>(what: string, serve: () => Reported<T> | Refusal): Promise<T> {
-    const { desk, line } = this.#site;
-    return readWithRetries(what, this.#site, () =>
-      line.send<T>(this.#life, ABOUT, true, (inStore) => {
-        const refusal = inStore ?? (desk.refusesData() ? unauthorized() : null);
+    const { admission, transport, wall, chance } = this.#context;
+    return readWithRetries(what, { wall, jitter: chance.jitter(`retry|${what}`) }, () =>
+      transport.send<T>(this.#life, ABOUT, true, (inStore) => {
+        const refusal = inStore ?? (admission.refusesData() ? unauthorized() : null);
         const served = refusal ?? serve();
         return isRefused(served)
-          ? { type: 'refused', refusal: served, fault: null }
+          ? { type: 'refused', refusal: served, fault: null, retryAfterMs: null }
           : { type: 'done', ...served };
       }),
     );
@@ -163,13 +163,13 @@ export class VirtualMarketData implements MarketData {
   }
 
   #quoteRow(symbol: string): readonly (readonly [string, Quote])[] {
-    const quote = symbol === this.#market.symbol ? null : this.#site.toldQuote(symbol);
+    const quote = symbol === this.#market.symbol ? null : this.#context.reportedQuote(symbol);
     return quote === null ? [] : [[symbol, quote]];
   }
 
   #snapshotRow(symbol: string): readonly (readonly [string, OptionSnapshot])[] {
-    const quote = this.#site.toldQuote(symbol);
-    const fill = this.#site.exchange.books.lastFill(symbol);
+    const quote = this.#context.reportedQuote(symbol);
+    const fill = this.#context.exchange.books.lastFill(symbol);
     if (quote === null && fill === null) return [];
     const lastTrade = fill && { at: fill.at, price: fill.price, size: fill.quantity };
     const quoteStamp = iso(quote?.at ?? null);

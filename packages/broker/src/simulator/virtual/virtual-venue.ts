@@ -1,6 +1,7 @@
 import type { EpochMs, Money, OptionContract, OrderSide, Quote } from '@tideline/engine';
 import { tradingDate } from '@tideline/engine';
-import type { Broker, BrokerCredentials } from '../../port/broker.ts';
+import type { Broker } from '../../port/broker.ts';
+import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { MarketData } from '../../port/market-data.ts';
 import type { AccountBook, Fill, SimulatedOrder } from '../exchange/book.ts';
 import { bookOf } from '../exchange/exchange.ts';
@@ -14,9 +15,9 @@ import { VirtualExchange } from './exchange/virtual-exchange.ts';
 import type { ProcessLife, VenueObserver } from './observer.ts';
 import { ReportedQuotes } from './reported-quotes.ts';
 import { Chance } from './seeded-chance.ts';
+import { ProcessSeats } from './streams/process-seats.ts';
 import { QuoteTurns } from './streams/quote-schedule.ts';
 import { StreamHub } from './streams/stream-hub.ts';
-import { StreamSeats } from './streams/stream-seats.ts';
 import type { VenueContext } from './venue-context.ts';
 import { VirtualBroker } from './virtual-broker.ts';
 import { VirtualMarketData } from './virtual-market-data.ts';
@@ -36,40 +37,40 @@ export interface VirtualVenueOptions {
 /** The simulated broker behind the two ports, without a wire, on a caller's clock. */
 export class VirtualVenue {
   readonly #exchange: VirtualExchange;
-  readonly #desk: Admission;
+  readonly #admission: Admission;
   readonly #hub: StreamHub;
-  readonly #site: VenueContext;
+  readonly #context: VenueContext;
 
   constructor(options: VirtualVenueOptions) {
     const { market, seed, wall, faults, observer } = options;
     const chance = new Chance(seed);
     const told = new ReportedQuotes(market, faults);
     this.#exchange = new VirtualExchange(options);
-    this.#desk = new Admission(this.#exchange, faults, seed);
+    this.#admission = new Admission(this.#exchange, faults, seed);
     const turns = new QuoteTurns(() => this.#exchange.books.traded);
     this.#hub = new StreamHub(told, turns);
-    this.#site = {
+    this.#context = {
       exchange: this.#exchange,
-      desk: this.#desk,
-      line: new RequestTransport({ wall, faults, observer, chance }),
+      admission: this.#admission,
+      transport: new RequestTransport({ wall, faults, observer, chance }),
       hub: this.#hub,
-      seats: new StreamSeats(),
+      seats: new ProcessSeats(),
       wall,
       faults,
       chance,
-      toldQuote: (symbol) => told.quote(symbol, wall.now()),
+      reportedQuote: (symbol) => told.quote(symbol, wall.now()),
     };
     this.#hub.onChange(() => this.#exchange.schedule());
     this.#exchange.run(this.#hub);
   }
 
   openAccount(cash: Money): NewAccount {
-    return this.#desk.openAccount(cash);
+    return this.#admission.openAccount(cash);
   }
 
   /** The account's keys are refused from now on, and its streams end. */
   revoke(accountNumber: string): void {
-    this.#desk.revoke(accountNumber);
+    this.#admission.revoke(accountNumber);
     this.#hub.cut(accountNumber);
   }
 
@@ -79,15 +80,15 @@ export class VirtualVenue {
   }
 
   restore(accountNumber: string): void {
-    this.#desk.restore(accountNumber);
+    this.#admission.restore(accountNumber);
   }
 
   broker(credentials: BrokerCredentials, life: ProcessLife): Broker {
-    return new VirtualBroker(this.#site, credentials, life);
+    return new VirtualBroker(this.#context, credentials, life);
   }
 
   marketData(life: ProcessLife): MarketData {
-    return new VirtualMarketData(this.#site, life);
+    return new VirtualMarketData(this.#context, life);
   }
 
   /** An order that somebody places by hand, at the market; the broker may refuse it as it does a bot's. */

@@ -1,5 +1,6 @@
 import { MINUTE } from '@tideline/engine';
 import { describe, expect } from 'vitest';
+import type { BrokerError } from '../../../port/broker-error.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
 import { played } from '../test/played.ts';
 import { buy, CALL, CASH, endOf, resting, setStage } from '../test/stage.ts';
@@ -60,11 +61,18 @@ describe('requests', () => {
     const stage = setStage({ rates: { 'rate-limited': 1 } });
     const { error } = await endOf(stage, stage.broker.positions());
     expect(error).toMatchObject({ kind: 'busy', status: 429 });
-    // As in the adapter, what protects no money is held back then.
+    // As in the adapter, what protects no money is held back for as long as the broker asks.
     const held = await endOf(stage, stage.broker.account());
-    expect(held.error).toMatchObject({ kind: 'busy', status: 429 });
+    expect(held.error).toMatchObject({ kind: 'busy', status: null });
     const entry = await endOf(stage, stage.broker.submit(buy()));
     expect(entry.error).toMatchObject({ kind: 'refused', status: null });
+    const lookUp = await endOf(stage, stage.broker.orderByClientId('entry-1'));
+    expect(lookUp.error).toMatchObject({ kind: 'busy', status: 429 });
+    const { retryAfterMs } = lookUp.error as BrokerError;
+    await stage.wall.pass((retryAfterMs ?? 0) - 1);
+    expect((await endOf(stage, stage.broker.account())).error).toMatchObject({ status: null });
+    await stage.wall.pass(1);
+    expect((await endOf(stage, stage.broker.account())).error).toMatchObject({ status: 429 });
   });
 
   played('error-before', async () => {

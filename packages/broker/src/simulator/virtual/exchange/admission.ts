@@ -1,5 +1,5 @@
-import type { Money } from '@tideline/engine';
-import type { BrokerCredentials } from '../../../port/broker.ts';
+import { type Money, SECOND } from '@tideline/engine';
+import type { BrokerCredentials } from '../../../port/credentials.ts';
 import type { SimulatedAccount } from '../../exchange/book.ts';
 import { bookOf } from '../../exchange/exchange.ts';
 import { denied, type Refusal, rateLimited, unauthorized } from '../../exchange/refusal.ts';
@@ -17,6 +17,7 @@ export const DATA_ACCOUNT = 'PA3SIM0001';
 interface Reception {
   readonly refusal: Refusal | null;
   readonly remaining: number | null;
+  readonly retryAfterMs: number | null;
   readonly fault: FaultClass | null;
 }
 
@@ -94,12 +95,19 @@ export class Admission {
   /** Why a request is not even looked at, null when it is; and what is left of its minute. */
   receive(credentials: BrokerCredentials, call: VenueCall, inStore: Refusal | null): Reception {
     const accountNumber = this.accountNumberOf(credentials.keyId);
-    if (accountNumber === '') return { refusal: unauthorized(), remaining: null, fault: null };
+    if (accountNumber === '') {
+      return { refusal: unauthorized(), remaining: null, retryAfterMs: null, fault: null };
+    }
     const { account } = bookOf(this.#exchange.books.exchange, accountNumber);
-    const { allowed, remaining } = this.#rateLimit.take(account, 'trading', this.#exchange.now());
+    const now = this.#exchange.now();
+    const { allowed, remaining } = this.#rateLimit.take(account, 'trading', now);
     const answer = (refusal: Refusal | null, fault: FaultClass | null) => ({
       refusal,
       remaining,
+      retryAfterMs:
+        refusal?.status === 429
+          ? this.#rateLimit.secondsLeft(account, 'trading', now, 1) * SECOND
+          : null,
       fault,
     });
     if (!allowed) return answer(rateLimited(), null);

@@ -9,7 +9,7 @@ import type { QuoteTurns } from './quote-schedule.ts';
 export interface UpdateListener {
   readonly accountNumber: string;
   readonly life: ProcessLife;
-  tell(order: BrokerOrder): void;
+  report(order: BrokerOrder): void;
   cut(): void;
 }
 
@@ -19,8 +19,8 @@ export interface DataListener {
   readonly life: ProcessLife;
   /** What the broker sends it. */
   readonly granted: ReadonlySet<string>;
-  tellQuotes(quotes: readonly (readonly [symbol: string, quote: Quote])[]): void;
-  tellBar(symbol: string, bar: Bar, corrected: boolean): void;
+  reportQuotes(quotes: readonly (readonly [symbol: string, quote: Quote])[]): void;
+  reportBar(symbol: string, bar: Bar, corrected: boolean): void;
   /** An instant of the grid has been told. */
   onInstant(at: EpochMs): void;
   cut(): void;
@@ -92,7 +92,8 @@ export class StreamHub implements VenueAudience {
     for (const { order } of events) {
       for (const listener of [...this.#updates]) {
         if (listener.life.isOver) this.#updates.delete(listener);
-        else if (listener.accountNumber === order.accountNumber) listener.tell(brokerOrder(order));
+        else if (listener.accountNumber === order.accountNumber)
+          listener.report(brokerOrder(order));
       }
     }
   }
@@ -105,12 +106,12 @@ export class StreamHub implements VenueAudience {
         for (const { listener, granted } of ready) {
           if (listener.kind !== 'stocks' || !granted.has(symbol)) continue;
           const quote = this.#source.quote(symbol, at);
-          if (quote !== null) listener.tellQuotes([[symbol, quote]]);
+          if (quote !== null) listener.reportQuotes([[symbol, quote]]);
         }
       },
       options: () => {
         for (const { listener, granted } of ready) {
-          if (listener.kind === 'options') this.#tellOptions(listener, granted, at);
+          if (listener.kind === 'options') this.#reportOptions(listener, granted, at);
         }
         for (const { listener } of ready) listener.onInstant(at);
       },
@@ -118,28 +119,28 @@ export class StreamHub implements VenueAudience {
   }
 
   minuteBar(bar: Bar): void {
-    this.#tellBar(bar, false);
+    this.#reportBar(bar, false);
   }
 
   correctedBar(bar: Bar): void {
-    this.#tellBar(bar, true);
+    this.#reportBar(bar, true);
   }
 
-  #tellBar(bar: Bar, corrected: boolean): void {
+  #reportBar(bar: Bar, corrected: boolean): void {
     const { symbol } = this.#source;
     for (const listener of this.#listeners()) {
       if (listener.kind !== 'stocks' || !listener.granted.has(symbol)) continue;
-      listener.tellBar(symbol, bar, corrected);
+      listener.reportBar(symbol, bar, corrected);
     }
   }
 
-  #tellOptions(listener: DataListener, granted: ReadonlySet<string>, at: EpochMs): void {
+  #reportOptions(listener: DataListener, granted: ReadonlySet<string>, at: EpochMs): void {
     const quotes: (readonly [string, Quote])[] = [];
     for (const symbol of this.#turns.due(granted, at)) {
       const quote = this.#source.quote(symbol, at);
       if (quote !== null) quotes.push([symbol, quote]);
     }
-    if (quotes.length > 0) listener.tellQuotes(quotes);
+    if (quotes.length > 0) listener.reportQuotes(quotes);
   }
 
   #listeners(): readonly DataListener[] {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createManualWall, HASTY_WALL } from '../../../test/manual-wall.ts';
+import { createManualWall, HASTY_WALL } from '../../test/manual-wall.ts';
 import { Http } from './http.ts';
 
 /** Answers everything with the same text, and knows who is connected. */

@@ -1,4 +1,4 @@
-import { BrokerError } from '../../port/broker-error.ts';
+import { BrokerError } from '../port/broker-error.ts';
 
 const MAX_PAGES = 100;
 

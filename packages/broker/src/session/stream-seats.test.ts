@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { takeStreamSlot } from './stream-slots.ts';
+import { StreamSeats } from './stream-seats.ts';
 
 function taker() {
+  const seats = new StreamSeats();
   const log: string[] = [];
   return {
     log,
-    take: (stream: string, name: string) => takeStreamSlot(stream, () => log.push(name)),
+    take: (stream: string, name: string) =>
+      seats.take(
+        stream,
+        () => log.push(name),
+        ({ type }) => log.push(`${name} ${type}`),
+      ),
   };
 }
 
@@ -15,15 +21,16 @@ test('goes to the first, and from each to the next', () => {
   const leaveB = take('one', 'b');
   take('one', 'c')();
   const leaveD = take('one', 'd');
-  expect(log).toEqual(['a']);
+  expect(log).toEqual(['a', 'b down', 'c down', 'd down']);
+  log.length = 0;
   leaveA();
   leaveA();
-  expect(log).toEqual(['a', 'b']);
+  expect(log).toEqual(['b']);
   leaveB();
-  expect(log).toEqual(['a', 'b', 'd']);
+  expect(log).toEqual(['b', 'd']);
   leaveD();
   take('one', 'e')();
-  expect(log).toEqual(['a', 'b', 'd', 'e']);
+  expect(log).toEqual(['b', 'd', 'e']);
 });
 
 test('is another one for every stream', () => {

@@ -1,23 +1,20 @@
 import { errors } from '@alpacahq/alpaca-trade-api/rest';
+import { ForbiddenAddressError } from '../../connection/guarded-agent.ts';
+import { problemIn } from '../../connection/parse-problem.ts';
 import { BrokerError } from '../../port/broker-error.ts';
+import type { Failure } from '../../port/failure.ts';
+import { type Attempt, readWithRetries, sendOnce } from '../../session/attempts.ts';
+import type { Waiting } from '../../session/waits.ts';
 import { wireError } from '../wire/error.ts';
-import { type Failure, readError, sendError } from './error-map.ts';
-import { ForbiddenAddressError } from './guarded-agent.ts';
-import { problemIn } from './parse-problem.ts';
-import { retryAfterMs } from './rate-budget.ts';
-import { type Jitter, jittered, pause, type Wall } from './wall.ts';
+import { retryAfterMs } from './limit-report.ts';
 
-/** Waits before the second and third try of a read. */
-const RETRY_AFTER_MS = [250, 1_000];
 /** Characters of the broker's words that are kept: a screen and a log line want no more. */
 const LONGEST_MESSAGE = 300;
 
 /** A call of the SDK that leaves the answer's body to us: its own models lose digits and fields. */
 export type RawCall = () => Promise<{ readonly raw: Response }>;
 
-export interface RestOptions {
-  readonly wall: Wall;
-  readonly jitter: Jitter;
+export interface RestOptions extends Waiting {
   /** Texts that no error may repeat, whatever an answer says. */
   readonly secrets: readonly string[];
 }
@@ -31,32 +28,16 @@ export class Rest {
     this.#options = options;
   }
 
-  /** Repeats a read that got no usable answer, twice at most. Throws `BrokerError`. */
-  async read<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T> {
-    const { wall, jitter } = this.#options;
-    for (let tries = 0; ; tries += 1) {
-      const result = await attempt(call, parse, this.#clean);
-      if (result.type === 'answer') return result.value;
-      const error = readError(what, result.failure);
-      const wait = RETRY_AFTER_MS[tries];
-      if (error.kind !== 'unavailable' || wait === undefined) throw error;
-      await pause(wall, jittered(wait, jitter));
-    }
+  read<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T> {
+    return readWithRetries(what, this.#options, () => attempt(call, parse, this.#clean));
   }
 
-  /** Sends once whatever happens. Throws `BrokerError`. */
-  async send<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T> {
-    const result = await attempt(call, parse, this.#clean);
-    if (result.type === 'answer') return result.value;
-    throw sendError(what, result.failure);
+  send<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T> {
+    return sendOnce(what, () => attempt(call, parse, this.#clean));
   }
 }
 
 type Clean = (text: string) => string;
-
-type Attempt<T> =
-  | { readonly type: 'answer'; readonly value: T }
-  | { readonly type: 'failure'; readonly failure: Failure };
 
 async function attempt<T>(
   call: RawCall,

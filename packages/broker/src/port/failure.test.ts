@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Failure, readError, sendError } from './error-map.ts';
+import { type Failure, readError, sendError } from './failure.ts';
 
 function failure(status: number | null, code: number | null, message: string | null): Failure {
   return { status, code, message, requestId: 'r-1' };

@@ -1,27 +1,15 @@
 import { WebSocket } from 'ws';
-import type { DownReason } from '../../port/broker.ts';
-import { createGuardedAgent } from '../connection/guarded-agent.ts';
-import type { Wall } from '../connection/wall.ts';
+import type { DownReason } from '../port/broker.ts';
+import type { Wall } from '../port/wall.ts';
+import type { Complaint, Connection, ConnectionEvents } from '../session/reconnecting-stream.ts';
+import { BEAT_MS, isSilent, SILENT } from '../session/silence.ts';
+import { createGuardedAgent } from './guarded-agent.ts';
 
-/** Longest silence before a connection counts as dead; a healthy one answers pings. */
-const SILENCE_MS = 15_000;
-const BEAT_MS = 5_000;
 /** From the first byte sent to the end of signing in. */
 const SIGN_IN_MS = 10_000;
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 const nothing = () => undefined;
-
-/** Why a protocol gives up a connection. */
-export interface Complaint {
-  readonly message: string;
-  /** `lost` unless told otherwise. */
-  readonly reason?: DownReason;
-  /** It stood, but never did what it is for: however long, it counts as one more failure. */
-  readonly wasUseless?: boolean;
-  /** Since when there was nothing to hear, where that is before the last sign of life. Wall time. */
-  readonly since?: number;
-}
 
 /** One connection, as the protocol on top sees it. */
 export interface Link {
@@ -43,14 +31,11 @@ export interface Protocol {
   onBeat(link: Link): void;
 }
 
-export interface LinkOptions {
+export interface LinkOptions extends ConnectionEvents {
   readonly url: string;
   readonly headers?: Record<string, string>;
   readonly wall: Wall;
   readonly protocol: Protocol;
-  onReady(missing: readonly string[]): void;
-  /** Called at most once, and never after the connection was dropped. `heardAt` is wall time. */
-  onDown(complaint: Complaint, heardAt: number): void;
 }
 
 /** A stream's address as the requests to the same host have it. */
@@ -66,7 +51,7 @@ const REFUSED_HANDSHAKES: ReadonlyMap<number, DownReason> = new Map([
 ]);
 
 /** One connection, open or opening. */
-export class StreamLink implements Link {
+export class StreamLink implements Link, Connection {
   readonly #options: LinkOptions;
   readonly #socket: WebSocket;
   #isOver = false;
@@ -151,8 +136,8 @@ export class StreamLink implements Link {
 
   #beat(): void {
     const { wall, protocol } = this.#options;
-    if (wall.now() - this.#heardAt >= SILENCE_MS) {
-      this.fail({ message: `nothing heard for ${SILENCE_MS / 1_000} s` });
+    if (isSilent(wall.now(), this.#heardAt)) {
+      this.fail(SILENT);
       return;
     }
     protocol.onBeat(this);

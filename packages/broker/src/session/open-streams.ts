@@ -1,5 +1,5 @@
-import type { Subscription } from './broker.ts';
-import type { OptionStream, StockStream } from './market-data.ts';
+import type { Subscription } from '../port/broker.ts';
+import type { OptionStream, StockStream } from '../port/market-data.ts';
 
 /** The streams that one connection has open: its end closes them all. */
 export class OpenStreams {

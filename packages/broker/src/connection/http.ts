@@ -1,11 +1,11 @@
 import { type Agent, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
+import type { Wall } from '../port/wall.ts';
+import { ANSWER_TIMEOUT_MS, NO_ANSWER_IN_TIME } from '../session/attempts.ts';
 import { createGuardedAgent, type Resolve, refuseForbiddenLiteral } from './guarded-agent.ts';
-import type { Wall } from './wall.ts';
 
 /** An order of magnitude above the largest page that is ever asked for. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
-const TIMEOUT_MS = 10_000;
 
 export interface HttpOptions {
   /** The only origin that requests may go to, in the spelling of `URL.origin`. */
@@ -73,9 +73,7 @@ async function exchange(
   });
   let stop: () => void = () => undefined;
   const answer = new Promise<Answer>((resolve, reject) => {
-    stop = wall.after(TIMEOUT_MS, () =>
-      reject(new Error(`no answer within ${TIMEOUT_MS / 1_000} s`)),
-    );
+    stop = wall.after(ANSWER_TIMEOUT_MS, () => reject(new Error(NO_ANSWER_IN_TIME)));
     let isAnswered = false;
     sent.on('error', reject);
     sent.on('response', (response) => {

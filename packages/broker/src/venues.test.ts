@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { HOSTILE_URLS } from '../../../test/hostile-urls.ts';
-import { listVenues, resolveVenue, type VenueOptions, venueById } from './hosts.ts';
+import { HOSTILE_URLS } from '../test/hostile-urls.ts';
+import { addressesOf } from './alpaca/venues.ts';
+import { poolOf, type VenueOptions } from './port/venue.ts';
+import { listVenues, resolveVenue, venueById } from './venues.ts';
 
 const ALPACA: VenueOptions = {
   market: 'alpaca',
@@ -50,10 +52,10 @@ describe('resolveVenue', () => {
       type: 'venue',
       venue: {
         id: 'simulated',
-        tradingOrigin: 'http://127.0.0.1:4711',
-        dataOrigin: 'http://127.0.0.1:4711',
-        tradingStreamOrigin: 'ws://127.0.0.1:4711',
-        dataStreamOrigin: 'ws://127.0.0.1:4711',
+        market: 'simulator',
+        environment: 'paper',
+        label: 'Built-in simulator',
+        origin: 'http://127.0.0.1:4711',
       },
     });
   });
@@ -89,11 +91,45 @@ describe('listVenues', () => {
   );
 });
 
+it.each([
+  [SIMULATOR, [['simulated', 'simulated', 'Built-in simulator']]],
+  [
+    ALPACA,
+    [
+      ['paper', 'paper', 'Alpaca paper trading'],
+      ['live', 'live', 'Alpaca live trading'],
+      // A host that the operator adds may be live.
+      ['host:broker.example.com', 'live', 'broker.example.com'],
+    ],
+  ],
+])('a venue has a label and says whose money it is: %#', (options, expected) => {
+  const venues = listVenues(options);
+  expect(venues.map((venue) => [venue.id, poolOf(venue), venue.label])).toEqual(expected);
+});
+
+it('a simulated venue has everything at one address, a real one four', () => {
+  const addresses = [...listVenues(SIMULATOR), ...listVenues(ALPACA).slice(1, 2)].map(addressesOf);
+  expect(addresses.map((each) => Object.values(each))).toEqual([
+    [
+      'http://127.0.0.1:4711',
+      'http://127.0.0.1:4711',
+      'ws://127.0.0.1:4711',
+      'ws://127.0.0.1:4711',
+    ],
+    [
+      'https://api.alpaca.markets',
+      'https://data.alpaca.markets',
+      'wss://api.alpaca.markets',
+      'wss://stream.data.alpaca.markets',
+    ],
+  ]);
+});
+
 describe('venueById', () => {
   it('finds a stored venue whatever the port of the day', () => {
     const today = { ...SIMULATOR, simulatorOrigin: 'http://127.0.0.1:5000' };
     expect(venueById('simulated', today)).toMatchObject({
-      venue: { tradingOrigin: 'http://127.0.0.1:5000' },
+      venue: { origin: 'http://127.0.0.1:5000' },
     });
     expect(venueById('live', SIMULATOR).type).toBe('refused');
     expect(venueById('host:gone.example', ALPACA).type).toBe('refused');

@@ -1,0 +1,32 @@
+import type { StreamState } from '../port/broker.ts';
+import { ReconnectingStream } from '../session/reconnecting-stream.ts';
+import { StreamSeats } from '../session/stream-seats.ts';
+import type { Waiting } from '../session/waits.ts';
+import { refuseForbiddenLiteral } from './guarded-agent.ts';
+import { httpUrl, type Protocol, StreamLink } from './stream-link.ts';
+
+export interface SocketOptions extends Waiting {
+  readonly url: string;
+  /** Whose stream it is: of one address a process opens one connection for each account. */
+  readonly account: string;
+  readonly headers?: Record<string, string>;
+  readonly protocol: Protocol;
+  onState(state: StreamState): void;
+}
+
+/** The broker counts the connections of the whole process, so that the register is the process's. */
+const seats = new StreamSeats();
+
+/** A WebSocket that reconnects until it is closed. Throws when keys may not be sent to the address. */
+export function openReconnectingSocket(options: SocketOptions): ReconnectingStream {
+  const { url, account, headers = {}, wall, jitter, protocol } = options;
+  refuseForbiddenLiteral(httpUrl(url));
+  return new ReconnectingStream({
+    name: `${url} ${account}`,
+    seats,
+    wall,
+    jitter,
+    open: (events) => new StreamLink({ ...events, url, headers, wall, protocol }),
+    onState: (state) => options.onState(state),
+  });
+}

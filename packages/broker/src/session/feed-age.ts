@@ -1,0 +1,42 @@
+import type { EpochMs } from '@tideline/engine';
+import type { Complaint } from './reconnecting-stream.ts';
+
+/** Longest time without newer data while some are due. */
+const STALE_MS = 30_000;
+
+/**
+ * Notices a stale feed by the stamps of its data: an open socket, answered pings and the same quote
+ * again and again are no signs of life. All other times are the wall's.
+ */
+export class FeedAge {
+  #newest = Number.NEGATIVE_INFINITY;
+  /** When the last newer data came, or none were due yet. */
+  #movedAt: number;
+  #hasMoved = false;
+
+  constructor(now: number) {
+    this.#movedAt = now;
+  }
+
+  /** Notes data by their own stamp. */
+  note(stamp: EpochMs, now: number): void {
+    if (stamp <= this.#newest) return;
+    this.#newest = stamp;
+    this.#movedAt = now;
+    this.#hasMoved = true;
+  }
+
+  /**
+   * Why the feed's connection is given up, null while it is good. Called every few seconds: the
+   * silence counts from when data were first due.
+   */
+  complaint(now: number, areDue: boolean): Complaint | null {
+    if (!areDue) this.#movedAt = now;
+    if (now - this.#movedAt < STALE_MS) return null;
+    return {
+      message: `no newer quotes for ${STALE_MS / 1_000} s`,
+      since: this.#movedAt,
+      wasUseless: !this.#hasMoved,
+    };
+  }
+}
