@@ -30,7 +30,7 @@ describe('resolveVenue', () => {
   });
 
   it('refuses every address but its own with the simulator', () => {
-    const others = [
+    const refused = [
       ...HOSTILE_URLS.map(([, , text]) => text),
       'https://paper-api.alpaca.markets',
       'https://api.alpaca.markets',
@@ -45,7 +45,7 @@ describe('resolveVenue', () => {
       'http://127.0.0.1:04711',
       'https://127.0.0.1:4711',
     ];
-    for (const text of others) {
+    for (const text of refused) {
       expect(resolveVenue(text, SIMULATOR), text).toMatchObject({ type: 'refused' });
     }
     expect(resolveVenue('http://127.0.0.1:4711', SIMULATOR)).toEqual({

@@ -40,11 +40,11 @@ const DAY = 86_400_000;
 
 export interface AlpacaBrokerOptions extends BrokerOptions {
   readonly addresses: AlpacaAddresses;
-  /** How names become addresses, when not as this machine does it. */
+  /** Resolves names when not as this machine does. */
   readonly resolve?: Resolve;
 }
 
-/** One brokerage account in the broker's own dialect: simulated, paper and live differ by venue. */
+/** One account; simulated, paper and live differ by address. */
 export class AlpacaBroker implements Broker {
   readonly #options: AlpacaBrokerOptions;
   readonly #budget: CallBudget;
@@ -73,7 +73,7 @@ export class AlpacaBroker implements Broker {
       keyId,
       secret: secretKey,
       fetchApi: this.#http.fetch,
-      // The time-out is in our fetch, which also covers the body.
+      // Our fetch has the time-out, which also covers the body.
       timeoutMs: 0,
     });
     this.#accounts = new trading.AccountsApi(configuration);
@@ -101,7 +101,7 @@ export class AlpacaBroker implements Broker {
 
   openOrders(): Promise<readonly BrokerOrder[]> {
     return this.#readOrders('open orders', { status: 'open', limit: MAX_ORDERS }, (body) => {
-      // A list that may be cut off must not pass for the whole.
+      // A list that may be cut off is not the whole.
       if (Array.isArray(body) && body.length >= MAX_ORDERS) {
         const message = `open orders: the account has ${MAX_ORDERS} or more`;
         throw new BrokerError('unavailable', message);
@@ -123,7 +123,7 @@ export class AlpacaBroker implements Broker {
       (body) => {
         const found = toOrder(wireOrder.parse(body));
         if (found.clientOrderId === clientOrderId) return found;
-        throw new RangeError(`asked for ${clientOrderId}, told of ${found.clientOrderId}`);
+        throw new RangeError(`asked for ${clientOrderId}, answered with ${found.clientOrderId}`);
       },
     );
     return order.catch(nullIfUnknown);
@@ -142,7 +142,7 @@ export class AlpacaBroker implements Broker {
   }
 
   async cancel(brokerOrderId: string): Promise<void> {
-    // Either would address the list of orders, whose deletion cancels them all.
+    // Either would address the list, whose deletion cancels all orders.
     if (/^\.{0,2}$/.test(brokerOrderId)) {
       throw new BrokerError('refused', `cancel: "${brokerOrderId}" is no order id`);
     }
@@ -158,7 +158,7 @@ export class AlpacaBroker implements Broker {
       types === 'non-trade'
         ? { category: 'non_trade_activity' as const }
         : { activityTypes: [...types] };
-    // Asked from a day earlier: whether `after` means an instant or a day hangs on the activity.
+    // A day earlier: for some activities `after` is an instant, for some a day.
     const query = {
       ...asked,
       after: new Date(Date.parse(from) - DAY),
@@ -219,7 +219,7 @@ function answerTo(request: OrderRequest, order: BrokerOrder): BrokerOrder {
     order.symbol === request.symbol &&
     order.side === request.side;
   if (!isOurs) {
-    throw new RangeError(`sent ${request.clientOrderId}, told of ${order.clientOrderId}`);
+    throw new RangeError(`sent ${request.clientOrderId}, answered with ${order.clientOrderId}`);
   }
   return order;
 }

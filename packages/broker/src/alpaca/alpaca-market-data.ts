@@ -37,20 +37,18 @@ import { wireSnapshots } from './wire/snapshot.ts';
 
 const PAGE = 10_000;
 const SNAPSHOT_PAGE = 1_000;
-/** Symbols in one request for quotes. */
 const MAX_SYMBOLS = 100;
 const DAY = 86_400_000;
 
-/** The feed of options that goes with one of stocks: `iex` and `indicative` need no real-time rights. */
+/** The option feed of each stock feed: `iex` and `indicative` need no real-time rights. */
 const OPTION_FEEDS = { sip: 'opra', iex: 'indicative' } as const;
 
 export interface AlpacaMarketDataOptions extends MarketDataOptions {
   readonly addresses: AlpacaAddresses;
-  /** How names become addresses, when not as this machine does it. */
+  /** Resolves names when not as this machine does. */
   readonly resolve?: Resolve;
 }
 
-/** Reference and market data in the broker's own dialect. */
 export class AlpacaMarketData implements MarketData {
   readonly #options: AlpacaMarketDataOptions;
   readonly #feed: keyof typeof OPTION_FEEDS;
@@ -232,12 +230,12 @@ export class AlpacaMarketData implements MarketData {
   }
 }
 
-/** The SDK takes a day as the instant of its midnight in UTC, and sends the date alone. */
+/** The SDK takes a day as its midnight in UTC and sends the date alone. */
 function midnightUtc(date: TradingDate): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
-/** Calendar days from one to the other, both included. */
+/** Both included. */
 function daysIn(from: TradingDate, to: TradingDate): number {
   return (midnightUtc(to).getTime() - midnightUtc(from).getTime()) / DAY + 1;
 }

@@ -1,12 +1,12 @@
 import { parseOrigin, type Venue, type VenueOptions } from '../port/venue.ts';
 
-/** The four addresses of a venue, all without a path. */
+/** All without a path. */
 export interface AlpacaAddresses {
   readonly tradingOrigin: string;
   readonly dataOrigin: string;
-  /** Origin of the account's update stream. */
+  /** The account's updates. */
   readonly tradingStreamOrigin: string;
-  /** Origin of the market data streams. */
+  /** Market data. */
   readonly dataStreamOrigin: string;
 }
 
@@ -30,8 +30,7 @@ const LIVE: Venue = {
 };
 
 /**
- * Where keys may be sent. Every address is one of this short list, compared as a parsed origin: a free
- * address would give a trader's keys to the host that was typed.
+ * The only addresses for keys, as parsed origins: a free address would send keys to a typed host.
  */
 export function alpacaVenues(options: VenueOptions): readonly Venue[] {
   const { market, simulatorOrigin, brokerHosts } = options;
@@ -39,7 +38,6 @@ export function alpacaVenues(options: VenueOptions): readonly Venue[] {
   return simulatorOrigin === null ? [] : [simulatedVenue(simulatorOrigin)];
 }
 
-/** The simulator has everything at one address. */
 export function addressesOf({ market, origin }: Venue): AlpacaAddresses {
   const tradingStreamOrigin = origin.replace(/^http/, 'ws');
   return market === 'simulator'
@@ -57,7 +55,7 @@ export function addressesOf({ market, origin }: Venue): AlpacaAddresses {
       };
 }
 
-/** A host that the operator adds may be live, so that it counts as live. */
+/** It may be live, so that it counts as live. */
 function operatorVenue(text: string): Venue {
   const origin = parseOrigin(text);
   if (origin === null || !origin.startsWith('https://')) {

@@ -5,28 +5,26 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
 /**
- * An idle connection this old is closed by us, before a balancer in between does so unnoticed (a
- * minute is the usual). Accounts are read every 30 s: an order finds the connection of that read open,
- * and does not wait for a handshake.
+ * Closes idle connections before a balancer does so unnoticed (usually at a minute). Accounts are
+ * read every 30 s: an order finds that connection open and needs no handshake.
  */
 const IDLE_MS = 45_000;
 
-/** Asks for all addresses of a name, as `dns.lookup` does. */
+/** All addresses of a name, as `dns.lookup`. */
 export type Resolve = (
   hostname: string,
   options: { readonly all: true; readonly family?: number },
   callback: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
-/** Nothing was sent: the address is not one that keys may go to. */
+/** Nothing was sent: keys may not go to this address. */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 }
 
 /**
- * Connections to one origin. Names are resolved here and the answers checked before any connection
- * is made: without TLS only this machine (the simulator), else only the public internet. A name
- * that has one forbidden address is refused whatever its other ones are.
+ * Resolves and checks names before connecting: without TLS only this machine (the simulator), else
+ * only the public internet. One forbidden address refuses the name.
  */
 export function createGuardedAgent(origin: string, resolve: Resolve = lookup): HttpAgent {
   const isPlain = origin.startsWith('http:');
@@ -35,13 +33,13 @@ export function createGuardedAgent(origin: string, resolve: Resolve = lookup): H
     timeout: IDLE_MS,
     lookup: guardedLookup(isPlain ? isLoopbackAddress : isPublicAddress, resolve),
   };
-  // Stated, so that no setting of the process switches the check of certificates off.
+  // Explicit, so that no setting of the process turns the certificate check off.
   return isPlain
     ? new HttpAgent(options)
     : new HttpsAgent({ ...options, rejectUnauthorized: true });
 }
 
-/** An address in the place of a name is never looked up, so that it is checked here. Throws. */
+/** An address in place of a name is never looked up. Throws. */
 export function refuseForbiddenLiteral({ protocol, hostname }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   const isAllowed = protocol === 'http:' ? isLoopbackAddress : isPublicAddress;

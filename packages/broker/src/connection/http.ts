@@ -4,18 +4,17 @@ import type { Wall } from '../port/wall.ts';
 import { ANSWER_TIMEOUT_MS, NO_ANSWER_IN_TIME } from '../session/attempts.ts';
 import { createGuardedAgent, type Resolve, refuseForbiddenLiteral } from './guarded-agent.ts';
 
-/** An order of magnitude above the largest page that is ever asked for. */
+/** Ten times the largest page requested. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 export interface HttpOptions {
-  /** The only origin that requests may go to, in the spelling of `URL.origin`. */
+  /** The only origin for requests, spelled as `URL.origin`. */
   readonly origin: string;
   readonly wall: Wall;
-  /** Sees every answer. */
   readonly onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
-  /** The largest answer that is read, when that is less than any of a broker's. */
+  /** When smaller than any broker's answers. */
   readonly maxBytes?: number;
-  /** How names become addresses, when not as this machine does it. */
+  /** Resolves names when not as this machine does. */
   readonly resolve?: Resolve | undefined;
 }
 
@@ -26,8 +25,8 @@ interface Answer {
 }
 
 /**
- * One origin, ten seconds for a whole answer, and a bound on its size. A redirect is an answer like
- * any other: followed, it would carry the keys along. Proxies of the environment are not asked.
+ * One origin, ten seconds for a whole answer, bounded in size. A redirect is an answer: followed,
+ * it would take the keys along. Proxies of the environment are not used.
  */
 export class Http {
   readonly #options: HttpOptions;
@@ -38,7 +37,7 @@ export class Http {
     this.#agent = createGuardedAgent(options.origin, options.resolve);
   }
 
-  /** A `fetch` for the official SDK, which takes it alone. It sends each request once. */
+  /** A `fetch` for an SDK. Sends each request once. */
   readonly fetch = async (
     input: string | URL | Request,
     init: RequestInit = {},
@@ -49,11 +48,11 @@ export class Http {
     refuseForbiddenLiteral(url);
     const { status, headers, bytes } = await exchange(url, init, this.#agent, { wall, maxBytes });
     onAnswer?.({ status, headers });
-    // Statuses without a body may not even be given an empty one.
+    // Statuses without a body reject even an empty one.
     return new Response(bytes.length === 0 ? null : bytes, { status, headers });
   };
 
-  /** Ends the idle connections; an answer that is on its way is still read. */
+  /** Ends idle connections; an answer in flight is still read. */
   close(): void {
     for (const idle of Object.values(this.#agent.freeSockets).flat()) idle?.destroy();
   }
@@ -116,14 +115,16 @@ function toHeaders({ headersDistinct }: IncomingMessage): Headers {
   return headers;
 }
 
-/** The SDK names its headers. `Headers` would repeat a secret that no header can hold in its error. */
+/**
+ * An SDK names its headers. The error of `Headers` would repeat a secret that no header can hold.
+ */
 function namedHeaders(headers: RequestInit['headers']): Record<string, string> {
   if (headers === undefined) return {};
   if (Array.isArray(headers) || headers instanceof Headers) throw new TypeError('headers by name');
   return headers as Record<string, string>;
 }
 
-/** The SDK sends JSON texts, or nothing. */
+/** An SDK sends JSON texts, or nothing. */
 function textOf(body: RequestInit['body']): string {
   if (body === null || body === undefined) return '';
   if (typeof body === 'string') return body;

@@ -4,16 +4,16 @@ const MAX_PAGES = 100;
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Names the next page, null after the last one. */
+  /** Null after the last one. */
   readonly next: string | null;
 }
 
-/** Names the page that is wanted; empty for the first. */
+/** Empty for the first page. */
 export interface PageToken {
   readonly pageToken?: string;
 }
 
-/** Reads page after page. Throws `BrokerError` when they have no end. */
+/** Throws `BrokerError` when the pages have no end. */
 export async function readPages<T>(
   what: string,
   read: (pageToken: PageToken) => Promise<Page<T>>,

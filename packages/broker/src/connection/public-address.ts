@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 that belongs to no host of the public internet (IANA's special-purpose registry). */
+/** No hosts of the public internet (IANA's special-purpose registry). */
 const RESERVED_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -33,17 +33,17 @@ const RESERVED_IPV6 = [
 
 const reserved = blockList(RESERVED_IPV4, RESERVED_IPV6);
 const loopback = blockList([['127.0.0.0', 8]], [['::1', 128]]);
-/** Everything else of IPv6 is local, multicast, unassigned, or IPv4 in disguise. */
+/** Other IPv6 is local, multicast, unassigned, or wrapped IPv4. */
 const globalUnicast = blockList([], [['2000::', 3]]);
 
-/** Whether an IP address is a host of the public internet. False for what is no address. */
+/** False for what is no address. */
 export function isPublicAddress(address: string): boolean {
   const family = familyOf(address);
   if (family === null || reserved.check(address, family)) return false;
   return family === 'ipv4' || globalUnicast.check(address, family);
 }
 
-/** Whether an IP address is this machine itself. IPv4 in IPv6's clothes counts as what it wraps. */
+/** This machine. Wrapped IPv4 counts as IPv4. */
 export function isLoopbackAddress(address: string): boolean {
   const family = familyOf(address);
   return family !== null && loopback.check(address, family);

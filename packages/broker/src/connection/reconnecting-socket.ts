@@ -7,17 +7,17 @@ import { httpUrl, type Protocol, StreamLink } from './stream-link.ts';
 
 export interface SocketOptions extends Waiting {
   readonly url: string;
-  /** Whose stream it is: of one address a process opens one connection for each account. */
+  /** A process opens one connection per address and account. */
   readonly account: string;
   readonly headers?: Record<string, string>;
   readonly protocol: Protocol;
   onState(state: StreamState): void;
 }
 
-/** The broker counts the connections of the whole process, so that the register is the process's. */
+/** The broker counts the whole process's connections. */
 const seats = new StreamSeats();
 
-/** A WebSocket that reconnects until it is closed. Throws when keys may not be sent to the address. */
+/** Throws when keys may not be sent to the address. */
 export function openReconnectingSocket(options: SocketOptions): ReconnectingStream {
   const { url, account, headers = {}, wall, jitter, protocol } = options;
   refuseForbiddenLiteral(httpUrl(url));

@@ -5,27 +5,24 @@ import type { Complaint, Connection, ConnectionEvents } from '../session/reconne
 import { BEAT_MS, isSilent, SILENT } from '../session/silence.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 
-/** From the first byte sent to the end of signing in. */
+/** From the first byte to the end of signing in. */
 const SIGN_IN_MS = 10_000;
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 const nothing = () => undefined;
 
-/** One connection, as the protocol on top sees it. */
 export interface Link {
   send(data: string | Uint8Array): void;
-  /** Signed in and listening, but for symbols that the broker does not send. */
   ready(missing: readonly string[]): void;
-  /** False once the connection is given up or closed: nothing more may be told of it. */
+  /** False once given up or closed: nothing more is reported. */
   isOpen(): boolean;
   /** Drops the connection; another attempt follows. */
   fail(complaint: Complaint): void;
 }
 
-/** What a protocol does with a connection. */
 export interface Protocol {
   onOpen(link: Link): void;
-  /** Called as the frame is read: a later ping is answered only after this returned. */
+  /** A later ping is answered only after this returned. */
   onFrame(frame: Buffer, link: Link): void;
   /** Called every 5 s while the connection is open. */
   onBeat(link: Link): void;
@@ -38,7 +35,7 @@ export interface LinkOptions extends ConnectionEvents {
   readonly protocol: Protocol;
 }
 
-/** A stream's address as the requests to the same host have it. */
+/** As in requests to the same host. */
 export function httpUrl(url: string): URL {
   return new URL(url.replace(/^ws/, 'http'));
 }
@@ -50,7 +47,6 @@ const REFUSED_HANDSHAKES: ReadonlyMap<number, DownReason> = new Map([
   [429, 'busy'],
 ]);
 
-/** One connection, open or opening. */
 export class StreamLink implements Link, Connection {
   readonly #options: LinkOptions;
   readonly #socket: WebSocket;
@@ -67,7 +63,7 @@ export class StreamLink implements Link, Connection {
       agent: createGuardedAgent(httpUrl(url).origin),
       headers,
       perMessageDeflate: false,
-      // Frames are handed on one by one as they are parsed, so that a pong proves what came before it.
+      // Frames arrive one by one as they are parsed, so that a pong proves what came before it.
       allowSynchronousEvents: true,
       autoPong: true,
       maxPayload: MAX_FRAME_BYTES,
@@ -95,7 +91,6 @@ export class StreamLink implements Link, Connection {
     this.#end(complaint);
   }
 
-  /** Ends the connection without another word. */
   drop(): void {
     this.#end(null);
   }

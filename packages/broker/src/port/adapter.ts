@@ -5,7 +5,6 @@ import type { MarketData } from './market-data.ts';
 import type { Venue, VenueOptions } from './venue.ts';
 import type { Jitter, Wall } from './wall.ts';
 
-/** What a broker brings: its venues, and a way to each of the two ports. */
 export interface BrokerAdapter {
   /** The default one first. Throws `RangeError` on a bad operator setting. */
   venues(options: VenueOptions): readonly Venue[];
@@ -17,13 +16,13 @@ export interface BrokerOptions {
   readonly credentials: BrokerCredentials;
   readonly wall: Wall;
   readonly jitter?: Jitter;
-  /** Called for each stream message that was not understood, for counting. */
+  /** Counts stream messages that were not understood. */
   readonly onIgnoredFrame?: (reason: string) => void;
 }
 
 export interface MarketDataOptions extends BrokerOptions {
-  /** The feed of stocks by the broker's name; the full one when not given. */
+  /** The stock feed by the broker's name; the full one when not given. */
   readonly feed?: 'sip' | 'iex';
-  /** The days of a market that replays bars, in place of the broker's calendar. */
+  /** The days of a replay, in place of the broker's calendar. */
   readonly playedSessions?: (from: TradingDate, to: TradingDate) => Promise<readonly Session[]>;
 }

@@ -1,7 +1,4 @@
-/**
- * What signs in to a venue: the id of a key, which may be shown, and its secret, which may not. Every
- * venue takes these two.
- */
+/** What signs in to a venue. The id may be shown, the secret may not. */
 export interface BrokerCredentials {
   readonly keyId: string;
   readonly secretKey: string;

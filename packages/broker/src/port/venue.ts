@@ -1,24 +1,24 @@
 import type { Pool } from '@tideline/engine';
 
-/** What the bot can trade at: the built-in simulator, or a broker by name. */
+/** The built-in simulator, or a broker by name. */
 export const MARKETS = ['simulator', 'alpaca'] as const;
 export type Market = (typeof MARKETS)[number];
 
-/** As a log line and the start name them. */
+/** In log lines and at the start. */
 export const BROKER_NAMES: Readonly<Record<Market, string>> = {
   simulator: 'the built-in simulator',
   alpaca: 'Alpaca',
 };
 
-/** One environment of a market: an address with money of its own. */
+/** One environment of a market: an address with its own money. */
 export interface Venue {
-  /** What is stored in place of an address: the simulator's port changes with every start. */
+  /** Stored in place of an address: the simulator's port changes with every start. */
   readonly id: string;
   readonly market: Market;
   readonly environment: 'paper' | 'live';
   /** Shown where a trader chooses. */
   readonly label: string;
-  /** Where its calls go, without a path. */
+  /** For its calls, without a path. */
   readonly origin: string;
 }
 
@@ -35,9 +35,8 @@ export function poolOf({ market, environment }: Venue): Pool {
 }
 
 /**
- * The origin that a text states, or null. Only the origin's own spelling counts, with at most one
- * slash behind it: user names, paths, trailing dots, encodings and other spellings that a parser
- * quietly repairs are refused.
+ * The origin that a text states, in the origin's own spelling with at most one slash; else null:
+ * user names, paths, trailing dots and encodings, which a parser quietly repairs, are refused.
  */
 export function parseOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null;

@@ -1,10 +1,10 @@
-/** The wall clock and timers that connections, time-outs and pauses run on. */
+/** For connections, time-outs and pauses. */
 export interface Wall {
   /** Monotonic milliseconds. */
   now(): number;
-  /** Calls back once after some milliseconds; the returned function cancels it. */
+  /** Calls back once; the returned function cancels it. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-/** A number in [0, 1): spreads retries and reconnects of many accounts. */
+/** A number in [0, 1): spreads the waits of many accounts. */
 export type Jitter = () => number;

@@ -1,19 +1,18 @@
 import { type Failure, readError, sendError } from '../port/failure.ts';
 import { jittered, pause, type Waiting } from './waits.ts';
 
-/** The longest wait for a whole answer. */
+/** For a whole answer. */
 export const ANSWER_TIMEOUT_MS = 10_000;
 export const NO_ANSWER_IN_TIME = `no answer within ${ANSWER_TIMEOUT_MS / 1_000} s`;
 
-/** Waits before the second and third try of a read. */
+/** Before the second and third try of a read. */
 const RETRY_AFTER_MS = [250, 1_000];
 
-/** What one request came to. */
 export type Attempt<T> =
   | { readonly type: 'answer'; readonly value: T }
   | { readonly type: 'failure'; readonly failure: Failure };
 
-/** Repeats a read that got no usable answer, twice at most. Throws `BrokerError`. */
+/** Repeats a read without a usable answer, twice at most. Throws `BrokerError`. */
 export async function readWithRetries<T>(
   what: string,
   { wall, jitter }: Waiting,

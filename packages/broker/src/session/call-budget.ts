@@ -1,26 +1,25 @@
 import { BrokerError } from '../port/broker-error.ts';
 
-/** Calls of a broker minute that only exits, cancels and look-ups may use: 60 of its 200. */
+/** Of the broker's 200 calls a minute, for exits, cancels and look-ups. */
 const RESERVE = 60;
 /**
- * Below the reserve one other call goes out this often: thirty in a minute, which leave at least
+ * Below the reserve one other call goes out this often: thirty a minute, which leave at least
  * thirty to what protects money.
  */
 const PROBE_MS = 2_000;
 /** The longest pause, whatever the broker asks for: its next minute begins within one. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** What an answer says about the broker's limit. */
 export interface LimitReport {
   readonly status: number;
-  /** Calls left in the minute, null when the answer does not say. */
+  /** Null when the answer does not say. */
   readonly remaining: number | null;
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Keeps the last calls of the broker's minute for what protects money. Only the broker's own counter
- * is believed: its minute runs on the market's clock, and other programs share the account.
+ * Keeps the minute's last calls for what protects money. Only the broker's counter counts: its
+ * minute runs on the market's clock, and other programs share the account.
  */
 export class CallBudget {
   readonly #now: () => number;
@@ -40,7 +39,7 @@ export class CallBudget {
     else if (status < 400) this.#isShort = false;
   }
 
-  /** Whether a call that protects nothing, a routine read or an entry, may be sent now. */
+  /** Whether a routine read or an entry, which protect nothing, may be sent now. */
   admitsRoutine(): boolean {
     if (!this.#isShort) return true;
     const now = this.#now();
@@ -49,7 +48,7 @@ export class CallBudget {
     return true;
   }
 
-  /** Throws `BrokerError` in place of a routine call; `kind` is what it means that none was sent. */
+  /** Throws `BrokerError` when no routine call may be sent; `kind` says what that means. */
   takeRoutine(what: string, kind: 'busy' | 'refused' = 'busy'): void {
     if (this.admitsRoutine()) return;
     throw new BrokerError(kind, `${what}: the broker's calls are kept for exits`);

@@ -1,16 +1,16 @@
 import type { EpochMs } from '@tideline/engine';
 import type { Complaint } from './reconnecting-stream.ts';
 
-/** Longest time without newer data while some are due. */
+/** The longest time without newer data while some are due. */
 const STALE_MS = 30_000;
 
 /**
- * Notices a stale feed by the stamps of its data: an open socket, answered pings and the same quote
- * again and again are no signs of life. All other times are the wall's.
+ * Notices a stale feed by its data's stamps: an open socket, answered pings and repeated quotes
+ * are no signs of life. All other times are the wall's.
  */
 export class FeedAge {
   #newest = Number.NEGATIVE_INFINITY;
-  /** When the last newer data came, or none were due yet. */
+  /** When newer data came, or none were due. */
   #movedAt: number;
   #hasMoved = false;
 
@@ -18,7 +18,6 @@ export class FeedAge {
     this.#movedAt = now;
   }
 
-  /** Notes data by their own stamp. */
   note(stamp: EpochMs, now: number): void {
     if (stamp <= this.#newest) return;
     this.#newest = stamp;
@@ -27,8 +26,8 @@ export class FeedAge {
   }
 
   /**
-   * Why the feed's connection is given up, null while it is good. Called every few seconds: the
-   * silence counts from when data were first due.
+   * Why the connection is given up, or null. Called every few seconds: the silence counts from
+   * when data were first due.
    */
   complaint(now: number, areDue: boolean): Complaint | null {
     if (!areDue) this.#movedAt = now;

@@ -3,43 +3,41 @@ import type { Jitter } from '../port/wall.ts';
 import type { StreamSeats } from './stream-seats.ts';
 import { fullyJittered, type Waiting } from './waits.ts';
 
-/** A connection that held this long is no part of a storm: after its loss the waits start again. */
+/** A connection of this age is no part of a storm: the waits start again. */
 const STABLE_MS = 10_000;
 const SHORTEST_RETRY_MS = 250;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** A broker goes on refusing for a while: it counts dead connections for 90 s. */
+/** A broker goes on refusing: it counts dead connections for 90 s. */
 const REFUSED_RETRY_MS = 90_000;
 const REFUSED_SPREAD_MS = 30_000;
 
 const nothing = () => undefined;
 
-/** Why a connection is given up. */
 export interface Complaint {
   readonly message: string;
   /** `lost` when not given. */
   readonly reason?: DownReason;
-  /** It was open but never did its work: however long, it counts as one more failure. */
+  /** Never did its work: however long it was open, one more failure. */
   readonly wasUseless?: boolean;
-  /** Wall time since which nothing came, where that is before the last sign of life. */
+  /** Wall time since which nothing came, if before the last sign of life. */
   readonly since?: number;
 }
 
-/** One connection, open or opening. */
 export interface Connection {
-  /** Ends it without another event. */
+  /** Ends it without an event. */
   drop(): void;
 }
 
 export interface ConnectionEvents {
   /** Signed in and listening, except for symbols that the broker does not send. */
   onReady(missing: readonly string[]): void;
-  /** Called at most once, and never after `drop`. `heardAt` is the last sign of life in wall time. */
+  /** Called at most once, never after `drop`. `heardAt`: wall time of the last sign of life. */
   onDown(complaint: Complaint, heardAt: number): void;
 }
 
 export interface ReconnectingStreamOptions extends Waiting {
-  /** Endpoint and account: the seat that the stream takes. */
+  /** Endpoint and account: the stream's seat. */
   readonly name: string;
   readonly seats: StreamSeats;
   open(events: ConnectionEvents): Connection;
@@ -47,15 +45,15 @@ export interface ReconnectingStreamOptions extends Waiting {
 }
 
 /**
- * A stream that is opened again until it is closed: after up to 1 s, doubling to 60 s, or after 90 to
- * 120 s when the broker has refused it. Another stream of the same name waits until this one is closed.
+ * Opens a stream again until it is closed: after up to 1 s, doubling to 60 s, or 90 to 120 s when
+ * refused. The next of the same name waits for the close.
  */
 export class ReconnectingStream implements Subscription {
   readonly #options: ReconnectingStreamOptions;
   #isClosed = false;
   #failures = 0;
   #readyAt: number | null = null;
-  /** The last sign of life before the current gap. */
+  /** The last sign of life before the gap. */
   #lostAt: number | null = null;
   #missing: readonly string[] = [];
   #connection: Connection | null = null;

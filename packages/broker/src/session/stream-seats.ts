@@ -7,20 +7,20 @@ const TAKEN: StreamState = {
 };
 
 /**
- * One connection per endpoint and account, as brokers count them: the first client has it, the
- * next ones wait. One register serves a whole process.
+ * Brokers count one connection per endpoint and account: the first client has it, the next ones
+ * wait. One register per process.
  */
 export class StreamSeats {
   readonly #queues = new Map<string, (() => void)[]>();
 
   /**
-   * Calls `onSeat` as soon as the stream is free, which may be at once, and says that it is down until
-   * then. The returned function gives the seat up, or stops waiting for it.
+   * Calls `onSeat` once the stream is free, maybe at once; until then it is down. The returned
+   * function gives up the seat or the wait.
    */
   take(stream: string, onSeat: () => void, onState: (state: StreamState) => void): () => void {
     const queue = this.#queues.get(stream) ?? [];
     this.#queues.set(stream, queue);
-    // A new function each time: the same listener may wait twice.
+    // A new function: the same listener may wait twice.
     const wait = () => onSeat();
     queue.push(wait);
     if (queue[0] === wait) wait();

@@ -11,12 +11,12 @@ export function pause(wall: Wall, milliseconds: number): Promise<void> {
   });
 }
 
-/** A wait of ± 20 % around `milliseconds`. */
+/** A wait of ± 20 %. */
 export function jittered(milliseconds: number, jitter: Jitter): number {
   return Math.round(milliseconds * (0.8 + 0.4 * jitter()));
 }
 
-/** Any wait up to `milliseconds`: clients that lost one server together come back one by one. */
+/** Up to the whole wait: clients that lost one server come back one by one. */
 export function fullyJittered(milliseconds: number, jitter: Jitter): number {
   return Math.round(milliseconds * jitter());
 }

@@ -1,6 +1,5 @@
 import type { LimitReport } from '../../session/call-budget.ts';
 
-/** The head of an answer. */
 export interface AnswerHead {
   readonly status: number;
   readonly headers: Pick<Headers, 'get'>;
@@ -16,8 +15,8 @@ export function limitReport({ status, headers }: AnswerHead): LimitReport {
 }
 
 /**
- * Milliseconds until the broker wants the next request; null when it does not say. A date is read
- * against the answer's own `Date`: our clock may differ from the broker's.
+ * The wait that the broker asks for. A date is read against the answer's own `Date`: the two
+ * clocks may differ.
  */
 export function retryAfterMs({ headers }: Pick<AnswerHead, 'headers'>): number | null {
   const text = headers.get('retry-after');

@@ -8,18 +8,17 @@ import type { Waiting } from '../../session/waits.ts';
 import { wireError } from '../wire/error.ts';
 import { retryAfterMs } from './limit-report.ts';
 
-/** Characters of the broker's words that are kept: a screen and a log line want no more. */
+/** Kept of the broker's message: a screen and a log line need no more. */
 const LONGEST_MESSAGE = 300;
 
-/** A call of the SDK that leaves the answer's body to us: its own models lose digits and fields. */
+/** Leaves the body to us: the SDK's models lose digits and fields. */
 export type RawCall = () => Promise<{ readonly raw: Response }>;
 
 export interface RestOptions extends Waiting {
-  /** Texts that no error may repeat, whatever an answer says. */
+  /** No error repeats them, whatever an answer says. */
   readonly secrets: readonly string[];
 }
 
-/** Calls of the SDK, and what their answers and failures mean. */
 export class Rest {
   readonly #options: RestOptions;
   readonly #clean = (text: string) => cleaned(text, this.#options.secrets);
@@ -83,7 +82,7 @@ function headOf(response: Response) {
   };
 }
 
-/** The parser's own complaint quotes the text. */
+/** The parser's own message quotes the text. */
 function readJson(text: string): unknown {
   if (text === '') return null;
   const body = parseJson(text);
@@ -91,7 +90,7 @@ function readJson(text: string): unknown {
   return body;
 }
 
-/** Undefined for what is no JSON, such as a gateway's page: it says nothing that could be relied on. */
+/** Undefined for a gateway's page and other text: nothing in it is reliable. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -100,14 +99,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Says what happened to the connection; the layers above repeat themselves. */
+/** What happened to the connection; the layers above repeat themselves. */
 function innermost(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;
   return cause;
 }
 
-/** One line without control characters, not endless, and without secrets that an answer echoes. */
+/** One short line without control characters and without secrets that an answer echoes. */
 function cleaned(text: string, secrets: readonly string[]): string {
   const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
   const line = hidden.replace(/\p{Cc}+/gu, ' ').trim();

@@ -8,7 +8,7 @@ import type { Chance } from './seeded-chance.ts';
 import type { ProcessSeats } from './streams/process-seats.ts';
 import type { StreamHub } from './streams/stream-hub.ts';
 
-/** What the two ports share of a venue. */
+/** What the two ports share. */
 export interface VenueContext {
   readonly exchange: VirtualExchange;
   readonly admission: Admission;
@@ -18,6 +18,6 @@ export interface VenueContext {
   readonly wall: Wall;
   readonly faults: FaultSwitch;
   readonly chance: Chance;
-  /** A quote as it is told now, which may not be the one that is traded on. */
+  /** Maybe not the quote that is traded on. */
   reportedQuote(symbol: string): Quote | null;
 }

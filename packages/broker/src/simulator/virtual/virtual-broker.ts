@@ -43,11 +43,11 @@ const NO_LIMITS = { remaining: null, retryAfterMs: null };
 interface CallOptions {
   readonly clientOrderId?: string | null;
   readonly order?: OrderRequest;
-  /** False when the answer has no body that could be spoiled. */
+  /** False when no body can be garbled. */
   readonly hasBody?: boolean;
 }
 
-/** One account over the virtual wire: answers and errors are what the adapter makes of them. */
+/** One account over the virtual wire: answers and errors as in the adapter. */
 export class VirtualBroker implements Broker {
   readonly #context: VenueContext;
   readonly #credentials: BrokerCredentials;
@@ -159,7 +159,7 @@ export class VirtualBroker implements Broker {
 
   readonly #quoteOf = (symbol: string) => this.#context.reportedQuote(symbol);
 
-  /** One try. `serve` does at the broker what is asked for. */
+  /** One try; `serve` is the broker's part. */
   async #tryOnce<T>(
     call: VenueCall,
     options: CallOptions,
@@ -186,7 +186,7 @@ export class VirtualBroker implements Broker {
     return { accountNumber: this.#accountNumber, keyId, call, clientOrderId, order: order ?? null };
   }
 
-  /** `lags` is the fault that has it answered by a copy some seconds behind. */
+  /** `lags`: the fault that answers from a copy some seconds behind. */
   #read<T>(
     what: string,
     call: VenueCall,

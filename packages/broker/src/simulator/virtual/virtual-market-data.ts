@@ -41,7 +41,6 @@ const ABOUT = {
   order: null,
 } as const;
 
-/** Market and reference data over the virtual wire. */
 export class VirtualMarketData implements MarketData {
   readonly #context: VenueContext;
   readonly #life: ProcessLife;
@@ -63,28 +62,28 @@ export class VirtualMarketData implements MarketData {
   }
 
   calendar(from: TradingDate, to: TradingDate): Promise<readonly Session[]> {
-    return this.#read('calendar', () => told(sessionsWithin(this.#market, from, to)));
+    return this.#read('calendar', () => served(sessionsWithin(this.#market, from, to)));
   }
 
   bars({ symbol, minutes, from, to }: BarsQuery): Promise<readonly Bar[]> {
     const { exchange } = this.#context;
     return this.#read('bars', () => {
-      if (symbol !== this.#market.symbol) return told([]);
-      return told(barsKnown(exchange.told, minutes, from, to, exchange.now()));
+      if (symbol !== this.#market.symbol) return served([]);
+      return served(barsKnown(exchange.reported, minutes, from, to, exchange.now()));
     });
   }
 
   contracts(underlying: string, expiry: TradingDate): Promise<readonly OptionContract[]> {
     return this.#read('contracts', () => {
       const isPast = expiry < tradingDate(this.#context.exchange.now());
-      return told(isPast ? [] : this.#contractsOf(underlying, expiry));
+      return served(isPast ? [] : this.#contractsOf(underlying, expiry));
     });
   }
 
   stockQuote(symbol: string): Promise<Quote | null> {
     return this.#read('quote', () =>
       symbol === this.#market.symbol
-        ? told(this.#context.reportedQuote(symbol))
+        ? served(this.#context.reportedQuote(symbol))
         : badData(`invalid symbol: ${symbol}`),
     );
   }
@@ -92,7 +91,7 @@ export class VirtualMarketData implements MarketData {
   async optionQuotes(symbols: readonly string[]): Promise<ReadonlyMap<string, Quote>> {
     if (symbols.length === 0) return new Map();
     return this.#read('option quotes', () =>
-      told(new Map(symbols.flatMap((symbol) => this.#quoteRow(symbol)))),
+      served(new Map(symbols.flatMap((symbol) => this.#quoteRow(symbol)))),
     );
   }
 
@@ -103,7 +102,7 @@ export class VirtualMarketData implements MarketData {
     return this.#read('option snapshots', () => {
       const isToday = expiry === tradingDate(this.#context.exchange.now());
       const contracts = isToday ? this.#contractsOf(underlying, expiry) : [];
-      return told(new Map(contracts.flatMap(({ symbol }) => this.#snapshotRow(symbol))));
+      return served(new Map(contracts.flatMap(({ symbol }) => this.#snapshotRow(symbol))));
     });
   }
 
@@ -148,7 +147,7 @@ export class VirtualMarketData implements MarketData {
     );
   }
 
-  /** What the clock says of the market's hours stands until they change. */
+  /** Kept until the market's hours change. */
   #hoursAt(now: EpochMs): ClockReading {
     if (this.#hours === null || now >= this.#hours.phaseUntil) {
       this.#hours = readClock(this.#market, now, false);
@@ -177,7 +176,7 @@ export class VirtualMarketData implements MarketData {
   }
 }
 
-function told<T>(value: T): Reported<T> {
+function served<T>(value: T): Reported<T> {
   return { value, fault: null };
 }
 
@@ -185,20 +184,17 @@ function isRefused(served: object): served is Refusal {
   return isRefusal(served);
 }
 
-/**
- * Bars whose left edge is in [from, to], as far as they are known: minutes when they are complete,
- * five minutes also while they run.
- */
+/** Known bars that start in [from, to]: minutes once complete, five minutes also while they run. */
 function barsKnown(
-  told: Timetable,
+  reported: Timetable,
   minutes: 1 | 5,
   from: EpochMs,
   to: EpochMs,
   now: EpochMs,
 ): readonly Bar[] {
-  const complete = told.barsKnown(minutes, from, now).filter(({ start }) => start <= to);
+  const complete = reported.barsKnown(minutes, from, now).filter(({ start }) => start <= to);
   if (minutes === 1) return complete;
   const running = barStart(now, FIVE_MINUTES);
   if (running < from || running > to) return complete;
-  return [...complete, ...aggregate(told.barsKnown(1, running, now), FIVE_MINUTES)];
+  return [...complete, ...aggregate(reported.barsKnown(1, running, now), FIVE_MINUTES)];
 }

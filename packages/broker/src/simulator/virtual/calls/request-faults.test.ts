@@ -34,7 +34,7 @@ describe('requests', () => {
       expect(took).toBeLessThanOrEqual(TIMEOUT);
       expect(faults).toEqual(['sent request-lost', 'answering request-lost']);
     }
-    // Some of them at once, some without a word.
+    // Some at once, some silently.
     expect(new Set(all.map(({ took }) => took === TIMEOUT)).size).toBe(2);
   });
 
@@ -207,23 +207,23 @@ describe('answers', () => {
   });
 
   played('quote-stale', () =>
-    quotesTold('quote-stale', (told, real) => {
-      expect(told.at).toBe(real.at - MINUTE);
+    quotesReported('quote-stale', (reported, real) => {
+      expect(reported.at).toBe(real.at - MINUTE);
     }),
   );
   played('quote-missing', () =>
-    quotesTold('quote-missing', (told) => {
-      expect(told).toMatchObject({ bid: 0, ask: 0 });
+    quotesReported('quote-missing', (reported) => {
+      expect(reported).toMatchObject({ bid: 0, ask: 0 });
     }),
   );
   played('quote-crossed', () =>
-    quotesTold('quote-crossed', (told, real) => {
-      expect(told).toMatchObject({ bid: real.ask, ask: real.bid });
+    quotesReported('quote-crossed', (reported, real) => {
+      expect(reported).toMatchObject({ bid: real.ask, ask: real.bid });
     }),
   );
   played('quote-spiked', () =>
-    quotesTold('quote-spiked', (told, real) => {
-      expect(Math.abs(told.ask / real.ask - 1)).toBeCloseTo(0.8, 1);
+    quotesReported('quote-spiked', (reported, real) => {
+      expect(Math.abs(reported.ask / real.ask - 1)).toBeCloseTo(0.8, 1);
     }),
   );
 });
@@ -234,16 +234,16 @@ interface Sides {
   readonly ask: number;
 }
 
-async function quotesTold(
+async function quotesReported(
   fault: FaultClass,
-  check: (told: Sides, real: Sides) => void,
+  check: (reported: Sides, real: Sides) => void,
 ): Promise<void> {
   const stage = setStage({ rates: { [fault]: 1 } });
   const quotes = await stage.wall.until(stage.data.optionQuotes([CALL]));
   const stock = await stage.wall.until(stage.data.stockQuote('SPY'));
-  for (const [symbol, told] of [...quotes, ['SPY', stock] as const]) {
+  for (const [symbol, reported] of [...quotes, ['SPY', stock] as const]) {
     const real = stage.venue.trueQuote(symbol);
-    if (told === null || real === null) throw new Error(`${symbol} has no quote`);
-    check(told, real);
+    if (reported === null || real === null) throw new Error(`${symbol} has no quote`);
+    check(reported, real);
   }
 }

@@ -9,10 +9,8 @@ import type { ProcessLife, VenueObserver, VenueRequest } from '../observer.ts';
 import type { Chance } from '../seeded-chance.ts';
 import { HOP_MS, nextTrip, type RequestLatency } from './request-latency.ts';
 
-/** What does not change on a request's way. */
 export type RequestContext = Omit<VenueRequest, 'phase' | 'at' | 'fault'>;
 
-/** What the broker did with a request that it read. */
 export type BrokerOutcome<T> =
   | { readonly type: 'done'; readonly value: T; readonly fault: FaultClass | null }
   | {
@@ -29,7 +27,7 @@ export interface RequestTransportOptions {
   readonly chance: Chance;
 }
 
-/** The way to the broker and back, which takes time and loses things. */
+/** The way there and back, which takes time and loses requests. */
 export class RequestTransport {
   readonly #options: RequestTransportOptions;
   #count = 0;
@@ -39,9 +37,9 @@ export class RequestTransport {
   }
 
   /**
-   * Sends one try. `serve` is called when it arrives, also after the sender has given up or died, and
-   * is told the refusal that is in store for it. The promise of a life that is over never ends.
-   * `hasBody` is whether an answer has one that could be spoiled.
+   * Sends one try. `serve` runs on arrival, also after the sender gave up or died, with the
+   * refusal that faults drew. A dead process's promise never settles. `hasBody`: whether the
+   * answer can be garbled.
    */
   send<T>(
     life: ProcessLife,
@@ -118,7 +116,7 @@ function refusalInStore({ fate }: RequestLatency): Refusal | null {
   return { status: fate.status, code: null, message: 'internal server error', extra: {} };
 }
 
-/** What is made of the broker's answer on its way back; only a good one can be spoiled. */
+/** Only a good answer can be spoiled. */
 function heardOf<T>(
   served: BrokerOutcome<T>,
   { fate }: RequestLatency,
@@ -132,7 +130,7 @@ function heardOf<T>(
     return failed({ status, code, message, requestId: requestId(), retryAfterMs });
   }
   if (fate.type === 'answer-broken') return unreadable(fate.status, null, requestId);
-  // An answer that has no body is not missed one.
+  // Without a body none is missing.
   if (fate.type === 'answer-garbled' && (hasBody || fate.form === 'html')) {
     return unreadable(200, 'the body is not JSON', requestId);
   }

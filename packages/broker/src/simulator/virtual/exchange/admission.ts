@@ -11,7 +11,7 @@ import type { NewAccount } from '../../run/broker-state.ts';
 import type { VenueCall } from '../observer.ts';
 import type { VirtualExchange } from './virtual-exchange.ts';
 
-/** The account that reads market data: the first of a server, with keys of its own. */
+/** Reads market data: a server's first account, with its own keys. */
 export const DATA_ACCOUNT = 'PA3SIM0001';
 
 interface Reception {
@@ -21,7 +21,6 @@ interface Reception {
   readonly fault: FaultClass | null;
 }
 
-/** Who may come in, and how often. */
 export class Admission {
   readonly #exchange: VirtualExchange;
   readonly #faults: FaultSwitch;
@@ -45,7 +44,7 @@ export class Admission {
     const account: SimulatedAccount = {
       accountNumber,
       keyId,
-      // Keys are compared as they are: nothing here is stored.
+      // Keys are compared as they are: nothing is stored.
       secretHash: '',
       dataOnly: false,
       createdAt: this.#exchange.now(),
@@ -70,19 +69,19 @@ export class Admission {
     this.#revoked.delete(accountNumber);
   }
 
-  /** Empty for keys of nobody. */
+  /** Empty for unknown keys. */
   accountNumberOf(keyId: string): string {
     return this.#accounts.get(keyId)?.accountNumber ?? '';
   }
 
-  /** Whether keys are wrong or were taken away. */
+  /** Wrong or revoked keys. */
   refuses({ keyId, secretKey }: BrokerCredentials): boolean {
     const account = this.#accounts.get(keyId);
     if (account === undefined || account.secretKey !== secretKey) return true;
     return this.#revoked.has(account.accountNumber);
   }
 
-  /** Market data has keys of its own, which no day takes away. */
+  /** Market data has its own keys, which no day revokes. */
   refusesData(): boolean {
     return this.#revoked.has(DATA_ACCOUNT);
   }
@@ -92,7 +91,7 @@ export class Admission {
     return this.#faults.strikes(fault, accountDay(accountNumber, this.#exchange.session().date));
   }
 
-  /** Why a request is not even looked at, null when it is; and what is left of its minute. */
+  /** Why a request is refused unread, and what is left of its minute. */
   receive(credentials: BrokerCredentials, call: VenueCall, inStore: Refusal | null): Reception {
     const accountNumber = this.accountNumberOf(credentials.keyId);
     if (accountNumber === '') {

@@ -17,7 +17,7 @@ interface DataHandlers {
   onState(state: StreamState): void;
 }
 
-/** One feed of market data, as the adapter hears it: what listens at the broker's end as well. */
+/** One feed as the adapter receives it, with the broker's end. */
 export class VirtualDataStream implements DataListener, StockStream, OptionStream {
   readonly kind: DataListener['kind'];
   readonly life: ProcessLife;
@@ -97,7 +97,7 @@ export class VirtualDataStream implements DataListener, StockStream, OptionStrea
 
   onInstant(at: EpochMs): void {
     if (!this.#stream.isReady || this.#stream.isSilent) return;
-    // The instants of the grid are as far apart as the adapter's beats; a night between two is no silence.
+    // As far apart as the adapter's beats; a night between two is no silence.
     const wasNight = at - this.#askedAt > 2 * QUOTE_GRID_MS;
     this.#askedAt = at;
     const areDue = this.#wanted.size > 0 && this.#handlers.expectsQuotes() && !wasNight;
@@ -105,7 +105,7 @@ export class VirtualDataStream implements DataListener, StockStream, OptionStrea
     if (complaint !== null) this.#stream.fail(complaint);
   }
 
-  /** Asks the broker for what is wanted now, on the connection that is open. */
+  /** On the open connection. */
   #subscribe(): void {
     if (!this.#stream.isReady) return;
     const { chance, hub, wall } = this.#context;

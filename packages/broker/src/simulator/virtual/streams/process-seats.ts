@@ -1,7 +1,7 @@
 import { StreamSeats } from '../../../session/stream-seats.ts';
 import type { ProcessLife } from '../observer.ts';
 
-/** The stream seats of each process. */
+/** Each process has its own. */
 export class ProcessSeats {
   readonly #seats = new WeakMap<ProcessLife, StreamSeats>();
 

@@ -5,7 +5,7 @@ import type { VenueAudience } from '../exchange/virtual-exchange.ts';
 import type { ProcessLife } from '../observer.ts';
 import type { QuoteTurns } from './quote-schedule.ts';
 
-/** A connection of an account's updates, at the broker's end. */
+/** The broker's end of an account's updates. */
 export interface UpdateListener {
   readonly accountNumber: string;
   readonly life: ProcessLife;
@@ -13,26 +13,25 @@ export interface UpdateListener {
   cut(): void;
 }
 
-/** A connection of a data feed, at the broker's end. */
+/** The broker's end of a feed. */
 export interface DataListener {
   readonly kind: 'stocks' | 'options';
   readonly life: ProcessLife;
-  /** What the broker sends it. */
   readonly granted: ReadonlySet<string>;
   reportQuotes(quotes: readonly (readonly [symbol: string, quote: Quote])[]): void;
   reportBar(symbol: string, bar: Bar, corrected: boolean): void;
-  /** An instant of the grid has been told. */
+  /** A grid instant was reported. */
   onInstant(at: EpochMs): void;
   cut(): void;
 }
 
 export interface QuoteSource {
   readonly symbol: string;
-  /** Of the underlying, or of a contract that expires today. */
+  /** The underlying, or a contract that expires today. */
   quote(symbol: string, at: EpochMs): Quote | null;
 }
 
-/** All connections that listen; those of a process that has died are closed with it. */
+/** A dead process's connections are closed with it. */
 export class StreamHub implements VenueAudience {
   readonly #source: QuoteSource;
   readonly #turns: QuoteTurns;
@@ -45,7 +44,6 @@ export class StreamHub implements VenueAudience {
     this.#turns = turns;
   }
 
-  /** Is called when somebody begins or ends to listen to data. */
   onChange(callback: () => void): void {
     this.#onChange = callback;
   }
@@ -72,12 +70,11 @@ export class StreamHub implements VenueAudience {
     this.#onChange();
   }
 
-  /** Breaks every connection that is open. */
   cutAll(): void {
     for (const listener of [...this.#updates, ...this.#data]) listener.cut();
   }
 
-  /** Ends the streams of an account whose keys are no longer good. */
+  /** Ends the streams of an account with revoked keys. */
   cut(accountNumber: string): void {
     for (const listener of [...this.#updates]) {
       if (listener.accountNumber === accountNumber) listener.cut();

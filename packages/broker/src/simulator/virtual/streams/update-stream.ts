@@ -6,7 +6,6 @@ import type { VenueContext } from '../venue-context.ts';
 import type { UpdateListener } from './stream-hub.ts';
 import { VirtualStream } from './virtual-stream.ts';
 
-/** The account's order updates, as the adapter receives them. */
 export function openUpdateStream(
   context: VenueContext,
   credentials: BrokerCredentials,

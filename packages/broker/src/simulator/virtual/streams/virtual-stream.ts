@@ -14,16 +14,15 @@ import { HOP_MS } from '../calls/request-latency.ts';
 import type { ProcessLife } from '../observer.ts';
 import type { Chance } from '../seeded-chance.ts';
 
-/** How long the broker's answer to a ping takes. */
 const PONG_MS = 50;
 
-/** Once it is over it reports nothing. */
+/** Once over, it reports nothing. */
 interface VirtualConnection {
   readonly events: ConnectionEvents;
   /** Since when the process receives, null while it signs in. */
   readyAt: number | null;
   heardAt: number;
-  /** Messages keep their order: none arrives before this, whatever order timers of one moment have. */
+  /** None arrives earlier, whatever the order of one moment's timers. */
   clearAt: number;
   isListening: boolean;
   isSilent: boolean;
@@ -36,13 +35,13 @@ export interface VirtualStreamOptions {
   readonly faults: FaultSwitch;
   readonly chance: Chance;
   readonly seats: StreamSeats;
-  /** The seat, and the name of the stream's own chance. */
+  /** The seat, and the stream's own chance. */
   readonly name: string;
-  /** Why the broker turns a connection away, null when it does not. */
+  /** Why the broker refuses a connection, null when it does not. */
   admit(): Complaint | null;
-  /** The broker's end starts, or stops, to send. */
+  /** The broker's end starts or stops sending. */
   onListening(isListening: boolean): void;
-  /** Called before the state is reported. */
+  /** Before the state is reported. */
   onReady?(): void;
   onState(state: StreamState): void;
 }
@@ -71,7 +70,6 @@ export class VirtualStream implements Subscription {
     });
   }
 
-  /** Whether the process receives this stream now. */
   get isReady(): boolean {
     const { life } = this.#options;
     return !life.isOver && this.#connection !== null && this.#connection.readyAt !== null;
@@ -85,7 +83,6 @@ export class VirtualStream implements Subscription {
     this.#stream.close();
   }
 
-  /** The connection breaks. */
   cut(): void {
     this.fail({ message: 'the broker closed the stream (1006)' });
   }
@@ -99,10 +96,7 @@ export class VirtualStream implements Subscription {
     if (!this.#options.life.isOver) connection.events.onDown(complaint, heardAt);
   }
 
-  /**
-   * Lets a message of the broker meet its fate; `hop` is its time on the way, 0 to report it at once.
-   * What is late arrives behind later messages.
-   */
+  /** `hop` is the message's time on the way, 0 for none. A late one arrives behind later ones. */
   deliver(kind: 'update' | 'data', hop: number, report: () => void): void {
     const connection = this.#connection;
     if (connection === null || !connection.isListening || connection.isSilent) return;
@@ -174,7 +168,7 @@ export class VirtualStream implements Subscription {
     connection.events.onReady([]);
   }
 
-  /** Half dead: the process notices at one of its beats, by pings without an answer. */
+  /** Half dead: noticed at a beat, by pings without an answer. */
   #fallSilent(connection: VirtualConnection): void {
     const since = this.#heardAt(connection);
     connection.isSilent = true;
@@ -199,7 +193,6 @@ export class VirtualStream implements Subscription {
     if (connection.isListening) this.#options.onListening(false);
   }
 
-  /** Nothing happens to a process that has died. */
   #after(milliseconds: number, callback: () => void): () => void {
     const { life, wall } = this.#options;
     return wall.after(milliseconds, () => {
