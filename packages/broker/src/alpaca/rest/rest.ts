@@ -1,15 +1,13 @@
 import { errors } from '@alpacahq/alpaca-trade-api/rest';
-import { ForbiddenAddressError } from '../../connection/guarded-agent.ts';
+import { parseJson, readJson } from '../../connection/json-text.ts';
+import { cleaned, noAnswer } from '../../connection/no-answer.ts';
 import { problemIn } from '../../connection/parse-problem.ts';
+import { retryAfterMs } from '../../connection/retry-after.ts';
 import { BrokerError } from '../../port/broker-error.ts';
 import type { Failure } from '../../port/failure.ts';
 import { type Attempt, readWithRetries, sendOnce } from '../../session/attempts.ts';
 import type { Waiting } from '../../session/waits.ts';
 import { wireError } from '../wire/error.ts';
-import { retryAfterMs } from './limit-report.ts';
-
-/** Kept of the broker's message: a screen and a log line need no more. */
-const LONGEST_MESSAGE = 300;
 
 /** Leaves the body to us: the SDK's models lose digits and fields. */
 export type RawCall = () => Promise<{ readonly raw: Response }>;
@@ -60,55 +58,18 @@ async function attempt<T>(
 }
 
 async function toFailure(error: unknown, clean: Clean): Promise<Failure> {
-  if (error instanceof errors.ApiError) {
-    const body = wireError.safeParse(parseJson(await error.response.text())).data;
-    const message = body === undefined ? null : clean(body.message);
-    return { ...headOf(error.response), code: body?.code ?? null, message };
-  }
-  const cause = innermost(error);
-  const said = clean(cause instanceof Error ? cause.message : String(cause));
-  const isUnsent = cause instanceof ForbiddenAddressError;
-  const message = isUnsent ? said : `no answer (${said})`;
-  return { status: null, code: null, message, requestId: null, isUnsent, cause: error };
+  if (!(error instanceof errors.ApiError)) return noAnswer(error, clean);
+  const body = wireError.safeParse(parseJson(await error.response.text())).data;
+  const message = body === undefined ? null : clean(body.message);
+  return { ...headOf(error.response), code: body?.code ?? null, message };
 }
 
-function headOf(response: Response) {
-  const requestId = response.headers.get('x-request-id');
+function headOf({ status, headers }: Response) {
+  const requestId = headers.get('x-request-id');
   return {
-    status: response.status,
+    status,
     code: null,
     requestId: requestId !== null && /^[\w-]{1,64}$/.test(requestId) ? requestId : null,
-    retryAfterMs: retryAfterMs(response),
+    retryAfterMs: retryAfterMs(headers),
   };
-}
-
-/** The parser's own message quotes the text. */
-function readJson(text: string): unknown {
-  if (text === '') return null;
-  const body = parseJson(text);
-  if (body === undefined) throw new SyntaxError('the body is not JSON');
-  return body;
-}
-
-/** Undefined for a gateway's page and other text: nothing in it is reliable. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** What happened to the connection; the layers above repeat themselves. */
-function innermost(error: unknown): unknown {
-  let cause = error;
-  while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;
-  return cause;
-}
-
-/** One short line without control characters and without secrets that an answer echoes. */
-function cleaned(text: string, secrets: readonly string[]): string {
-  const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
-  const line = hidden.replace(/\p{Cc}+/gu, ' ').trim();
-  return line.length <= LONGEST_MESSAGE ? line : `${line.slice(0, LONGEST_MESSAGE)} …`;
 }
