@@ -20,9 +20,11 @@ export const LAYERS = {
   },
   'packages/broker': {
     port: [],
-    alpaca: ['port'],
+    session: ['port'],
+    connection: ['port', 'session'],
+    alpaca: ['port', 'session', 'connection'],
     bars: [],
-    simulator: ['port', 'bars'],
+    simulator: ['port', 'session', 'bars'],
     conformance: ['port'],
   },
   'packages/backtest': {
@@ -96,8 +98,8 @@ export const ROOMS = {
   },
   'packages/broker/src/alpaca': {
     wire: [],
-    connection: ['wire'],
-    streams: ['wire', 'connection'],
+    rest: ['wire'],
+    streams: ['wire'],
   },
   'packages/broker/src/bars': {
     problems: [],

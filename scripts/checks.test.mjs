@@ -38,6 +38,10 @@ describe('inner arrows', () => {
       'packages/broker/src/simulator/exchange/exchange.ts',
       "import { a } from '../../alpaca/map.ts';",
     ],
+    ['packages/broker/src/session/attempts.ts', "import { a } from '../alpaca/index.ts';"],
+    ['packages/broker/src/session/attempts.ts', "import type { A } from '../simulator/ports.ts';"],
+    ['packages/broker/src/connection/http.ts', "import { a } from '../alpaca/venues.ts';"],
+    ['packages/broker/src/port/venue.ts', "import { a } from '../session/waits.ts';"],
     ['apps/server/src/bot/account/submit-order.ts', "import { a } from '../http/server.ts';"],
     [
       'apps/server/src/bot/account/submit-order.ts',

@@ -139,7 +139,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     wrong: 'Reads that protect nothing use up the minute, and an exit order is refused for it.',
     edits: [
       {
-        file: 'packages/broker/src/simulator/virtual/calls/rate-budget.ts',
+        file: 'packages/broker/src/session/call-budget.ts',
         find: 'if (!this.#isShort) return true;',
         replace: 'return true;',
       },

@@ -1,5 +1,7 @@
-/** The broker port. Implementations are subpath exports: `./alpaca` and `./simulator`. */
+/** The broker port. `./venues` opens implementations. */
 export * from './port/activity.ts';
 export * from './port/broker.ts';
 export * from './port/broker-error.ts';
+export * from './port/credentials.ts';
 export * from './port/market-data.ts';
+export * from './port/venue.ts';

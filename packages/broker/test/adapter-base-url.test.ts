@@ -4,11 +4,13 @@ import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
 import { AlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
-import type { Resolve } from '../src/alpaca/connection/guarded-agent.ts';
-import { resolveVenue, type VenueOptions } from '../src/alpaca/connection/hosts.ts';
+import { addressesOf } from '../src/alpaca/venues.ts';
+import type { Resolve } from '../src/connection/guarded-agent.ts';
+import type { VenueOptions } from '../src/port/venue.ts';
+import { resolveVenue } from '../src/venues.ts';
 import { HOSTILE_URLS, LISTENER_PORT } from './hostile-urls.ts';
 import { HASTY_WALL } from './manual-wall.ts';
-import { json, startScript, venueAt } from './scripted-broker.ts';
+import { addressesAt, json, startScript } from './scripted-broker.ts';
 
 let connections = 0;
 const attacker = net.createServer((socket) => {
@@ -63,7 +65,7 @@ async function useBaseUrl(text: string, options: VenueOptions, resolve?: Resolve
   const result = resolveVenue(text, options);
   if (result.type === 'refused') return result.message;
   const broker = new AlpacaBroker({
-    venue: result.venue,
+    addresses: addressesOf(result.venue),
     credentials: CREDENTIALS,
     wall: HASTY_WALL,
     ...(resolve === undefined ? {} : { resolve }),
@@ -128,7 +130,7 @@ describe('the adapter itself', () => {
     'reaches no one, should %s ever pass for a venue: %j [M2]',
     async (_trick, _shown, form) => {
       const options = {
-        venue: venueAt(withPort(form)),
+        addresses: addressesAt(withPort(form)),
         credentials: CREDENTIALS,
         wall: HASTY_WALL,
         // Every name resolves to the listener.
@@ -187,9 +189,9 @@ describe('a trusted name', () => {
 
   it('is checked again at every connection [M1] [V13.2.5]', async () => {
     const { resolve, asked } = answering(['127.0.0.1'], ['10.0.0.1']);
-    const venue = venueAt('https://broker.example.com');
+    const addresses = addressesAt('https://broker.example.com');
     const broker = new AlpacaBroker({
-      venue,
+      addresses,
       credentials: CREDENTIALS,
       wall: HASTY_WALL,
       resolve,

@@ -4,7 +4,7 @@ import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
 import { brokerAt, failureOf } from './canary-broker.ts';
 import { CREDENTIALS, ORDER, REQUEST } from './fault-rows.ts';
 import { HASTY_WALL } from './manual-wall.ts';
-import { json, startScript, text, venueAt } from './scripted-broker.ts';
+import { addressesAt, json, startScript, text } from './scripted-broker.ts';
 
 describe('an error', () => {
   it('has what the broker said, under which number, and when to come back', async () => {
@@ -75,7 +75,7 @@ describe('an error', () => {
   it('does not quote a key that no header can hold', async () => {
     const { seen, origin } = await startScript(json(200, []));
     const broker = new AlpacaBroker({
-      venue: venueAt(origin),
+      addresses: addressesAt(origin),
       credentials: { keyId: 'KEY', secretKey: 'canary\nsecret\u0000' },
       wall: HASTY_WALL,
     });

@@ -3,7 +3,7 @@ import { AlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
 import { brokerAt, failureOf } from './canary-broker.ts';
 import { CREDENTIALS, ORDER } from './fault-rows.ts';
 import { HASTY_WALL } from './manual-wall.ts';
-import { json, startScript, venueAt } from './scripted-broker.ts';
+import { addressesAt, json, startScript } from './scripted-broker.ts';
 
 function query(url: string | undefined): Record<string, string> {
   return Object.fromEntries(new URL(url ?? '', 'http://x').searchParams);
@@ -190,7 +190,7 @@ describe('snapshots of options', () => {
   const quote = { t, bp: 1.03, bs: 120, bx: 'C', ap: 1.05, as: 96, ax: 'N', c: ' ' };
   const dataAt = (origin: string) =>
     new AlpacaMarketData({
-      venue: venueAt(origin),
+      addresses: addressesAt(origin),
       credentials: CREDENTIALS,
       wall: HASTY_WALL,
       jitter: () => 0.5,

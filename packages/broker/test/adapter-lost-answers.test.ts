@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
 import { AlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
 import { HASTY_WALL } from './manual-wall.ts';
-import { venueAt } from './scripted-broker.ts';
+import { addressesAt } from './scripted-broker.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 
 /** Whether the broker gets the request, and what comes back. */
@@ -87,7 +87,7 @@ it('the broker gets as many posts as there were attempts, and knows what became 
   onTestFinished(() => simulator.close());
   const proxy = await startLossyProxy(simulator.origin);
   const options = {
-    venue: venueAt(proxy.origin),
+    addresses: addressesAt(proxy.origin),
     credentials: await simulator.openAccount(100_000 * DOLLAR),
     wall: HASTY_WALL,
     jitter: () => 0.5,

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
 import { startVenue } from '../src/simulator/test/harness.ts';
 import { tinySymbol } from '../src/simulator/test/tiny-market.ts';
-import { venueAt } from './scripted-broker.ts';
+import { addressesAt } from './scripted-broker.ts';
 import { systemWall } from './system-wall.ts';
 
 test('an update with an unknown status is of an order that still works, and may be read again', async () => {
@@ -11,7 +11,7 @@ test('an update with an unknown status is of an order that still works, and may 
   onTestFinished(() => venue.simulator.close());
   const me = await venue.open(50_000);
   const broker = new AlpacaBroker({
-    venue: venueAt(venue.simulator.origin),
+    addresses: addressesAt(venue.simulator.origin),
     credentials: { keyId: me.keyId, secretKey: me.secretKey },
     wall: systemWall,
     jitter: () => 0.5,

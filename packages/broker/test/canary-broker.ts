@@ -1,13 +1,13 @@
 import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
-import type { Wall } from '../src/alpaca/connection/wall.ts';
+import type { Wall } from '../src/port/wall.ts';
 import { CREDENTIALS } from './fault-rows.ts';
 import { HASTY_WALL } from './manual-wall.ts';
-import { venueAt } from './scripted-broker.ts';
+import { addressesAt } from './scripted-broker.ts';
 
 /** With keys that are easy to find in a leak. */
 export function brokerAt(origin: string, wall: Wall = HASTY_WALL) {
   return new AlpacaBroker({
-    venue: venueAt(origin),
+    addresses: addressesAt(origin),
     credentials: CREDENTIALS,
     wall,
     jitter: () => 0.5,

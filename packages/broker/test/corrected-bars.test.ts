@@ -1,7 +1,8 @@
 import { type Bar, DOLLAR } from '@tideline/engine';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { AlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
-import { resolveVenue } from '../src/alpaca/connection/hosts.ts';
+import { addressesOf } from '../src/alpaca/venues.ts';
+import { resolveVenue } from '../src/venues.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 import { systemWall } from './system-wall.ts';
 
@@ -21,7 +22,7 @@ test('a late trade in a minute is sent as a correction, by the simulator and by 
   });
   if (resolved.type !== 'venue') throw new Error(resolved.message);
   const data = new AlpacaMarketData({
-    venue: resolved.venue,
+    addresses: addressesOf(resolved.venue),
     credentials: await simulator.openAccount(1_000 * DOLLAR),
     wall: systemWall,
     jitter: () => 0.5,

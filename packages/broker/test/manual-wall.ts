@@ -1,4 +1,4 @@
-import type { Wall } from '../src/alpaca/connection/wall.ts';
+import type { Wall } from '../src/port/wall.ts';
 
 export interface ManualWall extends Wall {
   /** Moves the clock and calls back what falls due, in order. */

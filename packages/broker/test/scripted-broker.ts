@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Venue } from '../src/alpaca/connection/hosts.ts';
+import type { AlpacaAddresses } from '../src/alpaca/venues.ts';
 
 interface Seen {
   readonly method: string | undefined;
@@ -38,10 +38,9 @@ export async function startScript(...replies: Reply[]) {
   return { seen, origin: `http://127.0.0.1:${port}` };
 }
 
-export function venueAt(origin: string): Venue {
+export function addressesAt(origin: string): AlpacaAddresses {
   const streams = origin.replace('http', 'ws');
   return {
-    id: 'simulated',
     tradingOrigin: origin,
     dataOrigin: origin,
     tradingStreamOrigin: streams,

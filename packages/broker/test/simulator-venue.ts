@@ -1,10 +1,12 @@
 import { formatMoney, type Money } from '@tideline/engine';
 import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
 import { AlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
-import { resolveVenue, type Venue } from '../src/alpaca/connection/hosts.ts';
+import { type AlpacaAddresses, addressesOf } from '../src/alpaca/venues.ts';
 import type { ConformanceVenue } from '../src/conformance/index.ts';
-import type { Broker, BrokerCredentials } from '../src/port/broker.ts';
+import type { Broker } from '../src/port/broker.ts';
+import type { BrokerCredentials } from '../src/port/credentials.ts';
 import { startSimulator } from '../src/simulator/index.ts';
+import { resolveVenue } from '../src/venues.ts';
 import { startCheckingRelay } from './checking-relay.ts';
 import { startCutProxy } from './cut-proxy.ts';
 import { createMemoryStore } from './memory-store.ts';
@@ -57,20 +59,20 @@ export async function startSimulatorVenue(seed: number): Promise<ConformanceVenu
   });
   if (resolved.type !== 'venue') throw new Error(resolved.message);
   const streams = `ws://127.0.0.1:${proxy.port}`;
-  const venue: Venue = {
-    ...resolved.venue,
+  const addresses: AlpacaAddresses = {
+    ...addressesOf(resolved.venue),
     tradingStreamOrigin: streams,
     dataStreamOrigin: streams,
   };
   const timing = { wall: systemWall, jitter: () => 0.5 };
   const brokers: Broker[] = [];
   const connect = (credentials: BrokerCredentials): Broker => {
-    const broker = new AlpacaBroker({ venue, credentials, ...timing });
+    const broker = new AlpacaBroker({ addresses, credentials, ...timing });
     brokers.push(broker);
     return broker;
   };
   const marketData = new AlpacaMarketData({
-    venue,
+    addresses,
     credentials: await simulator.openAccount(0),
     ...timing,
   });

@@ -4,7 +4,8 @@ import type { WebSocket } from 'ws';
 import { openOptionStream } from '../src/alpaca/streams/option-stream.ts';
 import { openStockStream } from '../src/alpaca/streams/stock-stream.ts';
 import { openTradeStream } from '../src/alpaca/streams/trade-stream.ts';
-import type { BrokerCredentials, StreamState } from '../src/port/broker.ts';
+import type { StreamState } from '../src/port/broker.ts';
+import type { BrokerCredentials } from '../src/port/credentials.ts';
 import { createManualWall } from './manual-wall.ts';
 import { type StreamServer, sendPacked, startStreamServer } from './stream-server.ts';
 

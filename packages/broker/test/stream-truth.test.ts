@@ -4,7 +4,7 @@ import { DOLLAR } from '@tideline/engine';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
 import { AlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
-import type { Venue } from '../src/alpaca/connection/hosts.ts';
+import type { AlpacaAddresses } from '../src/alpaca/venues.ts';
 import { atTheMoney, type ConformanceVenue } from '../src/conformance/venue.ts';
 import type { MarketData } from '../src/port/market-data.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
@@ -12,9 +12,8 @@ import { KEYS, ORDER, tradingServer } from './stream-listener.ts';
 import { startStreamRelay } from './stream-relay.ts';
 import { systemWall } from './system-wall.ts';
 
-function venueOf(tradingOrigin: string, tradingStreamOrigin: string): Venue {
+function addressesAt(tradingOrigin: string, tradingStreamOrigin: string): AlpacaAddresses {
   return {
-    id: 'simulated',
     tradingOrigin,
     dataOrigin: tradingOrigin,
     tradingStreamOrigin,
@@ -29,8 +28,8 @@ it('D3 a healthy stream loses a fill: REST shows it all the same [D3]', async ()
   onTestFinished(() => relay.close());
   relay.tamper = (message) => (/"event":"(partial_)?fill"/.test(String(message)) ? [] : [message]);
   const credentials = await simulator.openAccount(100_000 * DOLLAR);
-  const venue = venueOf(simulator.origin, relay.origin);
-  const broker = new AlpacaBroker({ venue, credentials, wall: systemWall, jitter: () => 0.5 });
+  const addresses = addressesAt(simulator.origin, relay.origin);
+  const broker = new AlpacaBroker({ addresses, credentials, wall: systemWall, jitter: () => 0.5 });
   onTestFinished(() => broker.close());
   const heard: string[] = [];
   const states: string[] = [];
@@ -40,7 +39,7 @@ it('D3 a healthy stream loses a fill: REST shows it all the same [D3]', async ()
   });
   await vi.waitFor(() => expect(states).toEqual(['connecting', 'ready']));
   const clientOrderId = 'lost-fill-1';
-  const data: MarketData = new AlpacaMarketData({ venue, credentials, wall: systemWall });
+  const data: MarketData = new AlpacaMarketData({ addresses, credentials, wall: systemWall });
   onTestFinished(() => data.close());
   const { contract } = await atTheMoney({ marketData: data, symbol: 'SPY' } as ConformanceVenue);
   const { symbol } = contract;
@@ -93,8 +92,13 @@ describe('D11 a reconcile fails midway', () => {
         return () => clearTimeout(timer);
       },
     };
-    const venue = venueOf(origin, trading.origin);
-    const broker = new AlpacaBroker({ venue, credentials: KEYS, wall: hasty, jitter: () => 0.5 });
+    const addresses = addressesAt(origin, trading.origin);
+    const broker = new AlpacaBroker({
+      addresses,
+      credentials: KEYS,
+      wall: hasty,
+      jitter: () => 0.5,
+    });
     onTestFinished(() => broker.close());
     const states: string[] = [];
     broker.updates({ onOrder: () => undefined, onState: ({ type }) => states.push(type) });

@@ -1,4 +1,4 @@
-import type { Wall } from '../src/alpaca/connection/wall.ts';
+import type { Wall } from '../src/port/wall.ts';
 
 export const systemWall: Wall = {
   now: () => performance.now(),

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { MARKETS } from '@tideline/broker';
 import { isTimeZone } from '@tideline/broker/bars';
 import {
   fromDollars,
@@ -59,9 +60,7 @@ const variables = z
     NEW_MASTER_KEY: z.string().transform(secret).optional(),
     MASTER_KEY_FILE: path.optional(),
     MONEY_FLOW_GATE: limit('moneyFlowGate', decimal),
-    MARKET: z
-      .enum(['simulator', 'alpaca'], { error: 'must be simulator or alpaca' })
-      .default('simulator'),
+    MARKET: z.enum(MARKETS, { error: `must be ${MARKETS.join(' or ')}` }).default('simulator'),
     SYMBOL: z
       .string()
       .regex(/^[A-Z]{1,6}$/, { error: 'must be one to six capital letters' })

@@ -1,4 +1,4 @@
-import { Http } from '@tideline/broker/alpaca';
+import { Http } from '@tideline/broker/connection';
 import type { Wall } from '../runtime/clock.ts';
 import { MOST_IMAGE_BYTES } from './image.ts';
 

@@ -1,5 +1,5 @@
+import type { VenueOptions } from '@tideline/broker';
 import { BrokerError } from '@tideline/broker';
-import type { VenueOptions } from '@tideline/broker/alpaca';
 import { createSealer } from '@tideline/db';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,6 +1,6 @@
 import type { ConnectionInput, Refusal } from '@tideline/api';
+import type { VenueOptions } from '@tideline/broker';
 import { BrokerError } from '@tideline/broker';
-import type { VenueOptions } from '@tideline/broker/alpaca';
 import { createRepositories, createSealer, openDatabase, type Sealer } from '@tideline/db';
 import { type BrokerAccount, DEFAULT_SETTINGS } from '@tideline/engine';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -9,7 +9,8 @@ import {
   refused,
   type Viewer,
 } from '@tideline/api';
-import { resolveVenue, type VenueOptions } from '@tideline/broker/alpaca';
+import type { VenueOptions } from '@tideline/broker';
+import { resolveVenue } from '@tideline/broker/venues';
 import type { BrokerConfigRow, BrokerConfigs, Repositories } from '@tideline/db';
 import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { CredentialNotices } from '../admin/credential-notices.ts';
@@ -23,14 +24,12 @@ import {
   ACCOUNT_TAKEN,
   areSame,
   brokerRefusal,
-  environmentOf,
   isConnected,
   KEYS_IN_USE,
   keptSecret,
   mustBe,
   SECRET_MISSING,
   toConnected,
-  VENUE_LABELS,
   whyNotChange,
 } from './connection-rules.ts';
 import type { LiveGuard } from './live-guard.ts';
@@ -62,22 +61,22 @@ export class ConnectionCalls implements ConnectionPort {
 
   venues() {
     return this.#options.connections.venues.map((venue) => ({
-      baseUrl: venue.tradingOrigin,
-      environment: environmentOf(venue.id),
-      label: VENUE_LABELS[venue.id] ?? new URL(venue.tradingOrigin).host,
+      baseUrl: venue.origin,
+      environment: venue.environment,
+      label: venue.label,
     }));
   }
 
   read(userId: string): Connection {
     const { connections } = this.#options;
     const config = connections.saved(userId);
-    if (config === null) return noConnection(connections.venues[0]?.tradingOrigin ?? '');
+    if (config === null) return noConnection(connections.venues[0]?.origin ?? '');
     const venue = connections.venues.find(({ id }) => id === config.venue);
     const keys = connections.keys(config);
     return {
       apiKey: keys?.keyId ?? '',
       hasSecret: keys !== null,
-      baseUrl: venue?.tradingOrigin ?? '',
+      baseUrl: venue?.origin ?? '',
       environment: config.environment,
       isActive: config.isActive && keys !== null,
       lastTested: config.lastTestedAt,
@@ -163,8 +162,7 @@ export class ConnectionCalls implements ConnectionPort {
     if (found.type === 'refused') {
       return refused({ code: 'INVALID', field: 'baseUrl', message: found.message });
     }
-    const { id: venueId } = found.venue;
-    const environment = environmentOf(venueId);
+    const { id: venueId, environment } = found.venue;
     if (input.environment !== environment) return refused(mustBe(environment));
     const notLive = environment === 'live' ? whyNotLive(userId) : null;
     if (notLive !== null) return refused(notLive);

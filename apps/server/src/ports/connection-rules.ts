@@ -5,12 +5,6 @@ import type { AccountState, BrokerAccount } from '@tideline/engine';
 import type { Connections, Keys } from '../bot/venue/broker-connections.ts';
 import { Secret } from '../runtime/secret.ts';
 
-export const VENUE_LABELS: Readonly<Record<string, string>> = {
-  simulated: 'Built-in simulator',
-  paper: 'Alpaca paper trading',
-  live: 'Alpaca live trading',
-};
-
 export const ACCOUNT_TAKEN: Refusal = {
   code: 'CONFLICT',
   message: 'This brokerage account is connected to another user already.',
@@ -33,11 +27,6 @@ export function whyNotChange(
   if (trade === null) return null;
   const isSamePlace = config?.venue === keys.venueId && config.environment === keys.environment;
   return keysRefused && isSamePlace ? null : KEYS_IN_USE;
-}
-
-/** The simulator and the paper host are paper; every host that could be live counts as live. */
-export function environmentOf(venueId: string): 'paper' | 'live' {
-  return venueId === 'simulated' || venueId === 'paper' ? 'paper' : 'live';
 }
 
 export function mustBe(environment: 'paper' | 'live'): Refusal {

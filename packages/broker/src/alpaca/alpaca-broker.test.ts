@@ -1,13 +1,13 @@
 import type { OrderRequest } from '@tideline/engine';
 import { describe, expect, it, vi } from 'vitest';
 import { createManualWall, HASTY_WALL } from '../../test/manual-wall.ts';
-import { json, type Reply, startScript, text, venueAt } from '../../test/scripted-broker.ts';
+import { addressesAt, json, type Reply, startScript, text } from '../../test/scripted-broker.ts';
+import type { Wall } from '../port/wall.ts';
 import { AlpacaBroker } from './alpaca-broker.ts';
-import type { Wall } from './connection/wall.ts';
 
 function brokerAt(origin: string, wall: Wall = HASTY_WALL) {
   return new AlpacaBroker({
-    venue: venueAt(origin),
+    addresses: addressesAt(origin),
     credentials: { keyId: 'KEY', secretKey: 'SECRET' },
     wall,
     jitter: () => 0.5,

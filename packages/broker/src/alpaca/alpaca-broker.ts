@@ -1,25 +1,26 @@
 import { trading } from '@alpacahq/alpaca-trade-api/rest';
 import type { BrokerAccount, BrokerOrder, BrokerPosition, OrderRequest } from '@tideline/engine';
+import type { Resolve } from '../connection/guarded-agent.ts';
+import { Http } from '../connection/http.ts';
+import { readPages } from '../connection/pages.ts';
 import type { Activity } from '../port/activity.ts';
-import type {
-  ActivityQuery,
-  Broker,
-  BrokerCredentials,
-  RecordedOrder,
-  Subscription,
-  UpdateHandlers,
+import type { BrokerOptions } from '../port/adapter.ts';
+import {
+  type ActivityQuery,
+  type Broker,
+  MAX_ORDERS,
+  type RecordedOrder,
+  type Subscription,
+  type UpdateHandlers,
 } from '../port/broker.ts';
 import { BrokerError } from '../port/broker-error.ts';
-import { OpenStreams } from '../port/open-streams.ts';
-import { UNKNOWN_ORDER } from './connection/error-map.ts';
-import type { Resolve } from './connection/guarded-agent.ts';
-import type { Venue } from './connection/hosts.ts';
-import { Http } from './connection/http.ts';
-import { readPages } from './connection/pages.ts';
-import { RateBudget } from './connection/rate-budget.ts';
-import { Rest } from './connection/rest.ts';
-import type { Jitter, Wall } from './connection/wall.ts';
+import { nullIfUnknown } from '../port/failure.ts';
+import { CallBudget } from '../session/call-budget.ts';
+import { OpenStreams } from '../session/open-streams.ts';
+import { limitReport } from './rest/limit-report.ts';
+import { Rest } from './rest/rest.ts';
 import { openTradeStream } from './streams/trade-stream.ts';
+import type { AlpacaAddresses } from './venues.ts';
 import { wireAccount } from './wire/account.ts';
 import { wireActivities } from './wire/activity.ts';
 import {
@@ -34,25 +35,19 @@ import {
 import { wireOrder, wireOrders } from './wire/order.ts';
 import { wirePositions } from './wire/position.ts';
 
-const MAX_ORDERS = 500;
 const ACTIVITY_PAGE = 100;
 const DAY = 86_400_000;
 
-export interface AlpacaBrokerOptions {
-  readonly venue: Venue;
-  readonly credentials: BrokerCredentials;
-  readonly wall: Wall;
-  readonly jitter?: Jitter;
-  /** How names become addresses, when not as this machine does it. */
+export interface AlpacaBrokerOptions extends BrokerOptions {
+  readonly addresses: AlpacaAddresses;
+  /** Resolves names when not as this machine does. */
   readonly resolve?: Resolve;
-  /** Frames of the update stream that were not understood, for counting. */
-  readonly onIgnoredFrame?: (reason: string) => void;
 }
 
-/** One brokerage account in the broker's own dialect: simulated, paper and live differ by venue. */
+/** One account; simulated, paper and live differ by address. */
 export class AlpacaBroker implements Broker {
   readonly #options: AlpacaBrokerOptions;
-  readonly #budget: RateBudget;
+  readonly #budget: CallBudget;
   readonly #rest: Rest;
   readonly #http: Http;
   readonly #accounts: trading.AccountsApi;
@@ -62,23 +57,23 @@ export class AlpacaBroker implements Broker {
   readonly #streams = new OpenStreams();
 
   constructor(options: AlpacaBrokerOptions) {
-    const { venue, credentials, wall, jitter = Math.random, resolve } = options;
+    const { addresses, credentials, wall, jitter = Math.random, resolve } = options;
     const { keyId, secretKey } = credentials;
     this.#options = options;
-    this.#budget = new RateBudget(wall);
+    this.#budget = new CallBudget(() => wall.now());
     this.#rest = new Rest({ wall, jitter, secrets: [secretKey, keyId] });
     this.#http = new Http({
-      origin: venue.tradingOrigin,
+      origin: addresses.tradingOrigin,
       wall,
-      onAnswer: (answer) => this.#budget.note(answer),
+      onAnswer: (answer) => this.#budget.note(limitReport(answer)),
       resolve,
     });
     const configuration = new trading.Configuration({
-      basePath: venue.tradingOrigin,
+      basePath: addresses.tradingOrigin,
       keyId,
       secret: secretKey,
       fetchApi: this.#http.fetch,
-      // The time-out is in our fetch, which also covers the body.
+      // Our fetch has the time-out, which also covers the body.
       timeoutMs: 0,
     });
     this.#accounts = new trading.AccountsApi(configuration);
@@ -88,7 +83,7 @@ export class AlpacaBroker implements Broker {
   }
 
   async account(): Promise<BrokerAccount> {
-    this.#routine('account');
+    this.#budget.takeRoutine('account');
     return this.#rest.read(
       'account',
       () => this.#accounts.getAccountRaw(),
@@ -106,7 +101,7 @@ export class AlpacaBroker implements Broker {
 
   openOrders(): Promise<readonly BrokerOrder[]> {
     return this.#readOrders('open orders', { status: 'open', limit: MAX_ORDERS }, (body) => {
-      // A list that may be cut off must not pass for the whole.
+      // A list that may be cut off is not the whole.
       if (Array.isArray(body) && body.length >= MAX_ORDERS) {
         const message = `open orders: the account has ${MAX_ORDERS} or more`;
         throw new BrokerError('unavailable', message);
@@ -116,35 +111,28 @@ export class AlpacaBroker implements Broker {
   }
 
   async orders(limit: number): Promise<readonly RecordedOrder[]> {
-    this.#routine('orders');
+    this.#budget.takeRoutine('orders');
     const query = { status: 'all', limit: Math.min(limit, MAX_ORDERS) } as const;
     return this.#readOrders('orders', query, (body) => wireOrders.parse(body).map(toRecordedOrder));
   }
 
-  async orderByClientId(clientOrderId: string): Promise<BrokerOrder | null> {
-    try {
-      return await this.#rest.read(
-        'order',
-        () => this.#orders.getOrderByClientOrderIdRaw({ clientOrderId }),
-        (body) => {
-          const order = toOrder(wireOrder.parse(body));
-          if (order.clientOrderId === clientOrderId) return order;
-          throw new RangeError(`asked for ${clientOrderId}, told of ${order.clientOrderId}`);
-        },
-      );
-    } catch (error) {
-      // Any other 404 may come from something in between that never asked the broker.
-      const isUnknown =
-        error instanceof BrokerError && error.status === 404 && error.code === UNKNOWN_ORDER;
-      if (isUnknown) return null;
-      throw error;
-    }
+  orderByClientId(clientOrderId: string): Promise<BrokerOrder | null> {
+    const order = this.#rest.read(
+      'order',
+      () => this.#orders.getOrderByClientOrderIdRaw({ clientOrderId }),
+      (body) => {
+        const found = toOrder(wireOrder.parse(body));
+        if (found.clientOrderId === clientOrderId) return found;
+        throw new RangeError(`asked for ${clientOrderId}, answered with ${found.clientOrderId}`);
+      },
+    );
+    return order.catch(nullIfUnknown);
   }
 
   async submit(request: OrderRequest): Promise<BrokerOrder> {
     const problem = problemOf(request);
     if (problem !== null) throw new BrokerError('refused', `order: ${problem}`);
-    if (request.positionIntent === 'buy_to_open') this.#routine('order', 'refused');
+    if (request.positionIntent === 'buy_to_open') this.#budget.takeRoutine('order', 'refused');
     const postOrderRequest = toOrderPost(request);
     return this.#rest.send(
       'order',
@@ -154,7 +142,7 @@ export class AlpacaBroker implements Broker {
   }
 
   async cancel(brokerOrderId: string): Promise<void> {
-    // Either would address the list of orders, whose deletion cancels them all.
+    // Either would address the list, whose deletion cancels all orders.
     if (/^\.{0,2}$/.test(brokerOrderId)) {
       throw new BrokerError('refused', `cancel: "${brokerOrderId}" is no order id`);
     }
@@ -170,7 +158,7 @@ export class AlpacaBroker implements Broker {
       types === 'non-trade'
         ? { category: 'non_trade_activity' as const }
         : { activityTypes: [...types] };
-    // Asked from a day earlier: whether `after` means an instant or a day hangs on the activity.
+    // A day earlier: for some activities `after` is an instant, for some a day.
     const query = {
       ...asked,
       after: new Date(Date.parse(from) - DAY),
@@ -178,7 +166,7 @@ export class AlpacaBroker implements Broker {
       pageSize: ACTIVITY_PAGE,
     } as const;
     const all = await readPages<Activity>('activities', (pageToken) => {
-      this.#routine('activities');
+      this.#budget.takeRoutine('activities');
       return this.#rest.read(
         'activities',
         () => this.#history.getAccountActivitiesRaw({ ...query, ...pageToken }),
@@ -194,9 +182,9 @@ export class AlpacaBroker implements Broker {
   }
 
   updates(handlers: UpdateHandlers): Subscription {
-    const { venue, credentials, wall, jitter = Math.random, onIgnoredFrame } = this.#options;
+    const { addresses, credentials, wall, jitter = Math.random, onIgnoredFrame } = this.#options;
     const stream = openTradeStream({
-      origin: venue.tradingStreamOrigin,
+      origin: addresses.tradingStreamOrigin,
       credentials,
       handlers,
       wall,
@@ -209,13 +197,6 @@ export class AlpacaBroker implements Broker {
   async close(): Promise<void> {
     this.#streams.close();
     this.#http.close();
-  }
-
-  /** `kind` is what it means that the call is not even sent. */
-  #routine(what: string, kind: 'busy' | 'refused' = 'busy'): void {
-    if (!this.#budget.admitsRoutine()) {
-      throw new BrokerError(kind, `${what}: the broker's calls are kept for exits`);
-    }
   }
 
   #readOrders<T>(
@@ -238,7 +219,7 @@ function answerTo(request: OrderRequest, order: BrokerOrder): BrokerOrder {
     order.symbol === request.symbol &&
     order.side === request.side;
   if (!isOurs) {
-    throw new RangeError(`sent ${request.clientOrderId}, told of ${order.clientOrderId}`);
+    throw new RangeError(`sent ${request.clientOrderId}, answered with ${order.clientOrderId}`);
   }
   return order;
 }

@@ -1,17 +1,17 @@
 import { MINUTE } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
 import { HASTY_WALL } from '../../test/manual-wall.ts';
-import { json, startScript, text, venueAt } from '../../test/scripted-broker.ts';
+import { addressesAt, json, startScript, text } from '../../test/scripted-broker.ts';
 import { BrokerError } from '../port/broker-error.ts';
-import { AlpacaMarketData, type MarketDataFeeds } from './alpaca-market-data.ts';
+import { AlpacaMarketData } from './alpaca-market-data.ts';
 
 const FROM = Date.parse('2026-11-20T14:30:00Z');
 
-function dataAt(origin: string, feeds?: MarketDataFeeds) {
+function dataAt(origin: string, feed?: 'iex') {
   return new AlpacaMarketData({
-    venue: venueAt(origin),
+    addresses: addressesAt(origin),
     credentials: { keyId: 'KEY', secretKey: 'SECRET' },
-    ...(feeds === undefined ? {} : { feeds }),
+    ...(feed === undefined ? {} : { feed }),
     wall: HASTY_WALL,
     jitter: () => 0.5,
   });
@@ -93,8 +93,7 @@ describe('quotes', () => {
       const quotes = Object.fromEntries(asked.map((symbol) => [symbol, quote]));
       json(200, { quotes })(response, request);
     });
-    const feeds = { stocks: 'iex', options: 'indicative' } as const;
-    const quotes = await dataAt(origin, feeds).optionQuotes(symbols);
+    const quotes = await dataAt(origin, 'iex').optionQuotes(symbols);
     expect([...quotes.keys()]).toEqual(symbols);
     expect(seen.map(({ url }) => query(url).symbols?.split(',').length)).toEqual([100, 100, 50]);
     expect(new Set(seen.map(({ url }) => query(url).feed))).toEqual(new Set(['indicative']));

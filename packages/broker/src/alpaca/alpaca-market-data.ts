@@ -1,6 +1,10 @@
 import { marketData, trading } from '@alpacahq/alpaca-trade-api/rest';
 import type { Bar, OptionContract, Quote, Session, TradingDate } from '@tideline/engine';
-import type { BrokerClock, BrokerCredentials } from '../port/broker.ts';
+import type { Resolve } from '../connection/guarded-agent.ts';
+import { Http } from '../connection/http.ts';
+import { type Page, type PageToken, readPages } from '../connection/pages.ts';
+import type { MarketDataOptions } from '../port/adapter.ts';
+import type { BrokerClock } from '../port/broker.ts';
 import type {
   BarsQuery,
   MarketData,
@@ -10,15 +14,11 @@ import type {
   StockStream,
   StockStreamHandlers,
 } from '../port/market-data.ts';
-import { OpenStreams } from '../port/open-streams.ts';
-import type { Resolve } from './connection/guarded-agent.ts';
-import type { Venue } from './connection/hosts.ts';
-import { Http } from './connection/http.ts';
-import { type Page, type PageToken, readPages } from './connection/pages.ts';
-import { type RawCall, Rest } from './connection/rest.ts';
-import type { Jitter, Wall } from './connection/wall.ts';
+import { OpenStreams } from '../session/open-streams.ts';
+import { type RawCall, Rest } from './rest/rest.ts';
 import { openOptionStream } from './streams/option-stream.ts';
 import { openStockStream } from './streams/stock-stream.ts';
+import type { AlpacaAddresses } from './venues.ts';
 import { wireBars } from './wire/bar.ts';
 import { wireCalendar } from './wire/calendar.ts';
 import { wireClock } from './wire/clock.ts';
@@ -37,35 +37,21 @@ import { wireSnapshots } from './wire/snapshot.ts';
 
 const PAGE = 10_000;
 const SNAPSHOT_PAGE = 1_000;
-/** Symbols in one request for quotes. */
 const MAX_SYMBOLS = 100;
 const DAY = 86_400_000;
 
-/** Feeds by the broker's names; without real-time rights `iex` and `indicative` are what there is. */
-export interface MarketDataFeeds {
-  readonly stocks: 'sip' | 'iex';
-  readonly options: 'opra' | 'indicative';
-}
+/** The option feed of each stock feed: `iex` and `indicative` need no real-time rights. */
+const OPTION_FEEDS = { sip: 'opra', iex: 'indicative' } as const;
 
-export interface AlpacaMarketDataOptions {
-  readonly venue: Venue;
-  readonly credentials: BrokerCredentials;
-  /** The full feeds unless told otherwise; the simulator has those only. */
-  readonly feeds?: MarketDataFeeds;
-  readonly wall: Wall;
-  readonly jitter?: Jitter;
-  /** How names become addresses, when not as this machine does it. */
+export interface AlpacaMarketDataOptions extends MarketDataOptions {
+  readonly addresses: AlpacaAddresses;
+  /** Resolves names when not as this machine does. */
   readonly resolve?: Resolve;
-  /** Stream messages that were not understood, for counting. */
-  readonly onIgnoredFrame?: (reason: string) => void;
 }
 
-const FULL_FEEDS: MarketDataFeeds = { stocks: 'sip', options: 'opra' };
-
-/** Reference and market data in the broker's own dialect. */
 export class AlpacaMarketData implements MarketData {
   readonly #options: AlpacaMarketDataOptions;
-  readonly #feeds: MarketDataFeeds;
+  readonly #feed: keyof typeof OPTION_FEEDS;
   readonly #rest: Rest;
   readonly #tradingHttp: Http;
   readonly #dataHttp: Http;
@@ -77,22 +63,22 @@ export class AlpacaMarketData implements MarketData {
   readonly #streams = new OpenStreams();
 
   constructor(options: AlpacaMarketDataOptions) {
-    const { venue, credentials, wall, jitter = Math.random, resolve } = options;
+    const { addresses, credentials, wall, jitter = Math.random, resolve } = options;
     const { keyId, secretKey } = credentials;
     this.#options = options;
-    this.#feeds = options.feeds ?? FULL_FEEDS;
+    this.#feed = options.feed ?? 'sip';
     this.#rest = new Rest({ wall, jitter, secrets: [secretKey, keyId] });
-    this.#tradingHttp = new Http({ origin: venue.tradingOrigin, wall, resolve });
-    this.#dataHttp = new Http({ origin: venue.dataOrigin, wall, resolve });
+    this.#tradingHttp = new Http({ origin: addresses.tradingOrigin, wall, resolve });
+    this.#dataHttp = new Http({ origin: addresses.dataOrigin, wall, resolve });
     const keys = { keyId, secret: secretKey, timeoutMs: 0 };
     const tradingConfiguration = new trading.Configuration({
       ...keys,
-      basePath: venue.tradingOrigin,
+      basePath: addresses.tradingOrigin,
       fetchApi: this.#tradingHttp.fetch,
     });
     const dataConfiguration = new marketData.Configuration({
       ...keys,
-      basePath: venue.dataOrigin,
+      basePath: addresses.dataOrigin,
       fetchApi: this.#dataHttp.fetch,
     });
     this.#clocks = new trading.ClockApi(tradingConfiguration);
@@ -111,6 +97,8 @@ export class AlpacaMarketData implements MarketData {
   }
 
   calendar(from: TradingDate, to: TradingDate): Promise<readonly Session[]> {
+    const { playedSessions } = this.#options;
+    if (playedSessions !== undefined) return playedSessions(from, to);
     const query = { market: 'NYSE', start: midnightUtc(from), end: midnightUtc(to) } as const;
     return this.#rest.read(
       'calendar',
@@ -132,7 +120,7 @@ export class AlpacaMarketData implements MarketData {
       end: new Date(to),
       limit: PAGE,
       adjustment: 'raw',
-      feed: this.#feeds.stocks,
+      feed: this.#feed,
       sort: 'asc',
     } as const;
     return this.#readPages(
@@ -168,7 +156,7 @@ export class AlpacaMarketData implements MarketData {
   stockQuote(symbol: string): Promise<Quote | null> {
     return this.#rest.read(
       'quote',
-      () => this.#stocks.stockLatestQuoteSingleRaw({ symbol, feed: this.#feeds.stocks }),
+      () => this.#stocks.stockLatestQuoteSingleRaw({ symbol, feed: this.#feed }),
       (body) => {
         const { quote } = wireStockQuote.parse(body);
         return quote === null || quote === undefined ? null : toQuote(quote);
@@ -177,7 +165,7 @@ export class AlpacaMarketData implements MarketData {
   }
 
   async optionQuotes(symbols: readonly string[]): Promise<ReadonlyMap<string, Quote>> {
-    const feed = this.#feeds.options;
+    const feed = OPTION_FEEDS[this.#feed];
     const all = new Map<string, Quote>();
     for (let start = 0; start < symbols.length; start += MAX_SYMBOLS) {
       const part = symbols.slice(start, start + MAX_SYMBOLS).join(',');
@@ -198,7 +186,7 @@ export class AlpacaMarketData implements MarketData {
     const query = {
       underlyingSymbol: underlying,
       expirationDate: midnightUtc(expiry),
-      feed: this.#feeds.options,
+      feed: OPTION_FEEDS[this.#feed],
       limit: SNAPSHOT_PAGE,
     } as const;
     const snapshots = await this.#readPages(
@@ -213,12 +201,12 @@ export class AlpacaMarketData implements MarketData {
   }
 
   stockStream(handlers: StockStreamHandlers): StockStream {
-    const url = `${this.#options.venue.dataStreamOrigin}/v2/${this.#feeds.stocks}`;
+    const url = `${this.#options.addresses.dataStreamOrigin}/v2/${this.#feed}`;
     return this.#streams.addData(openStockStream({ url, ...this.#streamOptions() }, handlers));
   }
 
   optionStream(handlers: OptionStreamHandlers): OptionStream {
-    const url = `${this.#options.venue.dataStreamOrigin}/v1beta1/${this.#feeds.options}`;
+    const url = `${this.#options.addresses.dataStreamOrigin}/v1beta1/${OPTION_FEEDS[this.#feed]}`;
     return this.#streams.addData(openOptionStream({ url, ...this.#streamOptions() }, handlers));
   }
 
@@ -242,12 +230,12 @@ export class AlpacaMarketData implements MarketData {
   }
 }
 
-/** The SDK takes a day as the instant of its midnight in UTC, and sends the date alone. */
+/** The SDK takes a day as its midnight in UTC and sends the date alone. */
 function midnightUtc(date: TradingDate): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
-/** Calendar days from one to the other, both included. */
+/** Both included. */
 function daysIn(from: TradingDate, to: TradingDate): number {
   return (midnightUtc(to).getTime() - midnightUtc(from).getTime()) / DAY + 1;
 }

@@ -1,5 +1,12 @@
-/** The port over the official SDK: one adapter for the simulator, paper and live trading. */
-export * from './alpaca-broker.ts';
-export * from './alpaca-market-data.ts';
-export * from './connection/hosts.ts';
-export { Http } from './connection/http.ts';
+/** One adapter over the official SDK for simulator, paper and live. */
+import type { BrokerAdapter } from '../port/adapter.ts';
+import { AlpacaBroker } from './alpaca-broker.ts';
+import { AlpacaMarketData } from './alpaca-market-data.ts';
+import { addressesOf, alpacaVenues } from './venues.ts';
+
+export const ALPACA: BrokerAdapter = {
+  venues: alpacaVenues,
+  openBroker: (venue, options) => new AlpacaBroker({ ...options, addresses: addressesOf(venue) }),
+  openMarketData: (venue, options) =>
+    new AlpacaMarketData({ ...options, addresses: addressesOf(venue) }),
+};

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Activity, activityKind, transferAmount } from './activity.ts';
 
-const booking = (change: Partial<Activity>): Activity => ({
+const activityOf = (change: Partial<Activity>): Activity => ({
   id: 'a1',
   type: 'CSD',
   subType: null,
@@ -38,5 +38,5 @@ test.each([
   ['of shares without payment is not known', { type: 'FOPT', netAmount: 0 }, null],
   ['of anything with a symbol is not known', { type: 'JNL', symbol: 'SPY' }, null],
 ])('the amount of a transfer %s', (_what, change, amount) => {
-  expect(transferAmount(booking(change))).toBe(amount);
+  expect(transferAmount(activityOf(change))).toBe(amount);
 });

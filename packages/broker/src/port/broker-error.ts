@@ -1,11 +1,11 @@
 /**
  * What a caller may conclude, not what went wrong on the wire.
  *
- * - `credentials`: the keys are wrong, revoked, or of the other environment.
- * - `refused`: it definitely was not done, by the broker's word or because nothing was sent.
- * - `busy`: rate limited before anything was done (reads only).
- * - `unavailable`: no answer, and nothing could have been changed (reads only).
- * - `outcome-unknown`: a request that changes something had no readable answer. Look it up.
+ * - `credentials`: keys wrong, revoked, or of the other environment.
+ * - `refused`: not done, by the broker's word or because nothing was sent.
+ * - `busy`: rate limited, nothing done (reads only).
+ * - `unavailable`: no answer, nothing changed (reads only).
+ * - `outcome-unknown`: a change had no readable answer. Look it up.
  */
 export type BrokerErrorKind =
   | 'credentials'
@@ -17,12 +17,12 @@ export type BrokerErrorKind =
 export class BrokerError extends Error {
   override readonly name = 'BrokerError';
   readonly kind: BrokerErrorKind;
-  /** HTTP status, null when there was no answer. */
+  /** HTTP; null without an answer. */
   readonly status: number | null;
-  /** The broker's own code, null when it gave none. */
+  /** The broker's; null when it gave none. */
   readonly code: number | null;
   readonly requestId: string | null;
-  /** Milliseconds after which the broker wants to be asked again, null when it did not say. */
+  /** The wait that the broker asks for; null when it did not say. */
   readonly retryAfterMs: number | null;
 
   constructor(

@@ -1,17 +1,17 @@
 /**
- * The moment of a quote, a bar or a clock as the broker wrote it, with all its digits: milliseconds
- * are enough to trade by, but not to find something again at the broker's. It is kept beside the
- * value, which is compared, saved and replayed without it.
+ * A moment in the broker's own text, with all digits: milliseconds are enough to trade by, not to
+ * find something at the broker. Kept beside the value, which is compared, saved and replayed
+ * without it.
  */
 const stamps = new WeakMap<object, string>();
 
-/** The same value, of which the broker's text is remembered as long as it lives. */
+/** The same value; its text is kept as long as it lives. */
 export function withStamp<T extends object>(value: T, stamp: string): T {
   stamps.set(value, stamp);
   return value;
 }
 
-/** Null for what came over no wire, and for copies. */
+/** Null for copies and for what came over no wire. */
 export function stampOf(value: object): string | null {
   return stamps.get(value) ?? null;
 }

@@ -8,31 +8,31 @@ import type {
 } from '@tideline/engine';
 import type { Activity, ActivityType } from './activity.ts';
 
+export const MAX_ORDERS = 500;
+
 /**
- * One brokerage account. Every method is required, throws only `BrokerError`, and returns what the
- * broker said. Reads may be retried inside; `submit` and `cancel` are sent exactly once.
+ * One brokerage account. Throws only `BrokerError`. Reads may be retried inside; `submit` and
+ * `cancel` are sent exactly once.
  */
 export interface Broker {
   account(): Promise<BrokerAccount>;
   positions(): Promise<readonly BrokerPosition[]>;
   openOrders(): Promise<readonly BrokerOrder[]>;
-  /** Newest first, every status, at most `limit` (≤ 500). */
+  /** Newest first, every status, at most `limit` (≤ `MAX_ORDERS`). */
   orders(limit: number): Promise<readonly RecordedOrder[]>;
   /** Null only when the broker answers that it does not know the id. */
   orderByClientId(clientOrderId: string): Promise<BrokerOrder | null>;
-  /** Resolves when the broker accepted; `refused` when it definitely did not; else `outcome-unknown`. */
+  /** Resolves when accepted; `refused` when definitely not; else `outcome-unknown`. */
   submit(request: OrderRequest): Promise<BrokerOrder>;
-  /** Resolves when the request to cancel was taken, which is not yet the end of the order. */
+  /** Resolves when the request was taken, which is not yet the end of the order. */
   cancel(brokerOrderId: string): Promise<void>;
   /**
-   * Everything of these types that counts for `from` or a later day, oldest first, without what was
-   * cancelled; `non-trade`: everything but fills. Fees are booked after the close; brokers may show
-   * them the next day only.
+   * What counts for `from` or later, oldest first, without what was cancelled; `non-trade`: all
+   * but fills. Fees come after the close, at some brokers the next day.
    */
   activities(query: ActivityQuery): Promise<readonly Activity[]>;
-  /** Opens the account's update stream; it reconnects by itself until closed. */
+  /** Reconnects until closed. */
   updates(handlers: UpdateHandlers): Subscription;
-  /** Ends every connection of this account. */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface ActivityQuery {
   readonly from: TradingDate;
 }
 
-/** An order of the history, with its moments as the broker wrote them: finer than milliseconds. */
+/** With the broker's own moments, finer than milliseconds. */
 export interface RecordedOrder extends BrokerOrder {
   readonly stamps: OrderStamps;
 }
@@ -57,20 +57,18 @@ export interface OrderStamps {
 }
 
 export interface UpdateHandlers {
-  /** An order changed. May repeat, come late or out of order. */
+  /** May repeat, come late or out of order. */
   onOrder(order: BrokerOrder): void;
-  /** `ready` when authenticated and listening; what was missed before it has to be read by REST. */
+  /** `ready`: signed in and listening; what was missed before is read by REST. */
   onState(state: StreamState): void;
 }
 
 /**
- * Why a stream is down.
- *
- * - `lost`: closed, unreachable, or silent; the usual retries follow.
- * - `credentials`: the keys are refused.
- * - `connection-limit`: the broker, or this process, already has such a stream open with these keys.
- * - `busy`: the broker refuses because of too many attempts.
- * - `plan`: the account's plan does not include the feed.
+ * - `lost`: closed, unreachable or silent; the usual retries follow.
+ * - `credentials`: keys refused.
+ * - `connection-limit`: the broker, or this process, has such a stream open with these keys.
+ * - `busy`: too many attempts.
+ * - `plan`: not in the account's plan.
  */
 export type DownReason = 'lost' | 'credentials' | 'connection-limit' | 'busy' | 'plan';
 
@@ -79,11 +77,11 @@ export type StreamState =
   | {
       readonly type: 'ready';
       /**
-       * Wall milliseconds in which something may have been missed, null when nothing was listened to
-       * before. Told anew, with null, when `missing` changes.
+       * Wall milliseconds that may have been missed, null when nothing came before. Reported
+       * again, as null, when `missing` changes.
        */
       readonly gapMs: number | null;
-      /** Watched symbols that the broker does not send; they are asked for again and again. */
+      /** Watched symbols that the broker does not send; requested again and again. */
       readonly missing: readonly string[];
     }
   | { readonly type: 'down'; readonly message: string; readonly reason: DownReason };
@@ -92,13 +90,6 @@ export interface Subscription {
   close(): void;
 }
 
-/** Where an account lives and how to sign in to it. */
-export interface BrokerCredentials {
-  readonly keyId: string;
-  readonly secretKey: string;
-}
-
-/** The broker's own view of the time. */
 export interface BrokerClock {
   readonly now: EpochMs;
   readonly isOpen: boolean;

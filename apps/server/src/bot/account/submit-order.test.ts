@@ -1,5 +1,6 @@
+import type { VenueOptions } from '@tideline/broker';
 import { BrokerError, type BrokerErrorKind } from '@tideline/broker';
-import { AlpacaBroker, resolveVenue, type VenueOptions } from '@tideline/broker/alpaca';
+import { openBroker, resolveVenue } from '@tideline/broker/venues';
 import type { Approved, BrokerOrder, OrderRequest } from '@tideline/engine';
 import { freePorts } from '@tideline/free-ports';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -99,7 +100,7 @@ test('an order to a broker that does not answer is unknown: one that has not lef
   const found = resolveVenue(origin, venues);
   if (found.type === 'refused') throw new Error(found.message);
   const credentials = { keyId: 'PK1', secretKey: 'secret' };
-  const broker = new AlpacaBroker({ venue: found.venue, credentials, wall: systemWall });
+  const broker = openBroker(found.venue, { credentials, wall: systemWall });
   onTestFinished(() => broker.close());
   expect(await submitOrder(broker, APPROVED)).toEqual({
     type: 'unknown',

@@ -1,14 +1,6 @@
-import type { MarketData } from '@tideline/broker';
-import {
-  AlpacaMarketData,
-  type AlpacaMarketDataOptions,
-  listVenues,
-  type Venue,
-  type VenueOptions,
-  venueById,
-} from '@tideline/broker/alpaca';
+import { BROKER_NAMES, type MarketData, type Venue, type VenueOptions } from '@tideline/broker';
 import { followSimulatorClock, type SimulatorClock } from '@tideline/broker/simulator';
-import type { Session, TradingDate } from '@tideline/engine';
+import { listVenues, openMarketData, venueById } from '@tideline/broker/venues';
 import { type Env, EnvError } from '../../config/env.ts';
 import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
@@ -101,7 +93,12 @@ async function openSimulatedMarket(
   });
   // Market data needs keys like everything at the broker; this account never trades.
   const credentials = await openSimulatedAccount(origin, 0).catch(away);
-  const data = new PlayedMarketData(origin, { venue, credentials, wall });
+  const data = openMarketData(venue, {
+    credentials,
+    wall,
+    // A replay of bars trades on the bars' days, like a backtest of them.
+    playedSessions: (from, to) => readPlayedSessions(origin, from, to),
+  });
 
   return {
     time,
@@ -109,7 +106,7 @@ async function openSimulatedMarket(
     venues,
     feed: clock.epoch,
     isSimulated: true,
-    description: `${env.SYMBOL} on the built-in simulator, ${speedText(env, clock)}`,
+    description: `${env.SYMBOL} on ${BROKER_NAMES.simulator}, ${speedText(env, clock)}`,
     missing: null,
     useOwnersKeys: async () => false,
     begin() {
@@ -123,20 +120,6 @@ async function openSimulatedMarket(
       await simulator?.close();
     },
   };
-}
-
-/** The simulator's market. A replay of bars trades by the bars' days, like a backtest of them. */
-class PlayedMarketData extends AlpacaMarketData {
-  readonly #origin: string;
-
-  constructor(origin: string, options: AlpacaMarketDataOptions) {
-    super(options);
-    this.#origin = origin;
-  }
-
-  override calendar(from: TradingDate, to: TradingDate): Promise<readonly Session[]> {
-    return readPlayedSessions(this.#origin, from, to);
-  }
 }
 
 /** A market shown to a new visitor, and not one that was configured. */
@@ -157,19 +140,17 @@ const NO_KEYS =
 
 async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketSource> {
   const venues: VenueOptions = {
-    market: 'alpaca',
+    market: env.MARKET,
     brokerHosts: env.BROKER_HOSTS,
     simulatorOrigin: null,
   };
   const [standard] = listVenues(venues);
   if (standard === undefined) throw new Error('there is no market data venue');
-  const stocks = env.MARKET_DATA_FEED ?? 'sip';
-  const feeds = { stocks, options: stocks === 'sip' ? 'opra' : 'indicative' } as const;
+  const feed = env.MARKET_DATA_FEED ?? 'sip';
   const open = (venue: Venue, keyId: string, secretKey: Secret) =>
-    new AlpacaMarketData({
-      venue,
+    openMarketData(venue, {
       credentials: { keyId, secretKey: secretKey.reveal() },
-      feeds,
+      feed,
       wall,
     });
 
@@ -182,10 +163,10 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
     time,
     data,
     venues,
-    feed: `alpaca-${stocks}`,
+    feed: `${env.MARKET}-${feed}`,
     isSimulated: false,
     get description() {
-      const what = `${env.SYMBOL} at Alpaca, feed ${stocks}`;
+      const what = `${env.SYMBOL} at ${BROKER_NAMES[env.MARKET]}, feed ${feed}`;
       return data.isThere ? what : `${what}: ${NO_KEYS}`;
     },
     get missing() {

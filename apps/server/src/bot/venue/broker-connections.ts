@@ -1,18 +1,11 @@
-import type { Broker } from '@tideline/broker';
-import {
-  AlpacaBroker,
-  listVenues,
-  type Venue,
-  type VenueOptions,
-  venueById,
-} from '@tideline/broker/alpaca';
+import { type Broker, poolOf, type Venue, type VenueOptions } from '@tideline/broker';
+import { listVenues, openBroker, venueById } from '@tideline/broker/venues';
 import {
   type BrokerConfigRow,
   type BrokerConfigs,
   SealBrokenError,
   type Sealer,
 } from '@tideline/db';
-import type { Pool } from '@tideline/engine';
 import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { Secret } from '../../runtime/secret.ts';
@@ -98,10 +91,9 @@ export class Connections {
 
   /** Null when nothing here can use them. */
   brokerOf(userId: string, keys: Keys): Broker | null {
-    const found = venueById(keys.venueId, this.#options.venues);
-    if (found.type === 'refused') return null;
-    return new AlpacaBroker({
-      venue: found.venue,
+    const venue = this.#venueOf(keys);
+    if (venue === null) return null;
+    return openBroker(venue, {
       credentials: { keyId: keys.keyId, secretKey: keys.secretKey.reveal() },
       wall: this.#options.wall,
       onIgnoredFrame: (reason) => this.#ignoredFrames.note(userId, reason),
@@ -115,14 +107,17 @@ export class Connections {
   open(userId: string): Connection | null {
     const config = this.saved(userId);
     if (config === null || config.lastTestedAt === null) return null;
-    const broker = this.broker(userId);
-    if (broker === null) return null;
-    const pool = poolOf(config);
+    const keys = this.keys(config);
+    const venue = keys === null ? null : this.#venueOf(keys);
+    const broker = keys === null ? null : this.brokerOf(userId, keys);
+    if (venue === null || broker === null) return null;
+    const pool = poolOf(venue);
     const accountNumber = config.account?.accountNumber;
     return { broker, pool, pinned: accountNumber === undefined ? null : { accountNumber, pool } };
   }
-}
 
-function poolOf(config: BrokerConfigRow): Pool {
-  return config.venue === 'simulated' ? 'simulated' : config.environment;
+  #venueOf({ venueId }: Keys): Venue | null {
+    const found = venueById(venueId, this.#options.venues);
+    return found.type === 'venue' ? found.venue : null;
+  }
 }

@@ -196,7 +196,7 @@ it('asks again for symbols that the broker left out', async () => {
   const socket = await ready();
   await settle(socket);
   allowed = null;
-  // Twice what it waits, but less than a silent connection is granted.
+  // Twice its wait, less than a silent connection gets.
   wall.advance(10_000);
   expect((await requests(3)).at(-1)).toEqual({ action: 'subscribe', quotes: ['B'] });
 });
@@ -209,7 +209,7 @@ it('counts a symbol as missing that lacks one of its channels', async () => {
   expect(states.at(-1)).toMatchObject({ missing: ['B'] });
 });
 
-it('repeats a request that nobody answered', async () => {
+it('repeats a request without an answer', async () => {
   stream = openOptionStream(options(), handlers);
   stream.watch(['A']);
   const socket = await ready();
@@ -285,7 +285,7 @@ it('is never opened to an address that keys may not be sent to', () => {
 });
 
 describe('errors', () => {
-  it('tells refused keys', async () => {
+  it('reports refused keys', async () => {
     stream = openStockStream(options('WRONG'), handlers);
     await vi.waitFor(() => expect(states.at(-1)?.type).toBe('down'));
     expect(states.at(-1)).toMatchObject({
@@ -326,7 +326,7 @@ describe('errors', () => {
     expect(states.at(-1)?.type).toBe('ready');
   });
 
-  it('tells nothing of a connection that it gave up', async () => {
+  it('reports nothing about a connection that it gave up', async () => {
     stream = openStockStream(options(), handlers);
     const socket = await ready();
     sendPacked(

@@ -1,31 +1,24 @@
 import { decode, encode } from '@msgpack/msgpack';
 import type { Bar, Quote } from '@tideline/engine';
-import type {
-  BrokerCredentials,
-  DownReason,
-  StreamState,
-  Subscription,
-} from '../../port/broker.ts';
+import { openReconnectingSocket } from '../../connection/reconnecting-socket.ts';
+import type { Link } from '../../connection/stream-link.ts';
+import type { DownReason, StreamState, Subscription } from '../../port/broker.ts';
+import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { OptionStream, StockStream } from '../../port/market-data.ts';
-import type { Jitter, Wall } from '../connection/wall.ts';
+import { FeedAge } from '../../session/feed-age.ts';
+import type { Waiting } from '../../session/waits.ts';
 import { toBar, toQuote } from '../wire/map.ts';
 import { type WireDataMessage, wireDataMessage } from '../wire/stream.ts';
-import { FeedAge } from './feed-age.ts';
 import { NANOSECONDS } from './packed-time.ts';
-import { ReconnectingSocket } from './reconnecting-socket.ts';
-import type { Link } from './stream-link.ts';
 import { type Channel, WatchList } from './watch-list.ts';
 
-export interface DataStreamOptions {
+export interface DataStreamOptions extends Waiting {
   /** `wss://HOST/v2/sip`, `wss://HOST/v1beta1/opra` … */
   readonly url: string;
-  /** What is wanted of each watched symbol. */
+  /** Of each watched symbol. */
   readonly channels: readonly Channel[];
   readonly credentials: BrokerCredentials;
-  readonly wall: Wall;
-  readonly jitter: Jitter;
   readonly onIgnoredFrame: (reason: string) => void;
-  /** Whether quotes are due now. */
   expectsQuotes(): boolean;
   onData(event: MarketEvent): void;
   onState(state: StreamState): void;
@@ -42,10 +35,10 @@ export type MarketEvent =
 
 type Control = Exclude<WireDataMessage, { S: string }>;
 
-/** A request without an answer, or one that was granted in part only, is repeated after this. */
+/** A request without an answer, or granted in part, is repeated after this. */
 const ASK_AGAIN_MS = 10_000;
 
-/** Errors that end a connection, and what they mean; any other is one more reason to reconnect. */
+/** Errors that end a connection; after any other it is `lost`. */
 const REASONS: ReadonlyMap<number, DownReason> = new Map([
   [401, 'credentials'],
   [402, 'credentials'],
@@ -53,19 +46,18 @@ const REASONS: ReadonlyMap<number, DownReason> = new Map([
   [409, 'plan'],
   [411, 'plan'],
 ]);
-/** Refusals of one request; the connection stays. */
+/** Refuse one request; the connection stays. */
 const REFUSED_REQUEST = new Set([400, 405, 410, 413]);
 const ALREADY_SIGNED_IN = 403;
 
 /**
- * One market data connection, in msgpack as the options feed demands. The SDK's stream keeps the
- * list that the server last acknowledged and so forgets symbols the server left out; this one keeps
- * the list that is wanted.
+ * In msgpack, as the options feed demands. The SDK's stream keeps the list that the server last
+ * acknowledged and forgets symbols it left out; this one keeps the wanted list.
  */
 export class DataStream implements StockStream, OptionStream {
   readonly #options: DataStreamOptions;
   readonly #list: WatchList;
-  /** The connection, once requests may be sent. */
+  /** Set once requests may be sent. */
   #signedIn: Link | null = null;
   #age: FeedAge;
   #cancelAskAgain: () => void = () => undefined;
@@ -75,7 +67,7 @@ export class DataStream implements StockStream, OptionStream {
     this.#options = options;
     this.#list = new WatchList(options.channels);
     this.#age = new FeedAge(options.wall.now());
-    this.#socket = new ReconnectingSocket({
+    this.#socket = openReconnectingSocket({
       url: options.url,
       account: options.credentials.keyId,
       headers: { 'Content-Type': 'application/msgpack' },
@@ -120,7 +112,7 @@ export class DataStream implements StockStream, OptionStream {
     });
   }
 
-  /** Tells what is missing as soon as that is known. */
+  /** Reports what is missing as soon as it is known. */
   #settle(link: Link): void {
     const missing = this.#list.missing();
     if (missing === null) return;
@@ -193,13 +185,12 @@ export class DataStream implements StockStream, OptionStream {
 
   #onBeat(link: Link): void {
     const areDue = this.#list.symbols.length > 0 && this.#options.expectsQuotes();
-    if (!this.#age.standsStill(this.#options.wall.now(), areDue)) return;
-    const { movedAt: since, hasMoved } = this.#age;
-    link.fail({ message: 'no newer quotes for 30 s', since, wasUseless: !hasMoved });
+    const complaint = this.#age.complaint(this.#options.wall.now(), areDue);
+    if (complaint !== null) link.fail(complaint);
   }
 }
 
-/** What a message says, null when it can't be read. */
+/** Null when it can't be read. */
 function readMessage(content: unknown): MarketEvent | Control | null {
   try {
     const message = wireDataMessage.parse(content);
@@ -224,7 +215,7 @@ function readMessage(content: unknown): MarketEvent | Control | null {
 
 const OPENING_BRACKET = 0x5b;
 
-/** The messages of a frame, none when it can't be read. A JSON server is understood as well. */
+/** None when the frame can't be read. A JSON server is understood too. */
 function decodeFrame(frame: Buffer): readonly unknown[] {
   try {
     const content =

@@ -1,14 +1,11 @@
 import { decodeTimestampToTimeSpec, EXT_TIMESTAMP, ExtensionCodec } from '@msgpack/msgpack';
 
-/**
- * Reads msgpack's timestamps as RFC 3339 text with nanoseconds, as the JSON side has them: a `Date`
- * would keep milliseconds only.
- */
+/** RFC 3339 text with nanoseconds, as in JSON: a `Date` keeps only milliseconds. */
 export const NANOSECONDS = new ExtensionCodec();
 
 NANOSECONDS.register({
   type: EXT_TIMESTAMP,
-  // Nothing that is sent has a moment in it.
+  // Nothing sent has a timestamp.
   encode: () => null,
   decode(data) {
     const { sec, nsec } = decodeTimestampToTimeSpec(data);

@@ -3,7 +3,6 @@ import { DataStream, type DataStreamOptions } from './data-stream.ts';
 
 type Options = Omit<DataStreamOptions, 'channels' | 'expectsQuotes' | 'onData' | 'onState'>;
 
-/** 1-minute bars, their corrections and quotes of stocks. */
 export function openStockStream(options: Options, handlers: StockStreamHandlers): StockStream {
   return new DataStream({
     ...options,

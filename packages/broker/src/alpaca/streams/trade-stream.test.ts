@@ -106,7 +106,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('tells refused keys, and does not come back for 90 s', async () => {
+  it('reports refused keys, and does not come back for 90 s', async () => {
     open('WRONG');
     await vi.waitFor(() => expect(types()).toEqual(['connecting', 'down']));
     expect(states[1]).toMatchObject({ reason: 'credentials' });
@@ -252,7 +252,7 @@ describe('a lost connection', () => {
   it('is noticed by its silence within 20 s', async () => {
     open();
     const socket = await ready();
-    // A frozen peer: its kernel still holds the connection, nobody answers.
+    // A frozen peer: the kernel holds the connection, nothing answers.
     const { _socket: raw } = socket as unknown as { _socket: { pause(): void } };
     raw.pause();
     for (let step = 0; step < 3; step += 1) {

@@ -1,32 +1,31 @@
 import { decode } from '@msgpack/msgpack';
 import type { BrokerOrder } from '@tideline/engine';
 import type { z } from 'zod';
-import type { BrokerCredentials, UpdateHandlers } from '../../port/broker.ts';
-import type { Jitter, Wall } from '../connection/wall.ts';
+import { openReconnectingSocket } from '../../connection/reconnecting-socket.ts';
+import type { Link } from '../../connection/stream-link.ts';
+import type { Subscription, UpdateHandlers } from '../../port/broker.ts';
+import type { BrokerCredentials } from '../../port/credentials.ts';
+import type { Waiting } from '../../session/waits.ts';
 import { toOrder } from '../wire/map.ts';
 import { wireTradeMessage } from '../wire/stream.ts';
-import { ReconnectingSocket } from './reconnecting-socket.ts';
-import type { Link } from './stream-link.ts';
 
-export interface TradeStreamOptions {
+export interface TradeStreamOptions extends Waiting {
   readonly origin: string;
   readonly credentials: BrokerCredentials;
   readonly handlers: UpdateHandlers;
-  readonly wall: Wall;
-  readonly jitter: Jitter;
   readonly onIgnoredFrame: (reason: string) => void;
 }
 
 const CHANNEL = 'trade_updates';
 
 /**
- * The account's order updates. Spoken over a bare socket rather than the SDK's stream: that one stops
- * for good on some errors, throws on the `data: null` frames that the broker is known to send, and
- * hides whether keys were refused or too many connections are open.
+ * The account's order updates. The SDK's stream stops for good on some errors, throws on `data:
+ * null` frames, which are known to come, and hides whether keys were refused or connections too
+ * many.
  */
-export function openTradeStream(options: TradeStreamOptions): { close(): void } {
+export function openTradeStream(options: TradeStreamOptions): Subscription {
   const { credentials, handlers, onIgnoredFrame } = options;
-  return new ReconnectingSocket({
+  return openReconnectingSocket({
     url: `${options.origin}/stream`,
     account: credentials.keyId,
     wall: options.wall,
@@ -43,7 +42,7 @@ export function openTradeStream(options: TradeStreamOptions): { close(): void } 
         else if ('order' in message) handlers.onOrder(message.order);
         else answer(message, link);
       },
-      // An account without orders has nothing to say: only pings tell that it is listened to.
+      // An account without orders is silent: only pings show that the stream works.
       onBeat: () => undefined,
     },
   });
@@ -67,7 +66,7 @@ function answer(message: Control, link: Link): void {
   }
 }
 
-/** Frames are text, binary JSON or msgpack; whichever it is, what can't be read is null. */
+/** Frames are text, binary JSON or msgpack; null when unreadable. */
 function readMessage(frame: Buffer): Control | { readonly order: BrokerOrder } | null {
   try {
     const message = wireTradeMessage.parse(decodeFrame(frame));

@@ -7,7 +7,7 @@ beforeEach(() => {
   list = new WatchList(['quotes', 'bars']);
 });
 
-test('a new list is told apart from the old one', () => {
+test('a new list is compared with the old one', () => {
   expect(list.set(['A', 'B', 'B'])).toEqual({ added: ['A', 'B'], dropped: [] });
   expect(list.set(['B', 'C'])).toEqual({ added: ['C'], dropped: ['A'] });
   expect(list.set(['C', 'B'])).toEqual({ added: [], dropped: [] });

@@ -1,11 +1,11 @@
 export type Channel = 'quotes' | 'bars' | 'updatedBars';
 
-/** By channel, the symbols that the broker says it sends. */
+/** As the broker grants them. */
 export type Granted = Readonly<Partial<Record<Channel, readonly string[] | null | undefined>>>;
 
 /**
- * What is wanted of a feed, and what the broker grants. Every request has one answer, the whole list
- * or an error, so that what is missing is known only while no request is on its way.
+ * Each request has one answer, the whole list or an error, so that what is missing is known only
+ * while none is in flight.
  */
 export class WatchList {
   readonly #channels: readonly Channel[];
@@ -25,7 +25,7 @@ export class WatchList {
     return this.#wanted.has(symbol);
   }
 
-  /** Sets the whole list; returns what changed. */
+  /** Returns what changed. */
   set(symbols: readonly string[]): {
     readonly added: readonly string[];
     readonly dropped: readonly string[];
@@ -39,7 +39,6 @@ export class WatchList {
     };
   }
 
-  /** A new connection: nothing has been asked for. */
   reset(): void {
     this.#granted = {};
     this.#unanswered = 0;
@@ -49,7 +48,7 @@ export class WatchList {
     this.#unanswered += 1;
   }
 
-  /** The answer to a request: the whole list, or null when it was refused. */
+  /** The whole list, or null when the request was refused. */
   answered(granted: Granted | null): void {
     this.#unanswered = Math.max(0, this.#unanswered - 1);
     if (granted !== null) this.#granted = granted;
@@ -60,7 +59,7 @@ export class WatchList {
     this.#unanswered = 0;
   }
 
-  /** Wanted symbols that are lacking in any channel; null while that is not known. */
+  /** Wanted symbols that any channel lacks; null while unknown. */
   missing(): readonly string[] | null {
     if (this.#unanswered > 0) return null;
     const lists = this.#channels.map((channel) => new Set(this.#granted[channel] ?? []));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal } from './scalar.ts';
 
-/** `GET /v2/account`. The flags of the retired day-trading rule are not even looked at. */
+/** `GET /v2/account`, without the flags of the retired day-trading rule. */
 export const wireAccount = z.object({
   account_number: z.string(),
   status: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal, timestamp } from './scalar.ts';
 
-/** Trades tell an instant, everything else a day. */
+/** Trades have an instant, everything else a day. */
 const wireActivity = z.object({
   id: z.string().min(1),
   activity_type: z.string().min(1),

@@ -1,6 +1,6 @@
 /**
- * The only file that sees both the broker's wire and the product's model. The schemas have checked
- * that decimals and timestamps are such.
+ * The only file with both the broker's wire and our model. Schemas have checked decimals and
+ * timestamps.
  */
 import {
   type Bar,
@@ -41,17 +41,17 @@ function toMoney(value: Decimal): Money {
   return typeof value === 'number' ? fromDollars(value) : parseMoney(value);
 }
 
-/** An average price in 1/10,000 dollar, with all the decimals that the broker gives. */
+/** In 1/10,000 dollar, with all the broker's decimals. */
 function toAverage(value: Decimal): number {
   return Number(value) * DOLLAR;
 }
 
-/** Milliseconds; finer digits are cut off. */
+/** Finer digits are cut off. */
 function toEpochMs(value: Timestamp): EpochMs {
   return typeof value === 'string' ? Date.parse(value) : value.getTime();
 }
 
-/** The broker's own text, with all its digits. */
+/** The broker's text, with all digits. */
 function toStamp(value: Timestamp): string {
   return typeof value === 'string' ? value : value.toISOString();
 }
@@ -154,7 +154,7 @@ export function toActivity(wire: WireActivity): Activity {
 
 export function toPosition(wire: WirePosition): BrokerPosition {
   const size = Number(wire.qty);
-  // A short is negative in `qty`; the side is believed as well, in case only one of them says so.
+  // A short is negative in `qty`; `side` counts too, in case only one of them says so.
   const quantity = wire.side === 'short' ? -Math.abs(size) : size;
   return {
     symbol: wire.symbol,
@@ -232,8 +232,8 @@ function toSnapshot({ latestQuote, latestTrade, impliedVolatility }: WireSnapsho
 }
 
 /**
- * A contract that can be traded like any other, or null: not tradable, an adjusted deliverable, or a
- * symbol that contradicts the contract's own fields.
+ * Null for a contract unlike the others: not tradable, an adjusted deliverable, or a symbol that
+ * contradicts its fields.
  */
 export function toContract(wire: WireContract): OptionContract | null {
   const contract = parseOccSymbol(wire.symbol);
@@ -247,7 +247,7 @@ export function toContract(wire: WireContract): OptionContract | null {
   return agrees ? contract : null;
 }
 
-/** Why an order can't be sent, in words, or null. */
+/** Why an order can't be sent, or null. */
 export function problemOf(request: OrderRequest): string | null {
   const { clientOrderId, quantity, type, limitPrice } = request;
   if (clientOrderId.length < 1 || clientOrderId.length > 128) {
@@ -262,7 +262,7 @@ export function problemOf(request: OrderRequest): string | null {
     : `limitPrice must be a positive price, was ${limitPrice}`;
 }
 
-/** The fields of an order post, named as the SDK names them. */
+/** Named as the SDK names them. */
 export function toOrderPost(request: OrderRequest) {
   const { clientOrderId, symbol, quantity, side, type, limitPrice, positionIntent } = request;
   return {

@@ -23,12 +23,11 @@ const single = z.object({
   failed_at: timestamp.nullish(),
 });
 
-/** An order of one symbol, as REST and the update stream give it. */
 export const wireOrder = single;
 
 export type WireOrder = z.infer<typeof wireOrder>;
 
-/** A spread that the account's owner placed elsewhere has no symbol of its own: its legs count. */
+/** A spread that the owner placed elsewhere has no symbol: its legs count. */
 const spread = z.object({
   symbol: z.union([z.literal(''), z.null()]).optional(),
   legs: z.array(single),

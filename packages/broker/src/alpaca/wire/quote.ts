@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal, timestamp } from './scalar.ts';
 
-/** A quote of a stock or an option; a side without a quote has price 0. */
+/** Of a stock or option; a side without a quote has price 0. */
 export const wireQuote = z.object({
   t: timestamp,
   bp: decimal,
@@ -15,7 +15,7 @@ export type WireQuote = z.infer<typeof wireQuote>;
 /** `GET /v2/stocks/{symbol}/quotes/latest`. */
 export const wireStockQuote = z.object({ quote: wireQuote.nullish() });
 
-/** `GET /v1beta1/options/quotes/latest`; a quote that can't be read is no quote. */
+/** `GET /v1beta1/options/quotes/latest`; an unreadable quote is none. */
 export const wireOptionQuotes = z.object({
   quotes: z.record(z.string(), wireQuote.nullable().catch(null)).nullish(),
 });

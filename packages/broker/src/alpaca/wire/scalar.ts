@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Beyond it 1/10,000 dollars are no exact integers any more. */
+/** Above it 1/10,000 dollars are no exact integers. */
 const LARGEST = Number.MAX_SAFE_INTEGER / 10_000;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /**
- * Trading answers give numbers as decimal texts, market data as JSON numbers: either is taken. One
- * check instead of a schema for each: a start reads a thousand bars with five of them.
+ * Trading answers have decimal texts, market data JSON numbers. One check instead of two schemas:
+ * a start reads a thousand bars of five decimals.
  */
 export const decimal = z.custom<string | number>(
   (value) =>

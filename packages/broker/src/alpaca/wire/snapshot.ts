@@ -9,7 +9,7 @@ const wireSnapshot = z.object({
   impliedVolatility: z.number().nullish(),
 });
 
-/** One page of `GET /v1beta1/options/snapshots/{underlying}`; one that can't be read is left out. */
+/** One page of `GET /v1beta1/options/snapshots/{underlying}`; an unreadable one is left out. */
 export const wireSnapshots = z.object({
   snapshots: z.record(z.string(), wireSnapshot.nullable().catch(null)).nullish(),
   next_page_token: z.string().nullish(),

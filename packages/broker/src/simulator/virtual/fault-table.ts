@@ -1,14 +1,14 @@
 import type { FaultClass } from '../faults/fault-class.ts';
 
 /**
- * How each class is played without a wire, and what the product comes to know of it. Requests are
- * tries of calls to either port. Classes of quotes spoil what is told, never what is traded on.
+ * How each class is played without a wire, and what the product sees of it. Requests are tries of
+ * calls to either port. Quote classes spoil reported quotes, never those traded on.
  */
 export const HOW_FAULTS_ARE_PLAYED: Readonly<Record<FaultClass, string>> = {
   'request-lost':
     'never arrives; a broken connection at once, or silence until the time-out of 10 s',
   'request-late': 'arrives 5 to 30 s later, also when its sender has given up after 10 s',
-  'rate-limited': 'arrives, and is answered with 429',
+  'rate-limited': 'arrives, and is answered with 429 and the rest of the minute to wait',
   'error-before': 'arrives, and is answered with 500 or 503',
   'error-after': 'is done, and answered with 500, 502 or 504 and a page',
   'answer-lost': 'is done; a broken connection, or silence until the time-out of 10 s',
@@ -31,20 +31,22 @@ export const HOW_FAULTS_ARE_PLAYED: Readonly<Record<FaultClass, string>> = {
   'fill-during-cancel': 'what is left of a limit order fills as its cancel arrives',
   'cancel-stuck': 'a cancel takes a minute more',
   'rejected-late': 'an accepted order is rejected where it arrives',
-  'update-dropped': 'an order update is not told',
-  'update-duplicated': 'an order update is told twice',
-  'update-delayed': 'an order update is told 0.5 to 30 s later, behind others',
-  'update-empty': 'nothing is told of it: the adapter leaves out messages without data',
-  'data-dropped': 'the quotes of an instant, or a bar, are not told',
-  'data-duplicated': 'the quotes of an instant, or a bar, are told twice',
-  'data-delayed': 'the quotes of an instant, or a bar, are told 0.5 to 30 s later, behind others',
+  'update-dropped': 'an order update is not reported',
+  'update-duplicated': 'an order update is reported twice',
+  'update-delayed': 'an order update is reported 0.5 to 30 s later, behind others',
+  'update-empty': 'nothing is reported of it: the adapter leaves out messages without data',
+  'data-dropped': 'the quotes of an instant, or a bar, are not reported',
+  'data-duplicated': 'the quotes of an instant, or a bar, are reported twice',
+  'data-delayed':
+    'the quotes of an instant, or a bar, are reported 0.5 to 30 s later, behind others',
   'stream-cut': 'the connection ends instead of the message, with all that is on its way',
-  'stream-silent': 'nothing is told any more; noticed by unanswered pings 15 to 20 s later',
+  'stream-silent': 'nothing is reported any more; noticed by unanswered pings 15 to 20 s later',
   'handshake-refused': 'down as busy; the next try comes 90 to 120 s later',
   'connection-limit': 'a data stream is down for it; the next try comes 90 to 120 s later',
   'quote-stale': 'the quote of a minute ago, with its stamp',
   'quote-missing': 'a quote without sides',
   'quote-crossed': 'bid and ask exchanged',
   'quote-spiked': 'prices 80 % off',
-  'bar-corrected': 'a minute bar lacks a late trade for half a minute, and is told again with it',
+  'bar-corrected':
+    'a minute bar lacks a late trade for half a minute, and is reported again with it',
 };

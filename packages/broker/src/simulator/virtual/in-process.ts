@@ -28,26 +28,24 @@ import { Timetable } from '../run/timetable.ts';
 import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from '../wire/broker-view.ts';
 
 /**
- * The number that a server's first trader gets; its very first account reads market data only. How
- * long a request takes hangs on the number, so that a run in process takes the same times.
+ * A server's first trader; its very first account only reads market data. Request times depend on
+ * the number: these are the same.
  */
 const ACCOUNT_NUMBER = 'PA3SIM0002';
 
 export interface InProcessOptions {
   readonly market: SimulatedMarket;
-  /** Seeds the exchange's own chance, which is the time that a request takes on its way. */
+  /** Seeds the exchange's chance: request times. */
   readonly seed: number;
   readonly cash: Money;
   readonly startsAt: EpochMs;
-  /** Called with each execution, as it happens. */
   readonly onFill: (fill: Fill) => void;
-  /** Called with each order when it has ended. */
   readonly onEnded: (order: SimulatedOrder) => void;
 }
 
 /**
- * The simulated broker with one account and without a wire: the same exchange, asked by plain calls
- * at moments that the caller sets. Answers are what the adapter would read from the wire.
+ * The same exchange with one account and no wire, by plain calls at the caller's moments. Answers
+ * are what the adapter would read.
  */
 export class InProcessBroker {
   readonly #options: InProcessOptions;
@@ -70,17 +68,17 @@ export class InProcessBroker {
     };
   }
 
-  /** Time passes. What is due at that moment happens when `pass` is called. */
+  /** What is due happens at `pass`. */
   moveTo(now: EpochMs): void {
     this.#now = now;
   }
 
-  /** When the next order or cancel reaches the market, null when none is on its way. */
+  /** When the next order or cancel reaches the market. */
   get nextArrival(): EpochMs | null {
     return this.#book.openOrders.length === 0 ? null : nextArrival(this.#exchange);
   }
 
-  /** Nothing is held and nothing is open: no quote can change anything. */
+  /** Nothing is held or open: no quote can change anything. */
   get isFlat(): boolean {
     const { account, openOrders } = this.#book;
     return openOrders.length === 0 && account.positions.length === 0;
@@ -94,7 +92,6 @@ export class InProcessBroker {
     return this.#book.account.cash;
   }
 
-  /** All fees charged so far. */
   get chargedFees(): Money {
     return this.#book.account.chargedFees;
   }
@@ -129,7 +126,7 @@ export class InProcessBroker {
     return { type: 'accepted', order: brokerOrder(result.order) };
   }
 
-  /** Takes a request to cancel, which is not yet the end of the order. */
+  /** Takes the request, which is not yet the end of the order. */
   cancel(brokerId: string): 'requested' | 'refused' {
     const order = this.#archive.order(ACCOUNT_NUMBER, brokerId);
     const result = requestCancel(this.#exchange, order, brokerId, this.#scene());
@@ -139,8 +136,8 @@ export class InProcessBroker {
   }
 
   /**
-   * Lets what is due at this moment happen, and what a new quote brings about. Returns the orders
-   * that the account is told of, in order, each as it was then.
+   * Plays what is due or caused by a new quote. Returns the orders reported to the account, each
+   * as it was then.
    */
   pass(isNewQuote: boolean): readonly BrokerOrder[] {
     const { account, openOrders } = this.#book;
@@ -151,7 +148,7 @@ export class InProcessBroker {
     return this.#commit(passTime(this.#exchange, isNewQuote, this.#scene()));
   }
 
-  /** The close: orders expire, contracts are settled in cash, the day's fees are charged. */
+  /** Orders expire, contracts are settled in cash, the day's fees are charged. */
   close(): readonly BrokerOrder[] {
     const { session } = this.#scene();
     const price = this.isFlat ? 0 : this.#timetable.closingPrice(session);
@@ -169,14 +166,14 @@ export class InProcessBroker {
   #commit({ exchange, outcomes }: Passed): readonly BrokerOrder[] {
     const { onFill, onEnded } = this.#options;
     this.#exchange = exchange;
-    const told: BrokerOrder[] = [];
+    const reported: BrokerOrder[] = [];
     for (const { orders, fills, events } of outcomes) {
       for (const order of orders) this.#archive.addOrder(order);
       for (const fill of fills) onFill(fill);
       for (const order of orders) if (isEnded(order)) onEnded(order);
-      for (const { order } of events) told.push(brokerOrder(order));
+      for (const { order } of events) reported.push(brokerOrder(order));
     }
-    return told;
+    return reported;
   }
 
   #scene(): ExchangeView {

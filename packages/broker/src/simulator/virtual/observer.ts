@@ -2,7 +2,7 @@ import type { EpochMs, OrderRequest } from '@tideline/engine';
 import type { Fill, SimulatedOrder } from '../exchange/book.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 
-/** One life of the product's process. When it is over, nothing reaches that process any more. */
+/** Nothing reaches a process once it is over. */
 export interface ProcessLife {
   readonly isOver: boolean;
 }
@@ -18,30 +18,30 @@ export type VenueCall =
   | 'activities'
   | 'data';
 
-/** One try of one call; a read that is repeated has several. */
+/** One try of one call; a repeated read has several. */
 export interface VenueRequest {
   /**
-   * `sent` has left the process; `arrived` has done at the broker what it does there; `answering` is
-   * about to end at the process, with an answer or without.
+   * `sent` from the process; `arrived` and done at the broker; `answering`: about to end at the
+   * process, with or without an answer.
    */
   readonly phase: 'sent' | 'arrived' | 'answering';
   readonly at: EpochMs;
-  /** Empty when the keys belong to nobody. */
+  /** Empty for unknown keys. */
   readonly accountNumber: string;
   readonly keyId: string;
   readonly call: VenueCall;
-  /** What a submit, a cancel or a look-up is about; null when it is not known. */
+  /** Of a submit, a cancel or a look-up; null when unknown. */
   readonly clientOrderId: string | null;
   /** Of a submit. */
   readonly order: OrderRequest | null;
-  /** The last that has struck this try: what its answer says comes after what its way does. */
+  /** The last that struck this try: its answer's comes after its way's. */
   readonly fault: FaultClass | null;
 }
 
-/** Is told everything as it happens. It may end a life inside any of these calls. */
+/** Sees everything as it happens. Any of these calls may end a life. */
 export interface VenueObserver {
   onRequest(event: VenueRequest): void;
-  /** Each new version of an order at the exchange. */
+  /** Each new version at the exchange. */
   onOrder(order: SimulatedOrder): void;
   onFill(fill: Fill, accountNumber: string): void;
 }

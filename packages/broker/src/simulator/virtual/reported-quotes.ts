@@ -6,23 +6,23 @@ import type { QuoteSource } from './streams/stream-hub.ts';
 
 const QUOTE_FAULTS = ['quote-stale', 'quote-missing', 'quote-crossed', 'quote-spiked'] as const;
 
-/** Quotes as they are told. Those of one instant are worked out once, whoever asks. */
+/** Quotes as they are reported, computed once per instant. */
 export class ReportedQuotes implements QuoteSource {
   readonly symbol: string;
   readonly #faults: FaultSwitch;
-  readonly #told: Timetable;
+  readonly #reported: Timetable;
   readonly #true: Timetable;
   readonly #known = new Map<string, Quote | null>();
   #instant: EpochMs = Number.NaN;
   #plan: FaultSwitch['plan'] | null = null;
-  #standing: Timetable;
+  #current: Timetable;
 
   constructor(market: SimulatedMarket, faults: FaultSwitch) {
     this.symbol = market.symbol;
     this.#faults = faults;
-    this.#told = new Timetable(market, faults);
+    this.#reported = new Timetable(market, faults);
     this.#true = new Timetable(market);
-    this.#standing = this.#true;
+    this.#current = this.#true;
   }
 
   quote(symbol: string, at: EpochMs): Quote | null {
@@ -33,14 +33,14 @@ export class ReportedQuotes implements QuoteSource {
       this.#instant = instant;
       this.#plan = plan;
       const isSpoiled = QUOTE_FAULTS.some((fault) => (plan.rates[fault] ?? 0) > 0);
-      this.#standing = isSpoiled ? this.#told : this.#true;
+      this.#current = isSpoiled ? this.#reported : this.#true;
     }
     const known = this.#known.get(symbol);
     if (known !== undefined) return known;
     const quote =
       symbol === this.symbol
-        ? this.#standing.stockQuote(instant)
-        : this.#standing.optionQuote(symbol, instant);
+        ? this.#current.stockQuote(instant)
+        : this.#current.optionQuote(symbol, instant);
     this.#known.set(symbol, quote);
     return quote;
   }

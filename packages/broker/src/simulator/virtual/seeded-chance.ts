@@ -1,9 +1,7 @@
+import type { Jitter } from '../../port/wall.ts';
 import { hashBetween, hashOf } from '../market/name-hash.ts';
 
-/**
- * What is left to chance, from the venue's seed. Each name has numbers of its own, so that what
- * happens to one account moves nothing of another.
- */
+/** Each name has its own numbers, so that one account's events move none of another's. */
 export class Chance {
   readonly #seed: number;
   readonly #draws = new Map<string, { readonly seed: number; count: number }>();
@@ -12,7 +10,7 @@ export class Chance {
     this.#seed = seed;
   }
 
-  /** The next whole number in [low, high] of a name. */
+  /** A name's next whole number in [low, high]. */
   next(name: string, low: number, high: number): number {
     let draws = this.#draws.get(name);
     if (draws === undefined) {
@@ -23,13 +21,8 @@ export class Chance {
     return low + (hashOf(draws.seed, draws.count) % (high - low + 1));
   }
 
-  /** Spreads a wait over ± 20 %, as the adapter does. */
-  jittered(name: string, milliseconds: number): number {
-    return Math.round((milliseconds * this.next(name, 800, 1_200)) / 1_000);
-  }
-
-  /** Any wait up to `milliseconds`. */
-  fullyJittered(name: string, milliseconds: number): number {
-    return Math.floor((milliseconds * this.next(name, 0, 999)) / 1_000);
+  /** Spreads a name's waits. */
+  jitter(name: string): Jitter {
+    return () => this.next(name, 0, 999) / 1_000;
   }
 }

@@ -5,19 +5,19 @@ import type { RequestTransport } from './calls/request-transport.ts';
 import type { Admission } from './exchange/admission.ts';
 import type { VirtualExchange } from './exchange/virtual-exchange.ts';
 import type { Chance } from './seeded-chance.ts';
+import type { ProcessSeats } from './streams/process-seats.ts';
 import type { StreamHub } from './streams/stream-hub.ts';
-import type { StreamSeats } from './streams/stream-seats.ts';
 
-/** What the two ports share of a venue. */
+/** What the two ports share. */
 export interface VenueContext {
   readonly exchange: VirtualExchange;
-  readonly desk: Admission;
-  readonly line: RequestTransport;
+  readonly admission: Admission;
+  readonly transport: RequestTransport;
   readonly hub: StreamHub;
-  readonly seats: StreamSeats;
+  readonly seats: ProcessSeats;
   readonly wall: Wall;
   readonly faults: FaultSwitch;
   readonly chance: Chance;
-  /** A quote as it is told now, which may not be the one that is traded on. */
-  toldQuote(symbol: string): Quote | null;
+  /** Maybe not the quote that is traded on. */
+  reportedQuote(symbol: string): Quote | null;
 }

@@ -17,14 +17,14 @@ import type {
   StockStream,
   StockStreamHandlers,
 } from '../../port/market-data.ts';
-import { OpenStreams } from '../../port/open-streams.ts';
+import { readWithRetries } from '../../session/attempts.ts';
+import { OpenStreams } from '../../session/open-streams.ts';
 import { badData, isRefusal, type Refusal, unauthorized } from '../exchange/refusal.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { aggregate, barStart, type Timeframe } from '../market/time/timeframe.ts';
 import type { Timetable } from '../run/timetable.ts';
 import { type ClockReading, readClock, sessionsWithin } from '../wire/market-hours.ts';
 import { iso } from '../wire/wire-text.ts';
-import { readWithRetries } from './calls/read-retries.ts';
 import { type Reported, reportedClock } from './calls/reported-answer.ts';
 import { DATA_ACCOUNT } from './exchange/admission.ts';
 import type { ProcessLife } from './observer.ts';
@@ -41,20 +41,19 @@ const ABOUT = {
   order: null,
 } as const;
 
-/** Market and reference data over the virtual wire. */
 export class VirtualMarketData implements MarketData {
-  readonly #site: VenueContext;
+  readonly #context: VenueContext;
   readonly #life: ProcessLife;
   readonly #streams = new OpenStreams();
   #hours: ClockReading | null = null;
 
-  constructor(site: VenueContext, life: ProcessLife) {
-    this.#site = site;
+  constructor(context: VenueContext, life: ProcessLife) {
+    this.#context = context;
     this.#life = life;
   }
 
   clock(): Promise<BrokerClock> {
-    const { exchange, faults } = this.#site;
+    const { exchange, faults } = this.#context;
     return this.#read('clock', () => {
       const now = exchange.now();
       const { isOpen, nextOpen, nextClose } = this.#hoursAt(now);
@@ -63,28 +62,28 @@ export class VirtualMarketData implements MarketData {
   }
 
   calendar(from: TradingDate, to: TradingDate): Promise<readonly Session[]> {
-    return this.#read('calendar', () => told(sessionsWithin(this.#market, from, to)));
+    return this.#read('calendar', () => served(sessionsWithin(this.#market, from, to)));
   }
 
   bars({ symbol, minutes, from, to }: BarsQuery): Promise<readonly Bar[]> {
-    const { exchange } = this.#site;
+    const { exchange } = this.#context;
     return this.#read('bars', () => {
-      if (symbol !== this.#market.symbol) return told([]);
-      return told(barsKnown(exchange.told, minutes, from, to, exchange.now()));
+      if (symbol !== this.#market.symbol) return served([]);
+      return served(barsKnown(exchange.reported, minutes, from, to, exchange.now()));
     });
   }
 
   contracts(underlying: string, expiry: TradingDate): Promise<readonly OptionContract[]> {
     return this.#read('contracts', () => {
-      const isPast = expiry < tradingDate(this.#site.exchange.now());
-      return told(isPast ? [] : this.#contractsOf(underlying, expiry));
+      const isPast = expiry < tradingDate(this.#context.exchange.now());
+      return served(isPast ? [] : this.#contractsOf(underlying, expiry));
     });
   }
 
   stockQuote(symbol: string): Promise<Quote | null> {
     return this.#read('quote', () =>
       symbol === this.#market.symbol
-        ? told(this.#site.toldQuote(symbol))
+        ? served(this.#context.reportedQuote(symbol))
         : badData(`invalid symbol: ${symbol}`),
     );
   }
@@ -92,7 +91,7 @@ export class VirtualMarketData implements MarketData {
   async optionQuotes(symbols: readonly string[]): Promise<ReadonlyMap<string, Quote>> {
     if (symbols.length === 0) return new Map();
     return this.#read('option quotes', () =>
-      told(new Map(symbols.flatMap((symbol) => this.#quoteRow(symbol)))),
+      served(new Map(symbols.flatMap((symbol) => this.#quoteRow(symbol)))),
     );
   }
 
@@ -101,14 +100,14 @@ export class VirtualMarketData implements MarketData {
     expiry: TradingDate,
   ): Promise<ReadonlyMap<string, OptionSnapshot>> {
     return this.#read('option snapshots', () => {
-      const isToday = expiry === tradingDate(this.#site.exchange.now());
+      const isToday = expiry === tradingDate(this.#context.exchange.now());
       const contracts = isToday ? this.#contractsOf(underlying, expiry) : [];
-      return told(new Map(contracts.flatMap(({ symbol }) => this.#snapshotRow(symbol))));
+      return served(new Map(contracts.flatMap(({ symbol }) => this.#snapshotRow(symbol))));
     });
   }
 
   stockStream(handlers: StockStreamHandlers): StockStream {
-    const stream = new VirtualDataStream(this.#site, 'stocks', this.#life, {
+    const stream = new VirtualDataStream(this.#context, 'stocks', this.#life, {
       onQuote: (symbol, quote) => handlers.onQuote(symbol, quote),
       onMinuteBar: (symbol, bar, corrected) => handlers.onMinuteBar(symbol, bar, corrected),
       expectsQuotes: () => handlers.expectsQuotes(),
@@ -118,7 +117,7 @@ export class VirtualMarketData implements MarketData {
   }
 
   optionStream(handlers: OptionStreamHandlers): OptionStream {
-    const stream = new VirtualDataStream(this.#site, 'options', this.#life, {
+    const stream = new VirtualDataStream(this.#context, 'options', this.#life, {
       onQuote: (symbol, quote) => handlers.onQuote(symbol, quote),
       onMinuteBar: () => undefined,
       expectsQuotes: () => handlers.expectsQuotes(),
@@ -132,23 +131,23 @@ export class VirtualMarketData implements MarketData {
   }
 
   get #market(): SimulatedMarket {
-    return this.#site.exchange.market;
+    return this.#context.exchange.market;
   }
 
   #read<T>(what: string, serve: () => Reported<T> | Refusal): Promise<T> {
-    const { desk, line } = this.#site;
-    return readWithRetries(what, this.#site, () =>
-      line.send<T>(this.#life, ABOUT, true, (inStore) => {
-        const refusal = inStore ?? (desk.refusesData() ? unauthorized() : null);
+    const { admission, transport, wall, chance } = this.#context;
+    return readWithRetries(what, { wall, jitter: chance.jitter(`retry|${what}`) }, () =>
+      transport.send<T>(this.#life, ABOUT, true, (inStore) => {
+        const refusal = inStore ?? (admission.refusesData() ? unauthorized() : null);
         const served = refusal ?? serve();
         return isRefused(served)
-          ? { type: 'refused', refusal: served, fault: null }
+          ? { type: 'refused', refusal: served, fault: null, retryAfterMs: null }
           : { type: 'done', ...served };
       }),
     );
   }
 
-  /** What the clock says of the market's hours stands until they change. */
+  /** Kept until the market's hours change. */
   #hoursAt(now: EpochMs): ClockReading {
     if (this.#hours === null || now >= this.#hours.phaseUntil) {
       this.#hours = readClock(this.#market, now, false);
@@ -163,13 +162,13 @@ export class VirtualMarketData implements MarketData {
   }
 
   #quoteRow(symbol: string): readonly (readonly [string, Quote])[] {
-    const quote = symbol === this.#market.symbol ? null : this.#site.toldQuote(symbol);
+    const quote = symbol === this.#market.symbol ? null : this.#context.reportedQuote(symbol);
     return quote === null ? [] : [[symbol, quote]];
   }
 
   #snapshotRow(symbol: string): readonly (readonly [string, OptionSnapshot])[] {
-    const quote = this.#site.toldQuote(symbol);
-    const fill = this.#site.exchange.books.lastFill(symbol);
+    const quote = this.#context.reportedQuote(symbol);
+    const fill = this.#context.exchange.books.lastFill(symbol);
     if (quote === null && fill === null) return [];
     const lastTrade = fill && { at: fill.at, price: fill.price, size: fill.quantity };
     const quoteStamp = iso(quote?.at ?? null);
@@ -177,7 +176,7 @@ export class VirtualMarketData implements MarketData {
   }
 }
 
-function told<T>(value: T): Reported<T> {
+function served<T>(value: T): Reported<T> {
   return { value, fault: null };
 }
 
@@ -185,20 +184,17 @@ function isRefused(served: object): served is Refusal {
   return isRefusal(served);
 }
 
-/**
- * Bars whose left edge is in [from, to], as far as they are known: minutes when they are complete,
- * five minutes also while they run.
- */
+/** Known bars that start in [from, to]: minutes once complete, five minutes also while they run. */
 function barsKnown(
-  told: Timetable,
+  reported: Timetable,
   minutes: 1 | 5,
   from: EpochMs,
   to: EpochMs,
   now: EpochMs,
 ): readonly Bar[] {
-  const complete = told.barsKnown(minutes, from, now).filter(({ start }) => start <= to);
+  const complete = reported.barsKnown(minutes, from, now).filter(({ start }) => start <= to);
   if (minutes === 1) return complete;
   const running = barStart(now, FIVE_MINUTES);
   if (running < from || running > to) return complete;
-  return [...complete, ...aggregate(told.barsKnown(1, running, now), FIVE_MINUTES)];
+  return [...complete, ...aggregate(reported.barsKnown(1, running, now), FIVE_MINUTES)];
 }

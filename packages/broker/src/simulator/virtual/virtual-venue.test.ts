@@ -9,7 +9,7 @@ const SECOND = 1_000;
 const HOUR = 60 * MINUTE;
 
 describe('requests', () => {
-  it('are told as they leave, as they arrive and as they end, with what they are about', async () => {
+  it('are reported as they leave, as they arrive and as they end, with what they are about', async () => {
     const stage = setStage();
     const request = resting();
     const { id } = await stage.wall.until(stage.broker.submit(request));
@@ -40,7 +40,7 @@ describe('requests', () => {
       const entry = stage.broker.submit(buy({ clientOrderId, quantity: 1 }));
       entries.push((await endOf(stage, entry)).error);
     }
-    // One goes out every two seconds, to learn whether the broker's minute has begun anew.
+    // One goes out every two seconds, to learn whether the broker's minute has begun again.
     expect(entries[0]).toBeNull();
     expect(entries[2]).toMatchObject({ kind: 'refused', status: null });
     const calls = Array.from({ length: 80 }, () => endOf(stage, stage.broker.positions()));
@@ -69,7 +69,7 @@ describe('accounts', () => {
     expect(states.at(-1)?.state).toMatchObject({ type: 'ready' });
   });
 
-  it('can be traded by hand, which their streams tell', async () => {
+  it('can be traded manually, which their streams report', async () => {
     const stage = setStage();
     const { updates } = listen(stage);
     await stage.wall.pass(SECOND);
@@ -83,7 +83,7 @@ describe('accounts', () => {
     expect(stage.fills).toEqual(stage.venue.fills(accountNumber));
   });
 
-  it('lose a sale that is taken back: contracts, cash and order are as without it', async () => {
+  it('lose a sell that is taken back: contracts, cash and order are as without it', async () => {
     const { venue, account, broker, wall } = setStage();
     const { accountNumber } = account;
     await wall.until(broker.submit(buy({ quantity: 1 })));
@@ -91,11 +91,11 @@ describe('accounts', () => {
     const before = venue.book(accountNumber).account;
     venue.placeManually(accountNumber, { symbol: CALL, side: 'sell', quantity: 1 });
     await wall.pass(MINUTE);
-    const sale = venue.orders(accountNumber).at(-1);
-    expect(sale).toMatchObject({ status: 'filled', filledQuantity: 1 });
+    const sell = venue.orders(accountNumber).at(-1);
+    expect(sell).toMatchObject({ status: 'filled', filledQuantity: 1 });
     expect(venue.bust(accountNumber, () => false)).toBeNull();
-    const busted = venue.bust(accountNumber, (id) => id === sale?.clientOrderId);
-    expect(busted).toMatchObject({ id: sale?.id, status: 'canceled', filledQuantity: 0 });
+    const busted = venue.bust(accountNumber, (id) => id === sell?.clientOrderId);
+    expect(busted).toMatchObject({ id: sell?.id, status: 'canceled', filledQuantity: 0 });
     const { cash, accruedFees, positions } = venue.book(accountNumber).account;
     expect({ cash, accruedFees }).toEqual({ cash: before.cash, accruedFees: before.accruedFees });
     expect(positions).toMatchObject([{ symbol: CALL, quantity: 1 }]);
@@ -160,9 +160,9 @@ describe('days', () => {
     expect(quotes[0]).toBe(nextOpen);
   });
 
-  it('have a clock that tells when they open and close next, through both', async () => {
+  it('have a clock that says when they open and close next, through both', async () => {
     const stage = setStage({ startsAt: newYorkTime('2025-02-04T09:20') });
-    const told = async () => {
+    const reported = async () => {
       const { isOpen, nextOpen, nextClose } = await stage.wall.until(stage.data.clock());
       return { isOpen, nextOpen, nextClose };
     };
@@ -170,14 +170,14 @@ describe('days', () => {
       nextOpen: newYorkTime(`${date}T09:30`),
       nextClose: newYorkTime(`${date}T16:00`),
     }));
-    expect(await told()).toEqual({ isOpen: false, ...today });
+    expect(await reported()).toEqual({ isOpen: false, ...today });
     await stage.wall.pass(15 * MINUTE);
     const running = { isOpen: true, nextOpen: tomorrow?.nextOpen, nextClose: today?.nextClose };
-    expect(await told()).toEqual(running);
+    expect(await reported()).toEqual(running);
     await stage.wall.pass(6 * HOUR);
-    expect(await told()).toEqual(running);
+    expect(await reported()).toEqual(running);
     await stage.wall.pass(HOUR);
-    expect(await told()).toEqual({ isOpen: false, ...tomorrow });
+    expect(await reported()).toEqual({ isOpen: false, ...tomorrow });
   });
 
   it('settle what is held at the close, and refuse what has expired', async () => {
@@ -222,7 +222,7 @@ describe('a run', () => {
   });
 });
 
-/** Everything that a restless trader under all faults does and sees in twenty minutes. */
+/** All that a restless trader under all faults does and sees in twenty minutes. */
 async function play(seed: number): Promise<readonly string[]> {
   const classes = Object.keys(FAULT_CLASSES) as readonly FaultClass[];
   const daily = new Set<FaultClass>(['key-revoked', 'account-blocked']);

@@ -1,6 +1,7 @@
 import type { EpochMs, Money, OptionContract, OrderSide, Quote } from '@tideline/engine';
 import { tradingDate } from '@tideline/engine';
-import type { Broker, BrokerCredentials } from '../../port/broker.ts';
+import type { Broker } from '../../port/broker.ts';
+import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { MarketData } from '../../port/market-data.ts';
 import type { AccountBook, Fill, SimulatedOrder } from '../exchange/book.ts';
 import { bookOf } from '../exchange/exchange.ts';
@@ -14,21 +15,21 @@ import { VirtualExchange } from './exchange/virtual-exchange.ts';
 import type { ProcessLife, VenueObserver } from './observer.ts';
 import { ReportedQuotes } from './reported-quotes.ts';
 import { Chance } from './seeded-chance.ts';
+import { ProcessSeats } from './streams/process-seats.ts';
 import { QuoteTurns } from './streams/quote-schedule.ts';
 import { StreamHub } from './streams/stream-hub.ts';
-import { StreamSeats } from './streams/stream-seats.ts';
 import type { VenueContext } from './venue-context.ts';
 import { VirtualBroker } from './virtual-broker.ts';
 import { VirtualMarketData } from './virtual-market-data.ts';
 
 export interface VirtualVenueOptions {
-  /** May be shared between runs: it is pure. */
+  /** Pure, so that runs may share it. */
   readonly market: SimulatedMarket;
-  /** Seeds latencies and waits; faults have the seed of their plan. */
+  /** Seeds latencies and waits; faults have their plan's seed. */
   readonly seed: number;
-  /** The caller's. A wall millisecond is a market millisecond, and `now()` is market time. */
+  /** The caller's: a wall millisecond is a market millisecond, `now()` is market time. */
   readonly wall: Wall;
-  /** May be changed or switched off at any time by its owner. */
+  /** Its owner may change or switch it off at any time. */
   readonly faults: FaultSwitch;
   readonly observer: VenueObserver;
 }
@@ -36,61 +37,61 @@ export interface VirtualVenueOptions {
 /** The simulated broker behind the two ports, without a wire, on a caller's clock. */
 export class VirtualVenue {
   readonly #exchange: VirtualExchange;
-  readonly #desk: Admission;
+  readonly #admission: Admission;
   readonly #hub: StreamHub;
-  readonly #site: VenueContext;
+  readonly #context: VenueContext;
 
   constructor(options: VirtualVenueOptions) {
     const { market, seed, wall, faults, observer } = options;
     const chance = new Chance(seed);
-    const told = new ReportedQuotes(market, faults);
+    const reported = new ReportedQuotes(market, faults);
     this.#exchange = new VirtualExchange(options);
-    this.#desk = new Admission(this.#exchange, faults, seed);
+    this.#admission = new Admission(this.#exchange, faults, seed);
     const turns = new QuoteTurns(() => this.#exchange.books.traded);
-    this.#hub = new StreamHub(told, turns);
-    this.#site = {
+    this.#hub = new StreamHub(reported, turns);
+    this.#context = {
       exchange: this.#exchange,
-      desk: this.#desk,
-      line: new RequestTransport({ wall, faults, observer, chance }),
+      admission: this.#admission,
+      transport: new RequestTransport({ wall, faults, observer, chance }),
       hub: this.#hub,
-      seats: new StreamSeats(),
+      seats: new ProcessSeats(),
       wall,
       faults,
       chance,
-      toldQuote: (symbol) => told.quote(symbol, wall.now()),
+      reportedQuote: (symbol) => reported.quote(symbol, wall.now()),
     };
     this.#hub.onChange(() => this.#exchange.schedule());
     this.#exchange.run(this.#hub);
   }
 
   openAccount(cash: Money): NewAccount {
-    return this.#desk.openAccount(cash);
+    return this.#admission.openAccount(cash);
   }
 
-  /** The account's keys are refused from now on, and its streams end. */
+  /** Refuses the account's keys from now on and ends its streams. */
   revoke(accountNumber: string): void {
-    this.#desk.revoke(accountNumber);
+    this.#admission.revoke(accountNumber);
     this.#hub.cut(accountNumber);
   }
 
-  /** Breaks every stream that is open now; they come back by themselves. */
+  /** Breaks every open stream; they reconnect. */
   cutStreams(): void {
     this.#hub.cutAll();
   }
 
   restore(accountNumber: string): void {
-    this.#desk.restore(accountNumber);
+    this.#admission.restore(accountNumber);
   }
 
   broker(credentials: BrokerCredentials, life: ProcessLife): Broker {
-    return new VirtualBroker(this.#site, credentials, life);
+    return new VirtualBroker(this.#context, credentials, life);
   }
 
   marketData(life: ProcessLife): MarketData {
-    return new VirtualMarketData(this.#site, life);
+    return new VirtualMarketData(this.#context, life);
   }
 
-  /** An order that somebody places by hand, at the market; the broker may refuse it as it does a bot's. */
+  /** An external order at the market; the broker may refuse it. */
   placeManually(
     accountNumber: string,
     order: { readonly symbol: string; readonly side: OrderSide; readonly quantity: number },
@@ -104,7 +105,7 @@ export class VirtualVenue {
     });
   }
 
-  /** The exchange takes back the last sale, if it is meant; its order, null when it takes back none. */
+  /** Takes back the last sell, if it is meant; its order, or null. */
   bust(accountNumber: string, isMeant: (clientOrderId: string) => boolean): SimulatedOrder | null {
     return this.#exchange.bust(accountNumber, isMeant);
   }
@@ -113,7 +114,7 @@ export class VirtualVenue {
     return bookOf(this.#exchange.books.exchange, accountNumber);
   }
 
-  /** All orders, oldest first. */
+  /** Oldest first. */
   orders(accountNumber: string): readonly SimulatedOrder[] {
     return this.#exchange.books.archive.orders(accountNumber);
   }
@@ -122,12 +123,12 @@ export class VirtualVenue {
     return this.#exchange.books.archive.fills(accountNumber);
   }
 
-  /** The quote that is traded on now, null when there is none. */
+  /** The quote that is traded on, null when there is none. */
   trueQuote(symbol: string): Quote | null {
     return this.#exchange.trueQuote(symbol);
   }
 
-  /** A contract that is listed on the day of `at`. */
+  /** Listed on the day of `at`. */
   contract(symbol: string, at: EpochMs): OptionContract | null {
     return this.#exchange.truth.contract(symbol, tradingDate(at));
   }

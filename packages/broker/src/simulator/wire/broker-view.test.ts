@@ -1,11 +1,11 @@
 import { DOLLAR } from '@tideline/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sendError } from '../../alpaca/connection/error-map.ts';
 import { wireAccount } from '../../alpaca/wire/account.ts';
 import { toAccount, toOrder, toPosition } from '../../alpaca/wire/map.ts';
 import { wireOrder } from '../../alpaca/wire/order.ts';
 import { wirePositions } from '../../alpaca/wire/position.ts';
+import { sendError } from '../../port/failure.ts';
 import type { AccountBook, OrderStatus, SimulatedOrder } from '../exchange/book.ts';
 import { denied, invalid, malformed, notFound } from '../exchange/refusal.ts';
 import { accountJson, positionJson } from './account-wire.ts';

@@ -3,17 +3,16 @@ import type { BrokerClock } from '../../../port/broker.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 
-/** A good answer after the faults that are done to what is said, and the last that struck. */
+/** An answer after the faults done to it, and the last of them. */
 export interface Reported<T> {
   readonly value: T;
   readonly fault: FaultClass | null;
 }
 
-/** A status that no documentation has. */
+/** No documentation has it. */
 const UNKNOWN_STATUS = 'pending_review';
 const SKEW_MS = 5 * MINUTE;
 
-/** An order whose status nobody knows. */
 export function reportedOrder<T extends BrokerOrder>(faults: FaultSwitch, order: T): Reported<T> {
   if (!faults.strikesNext('status-unknown')) return { value: order, fault: null };
   const value: T = { ...order, status: UNKNOWN_STATUS, phase: 'working' };
@@ -24,9 +23,9 @@ export function reportedOrders<T extends BrokerOrder>(
   faults: FaultSwitch,
   orders: readonly T[],
 ): Reported<readonly T[]> {
-  const told = orders.map((order) => reportedOrder(faults, order));
-  const value = told.map((one) => one.value);
-  const fault = told.find((one) => one.fault !== null)?.fault ?? null;
+  const reported = orders.map((order) => reportedOrder(faults, order));
+  const value = reported.map((one) => one.value);
+  const fault = reported.find((one) => one.fault !== null)?.fault ?? null;
   if (value.length === 0 || !faults.strikesNext('orders-incomplete')) return { value, fault };
   const left = faults.numberOfLast('orders-incomplete', 0, value.length - 1);
   return { value: value.toSpliced(left, 1), fault: 'orders-incomplete' };
@@ -41,7 +40,7 @@ export function reportedPositions<T>(
     : { value: positions, fault: null };
 }
 
-/** Five minutes fast or slow; what is open and when it closes is told as it is. */
+/** Five minutes fast or slow; the market's hours stay. */
 export function reportedClock(faults: FaultSwitch, clock: BrokerClock): Reported<BrokerClock> {
   if (!faults.strikesNext('clock-skewed')) return { value: clock, fault: null };
   const skew = faults.numberOfLast('clock-skewed', 0, 1) === 0 ? -SKEW_MS : SKEW_MS;

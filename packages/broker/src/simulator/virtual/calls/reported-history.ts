@@ -1,7 +1,7 @@
 import { tradingDate } from '@tideline/engine';
 import type { Activity } from '../../../port/activity.ts';
 import type { RecordedOrder } from '../../../port/broker.ts';
-import type { Activity as Booked, Fill, SimulatedOrder } from '../../exchange/book.ts';
+import type { Activity as AccountActivity, Fill, SimulatedOrder } from '../../exchange/book.ts';
 import { activityJson, fillJson } from '../../wire/activity-wire.ts';
 import { brokerOrder } from '../../wire/broker-view.ts';
 import { iso } from '../../wire/wire-text.ts';
@@ -21,12 +21,12 @@ export function recordedOrder(order: SimulatedOrder): RecordedOrder {
   };
 }
 
-/** What an account's history tells, oldest first. */
+/** Oldest first. */
 export function activitiesOf(
   fills: readonly Fill[],
-  booked: readonly Booked[],
+  activities: readonly AccountActivity[],
 ): readonly Activity[] {
-  const all = [...fills.map(tradeOf), ...booked.map(bookingOf)];
+  const all = [...fills.map(tradeOf), ...activities.map(cashActivityOf)];
   return all.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -48,11 +48,11 @@ function tradeOf(fill: Fill): Activity {
   };
 }
 
-/** Told by its day only. */
-function bookingOf(booked: Booked): Activity {
-  const { type, date, symbol, quantity, netAmount } = booked;
+/** With its day only. */
+function cashActivityOf(activity: AccountActivity): Activity {
+  const { type, date, symbol, quantity, netAmount } = activity;
   return {
-    id: activityJson(booked).id,
+    id: activityJson(activity).id,
     type,
     subType: null,
     date,

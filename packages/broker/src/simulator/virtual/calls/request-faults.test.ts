@@ -1,5 +1,6 @@
 import { MINUTE } from '@tideline/engine';
 import { describe, expect } from 'vitest';
+import type { BrokerError } from '../../../port/broker-error.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
 import { played } from '../test/played.ts';
 import { buy, CALL, CASH, endOf, resting, setStage } from '../test/stage.ts';
@@ -33,7 +34,7 @@ describe('requests', () => {
       expect(took).toBeLessThanOrEqual(TIMEOUT);
       expect(faults).toEqual(['sent request-lost', 'answering request-lost']);
     }
-    // Some of them at once, some without a word.
+    // Some at once, some silently.
     expect(new Set(all.map(({ took }) => took === TIMEOUT)).size).toBe(2);
   });
 
@@ -60,11 +61,18 @@ describe('requests', () => {
     const stage = setStage({ rates: { 'rate-limited': 1 } });
     const { error } = await endOf(stage, stage.broker.positions());
     expect(error).toMatchObject({ kind: 'busy', status: 429 });
-    // As in the adapter, what protects no money is held back then.
+    // As in the adapter, what protects no money is held back for as long as the broker asks.
     const held = await endOf(stage, stage.broker.account());
-    expect(held.error).toMatchObject({ kind: 'busy', status: 429 });
+    expect(held.error).toMatchObject({ kind: 'busy', status: null });
     const entry = await endOf(stage, stage.broker.submit(buy()));
     expect(entry.error).toMatchObject({ kind: 'refused', status: null });
+    const lookUp = await endOf(stage, stage.broker.orderByClientId('entry-1'));
+    expect(lookUp.error).toMatchObject({ kind: 'busy', status: 429 });
+    const { retryAfterMs } = lookUp.error as BrokerError;
+    await stage.wall.pass((retryAfterMs ?? 0) - 1);
+    expect((await endOf(stage, stage.broker.account())).error).toMatchObject({ status: null });
+    await stage.wall.pass(1);
+    expect((await endOf(stage, stage.broker.account())).error).toMatchObject({ status: 429 });
   });
 
   played('error-before', async () => {
@@ -199,23 +207,23 @@ describe('answers', () => {
   });
 
   played('quote-stale', () =>
-    quotesTold('quote-stale', (told, real) => {
-      expect(told.at).toBe(real.at - MINUTE);
+    quotesReported('quote-stale', (reported, real) => {
+      expect(reported.at).toBe(real.at - MINUTE);
     }),
   );
   played('quote-missing', () =>
-    quotesTold('quote-missing', (told) => {
-      expect(told).toMatchObject({ bid: 0, ask: 0 });
+    quotesReported('quote-missing', (reported) => {
+      expect(reported).toMatchObject({ bid: 0, ask: 0 });
     }),
   );
   played('quote-crossed', () =>
-    quotesTold('quote-crossed', (told, real) => {
-      expect(told).toMatchObject({ bid: real.ask, ask: real.bid });
+    quotesReported('quote-crossed', (reported, real) => {
+      expect(reported).toMatchObject({ bid: real.ask, ask: real.bid });
     }),
   );
   played('quote-spiked', () =>
-    quotesTold('quote-spiked', (told, real) => {
-      expect(Math.abs(told.ask / real.ask - 1)).toBeCloseTo(0.8, 1);
+    quotesReported('quote-spiked', (reported, real) => {
+      expect(Math.abs(reported.ask / real.ask - 1)).toBeCloseTo(0.8, 1);
     }),
   );
 });
@@ -226,16 +234,16 @@ interface Sides {
   readonly ask: number;
 }
 
-async function quotesTold(
+async function quotesReported(
   fault: FaultClass,
-  check: (told: Sides, real: Sides) => void,
+  check: (reported: Sides, real: Sides) => void,
 ): Promise<void> {
   const stage = setStage({ rates: { [fault]: 1 } });
   const quotes = await stage.wall.until(stage.data.optionQuotes([CALL]));
   const stock = await stage.wall.until(stage.data.stockQuote('SPY'));
-  for (const [symbol, told] of [...quotes, ['SPY', stock] as const]) {
+  for (const [symbol, reported] of [...quotes, ['SPY', stock] as const]) {
     const real = stage.venue.trueQuote(symbol);
-    if (told === null || real === null) throw new Error(`${symbol} has no quote`);
-    check(told, real);
+    if (reported === null || real === null) throw new Error(`${symbol} has no quote`);
+    check(reported, real);
   }
 }

@@ -2,20 +2,20 @@ import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { nextRequestFate, type RequestFault } from '../../faults/request-fault.ts';
 
-/** How long a request and its answer take on their way, wall milliseconds, each. */
+/** Of a request and of its answer, wall milliseconds. */
 export const HOP_MS = { low: 10, high: 100 } as const;
 
-/** What is in store for one try of one call. */
+/** One try of one call. */
 export interface RequestLatency {
   readonly fate: RequestFault;
   readonly fault: FaultClass | null;
   readonly there: number;
   readonly back: number;
-  /** What is lost is lost without a word: nobody tells the process that its connection is gone. */
+  /** Lost without an error: the process learns nothing about its connection. */
   readonly isSilent: boolean;
 }
 
-/** Draws the trip of the next request; `hop` draws one way. */
+/** `hop` draws one way. */
 export function nextTrip(faults: FaultSwitch, hop: () => number): RequestLatency {
   const fate = nextRequestFate(faults);
   const [there, back] = [hop(), hop()];

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../port/failure.ts';
+import { ANSWER_TIMEOUT_MS, type Attempt, NO_ANSWER_IN_TIME } from '../../../session/attempts.ts';
 import { type Refusal, rateLimited } from '../../exchange/refusal.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
@@ -8,49 +9,44 @@ import type { ProcessLife, VenueObserver, VenueRequest } from '../observer.ts';
 import type { Chance } from '../seeded-chance.ts';
 import { HOP_MS, nextTrip, type RequestLatency } from './request-latency.ts';
 
-/** How long the adapter waits for a whole answer. */
-const TIMEOUT_MS = 10_000;
-
-/** What does not change on a request's way. */
 export type RequestContext = Omit<VenueRequest, 'phase' | 'at' | 'fault'>;
 
-/** What the broker did with a request that it read. */
 export type BrokerOutcome<T> =
   | { readonly type: 'done'; readonly value: T; readonly fault: FaultClass | null }
-  | { readonly type: 'refused'; readonly refusal: Refusal; readonly fault: FaultClass | null };
+  | {
+      readonly type: 'refused';
+      readonly refusal: Refusal;
+      readonly fault: FaultClass | null;
+      readonly retryAfterMs: number | null;
+    };
 
-/** What the process hears of its request. */
-export type ClientOutcome<T> =
-  | { readonly type: 'answer'; readonly value: T }
-  | { readonly type: 'failure'; readonly failure: Failure };
-
-export interface RequestLineOptions {
+export interface RequestTransportOptions {
   readonly wall: Wall;
   readonly faults: FaultSwitch;
   readonly observer: VenueObserver;
   readonly chance: Chance;
 }
 
-/** The way to the broker and back, which takes time and loses things. */
+/** The way there and back, which takes time and loses requests. */
 export class RequestTransport {
-  readonly #options: RequestLineOptions;
+  readonly #options: RequestTransportOptions;
   #count = 0;
 
-  constructor(options: RequestLineOptions) {
+  constructor(options: RequestTransportOptions) {
     this.#options = options;
   }
 
   /**
-   * Sends one try. `serve` is called when it arrives, also after the sender has given up or died, and
-   * is told the refusal that is in store for it. The promise of a life that is over never ends.
-   * `hasBody` is whether an answer has one that could be spoiled.
+   * Sends one try. `serve` runs on arrival, also after the sender gave up or died, with the
+   * refusal that faults drew. A dead process's promise never settles. `hasBody`: whether the
+   * answer can be garbled.
    */
   send<T>(
     life: ProcessLife,
     about: RequestContext,
     hasBody: boolean,
     serve: (inStore: Refusal | null) => BrokerOutcome<T>,
-  ): Promise<ClientOutcome<T>> {
+  ): Promise<Attempt<T>> {
     return new Promise((resolve) => {
       if (life.isOver) return;
       const { wall, faults, chance } = this.#options;
@@ -58,14 +54,14 @@ export class RequestTransport {
       const trip = nextTrip(faults, () =>
         chance.next(`hop|${about.accountNumber}|${about.call}`, HOP_MS.low, HOP_MS.high),
       );
-      const end = (heard: ClientOutcome<T>, fault: FaultClass | null): void => {
+      const end = (heard: Attempt<T>, fault: FaultClass | null): void => {
         if (life.isOver) return;
-        this.#tell('answering', about, fault);
+        this.#report('answering', about, fault);
         if (!life.isOver) resolve(heard);
       };
-      const isHeard = !trip.isSilent && trip.there + trip.back < TIMEOUT_MS;
-      this.#tell('sent', about, trip.fault);
-      if (!isHeard) wall.after(TIMEOUT_MS, () => end(failed(TIMED_OUT), trip.fault));
+      const isHeard = !trip.isSilent && trip.there + trip.back < ANSWER_TIMEOUT_MS;
+      this.#report('sent', about, trip.fault);
+      if (!isHeard) wall.after(ANSWER_TIMEOUT_MS, () => end(failed(TIMED_OUT), trip.fault));
       if (trip.fate.type === 'lost') {
         if (isHeard) wall.after(trip.there + trip.back, () => end(failed(CLOSED), trip.fault));
         return;
@@ -73,7 +69,7 @@ export class RequestTransport {
       wall.after(trip.there, () => {
         const served = serve(refusalInStore(trip));
         const fault = served.fault ?? trip.fault;
-        this.#tell('arrived', about, fault);
+        this.#report('arrived', about, fault);
         if (!isHeard) return;
         const heard = heardOf(served, trip, hasBody, requestId);
         wall.after(trip.back, () => end(heard, fault));
@@ -81,7 +77,7 @@ export class RequestTransport {
     });
   }
 
-  #tell(phase: VenueRequest['phase'], about: RequestContext, fault: FaultClass | null): void {
+  #report(phase: VenueRequest['phase'], about: RequestContext, fault: FaultClass | null): void {
     const { observer, wall } = this.#options;
     const { accountNumber, keyId, call, clientOrderId, order } = about;
     observer.onRequest({
@@ -107,7 +103,7 @@ const NOTHING_HEARD = { status: null, code: null, requestId: null } as const;
 const CLOSED: Failure = { ...NOTHING_HEARD, message: 'no answer (the connection was closed)' };
 const TIMED_OUT: Failure = {
   ...NOTHING_HEARD,
-  message: `no answer (no answer within ${TIMEOUT_MS / 1_000} s)`,
+  message: `no answer (${NO_ANSWER_IN_TIME})`,
 };
 
 function failed(failure: Failure): { readonly type: 'failure'; readonly failure: Failure } {
@@ -120,20 +116,21 @@ function refusalInStore({ fate }: RequestLatency): Refusal | null {
   return { status: fate.status, code: null, message: 'internal server error', extra: {} };
 }
 
-/** What is made of the broker's answer on its way back; only a good one can be spoiled. */
+/** Only a good answer can be spoiled. */
 function heardOf<T>(
   served: BrokerOutcome<T>,
   { fate }: RequestLatency,
   hasBody: boolean,
   requestId: () => string,
-): ClientOutcome<T> {
+): Attempt<T> {
   if (fate.type === 'answer-lost') return failed(CLOSED);
   if (served.type === 'refused') {
-    const { status, code, message } = served.refusal;
-    return failed({ status, code, message, requestId: requestId() });
+    const { refusal, retryAfterMs } = served;
+    const { status, code, message } = refusal;
+    return failed({ status, code, message, requestId: requestId(), retryAfterMs });
   }
   if (fate.type === 'answer-broken') return unreadable(fate.status, null, requestId);
-  // An answer that has no body is not missed one.
+  // Without a body none is missing.
   if (fate.type === 'answer-garbled' && (hasBody || fate.form === 'html')) {
     return unreadable(200, 'the body is not JSON', requestId);
   }

@@ -1,22 +1,22 @@
 import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch, NamedFaults } from '../../faults/fault-switch.ts';
 
-/** What others do to an account on a day, of which the exchange asks at every instant. */
+/** External acts on an account's day, checked at every instant. */
 export const EXTERNAL_CLOSES = ['early-liquidation', 'manual-close'] as const;
 
-/** Instants of the grid of quotes within which others do what they do: five minutes. */
+/** Instants of the quote grid in which they follow: five minutes. */
 const SOON = 60;
 
 interface Decided {
   readonly struck: boolean;
-  /** Of the grid of quotes, from the open on. */
+  /** Of the quote grid, from the open. */
   readonly instant: number;
 }
 
 /**
- * The faults as the exchange asks of them. A day of an account is one occasion of what others do to
- * it, and none before the account holds something; they do it soon after that. So strikes are counted
- * that can do something, and runs of half an hour see what a whole day rarely has.
+ * Faults as the exchange checks them. An account's day is one occasion of external acts, and none
+ * before it holds something; they follow soon after. So only strikes with an effect count, and
+ * runs of half an hour see what a whole day rarely has.
  */
 export class DayFaults implements NamedFaults {
   readonly #faults: FaultSwitch;
@@ -25,7 +25,7 @@ export class DayFaults implements NamedFaults {
   readonly #known = new Map<string, Decided>();
   #plan: FaultSwitch['plan'];
 
-  /** `instant`: the present one of the grid of quotes, from the open on. */
+  /** `instant`: the current one of the quote grid, from the open. */
   constructor(
     faults: FaultSwitch,
     holds: (accountNumber: string) => boolean,

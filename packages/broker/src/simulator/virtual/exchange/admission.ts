@@ -1,5 +1,5 @@
-import type { Money } from '@tideline/engine';
-import type { BrokerCredentials } from '../../../port/broker.ts';
+import { type Money, SECOND } from '@tideline/engine';
+import type { BrokerCredentials } from '../../../port/credentials.ts';
 import type { SimulatedAccount } from '../../exchange/book.ts';
 import { bookOf } from '../../exchange/exchange.ts';
 import { denied, type Refusal, rateLimited, unauthorized } from '../../exchange/refusal.ts';
@@ -11,16 +11,16 @@ import type { NewAccount } from '../../run/broker-state.ts';
 import type { VenueCall } from '../observer.ts';
 import type { VirtualExchange } from './virtual-exchange.ts';
 
-/** The account that reads market data: the first of a server, with keys of its own. */
+/** Reads market data: a server's first account, with its own keys. */
 export const DATA_ACCOUNT = 'PA3SIM0001';
 
 interface Reception {
   readonly refusal: Refusal | null;
   readonly remaining: number | null;
+  readonly retryAfterMs: number | null;
   readonly fault: FaultClass | null;
 }
 
-/** Who may come in, and how often. */
 export class Admission {
   readonly #exchange: VirtualExchange;
   readonly #faults: FaultSwitch;
@@ -44,7 +44,7 @@ export class Admission {
     const account: SimulatedAccount = {
       accountNumber,
       keyId,
-      // Keys are compared as they are: nothing here is stored.
+      // Keys are compared as they are: nothing is stored.
       secretHash: '',
       dataOnly: false,
       createdAt: this.#exchange.now(),
@@ -69,19 +69,19 @@ export class Admission {
     this.#revoked.delete(accountNumber);
   }
 
-  /** Empty for keys of nobody. */
+  /** Empty for unknown keys. */
   accountNumberOf(keyId: string): string {
     return this.#accounts.get(keyId)?.accountNumber ?? '';
   }
 
-  /** Whether keys are wrong or were taken away. */
+  /** Wrong or revoked keys. */
   refuses({ keyId, secretKey }: BrokerCredentials): boolean {
     const account = this.#accounts.get(keyId);
     if (account === undefined || account.secretKey !== secretKey) return true;
     return this.#revoked.has(account.accountNumber);
   }
 
-  /** Market data has keys of its own, which no day takes away. */
+  /** Market data has its own keys, which no day revokes. */
   refusesData(): boolean {
     return this.#revoked.has(DATA_ACCOUNT);
   }
@@ -91,15 +91,22 @@ export class Admission {
     return this.#faults.strikes(fault, accountDay(accountNumber, this.#exchange.session().date));
   }
 
-  /** Why a request is not even looked at, null when it is; and what is left of its minute. */
+  /** Why a request is refused unread, and what is left of its minute. */
   receive(credentials: BrokerCredentials, call: VenueCall, inStore: Refusal | null): Reception {
     const accountNumber = this.accountNumberOf(credentials.keyId);
-    if (accountNumber === '') return { refusal: unauthorized(), remaining: null, fault: null };
+    if (accountNumber === '') {
+      return { refusal: unauthorized(), remaining: null, retryAfterMs: null, fault: null };
+    }
     const { account } = bookOf(this.#exchange.books.exchange, accountNumber);
-    const { allowed, remaining } = this.#rateLimit.take(account, 'trading', this.#exchange.now());
+    const now = this.#exchange.now();
+    const { allowed, remaining } = this.#rateLimit.take(account, 'trading', now);
     const answer = (refusal: Refusal | null, fault: FaultClass | null) => ({
       refusal,
       remaining,
+      retryAfterMs:
+        refusal?.status === 429
+          ? this.#rateLimit.secondsLeft(account, 'trading', now, 1) * SECOND
+          : null,
       fault,
     });
     if (!allowed) return answer(rateLimited(), null);

@@ -8,13 +8,13 @@ export interface VenueDue {
   readonly at: EpochMs;
 }
 
-/** The market's sessions as a clock meets them that also runs through nights and weekends. */
+/** The market's sessions for a clock that also runs through nights and weekends. */
 export class SessionCalendar {
   readonly #timetable: Timetable;
-  /** The session that is on or comes next, null after the last one. */
+  /** Open or next, null after the last one. */
   #next: Session | null;
   #closed: Session | null = null;
-  /** The last instant of the grid that has passed. */
+  /** The last grid instant that has passed. */
   #passed: EpochMs = Number.NEGATIVE_INFINITY;
 
   constructor(market: SimulatedMarket, timetable: Timetable, now: EpochMs) {
@@ -25,13 +25,13 @@ export class SessionCalendar {
     this.#closed = isOver ? session : null;
     this.#next = isOver ? timetable.sessionAfter(today) : session;
     if (session === null) {
-      // The broker still knows the last day that there was.
+      // The broker still knows the last day.
       const last = market.sessions(addDays(market.lastDate, -10), market.lastDate);
       this.#closed = last.at(-1) ?? null;
     }
   }
 
-  /** Whose rules and contracts count: today's session, else the next one. */
+  /** Whose rules and contracts count: today's, else the next. */
   sessionFor(now: EpochMs): Session {
     const isClosedDay = this.#closed !== null && this.#closed.date === tradingDate(now);
     const session = isClosedDay ? this.#closed : (this.#next ?? this.#closed);
@@ -39,7 +39,7 @@ export class SessionCalendar {
     return session;
   }
 
-  /** What the clock meets next; instants of the grid only when they are wanted. */
+  /** The next event; grid instants only when wanted. */
   due(now: EpochMs, wantsGrid: boolean): VenueDue | null {
     if (this.#next === null) return null;
     const { open, close } = this.#next;

@@ -4,20 +4,20 @@ import type { Exchange, Passed } from '../../exchange/exchange.ts';
 import { LaggingCopy } from '../../run/recent-past.ts';
 import type { VenueObserver } from '../observer.ts';
 
-/** The broker's memory, and what a copy of it that lags behind still holds. */
+/** The broker's records, or a copy that lags some seconds behind. */
 export interface BooksView {
   readonly exchange: Exchange;
   readonly archive: Archive;
 }
 
-/** The broker's memory. Each change is told to the observer as it is made. */
+/** The broker's records. The observer sees each change as it is made. */
 export class VirtualBooks {
   readonly archive = new Archive();
   readonly #past: LaggingCopy;
   readonly #observer: VenueObserver;
   #exchange: Exchange = { books: {}, tape: {}, nextSequence: 1 };
   readonly #lastFill = new Map<string, Fill>();
-  /** Books with open orders or positions are few and asked for at every instant. */
+  /** Books with open orders or positions are few and checked at every instant. */
   #hasOrders = false;
   #hasPositions = false;
   #traded: ReadonlySet<string> = new Set();
@@ -39,17 +39,16 @@ export class VirtualBooks {
     return this.#hasPositions;
   }
 
-  /** The contracts that anybody holds, or has an open order for. */
+  /** Contracts that are held or have an open order. */
   get traded(): ReadonlySet<string> {
     return this.#traded;
   }
 
-  /** The last execution of a contract, of all accounts. */
+  /** A contract's last execution, of all accounts. */
   lastFill(symbol: string): Fill | null {
     return this.#lastFill.get(symbol) ?? null;
   }
 
-  /** What a read sees that is answered by a copy some seconds behind. */
   lagging(): BooksView {
     return this.#past.view(this.#exchange, this.archive);
   }
@@ -60,7 +59,7 @@ export class VirtualBooks {
     this.#exchange = { ...this.#exchange, books };
   }
 
-  /** Takes in what happened. Returns what is to be told, in order. */
+  /** Returns what is to be reported, in order. */
   commit({ exchange, outcomes }: Passed): readonly OrderEvent[] {
     if (outcomes.length === 0) {
       this.#exchange = exchange;

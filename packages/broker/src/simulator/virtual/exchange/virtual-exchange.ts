@@ -32,15 +32,15 @@ import { DayFaults, EXTERNAL_CLOSES } from './account-day-faults.ts';
 import { SessionCalendar, type VenueDue } from './session-calendar.ts';
 import { VirtualBooks } from './virtual-books.ts';
 
-/** Who is told what happens, in order. */
+/** Receives what happens, in order. */
 export interface VenueAudience {
-  /** Whether anybody listens to quotes or bars. */
+  /** Whether a client listens to quotes or bars. */
   wantsQuotes(): boolean;
   orderEvents(events: readonly OrderEvent[]): void;
-  /** Both parts go to what was subscribed to before either was told. */
+  /** Both parts go to the subscriptions from before the first. */
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
   minuteBar(bar: Bar): void;
-  /** A minute bar that has been told before, with a trade that was reported late. */
+  /** A minute bar again, with a trade that was reported late. */
   correctedBar(bar: Bar): void;
 }
 
@@ -54,14 +54,14 @@ export interface VirtualExchangeOptions {
 
 type Next = VenueDue | { readonly type: 'arrivals'; readonly at: EpochMs };
 
-/** The exchange on a caller's clock: it sets a timer only for what can change or be heard. */
+/** The exchange on a caller's clock, with timers only for what can change or be received. */
 export class VirtualExchange {
   readonly market: SimulatedMarket;
   readonly books: VirtualBooks;
-  /** Quotes as they are traded on. */
+  /** Quotes that are traded on. */
   readonly truth: Timetable;
-  /** Bars as they are told. */
-  readonly told: Timetable;
+  /** Bars as they are reported. */
+  readonly reported: Timetable;
   readonly #options: VirtualExchangeOptions;
   readonly #calendar: SessionCalendar;
   readonly #faults: DayFaults;
@@ -74,7 +74,7 @@ export class VirtualExchange {
     this.#options = options;
     this.market = market;
     this.truth = new Timetable(market);
-    this.told = new Timetable(market, options.faults);
+    this.reported = new Timetable(market, options.faults);
     this.books = new VirtualBooks(observer, wall.now);
     this.#faults = new DayFaults(
       options.faults,
@@ -84,7 +84,7 @@ export class VirtualExchange {
     this.#calendar = new SessionCalendar(market, new Timetable(market), this.now());
   }
 
-  /** Lets time pass, and tells the audience what happens. */
+  /** Lets time pass, and reports to the audience. */
   run(audience: VenueAudience): void {
     this.#audience = audience;
     this.schedule();
@@ -138,7 +138,7 @@ export class VirtualExchange {
     return isRefusal(result) ? result : result.order;
   }
 
-  /** Takes a request to cancel; null when it was taken. */
+  /** Null when the request was taken. */
   cancel(accountNumber: string, orderId: string): Refusal | null {
     const order = this.books.archive.order(accountNumber, orderId);
     const result = this.#request((exchange, scene) =>
@@ -148,8 +148,8 @@ export class VirtualExchange {
   }
 
   /**
-   * Takes back the account's last sale of today, when it is one that `isMeant` and nothing is held of the
-   * contract any more. Returns its order as it is then; null when there is nothing to take back.
+   * Takes back today's last sell, if `isMeant` and none of the contract is held. Returns its order
+   * afterwards, or null.
    */
   bust(accountNumber: string, isMeant: (clientOrderId: string) => boolean): SimulatedOrder | null {
     const scene = this.#scene(this.now());
@@ -166,7 +166,7 @@ export class VirtualExchange {
     return archive.order(accountNumber, order.id);
   }
 
-  /** To be called when somebody begins or ends to listen. */
+  /** Called when a client starts or stops listening. */
   schedule(): void {
     if (this.#isClosed || this.#audience === null) return;
     const next = this.#next();
@@ -205,7 +205,7 @@ export class VirtualExchange {
     return { type: 'arrivals', at: arrival };
   }
 
-  /** The order within an instant: orders meet the market, the underlying is told, the options, the bar. */
+  /** Orders meet the market, then the underlying, the options and the bar are reported. */
   #turn(next: Next): void {
     this.#scheduled = null;
     const { at, type } = next;
@@ -222,16 +222,16 @@ export class VirtualExchange {
       const quotes = type === 'quotes' ? this.#audience.quotes(at) : null;
       quotes?.stock();
       quotes?.options();
-      const bar = at % MINUTE === 0 ? this.told.minuteBarEndingAt(at) : null;
+      const bar = at % MINUTE === 0 ? this.reported.minuteBarEndingAt(at) : null;
       if (bar !== null) this.#audience.minuteBar(bar);
-      const corrected = this.told.correctedBarAt(at);
+      const corrected = this.reported.correctedBarAt(at);
       if (corrected !== null) this.#audience.correctedBar(corrected);
     } finally {
       this.schedule();
     }
   }
 
-  /** A new quote changes nothing for an account that is flat, or holds and waits. */
+  /** It changes nothing for an account that is flat, or holds and waits. */
   #passQuotes(scene: ExchangeView): void {
     const { books } = this;
     const { rates } = this.#options.faults.plan;

@@ -11,15 +11,15 @@ const BEGAN = 1_000 * BAR_MS + QUOTE_GRID_MS;
 describe('turns', () => {
   it('give each idle contract one instant of two minutes, and no instant many of them', () => {
     const turns = new QuoteTurns(() => new Set());
-    const told = new Map<string, number>();
+    const reported = new Map<string, number>();
     for (let instant = 0; instant < SCHEDULE_SLOTS; instant += 1) {
       const due = turns.due(CHAIN, BEGAN + instant * QUOTE_GRID_MS);
       expect(due.length).toBeLessThan(CHAIN.size / 4);
-      for (const symbol of due) told.set(symbol, (told.get(symbol) ?? 0) + 1);
+      for (const symbol of due) reported.set(symbol, (reported.get(symbol) ?? 0) + 1);
     }
     expect(SCHEDULE_SLOTS * QUOTE_GRID_MS).toBe(2 * MINUTE);
-    expect([...told.keys()].sort()).toEqual([...CHAIN]);
-    expect(new Set(told.values())).toEqual(new Set([1]));
+    expect([...reported.keys()].sort()).toEqual([...CHAIN]);
+    expect(new Set(reported.values())).toEqual(new Set([1]));
   });
 
   it('are for everybody where a bar ends', () => {
@@ -42,9 +42,9 @@ describe('turns', () => {
       { length: SCHEDULE_SLOTS },
       (_, index) => BEGAN + index * QUOTE_GRID_MS,
     );
-    const timesTold = () => instants.filter((at) => turns.due(CHAIN, at).includes(HELD)).length;
-    expect(timesTold()).toBe(SCHEDULE_SLOTS);
+    const timesReported = () => instants.filter((at) => turns.due(CHAIN, at).includes(HELD)).length;
+    expect(timesReported()).toBe(SCHEDULE_SLOTS);
     traded.clear();
-    expect(timesTold()).toBe(1);
+    expect(timesReported()).toBe(1);
   });
 });

@@ -2,24 +2,24 @@ import { BAR_MS, type EpochMs } from '@tideline/engine';
 import { hashBetween } from '../../market/name-hash.ts';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 
-/** Instants of the grid from one turn of an idle contract to its next: two minutes. */
+/** Grid instants between an idle contract's turns: two minutes. */
 export const SCHEDULE_SLOTS = 24;
 
 /**
- * Which options have news at an instant. What somebody holds or has an order for is told at each one,
- * and so is a list too short for turns: it would fall silent between them. The others, nearly all of a
- * chain, are told by turns, and all of them where a bar ends: a bar is judged by the quotes at its end.
+ * Which options have news at an instant: what is held or ordered always, and a list too short for
+ * turns, which would fall silent between them. The rest, nearly all of a chain, takes turns; all
+ * have it where a bar ends, as the quotes there judge the bar.
  */
 export class QuoteTurns {
   readonly #traded: () => ReadonlySet<string>;
-  /** The contracts of each turn, by the list that they come from. */
+  /** The contracts of each turn, by list. */
   readonly #turns = new WeakMap<ReadonlySet<string>, readonly (readonly string[])[]>();
 
   constructor(traded: () => ReadonlySet<string>) {
     this.#traded = traded;
   }
 
-  /** The contracts among `symbols` that have news; `at` is an instant of the grid. A list never changes. */
+  /** `at` is a grid instant. A list never changes. */
   due(symbols: ReadonlySet<string>, at: EpochMs): readonly string[] {
     if (at % BAR_MS === 0 || symbols.size <= SCHEDULE_SLOTS) return [...symbols];
     const inTurn = this.#turnsOf(symbols)[(at / QUOTE_GRID_MS) % SCHEDULE_SLOTS] ?? [];

@@ -151,7 +151,7 @@ describe('order updates', () => {
     ]);
   });
 
-  it('back off from a broker that stays away, and begin anew after a stable time', async () => {
+  it('back off from a broker that stays away, and begin again after a stable time', async () => {
     const stage = setStage();
     const { states } = listen(stage);
     await stage.wall.pass(SECOND);
@@ -169,7 +169,7 @@ describe('order updates', () => {
 });
 
 describe('market data', () => {
-  it('is told on the grid: the underlying, the options, the bar of a full minute', async () => {
+  it('is reported on the grid: the underlying, the options, the bar of a full minute', async () => {
     const stage = setStage();
     const { stock, options, bars, states } = watchData(stage);
     await stage.wall.pass(2 * MINUTE);
@@ -180,36 +180,36 @@ describe('market data', () => {
     for (const { at, quote } of [...stock, ...options]) expect(quote.at).toBe(at);
   });
 
-  it('tells a long list by turns, and what is held or ordered in it at every instant', async () => {
+  it('reports a long list by turns, and what is held or ordered in it at every instant', async () => {
     const stage = setStage();
     const strikes = Array.from({ length: 15 }, (_, index) => 593 + index);
     const list = strikes.flatMap((strike) =>
       (['call', 'put'] as const).map((side) => tinySymbol('2025-02-04', side, strike)),
     );
-    const told: string[] = [];
+    const reported: string[] = [];
     stage.data
       .optionStream({
-        onQuote: (symbol) => told.push(symbol),
+        onQuote: (symbol) => reported.push(symbol),
         expectsQuotes: () => true,
         onState: () => undefined,
       })
       .watch(list);
-    const timesTold = async () => {
-      told.length = 0;
+    const timesReported = async () => {
+      reported.length = 0;
       await stage.wall.pass(2 * MINUTE);
-      return (symbol: string) => told.filter((one) => one === symbol).length;
+      return (symbol: string) => reported.filter((one) => one === symbol).length;
     };
     await stage.wall.pass(SECOND);
-    const idle = await timesTold();
+    const idle = await timesReported();
     expect(list.map(idle)).toEqual(list.map(() => 1));
     await stage.wall.until(stage.broker.submit(resting({ symbol: CALL })));
-    const ordered = await timesTold();
+    const ordered = await timesReported();
     expect(ordered(CALL)).toBe(24);
     expect(ordered(PUT)).toBe(1);
     await stage.wall.until(stage.broker.submit(buy({ clientOrderId: 'entry-2', symbol: PUT })));
     await stage.wall.pass(SECOND);
     expect(stage.venue.book(stage.account.accountNumber).account.positions).toHaveLength(1);
-    const held = await timesTold();
+    const held = await timesReported();
     expect(held(PUT)).toBe(24);
   });
 
@@ -257,7 +257,7 @@ describe('market data', () => {
     expect(states.at(-1)).toMatchObject({ type: 'ready', gapMs: null });
   });
 
-  it('is told of what is watched, from a hop after it is asked for', async () => {
+  it('has what is watched, from a hop after it is asked for', async () => {
     const stage = setStage();
     const seen = new Set<string>();
     const stream = stage.data.optionStream({

@@ -5,34 +5,33 @@ import type { VenueAudience } from '../exchange/virtual-exchange.ts';
 import type { ProcessLife } from '../observer.ts';
 import type { QuoteTurns } from './quote-schedule.ts';
 
-/** A connection of an account's updates, at the broker's end. */
+/** The broker's end of an account's updates. */
 export interface UpdateListener {
   readonly accountNumber: string;
   readonly life: ProcessLife;
-  tell(order: BrokerOrder): void;
+  report(order: BrokerOrder): void;
   cut(): void;
 }
 
-/** A connection of a data feed, at the broker's end. */
+/** The broker's end of a feed. */
 export interface DataListener {
   readonly kind: 'stocks' | 'options';
   readonly life: ProcessLife;
-  /** What the broker sends it. */
   readonly granted: ReadonlySet<string>;
-  tellQuotes(quotes: readonly (readonly [symbol: string, quote: Quote])[]): void;
-  tellBar(symbol: string, bar: Bar, corrected: boolean): void;
-  /** An instant of the grid has been told. */
+  reportQuotes(quotes: readonly (readonly [symbol: string, quote: Quote])[]): void;
+  reportBar(symbol: string, bar: Bar, corrected: boolean): void;
+  /** A grid instant was reported. */
   onInstant(at: EpochMs): void;
   cut(): void;
 }
 
 export interface QuoteSource {
   readonly symbol: string;
-  /** Of the underlying, or of a contract that expires today. */
+  /** The underlying, or a contract that expires today. */
   quote(symbol: string, at: EpochMs): Quote | null;
 }
 
-/** All connections that listen; those of a process that has died are closed with it. */
+/** A dead process's connections are closed with it. */
 export class StreamHub implements VenueAudience {
   readonly #source: QuoteSource;
   readonly #turns: QuoteTurns;
@@ -45,7 +44,6 @@ export class StreamHub implements VenueAudience {
     this.#turns = turns;
   }
 
-  /** Is called when somebody begins or ends to listen to data. */
   onChange(callback: () => void): void {
     this.#onChange = callback;
   }
@@ -72,12 +70,11 @@ export class StreamHub implements VenueAudience {
     this.#onChange();
   }
 
-  /** Breaks every connection that is open. */
   cutAll(): void {
     for (const listener of [...this.#updates, ...this.#data]) listener.cut();
   }
 
-  /** Ends the streams of an account whose keys are no longer good. */
+  /** Ends the streams of an account with revoked keys. */
   cut(accountNumber: string): void {
     for (const listener of [...this.#updates]) {
       if (listener.accountNumber === accountNumber) listener.cut();
@@ -92,7 +89,8 @@ export class StreamHub implements VenueAudience {
     for (const { order } of events) {
       for (const listener of [...this.#updates]) {
         if (listener.life.isOver) this.#updates.delete(listener);
-        else if (listener.accountNumber === order.accountNumber) listener.tell(brokerOrder(order));
+        else if (listener.accountNumber === order.accountNumber)
+          listener.report(brokerOrder(order));
       }
     }
   }
@@ -105,12 +103,12 @@ export class StreamHub implements VenueAudience {
         for (const { listener, granted } of ready) {
           if (listener.kind !== 'stocks' || !granted.has(symbol)) continue;
           const quote = this.#source.quote(symbol, at);
-          if (quote !== null) listener.tellQuotes([[symbol, quote]]);
+          if (quote !== null) listener.reportQuotes([[symbol, quote]]);
         }
       },
       options: () => {
         for (const { listener, granted } of ready) {
-          if (listener.kind === 'options') this.#tellOptions(listener, granted, at);
+          if (listener.kind === 'options') this.#reportOptions(listener, granted, at);
         }
         for (const { listener } of ready) listener.onInstant(at);
       },
@@ -118,28 +116,28 @@ export class StreamHub implements VenueAudience {
   }
 
   minuteBar(bar: Bar): void {
-    this.#tellBar(bar, false);
+    this.#reportBar(bar, false);
   }
 
   correctedBar(bar: Bar): void {
-    this.#tellBar(bar, true);
+    this.#reportBar(bar, true);
   }
 
-  #tellBar(bar: Bar, corrected: boolean): void {
+  #reportBar(bar: Bar, corrected: boolean): void {
     const { symbol } = this.#source;
     for (const listener of this.#listeners()) {
       if (listener.kind !== 'stocks' || !listener.granted.has(symbol)) continue;
-      listener.tellBar(symbol, bar, corrected);
+      listener.reportBar(symbol, bar, corrected);
     }
   }
 
-  #tellOptions(listener: DataListener, granted: ReadonlySet<string>, at: EpochMs): void {
+  #reportOptions(listener: DataListener, granted: ReadonlySet<string>, at: EpochMs): void {
     const quotes: (readonly [string, Quote])[] = [];
     for (const symbol of this.#turns.due(granted, at)) {
       const quote = this.#source.quote(symbol, at);
       if (quote !== null) quotes.push([symbol, quote]);
     }
-    if (quotes.length > 0) listener.tellQuotes(quotes);
+    if (quotes.length > 0) listener.reportQuotes(quotes);
   }
 
   #listeners(): readonly DataListener[] {

@@ -21,7 +21,7 @@ interface StageOptions {
   readonly startsAt?: number;
 }
 
-/** A venue with one account and one process, and all that was observed. */
+/** One account, one process, and all that was observed. */
 export function setStage(options: StageOptions = {}) {
   const { rates = {}, seed = 1, market = tinyMarket() } = options;
   const wall = new VirtualWall(options.startsAt ?? market.defaultStart);
@@ -29,7 +29,6 @@ export function setStage(options: StageOptions = {}) {
   const requests: VenueRequest[] = [];
   const orders: SimulatedOrder[] = [];
   const fills: Fill[] = [];
-  /** Is called with each request as it is observed. */
   const watch: { onRequest(event: VenueRequest): void } = { onRequest: () => undefined };
   const venue = new VirtualVenue({
     market,
@@ -54,7 +53,7 @@ export function setStage(options: StageOptions = {}) {
 
 export type Stage = ReturnType<typeof setStage>;
 
-/** Opens the account's stream and keeps what it tells, each with its moment. */
+/** What the account's stream reports, with moments. */
 export function listen({ broker, wall }: Pick<Stage, 'broker' | 'wall'>) {
   const updates: { readonly at: number; readonly order: BrokerOrder }[] = [];
   const states: { readonly at: number; readonly state: StreamState }[] = [];
@@ -83,7 +82,6 @@ export function resting(change: Partial<OrderRequest> = {}): OrderRequest {
   return buy({ type: 'limit', limitPrice: 100, ...change });
 }
 
-/** What a call ends in, with the moment of its end. */
 export async function endOf<T>({ wall }: Pick<Stage, 'wall'>, call: Promise<T>) {
   const caught = call.then(
     (value) => ({ value, error: null, at: wall.now() }),

@@ -5,12 +5,11 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A clock that stands until it is told to run; timers of one moment go in the order they were set. */
+/** A manual clock; timers of one moment go in the order they were set. */
 export class VirtualWall implements Wall {
   #now: number;
   /** By time, those set first before others. */
   #timers: Timer[] = [];
-  /** How many timers have fired. */
   fired = 0;
 
   constructor(now: number) {
@@ -32,7 +31,7 @@ export class VirtualWall implements Wall {
     return this.#timers[0]?.at ?? null;
   }
 
-  /** Lets the next timer fire that is due by `until`; false when there is none. */
+  /** False when no timer is due by `until`. */
   step(until: number): boolean {
     const [timer] = this.#timers;
     if (timer === undefined || timer.at > until) return false;
@@ -43,14 +42,13 @@ export class VirtualWall implements Wall {
     return true;
   }
 
-  /** Lets time pass, with all that promises bring about in between. */
+  /** With all that promises cause in between. */
   async pass(milliseconds: number): Promise<void> {
     const until = this.#now + milliseconds;
     while (this.step(until)) await settled();
     this.#now = Math.max(this.#now, until);
   }
 
-  /** Lets time pass until a promise has ended. */
   async until<T>(promise: Promise<T>): Promise<T> {
     let hasEnded = false;
     const end = () => {
@@ -66,7 +64,6 @@ export class VirtualWall implements Wall {
   }
 }
 
-/** Every promise that can go on has gone on. */
 function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

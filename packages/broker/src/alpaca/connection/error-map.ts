@@ -1,1 +1,0 @@
-export { type Failure, readError, sendError, UNKNOWN_ORDER } from '../../port/failure.ts';

@@ -1,0 +1,80 @@
+import { parseOrigin, type Venue, type VenueOptions } from '../port/venue.ts';
+
+/** All without a path. */
+export interface AlpacaAddresses {
+  readonly tradingOrigin: string;
+  readonly dataOrigin: string;
+  /** The account's updates. */
+  readonly tradingStreamOrigin: string;
+  /** Market data. */
+  readonly dataStreamOrigin: string;
+}
+
+const DATA_ORIGIN = 'https://data.alpaca.markets';
+const DATA_STREAM_ORIGIN = 'wss://stream.data.alpaca.markets';
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+const PAPER: Venue = {
+  id: 'paper',
+  market: 'alpaca',
+  environment: 'paper',
+  label: 'Alpaca paper trading',
+  origin: 'https://paper-api.alpaca.markets',
+};
+const LIVE: Venue = {
+  id: 'live',
+  market: 'alpaca',
+  environment: 'live',
+  label: 'Alpaca live trading',
+  origin: 'https://api.alpaca.markets',
+};
+
+/**
+ * The only addresses for keys, as parsed origins: a free address would send keys to a typed host.
+ */
+export function alpacaVenues(options: VenueOptions): readonly Venue[] {
+  const { market, simulatorOrigin, brokerHosts } = options;
+  if (market !== 'simulator') return [PAPER, LIVE, ...brokerHosts.map(operatorVenue)];
+  return simulatorOrigin === null ? [] : [simulatedVenue(simulatorOrigin)];
+}
+
+export function addressesOf({ market, origin }: Venue): AlpacaAddresses {
+  const tradingStreamOrigin = origin.replace(/^http/, 'ws');
+  return market === 'simulator'
+    ? {
+        tradingOrigin: origin,
+        dataOrigin: origin,
+        tradingStreamOrigin,
+        dataStreamOrigin: tradingStreamOrigin,
+      }
+    : {
+        tradingOrigin: origin,
+        dataOrigin: DATA_ORIGIN,
+        tradingStreamOrigin,
+        dataStreamOrigin: DATA_STREAM_ORIGIN,
+      };
+}
+
+/** It may be live, so that it counts as live. */
+function operatorVenue(text: string): Venue {
+  const origin = parseOrigin(text);
+  if (origin === null || !origin.startsWith('https://')) {
+    throw new RangeError(`BROKER_HOSTS: ${text} is not an https origin such as ${PAPER.origin}`);
+  }
+  const { host } = new URL(origin);
+  return { id: `host:${host}`, market: 'alpaca', environment: 'live', label: host, origin };
+}
+
+function simulatedVenue(text: string): Venue {
+  const origin = parseOrigin(text);
+  if (origin?.startsWith('http://') !== true || !LOOPBACK.has(new URL(origin).hostname)) {
+    throw new RangeError(`the simulator's address must be an http origin on loopback, was ${text}`);
+  }
+  return {
+    id: 'simulated',
+    market: 'simulator',
+    environment: 'paper',
+    label: 'Built-in simulator',
+    origin,
+  };
+}

@@ -1,0 +1,66 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+
+/**
+ * Closes idle connections before a balancer does so unnoticed (usually at a minute). Accounts are
+ * read every 30 s: an order finds that connection open and needs no handshake.
+ */
+const IDLE_MS = 45_000;
+
+/** All addresses of a name, as `dns.lookup`. */
+export type Resolve = (
+  hostname: string,
+  options: { readonly all: true; readonly family?: number },
+  callback: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
+) => void;
+
+/** Nothing was sent: keys may not go to this address. */
+export class ForbiddenAddressError extends Error {
+  override readonly name = 'ForbiddenAddressError';
+}
+
+/**
+ * Resolves and checks names before connecting: without TLS only this machine (the simulator), else
+ * only the public internet. One forbidden address refuses the name.
+ */
+export function createGuardedAgent(origin: string, resolve: Resolve = lookup): HttpAgent {
+  const isPlain = origin.startsWith('http:');
+  const options = {
+    keepAlive: true,
+    timeout: IDLE_MS,
+    lookup: guardedLookup(isPlain ? isLoopbackAddress : isPublicAddress, resolve),
+  };
+  // Explicit, so that no setting of the process turns the certificate check off.
+  return isPlain
+    ? new HttpAgent(options)
+    : new HttpsAgent({ ...options, rejectUnauthorized: true });
+}
+
+/** An address in place of a name is never looked up. Throws. */
+export function refuseForbiddenLiteral({ protocol, hostname }: URL): void {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isAllowed = protocol === 'http:' ? isLoopbackAddress : isPublicAddress;
+  if (isIP(host) !== 0 && !isAllowed(host)) throw forbidden(host);
+}
+
+function guardedLookup(isAllowed: (address: string) => boolean, resolve: Resolve): LookupFunction {
+  return (hostname, { family, all }, callback) => {
+    const wanted = { all: true as const, ...(typeof family === 'number' ? { family } : {}) };
+    resolve(hostname, wanted, (error, addresses) => {
+      const bad = addresses?.find(({ address }) => !isAllowed(address));
+      const [first] = addresses ?? [];
+      if (error !== null) callback(error, '');
+      else if (bad !== undefined) callback(forbidden(hostname), '');
+      else if (first === undefined) callback(new Error(`${hostname} has no address`), '');
+      else if (all === true) callback(null, [...addresses]);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function forbidden(host: string): ForbiddenAddressError {
+  return new ForbiddenAddressError(`${host} is no address that keys may be sent to`);
+}

@@ -1,0 +1,132 @@
+import { type Agent, type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+import type { Wall } from '../port/wall.ts';
+import { ANSWER_TIMEOUT_MS, NO_ANSWER_IN_TIME } from '../session/attempts.ts';
+import { createGuardedAgent, type Resolve, refuseForbiddenLiteral } from './guarded-agent.ts';
+
+/** Ten times the largest page requested. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+export interface HttpOptions {
+  /** The only origin for requests, spelled as `URL.origin`. */
+  readonly origin: string;
+  readonly wall: Wall;
+  readonly onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
+  /** When smaller than any broker's answers. */
+  readonly maxBytes?: number;
+  /** Resolves names when not as this machine does. */
+  readonly resolve?: Resolve | undefined;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer<ArrayBuffer>;
+}
+
+/**
+ * One origin, ten seconds for a whole answer, bounded in size. A redirect is an answer: followed,
+ * it would take the keys along. Proxies of the environment are not used.
+ */
+export class Http {
+  readonly #options: HttpOptions;
+  readonly #agent: Agent;
+
+  constructor(options: HttpOptions) {
+    this.#options = options;
+    this.#agent = createGuardedAgent(options.origin, options.resolve);
+  }
+
+  /** A `fetch` for an SDK. Sends each request once. */
+  readonly fetch = async (
+    input: string | URL | Request,
+    init: RequestInit = {},
+  ): Promise<Response> => {
+    const { origin, wall, onAnswer, maxBytes = MAX_BODY_BYTES } = this.#options;
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.origin !== origin) throw new Error(`refused to send keys to ${url.origin}`);
+    refuseForbiddenLiteral(url);
+    const { status, headers, bytes } = await exchange(url, init, this.#agent, { wall, maxBytes });
+    onAnswer?.({ status, headers });
+    // Statuses without a body reject even an empty one.
+    return new Response(bytes.length === 0 ? null : bytes, { status, headers });
+  };
+
+  /** Ends idle connections; an answer in flight is still read. */
+  close(): void {
+    for (const idle of Object.values(this.#agent.freeSockets).flat()) idle?.destroy();
+  }
+}
+
+async function exchange(
+  url: URL,
+  init: RequestInit,
+  agent: Agent,
+  { wall, maxBytes }: { readonly wall: Wall; readonly maxBytes: number },
+): Promise<Answer> {
+  const request = url.protocol === 'https:' ? requestTls : requestPlain;
+  const sent = request(url, {
+    agent,
+    method: init.method ?? 'GET',
+    headers: namedHeaders(init.headers),
+  });
+  let stop: () => void = () => undefined;
+  const answer = new Promise<Answer>((resolve, reject) => {
+    stop = wall.after(ANSWER_TIMEOUT_MS, () => reject(new Error(NO_ANSWER_IN_TIME)));
+    let isAnswered = false;
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      isAnswered = true;
+      readAnswer(response, maxBytes).then(resolve, reject);
+    });
+    // The other side may also switch to another protocol, which is no error to Node.
+    sent.on('close', () => {
+      if (!isAnswered) reject(new Error('the connection was closed'));
+    });
+    sent.end(textOf(init.body));
+  });
+  try {
+    return await answer;
+  } catch (error) {
+    sent.destroy();
+    throw error;
+  } finally {
+    stop();
+  }
+}
+
+async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new Error(`answer larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const status = response.statusCode ?? 0;
+  return { status, headers: toHeaders(response), bytes: Buffer.concat(chunks) };
+}
+
+function toHeaders({ headersDistinct }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  return headers;
+}
+
+/**
+ * An SDK names its headers. The error of `Headers` would repeat a secret that no header can hold.
+ */
+function namedHeaders(headers: RequestInit['headers']): Record<string, string> {
+  if (headers === undefined) return {};
+  if (Array.isArray(headers) || headers instanceof Headers) throw new TypeError('headers by name');
+  return headers as Record<string, string>;
+}
+
+/** An SDK sends JSON texts, or nothing. */
+function textOf(body: RequestInit['body']): string {
+  if (body === null || body === undefined) return '';
+  if (typeof body === 'string') return body;
+  throw new TypeError('only texts can be sent');
+}

@@ -1,0 +1,1 @@
+export { Http } from './http.ts';

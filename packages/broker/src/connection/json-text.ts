@@ -1,0 +1,16 @@
+/** Null for an empty body. Throws without the text, which the parser's own message quotes. */
+export function readJson(text: string): unknown {
+  if (text === '') return null;
+  const body = parseJson(text);
+  if (body === undefined) throw new SyntaxError('the body is not JSON');
+  return body;
+}
+
+/** Undefined for a gateway's page and other text: nothing in it is reliable. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

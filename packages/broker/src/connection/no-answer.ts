@@ -1,0 +1,28 @@
+import type { Failure } from '../port/failure.ts';
+import { ForbiddenAddressError } from './guarded-agent.ts';
+
+/** Kept of a broker's message: a screen and a log line need no more. */
+const LONGEST_MESSAGE = 300;
+
+/** Why a request brought no answer; `clean` hides the secrets in it. */
+export function noAnswer(error: unknown, clean: (text: string) => string): Failure {
+  const cause = innermost(error);
+  const said = clean(cause instanceof Error ? cause.message : String(cause));
+  const isUnsent = cause instanceof ForbiddenAddressError;
+  const message = isUnsent ? said : `no answer (${said})`;
+  return { status: null, code: null, message, requestId: null, isUnsent, cause: error };
+}
+
+/** What happened to the connection; the layers above repeat themselves. */
+function innermost(error: unknown): unknown {
+  let cause = error;
+  while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;
+  return cause;
+}
+
+/** One short line without control characters and without secrets that an answer echoes. */
+export function cleaned(text: string, secrets: readonly string[]): string {
+  const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
+  const line = hidden.replace(/\p{Cc}+/gu, ' ').trim();
+  return line.length <= LONGEST_MESSAGE ? line : `${line.slice(0, LONGEST_MESSAGE)} …`;
+}

@@ -1,0 +1,29 @@
+import { BrokerError } from '../port/broker-error.ts';
+
+const MAX_PAGES = 100;
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Null after the last one. */
+  readonly next: string | null;
+}
+
+/** Empty for the first page. */
+export interface PageToken {
+  readonly pageToken?: string;
+}
+
+/** Throws `BrokerError` when the pages have no end. */
+export async function readPages<T>(
+  what: string,
+  read: (pageToken: PageToken) => Promise<Page<T>>,
+): Promise<readonly T[]> {
+  const all: T[] = [];
+  let page = await read({});
+  for (let pages = 1; ; pages += 1) {
+    all.push(...page.items);
+    if (page.next === null) return all;
+    if (pages === MAX_PAGES) throw new BrokerError('unavailable', `${what}: pages without end`);
+    page = await read({ pageToken: page.next });
+  }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/** What is unreadable in an answer, in one line that names the field. */
+export function problemIn(error: unknown): string {
+  const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
+  if (issue !== undefined) return inWords(issue, []);
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Of a choice, the first branch that names a field: the usual shape. */
+function inWords(issue: Issue, parents: readonly PropertyKey[]): string {
+  const path = [...parents, ...issue.path];
+  if (issue.code === 'invalid_union') {
+    const inner = issue.errors.map((branch) => branch[0]).find((first) => first?.path.length !== 0);
+    if (inner !== undefined) return inWords(inner, path);
+  }
+  const field = path.length === 0 ? 'the body' : path.map(String).join('.');
+  return `${field}: ${issue.message}`;
+}

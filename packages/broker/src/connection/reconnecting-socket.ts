@@ -1,0 +1,32 @@
+import type { StreamState } from '../port/broker.ts';
+import { ReconnectingStream } from '../session/reconnecting-stream.ts';
+import { StreamSeats } from '../session/stream-seats.ts';
+import type { Waiting } from '../session/waits.ts';
+import { refuseForbiddenLiteral } from './guarded-agent.ts';
+import { httpUrl, type Protocol, StreamLink } from './stream-link.ts';
+
+export interface SocketOptions extends Waiting {
+  readonly url: string;
+  /** A process opens one connection per address and account. */
+  readonly account: string;
+  readonly headers?: Record<string, string>;
+  readonly protocol: Protocol;
+  onState(state: StreamState): void;
+}
+
+/** The broker counts the whole process's connections. */
+const seats = new StreamSeats();
+
+/** Throws when keys may not be sent to the address. */
+export function openReconnectingSocket(options: SocketOptions): ReconnectingStream {
+  const { url, account, headers = {}, wall, jitter, protocol } = options;
+  refuseForbiddenLiteral(httpUrl(url));
+  return new ReconnectingStream({
+    name: `${url} ${account}`,
+    seats,
+    wall,
+    jitter,
+    open: (events) => new StreamLink({ ...events, url, headers, wall, protocol }),
+    onState: (state) => options.onState(state),
+  });
+}

@@ -1,0 +1,152 @@
+import { WebSocket } from 'ws';
+import type { DownReason } from '../port/broker.ts';
+import type { Wall } from '../port/wall.ts';
+import type { Complaint, Connection, ConnectionEvents } from '../session/reconnecting-stream.ts';
+import { BEAT_MS, isSilent, SILENT } from '../session/silence.ts';
+import { createGuardedAgent } from './guarded-agent.ts';
+
+/** From the first byte to the end of signing in. */
+const SIGN_IN_MS = 10_000;
+const MAX_FRAME_BYTES = 4 * 1024 * 1024;
+
+const nothing = () => undefined;
+
+export interface Link {
+  send(data: string | Uint8Array): void;
+  ready(missing: readonly string[]): void;
+  /** False once given up or closed: nothing more is reported. */
+  isOpen(): boolean;
+  /** Drops the connection; another attempt follows. */
+  fail(complaint: Complaint): void;
+}
+
+export interface Protocol {
+  onOpen(link: Link): void;
+  /** A later ping is answered only after this returned. */
+  onFrame(frame: Buffer, link: Link): void;
+  /** Called every 5 s while the connection is open. */
+  onBeat(link: Link): void;
+}
+
+export interface LinkOptions extends ConnectionEvents {
+  readonly url: string;
+  readonly headers?: Record<string, string>;
+  readonly wall: Wall;
+  readonly protocol: Protocol;
+}
+
+/** As in requests to the same host. */
+export function httpUrl(url: string): URL {
+  return new URL(url.replace(/^ws/, 'http'));
+}
+
+const REFUSED_HANDSHAKES: ReadonlyMap<number, DownReason> = new Map([
+  [401, 'credentials'],
+  [403, 'credentials'],
+  [406, 'connection-limit'],
+  [429, 'busy'],
+]);
+
+export class StreamLink implements Link, Connection {
+  readonly #options: LinkOptions;
+  readonly #socket: WebSocket;
+  #isOver = false;
+  #heardAt: number;
+  #cancelBeat: () => void = nothing;
+  readonly #cancelSignIn: () => void;
+
+  constructor(options: LinkOptions) {
+    const { url, headers = {}, wall } = options;
+    this.#options = options;
+    this.#heardAt = wall.now();
+    this.#socket = new WebSocket(url, {
+      agent: createGuardedAgent(httpUrl(url).origin),
+      headers,
+      perMessageDeflate: false,
+      // Frames arrive one by one as they are parsed, so that a pong proves what came before it.
+      allowSynchronousEvents: true,
+      autoPong: true,
+      maxPayload: MAX_FRAME_BYTES,
+    });
+    this.#cancelSignIn = wall.after(SIGN_IN_MS, () =>
+      this.fail({ message: 'signing in timed out' }),
+    );
+    this.#listen();
+  }
+
+  send(data: string | Uint8Array): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(data);
+  }
+
+  ready(missing: readonly string[]): void {
+    this.#cancelSignIn();
+    this.#options.onReady(missing);
+  }
+
+  isOpen(): boolean {
+    return !this.#isOver;
+  }
+
+  fail(complaint: Complaint): void {
+    this.#end(complaint);
+  }
+
+  drop(): void {
+    this.#end(null);
+  }
+
+  #listen(): void {
+    const socket = this.#socket;
+    const heard = () => this.#heard();
+    socket.on('open', () => this.#onOpen());
+    socket.on('message', (data) => {
+      if (this.#isOver) return;
+      this.#heard();
+      // A client socket with the default binary type gives every frame as one buffer.
+      if (Buffer.isBuffer(data)) this.#options.protocol.onFrame(data, this);
+    });
+    socket.on('ping', heard);
+    socket.on('pong', heard);
+    socket.on('unexpected-response', (_request, response) => {
+      const status = response.statusCode ?? 0;
+      this.fail({
+        message: `the broker answered ${status} to a stream`,
+        reason: REFUSED_HANDSHAKES.get(status) ?? 'lost',
+      });
+    });
+    socket.on('error', (error) => this.fail({ message: error.message }));
+    socket.on('close', (code) => this.fail({ message: `the broker closed the stream (${code})` }));
+  }
+
+  #onOpen(): void {
+    if (this.#isOver) return;
+    this.#heard();
+    this.#cancelBeat = this.#options.wall.after(BEAT_MS, () => this.#beat());
+    this.#options.protocol.onOpen(this);
+  }
+
+  #heard(): void {
+    this.#heardAt = this.#options.wall.now();
+  }
+
+  #beat(): void {
+    const { wall, protocol } = this.#options;
+    if (isSilent(wall.now(), this.#heardAt)) {
+      this.fail(SILENT);
+      return;
+    }
+    protocol.onBeat(this);
+    if (this.#isOver) return;
+    this.#socket.ping();
+    this.#cancelBeat = wall.after(BEAT_MS, () => this.#beat());
+  }
+
+  #end(complaint: Complaint | null): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#cancelBeat();
+    this.#cancelSignIn();
+    this.#socket.terminate();
+    if (complaint !== null) this.#options.onDown(complaint, this.#heardAt);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Session, TradingDate } from '@tideline/engine';
+import type { Broker } from './broker.ts';
+import type { BrokerCredentials } from './credentials.ts';
+import type { MarketData } from './market-data.ts';
+import type { Venue, VenueOptions } from './venue.ts';
+import type { Jitter, Wall } from './wall.ts';
+
+export interface BrokerAdapter {
+  /** The default one first. Throws `RangeError` on a bad operator setting. */
+  venues(options: VenueOptions): readonly Venue[];
+  openBroker(venue: Venue, options: BrokerOptions): Broker;
+  openMarketData(venue: Venue, options: MarketDataOptions): MarketData;
+}
+
+export interface BrokerOptions {
+  readonly credentials: BrokerCredentials;
+  readonly wall: Wall;
+  readonly jitter?: Jitter;
+  /** Counts stream messages that were not understood. */
+  readonly onIgnoredFrame?: (reason: string) => void;
+}
+
+export interface MarketDataOptions extends BrokerOptions {
+  /** The stock feed by the broker's name; the full one when not given. */
+  readonly feed?: 'sip' | 'iex';
+  /** The days of a replay, in place of the broker's calendar. */
+  readonly playedSessions?: (from: TradingDate, to: TradingDate) => Promise<readonly Session[]>;
+}

@@ -1,0 +1,5 @@
+/** What signs in to a venue. The id may be shown, the secret may not. */
+export interface BrokerCredentials {
+  readonly keyId: string;
+  readonly secretKey: string;
+}

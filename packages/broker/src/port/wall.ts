@@ -1,0 +1,10 @@
+/** For connections, time-outs and pauses. */
+export interface Wall {
+  /** Monotonic milliseconds. */
+  now(): number;
+  /** Calls back once; the returned function cancels it. */
+  after(milliseconds: number, callback: () => void): () => void;
+}
+
+/** A number in [0, 1): spreads the waits of many accounts. */
+export type Jitter = () => number;

@@ -1,0 +1,36 @@
+import { type Failure, readError, sendError } from '../port/failure.ts';
+import { jittered, pause, type Waiting } from './waits.ts';
+
+/** For a whole answer. */
+export const ANSWER_TIMEOUT_MS = 10_000;
+export const NO_ANSWER_IN_TIME = `no answer within ${ANSWER_TIMEOUT_MS / 1_000} s`;
+
+/** Before the second and third try of a read. */
+const RETRY_AFTER_MS = [250, 1_000];
+
+export type Attempt<T> =
+  | { readonly type: 'answer'; readonly value: T }
+  | { readonly type: 'failure'; readonly failure: Failure };
+
+/** Repeats a read without a usable answer, twice at most. Throws `BrokerError`. */
+export async function readWithRetries<T>(
+  what: string,
+  { wall, jitter }: Waiting,
+  attempt: () => Promise<Attempt<T>>,
+): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    const result = await attempt();
+    if (result.type === 'answer') return result.value;
+    const error = readError(what, result.failure);
+    const wait = RETRY_AFTER_MS[tries];
+    if (error.kind !== 'unavailable' || wait === undefined) throw error;
+    await pause(wall, jittered(wait, jitter));
+  }
+}
+
+/** Sends exactly once. Throws `BrokerError`. */
+export async function sendOnce<T>(what: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
+  const result = await attempt();
+  if (result.type === 'answer') return result.value;
+  throw sendError(what, result.failure);
+}

@@ -1,0 +1,41 @@
+import type { EpochMs } from '@tideline/engine';
+import type { Complaint } from './reconnecting-stream.ts';
+
+/** The longest time without newer data while some are due. */
+const STALE_MS = 30_000;
+
+/**
+ * Notices a stale feed by its data's stamps: an open socket, answered pings and repeated quotes
+ * are no signs of life. All other times are the wall's.
+ */
+export class FeedAge {
+  #newest = Number.NEGATIVE_INFINITY;
+  /** When newer data came, or none were due. */
+  #movedAt: number;
+  #hasMoved = false;
+
+  constructor(now: number) {
+    this.#movedAt = now;
+  }
+
+  note(stamp: EpochMs, now: number): void {
+    if (stamp <= this.#newest) return;
+    this.#newest = stamp;
+    this.#movedAt = now;
+    this.#hasMoved = true;
+  }
+
+  /**
+   * Why the connection is given up, or null. Called every few seconds: the silence counts from
+   * when data were first due.
+   */
+  complaint(now: number, areDue: boolean): Complaint | null {
+    if (!areDue) this.#movedAt = now;
+    if (now - this.#movedAt < STALE_MS) return null;
+    return {
+      message: `no newer quotes for ${STALE_MS / 1_000} s`,
+      since: this.#movedAt,
+      wasUseless: !this.#hasMoved,
+    };
+  }
+}

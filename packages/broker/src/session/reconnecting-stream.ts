@@ -1,0 +1,124 @@
+import type { DownReason, StreamState, Subscription } from '../port/broker.ts';
+import type { Jitter } from '../port/wall.ts';
+import type { StreamSeats } from './stream-seats.ts';
+import { fullyJittered, type Waiting } from './waits.ts';
+
+/** A connection of this age is no part of a storm: the waits start again. */
+const STABLE_MS = 10_000;
+const SHORTEST_RETRY_MS = 250;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
+/** A broker goes on refusing: it counts dead connections for 90 s. */
+const REFUSED_RETRY_MS = 90_000;
+const REFUSED_SPREAD_MS = 30_000;
+
+const nothing = () => undefined;
+
+export interface Complaint {
+  readonly message: string;
+  /** `lost` when not given. */
+  readonly reason?: DownReason;
+  /** Never did its work: however long it was open, one more failure. */
+  readonly wasUseless?: boolean;
+  /** Wall time since which nothing came, if before the last sign of life. */
+  readonly since?: number;
+}
+
+export interface Connection {
+  /** Ends it without an event. */
+  drop(): void;
+}
+
+export interface ConnectionEvents {
+  /** Signed in and listening, except for symbols that the broker does not send. */
+  onReady(missing: readonly string[]): void;
+  /** Called at most once, never after `drop`. `heardAt`: wall time of the last sign of life. */
+  onDown(complaint: Complaint, heardAt: number): void;
+}
+
+export interface ReconnectingStreamOptions extends Waiting {
+  /** Endpoint and account: the stream's seat. */
+  readonly name: string;
+  readonly seats: StreamSeats;
+  open(events: ConnectionEvents): Connection;
+  onState(state: StreamState): void;
+}
+
+/**
+ * Opens a stream again until it is closed: after up to 1 s, doubling to 60 s, or 90 to 120 s when
+ * refused. The next of the same name waits for the close.
+ */
+export class ReconnectingStream implements Subscription {
+  readonly #options: ReconnectingStreamOptions;
+  #isClosed = false;
+  #failures = 0;
+  #readyAt: number | null = null;
+  /** The last sign of life before the gap. */
+  #lostAt: number | null = null;
+  #missing: readonly string[] = [];
+  #connection: Connection | null = null;
+  #cancelRetry: () => void = nothing;
+  readonly #giveUpSeat: () => void;
+
+  constructor(options: ReconnectingStreamOptions) {
+    const { seats, name } = options;
+    this.#options = options;
+    this.#giveUpSeat = seats.take(
+      name,
+      () => this.#connect(),
+      (state) => options.onState(state),
+    );
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelRetry();
+    this.#connection?.drop();
+    this.#giveUpSeat();
+  }
+
+  #connect(): void {
+    const { open, onState } = this.#options;
+    onState({ type: 'connecting' });
+    // The listener may have closed the stream.
+    if (this.#isClosed) return;
+    this.#connection = open({
+      onReady: (missing) => this.#onReady(missing),
+      onDown: (complaint, heardAt) => this.#onDown(complaint, heardAt),
+    });
+  }
+
+  #onReady(missing: readonly string[]): void {
+    const { wall, onState } = this.#options;
+    const isFirst = this.#readyAt === null;
+    if (!isFirst && this.#missing.join() === missing.join()) return;
+    this.#missing = missing;
+    const gapMs = isFirst && this.#lostAt !== null ? wall.now() - this.#lostAt : null;
+    if (isFirst) {
+      this.#readyAt = wall.now();
+      this.#lostAt = null;
+    }
+    onState({ type: 'ready', gapMs, missing });
+  }
+
+  #onDown(complaint: Complaint, heardAt: number): void {
+    const { wall, jitter, onState } = this.#options;
+    const { message, reason = 'lost' } = complaint;
+    if (this.#readyAt !== null) {
+      this.#lostAt = complaint.since ?? heardAt;
+      const isStable = wall.now() - this.#readyAt >= STABLE_MS;
+      if (isStable && complaint.wasUseless !== true) this.#failures = 0;
+      this.#readyAt = null;
+    }
+    const wait = retryAfter(reason, this.#failures, jitter);
+    this.#failures += 1;
+    this.#cancelRetry = wall.after(wait, () => this.#connect());
+    onState({ type: 'down', message, reason });
+  }
+}
+
+function retryAfter(reason: DownReason, failures: number, jitter: Jitter): number {
+  if (reason !== 'lost') return REFUSED_RETRY_MS + fullyJittered(REFUSED_SPREAD_MS, jitter);
+  const longest = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
+  return Math.max(SHORTEST_RETRY_MS, fullyJittered(longest, jitter));
+}

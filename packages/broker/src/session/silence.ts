@@ -1,0 +1,16 @@
+/** A connection this long silent is dead; a healthy one answers pings. */
+const SILENCE_MS = 15_000;
+/** Between pings, each with a look at the silence. */
+export const BEAT_MS = 5_000;
+
+export const SILENT = { message: `nothing heard for ${SILENCE_MS / 1_000} s` } as const;
+
+export function isSilent(now: number, heardAt: number): boolean {
+  return now - heardAt >= SILENCE_MS;
+}
+
+/** The beat at which a silence that goes on is noticed. */
+export function silenceNoticedAt(openedAt: number, heardAt: number): number {
+  const beats = Math.ceil((heardAt + SILENCE_MS - openedAt) / BEAT_MS);
+  return openedAt + beats * BEAT_MS;
+}

@@ -1,0 +1,36 @@
+import type { StreamState } from '../port/broker.ts';
+
+const TAKEN: StreamState = {
+  type: 'down',
+  message: 'this process has such a stream open already with these keys',
+  reason: 'connection-limit',
+};
+
+/**
+ * Brokers count one connection per endpoint and account: the first client has it, the next ones
+ * wait. One register per process.
+ */
+export class StreamSeats {
+  readonly #queues = new Map<string, (() => void)[]>();
+
+  /**
+   * Calls `onSeat` once the stream is free, maybe at once; until then it is down. The returned
+   * function gives up the seat or the wait.
+   */
+  take(stream: string, onSeat: () => void, onState: (state: StreamState) => void): () => void {
+    const queue = this.#queues.get(stream) ?? [];
+    this.#queues.set(stream, queue);
+    // A new function: the same listener may wait twice.
+    const wait = () => onSeat();
+    queue.push(wait);
+    if (queue[0] === wait) wait();
+    else onState(TAKEN);
+    return () => {
+      const place = queue.indexOf(wait);
+      if (place < 0) return;
+      queue.splice(place, 1);
+      if (queue.length === 0) this.#queues.delete(stream);
+      else if (place === 0) queue[0]?.();
+    };
+  }
+}

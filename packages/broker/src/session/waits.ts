@@ -1,0 +1,22 @@
+import type { Jitter, Wall } from '../port/wall.ts';
+
+export interface Waiting {
+  readonly wall: Wall;
+  readonly jitter: Jitter;
+}
+
+export function pause(wall: Wall, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    wall.after(milliseconds, resolve);
+  });
+}
+
+/** A wait of ± 20 %. */
+export function jittered(milliseconds: number, jitter: Jitter): number {
+  return Math.round(milliseconds * (0.8 + 0.4 * jitter()));
+}
+
+/** Up to the whole wait: clients that lost one server come back one by one. */
+export function fullyJittered(milliseconds: number, jitter: Jitter): number {
+  return Math.round(milliseconds * jitter());
+}

@@ -1,0 +1,43 @@
+/** Opens brokers and market data by venue: no caller names an adapter. */
+import { ALPACA } from './alpaca/index.ts';
+import type { BrokerAdapter, BrokerOptions, MarketDataOptions } from './port/adapter.ts';
+import type { Broker } from './port/broker.ts';
+import type { MarketData } from './port/market-data.ts';
+import { type Market, parseOrigin, type Venue, type VenueOptions } from './port/venue.ts';
+
+/** The simulator speaks Alpaca's dialect. */
+const ADAPTERS: Readonly<Record<Market, BrokerAdapter>> = { simulator: ALPACA, alpaca: ALPACA };
+
+export type VenueResult =
+  | { readonly type: 'venue'; readonly venue: Venue }
+  | { readonly type: 'refused'; readonly message: string };
+
+export function openBroker(venue: Venue, options: BrokerOptions): Broker {
+  return ADAPTERS[venue.market].openBroker(venue, options);
+}
+
+export function openMarketData(venue: Venue, options: MarketDataOptions): MarketData {
+  return ADAPTERS[venue.market].openMarketData(venue, options);
+}
+
+/** The default venue first. Throws `RangeError` on a bad operator setting. */
+export function listVenues(options: VenueOptions): readonly Venue[] {
+  return ADAPTERS[options.market].venues(options);
+}
+
+/** The venue of a typed base URL, or why there is none. */
+export function resolveVenue(baseUrl: string, options: VenueOptions): VenueResult {
+  const asked = parseOrigin(baseUrl);
+  const venues = listVenues(options);
+  const venue = venues.find(({ origin }) => origin === asked);
+  if (venue !== undefined) return { type: 'venue', venue };
+  const allowed = venues.map(({ origin }) => origin).join(', ');
+  return { type: 'refused', message: `baseUrl must be one of: ${allowed}` };
+}
+
+/** The venue stored under an id, or why there is none now. */
+export function venueById(id: string, options: VenueOptions): VenueResult {
+  const venue = listVenues(options).find((candidate) => candidate.id === id);
+  if (venue !== undefined) return { type: 'venue', venue };
+  return { type: 'refused', message: `the broker "${id}" is not available here` };
+}
