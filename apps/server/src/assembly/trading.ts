@@ -21,12 +21,15 @@ export async function startTrading(
     changes,
     trail,
     build,
+    book,
   }: {
     readonly storage: Storage;
     readonly market: Market;
     readonly changes: ChangeHub;
     readonly trail: AuditTrail;
     readonly build: string;
+    /** Default: the database's. */
+    readonly book?: NonNullable<BotOptions['book']>;
   },
 ): Promise<Bot> {
   const { wall, dates, log, loopDelay, onClose } = host;
@@ -51,6 +54,7 @@ export async function startTrading(
     isKilled: () => isKilled(env.DATA_DIR),
     killFile: killFile(env.DATA_DIR),
     ...(loopDelay === null ? {} : { loopDelay }),
+    ...(book === undefined ? {} : { book }),
     build,
     halt: sealing.refusal,
     openConnection: (userId) => {

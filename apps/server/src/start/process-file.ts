@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Log } from '../runtime/log.ts';
 
 /** Which process has the data folder, so that the console can end it when it hangs. */
 export interface FolderHolder {
@@ -11,10 +12,14 @@ export interface FolderHolder {
 const NAME = 'server.pid';
 
 /** Call it with the folder's lock held. Without the file the console ends no process. */
-export function writeProcessFile(dataDir: string): void {
+export function writeProcessFile(dataDir: string, log: Log): void {
   const { pid } = process;
   const holder: FolderHolder = { pid, startedAt: startOf(pid) };
-  writeFileSync(join(dataDir, NAME), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  try {
+    writeFileSync(join(dataDir, NAME), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  } catch (error) {
+    log.warn({ error }, 'the console could not end this process: its number was not written down');
+  }
 }
 
 export function removeProcessFile(dataDir: string): void {
