@@ -49,7 +49,7 @@ function startOf(pid: number): string | null {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the program's name in brackets, which may hold anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? null : (fields[START_FIELD] ?? null);
+    return fields[START_FIELD] ?? null;
   } catch {
     return null;
   }
