@@ -6,8 +6,7 @@ export { explainDatabase, isDiskError, isUnwritable } from './database-errors.ts
 export { createFenceCheck, FenceLostError, takeFence } from './fencing.ts';
 export { NewerDatabaseError } from './migrate.ts';
 export { type Database, databaseOn, openDatabase } from './open.ts';
-export { openCopy } from './open-copy.ts';
-export { createHistory, type History, openForReading } from './open-read-only.ts';
+export { createHistory, type History, openCopy, openForReading } from './open-read-only.ts';
 export type { AlarmRow, Alarms, RaisedAlarm } from './repo/alarms.ts';
 export type {
   AuditBatch,
