@@ -119,7 +119,7 @@ describe('npm run kill -- --flatten [N4]', { timeout: 2 * PROCESS_TIMEOUT }, () 
     expect((await simulator.accounts())[0]?.positions).toEqual([]);
   });
 
-  test('ends a server that hangs once it is told to, and sells in its place', async () => {
+  test('ends a server that hangs once it is asked to, and sells in its place', async () => {
     const held = await hold();
     const { server, kill: run, account } = held;
     server.kill('SIGSTOP');

@@ -5,7 +5,7 @@ import type { Log } from '../runtime/log.ts';
 /** Which process has the data folder, so that the console can end it when it hangs. */
 export interface FolderHolder {
   readonly pid: number;
-  /** Tells it from a later process with the same number; null where the system doesn't say. */
+  /** A later process with the same number has another; null where the system does not say. */
   readonly startedAt: string | null;
 }
 
