@@ -22,6 +22,7 @@ import {
   STATE_STORED,
 } from '../src/sim/oracle/bound-invariants.ts';
 import { EXITS_END, EXITS_FIRE } from '../src/sim/oracle/exit-invariants.ts';
+import { FLATTENS_ALL } from '../src/sim/oracle/flatten-invariants.ts';
 import type {
   Committed,
   Facts,
@@ -262,6 +263,12 @@ function violations(
   play((what, ...args) => oracle.notify(what, ...args));
   return oracle.violations.map(({ invariant: number }) => number);
 }
+
+const flattened = (outcome: string | null, tradeId: string | null = TRADE) => ({
+  userId: 'user1',
+  tradeId,
+  outcome,
+});
 
 interface Case {
   readonly invariant: Invariant;
@@ -912,6 +919,24 @@ const CASES: readonly Case[] = [
           isDone: true,
           status: { botActive: true, isActive: true, autoTrade: false },
         }),
+    ],
+  },
+  {
+    invariant: FLATTENS_ALL,
+    title: 'an account that is left out',
+    good: [(notify) => notify('flattened', [flattened('nothing', null)])],
+    bad: [(notify) => notify('flattened', [flattened(null, null)])],
+  },
+  {
+    invariant: FLATTENS_ALL,
+    title: 'a position that is held although all were to be sold',
+    good: [
+      (notify) => notify('flattened', [flattened('refused')]),
+      { machine: () => state({ trade: trade() }) },
+    ],
+    bad: [
+      (notify) => notify('flattened', [flattened('nothing')]),
+      { machine: () => state({ trade: trade() }) },
     ],
   },
 ];
