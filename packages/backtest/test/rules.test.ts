@@ -7,7 +7,7 @@ import {
   createReplayMarket,
   type SimulatedMarket,
 } from '@tideline/broker/simulator';
-import { type ExitReason, NO_RULES, type TradingRules } from '@tideline/engine';
+import { type ExitReason, NO_RULES } from '@tideline/engine';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { collectRun, defaultSettings, type RunConfig, toRunConfig } from '../src/index.ts';
@@ -37,7 +37,7 @@ function outcome(market: SimulatedMarket, config: RunConfig) {
   return run;
 }
 
-const RULES: readonly (readonly [ExitReason, Partial<TradingRules>])[] = [
+const RULES: readonly (readonly [ExitReason, Partial<SettingValues>])[] = [
   ['trailing', { trailingActivation: 10, trailingDistance: 15 }],
   ['break-even', { breakEvenAt: 8 }],
   ['max-holding', { maxHoldingMinutes: 12 }],
