@@ -26,7 +26,7 @@ export const STOPS_HOLD: Invariant = {
         const earlier = before === null ? null : openPosition(before);
         if (
           earlier !== null &&
-          isSamePurchase(before?.trade ?? null, state.trade) &&
+          isAtSamePrice(before?.trade ?? null, state.trade) &&
           now.stopPrice < earlier.stopPrice
         ) {
           violate(`a stop of ${now.id} at ${earlier.stopPrice} or above, found ${now.stopPrice}`);
@@ -41,6 +41,6 @@ export const STOPS_HOLD: Invariant = {
 };
 
 /** Another fill changes the price that levels are measured from. */
-function isSamePurchase(before: Trade | null, now: Trade | null): boolean {
+function isAtSamePrice(before: Trade | null, now: Trade | null): boolean {
   return before?.id === now?.id && before?.averageEntryPrice === now?.averageEntryPrice;
 }

@@ -43,9 +43,9 @@ describe('the peak of the mark', () => {
   });
 
   it('is not moved by one bad tick, however high', () => {
-    const calm = [0, 1_000, 2_000].map((at) => ({ mark: 13_000, at }));
-    expect(after([...calm, { mark: 90_000, at: 3_000 }])?.confirmed).toBe(13_000);
-    expect(after([...calm, { mark: 90_000, at: 3_000 }, { mark: 13_000, at: 4_000 }])).toEqual({
+    const steady = [0, 1_000, 2_000].map((at) => ({ mark: 13_000, at }));
+    expect(after([...steady, { mark: 90_000, at: 3_000 }])?.confirmed).toBe(13_000);
+    expect(after([...steady, { mark: 90_000, at: 3_000 }, { mark: 13_000, at: 4_000 }])).toEqual({
       confirmed: 13_000,
       rise: null,
     });
