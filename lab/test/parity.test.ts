@@ -15,7 +15,9 @@ import {
   DEFAULT_SETTINGS,
   DEFAULT_THRESHOLDS,
   fromDollars,
+  NO_RULES,
   parseMoney,
+  type TradingRules,
   type TradingSettings,
 } from '@tideline/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,12 +34,31 @@ const VARIABLES = {
   MAX_ENTRIES_PER_DAY: '30',
 };
 
+/** Every rule but the protective stop, each near enough to matter on these days. */
+const RULES: TradingRules = {
+  trailingActivation: 5,
+  trailingDistance: 8,
+  breakEvenAt: 4,
+  maxHoldingMinutes: 15,
+  noEntryBefore: '10:15',
+  noEntryAfter: '15:00',
+  dailyProfitTarget: 4,
+  dailyLossLimit: 5,
+  maxEntriesPerDay: 8,
+  maxLossesPerDay: 6,
+  coolDownBars: 1,
+  coolDownBarsAfterStop: 3,
+  protectiveStop: null,
+};
+
 interface Play {
   readonly name: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly from: string;
   readonly sessions: number;
   readonly settings: Partial<TradingSettings>;
+  /** Off by default. */
+  readonly rules?: TradingRules;
   readonly market: () => SimulatedMarket | Promise<SimulatedMarket>;
 }
 
@@ -70,12 +91,30 @@ const PLAYS: readonly Play[] = [
     market: () => createGeneratedMarket({ symbol: 'SPY', seed: 4 }),
   },
   {
+    name: 'a seeded half day with rules',
+    variables: { SIM_SEED: '4' },
+    from: '2026-11-27',
+    sessions: 1,
+    settings: { ...EAGER, portfolioPercentage: 10 },
+    rules: RULES,
+    market: () => createGeneratedMarket({ symbol: 'SPY', seed: 4 }),
+  },
+  {
     name: 'three days of real bars',
     variables: { SIM_BARS: YEAR },
     from: '2024-08-02',
     sessions: 3,
     // With more at stake the circuit breaker trips, and its alarm stays unacknowledged.
     settings: { ...EAGER, portfolioPercentage: 10 },
+    market: async () => createReplayMarket({ file: await readBarFile(YEAR, { symbol: 'SPY' }) }),
+  },
+  {
+    name: 'three days of real bars with rules',
+    variables: { SIM_BARS: YEAR },
+    from: '2024-08-02',
+    sessions: 3,
+    settings: { ...EAGER, portfolioPercentage: 10 },
+    rules: RULES,
     market: async () => createReplayMarket({ file: await readBarFile(YEAR, { symbol: 'SPY' }) }),
   },
   {
@@ -109,6 +148,13 @@ for (const play of PLAYS) {
 
       test('trades happen, so that there is something to compare', () => {
         expect(run.trades.length).toBeGreaterThan(1);
+      });
+
+      test.skipIf(play.rules === undefined)('rules sell some of them', () => {
+        const reasons = run.trades.map(({ reason }) => reason);
+        expect(reasons).toEqual(
+          expect.arrayContaining([expect.stringMatching(/trailing|break-even|max-holding/)]),
+        );
       });
 
       test('every bar has the same signal', () => {
@@ -178,6 +224,7 @@ function whyNot({ variables }: Play): string | null {
 function configOf(play: Play, market: SimulatedMarket): RunConfig {
   return {
     settings: { ...DEFAULT_SETTINGS, ...play.settings },
+    rules: play.rules ?? NO_RULES,
     policy: {
       thresholds: DEFAULT_THRESHOLDS,
       moneyFlowGate: Number(VARIABLES.MONEY_FLOW_GATE),
@@ -203,7 +250,8 @@ function playOnServer(play: Play, market: SimulatedMarket): Promise<ServerRun> {
     return { date, bars: index === 0 ? bars - 6 : bars };
   });
   const variables = { ...VARIABLES, ...play.variables, SIM_START: play.from };
-  return runServer(variables, play.settings, sessions);
+  const { settings, rules = NO_RULES } = play;
+  return runServer(variables, { settings, rules }, sessions);
 }
 
 function sessionsOf({ from, sessions }: Play, market: SimulatedMarket) {

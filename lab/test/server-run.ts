@@ -9,6 +9,7 @@ import type {
   MarketSignal,
   TradeClosedEntry,
   TradingDate,
+  TradingRules,
   TradingSettings,
 } from '@tideline/engine';
 import { freePorts } from '@tideline/free-ports';
@@ -67,7 +68,10 @@ export interface SimulatorAccount {
  */
 export async function runServer(
   variables: Readonly<Record<string, string>>,
-  settings: Partial<TradingSettings>,
+  {
+    settings,
+    rules,
+  }: { readonly settings: Partial<TradingSettings>; readonly rules: TradingRules },
   sessions: readonly SessionToPlay[],
 ): Promise<ServerRun> {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-lab-'));
@@ -89,6 +93,7 @@ export async function runServer(
     try {
       const call = await signIn(`http://localhost:${port}`);
       await call('PUT', '/api/settings', settings);
+      await call('PUT', '/api/settings/rules', rules);
       await call('POST', '/api/bot/start');
       for (const { bars } of sessions) await post(`${simulator}/sim/advance`, { bars });
       const book = await (await fetch(`${simulator}/sim/book`)).json();
