@@ -5,6 +5,7 @@ import type {
   AuthPort,
   ConnectionPort,
   DeniedCallsPort,
+  EvidencePort,
   KillSwitchPort,
   LedgerPort,
   MarketPort,
@@ -29,6 +30,7 @@ export interface Context {
   readonly trading: TradingPort;
   readonly market: MarketPort;
   readonly ledger: LedgerPort;
+  readonly evidence: EvidencePort;
   readonly alarms: AlarmPort;
   readonly killSwitch: KillSwitchPort;
 }

@@ -65,6 +65,11 @@ const BEYOND = [
   'POST /api/alarms/:id/acknowledge',
   'POST /api/kill-switch',
   'GET /api/equity',
+  'GET /api/trades',
+  'GET /api/trades/:id',
+  'PUT /api/trades/:id/note',
+  'GET /api/performance',
+  'GET /api/days/:date',
   'POST /api/users/:id/reset-link',
   'GET /api/audit',
 ];

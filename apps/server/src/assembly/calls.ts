@@ -6,6 +6,7 @@ import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
 import type { HttpOptions } from '../http/server.ts';
 import { AlarmCalls } from '../ports/alarm-port.ts';
+import { createEvidencePort } from '../ports/evidence-port.ts';
 import { createKillSwitchPort } from '../ports/kill-switch-port.ts';
 import { createLedgerPort } from '../ports/ledger-port.ts';
 import { createMarketPort } from '../ports/market-port.ts';
@@ -70,6 +71,7 @@ export function createCalls(
       together: repositories.together,
       lastStepAge: (userId) => bot.lastStepAge(userId),
     }),
+    evidence: createEvidencePort(),
     ledger: createLedgerPort({ reader, decisions: repositories.decisions, supervisor, feed }),
     alarms: new AlarmCalls({
       repositories,

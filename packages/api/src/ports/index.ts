@@ -4,6 +4,7 @@ export type * from './audit.ts';
 export type * from './auth.ts';
 export type * from './connection.ts';
 export type * from './denied-calls.ts';
+export type * from './evidence.ts';
 export type * from './kill-switch.ts';
 export type * from './ledger.ts';
 export type * from './market.ts';
