@@ -17,6 +17,7 @@ export type {
 } from './repo/audit.ts';
 export type { Breakers as BreakersRepository } from './repo/breakers.ts';
 export type { BrokerConfigRow, BrokerConfigs } from './repo/broker-configs.ts';
+export type { StoredTrade, TradeCursor, TradeQuery } from './repo/closed-trades.ts';
 export type { DecisionPage } from './repo/decisions.ts';
 export type { Equity, EquityPoint } from './repo/equity.ts';
 export { createRepositories, type Repositories } from './repo/index.ts';
@@ -24,6 +25,7 @@ export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.t
 export type { BarRange, MarketHistory } from './repo/market-history.ts';
 export type { Starts } from './repo/starts.ts';
 export type { ThresholdsRepository, VersionedThresholds } from './repo/thresholds.ts';
+export type { TradeNotes } from './repo/trade-notes.ts';
 export { NO_PASSWORD } from './repo/users/delete-user-data.ts';
 export type { OneTimeLinkKind, OneTimeLinkRow } from './repo/users/one-time-links.ts';
 export type { SessionRow } from './repo/users/sessions.ts';
@@ -33,6 +35,7 @@ export type { Findings } from './restore/findings.ts';
 export { GenerationKeeper } from './restore/generation-keeper.ts';
 export { beginDatabase, MissingDatabaseError, refuseMissing } from './restore/missing-database.ts';
 export { markRestored, RestoreRefusedError, restoreDatabase } from './restore/restore-database.ts';
+export type { TradeOrder } from './schema/trade-details.ts';
 export { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from './seal.ts';
 export { brokerKeyContext, nextFactorContext, secondFactorContext } from './seal-contexts.ts';
 export { discardSealed } from './seal-discard.ts';

@@ -4,14 +4,17 @@ import { GateWriter } from './gate-rules.ts';
 import type { Database } from './open.ts';
 import { alarms, decisions, trades } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
+import { TradeDetailsWriter } from './trade-details-writer.ts';
 
 /** Writes the journal of a step into its tables, inside the step's transaction. */
 export class JournalWriter {
   readonly #gates: GateWriter;
+  readonly #details: TradeDetailsWriter;
   readonly #save: ReturnType<typeof prepareInserts>;
 
   constructor(database: Database) {
     this.#gates = new GateWriter(database);
+    this.#details = new TradeDetailsWriter(database);
     this.#save = prepareInserts(database.orm);
   }
 
@@ -19,9 +22,13 @@ export class JournalWriter {
     userId,
     at,
     feed,
+    state,
     journal,
-  }: Pick<StepRecord, 'userId' | 'at' | 'feed' | 'journal'>): void {
-    for (const entry of journal) this.#writeEntry(entry, userId, at, feed);
+  }: Pick<StepRecord, 'userId' | 'at' | 'feed' | 'state' | 'journal'>): void {
+    for (const entry of journal) {
+      this.#writeEntry(entry, userId, at, feed);
+      if (entry.type === 'trade-closed') this.#details.write(entry, { userId, feed, state });
+    }
   }
 
   /** To be told of a transaction that wrote some of it and failed. */

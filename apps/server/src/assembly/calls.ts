@@ -6,7 +6,7 @@ import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
 import type { HttpOptions } from '../http/server.ts';
 import { AlarmCalls } from '../ports/alarm-port.ts';
-import { createEvidencePort } from '../ports/evidence-port.ts';
+import { EvidenceCalls } from '../ports/evidence-port.ts';
 import { createKillSwitchPort } from '../ports/kill-switch-port.ts';
 import { createLedgerPort } from '../ports/ledger-port.ts';
 import { createMarketPort } from '../ports/market-port.ts';
@@ -53,25 +53,37 @@ export function createCalls(
     steady: wall,
     log,
   });
+  const marketCalls = createMarketPort({
+    symbol: env.SYMBOL,
+    feed,
+    market,
+    time,
+    isSimulated: source.isSimulated,
+    thresholds,
+    reader,
+    supervisor,
+    killSwitch,
+    trail,
+    together: repositories.together,
+    lastStepAge: (userId) => bot.lastStepAge(userId),
+  });
+  const evidence = new EvidenceCalls({
+    symbol: env.SYMBOL,
+    feed,
+    reader,
+    supervisor,
+    market,
+    users: repositories.users,
+    tradeNotes: repositories.tradeNotes,
+    today: () => marketCalls.tradingDate(),
+    wall: dates,
+  });
   return {
     ...administration,
     connection: people.connection,
     trading,
-    market: createMarketPort({
-      symbol: env.SYMBOL,
-      feed,
-      market,
-      time,
-      isSimulated: source.isSimulated,
-      thresholds,
-      reader,
-      supervisor,
-      killSwitch,
-      trail,
-      together: repositories.together,
-      lastStepAge: (userId) => bot.lastStepAge(userId),
-    }),
-    evidence: createEvidencePort(),
+    market: marketCalls,
+    evidence,
     ledger: createLedgerPort({ reader, decisions: repositories.decisions, supervisor, feed }),
     alarms: new AlarmCalls({
       repositories,

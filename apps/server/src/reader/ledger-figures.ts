@@ -3,7 +3,7 @@ import {
   type DateRange,
   type DayResult,
   dailySeriesOf,
-  LedgerTally,
+  LedgerTotals,
   statisticsOf,
   type TradeStatistics,
 } from '@tideline/engine';
@@ -26,7 +26,7 @@ export class LedgerFigures {
 
   of(userId: string, account: string, range: DateRange): Promise<Figures> {
     return this.#kept.answer(userId, [account, range.from, range.to], async () => {
-      const tally = new LedgerTally();
+      const tally = new LedgerTotals();
       for await (const rows of this.#trades.pages(userId, account, range)) {
         for (const row of rows) tally.add(row);
       }

@@ -6,9 +6,16 @@ import type { DateRange, EpochMs, TradeStatistics, TradingDate } from '@tideline
 import { executedTrades } from '../admin/user-activity.ts';
 import { KeptAnswers } from './answer-cache.ts';
 import { toAuditRow } from './audit-row.ts';
+import { type DayQuery, DayReads } from './day-reads.ts';
 import { LedgerFigures } from './ledger-figures.ts';
 import { type Past, ReplayedSignals } from './replayed-signals.ts';
 import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
+import {
+  type PerformanceQuery,
+  type TradeOfUser,
+  TradeReads,
+  type TradesQuery,
+} from './trade-reads.ts';
 
 export interface DecisionsQuery {
   readonly userId: string;
@@ -56,6 +63,12 @@ export interface Reads {
   decisions(query: DecisionsQuery): ReadyBytes;
   bars(query: BarsQuery): ReadyBytes;
   pastTrades(query: { readonly userId: string; readonly limit: number }): Promise<PastTrades>;
+  trades(query: TradesQuery): ReadyBytes;
+  /** Null when the user has no such trade. */
+  trade(query: TradeOfUser): ReadyBytes | null;
+  note(query: TradeOfUser): ReturnType<TradeReads['note']>;
+  performance(query: PerformanceQuery): Promise<ReadyBytes>;
+  day(query: DayQuery): ReadyBytes;
   auditPage(query: AuditQuery): ReadyBytes;
   auditPart(query: { readonly from: AuditPlace | null }): AuditBatch;
 }
@@ -66,8 +79,16 @@ export function createReads(history: History): Reads {
   const figures = new LedgerFigures(trades);
   const kept = new KeptAnswers();
   const replayed = new ReplayedSignals(marketHistory);
+  const closed = new TradeReads(history);
+  const days = new DayReads(history, replayed);
 
   return {
+    trades: (query) => closed.page(query),
+    trade: (query) => closed.detail(query),
+    note: (query) => closed.note(query),
+    performance: (query) => closed.performance(query),
+    day: (query) => days.review(query),
+
     async statistics({ userId, account, range }) {
       return (await figures.of(userId, account, range)).statistics;
     },

@@ -1,5 +1,5 @@
 import type { Reading, ReadName } from './reader.ts';
 
 export function transferred(answer: Reading<ReadName>): ArrayBuffer[] {
-  return 'json' in answer ? [answer.json.buffer] : [];
+  return answer !== null && 'json' in answer ? [answer.json.buffer] : [];
 }

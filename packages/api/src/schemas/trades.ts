@@ -171,6 +171,7 @@ export const noteAnswer = z.strictObject({ note: z.string(), tags: z.array(z.str
 
 export type ClosedTrade = z.infer<typeof closedTrade>;
 export type TradeDetail = z.infer<typeof tradeDetail>;
+export type TradeFill = z.infer<typeof tradeFill>;
 export type TradeOrder = z.infer<typeof tradeOrder>;
 export type TradesAnswer = z.infer<typeof tradesAnswer>;
 export type NoteAnswer = z.infer<typeof noteAnswer>;
