@@ -30,7 +30,7 @@ export function createCalls(
     readonly notices: CredentialNotices;
     readonly auditCheck: AuditCheck;
   },
-): HttpOptions['ports'] {
+): Pick<HttpOptions, 'ports' | 'readExport'> {
   const { bot, people, reader, trail, notices, auditCheck } = parts;
   const { repositories } = parts.storage;
   const { source } = parts.market;
@@ -78,7 +78,7 @@ export function createCalls(
     today: () => marketCalls.tradingDate(),
     wall: dates,
   });
-  return {
+  const ports = {
     ...administration,
     connection: people.connection,
     trading,
@@ -94,4 +94,5 @@ export function createCalls(
     }),
     killSwitch: createKillSwitchPort(killSwitch, trail),
   };
+  return { ports, readExport: (of, name, range) => evidence.readExport(of, name, range) };
 }

@@ -12,6 +12,7 @@ import {
 } from '@tideline/api';
 import type {
   DayReview,
+  ExportName,
   NoteAnswer,
   PerformanceAnswer,
   TradeDetail,
@@ -59,7 +60,7 @@ export class EvidenceCalls implements EvidencePort {
     of: PastOf,
     { range, cursor, limit }: TradesPage,
   ): Promise<Result<SerializedJson<TradesAnswer>>> {
-    const account = this.accountOf(of);
+    const account = this.#accountOf(of);
     if (!account.ok) return account;
     const query = { userId: of.userId, account: account.value, range, cursor, limit };
     return toReady(await this.#options.reader.ask(of.viewerId, 'trades', query));
@@ -93,7 +94,7 @@ export class EvidenceCalls implements EvidencePort {
     range: DateRange,
   ): Promise<Result<SerializedJson<PerformanceAnswer>>> {
     const { reader, today } = this.#options;
-    const account = this.accountOf(of);
+    const account = this.#accountOf(of);
     if (!account.ok) return account;
     const query = { userId: of.userId, account: account.value, range, today: await today() };
     return toReady(await reader.ask(of.viewerId, 'performance', query));
@@ -105,7 +106,7 @@ export class EvidenceCalls implements EvidencePort {
     isOver: boolean,
   ): Promise<Result<SerializedJson<DayReview>>> {
     const { reader, market, symbol, feed } = this.#options;
-    const account = this.accountOf(of);
+    const account = this.#accountOf(of);
     if (!account.ok) return account;
     const { viewerId, userId } = of;
     const session = sessionOf(date);
@@ -114,8 +115,35 @@ export class EvidenceCalls implements EvidencePort {
     return toReady(await reader.ask(viewerId, 'day', { ...query, symbol, feed }));
   }
 
+  /** Its first part is read before it resolves. */
+  async readExport(
+    of: PastOf,
+    name: ExportName,
+    range: DateRange,
+  ): Promise<Result<AsyncIterable<Uint8Array>>> {
+    const { reader, feed } = this.#options;
+    const { viewerId, userId } = of;
+    const account = this.#accountOf(of);
+    if (!account.ok) return account;
+    const query = { userId, account: account.value, range, name, feed };
+    const first = await reader.ask(viewerId, 'exportPart', { ...query, after: null });
+    if (!first.ok) return first;
+    async function* parts() {
+      let part = first;
+      for (;;) {
+        // A file that ends in the middle must not look whole.
+        if (!part.ok) throw new Error(part.refusal.message);
+        yield part.value.bytes;
+        const after = part.value.next;
+        if (after === null) return;
+        part = await reader.ask(viewerId, 'exportPart', { ...query, after });
+      }
+    }
+    return done(parts());
+  }
+
   /** Null for all of them. Before the first connection it is none, which no row has. */
-  accountOf({ viewerId, userId, isAllAccounts }: PastOf): Result<string | null> {
+  #accountOf({ viewerId, userId, isAllAccounts }: PastOf): Result<string | null> {
     const { users, supervisor } = this.#options;
     if (userId !== viewerId && users.byId(userId) === null) return refused(NO_USER);
     if (isAllAccounts) return done(null);

@@ -7,6 +7,7 @@ import { executedTrades } from '../admin/user-activity.ts';
 import { KeptAnswers } from './answer-cache.ts';
 import { toAuditRow } from './audit-row.ts';
 import { type DayQuery, DayReads } from './day-reads.ts';
+import { type ExportPart, type ExportQuery, ExportReads } from './export-reads.ts';
 import { LedgerFigures } from './ledger-figures.ts';
 import { type Past, ReplayedSignals } from './replayed-signals.ts';
 import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
@@ -69,6 +70,7 @@ export interface Reads {
   note(query: TradeOfUser): ReturnType<TradeReads['note']>;
   performance(query: PerformanceQuery): Promise<ReadyBytes>;
   day(query: DayQuery): ReadyBytes;
+  exportPart(query: ExportQuery): ExportPart;
   auditPage(query: AuditQuery): ReadyBytes;
   auditPart(query: { readonly from: AuditPlace | null }): AuditBatch;
 }
@@ -81,6 +83,7 @@ export function createReads(history: History): Reads {
   const replayed = new ReplayedSignals(marketHistory);
   const closed = new TradeReads(history);
   const days = new DayReads(history, replayed);
+  const files = new ExportReads(history);
 
   return {
     trades: (query) => closed.page(query),
@@ -88,6 +91,7 @@ export function createReads(history: History): Reads {
     note: (query) => closed.note(query),
     performance: (query) => closed.performance(query),
     day: (query) => days.review(query),
+    exportPart: (query) => files.part(query),
 
     async statistics({ userId, account, range }) {
       return (await figures.of(userId, account, range)).statistics;

@@ -104,7 +104,7 @@ export function factsOf(stored: StoredTrade): TradeFacts {
   return { trade: closedTrade(rows), pool, confidence, riskLevel, note, tags };
 }
 
-function placeOf(cursor: string | null): TradeCursor | null {
+export function placeOf(cursor: string | null): TradeCursor | null {
   if (cursor === null) return null;
   const end = cursor.indexOf('_');
   return { closedAt: Number(cursor.slice(0, end)), tradeId: cursor.slice(end + 1) };

@@ -17,6 +17,7 @@ export * from './decisions.ts';
 export * from './email.ts';
 export * from './equity.ts';
 export * from './events.ts';
+export * from './export.ts';
 export * from './health.ts';
 export * from './kill-switch.ts';
 export * from './market.ts';

@@ -3,7 +3,7 @@ export { toAuditAnswer } from './audit.ts';
 export { toBarsAnswer } from './bar.ts';
 export { toClosedTrade, toTradeDetail, toTradeOrder } from './closed-trade.ts';
 export { toDayReview } from './day-review.ts';
-export { toDecisionsAnswer } from './decision.ts';
+export { toDecision, toDecisionsAnswer } from './decision.ts';
 export { toEquity } from './equity.ts';
 export { toOrder } from './order.ts';
 export { toPerformanceAnswer } from './performance.ts';

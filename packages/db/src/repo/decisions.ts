@@ -5,7 +5,7 @@ import {
   type EpochMs,
   type TradingDate,
 } from '@tideline/engine';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, min, sql } from 'drizzle-orm';
 import { createGateReader } from '../gate-rules.ts';
 import type { Database } from '../open.ts';
 import { decisions } from '../schema/decisions.ts';
@@ -42,6 +42,8 @@ export interface Decisions {
     page?: DecisionPage,
   ): readonly DecisionRow[];
   ofBar(userId: string, feed: string, barStart: EpochMs): DecisionRow | null;
+  /** Of anybody's first decision within a feed. */
+  firstDate(feed: string): TradingDate | null;
 }
 
 export function createDecisions(database: Database): Decisions {
@@ -70,6 +72,12 @@ export function createDecisions(database: Database): Decisions {
     .where(and(ofUser, eq(decisions.barStart, sql.placeholder('barStart'))))
     .prepare();
 
+  const first = orm
+    .select({ barStart: min(decisions.barStart) })
+    .from(decisions)
+    .where(eq(decisions.feed, sql.placeholder('feed')))
+    .prepare();
+
   function fromRow(row: typeof decisions.$inferSelect): DecisionRow {
     const { id: _id, userId: _userId, feed: _feed, date: _date, gates, ...entry } = row;
     return { type: 'decision', ...entry, gates: gatesOf(gates) };
@@ -82,6 +90,10 @@ export function createDecisions(database: Database): Decisions {
       const starts = BAR_STARTS.map((start) => midnight + start);
       const bars = JSON.stringify(starts.filter((start) => before === null || start < before));
       return ofDay.all({ userId, feed, bars, limit }).map(fromRow);
+    },
+    firstDate: (feed) => {
+      const start = first.get({ feed })?.barStart ?? null;
+      return start === null ? null : new Date(start).toISOString().slice(0, 10);
     },
     ofBar: (userId, feed, barStart) => {
       const row = ofBar.get({ userId, feed, barStart });

@@ -161,10 +161,16 @@ function resampled(figure: Figure, days: number): Float64Array {
   return figures.sort();
 }
 
-/** Equal ones count half; neither 0 nor 1, which have no quantile. */
+/**
+ * Equal ones count half, whatever the order of their sums made of their last bits; neither 0 nor 1,
+ * which have no quantile.
+ */
 function shareBelow(sorted: Float64Array, value: number): number {
+  const near = 1e-9 * ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0));
   let below = 0;
-  for (const each of sorted) below += each < value ? 1 : each === value ? 0.5 : 0;
+  for (const each of sorted) {
+    below += Math.abs(each - value) <= near ? 0.5 : each < value ? 1 : 0;
+  }
   return Math.min(sorted.length - 0.5, Math.max(0.5, below)) / sorted.length;
 }
 

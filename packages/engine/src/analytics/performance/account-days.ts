@@ -1,5 +1,6 @@
 import type { Money } from '../../model/money.ts';
 import type { EpochMs, TradingDate } from '../../model/time.ts';
+import type { DayResult } from '../daily.ts';
 
 /** What an account was last worth on a trading date, as recorded. */
 export interface DayClose {
@@ -17,38 +18,37 @@ export interface AccountDay {
   readonly start: Money | null;
 }
 
-interface DayNet {
-  readonly date: TradingDate;
-  readonly netPnl: Money;
-}
+type Result = Pick<DayResult, 'date' | 'grossPnl' | 'netPnl'>;
 
 /**
- * Ascending. A day's start is its recorded close less what it realised: deposits and withdrawals
- * are in it, and are no result. A day without a record (the server was down) starts where the one
+ * Ascending. A day's start is its recorded close less what it realised before fees, which are charged
+ * after it: deposits and withdrawals are in it, and are no result. A day without a record (the server was down) starts where the one
  * before it ended; a day with neither record nor result is not there. `before` is the equity at the
  * end of the last day before the first, `firstOfToday` the present day's first record: its last one
  * may hold an open position.
  */
 export function accountDays(options: {
-  readonly results: readonly DayNet[];
+  readonly results: readonly Result[];
   readonly closes: readonly DayClose[];
   readonly before: Money | null;
   readonly firstOfToday: DayClose | null;
 }): readonly AccountDay[] {
   const { results, closes, firstOfToday } = options;
-  const nets = new Map(results.map(({ date, netPnl }) => [date, netPnl]));
+  const byDate = new Map(results.map((result) => [result.date, result]));
   const recorded = new Map(closes.map(({ date, equity }) => [date, equity]));
-  const dates = [...new Set([...nets.keys(), ...recorded.keys()])].sort();
+  const dates = [...new Set([...byDate.keys(), ...recorded.keys()])].sort();
   let end = options.before;
   return dates.map((date) => {
-    const net = nets.get(date) ?? 0;
+    const { grossPnl: gross, netPnl: net } = byDate.get(date) ?? NOTHING;
     const close = recorded.get(date);
     const start =
-      date === firstOfToday?.date ? firstOfToday.equity : close === undefined ? end : close - net;
+      date === firstOfToday?.date ? firstOfToday.equity : close === undefined ? end : close - gross;
     end = start === null ? null : start + net;
     return { date, net, start };
   });
 }
+
+const NOTHING = { grossPnl: 0, netPnl: 0 };
 
 /** Several accounts as one: results and starts are added; a day with an unknown start has none. */
 export function together(accounts: readonly (readonly AccountDay[])[]): readonly AccountDay[] {
