@@ -77,7 +77,7 @@ export interface Reads {
 
 /** On any thread. Each statement is its own read of a bounded number of rows. */
 export function createReads(history: History): Reads {
-  const { trades, decisions, equity, marketHistory, audit } = history;
+  const { trades, closedTrades, decisions, equity, marketHistory, audit } = history;
   const figures = new LedgerFigures(trades);
   const kept = new KeptAnswers();
   const replayed = new ReplayedSignals(marketHistory);
@@ -142,7 +142,7 @@ export function createReads(history: History): Reads {
 
     async pastTrades({ userId, limit }) {
       return {
-        recentTrades: executedTrades(trades.recent(userId, limit), limit),
+        recentTrades: executedTrades(closedTrades.newestRows(userId, limit), limit),
         totalTrades: await trades.countOf(userId),
       };
     },

@@ -48,6 +48,7 @@ const DAY_MS = 86_400_000;
 export class ClosedTrades {
   readonly #page: Statement<[Bound], Row>;
   readonly #one: Statement<[{ userId: string; tradeId: string }], Row>;
+  readonly #newest: Statement<[{ userId: string; limit: number }], Row>;
   readonly #late: Statement<[{ userId: string; from: string; to: string }], Row>;
   readonly #rows: Statement<[Bound], PerformanceRow>;
   readonly #accounts: Statement<[{ userId: string }], string>;
@@ -59,6 +60,8 @@ export class ClosedTrades {
       ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
     this.#one = sqlite.prepare(`${TRADE} WHERE t.trade_id = @tradeId AND t.user_id = @userId
       AND ${FIRST_ROW}`);
+    this.#newest = sqlite.prepare(`${TRADE} WHERE t.user_id = @userId
+      ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
     this.#late = sqlite.prepare(`${TRADE} WHERE t.trade_id > @from AND t.trade_id < @to
       AND t.user_id = @userId ORDER BY t.closed_at, t.trade_id`);
     this.#rows = sqlite.prepare(`SELECT t.trade_id AS tradeId, t.account_number AS accountNumber,
@@ -91,6 +94,11 @@ export class ClosedTrades {
   one(userId: string, tradeId: string): StoredTrade | null {
     const row = this.#one.get({ userId, tradeId });
     return row === undefined ? null : this.#withLate(row);
+  }
+
+  /** The newest ledger rows of all accounts, corrections among them, the last closed first. */
+  newestRows(userId: string, limit: number): readonly ChargedRow[] {
+    return this.#newest.all({ userId, limit }).map(toRow);
   }
 
   /** Of a trade that is the caller's; empty in trades from before they were stored. */

@@ -117,6 +117,27 @@ describe('no read looks at more of a long past than it tells', () => {
       ({ trades }) => trades.recent(ADA.id, 50),
       ['SEARCH trades USING INDEX trades_by_close (user_id=?)'],
     ],
+    [
+      'a page of closed trades',
+      ({ closedTrades }) =>
+        closedTrades.page(
+          { userId: ADA.id, account: 'A1', range: { from: day, to: day } },
+          null,
+          50,
+        ),
+      ['SEARCH t USING INDEX trades_by_close (user_id=? AND closed_at>? AND closed_at<?)'],
+    ],
+    [
+      'a closed trade',
+      ({ closedTrades }) => closedTrades.one(ADA.id, 't0'),
+      ['SEARCH t USING INDEX sqlite_autoindex_trades_1 (trade_id=?)'],
+    ],
+    [
+      'the rows of a range',
+      ({ closedTrades }) =>
+        closedTrades.rows({ userId: ADA.id, account: 'A1', range: { from: day, to: day } }).next(),
+      ['SEARCH t USING INDEX trades_by_close (user_id=? AND closed_at>? AND closed_at<?)'],
+    ],
     ['the newest row', ({ trades }) => trades.lastRow(), ['SEARCH trades']],
     [
       'whose rows are new',
