@@ -4,11 +4,11 @@ import { toAuditAnswer, toBarsAnswer, toDecisionsAnswer, toEquity } from '@tidel
 import type { AuditBatch, AuditPlace, BarRange, DecisionPage, History } from '@tideline/db';
 import type { DateRange, EpochMs, TradeStatistics, TradingDate } from '@tideline/engine';
 import { executedTrades } from '../admin/user-activity.ts';
+import { AccountStatistics } from './account-statistics.ts';
 import { KeptAnswers } from './answer-cache.ts';
 import { toAuditRow } from './audit-row.ts';
 import { type DayQuery, DayReads } from './day-reads.ts';
 import { type ExportPart, type ExportQuery, ExportReads } from './export-reads.ts';
-import { LedgerFigures } from './ledger-figures.ts';
 import { type Past, ReplayedSignals } from './replayed-signals.ts';
 import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
 import {
@@ -78,7 +78,7 @@ export interface Reads {
 /** On any thread. Each statement is its own read of a bounded number of rows. */
 export function createReads(history: History): Reads {
   const { trades, closedTrades, decisions, equity, marketHistory, audit } = history;
-  const figures = new LedgerFigures(trades);
+  const figures = new AccountStatistics(trades);
   const kept = new KeptAnswers();
   const replayed = new ReplayedSignals(marketHistory);
   const closed = new TradeReads(history);

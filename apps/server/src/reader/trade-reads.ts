@@ -10,6 +10,7 @@ import {
   type TradingDate,
 } from '@tideline/engine';
 import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
+import { StatisticsCache } from './statistics-cache.ts';
 
 export interface TradesQuery extends TradeQuery {
   readonly cursor: string | null;
@@ -28,9 +29,11 @@ export interface PerformanceQuery extends TradeQuery {
 /** Closed trades as their trader sees them. */
 export class TradeReads {
   readonly #history: Pick<History, 'closedTrades' | 'decisions' | 'equity'>;
+  readonly #kept: StatisticsCache<ReadyBytes>;
 
-  constructor(history: Pick<History, 'closedTrades' | 'decisions' | 'equity'>) {
+  constructor(history: Pick<History, 'closedTrades' | 'decisions' | 'equity' | 'trades'>) {
     this.#history = history;
+    this.#kept = new StatisticsCache(history.trades);
   }
 
   page({ cursor, limit, ...query }: TradesQuery): ReadyBytes {
@@ -63,7 +66,17 @@ export class TradeReads {
     return stored && { note: stored.note, tags: stored.tags };
   }
 
-  async performance({ today, ...query }: PerformanceQuery): Promise<ReadyBytes> {
+  /** Kept until the user has another ledger row, and on the present day another bar. */
+  async performance(query: PerformanceQuery): Promise<ReadyBytes> {
+    const { userId, account, range, today } = query;
+    const bar = account === null ? null : this.#lastPoint(userId, account, today);
+    const key = [account, range.from, range.to, today, bar];
+    const kept = await this.#kept.answer(userId, key, () => this.#performance(query));
+    // The caller may transfer the bytes.
+    return { ...kept, json: kept.json.slice() };
+  }
+
+  async #performance({ today, ...query }: PerformanceQuery): Promise<ReadyBytes> {
     const rows: PerformanceRow[] = [];
     for await (const page of this.#history.closedTrades.rows(query)) rows.push(...page);
     const accounts = this.#accountsOf(query).map((account) =>
@@ -75,6 +88,11 @@ export class TradeReads {
     );
     const figures = performance(rows, query.range, known);
     return readyBytes(performanceAnswer, toPerformanceAnswer(query.range, figures));
+  }
+
+  #lastPoint(userId: string, account: string, today: TradingDate): string {
+    const { at, equity } = this.#history.equity.ofDay(userId, account, today).at(-1) ?? {};
+    return `${at} ${equity}`;
   }
 
   #accountsOf({ userId, account }: TradeQuery): readonly string[] {

@@ -62,8 +62,9 @@ export class ClosedTrades {
       AND ${FIRST_ROW}`);
     this.#newest = sqlite.prepare(`${TRADE} WHERE t.user_id = @userId
       ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
+    // By the id alone: the plus keeps SQLite from reading all of the user's rows.
     this.#late = sqlite.prepare(`${TRADE} WHERE t.trade_id > @from AND t.trade_id < @to
-      AND t.user_id = @userId ORDER BY t.closed_at, t.trade_id`);
+      AND +t.user_id = @userId ORDER BY t.closed_at, t.trade_id`);
     this.#rows = sqlite.prepare(`SELECT t.trade_id AS tradeId, t.account_number AS accountNumber,
         t.date, t.opened_at AS openedAt, t.closed_at AS closedAt, t.gross_pnl AS grossPnl,
         t.fees_micro AS feesMicro, t.reason, t.contract ->> '$.side' AS side,
@@ -86,7 +87,11 @@ export class ClosedTrades {
 
   /** Newest first, those first recorded in the range. */
   page(query: TradeQuery, cursor: TradeCursor | null, limit: number): readonly StoredTrade[] {
-    const rows = this.#page.all({ ...bound(query), ...(cursor ?? BEHIND_ALL), limit });
+    const place = cursor ?? BEHIND_ALL;
+    const within = bound(query);
+    // The index is entered where the last page ended.
+    const ends = Math.min(within.ends, place.closedAt + 1);
+    const rows = this.#page.all({ ...within, ...place, ends, limit });
     return rows.map((row) => this.#withLate(row));
   }
 
@@ -114,9 +119,11 @@ export class ClosedTrades {
 
   /** All rows of a range as recorded, at most 500 to a page: others have their turn between two. */
   async *rows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
+    const within = bound(query);
     let last = BEFORE_ALL;
     for (;;) {
-      const rows = this.#rows.all({ ...bound(query), ...last, limit: PAGE_ROWS });
+      const begins = Math.max(within.begins, last.closedAt);
+      const rows = this.#rows.all({ ...within, ...last, begins, limit: PAGE_ROWS });
       yield rows;
       const end = rows.at(-1);
       if (end === undefined || rows.length < PAGE_ROWS) return;
@@ -151,7 +158,7 @@ const TRADE = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.account_numb
     t.opened_at AS openedAt, t.closed_at AS closedAt, t.reason, t.gross_pnl AS grossPnl,
     t.fees_micro AS feesMicro, d.pool, d.feed, d.bar_start AS barStart,
     d.risk_level AS riskLevel, ${CONFIDENCE} AS confidence, n.note, n.tags,
-    coalesce((SELECT sum(b.fees_micro) FROM trades b WHERE b.user_id = t.user_id
+    coalesce((SELECT sum(b.fees_micro) FROM trades b INDEXED BY trades_by_account WHERE b.user_id = t.user_id
       AND b.account_number = t.account_number AND b.date = t.date
       AND (b.closed_at, b.trade_id) < (t.closed_at, t.trade_id)), 0) AS feesBefore
   FROM trades t ${SIGNAL} LEFT JOIN trade_notes n ON n.trade_id = t.trade_id`;

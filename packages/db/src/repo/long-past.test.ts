@@ -128,6 +128,19 @@ describe('no read looks at more of a long past than it tells', () => {
       ['SEARCH t USING INDEX trades_by_close (user_id=? AND closed_at>? AND closed_at<?)'],
     ],
     [
+      'the late rows of a closed trade',
+      ({ closedTrades, sqlite }) => {
+        sqlite.exec(`INSERT INTO trades VALUES ('t0', '${ADA.id}', 'A1', '${day}', '{}', 1, 1, 1, 1,
+          1, 'target', 1, 0)`);
+        return closedTrades.one(ADA.id, 't0');
+      },
+      [
+        expect.anything(),
+        'SEARCH t USING INDEX sqlite_autoindex_trades_1 (trade_id=?)',
+        'SEARCH t USING INDEX sqlite_autoindex_trades_1 (trade_id>? AND trade_id<?)',
+      ],
+    ],
+    [
       'a closed trade',
       ({ closedTrades }) => closedTrades.one(ADA.id, 't0'),
       ['SEARCH t USING INDEX sqlite_autoindex_trades_1 (trade_id=?)'],

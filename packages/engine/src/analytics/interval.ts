@@ -64,6 +64,22 @@ export function dayInterval(days: readonly (readonly number[])[]): Interval | nu
   return bootstrap(meanOf(sums, counts), residuals(filled, meanOver(filled)));
 }
 
+/**
+ * The same by large-sample theory, for so many days that resampling costs more than it tells: the
+ * mean ± Student's t times the standard error of a mean over clusters (Cochran, "Sampling
+ * techniques", 1977). Null with fewer than two days with a value.
+ */
+export function manyDaysInterval(days: readonly (readonly number[])[]): Interval | null {
+  const filled = days.filter((day) => day.length > 0);
+  const { length } = filled;
+  if (length < 2) return null;
+  const mean = meanOver(filled);
+  const squares = residuals(filled, mean).reduce((sum, each) => sum + each ** 2, 0);
+  const error = Math.sqrt((squares * length) / (length - 1)) / count(filled);
+  const reach = studentQuantile95(length - 1) * error;
+  return { low: mean - reach, high: mean + reach };
+}
+
 /** One day's values, some and all. */
 export interface SomeOfAll {
   readonly some: readonly number[];

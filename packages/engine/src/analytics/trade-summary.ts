@@ -30,9 +30,14 @@ export interface TradeSummary {
 
 /**
  * Of whole trades, one row each: live, of one `path`; in a backtest of several together. Rates and
- * means are those of `tradeStatistics`; intervals take the trading date as their unit.
+ * means are those of `tradeStatistics`; intervals take the trading date as their unit, by the
+ * bootstrap where no other is given.
  */
-export function tradeSummary(trades: readonly LedgerRow[], paths = 1): TradeSummary {
+export function tradeSummary(
+  trades: readonly LedgerRow[],
+  paths = 1,
+  intervalOf: typeof dayInterval = dayInterval,
+): TradeSummary {
   const figures = tradeStatistics(trades, ALL_TIME);
   const decided = trades.filter((trade) => netOf(trade) !== 0);
   const wins = byDay(decided, (trade) => (netOf(trade) > 0 ? 1 : 0));
@@ -47,7 +52,7 @@ export function tradeSummary(trades: readonly LedgerRow[], paths = 1): TradeSumm
     averageLoss: figures.averageLoss,
     profitFactor: figures.profitFactor,
     expectancy: figures.expectancy,
-    expectancyInterval: inMoney(dayInterval(byDay(trades, netInDollars))),
+    expectancyInterval: inMoney(intervalOf(byDay(trades, netInDollars))),
   };
 }
 

@@ -7,7 +7,7 @@ import { type EpochMs, MINUTE, type TradingDate } from '../../model/time.ts';
 import { type DayResult, dailySeriesOf } from '../daily.ts';
 import { sharpe, sharpeInterval, sortino } from '../day-ratios.ts';
 import type { Drawdown } from '../drawdown.ts';
-import type { Interval } from '../interval.ts';
+import { dayInterval, type Interval, manyDaysInterval } from '../interval.ts';
 import { type DateRange, type LedgerRow, netOf, rowsWithin } from '../ledger-row.ts';
 import { LedgerTotals } from '../ledger-totals.ts';
 import { byTrade } from '../trade-by-rows.ts';
@@ -166,6 +166,14 @@ function wholeTrades(rows: readonly PerformanceRow[]): readonly WholeTrade[] {
   });
 }
 
+/** Groups of two years and more are not resampled: some thirty of them would take seconds. */
+const MOST_RESAMPLED_DAYS = 500;
+
+function summaryOf(trades: readonly WholeTrade[]): TradeSummary {
+  const days = new Set(trades.map(({ date }) => date)).size;
+  return tradeSummary(trades, 1, days > MOST_RESAMPLED_DAYS ? manyDaysInterval : dayInterval);
+}
+
 function groupsBy(
   trades: readonly WholeTrade[],
   nameOf: (trade: WholeTrade) => string,
@@ -173,7 +181,7 @@ function groupsBy(
 ): readonly TradeGroup[] {
   return grouped(trades, nameOf, order).map(([name, group]) => ({
     name,
-    ...tradeSummary(group),
+    ...summaryOf(group),
     netPnl: group.reduce((sum, { netPnl }) => sum + netPnl, 0),
   }));
 }

@@ -7,7 +7,7 @@ import {
   statisticsOf,
   type TradeStatistics,
 } from '@tideline/engine';
-import { LedgerCache } from './ledger-cache.ts';
+import { StatisticsCache } from './statistics-cache.ts';
 
 export interface Figures {
   readonly statistics: TradeStatistics;
@@ -15,13 +15,13 @@ export interface Figures {
 }
 
 /** An account's closed trades, summed up over trading dates. */
-export class LedgerFigures {
+export class AccountStatistics {
   readonly #trades: History['trades'];
-  readonly #kept: LedgerCache<Figures>;
+  readonly #kept: StatisticsCache<Figures>;
 
   constructor(trades: History['trades']) {
     this.#trades = trades;
-    this.#kept = new LedgerCache(trades);
+    this.#kept = new StatisticsCache(trades);
   }
 
   of(userId: string, account: string, range: DateRange): Promise<Figures> {
