@@ -265,7 +265,7 @@ describe('what is another’s', () => {
       ]);
     }
     for (const path of ['/api/trades', '/api/performance', '/api/export/equity.csv']) {
-      expect((await owner.send('GET', `${path}?user=nobody`)).status).toBe(404);
+      expect((await owner.send('GET', `${path}?user=none`)).status).toBe(404);
     }
   });
 });

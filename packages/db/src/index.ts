@@ -25,7 +25,6 @@ export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.t
 export type { BarRange, MarketHistory } from './repo/market-history.ts';
 export type { Starts } from './repo/starts.ts';
 export type { ThresholdsRepository, VersionedThresholds } from './repo/thresholds.ts';
-export type { TradeNotes } from './repo/trade-notes.ts';
 export { NO_PASSWORD } from './repo/users/delete-user-data.ts';
 export type { OneTimeLinkKind, OneTimeLinkRow } from './repo/users/one-time-links.ts';
 export type { SessionRow } from './repo/users/sessions.ts';
@@ -35,7 +34,6 @@ export type { Findings } from './restore/findings.ts';
 export { GenerationKeeper } from './restore/generation-keeper.ts';
 export { beginDatabase, MissingDatabaseError, refuseMissing } from './restore/missing-database.ts';
 export { markRestored, RestoreRefusedError, restoreDatabase } from './restore/restore-database.ts';
-export type { TradeOrder } from './schema/trade-details.ts';
 export { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from './seal.ts';
 export { brokerKeyContext, nextFactorContext, secondFactorContext } from './seal-contexts.ts';
 export { discardSealed } from './seal-discard.ts';

@@ -2,19 +2,19 @@ import type { EpochMs, JournalEntry, Moment, TradingDate } from '@tideline/engin
 import { sql } from 'drizzle-orm';
 import { GateWriter } from './gate-rules.ts';
 import type { Database } from './open.ts';
+import { TradeDetails } from './repo/trade-details.ts';
 import { alarms, decisions, trades } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
-import { TradeDetailsWriter } from './trade-details-writer.ts';
 
 /** Writes the journal of a step into its tables, inside the step's transaction. */
 export class JournalWriter {
   readonly #gates: GateWriter;
-  readonly #details: TradeDetailsWriter;
+  readonly #details: TradeDetails;
   readonly #save: ReturnType<typeof prepareInserts>;
 
   constructor(database: Database) {
     this.#gates = new GateWriter(database);
-    this.#details = new TradeDetailsWriter(database);
+    this.#details = new TradeDetails(database);
     this.#save = prepareInserts(database.orm);
   }
 

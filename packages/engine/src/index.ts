@@ -37,11 +37,11 @@ export {
   type EquityRecord,
   type Performance,
   type PerformanceRow,
-  performance,
   type TradeGroup,
+  tradingPerformance,
 } from './analytics/performance/performance.ts';
 export * from './analytics/trade-statistics.ts';
-export { byDay, type TradeSummary, tradeSummary } from './analytics/trade-summary.ts';
+export { byDay, tradeSummary } from './analytics/trade-summary.ts';
 export * from './analytics/what-if.ts';
 export * from './entry/chain-watch.ts';
 export { chargedFees, chargedShare, executionFees, type MicroDollars } from './entry/fees.ts';

@@ -53,31 +53,20 @@ export function createCalls(
     steady: wall,
     log,
   });
+  const past = { symbol: env.SYMBOL, feed, reader, supervisor, market };
   const marketCalls = createMarketPort({
-    symbol: env.SYMBOL,
-    feed,
-    market,
+    ...past,
     time,
     isSimulated: source.isSimulated,
     thresholds,
-    reader,
-    supervisor,
     killSwitch,
     trail,
     together: repositories.together,
     lastStepAge: (userId) => bot.lastStepAge(userId),
   });
-  const evidence = new EvidenceCalls({
-    symbol: env.SYMBOL,
-    feed,
-    reader,
-    supervisor,
-    market,
-    users: repositories.users,
-    tradeNotes: repositories.tradeNotes,
-    today: () => marketCalls.tradingDate(),
-    wall: dates,
-  });
+  const { users, tradeNotes } = repositories;
+  const today = () => marketCalls.tradingDate();
+  const evidence = new EvidenceCalls({ ...past, users, tradeNotes, today, wall: dates });
   const ports = {
     ...administration,
     connection: people.connection,

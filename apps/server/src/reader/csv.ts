@@ -4,7 +4,7 @@ export type Cell = string | number | null;
 /** Without it Excel takes UTF-8 for the code page of its machine. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A spreadsheet runs a text that begins like this as a formula, whoever wrote it (OWASP, "CSV injection"). */
+/** A spreadsheet runs a text that begins like this as a formula (OWASP, "CSV injection"). */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
 /** Lines of RFC 4180: each ends with CRLF, quotes stand where a cell needs them. */

@@ -24,7 +24,7 @@ export interface DayQuery {
 const MOST_TRADES = 200;
 const MOST_DECISIONS = 100;
 
-/** One day again. Notes and corrections may still change it: each answer is read anew. */
+/** One day again. Notes and corrections may still change it: each answer is read again. */
 export class DayReads {
   readonly #history: Pick<
     History,

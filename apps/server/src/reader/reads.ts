@@ -7,16 +7,9 @@ import { executedTrades } from '../admin/user-activity.ts';
 import { AccountStatistics } from './account-statistics.ts';
 import { KeptAnswers } from './answer-cache.ts';
 import { toAuditRow } from './audit-row.ts';
-import { type DayQuery, DayReads } from './day-reads.ts';
-import { type ExportPart, type ExportQuery, ExportReads } from './export-reads.ts';
+import { createEvidenceReads, type EvidenceReads } from './evidence-reads.ts';
 import { type Past, ReplayedSignals } from './replayed-signals.ts';
 import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
-import {
-  type PerformanceQuery,
-  type TradeOfUser,
-  TradeReads,
-  type TradesQuery,
-} from './trade-reads.ts';
 
 export interface DecisionsQuery {
   readonly userId: string;
@@ -58,19 +51,12 @@ export interface PastTrades {
   readonly totalTrades: number;
 }
 
-export interface Reads {
+export interface Reads extends EvidenceReads {
   statistics(query: LedgerQuery): Promise<TradeStatistics>;
   equity(query: LedgerQuery): Promise<ReadyBytes>;
   decisions(query: DecisionsQuery): ReadyBytes;
   bars(query: BarsQuery): ReadyBytes;
   pastTrades(query: { readonly userId: string; readonly limit: number }): Promise<PastTrades>;
-  trades(query: TradesQuery): ReadyBytes;
-  /** Null when the user has no such trade. */
-  trade(query: TradeOfUser): ReadyBytes | null;
-  note(query: TradeOfUser): ReturnType<TradeReads['note']>;
-  performance(query: PerformanceQuery): Promise<ReadyBytes>;
-  day(query: DayQuery): ReadyBytes;
-  exportPart(query: ExportQuery): ExportPart;
   auditPage(query: AuditQuery): ReadyBytes;
   auditPart(query: { readonly from: AuditPlace | null }): AuditBatch;
 }
@@ -81,17 +67,9 @@ export function createReads(history: History): Reads {
   const figures = new AccountStatistics(trades);
   const kept = new KeptAnswers();
   const replayed = new ReplayedSignals(marketHistory);
-  const closed = new TradeReads(history);
-  const days = new DayReads(history, replayed);
-  const files = new ExportReads(history);
 
   return {
-    trades: (query) => closed.page(query),
-    trade: (query) => closed.detail(query),
-    note: (query) => closed.note(query),
-    performance: (query) => closed.performance(query),
-    day: (query) => days.review(query),
-    exportPart: (query) => files.part(query),
+    ...createEvidenceReads(history, replayed),
 
     async statistics({ userId, account, range }) {
       return (await figures.of(userId, account, range)).statistics;

@@ -6,8 +6,8 @@ import {
   closedTrade,
   type EquityRecord,
   type PerformanceRow,
-  performance,
   type TradingDate,
+  tradingPerformance,
 } from '@tideline/engine';
 import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
 import { StatisticsCache } from './statistics-cache.ts';
@@ -86,7 +86,7 @@ export class TradeReads {
     const known = accounts.filter(
       ({ accountNumber, closes }) => closes.length > 0 || traded.has(accountNumber),
     );
-    const figures = performance(rows, query.range, known);
+    const figures = tradingPerformance(rows, query.range, known);
     return readyBytes(performanceAnswer, toPerformanceAnswer(query.range, figures));
   }
 

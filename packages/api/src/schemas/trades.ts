@@ -13,7 +13,7 @@ const EXIT_REASONS = [
 ] as const satisfies readonly ExitReason[];
 
 /** Counted as a person does: an emoji is one. */
-export const NOTE_LIMITS = { characters: 2_000, tags: 10, charactersOfTag: 40 } as const;
+const NOTE_LIMITS = { characters: 2_000, tags: 10, charactersOfTag: 40 } as const;
 
 /**
  * A trade that is over, by all that was recorded of it since. Dollars; prices are means per share;

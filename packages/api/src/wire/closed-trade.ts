@@ -2,7 +2,6 @@ import { toCents, toDollars } from '@tideline/engine';
 import type { DecisionRow, OrderFacts, TradeFacts } from '../ports/index.ts';
 import type { ClosedTrade, TradeDetail, TradeFill, TradeOrder } from '../schemas/trades.ts';
 import { toDecision } from './decision.ts';
-import { rounded, roundedOrNull } from './rounded.ts';
 import { toInstant, toInstantOrNull } from './time.ts';
 
 const MINUTE = 60_000;
@@ -90,4 +89,14 @@ function fillOf(order: OrderFacts): readonly TradeFill[] {
 
 function toPrice(price: number): number {
   return rounded(toDollars(price), PRICE_DIGITS);
+}
+
+/** Rounded half away from zero; never a negative zero. */
+export function rounded(value: number, digits = 2): number {
+  const factor = 10 ** digits;
+  return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0;
+}
+
+export function roundedOrNull(value: number | null, digits = 2): number | null {
+  return value === null ? null : rounded(value, digits);
 }

@@ -9,7 +9,7 @@ import {
   toCents,
 } from '@tideline/engine';
 import type { PerformanceAnswer, TradeGroupAnswer } from '../schemas/performance.ts';
-import { rounded, roundedOrNull } from './rounded.ts';
+import { rounded, roundedOrNull } from './closed-trade.ts';
 import { toInstant } from './time.ts';
 
 /** Of a ratio of dollars: more than the eye wants, and enough to compare. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { AccountState, TradeClosedEntry } from '@tideline/engine';
+import type { AccountState, PerformanceRow, TradeClosedEntry } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
 import { ADA, AT, addUsers, BOB, bar, NOW, signalOf, stateOf, trade } from '../../test/fixtures.ts';
 import { takeFence } from '../fencing.ts';
@@ -99,7 +99,7 @@ describe('closed trades', () => {
   it('are read for statistics in the order of their closes, all of them', async () => {
     const { close, closedTrades } = open();
     close(Array.from({ length: 501 }, (_, index) => at(`t${index}`, index)));
-    const pages = [];
+    const pages: (readonly PerformanceRow[])[] = [];
     for await (const page of closedTrades.rows(ALL)) pages.push(page);
     expect(pages.map((page) => page.length)).toEqual([500, 1]);
     expect(pages.flat().map(({ tradeId }) => tradeId)).toEqual(

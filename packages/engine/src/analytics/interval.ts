@@ -65,7 +65,7 @@ export function dayInterval(days: readonly (readonly number[])[]): Interval | nu
 }
 
 /**
- * The same by large-sample theory, for so many days that resampling costs more than it tells: the
+ * The same by large-sample theory, for so many days that resampling adds nothing: the
  * mean ± Student's t times the standard error of a mean over clusters (Cochran, "Sampling
  * techniques", 1977). Null with fewer than two days with a value.
  */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { closesOf, rowOf } from '../../../test/performance-rows.ts';
 import { wilson } from '../interval.ts';
 import type { EquityRecord } from './performance.ts';
-import { performance } from './performance.ts';
+import { tradingPerformance } from './performance.ts';
 
 /*
  * The expected figures are printed by another implementation, in Python 3 with scipy 1.17, written
@@ -149,7 +149,7 @@ const EQUITY: EquityRecord = {
 };
 
 describe('what another implementation says of an account', () => {
-  const figures = performance(A1, ALL, [EQUITY]);
+  const figures = tradingPerformance(A1, ALL, [EQUITY]);
 
   it('are its sums and counts', () => {
     expect(figures).toMatchObject({
@@ -195,7 +195,7 @@ describe('what another implementation says of an account', () => {
 
 describe('what it says of two accounts', () => {
   const ofA2 = { accountNumber: 'A2', before: 0, closes: [], today: [] };
-  const figures = performance([...A2, ...A1], ALL, [EQUITY, ofA2]);
+  const figures = tradingPerformance([...A2, ...A1], ALL, [EQUITY, ofA2]);
 
   it('are their sums, each charged by itself', () => {
     expect(figures).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closesOf, rowOf } from '../../../test/performance-rows.ts';
 import { fromDollars } from '../../model/money.ts';
-import { type EquityRecord, performance } from './performance.ts';
+import { type EquityRecord, tradingPerformance } from './performance.ts';
 
 const ALL = { from: null, to: '2026-12-31' };
 const NO_RECORD: EquityRecord = { accountNumber: 'A1', before: null, closes: [], today: [] };
@@ -12,7 +12,7 @@ function recorded(dollars: Readonly<Record<string, number>>): EquityRecord {
 
 describe('of no trades', () => {
   it('everything that needs one is null, and a warning says so', () => {
-    expect(performance([], ALL, [])).toMatchObject({
+    expect(tradingPerformance([], ALL, [])).toMatchObject({
       trades: 0,
       netPnl: 0,
       winRate: null,
@@ -39,7 +39,7 @@ describe('of no trades', () => {
   });
 
   it('days that the server ran are days without a result', () => {
-    const figures = performance([], ALL, [recorded({ 16: 10_000, 17: 10_000 })]);
+    const figures = tradingPerformance([], ALL, [recorded({ 16: 10_000, 17: 10_000 })]);
     expect(figures).toMatchObject({
       days: 2,
       sharpe: null,
@@ -53,7 +53,7 @@ describe('of no trades', () => {
 });
 
 describe('of one trade', () => {
-  const figures = performance([rowOf('16', 'T1', 51, 1)], ALL, [recorded({ 16: 10_051 })]);
+  const figures = tradingPerformance([rowOf('16', 'T1', 51, 1)], ALL, [recorded({ 16: 10_051 })]);
 
   it('means are its result, and nothing has a spread', () => {
     expect(figures).toMatchObject({
@@ -83,7 +83,7 @@ describe('of one trade', () => {
 
 describe('of wins or losses alone', () => {
   const three = (gross: number) =>
-    performance(
+    tradingPerformance(
       [rowOf('16', 'T1', gross, 0), rowOf('17', 'T2', gross, 0), rowOf('18', 'T3', gross * 2, 0)],
       ALL,
       [{ ...NO_RECORD, before: fromDollars(1_000) }],
@@ -120,7 +120,7 @@ describe('of wins or losses alone', () => {
 it('a break-even trade is neither win nor loss, and ends a streak', () => {
   const nets = [10, 20, 0, 30, -5, -5, 0, -5];
   const rows = nets.map((net, index) => rowOf('16', `T${index}`, net, 0));
-  expect(performance(rows, ALL, [NO_RECORD])).toMatchObject({
+  expect(tradingPerformance(rows, ALL, [NO_RECORD])).toMatchObject({
     trades: 8,
     wins: 3,
     losses: 3,
@@ -135,7 +135,7 @@ describe('a correction that came late', () => {
   const late = rowOf('18', 'T1-late-1', -120, 0);
 
   it('makes one trade of its first day, with money on both', () => {
-    const figures = performance([first, late], ALL, [NO_RECORD]);
+    const figures = tradingPerformance([first, late], ALL, [NO_RECORD]);
     expect(figures).toMatchObject({ trades: 1, losses: 1, netPnl: fromDollars(-21) });
     expect(figures.calendar.map(({ netPnl, trades }) => [netPnl, trades])).toEqual([
       [fromDollars(99), 1],
@@ -148,7 +148,7 @@ describe('a correction that came late', () => {
 
   it('of a trade before the range is in the sums, in no group, and said', () => {
     const range = { from: '2026-11-18', to: '2026-11-30' };
-    const figures = performance([late], range, [NO_RECORD]);
+    const figures = tradingPerformance([late], range, [NO_RECORD]);
     expect(figures).toMatchObject({ trades: 0, netPnl: fromDollars(-120), byReason: [] });
     expect(figures.warnings.join(' ')).toContain('late correction');
   });
@@ -161,7 +161,7 @@ describe('groups', () => {
     rowOf('17', 'T3', -5, 0.001, 'A1', { confidence: null, reason: 'user' }),
     rowOf('17', 'T4', -5, 0.001, 'A1', { confidence: 12 }),
   ];
-  const figures = performance(rows, ALL, [NO_RECORD]);
+  const figures = tradingPerformance(rows, ALL, [NO_RECORD]);
   const named = (groups: typeof figures.bySide) => groups.map(({ name, trades }) => [name, trades]);
 
   it('are named and ordered as people read them', () => {
@@ -204,7 +204,7 @@ describe('the present day', () => {
 
   it('shows falls between its bars, an open position at the bid among them', () => {
     const today = [at('09:35:00', 10_000), at('11:00:00', 9_000), at('12:00:00', 9_500)];
-    const figures = performance([rowOf('16', 'T1', 0, 0)], ALL, [
+    const figures = tradingPerformance([rowOf('16', 'T1', 0, 0)], ALL, [
       { ...recorded({ 16: 10_000, 17: 9_500 }), today },
     ]);
     expect(figures.equity.map(({ equity }) => equity / 10_000)).toEqual([
@@ -219,7 +219,7 @@ describe('the present day', () => {
 });
 
 it('days of which no equity is known are left out of the ratios, and counted aloud', () => {
-  const figures = performance([rowOf('16', 'T1', 10, 0), rowOf('17', 'T2', -10, 0)], ALL, [
+  const figures = tradingPerformance([rowOf('16', 'T1', 10, 0), rowOf('17', 'T2', -10, 0)], ALL, [
     recorded({ 17: 9_990 }),
   ]);
   expect(figures.days).toBe(1);

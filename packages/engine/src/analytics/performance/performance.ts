@@ -87,7 +87,7 @@ export type CalendarDay = Pick<DayResult, 'date' | 'netPnl' | 'trades'>;
  * `rows` are those of the range, of one account or several, with an entry of `accounts` for each that
  * has rows or recorded equity.
  */
-export function performance(
+export function tradingPerformance(
   unsorted: readonly PerformanceRow[],
   range: DateRange,
   accounts: readonly EquityRecord[],

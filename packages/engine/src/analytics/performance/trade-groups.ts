@@ -2,7 +2,7 @@ import { newYorkMinuteOfDay } from '../../hours/new-york.ts';
 import type { EpochMs, TradingDate } from '../../model/time.ts';
 
 /** The group of what was not recorded. */
-export const UNKNOWN = 'unknown';
+const UNKNOWN = 'unknown';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 

@@ -1,4 +1,4 @@
-/** Fewer trades tell luck from skill in no case. */
+/** With fewer trades luck looks like skill. */
 const FEWEST_TRADES = 30;
 /** A month of sessions: the ratios' standard error is then still about 3.5 a year. */
 const FEWEST_DAYS = 20;

@@ -6,15 +6,15 @@ import {
   tradeOfLedgerId,
 } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
-import type { Database } from './open.ts';
-import { type TradeOrder, tradeDetails } from './schema/trade-details.ts';
-import type { StepRecord } from './step-record.ts';
+import type { Database } from '../open.ts';
+import { type TradeOrder, tradeDetails } from '../schema/trade-details.ts';
+import type { StepRecord } from '../step-record.ts';
 
 /**
  * Keeps a trade's orders when its ledger row is written: the account's state forgets them with the
  * next trade. A late row brings them up to date, unless the next trade has taken their place.
  */
-export class TradeDetailsWriter {
+export class TradeDetails {
   readonly #insert: ReturnType<typeof prepareInsert>;
   readonly #update: (tradeId: string, orders: readonly TradeOrder[]) => void;
 
