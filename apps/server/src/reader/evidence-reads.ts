@@ -1,6 +1,6 @@
 import type { History } from '@tideline/db';
 import { type DayQuery, DayReads } from './day-reads.ts';
-import { type ExportPart, type ExportQuery, ExportReads } from './export-reads.ts';
+import { type ExportPart, type ExportQuery, ExportReads } from './export/export-reads.ts';
 import type { ReplayedSignals } from './replayed-signals.ts';
 import type { ReadyBytes } from './serialized-answer.ts';
 import {

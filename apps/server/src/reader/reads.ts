@@ -70,7 +70,6 @@ export function createReads(history: History): Reads {
 
   return {
     ...createEvidenceReads(history, replayed),
-
     async statistics({ userId, account, range }) {
       return (await figures.of(userId, account, range)).statistics;
     },

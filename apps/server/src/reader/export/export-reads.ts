@@ -2,9 +2,9 @@ import type { ExportName } from '@tideline/api/schemas';
 import { toClosedTrade, toDecision, toTradeOrder } from '@tideline/api/wire';
 import type { History, TradeQuery } from '@tideline/db';
 import type { TradingDate } from '@tideline/engine';
+import { factsOf, placeOf } from '../trade-reads.ts';
+import { DECISIONS, EQUITY, ORDERS, type Table, TRADES } from './columns.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from './csv.ts';
-import { DECISIONS, EQUITY, ORDERS, type Table, TRADES } from './export-columns.ts';
-import { factsOf, placeOf } from './trade-reads.ts';
 
 export interface ExportQuery extends TradeQuery {
   readonly name: ExportName;
