@@ -341,6 +341,8 @@ describe('a file', () => {
       decisions.map(({ barStart }) => barStart).toReversed(),
     );
     expect(starts).toEqual(starts.toSorted().reverse());
+    const ages = await owner.send('GET', '/api/export/decisions.csv?from=0001-01-01&to=9999-12-31');
+    expect(ages.body).toBe(body);
     expect(starts.length).toBe(PLAYED.reduce((total, { bars }) => total + bars, 0));
   });
 

@@ -177,6 +177,14 @@ describe('no read looks at more of a long past than it tells', () => {
       ],
     ],
     [
+      'the first and the last day of decisions',
+      ({ decisions }) => decisions.dates('f'),
+      [
+        'SEARCH decisions USING COVERING INDEX decisions_once_per_bar (feed=?)',
+        'SEARCH decisions USING COVERING INDEX decisions_once_per_bar (feed=?)',
+      ],
+    ],
+    [
       'the equity of a day',
       ({ equity }) => equity.ofDay(ADA.id, 'A1', day),
       [

@@ -78,9 +78,12 @@ export class ExportReads {
 
   #decisions({ userId, feed, range, after }: ExportQuery): Lines {
     const { decisions } = this.#history;
-    const first = range.from ?? decisions.firstDate(feed);
-    const to = after ?? range.to;
-    if (first === null || first > to) return { lines: [], next: null };
+    const dates = decisions.dates(feed);
+    if (dates === null) return { lines: [], next: null };
+    // A range may be of thousands of years.
+    const first = later(range.from ?? dates.first, dates.first);
+    const to = after ?? earlier(range.to, dates.last);
+    if (first > to) return { lines: [], next: null };
     const days = Array.from({ length: DAYS_OF_PART }, (_, back) => dayBefore(to, back));
     const rows = days
       .filter((day) => day >= first)
@@ -111,6 +114,14 @@ const TABLES: Readonly<Record<ExportName, Pick<Table<never>, 'head'>>> = {
   decisions: DECISIONS,
   equity: EQUITY,
 };
+
+function later(a: TradingDate, b: TradingDate): TradingDate {
+  return a > b ? a : b;
+}
+
+function earlier(a: TradingDate, b: TradingDate): TradingDate {
+  return a < b ? a : b;
+}
 
 function dayBefore(date: TradingDate, days: number): TradingDate {
   return new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10);
