@@ -3,7 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type BacktestRun, collectRun, type RunConfig } from '@tideline/backtest';
+import {
+  type BacktestRun,
+  collectRun,
+  outcomeOf,
+  pathRunOf,
+  type RunConfig,
+} from '@tideline/backtest';
 import { readBarFile } from '@tideline/broker/bars';
 import {
   createGeneratedMarket,
@@ -15,8 +21,10 @@ import {
   DEFAULT_SETTINGS,
   DEFAULT_THRESHOLDS,
   fromDollars,
+  type Interval,
   NO_RULES,
   parseMoney,
+  sessionsBetween,
   type TradingRules,
   type TradingSettings,
 } from '@tideline/engine';
@@ -210,6 +218,39 @@ for (const play of PLAYS) {
         );
         expect(parseMoney(server.account.cash)).toBe(run.endCash);
       });
+
+      test('the report and the performance call say the same of the same trades', () => {
+        const { results } = outcomeOf(run, [pathRunOf(run)], sessionsPlayed(run));
+        const { all, maxDrawdown, exposure } = results;
+        const pair = (interval: Interval | null) =>
+          interval === null ? null : [interval.low, interval.high];
+        expect(server.performance).toMatchObject({
+          trades: all.trades,
+          wins: all.wins,
+          losses: all.losses,
+          breakEven: all.breakEven,
+          winRate: all.winRate,
+          winRateInterval: pair(all.winRateInterval),
+          gross: results.grossPnl,
+          fees: results.fees,
+          net: results.netPnl,
+          expectancy: all.expectancy,
+          expectancyInterval: pair(all.expectancyInterval),
+          profitFactor: all.profitFactor,
+          averageWin: all.averageWin,
+          averageLoss: all.averageLoss,
+          maxDrawdown,
+          sharpe: results.sharpe,
+          sortino: results.sortino,
+          days: results.returnDays,
+          exposureHours: expect.closeTo(exposure.hours, 1),
+        });
+        const counts = (groups: readonly { name: string; trades: number; wins: number }[]) =>
+          groups.map(({ name, trades, wins }) => ({ name, trades, wins }));
+        expect(counts(server.performance.bySide)).toEqual(counts(results.bySide));
+        expect(counts(server.performance.byHour)).toEqual(counts(results.byTime));
+        expect(counts(server.performance.byReason)).toEqual(counts(results.byReason));
+      });
     },
   );
 }
@@ -256,6 +297,10 @@ function playOnServer(play: Play, market: SimulatedMarket): Promise<ServerRun> {
 
 function sessionsOf({ from, sessions }: Play, market: SimulatedMarket) {
   return market.sessions(from, market.lastDate).slice(0, sessions);
+}
+
+function sessionsPlayed({ firstDate, lastDate }: BacktestRun) {
+  return sessionsBetween(firstDate, lastDate);
 }
 
 /** As read from a file: undefined fields are missing. */

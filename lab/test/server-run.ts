@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PerformanceAnswer } from '@tideline/api/schemas';
 import { createRepositories, openDatabase } from '@tideline/db';
 import type {
   DecisionEntry,
@@ -32,6 +33,8 @@ export interface ServerRun {
   }[];
   readonly trades: readonly TradeClosedEntry[];
   readonly account: SimulatorAccount;
+  /** As it was answered over HTTP. */
+  readonly performance: PerformanceAnswer;
 }
 
 /** An account by the simulator's own call. */
@@ -100,8 +103,12 @@ export async function runServer(
       const { accounts } = book as { readonly accounts: readonly SimulatorAccount[] };
       const [account] = accounts.filter(({ dataOnly }) => !dataOnly);
       if (account === undefined) throw new Error('the owner has no account at the simulator');
+      const to = sessions.at(-1)?.date;
+      const performance = await call('GET', `/api/performance?to=${to}`);
       await stop(server);
-      return { ...readFiles(join(dataDir, 'tideline.sqlite'), account, sessions), account };
+      const files = readFiles(join(dataDir, 'tideline.sqlite'), account, sessions);
+      // The server has checked it against the schema.
+      return { ...files, account, performance: performance as PerformanceAnswer };
     } finally {
       await stop(server);
     }
@@ -115,7 +122,7 @@ function readFiles(
   path: string,
   { accountNumber }: SimulatorAccount,
   sessions: readonly SessionToPlay[],
-): Omit<ServerRun, 'account'> {
+): Omit<ServerRun, 'account' | 'performance'> {
   const database = openDatabase(path);
   try {
     const { users, decisions, trades, marketHistory } = createRepositories(database);
@@ -173,7 +180,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'close');
 }
 
-type Caller = (method: string, path: string, body?: unknown) => Promise<void>;
+type Caller = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 async function signIn(origin: string): Promise<Caller> {
   let cookie = '';
@@ -189,6 +196,7 @@ async function signIn(origin: string): Promise<Caller> {
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    return response.json();
   };
   await call('POST', '/api/auth/register', { ...OWNER, setupToken: SETUP_TOKEN });
   return call;

@@ -101,7 +101,7 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
     accounts,
     sessions,
     profileImages: repositories.profileImages,
-    ports: createCalls(env, host, parts),
+    ...createCalls(env, host, parts),
     updates: {
       changes,
       wall,

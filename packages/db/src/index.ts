@@ -18,6 +18,7 @@ export type {
 export type { BlackoutChange, BlackoutRow, BlackoutsRepository } from './repo/blackouts.ts';
 export type { Breakers as BreakersRepository } from './repo/breakers.ts';
 export type { BrokerConfigRow, BrokerConfigs } from './repo/broker-configs.ts';
+export type { StoredTrade, TradeCursor, TradeQuery } from './repo/closed-trades.ts';
 export type { DecisionPage } from './repo/decisions.ts';
 export type { Equity, EquityPoint } from './repo/equity.ts';
 export { createRepositories, type Repositories } from './repo/index.ts';

@@ -64,9 +64,11 @@ describe('G2 a connection for reading', () => {
     const { history } = openBoth();
     expect(Object.keys(history).sort()).toEqual([
       'audit',
+      'closedTrades',
       'decisions',
       'equity',
       'marketHistory',
+      'thresholds',
       'trades',
     ]);
   });

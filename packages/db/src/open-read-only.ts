@@ -2,10 +2,12 @@ import Sqlite from 'better-sqlite3';
 import { explaining } from './database-errors.ts';
 import { type Database, databaseOn, openDatabase } from './open.ts';
 import { createAudit } from './repo/audit.ts';
+import { ClosedTrades } from './repo/closed-trades.ts';
 import { createDecisions } from './repo/decisions.ts';
 import { Equity } from './repo/equity.ts';
 import type { Repositories } from './repo/index.ts';
 import { MarketHistory } from './repo/market-history.ts';
+import { createThresholds } from './repo/thresholds.ts';
 import { createTrades } from './repo/trades.ts';
 
 /** While the write-ahead log restarts. */
@@ -50,15 +52,17 @@ export function openCopy(path: string): Database {
 /** Nothing sealed, and no password, session or link. */
 export type History = Pick<
   Repositories,
-  'audit' | 'decisions' | 'equity' | 'marketHistory' | 'trades'
+  'audit' | 'closedTrades' | 'decisions' | 'equity' | 'marketHistory' | 'thresholds' | 'trades'
 >;
 
 export function createHistory(database: Database): History {
   return {
     audit: createAudit(database),
+    closedTrades: new ClosedTrades(database),
     decisions: createDecisions(database),
     equity: new Equity(database),
     marketHistory: new MarketHistory(database),
+    thresholds: createThresholds(database),
     trades: createTrades(database),
   };
 }
