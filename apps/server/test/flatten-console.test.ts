@@ -1,6 +1,7 @@
 // Runs in: all
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { OWNER } from './owner.ts';
@@ -61,6 +62,23 @@ async function kill(server: ServerProcess, signal: NodeJS.Signals): Promise<void
   await server.exited();
 }
 
+/** Stopped in the middle of a commit it would keep the database's lock, as no sleeping machine does. */
+async function stopBetweenCommits(server: ServerProcess, database: string): Promise<void> {
+  await eventually(async () => {
+    server.kill('SIGSTOP');
+    const sqlite = new Sqlite(database, { timeout: 0 });
+    try {
+      sqlite.exec('BEGIN IMMEDIATE; ROLLBACK');
+      return true;
+    } catch {
+      server.kill('SIGCONT');
+      return null;
+    } finally {
+      sqlite.close();
+    }
+  });
+}
+
 describe('npm run kill -- --flatten [N4]', { timeout: 2 * PROCESS_TIMEOUT }, () => {
   test('has a running server sell, by a socket that is its owner’s alone', async () => {
     const held = await hold();
@@ -87,7 +105,9 @@ describe('npm run kill -- --flatten [N4]', { timeout: 2 * PROCESS_TIMEOUT }, () 
     const { dataDir, server, kill: run, database } = held;
     await kill(server, 'SIGKILL');
     const { code, stdout, stderr } = await run('--flatten');
-    expect([code, stderr]).toEqual([0, 'tideline: no server runs: selling in its place\n']);
+    const doing = 'tideline: no server runs: selling in its place\n';
+    // The market has moved on: the log may say that the circuit breaker counts it.
+    expect([code, stderr]).toEqual([0, expect.stringContaining(doing)]);
     expect(stdout).toMatch(SOLD);
     expect(stdout.endsWith(ALL_SOLD)).toBe(true);
     await expectSoldOnce(held);
@@ -138,13 +158,13 @@ describe('npm run kill -- --flatten [N4]', { timeout: 2 * PROCESS_TIMEOUT }, () 
 
   test('G5 a server that wakes up after its place was taken sends nothing', async () => {
     const held = await hold();
-    const { server, dataDir, kill: run, account, client } = held;
-    server.kill('SIGSTOP');
+    const { server, dataDir, kill: run, account, client, database } = held;
+    await stopBetweenCommits(server, database);
     // As of a machine that was put to sleep: its lock does not hold here, and no signal reaches it.
     rmSync(join(dataDir, 'lock.sqlite'));
     renameSync(join(dataDir, 'server.sock'), join(dataDir, 'asleep.sock'));
-    const { code, stdout } = await run('--flatten', '--yes');
-    expect([code, stdout]).toEqual([0, expect.stringMatching(SOLD)]);
+    const { code, stdout, stderr } = await run('--flatten', '--yes');
+    expect([code, stdout, stderr]).toEqual([0, expect.stringMatching(SOLD), expect.any(String)]);
     await expectSoldOnce(held);
     const { orders } = await account();
 
