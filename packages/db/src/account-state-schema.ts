@@ -68,8 +68,9 @@ const ownOrder = z.object({
     symbol: z.string(),
     quantity: whole,
     side: z.enum(['buy', 'sell']),
-    type: z.enum(['market', 'limit']),
+    type: z.enum(['market', 'limit', 'stop', 'stop_limit']),
     limitPrice: number.nullable(),
+    stopPrice: number.exactOptional(),
     positionIntent: z.enum(['buy_to_open', 'sell_to_close']),
   }),
   phase: z.enum([

@@ -1,7 +1,14 @@
 import { type EpochMs, MINUTE, type Session } from '@tideline/engine';
 import { accountDay, type NamedFaults } from '../../faults/fault-switch.ts';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
-import { changedOrder, remaining, type SimulatedOrder, unchanged, withOrder } from '../book.ts';
+import {
+  changedOrder,
+  isWaitingStop,
+  remaining,
+  type SimulatedOrder,
+  unchanged,
+  withOrder,
+} from '../book.ts';
 import { bookOf, type Passed, withOutcome } from '../exchange.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 import { execute } from './execution.ts';
@@ -57,7 +64,7 @@ export function filledDuringCancel(
 ): Passed {
   const { faults, now } = scene;
   const quote = scene.quote(order.symbol);
-  if (order.limitPrice === null || quote === null) return passed;
+  if (order.limitPrice === null || isWaitingStop(order) || quote === null) return passed;
   if (!faults?.strikes('fill-during-cancel', `${occasionOf(order)}|${now}`)) return passed;
   const execution = { price: order.limitPrice, quantity: remaining(order), quoteAt: quote.at };
   const book = bookOf(passed.exchange, order.accountNumber);

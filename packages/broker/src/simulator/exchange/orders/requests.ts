@@ -51,6 +51,7 @@ export function beginRequested(
       positionIntent: admission.positionIntent,
       quantity: ticket.quantity,
       limitPrice: ticket.limitPrice,
+      stopPrice: ticket.stopPrice,
       reservePrice: admission.reservePrice,
       status: isOpen(scene) ? 'pending_new' : 'accepted',
       arrivesAt:
