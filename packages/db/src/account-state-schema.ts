@@ -61,7 +61,7 @@ const brokerOrder = z.object({
 });
 
 const ownOrder = z.object({
-  role: z.enum(['entry', 'exit']),
+  role: z.enum(['entry', 'exit', 'stop']),
   number: whole,
   request: z.object({
     clientOrderId: z.string(),
@@ -237,5 +237,6 @@ export const accountStateSchema: z.ZodType<AccountState> = z.object({
   lost: z.object({ isHistoryWanted: z.boolean(), unclear: z.array(z.string()) }).nullable(),
   keysRefused: z.object({ since: moment, sales: whole }).nullable(),
   coolDown,
+  stopsRefusedOn: z.string().nullable(),
   formerAccounts: z.array(z.object({ venue, day, coolDown, lastTrade: trade.nullable() })),
 });
