@@ -2,11 +2,11 @@
 
 export { BackupRefusedError, backUpDatabase } from './backup.ts';
 export { DataFolderLockedError, lockDataFolder } from './data-lock.ts';
-export { explainDatabase, isDiskError } from './database-errors.ts';
+export { explainDatabase, isDiskError, isUnwritable } from './database-errors.ts';
 export { createFenceCheck, FenceLostError, takeFence } from './fencing.ts';
 export { NewerDatabaseError } from './migrate.ts';
 export { type Database, databaseOn, openDatabase } from './open.ts';
-export { createHistory, type History, openForReading } from './open-read-only.ts';
+export { createHistory, type History, openCopy, openForReading } from './open-read-only.ts';
 export type { AlarmRow, Alarms, RaisedAlarm } from './repo/alarms.ts';
 export type {
   AuditBatch,

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { explaining } from './database-errors.ts';
-import { type Database, databaseOn } from './open.ts';
+import { type Database, databaseOn, openDatabase } from './open.ts';
 import { createAudit } from './repo/audit.ts';
 import { createDecisions } from './repo/decisions.ts';
 import { Equity } from './repo/equity.ts';
@@ -25,6 +25,26 @@ export function openForReading(path: string): Database {
     sqlite.pragma('query_only = ON');
     return databaseOn(sqlite);
   });
+}
+
+/** Where a database says how it is written and read; 1 is the journal that memory can have. */
+const JOURNAL_BYTES = [18, 19];
+
+/**
+ * A copy in memory of a database whose file can not be written: to read by, and to work on what is
+ * lost with the process.
+ */
+export function openCopy(path: string): Database {
+  const bytes = explaining(path, () => {
+    const sqlite = new Sqlite(path, { readonly: true, fileMustExist: true });
+    try {
+      return sqlite.serialize();
+    } finally {
+      sqlite.close();
+    }
+  });
+  for (const index of JOURNAL_BYTES) bytes[index] = 1;
+  return openDatabase(bytes);
 }
 
 /** Nothing sealed, and no password, session or link. */
