@@ -140,7 +140,7 @@ export class FakeBroker implements Broker {
       filledQuantity: isFilled ? request.quantity : 0,
       filledAveragePrice: isFilled ? 10_000 : null,
       limitPrice: request.limitPrice,
-      stopPrice: null,
+      stopPrice: request.stopPrice ?? null,
       notional: null,
       createdAt: NOW,
       filledAt: null,
@@ -149,6 +149,10 @@ export class FakeBroker implements Broker {
     };
     this.book.set(order.clientOrderId, order);
     return order;
+  }
+
+  async replace(): Promise<BrokerOrder> {
+    throw new BrokerError('refused', 'this broker replaces no orders');
   }
 
   async cancel(brokerId: string) {

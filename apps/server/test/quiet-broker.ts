@@ -24,6 +24,7 @@ export function quietBroker(changes: Partial<Broker> = {}): Broker {
     orderByClientId: async () => null,
     activities: async () => [],
     submit: unexpected,
+    replace: unexpected,
     cancel: unexpected,
     updates: () => ({ close: () => undefined }),
     close: async () => undefined,

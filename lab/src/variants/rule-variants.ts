@@ -47,4 +47,45 @@ export const RULE_VARIANTS: readonly Variant[] = [
     expects: [17],
     budget: 60,
   },
+  {
+    id: 'M21',
+    name: 'leaves its stop resting',
+    wrong:
+      'A sell is sent while the protective stop still reserves the contracts: together they sell twice.',
+    edits: [
+      {
+        file: 'packages/engine/src/account/exit/exit.ts',
+        find: 'if (stop !== undefined) {',
+        replace: 'if (stop === null) {',
+      },
+      {
+        file: 'packages/engine/src/account/exit/exit.ts',
+        find: 'if (trade.orders.some(isLive) && !isOverdue(draft, exit)) return;',
+        replace: '',
+      },
+      {
+        file: 'packages/engine/src/account/exit/protective-stop.ts',
+        find: '      requestCancel(draft, stop);\n',
+        replace: '',
+      },
+      {
+        file: 'packages/engine/src/account/reconcile/reconcile.ts',
+        find: 'if (trade.orders.filter(isSell).every(isSettled))',
+        replace: "if (trade.orders.every((order) => order.role !== 'exit' || isSettled(order)))",
+      },
+      {
+        file: 'packages/engine/src/account/exit/exit.ts',
+        find: 'else if (exit.sellable === 0) nothingToSell(draft, trade);',
+        replace: '',
+      },
+      {
+        file: 'packages/engine/src/account/exit/exit.ts',
+        find: 'approveExit(request, Math.min(sellable, trade.quantity))',
+        replace: 'approveExit(request, trade.quantity)',
+      },
+    ],
+    world: 'a stop at the broker',
+    expects: [3, 9],
+    budget: 60,
+  },
 ];

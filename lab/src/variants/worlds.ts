@@ -33,7 +33,8 @@ export type WorldName =
   | 'stopped while entering'
   | 'an evening'
   | 'a flatten for everybody'
-  | 'rules that follow the price';
+  | 'rules that follow the price'
+  | 'a stop at the broker';
 
 /** A run begins so long before the end of the bar that enters. */
 const LEAD = MINUTE;
@@ -226,6 +227,20 @@ function followed(number: number): Run {
   };
 }
 
+/** The user closes the position while a protective stop rests, sooner or later. */
+function stopAtBroker(number: number): Run {
+  const scenario = entering(number);
+  const rules = { ...NO_RULES, protectiveStop: 60 };
+  const at = LEAD + 80 * SECOND + 50 * number;
+  return {
+    scenario: {
+      ...scenario,
+      users: scenario.users.map((user) => ({ ...user, rules })),
+      script: [...(scenario.script ?? []), { at, act: 'close' }],
+    },
+  };
+}
+
 /** Random seeds, but without stops and with right clocks. */
 function crashing(number: number, process: Partial<ProcessFaults>): Run {
   const scenario = drawScenario(number, { faults: true });
@@ -266,4 +281,5 @@ export const WORLDS: Readonly<Record<WorldName, World>> = {
   'an evening': evening,
   'a flatten for everybody': flattened,
   'rules that follow the price': followed,
+  'a stop at the broker': stopAtBroker,
 };

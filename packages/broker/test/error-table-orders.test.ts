@@ -15,7 +15,6 @@ import { CALL, DAY, type Row, stage, testRows } from './error-rows.ts';
  * - `trade denied due to pattern day trading protection`: the rule is gone.
  * - `long position not found`: of exercising, for which the documents have 403 where nothing is held.
  * - `contract … is not active`: an expired contract, which says so itself.
- * - `invalid stop_price …`: stop orders are refused as such.
  */
 
 const PUT = tinySymbol(DAY, 'put', 600);
@@ -228,7 +227,17 @@ const FORMS: readonly Row[] = [
     { extended_hours: true },
     'extended hours is not supported for options trading',
   ),
-  refusedOrder('a stop', { type: 'stop', stop_price: '1' }, 'invalid option order_type'),
+  refusedOrder('a type of its own', { type: 'iceberg' }, 'invalid option order_type'),
+  refusedOrder(
+    'a stop in half cents',
+    { type: 'stop', stop_price: '1.005', limit_price: null },
+    'invalid stop_price 1.005. sub-penny increment does not fulfill minimum pricing criteria',
+  ),
+  refusedOrder(
+    'a stop on the wrong side',
+    { type: 'stop', stop_price: '0.01', limit_price: null },
+    'stop price must be greater than current price',
+  ),
   refusedOrder(
     'a trailing stop',
     { type: 'trailing_stop', trail_price: '1' },

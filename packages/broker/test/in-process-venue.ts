@@ -1,4 +1,11 @@
-import { type EpochMs, MINUTE, type Quote, type Session, tradingDate } from '@tideline/engine';
+import {
+  type EpochMs,
+  MINUTE,
+  type Quote,
+  type Session,
+  type SubmitAnswered,
+  tradingDate,
+} from '@tideline/engine';
 import type { ConformanceVenue } from '../src/conformance/index.ts';
 import type { Broker, RecordedOrder } from '../src/port/broker.ts';
 import { BrokerError } from '../src/port/broker-error.ts';
@@ -59,6 +66,14 @@ function wireless(what: string): never {
 
 function asPort(broker: InProcessBroker): Broker {
   const clientIds: string[] = [];
+  const accept = (clientOrderId: string, outcome: SubmitAnswered['outcome']) => {
+    if (outcome.type === 'accepted') {
+      clientIds.push(clientOrderId);
+      return outcome.order;
+    }
+    const kind = outcome.type === 'refused' ? 'refused' : 'outcome-unknown';
+    throw new BrokerError(kind, outcome.message);
+  };
   return {
     account: async () => broker.account(),
     positions: async () => broker.positions(),
@@ -68,15 +83,9 @@ function asPort(broker: InProcessBroker): Broker {
       return all.reverse().slice(0, limit).map(recorded);
     },
     orderByClientId: async (clientOrderId) => broker.orderByClientId(clientOrderId),
-    async submit(request) {
-      const outcome = broker.submit(request);
-      if (outcome.type === 'accepted') {
-        clientIds.push(request.clientOrderId);
-        return outcome.order;
-      }
-      const kind = outcome.type === 'refused' ? 'refused' : 'outcome-unknown';
-      throw new BrokerError(kind, outcome.message);
-    },
+    submit: async (request) => accept(request.clientOrderId, broker.submit(request)),
+    replace: async (brokerOrderId, change) =>
+      accept(change.clientOrderId, broker.replace(brokerOrderId, change)),
     async cancel(brokerOrderId) {
       if (broker.cancel(brokerOrderId) === 'requested') return;
       throw new BrokerError('refused', 'the order can not be cancelled');

@@ -61,15 +61,16 @@ const brokerOrder = z.object({
 });
 
 const ownOrder = z.object({
-  role: z.enum(['entry', 'exit']),
+  role: z.enum(['entry', 'exit', 'stop']),
   number: whole,
   request: z.object({
     clientOrderId: z.string(),
     symbol: z.string(),
     quantity: whole,
     side: z.enum(['buy', 'sell']),
-    type: z.enum(['market', 'limit']),
+    type: z.enum(['market', 'limit', 'stop', 'stop_limit']),
     limitPrice: number.nullable(),
+    stopPrice: number.exactOptional(),
     positionIntent: z.enum(['buy_to_open', 'sell_to_close']),
   }),
   phase: z.enum([
@@ -236,5 +237,6 @@ export const accountStateSchema: z.ZodType<AccountState> = z.object({
   lost: z.object({ isHistoryWanted: z.boolean(), unclear: z.array(z.string()) }).nullable(),
   keysRefused: z.object({ since: moment, sales: whole }).nullable(),
   coolDown,
+  stopsRefusedOn: z.string().nullable(),
   formerAccounts: z.array(z.object({ venue, day, coolDown, lastTrade: trade.nullable() })),
 });

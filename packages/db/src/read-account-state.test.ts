@@ -31,12 +31,13 @@ describe('a stored state', () => {
   test('of an earlier version keeps what it holds, and gains rules that are off', () => {
     for (const shape of ['before-versions', 'version-1']) {
       const { holding } = stored(shape);
-      const { version, rules, trade, day, ...kept } = readAccountState(holding);
+      const { version, rules, stopsRefusedOn, trade, day, ...kept } = readAccountState(holding);
       const before = holding as unknown as typeof kept & {
         readonly trade: typeof trade;
         readonly day: typeof day;
       };
-      expect({ version, rules }).toEqual({ version: STATE_VERSION, rules: NO_RULES });
+      const added = { version: STATE_VERSION, rules: NO_RULES, stopsRefusedOn: null };
+      expect({ version, rules, stopsRefusedOn }).toEqual(added);
       expect(trade).toEqual({ ...before.trade, rules: NO_RULES, peak: null });
       expect(day).toEqual({ ...before.day, realised: 0 });
       expect({ ...before, ...kept }).toEqual(before);

@@ -105,7 +105,7 @@ export interface Invariant {
 
 /** Stem of the ids of one trade's orders: `{user}-{day}-{number}`. */
 export function tradeOf(clientOrderId: string): string {
-  return clientOrderId.replace(/-(entry|exit)-[^-]*$/, '');
+  return clientOrderId.replace(/-(entry|exit|stop)-[^-]*$/, '');
 }
 
 /** Whether the bot may have sent an order for this user. */

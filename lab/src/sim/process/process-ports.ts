@@ -11,6 +11,7 @@ export function brokerBehind(gate: ProcessGate, broker: Broker): Broker {
     orders: (limit) => ask(() => broker.orders(limit)),
     orderByClientId: (id) => ask(() => broker.orderByClientId(id)),
     submit: (request) => ask(() => broker.submit(request)),
+    replace: (id, change) => ask(() => broker.replace(id, change)),
     cancel: (id) => ask(() => broker.cancel(id)),
     activities: (query) => ask(() => broker.activities(query)),
     updates: ({ onOrder, onState }) =>

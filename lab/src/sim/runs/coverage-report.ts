@@ -53,6 +53,11 @@ const WHOLE_DAY: Only = {
   reason: 'holds for a whole day, on which nothing is bought then',
 };
 
+const STOPPED: Only = {
+  states: [],
+  reason: 'strikes a protective stop, and a trader with a goal has none',
+};
+
 const ONLY: Readonly<Partial<Record<Mishap, Only>>> = {
   'account-blocked': WHOLE_DAY,
   'cancel-stuck': CANCELLING,
@@ -62,6 +67,9 @@ const ONLY: Readonly<Partial<Record<Mishap, Only>>> = {
   'orders-incomplete': LISTED,
   'lookup-missing': LOOKED_UP,
   'manual-close': NO_EXIT_OPEN,
+  'stop-refused': STOPPED,
+  'stop-canceled': STOPPED,
+  'stop-fills-first': STOPPED,
   'update-dropped': LISTED,
   'update-delayed': LISTED,
   'update-duplicated': LISTED,

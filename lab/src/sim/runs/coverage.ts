@@ -69,13 +69,20 @@ export class Coverage {
 
 export function orderState({ trade }: AccountState): OrderState {
   if (trade === null) return 'idle';
-  const live = trade.orders.find((order) => !hasEndedForBot(order));
+  // With a protective stop at the broker it is held, and no more.
+  const live = trade.orders.find((order) => order.role !== 'stop' && !hasEndedForBot(order));
   if (live !== undefined) return liveState(live);
   if (trade.quantity === 0) return 'idle';
   return trade.exit === null ? 'held' : 'exit decided';
 }
 
-function liveState({ role, phase, filledQuantity, cancelRequestedAt }: OwnOrder): OrderState {
+function liveState({
+  role: orderRole,
+  phase,
+  filledQuantity,
+  cancelRequestedAt,
+}: OwnOrder): OrderState {
+  const role = orderRole === 'entry' ? 'entry' : 'exit';
   if (phase === 'planned' || phase === 'sending') return `${role} leaving`;
   if (phase === 'unknown') return `${role} unknown`;
   if (cancelRequestedAt !== null) return `${role} cancelling`;

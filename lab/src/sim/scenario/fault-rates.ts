@@ -47,6 +47,10 @@ const MOST: Readonly<Record<FaultClass, number>> = {
   'quote-crossed': 0.05,
   'quote-spiked': 0.05,
   'bar-corrected': 0.2,
+  // Last: the lots of the others stay as they were.
+  'stop-refused': 0.1,
+  'stop-canceled': 0.4,
+  'stop-fills-first': 0.5,
 };
 
 export interface ProcessFaults {

@@ -259,6 +259,7 @@ function drawRules(lots: Random): TradingRules {
     maxEntriesPerDay: lots.chance(0.2) ? lots.pick([1, 5]) : null,
     coolDownBars: lots.chance(0.3) ? lots.pick([0, 2]) : null,
     coolDownBarsAfterStop: lots.chance(0.3) ? lots.pick([0, 4]) : null,
+    protectiveStop: lots.chance(0.5) ? lots.pick([20, 20, 30, 60]) : null,
   };
 }
 

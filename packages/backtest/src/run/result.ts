@@ -8,6 +8,7 @@ import type {
   Money,
   OptionContract,
   OrderSide,
+  OrderType,
   Policy,
   Price,
   TradeClosedEntry,
@@ -58,7 +59,7 @@ export interface OrderRecord {
   readonly clientOrderId: string;
   readonly contract: OptionContract;
   readonly side: OrderSide;
-  readonly type: 'market' | 'limit';
+  readonly type: OrderType;
   readonly quantity: number;
   readonly limitPrice: Price | null;
   readonly status: string;

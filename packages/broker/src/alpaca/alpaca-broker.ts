@@ -9,6 +9,7 @@ import {
   type ActivityQuery,
   type Broker,
   MAX_ORDERS,
+  type OrderChange,
   type RecordedOrder,
   type Subscription,
   type UpdateHandlers,
@@ -28,6 +29,7 @@ import {
   toAccount,
   toActivity,
   toOrder,
+  toOrderPatch,
   toOrderPost,
   toPosition,
   toRecordedOrder,
@@ -141,11 +143,22 @@ export class AlpacaBroker implements Broker {
     );
   }
 
+  async replace(brokerOrderId: string, change: OrderChange): Promise<BrokerOrder> {
+    requireId('replace', brokerOrderId);
+    const patchOrderRequest = toOrderPatch(change);
+    return this.#rest.send(
+      'replace',
+      () => this.#orders.patchOrderByOrderIdRaw({ orderId: brokerOrderId, patchOrderRequest }),
+      (body) => {
+        const order = toOrder(wireOrder.parse(body));
+        if (order.clientOrderId === change.clientOrderId) return order;
+        throw new RangeError(`sent ${change.clientOrderId}, answered with ${order.clientOrderId}`);
+      },
+    );
+  }
+
   async cancel(brokerOrderId: string): Promise<void> {
-    // Either would address the list, whose deletion cancels all orders.
-    if (/^\.{0,2}$/.test(brokerOrderId)) {
-      throw new BrokerError('refused', `cancel: "${brokerOrderId}" is no order id`);
-    }
+    requireId('cancel', brokerOrderId);
     await this.#rest.send(
       'cancel',
       () => this.#orders.deleteOrderByOrderIDRaw({ orderId: brokerOrderId }),
@@ -210,6 +223,12 @@ export class AlpacaBroker implements Broker {
       parse,
     );
   }
+}
+
+/** Either of `.` and `..` would address the list, whose deletion cancels all orders. */
+function requireId(what: string, brokerOrderId: string): void {
+  if (!/^\.{0,2}$/.test(brokerOrderId)) return;
+  throw new BrokerError('refused', `${what}: "${brokerOrderId}" is no order id`);
 }
 
 /** An answer about another order says nothing about ours. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { marketCases } from './market-cases.ts';
 import { orderCases } from './order-cases.ts';
 import { raceCases } from './race-cases.ts';
+import { stopCases } from './stop-cases.ts';
 import { streamCases } from './stream-cases.ts';
 import type { ConformanceVenue } from './venue.ts';
 import { wireCases } from './wire-cases.ts';
@@ -33,6 +34,7 @@ export function describeBrokerConformance(
     describe('market', () => marketCases(venueOf));
     describe('orders', () => orderCases(venueOf));
     describe('races', () => raceCases(venueOf));
+    describe('stops', () => stopCases(venueOf));
     if (!hasWire) return;
     describe('streams', () => streamCases(venueOf));
     describe('wire', () => wireCases(venueOf));

@@ -4,6 +4,7 @@ import type {
   BrokerPosition,
   EpochMs,
   OrderRequest,
+  Price,
   TradingDate,
 } from '@tideline/engine';
 import type { Activity, ActivityType } from './activity.ts';
@@ -11,8 +12,8 @@ import type { Activity, ActivityType } from './activity.ts';
 export const MAX_ORDERS = 500;
 
 /**
- * One brokerage account. Throws only `BrokerError`. Reads may be retried inside; `submit` and
- * `cancel` are sent exactly once.
+ * One brokerage account. Throws only `BrokerError`. Reads may be retried inside; `submit`, `replace`
+ * and `cancel` are sent exactly once.
  */
 export interface Broker {
   account(): Promise<BrokerAccount>;
@@ -24,6 +25,11 @@ export interface Broker {
   orderByClientId(clientOrderId: string): Promise<BrokerOrder | null>;
   /** Resolves when accepted; `refused` when definitely not; else `outcome-unknown`. */
   submit(request: OrderRequest): Promise<BrokerOrder>;
+  /**
+   * Resolves with the new order, which has an id of its own. The old one ends as `replaced` when
+   * the new one gets to the market, and may fill before.
+   */
+  replace(brokerOrderId: string, change: OrderChange): Promise<BrokerOrder>;
   /** Resolves when the request was taken, which is not yet the end of the order. */
   cancel(brokerOrderId: string): Promise<void>;
   /**
@@ -34,6 +40,16 @@ export interface Broker {
   /** Reconnects until closed. */
   updates(handlers: UpdateHandlers): Subscription;
   close(): Promise<void>;
+}
+
+/** Null leaves a term as it is. */
+export interface OrderChange {
+  /** Of the new order. */
+  readonly clientOrderId: string;
+  /** The new total, with what the old order has filled. */
+  readonly quantity: number | null;
+  readonly limitPrice: Price | null;
+  readonly stopPrice: Price | null;
 }
 
 export interface ActivityQuery {

@@ -4,6 +4,7 @@ import { decideEntry } from './entry/entry-decision.ts';
 import { advanceLimitWalk } from './entry/walk-steps.ts';
 import { advanceExit, positionReadFailed } from './exit/exit.ts';
 import { seeQuote, watchPosition } from './exit/position-watch.ts';
+import { superviseProtectiveStop } from './exit/protective-stop.ts';
 import { closeWhenFlat } from './ledger/close-trade.ts';
 import { superviseClosedTrade } from './ledger/closed-trade.ts';
 import { isUnchangedExceptTimes } from './ledger/unchanged-state.ts';
@@ -107,6 +108,7 @@ function advance(draft: StepContext): void {
   watchPosition(draft);
   advanceLimitWalk(draft);
   advanceExit(draft);
+  superviseProtectiveStop(draft);
   superviseClosedTrade(draft);
   closeWhenFlat(draft);
 }

@@ -2,7 +2,7 @@ import type { Price } from './money.ts';
 import type { EpochMs } from './time.ts';
 
 export type OrderSide = 'buy' | 'sell';
-export type OrderType = 'market' | 'limit';
+export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit';
 export type PositionIntent = 'buy_to_open' | 'sell_to_close';
 
 /** One leg, whole contracts, good for the day. */
@@ -13,8 +13,10 @@ export interface OrderRequest {
   readonly quantity: number;
   readonly side: OrderSide;
   readonly type: OrderType;
-  /** Null for a market order. */
+  /** Null for a market or stop order. */
   readonly limitPrice: Price | null;
+  /** Of a stop or stop-limit order; absent for the others. */
+  readonly stopPrice?: Price;
   readonly positionIntent: PositionIntent;
 }
 

@@ -43,6 +43,20 @@ export function approveExit(request: OrderRequest, sellable: number): Approved<O
   return approved({ ...request, quantity: Math.min(request.quantity, sellable) });
 }
 
+/** A stop order rests for all that is held, and no more. */
+export function approveStop(request: OrderRequest, held: number): Approved<OrderRequest> {
+  const isStop =
+    request.side === 'sell' &&
+    request.positionIntent === 'sell_to_close' &&
+    request.type === 'stop' &&
+    request.limitPrice === null;
+  require(isStop, request, 'is no stop');
+  require(isWhole(request.quantity), request, `has the quantity ${request.quantity}`);
+  require(request.quantity <= held, request, `sells from ${held} contracts`);
+  require(isPrice(request.stopPrice ?? 0), request, `has the stop ${request.stopPrice}`);
+  return approved(request);
+}
+
 function approved(request: OrderRequest): Approved<OrderRequest> {
   // The brand's one source.
   return request as Approved<OrderRequest>;

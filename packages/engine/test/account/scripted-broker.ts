@@ -45,6 +45,7 @@ export class ScriptedBroker {
   readonly posts: OrderRequest[] = [];
   readonly orders = new Map<string, BrokerOrder>();
   readonly holdings = new Map<string, Holding>();
+  private readonly triggered = new Set<string>();
   private readonly underWay: OrderRequest[] = [];
   private readonly quotes = new Map<string, Quote>();
 
@@ -151,6 +152,7 @@ export class ScriptedBroker {
     for (const order of [...this.orders.values()]) {
       const quote = this.quotes.get(order.symbol);
       if (order.phase !== 'working' || quote === undefined) continue;
+      if (!this.isTriggered(order, quote)) continue;
       const price = marketablePrice(order, quote);
       const rest = (order.quantity ?? 0) - order.filledQuantity;
       const quantity = Math.min(rest, this.liquidity);
@@ -158,6 +160,12 @@ export class ScriptedBroker {
       changed.push(this.fillOrder(order.clientOrderId, quantity, price, now));
     }
     return this.isStreamLost ? [] : changed;
+  }
+
+  /** A stop sells once the bid has been at its price. */
+  private isTriggered({ id, stopPrice }: BrokerOrder, { bid }: Quote): boolean {
+    if (stopPrice !== null && bid > 0 && bid <= stopPrice) this.triggered.add(id);
+    return stopPrice === null || this.triggered.has(id);
   }
 
   fillOrder(id: string, quantity: number, price: Price, now: EpochMs): BrokerOrder {
@@ -239,7 +247,7 @@ export class ScriptedBroker {
       filledQuantity: 0,
       filledAveragePrice: null,
       limitPrice: request.limitPrice,
-      stopPrice: null,
+      stopPrice: request.stopPrice ?? null,
       notional: null,
       createdAt: now,
       filledAt: null,

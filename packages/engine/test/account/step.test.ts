@@ -47,6 +47,7 @@ describe('a new user', () => {
       foreign: { orders: [], symbols: [] },
       lastDecidedBar: null,
       coolDown: { call: 0, put: 0 },
+      stopsRefusedOn: null,
       formerAccounts: [],
     });
   });

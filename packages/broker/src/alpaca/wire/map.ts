@@ -15,6 +15,8 @@ import {
   type OptionContract,
   type OrderPhase,
   type OrderRequest,
+  type OrderType,
+  type Price,
   parseMoney,
   parseOccSymbol,
   type Quote,
@@ -22,7 +24,7 @@ import {
   tradingDate,
 } from '@tideline/engine';
 import type { Activity } from '../../port/activity.ts';
-import type { BrokerClock, RecordedOrder } from '../../port/broker.ts';
+import type { BrokerClock, OrderChange, RecordedOrder } from '../../port/broker.ts';
 import { withStamp } from '../../port/broker-stamps.ts';
 import type { OptionSnapshot } from '../../port/market-data.ts';
 import type { WireAccount } from './account.ts';
@@ -249,22 +251,35 @@ export function toContract(wire: WireContract): OptionContract | null {
 
 /** Why an order can't be sent, or null. */
 export function problemOf(request: OrderRequest): string | null {
-  const { clientOrderId, quantity, type, limitPrice } = request;
+  const { clientOrderId, quantity, type, limitPrice, stopPrice } = request;
   if (clientOrderId.length < 1 || clientOrderId.length > 128) {
     return 'clientOrderId must have 1 to 128 characters';
   }
   if (!Number.isSafeInteger(quantity) || quantity < 1) {
     return `quantity must be a whole number of contracts, was ${quantity}`;
   }
-  if (type === 'market') return limitPrice === null ? null : 'a market order has no limitPrice';
-  return limitPrice !== null && Number.isSafeInteger(limitPrice) && limitPrice > 0
+  return (
+    priceProblem('limitPrice', type, type === 'limit' || type === 'stop_limit', limitPrice) ??
+    priceProblem('stopPrice', type, type === 'stop' || type === 'stop_limit', stopPrice ?? null)
+  );
+}
+
+function priceProblem(
+  field: string,
+  type: OrderType,
+  isRequired: boolean,
+  price: Price | null,
+): string | null {
+  if (!isRequired) return price === null ? null : `a ${type} order has no ${field}`;
+  return price !== null && Number.isSafeInteger(price) && price > 0
     ? null
-    : `limitPrice must be a positive price, was ${limitPrice}`;
+    : `${field} must be a positive price, was ${price}`;
 }
 
 /** Named as the SDK names them. */
 export function toOrderPost(request: OrderRequest) {
-  const { clientOrderId, symbol, quantity, side, type, limitPrice, positionIntent } = request;
+  const { clientOrderId, symbol, quantity, side, type, limitPrice, stopPrice, positionIntent } =
+    request;
   return {
     symbol,
     qty: String(quantity),
@@ -274,5 +289,15 @@ export function toOrderPost(request: OrderRequest) {
     positionIntent,
     clientOrderId,
     ...(limitPrice === null ? {} : { limitPrice: formatMoney(limitPrice) }),
+    ...(stopPrice === undefined ? {} : { stopPrice: formatMoney(stopPrice) }),
+  };
+}
+
+export function toOrderPatch({ clientOrderId, quantity, limitPrice, stopPrice }: OrderChange) {
+  return {
+    clientOrderId,
+    ...(quantity === null ? {} : { qty: String(quantity) }),
+    ...(limitPrice === null ? {} : { limitPrice: formatMoney(limitPrice) }),
+    ...(stopPrice === null ? {} : { stopPrice: formatMoney(stopPrice) }),
   };
 }

@@ -112,6 +112,10 @@ export interface SimulatedOrder {
   readonly positionIntent: PositionIntent;
   readonly quantity: number;
   readonly limitPrice: Price | null;
+  /** Null but for stop and stop-limit orders. */
+  readonly stopPrice: Price | null;
+  /** When the market reached the stop price: from then on a market or limit order. */
+  readonly triggeredAt: EpochMs | null;
   /** Value of an open buy; 0 for a sell. */
   readonly reservePrice: Price;
   readonly status: OrderStatus;
@@ -232,6 +236,8 @@ export function changedOrder(
     positionIntent: order.positionIntent,
     quantity: order.quantity,
     limitPrice: order.limitPrice,
+    stopPrice: order.stopPrice,
+    triggeredAt: order.triggeredAt,
     reservePrice: order.reservePrice,
     status: order.status,
     filledQuantity: order.filledQuantity,
@@ -251,6 +257,11 @@ export function changedOrder(
     replacedBy: order.replacedBy,
   };
   return Object.assign(copy, change);
+}
+
+/** A stop order whose price the market has not reached. */
+export function isWaitingStop({ stopPrice, triggeredAt }: SimulatedOrder): boolean {
+  return stopPrice !== null && triggeredAt === null;
 }
 
 export function remaining(order: SimulatedOrder): number {

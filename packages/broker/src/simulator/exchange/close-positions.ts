@@ -13,6 +13,7 @@ export function closingTicket({ symbol }: SimulatedPosition, quantity: number): 
     type: 'market',
     quantity,
     limitPrice: null,
+    stopPrice: null,
     positionIntent: null,
     clientOrderId: null,
   };

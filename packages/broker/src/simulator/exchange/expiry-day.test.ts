@@ -59,7 +59,7 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
     const [order] = bookOf(resting, 'A').openOrders;
     if (order === undefined) throw new Error('it should rest');
     const now = sceneAt(at(cutoff, day), far(cutoff));
-    const change = { quantity: 2, limitPrice: null, clientOrderId: null };
+    const change = { quantity: 2, limitPrice: null, stopPrice: null, clientOrderId: null };
     expect(requestReplace(resting, order, order.id, change, false, now)).toMatchObject(tooLate);
     const cheap = { [CALL]: quoteAt(at(cutoff, day), 0.9, 0.95) };
     const passed = passTime(resting, true, sceneAt(at(cutoff, day), cheap));

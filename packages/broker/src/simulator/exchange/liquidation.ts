@@ -58,6 +58,7 @@ function liquidatePosition(
       positionIntent: 'sell_to_close',
       quantity,
       limitPrice: null,
+      stopPrice: null,
       reservePrice: 0,
       status: 'new',
       arrivesAt: scene.now,

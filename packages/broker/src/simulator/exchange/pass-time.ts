@@ -5,7 +5,13 @@ import type { ExchangeView } from './exchange-view.ts';
 import { liquidate } from './liquidation.ts';
 import { closeManually } from './orders/manual-close.ts';
 import { cancel, findOpen, meetMarket, type OrderKey, reject } from './orders/match-order.ts';
-import { filledDuringCancel, isRejectedLate, stuckCancel } from './orders/order-faults.ts';
+import {
+  filledDuringCancel,
+  isRejectedLate,
+  isStopCanceled,
+  stuckCancel,
+  triggeredDuringCancel,
+} from './orders/order-faults.ts';
 import { replaceOrder } from './orders/replacement.ts';
 
 /** Of an order or cancel at the market, null for none. */
@@ -33,7 +39,11 @@ export function passTime(exchange: Exchange, isNewQuote: boolean, scene: Exchang
   }
   if (!isNewQuote) return passed;
   for (const resting of ordersInTurn(passed.exchange, (order) => order.arrivedAt)) {
-    passed = meetMarket(passed, resting, scene);
+    const order = findOpen(passed.exchange, resting);
+    passed =
+      order !== null && isStopCanceled(order, scene)
+        ? cancel(passed, order, scene.now)
+        : meetMarket(passed, resting, scene);
   }
   return liquidate(closeManually(passed, scene), scene);
 }
@@ -106,7 +116,11 @@ function arriveCancel(passed: Passed, turn: Turn, scene: ExchangeView): Passed {
   if (order === null) return passed;
   const stuck = stuckCancel(passed, order, scene);
   if (stuck !== null) return stuck;
-  const met = filledDuringCancel(passed, order, scene);
+  const triggered = triggeredDuringCancel(passed, order, scene);
+  const met =
+    triggered === null
+      ? filledDuringCancel(passed, order, scene)
+      : meetMarket(triggered, turn, scene);
   const left = findOpen(met.exchange, turn);
   return left === null ? met : cancel(met, left, scene.now);
 }

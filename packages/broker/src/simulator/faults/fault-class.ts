@@ -32,6 +32,11 @@ export const FAULT_CLASSES = {
   'fill-during-cancel': 'a fill comes before the cancel; each cancel at the market is an occasion',
   'cancel-stuck': 'the cancel takes a minute more; each cancel at the market is an occasion',
   'rejected-late': 'an accepted order is rejected at the market; each order is an occasion',
+  'stop-refused': "an account's stop orders are refused for the day; each is an occasion",
+  'stop-canceled':
+    'the broker cancels a resting stop within five minutes; each stop is an occasion',
+  'stop-fills-first':
+    'a resting stop is triggered as its cancel arrives; each such cancel is an occasion',
   // Each message is an occasion, or each connection where it says so.
   'update-dropped': 'an order update is never sent',
   'update-duplicated': 'an order update is sent twice',

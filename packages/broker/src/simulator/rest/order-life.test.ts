@@ -79,7 +79,27 @@ test.each([
   ['dust', { limit_price: '1.00001' }, 42210000, /^invalid limit_price 1.00001. sub-penny/],
   ['no limit', { limit_price: undefined }, 40010001, /^limit orders require limit_price$/],
   ['bracket', { order_class: 'bracket' }, 42210000, /^complex orders not supported/],
-  ['stop', { type: 'stop' }, 42210000, /^invalid option order_type$/],
+  ['no stop', { type: 'stop', limit_price: null }, 40010001, /^stop orders require stop_price$/],
+  [
+    'a stop and a limit',
+    { type: 'stop', stop_price: '2' },
+    40010001,
+    /^stop orders must not have limit_price$/,
+  ],
+  ['a limit and a stop', { stop_price: '2' }, 40010001, /^limit orders must not have stop_price$/],
+  [
+    'half a cent of a stop',
+    { type: 'stop_limit', stop_price: '2.005' },
+    42210000,
+    /^invalid stop_price 2.005. sub-penny/,
+  ],
+  [
+    'stop in extended hours',
+    { type: 'stop', stop_price: '2', extended_hours: true },
+    42210000,
+    /^extended hours is not supported/,
+  ],
+  ['market on open', { type: 'market_on_open' }, 42210000, /^invalid option order_type$/],
   [
     'trailing stop',
     { type: 'trailing_stop' },

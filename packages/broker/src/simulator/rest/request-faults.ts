@@ -101,7 +101,8 @@ function accountFault(
   const day = dayOf(request, state, today);
   if (day === null) return null;
   if (faults.strikes('key-revoked', day)) return unauthorized();
-  const isOrder = request.method === 'POST' && request.url.startsWith('/v2/orders');
+  const isOrder =
+    ['POST', 'PATCH'].includes(request.method) && request.url.startsWith('/v2/orders');
   return isOrder && faults.strikes('account-blocked', day)
     ? denied('account is not allowed to trade')
     : null;

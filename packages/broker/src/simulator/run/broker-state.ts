@@ -55,8 +55,8 @@ export class BrokerState {
     this.#store = store;
     this.#past = past;
     const orders = readAll<SimulatedOrder>(store, 'order')
-      // Stored before orders could be replaced.
-      .map((order) => ({ ...NOT_REPLACED, ...order }))
+      // Stored before orders could be replaced, or rest at a stop price.
+      .map((order) => ({ ...NOT_REPLACED, ...NO_STOP, ...order }))
       .sort((a, b) => a.sequence - b.sequence);
     const fills = readAll<Fill>(store, 'fill').sort(
       (a, b) => a.at - b.at || a.cumulativeQuantity - b.cumulativeQuantity,
@@ -223,6 +223,7 @@ export class BrokerState {
 /** Of those with cash, and of readers. */
 const MOST_ACCOUNTS = 1_000;
 
+const NO_STOP = { stopPrice: null, triggeredAt: null };
 const NOT_REPLACED = { replacedAt: null, replaces: null, replacedBy: null };
 
 function bookFrom(account: SimulatedAccount, open: readonly SimulatedOrder[]): AccountBook {

@@ -99,6 +99,7 @@ export function limitOrder(over: Partial<OrderTicket> = {}): OrderTicket {
     type: 'limit',
     quantity: 1,
     limitPrice: DOLLAR,
+    stopPrice: null,
     positionIntent: null,
     clientOrderId: 'c-1',
     ...over,
@@ -107,6 +108,10 @@ export function limitOrder(over: Partial<OrderTicket> = {}): OrderTicket {
 
 export function marketOrder(over: Partial<OrderTicket> = {}): OrderTicket {
   return limitOrder({ type: 'market', limitPrice: null, ...over });
+}
+
+export function stopOrder(over: Partial<OrderTicket> = {}): OrderTicket {
+  return marketOrder({ type: 'stop', side: 'sell', stopPrice: DOLLAR, ...over });
 }
 
 export function accepted<T extends Passed>(result: T | Refusal): T {

@@ -28,6 +28,8 @@ type Account = keyof typeof ACCOUNTS;
 
 /** Around the quotes, so that orders meet them and each other; null for none. */
 const limit = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 2 });
+/** Rarer: what waits for its price does not trade. */
+const stop = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 1 });
 /** Few, so that they recur. */
 const clientOrderId = fc.option(fc.integer({ min: 1, max: 30 }), { nil: null, freq: 1 });
 
@@ -39,6 +41,7 @@ const order = fc.record({
   /** `all`: whatever the account can pay for or has. */
   quantity: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constant('all' as const)),
   limit,
+  stop,
   clientOrderId,
 });
 const replace = fc.record({
@@ -46,6 +49,7 @@ const replace = fc.record({
   which: fc.nat({ max: 30 }),
   quantity: fc.option(fc.integer({ min: 1, max: 10 }), { nil: null }),
   limit,
+  stop,
   clientOrderId,
 });
 const cancel = fc.record({ kind: fc.constant('cancel' as const), which: fc.nat({ max: 30 }) });
@@ -128,8 +132,12 @@ export class ExchangePlay {
     if (quantity < 1) return;
     const clientOrderId = idOf(step);
     const isTaken = this.#isTaken(account, clientOrderId);
-    const type = limitPrice === null ? 'market' : 'limit';
-    const ticket = { symbol, side, quantity, type, limitPrice, clientOrderId } as const;
+    const stopPrice = step.stop === null ? null : step.stop * CENT;
+    const plain = limitPrice === null ? 'market' : 'limit';
+    const waiting = limitPrice === null ? 'stop' : 'stop_limit';
+    const type = stopPrice === null ? plain : waiting;
+    const prices = { limitPrice, stopPrice };
+    const ticket = { symbol, side, quantity, type, ...prices, clientOrderId } as const;
     this.#settle(
       submit(
         this.#state.exchange,
@@ -170,7 +178,8 @@ export class ExchangePlay {
     const clientOrderId = idOf(step);
     const isTaken = target !== null && this.#isTaken(target.accountNumber, clientOrderId);
     const limitPrice = step.limit === null ? null : step.limit * CENT;
-    const change = { quantity: step.quantity, limitPrice, clientOrderId };
+    const stopPrice = step.stop === null ? null : step.stop * CENT;
+    const change = { quantity: step.quantity, limitPrice, stopPrice, clientOrderId };
     const id = target?.id ?? 'none';
     this.#settle(requestReplace(this.#state.exchange, target, id, change, isTaken, this.#scene()));
   }

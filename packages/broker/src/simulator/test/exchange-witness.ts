@@ -70,13 +70,13 @@ export class ExchangeWitness {
   /** Takes in what happened under these quotes. */
   see({ outcomes }: Pick<Passed, 'outcomes'>, quotes: Readonly<Record<string, Quote>>): void {
     for (const { orders, fills, activities } of outcomes) {
-      for (const order of orders) this.#seeOrder(order);
+      for (const order of orders) this.#seeOrder(order, quotes[order.symbol]);
       for (const fill of fills) this.#seeFill(fill, quotes[fill.symbol]);
       this.#activities.push(...activities);
     }
   }
 
-  #seeOrder(order: SimulatedOrder): void {
+  #seeOrder(order: SimulatedOrder, quote: Quote | undefined): void {
     const before = this.#orders.get(order.id);
     this.#orders.set(order.id, order);
     expect(order.filledQuantity, 'no order is filled beyond its quantity').toBeLessThanOrEqual(
@@ -97,9 +97,12 @@ export class ExchangeWitness {
     expect(MAY_BECOME[before.status], 'no end is left, no step is taken back').toContain(
       order.status,
     );
+    if (before.triggeredAt === null && order.triggeredAt !== null) this.#seeTrigger(order, quote);
     expect(order.filledQuantity, 'what is filled stays filled').toBeGreaterThanOrEqual(
       before.filledQuantity,
     );
+    if (before.triggeredAt !== null)
+      expect(order.triggeredAt, 'what is triggered stays so').toBe(before.triggeredAt);
     expect(termsOf(order), 'the terms of an order never change').toEqual(termsOf(before));
     const old = order.replaces === null ? undefined : this.#orders.get(order.replaces);
     const hasTakenPlace = old?.status === 'replaced';
@@ -108,6 +111,15 @@ export class ExchangeWitness {
     );
     const isBeside = old !== undefined && !isEnded(old);
     expect(isBeside && order.arrivedAt !== null, 'only one of the two trades').toBe(false);
+  }
+
+  /** A replacement may have it from the order before. */
+  #seeTrigger({ side, stopPrice, replaces }: SimulatedOrder, quote: Quote | undefined): void {
+    if (replaces !== null && this.#orders.get(replaces)?.triggeredAt !== null) return;
+    if (quote === undefined || stopPrice === null) throw new Error('a trigger of nothing');
+    const price = side === 'buy' ? quote.ask : quote.bid || quote.ask;
+    const isReached = side === 'buy' ? price >= stopPrice : price <= stopPrice;
+    expect(isReached && price > 0, 'a stop is triggered by its price').toBe(true);
   }
 
   /** What was asked for; a replaced order may have filled a part. */
@@ -134,6 +146,8 @@ export class ExchangeWitness {
       const beyond = isBuy ? fill.price - order.limitPrice : order.limitPrice - fill.price;
       expect(beyond, 'no fill is through its limit').toBeLessThanOrEqual(0);
     }
+    if (order.stopPrice !== null)
+      expect(order.triggeredAt, 'a stop waits for its price').not.toBe(null);
     const taken = this.#fills.filter(
       ({ symbol, side, quoteAt }) =>
         symbol === fill.symbol && side === fill.side && quoteAt === fill.quoteAt,
@@ -259,10 +273,11 @@ function promised(
 
 function termsOf(order: SimulatedOrder) {
   const { id, accountNumber, clientOrderId, source, sequence, symbol, side, type } = order;
-  const { positionIntent, limitPrice, createdAt, arrivesAt, expiresAt, replaces } = order;
+  const { positionIntent, limitPrice, stopPrice, createdAt, arrivesAt, expiresAt, replaces } =
+    order;
   return [
     ...[id, accountNumber, clientOrderId, source, sequence, symbol, side, type],
-    ...[positionIntent, limitPrice, createdAt, arrivesAt, expiresAt, replaces],
+    ...[positionIntent, limitPrice, stopPrice, createdAt, arrivesAt, expiresAt, replaces],
   ];
 }
 

@@ -31,6 +31,10 @@ export const HOW_FAULTS_ARE_PLAYED: Readonly<Record<FaultClass, string>> = {
   'fill-during-cancel': 'what is left of a limit order fills as its cancel arrives',
   'cancel-stuck': 'a cancel takes a minute more',
   'rejected-late': 'an accepted order is rejected where it arrives',
+  'stop-refused': 'a stop order is refused, all day',
+  'stop-canceled':
+    'the exchange cancels a resting stop, from 5 seconds to 5 minutes after it arrived',
+  'stop-fills-first': 'a resting stop sells at the market as its cancel arrives',
   'update-dropped': 'an order update is not reported',
   'update-duplicated': 'an order update is reported twice',
   'update-delayed': 'an order update is reported 0.5 to 30 s later, behind others',

@@ -8,6 +8,7 @@ import {
   type OrderRequest,
   type SubmitAnswered,
 } from '@tideline/engine';
+import type { OrderChange } from '../../port/broker.ts';
 import { Archive } from '../exchange/archive.ts';
 import {
   type AccountBook,
@@ -18,10 +19,11 @@ import {
 } from '../exchange/book.ts';
 import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange/exchange.ts';
 import { type ExchangeView, isLiquidating } from '../exchange/exchange-view.ts';
-import { readTicket } from '../exchange/orders/order-request.ts';
+import { readChange, readTicket } from '../exchange/orders/order-request.ts';
+import { requestReplace } from '../exchange/orders/replacement.ts';
 import { requestCancel, submit } from '../exchange/orders/requests.ts';
 import { nextArrival, passTime } from '../exchange/pass-time.ts';
-import { isRefusal } from '../exchange/refusal.ts';
+import { isRefusal, type Refusal } from '../exchange/refusal.ts';
 import { closeOf, endDay } from '../exchange/settlement.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { Timetable } from '../run/timetable.ts';
@@ -118,12 +120,19 @@ export class InProcessBroker {
   submit(request: OrderRequest): SubmitAnswered['outcome'] {
     const ticket = readTicket(orderPost(request));
     if (isRefusal(ticket)) return outcomeOf(ticket);
-    const { clientOrderId } = request;
-    const isTaken = this.#archive.orderByClientId(ACCOUNT_NUMBER, clientOrderId) !== null;
-    const result = submit(this.#exchange, ACCOUNT_NUMBER, ticket, isTaken, this.#scene());
-    if (isRefusal(result)) return outcomeOf(result);
-    this.#commit(result);
-    return { type: 'accepted', order: brokerOrder(result.order) };
+    const isTaken = this.#isTaken(request.clientOrderId);
+    const scene = this.#scene();
+    return this.#accept(submit(this.#exchange, ACCOUNT_NUMBER, ticket, isTaken, scene));
+  }
+
+  /** The old order is not final yet. */
+  replace(brokerId: string, change: OrderChange): SubmitAnswered['outcome'] {
+    const read = readChange(orderPatch(change));
+    if (isRefusal(read)) return outcomeOf(read);
+    const order = this.#archive.order(ACCOUNT_NUMBER, brokerId);
+    const isTaken = this.#isTaken(change.clientOrderId);
+    const scene = this.#scene();
+    return this.#accept(requestReplace(this.#exchange, order, brokerId, read, isTaken, scene));
   }
 
   /** Takes the request, which is not yet the end of the order. */
@@ -155,6 +164,18 @@ export class InProcessBroker {
     const end = closeOf(session.close, session.date, price);
     const cleared = { exchange: { ...this.#exchange, tape: {} }, outcomes: [] };
     return this.#commit(withOutcome(cleared, endDay(this.#book, end)));
+  }
+
+  #isTaken(clientOrderId: string): boolean {
+    return this.#archive.orderByClientId(ACCOUNT_NUMBER, clientOrderId) !== null;
+  }
+
+  #accept(
+    result: (Passed & { readonly order: SimulatedOrder }) | Refusal,
+  ): SubmitAnswered['outcome'] {
+    if (isRefusal(result)) return outcomeOf(result);
+    this.#commit(result);
+    return { type: 'accepted', order: brokerOrder(result.order) };
   }
 
   get #book(): AccountBook {
@@ -207,7 +228,8 @@ function newAccount(cash: Money, createdAt: EpochMs): SimulatedAccount {
 
 /** The body that the adapter posts. */
 export function orderPost(request: OrderRequest): Readonly<Record<string, unknown>> {
-  const { symbol, side, type, quantity, limitPrice, positionIntent, clientOrderId } = request;
+  const { symbol, side, type, quantity, limitPrice, stopPrice, positionIntent, clientOrderId } =
+    request;
   return {
     symbol,
     side,
@@ -217,5 +239,17 @@ export function orderPost(request: OrderRequest): Readonly<Record<string, unknow
     position_intent: positionIntent,
     client_order_id: clientOrderId,
     ...(limitPrice === null ? {} : { limit_price: formatMoney(limitPrice) }),
+    ...(stopPrice === undefined ? {} : { stop_price: formatMoney(stopPrice) }),
+  };
+}
+
+/** The body that the adapter sends to change an order. */
+export function orderPatch(change: OrderChange): Readonly<Record<string, unknown>> {
+  const { clientOrderId, quantity, limitPrice, stopPrice } = change;
+  return {
+    client_order_id: clientOrderId,
+    ...(quantity === null ? {} : { qty: String(quantity) }),
+    ...(limitPrice === null ? {} : { limit_price: formatMoney(limitPrice) }),
+    ...(stopPrice === null ? {} : { stop_price: formatMoney(stopPrice) }),
   };
 }

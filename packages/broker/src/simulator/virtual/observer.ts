@@ -14,6 +14,7 @@ export type VenueCall =
   | 'orders'
   | 'order'
   | 'submit'
+  | 'replace'
   | 'cancel'
   | 'activities'
   | 'data';
@@ -30,7 +31,7 @@ export interface VenueRequest {
   readonly accountNumber: string;
   readonly keyId: string;
   readonly call: VenueCall;
-  /** Of a submit, a cancel or a look-up; null when unknown. */
+  /** Of a submit, a replacement, a cancel or a look-up; null when unknown. */
   readonly clientOrderId: string | null;
   /** Of a submit. */
   readonly order: OrderRequest | null;

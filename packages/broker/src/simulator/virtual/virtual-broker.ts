@@ -10,6 +10,7 @@ import {
   type ActivityQuery,
   type Broker,
   MAX_ORDERS,
+  type OrderChange,
   type RecordedOrder,
   type Subscription,
   type UpdateHandlers,
@@ -20,7 +21,7 @@ import { type Attempt, readWithRetries, sendOnce } from '../../session/attempts.
 import { CallBudget, type LimitReport } from '../../session/call-budget.ts';
 import { OpenStreams } from '../../session/open-streams.ts';
 import { bookOf } from '../exchange/exchange.ts';
-import { readTicket } from '../exchange/orders/order-request.ts';
+import { readChange, readTicket } from '../exchange/orders/order-request.ts';
 import { invalid, isRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import { brokerAccount, brokerOrder, brokerPosition } from '../wire/broker-view.ts';
@@ -33,7 +34,7 @@ import {
 import { activitiesOf, recordedOrder } from './calls/reported-history.ts';
 import type { BrokerOutcome, RequestContext } from './calls/request-transport.ts';
 import type { BooksView } from './exchange/virtual-books.ts';
-import { orderPost } from './in-process.ts';
+import { orderPatch, orderPost } from './in-process.ts';
 import type { ProcessLife, VenueCall } from './observer.ts';
 import { openUpdateStream } from './streams/update-stream.ts';
 import type { VenueContext } from './venue-context.ts';
@@ -118,6 +119,18 @@ export class VirtualBroker implements Broker {
     return sendOnce('order', () =>
       this.#tryOnce('submit', { clientOrderId, order: request }, () => {
         const order = this.#place(request);
+        return isRefusal(order) ? order : reportedOrder(this.#context.faults, brokerOrder(order));
+      }),
+    );
+  }
+
+  async replace(brokerOrderId: string, change: OrderChange): Promise<BrokerOrder> {
+    const { clientOrderId } = change;
+    return sendOnce('replace', () =>
+      this.#tryOnce('replace', { clientOrderId }, () => {
+        const read = readChange(orderPatch(change));
+        if (isRefusal(read)) return read;
+        const order = this.#context.exchange.replace(this.#accountNumber, brokerOrderId, read);
         return isRefusal(order) ? order : reportedOrder(this.#context.faults, brokerOrder(order));
       }),
     );

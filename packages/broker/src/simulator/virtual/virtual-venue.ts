@@ -100,6 +100,7 @@ export class VirtualVenue {
       ...order,
       type: 'market',
       limitPrice: null,
+      stopPrice: null,
       positionIntent: null,
       clientOrderId: null,
     });

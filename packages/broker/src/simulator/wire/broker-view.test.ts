@@ -1,4 +1,4 @@
-import { DOLLAR } from '@tideline/engine';
+import { DOLLAR, type OrderType, type Price } from '@tideline/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wireAccount } from '../../alpaca/wire/account.ts';
@@ -29,17 +29,23 @@ const moment = fc.integer({ min: 1_700_000_000_000, max: 1_900_000_000_000 });
 const price = fc.integer({ min: 1, max: 3_000 }).map((cents) => cents * 100);
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 
+function typeOf(limitPrice: Price | null, stopPrice: Price | null): OrderType {
+  if (stopPrice !== null) return limitPrice === null ? 'stop' : 'stop_limit';
+  return limitPrice === null ? 'market' : 'limit';
+}
+
 const order: fc.Arbitrary<SimulatedOrder> = fc
   .record({
     status: fc.constantFrom(...STATUSES),
     side: fc.constantFrom('buy' as const, 'sell' as const),
     limitPrice: maybe(price),
+    stopPrice: maybe(price),
     quantity: fc.integer({ min: 1, max: 10_000 }),
     filled: fc.integer({ min: 0, max: 10_000 }),
     cents: fc.integer({ min: 1, max: 3_000_000 }),
     times: fc.tuple(moment, moment, maybe(moment), maybe(moment), maybe(moment), maybe(moment)),
   })
-  .map(({ status, side, limitPrice, quantity, filled, cents, times }) => {
+  .map(({ status, side, limitPrice, stopPrice, quantity, filled, cents, times }) => {
     const [createdAt, updatedAt, filledAt, canceledAt, expiredAt, failedAt] = times;
     const filledQuantity = Math.min(filled, quantity);
     return {
@@ -50,10 +56,12 @@ const order: fc.Arbitrary<SimulatedOrder> = fc
       sequence: 1,
       symbol: SYMBOL,
       side,
-      type: limitPrice === null ? 'market' : 'limit',
+      type: typeOf(limitPrice, stopPrice),
       positionIntent: side === 'buy' ? 'buy_to_open' : 'sell_to_close',
       quantity,
       limitPrice,
+      stopPrice,
+      triggeredAt: null,
       reservePrice: 0,
       status,
       filledQuantity,

@@ -44,7 +44,7 @@ export function brokerOrder(order: SimulatedOrder): BrokerOrder {
     filledAveragePrice:
       filledQuantity === 0 ? null : averageDollars(filledValue, filledQuantity) * DOLLAR,
     limitPrice: order.limitPrice,
-    stopPrice: null,
+    stopPrice: order.stopPrice,
     notional: null,
     createdAt: order.createdAt,
     filledAt: order.filledAt,

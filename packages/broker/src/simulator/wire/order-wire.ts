@@ -34,7 +34,7 @@ export function orderJson(order: SimulatedOrder) {
     position_intent: order.positionIntent,
     time_in_force: 'day',
     limit_price: order.limitPrice === null ? null : decimal(order.limitPrice),
-    stop_price: null,
+    stop_price: order.stopPrice === null ? null : decimal(order.stopPrice),
     status: order.status,
     extended_hours: false,
     legs: null,

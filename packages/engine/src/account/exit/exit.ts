@@ -11,12 +11,13 @@ import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
 import { EXIT_STEP_MS, type ExitPrice, exitPrice, isWorthless } from '../../risk/exits.ts';
 import type { SendCode } from '../../risk/refusal.ts';
 import { requestAccountRead, wasSuspended } from '../order/account-read-retry.ts';
+import { alarmExitLate } from '../order/order-alarms.ts';
 import { requestCancel } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { exitLevels } from '../reading/exit-levels.ts';
 import { presentModelPrice } from '../reading/model-price.ts';
 import { clientOrderId } from '../state/client-order-id.ts';
-import { isLive, nextNumber, planOrder } from '../state/own-order.ts';
+import { isLive, liveStop, nextNumber, planOrder } from '../state/own-order.ts';
 import { hasTriedSellingEnough } from '../state/rejected-keys.ts';
 import type { Exit, OwnOrder, Trade } from '../state/state.ts';
 import { alarm, alarmOnce, changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
@@ -68,6 +69,13 @@ export function advanceExit(draft: StepContext): void {
   if (exitOrder !== undefined) {
     if (isStepOver(draft, exitOrder)) requestCancel(draft, exitOrder);
     else alarmExitWaiting(draft, exitOrder);
+    return;
+  }
+  const stop = liveStop(trade.orders);
+  if (stop !== undefined) {
+    // It reserves the contracts, and may sell them.
+    if (exit.reason === 'protective-stop') alarmExitWaiting(draft, stop);
+    else alarmExitLate(draft);
     return;
   }
   if (trade.orders.some(isLive) && !isOverdue(draft, exit)) return;

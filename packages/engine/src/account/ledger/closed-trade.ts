@@ -7,7 +7,7 @@ import {
 } from '../../model/time.ts';
 import { cancelUnknownOrder, lateFill, warnOfShort } from '../order/order-alarms.ts';
 import { isProvenAbsent, lacksFillPrice } from '../order/order-supervision.ts';
-import { applyOrderReport, isFinal, isLive, isReportOf } from '../state/own-order.ts';
+import { applyOrderReport, isFinal, isLive, isReportOf, isSell } from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
 import { alarm, changeState, type StepContext } from '../state/step-context.ts';
@@ -47,7 +47,7 @@ export function applyReportToClosedTrade(
   const orders = lastTrade.orders.map((each) => (each === order ? next : each));
   const reopened = refreshTrade({ ...lastTrade, orders }, draft.at);
   if (isFinal(order) && !hasFilled && !isBack && !hasUnrecordedFills(reopened)) return;
-  if (hasFilled && order.role === 'exit') warnOfShort(draft, reopened);
+  if (hasFilled && isSell(order)) warnOfShort(draft, reopened);
   if (trade !== null) {
     changeState(draft, { lastTrade: reopened });
     besideAnother(draft, report, { closed: reopened, order: next, hasFilled, isBack });

@@ -6,7 +6,7 @@ import {
   type Moment,
 } from '../../model/time.ts';
 import { entryTooOld } from '../../risk/entry-age.ts';
-import { isFinal, isLive } from '../state/own-order.ts';
+import { isFinal, isLive, isSell } from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { AccountState, OwnOrder } from '../state/state.ts';
 import { alarm, alarmOnce, changeOrder, type StepContext, tradeOf } from '../state/step-context.ts';
@@ -17,6 +17,7 @@ import {
   CANCEL_REPEAT_MS,
   DOUBT_LOOK_UP_MS,
   EXIT_AGE_LIMIT,
+  STOP_LOOK_UP_MS,
   WORKING_LOOK_UP_MS,
 } from '../state/time-limits.ts';
 import { alarmExitLate } from './order-alarms.ts';
@@ -79,11 +80,11 @@ function superviseOrder(draft: StepContext, order: OwnOrder): void {
   }
 }
 
-/** Planned but not sent: an entry is given up, an exit planned again. */
+/** Planned but not sent: an entry is given up, a sell planned again. */
 function supervisePlanned(draft: StepContext, order: OwnOrder): void {
   const { at } = draft;
   const id = order.request.clientOrderId;
-  if (order.role === 'exit') {
+  if (isSell(order)) {
     const isOld = hasPassed(order.plannedAt, at, EXIT_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR);
     if (isOld) changeOrder(draft, id, { phase: 'absent', changedAt: at });
     return;
@@ -98,7 +99,8 @@ function supervisePlanned(draft: StepContext, order: OwnOrder): void {
 /** Streams drop messages and cancels get lost: a working order is looked up all the time. */
 function superviseWorking(draft: StepContext, order: OwnOrder): void {
   const asked = order.cancelRequestedAt;
-  lookUpAfter(draft, order, asked === null ? WORKING_LOOK_UP_MS : DOUBT_LOOK_UP_MS);
+  const pause = order.role === 'stop' ? STOP_LOOK_UP_MS : WORKING_LOOK_UP_MS;
+  lookUpAfter(draft, order, asked === null ? pause : DOUBT_LOOK_UP_MS);
   if (asked === null) return;
   const id = order.request.clientOrderId;
   if (hasPassed(order.changedAt, draft.at, CANCEL_ALARM_MS, IN_FLIGHT_WALL_FLOOR)) {

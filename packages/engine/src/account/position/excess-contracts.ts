@@ -2,6 +2,7 @@ import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../../model/time.t
 import { areFillsInRead } from '../order/fills-visible.ts';
 import { lookUp } from '../order/order-supervision.ts';
 import type { Reconciled } from '../state/event.ts';
+import { isSell } from '../state/own-order.ts';
 import type { AccountState, OwnOrder, Trade } from '../state/state.ts';
 import { alarm, alarmOnce, changeState, type StepContext, tradeOf } from '../state/step-context.ts';
 import { MISMATCH_MS } from '../state/time-limits.ts';
@@ -77,8 +78,8 @@ export function hasExcessAtBroker(
   return held !== null && held.tradeId === of.id && held.quantity > held.ownQuantity;
 }
 
-function hasSold({ role, filledQuantity }: OwnOrder): boolean {
-  return role === 'exit' && filledQuantity > 0;
+function hasSold(order: OwnOrder): boolean {
+  return isSell(order) && order.filledQuantity > 0;
 }
 
 function isShortOfItsQuantity(order: OwnOrder): boolean {

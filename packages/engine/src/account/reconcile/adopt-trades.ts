@@ -2,7 +2,7 @@ import { BAR_MS } from '../../model/bar.ts';
 import { parseOccSymbol } from '../../model/contract.ts';
 import type { BrokerOrder } from '../../model/order.ts';
 import type { BrokerPosition } from '../../model/position.ts';
-import { MINUTE } from '../../model/time.ts';
+import { MINUTE, type Moment } from '../../model/time.ts';
 import { exitOf } from '../exit/exit.ts';
 import { recordClosedTrade, replaceClosedTrade } from '../ledger/close-trade.ts';
 import { hasLiveOrder } from '../order/order-supervision.ts';
@@ -14,7 +14,7 @@ import {
 import { type ClientOrderName, parseClientOrderId } from '../state/client-order-id.ts';
 import type { Reconciled } from '../state/event.ts';
 import { orderFromBroker } from '../state/own-order.ts';
-import type { OwnOrder, Trade } from '../state/state.ts';
+import type { Exit, OwnOrder, Trade } from '../state/state.ts';
 import { alarm, alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
 import { refreshTrade, tradeTotals } from '../state/trade-totals.ts';
 
@@ -145,7 +145,7 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
     averageEntryPrice: null,
     openedAt: filled === undefined ? null : { ...at, market: filled.filledAt ?? filled.createdAt },
     // An exit under way goes on; its reason is no longer known.
-    exit: orders.some(({ role }) => role === 'exit') ? exitOf('unknown', at) : null,
+    exit: exitFound(orders, at),
     candidate: null,
     lastQuote: null,
     mark: null,
@@ -163,6 +163,15 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
     raised: [],
   };
   return refreshTrade(trade, at);
+}
+
+/** A stop order that rests sells nothing yet. */
+function exitFound(orders: readonly OwnOrder[], at: Moment): Exit | null {
+  if (orders.some(({ role }) => role === 'exit')) return exitOf('unknown', at);
+  const hasStopped = orders.some(
+    ({ role, filledQuantity }) => role === 'stop' && filledQuantity > 0,
+  );
+  return hasStopped ? exitOf('protective-stop', at) : null;
 }
 
 /** Null when one is not what its id says, or of another contract. */

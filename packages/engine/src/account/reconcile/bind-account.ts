@@ -27,6 +27,7 @@ export function bindAccount(draft: StepContext, { account, pool }: Reconciled): 
   const known = state.formerAccounts.find((each) => isSameVenue(each.venue, next));
   changeState(draft, {
     venue: next,
+    stopsRefusedOn: null,
     day: known?.day ?? null,
     coolDown: known?.coolDown ?? { call: 0, put: 0 },
     lastTrade: known?.lastTrade ?? null,

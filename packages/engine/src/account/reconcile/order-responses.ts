@@ -1,5 +1,6 @@
 import type { BrokerOrder } from '../../model/order.ts';
 import { exitFailed, startExit } from '../exit/exit.ts';
+import { afterStopReport, noteFill, stopRefused } from '../exit/protective-stop.ts';
 import { applyReportToClosedTrade, closedTradeOrderAbsent } from '../ledger/closed-trade.ts';
 import { alarmOldFill, cancelUnknownOrder, lateFill, warnOfShort } from '../order/order-alarms.ts';
 import { isProvenAbsent, lookUp } from '../order/order-supervision.ts';
@@ -11,6 +12,7 @@ import {
   isAsRequested,
   isFinal,
   isReportOf,
+  isSell,
   orderFromBroker,
 } from '../state/own-order.ts';
 import { countSellWithRejectedKeys } from '../state/rejected-keys.ts';
@@ -138,6 +140,8 @@ function take(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
   const hasFilled = next.filledQuantity > order.filledQuantity;
   if (hasFilled && isFinal(order)) lateFill(draft, next);
   if (order.role === 'exit') afterExitReport(draft, order, next, hasFilled);
+  if (order.role === 'stop') afterStopReport(draft, order, next);
+  if (isSell(order)) warnOfShort(draft, tradeOf(draft));
 }
 
 function afterExitReport(
@@ -153,7 +157,6 @@ function afterExitReport(
   if (after.phase === 'rejected' && before.phase !== 'rejected') {
     exitFailed(draft, after.refusal ?? 'no reason given');
   }
-  warnOfShort(draft, tradeOf(draft));
 }
 
 /** An order of the present trade missing from the state: sent in an emergency. */
@@ -163,13 +166,14 @@ function adopt(draft: StepContext, named: ClientOrderName, report: BrokerOrder):
   if (found === null) return;
   changeTrade(draft, { orders: [...orders, found] });
   if (named.role === 'exit') startExit(draft, 'unknown');
+  if (named.role === 'stop' && found.filledQuantity > 0) noteFill(draft);
   alarm(
     draft,
     'warning',
     'ORDER_ADOPTED',
     `The order ${report.clientOrderId} was found at the broker.`,
   );
-  if (named.role === 'exit') warnOfShort(draft, tradeOf(draft));
+  if (isSell(found)) warnOfShort(draft, tradeOf(draft));
 }
 
 /**
@@ -198,7 +202,9 @@ function end(
 ): void {
   const { clientOrderId } = order.request;
   changeOrder(draft, clientOrderId, { phase, refusal, changedAt: draft.at });
-  if (order.role === 'exit' && phase === 'rejected') exitFailed(draft, refusal);
+  if (phase !== 'rejected') return;
+  if (order.role === 'exit') exitFailed(draft, refusal);
+  if (order.role === 'stop') stopRefused(draft, refusal);
 }
 
 function isUndecided({ phase }: OwnOrder): boolean {

@@ -14,7 +14,7 @@ import { isMissingFromList } from '../position/missing-from-list.ts';
 import { requestOrderHistory, unexpectedContracts } from '../position/unknown-trades.ts';
 import { contractClose } from '../reading/underlying-price.ts';
 import type { Reconciled } from '../state/event.ts';
-import { isFinal } from '../state/own-order.ts';
+import { isFinal, isSell } from '../state/own-order.ts';
 import { acceptKeys } from '../state/rejected-keys.ts';
 import type { BrokerSnapshot, OwnOrder, SnapshotHolding, Trade } from '../state/state.ts';
 import {
@@ -133,8 +133,8 @@ function reconcileTrade(draft: StepContext, event: Reconciled): void {
   }
   const isSettled = (order: OwnOrder) => isFinal(order) && !isBefore(startedAt, order.changedAt);
   if (trade.orders.every(isSettled)) comparePosition(draft, held, startedAt);
-  const exitOrders = trade.orders.filter((order) => order.role === 'exit');
-  if (exitOrders.every(isSettled)) setSellable(draft, position?.availableQuantity ?? 0, startedAt);
+  if (trade.orders.filter(isSell).every(isSettled))
+    setSellable(draft, position?.availableQuantity ?? 0, startedAt);
 }
 
 /** Contracts that the account still counts are not gone: a list without them is no answer. */

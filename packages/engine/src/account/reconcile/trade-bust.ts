@@ -4,7 +4,7 @@ import { reopenTrade } from '../ledger/close-trade.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
 import { isSinceLastNews } from '../order/order-supervision.ts';
 import { hasExcessAtBroker } from '../position/excess-contracts.ts';
-import { applyTradeBust, isReportOf } from '../state/own-order.ts';
+import { applyTradeBust, isReportOf, isSell } from '../state/own-order.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
 import {
   alarm,
@@ -30,8 +30,8 @@ export function seeTradeBust(draft: StepContext, report: BrokerOrder, startedAt:
     if (!each || order === undefined) continue;
     if (!isSinceLastNews(order, startedAt) || !isReportOf(order, report)) return;
     if (report.filledQuantity >= order.filledQuantity) return;
-    const isSell = order.role === 'exit' && areFillsInRead(each, startedAt);
-    if (isSell && hasExcessAtBroker(draft.state, each)) takeBack(draft, each, order, report);
+    const isSettledSell = isSell(order) && areFillsInRead(each, startedAt);
+    if (isSettledSell && hasExcessAtBroker(draft.state, each)) takeBack(draft, each, order, report);
     else if (each === trade) alarmUnclearBust(draft, order, report);
     return;
   }

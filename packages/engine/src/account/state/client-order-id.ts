@@ -1,4 +1,5 @@
 import type { TradingDate } from '../../model/time.ts';
+import type { OrderRole } from './state.ts';
 
 /** The broker's limit for an id. */
 const LONGEST = 128;
@@ -9,7 +10,7 @@ export function tradeId(userId: string, date: TradingDate, number: number): stri
 }
 
 /** Derived, never drawn: a repeated step gives the same id. */
-export function clientOrderId(trade: string, role: 'entry' | 'exit', number: number): string {
+export function clientOrderId(trade: string, role: OrderRole, number: number): string {
   return checked(`${trade}-${role}-${number}`);
 }
 
@@ -24,7 +25,7 @@ export interface ClientOrderName {
   /** Date of the decision, and the trade's number for its trader. */
   readonly date: TradingDate;
   readonly tradeNumber: number;
-  readonly role: 'entry' | 'exit';
+  readonly role: OrderRole;
   /** Null for the emergency exit. */
   readonly number: number | null;
 }
@@ -40,12 +41,12 @@ export function parseClientOrderId(userId: string, id: string): ClientOrderName 
     tradeId: `${userId}-${year}${month}${day}-${trade}`,
     date,
     tradeNumber: Number(trade),
-    role: role === 'entry' ? 'entry' : 'exit',
+    role: role === 'entry' || role === 'stop' ? role : 'exit',
     number: number === 'emergency' ? null : Number(number),
   };
 }
 
-const OURS = /^-(\d{4})(\d{2})(\d{2})-(\d+)-(entry|exit)-(\d+|emergency)$/;
+const OURS = /^-(\d{4})(\d{2})(\d{2})-(\d+)-(entry|exit|stop)-(\d+|emergency)$/;
 
 function checked(id: string): string {
   if (id.length > LONGEST) throw new RangeError(`client order id longer than ${LONGEST}: ${id}`);

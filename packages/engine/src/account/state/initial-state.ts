@@ -28,6 +28,7 @@ export function initialState(
     lost: null,
     keysRefused: null,
     coolDown: { call: 0, put: 0 },
+    stopsRefusedOn: null,
     formerAccounts: [],
   };
 }

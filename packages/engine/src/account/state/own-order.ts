@@ -16,6 +16,15 @@ export function isLive(order: OwnOrder): boolean {
   return !isFinal(order);
 }
 
+export function isSell({ role }: Pick<OwnOrder, 'role'>): boolean {
+  return role !== 'entry';
+}
+
+/** The protective stop, while it may fill. */
+export function liveStop(orders: readonly OwnOrder[]): OwnOrder | undefined {
+  return orders.find((order) => order.role === 'stop' && isLive(order));
+}
+
 export function planOrder(
   role: OwnOrder['role'],
   number: number,
@@ -58,16 +67,19 @@ export function orderFromBroker(
   report: BrokerOrder,
   at: Moment,
 ): OwnOrder | null {
-  const { clientOrderId, symbol, quantity, side, limitPrice } = report;
-  if (side !== (role === 'exit' ? 'sell' : 'buy') || quantity === null) return null;
+  const { clientOrderId, symbol, quantity, side, limitPrice, stopPrice } = report;
+  const isSale = isSell({ role });
+  if (side !== (isSale ? 'sell' : 'buy') || quantity === null) return null;
+  if (role === 'stop' && stopPrice === null) return null;
   const request: OrderRequest = {
     clientOrderId,
     symbol,
     quantity,
     side,
-    type: limitPrice === null ? 'market' : 'limit',
+    type: role === 'stop' ? 'stop' : limitPrice === null ? 'market' : 'limit',
     limitPrice,
-    positionIntent: role === 'exit' ? 'sell_to_close' : 'buy_to_open',
+    ...(stopPrice === null ? {} : { stopPrice }),
+    positionIntent: isSale ? 'sell_to_close' : 'buy_to_open',
   };
   const planned = planOrder(role, number ?? nextNumber(orders, role), request, at);
   return applyOrderReport({ ...planned, lastAttemptAt: at }, report, at);
@@ -128,7 +140,7 @@ export function isReportOf(order: OwnOrder, report: BrokerOrder): boolean {
  */
 function isOfItsTime({ role, plannedAt }: OwnOrder, { createdAt }: BrokerOrder): boolean {
   if (tradingDate(createdAt) < tradingDate(plannedAt.market)) return false;
-  return role === 'exit' || createdAt > plannedAt.market - CLOCK_DOUBT_MS;
+  return isSell({ role }) || createdAt > plannedAt.market - CLOCK_DOUBT_MS;
 }
 
 /** Whether an order is what was requested under its id, whenever. */

@@ -31,6 +31,7 @@ function withoutPast(state: AccountState): AccountState {
     ...state,
     day: null,
     coolDown: { call: 0, put: 0 },
+    stopsRefusedOn: null,
     trade: trade === null ? null : { ...trade, isOfFormerPast: true },
     lastTrade: lastTrade === null ? null : { ...lastTrade, isOfFormerPast: true },
     formerAccounts: state.formerAccounts.filter(({ venue }) => venue.pool !== 'simulated'),

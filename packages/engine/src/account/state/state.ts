@@ -56,6 +56,8 @@ export interface AccountState {
   readonly keysRefused: KeysRefused | null;
   /** No entry on a side before then. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
+  /** The day on which the broker refused a protective stop: no other is sent on it. */
+  readonly stopsRefusedOn: TradingDate | null;
   /** Accounts left for another, with what waits for a return on the same day. */
   readonly formerAccounts: readonly PreviousAccount[];
 }
@@ -251,12 +253,15 @@ export interface Exit {
   readonly refusals: readonly Moment[];
 }
 
+/** What an order is for, as its id says. `stop`: the protective stop, which sells too. */
+export type OrderRole = 'entry' | 'exit' | 'stop';
+
 /**
  * `planned` is stored before anything is sent; `sending` with an attempt; `unknown` after an
  * attempt without a readable answer; `absent` when the broker is known not to have it.
  */
 export interface OwnOrder {
-  readonly role: 'entry' | 'exit';
+  readonly role: OrderRole;
   readonly number: number;
   readonly request: OrderRequest;
   readonly phase: 'planned' | 'sending' | 'unknown' | 'working' | FinalPhase;

@@ -44,6 +44,10 @@ export const QUOTE_STALE_MS = MINUTE;
 /** After a refused exit: doubles up to the longest. */
 export const FIRST_PAUSE_MS = SECOND;
 export const LONGEST_PAUSE_MS = 30 * SECOND;
+/** Protective stops that may end unasked in one trade before it goes without. */
+export const MOST_STOP_TRIES = 4;
+/** Between look-ups of a protective stop: every read of open orders says whether it rests. */
+export const STOP_LOOK_UP_MS = 30 * SECOND;
 /** A sell not accepted by then is a critical alarm. */
 export const EXIT_ACCEPT_ALARM_MS = 5 * SECOND;
 /** A market sell not final by then is a critical alarm. */

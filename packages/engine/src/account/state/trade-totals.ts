@@ -52,7 +52,7 @@ export function cashFlowOf(trade: Trade): Money {
  * fill is worse.
  */
 function filledValue({ filledQuantity, filledAveragePrice, request }: OwnOrder): Money {
-  const average = filledAveragePrice ?? request.limitPrice ?? 0;
+  const average = filledAveragePrice ?? request.limitPrice ?? request.stopPrice ?? 0;
   return Math.round((filledQuantity * average) / CENT) * CENT;
 }
 
@@ -84,6 +84,8 @@ export function averagePrice(value: Money, quantity: number): Price | null {
 
 function phaseOf(trade: Trade): TradePhase {
   if (trade.exit !== null) return 'exiting';
-  const isEntering = trade.entryEnded === null || trade.orders.some(isLive);
+  const isEntering =
+    trade.entryEnded === null ||
+    trade.orders.some((order) => order.role !== 'stop' && isLive(order));
   return isEntering ? 'entering' : 'open';
 }

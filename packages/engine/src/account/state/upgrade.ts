@@ -64,13 +64,14 @@ function toVersion1(state: Stored): Stored {
 
 /**
  * Exit rules and limits came with version 2: they are off, so that nothing trades otherwise, no peak
- * was looked for, and results of the day count from the upgrade on.
+ * was looked for, no stop order was sent, and results of the day count from the upgrade on.
  */
 function toVersion2(state: Stored): Stored {
   const { day, trade, lastTrade, formerAccounts } = state as unknown as AccountState;
   return {
     ...state,
     rules: NO_RULES,
+    stopsRefusedOn: null,
     day: day && { ...day, realised: 0 },
     trade: withoutRules(trade),
     lastTrade: withoutRules(lastTrade),

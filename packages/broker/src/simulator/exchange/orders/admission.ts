@@ -20,6 +20,7 @@ import {
 import { decimal } from '../decimal.ts';
 import { type ExchangeView, isOpen, isPastOpeningCutoff } from '../exchange-view.ts';
 import { denied, invalid, type Refusal } from '../refusal.ts';
+import { isReached } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
 /** Most that one order may be worth. The broker's own figure is unknown. */
@@ -32,11 +33,15 @@ export interface Admission {
   readonly reservePrice: Price;
 }
 
-/** The broker's checks in its order; the client order id is checked before. */
+/**
+ * The broker's checks in its order; the client order id is checked before. `isNewStop`: false for a
+ * replacement that keeps its stop price.
+ */
 export function admit(
   book: AccountBook,
   ticket: OrderTicket,
   scene: ExchangeView,
+  isNewStop = true,
 ): Admission | Refusal {
   const refusal = checkAccount(book.account, ticket);
   if (refusal !== null) return refusal;
@@ -44,6 +49,8 @@ export function admit(
   if (contract !== null) return contract;
   if (ticket.type === 'market' && !isOpen(scene))
     return invalid('options market orders are only allowed during market hours');
+  const stop = isNewStop ? checkStop(ticket, scene) : null;
+  if (stop !== null) return stop;
   const positionIntent = inferIntent(book, ticket);
   if (typeof positionIntent === 'object') return positionIntent;
   const wash = checkWashTrade(book, ticket);
@@ -84,6 +91,13 @@ function checkContract(symbol: string, scene: ExchangeView): Refusal | null {
   // Only today's contracts have quotes: this is a 0DTE market.
   if (parsed.expiry > scene.session.date) return invalid(`contract "${symbol}" is not tradable`);
   return scene.contract(symbol) === null ? invalid(`contract "${symbol}" not found`) : null;
+}
+
+/** A stop that the market has reached already is none. Without a quote nothing says so. */
+function checkStop({ symbol, side, stopPrice }: OrderTicket, scene: ExchangeView): Refusal | null {
+  const quote = stopPrice === null ? null : scene.quote(symbol);
+  if (stopPrice === null || quote === null || !isReached(stopPrice, side, quote)) return null;
+  return invalid(`stop price must be ${side === 'sell' ? 'less' : 'greater'} than current price`);
 }
 
 /** A sell beyond what is held would be short, which no account may be. */
@@ -138,9 +152,10 @@ function wouldMeet(open: SimulatedOrder, ticket: OrderTicket): boolean {
   return Number(limit('buy')) >= Number(limit('sell'));
 }
 
-/** A limit buy at its limit, a market buy at the far side of the quote. */
+/** A limit buy at its limit, a stop buy at its stop, a market buy at the far side of the quote. */
 function valueBuy(ticket: OrderTicket, scene: ExchangeView): Price | Refusal {
-  if (ticket.limitPrice !== null) return ticket.limitPrice;
+  const price = ticket.limitPrice ?? ticket.stopPrice;
+  if (price !== null) return price;
   const ask = scene.quote(ticket.symbol)?.ask ?? 0;
   return ask > 0 ? ask : invalid(`no quote available for "${ticket.symbol}"`);
 }

@@ -37,6 +37,7 @@ function sellFree(
       type: 'market',
       quantity,
       limitPrice: null,
+      stopPrice: null,
       positionIntent: 'sell_to_close',
       clientOrderId: null,
     },

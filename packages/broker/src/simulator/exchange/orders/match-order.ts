@@ -1,10 +1,10 @@
-import type { EpochMs } from '@tideline/engine';
+import type { EpochMs, Quote } from '@tideline/engine';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
-import { changedOrder, type SimulatedOrder } from '../book.ts';
+import { changedOrder, type SimulatedOrder, unchanged, withOrder } from '../book.ts';
 import { bookOf, type Exchange, type Passed, place, withOutcome } from '../exchange.ts';
 import { type ExchangeView, isOpen } from '../exchange-view.ts';
 import { affordable, execute } from './execution.ts';
-import { displayedSize, match, withTaken } from './matching.ts';
+import { displayedSize, isReached, match, withTaken } from './matching.ts';
 import { sliced } from './order-faults.ts';
 
 /** Of an open order, or one just final. */
@@ -31,12 +31,23 @@ export function reject(passed: Passed, order: SimulatedOrder, at: EpochMs): Pass
 
 /**
  * Fills from what the current quote still shows. A quote not of this instant is a frozen feed's:
- * the market has left it, and its new place shows when the feed goes on.
+ * the market has left it, and its new place shows when the feed goes on. A stop order waits until
+ * its price is reached.
  */
 export function meetMarket(passed: Passed, key: OrderKey, scene: ExchangeView): Passed {
-  const order = findOpen(passed.exchange, key);
-  const quote = order === null || !isOpen(scene) ? null : scene.quote(order.symbol);
-  if (order === null || quote === null || quote.at <= scene.now - QUOTE_GRID_MS) return passed;
+  const resting = findOpen(passed.exchange, key);
+  const quote = resting === null || !isOpen(scene) ? null : scene.quote(resting.symbol);
+  if (resting === null || quote === null || quote.at <= scene.now - QUOTE_GRID_MS) return passed;
+  if (resting.stopPrice === null || resting.triggeredAt !== null)
+    return trade(passed, resting, quote, scene);
+  if (!isReached(resting.stopPrice, resting.side, quote)) return passed;
+  const triggered = changedOrder(resting, { triggeredAt: scene.now, updatedAt: scene.now });
+  const book = withOrder(bookOf(passed.exchange, triggered.accountNumber), triggered);
+  const noted = withOutcome(passed, { ...unchanged(book), orders: [triggered] });
+  return trade(noted, triggered, quote, scene);
+}
+
+function trade(passed: Passed, order: SimulatedOrder, quote: Quote, scene: ExchangeView): Passed {
   const displayed = displayedSize(passed.exchange.tape, order.symbol, order.side, quote);
   const matched = match(order, quote, displayed);
   if (matched === null) return passed;

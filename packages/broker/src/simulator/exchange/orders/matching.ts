@@ -48,6 +48,17 @@ export function withTaken(
 }
 
 /**
+ * Whether a stop price has been reached, by a trade or by the side of the quote that the order
+ * would trade with. Trades are at the bid or the ask, so the quote alone says it: without a bid, all
+ * that trades is at the ask.
+ */
+export function isReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote): boolean {
+  if (side === 'buy') return ask > 0 && ask >= stopPrice;
+  const price = bid > 0 ? bid : ask;
+  return price > 0 && price <= stopPrice;
+}
+
+/**
  * What a resting order gets from a quote: at the displayed price, at most the displayed size, never
  * through its limit. Null for nothing.
  */

@@ -15,6 +15,7 @@ type Own = Pick<
   | 'positionIntent'
   | 'quantity'
   | 'limitPrice'
+  | 'stopPrice'
   | 'reservePrice'
   | 'status'
   | 'arrivesAt'
@@ -26,6 +27,7 @@ export function acceptOrder(own: Own, scene: ExchangeView): SimulatedOrder {
   return {
     ...own,
     id: hashUuid(`order|${own.accountNumber}|${own.clientOrderId}`),
+    triggeredAt: null,
     filledQuantity: 0,
     filledValue: 0,
     createdAt: scene.now,

@@ -18,10 +18,11 @@ import {
   posted,
   quoteAt,
   sceneAt,
+  stopOrder,
 } from '../../test/bench-exchange.ts';
 import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';
-import { requestCancel } from './requests.ts';
+import { requestCancel, submit } from './requests.ts';
 
 const TEN = at('10:00');
 const GRID = 5 * SECOND;
@@ -153,4 +154,52 @@ test('faults take nothing and give nothing: a manual sell pays what is displayed
   const { book } = dayOf(faultsOf('manual-close', 1), 'A');
   expect(book.account.accruedFees).toBeGreaterThan(0);
   expect(book.account.cash % CENT).toBe(0);
+});
+
+/** A stop far below the bid, resting. */
+function restingStop(faults: FaultSwitch): Exchange {
+  const ticket = stopOrder({ quantity: 3, stopPrice: CENT });
+  const book = holding(accountBook(1_000), CALL, 3);
+  const taken = posted(book, ticket, sceneOf(TEN, faults));
+  return passTime(taken.exchange, false, sceneOf(TEN + SECOND, faults)).exchange;
+}
+
+test('stop-refused: no stop is taken, and every other order is', () => {
+  const faults = faultsOf('stop-refused', 1);
+  const book = holding(accountBook(1_000), CALL, 3);
+  const scene = sceneOf(TEN, faults);
+  expect(submit(exchangeOf(book), 'A', stopOrder({ stopPrice: CENT }), false, scene)).toMatchObject(
+    {
+      status: 422,
+      message: 'invalid option order_type',
+    },
+  );
+  expect(posted(book, marketOrder({ side: 'sell' }), scene).order.status).toBe('pending_new');
+});
+
+test.each([0, 1])('stop-canceled at rate %i: within five minutes', (rate) => {
+  const faults = faultsOf('stop-canceled', rate);
+  let exchange = restingStop(faults);
+  const names: string[] = [];
+  for (let now = TEN + GRID; now <= TEN + 6 * MINUTE; now += GRID) {
+    const passed = passTime(exchange, true, sceneOf(now, faults));
+    names.push(...namesOf(passed));
+    exchange = passed.exchange;
+  }
+  expect(names).toEqual(rate === 0 ? [] : ['canceled']);
+});
+
+test.each([
+  [0, ['canceled'], 0],
+  [1, ['partial_fill', 'canceled'], 2],
+])('stop-fills-first at rate %i: a cancel that arrives ends as %j', (rate, names, filled) => {
+  const faults = faultsOf('stop-fills-first', rate);
+  const exchange = restingStop(faults);
+  const order = onlyOrder(exchange);
+  const scene = sceneOf(TEN + SECOND, faults, 2);
+  const asked = accepted(requestCancel(exchange, order, order.id, scene)).exchange;
+  const due = onlyOrder(asked).cancelArrivesAt ?? 0;
+  const passed = passTime(asked, false, sceneOf(due, faults, 2));
+  expect(namesOf(passed)).toEqual(names);
+  expect(fillsOf(passed).reduce((sum, { quantity }) => sum + quantity, 0)).toBe(filled);
 });

@@ -1,14 +1,24 @@
 import { type EpochMs, MINUTE, type Session } from '@tideline/engine';
 import { accountDay, type NamedFaults } from '../../faults/fault-switch.ts';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
-import { changedOrder, remaining, type SimulatedOrder, unchanged, withOrder } from '../book.ts';
+import {
+  changedOrder,
+  isWaitingStop,
+  remaining,
+  type SimulatedOrder,
+  unchanged,
+  withOrder,
+} from '../book.ts';
 import { bookOf, type Passed, withOutcome } from '../exchange.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 import { execute } from './execution.ts';
 import { withTaken } from './matching.ts';
+import type { OrderTicket } from './order-request.ts';
 
 /** A stuck cancel's delay, market milliseconds. */
 const STUCK_FOR = MINUTE;
+/** Instants of the quote grid: five minutes. */
+const STOP_CANCELED_WITHIN = 60;
 
 /**
  * What faults depend on: like latency not the order's id, which begins with a user's random one, so
@@ -57,7 +67,7 @@ export function filledDuringCancel(
 ): Passed {
   const { faults, now } = scene;
   const quote = scene.quote(order.symbol);
-  if (order.limitPrice === null || quote === null) return passed;
+  if (order.limitPrice === null || isWaitingStop(order) || quote === null) return passed;
   if (!faults?.strikes('fill-during-cancel', `${occasionOf(order)}|${now}`)) return passed;
   const execution = { price: order.limitPrice, quantity: remaining(order), quoteAt: quote.at };
   const book = bookOf(passed.exchange, order.accountNumber);
@@ -65,6 +75,39 @@ export function filledDuringCancel(
   const tape = withTaken(passed.exchange.tape, { symbol, side, ...execution });
   const exchange = { ...passed.exchange, tape };
   return withOutcome({ ...passed, exchange }, execute(book, order, execution, scene));
+}
+
+/** Whether the venue takes no stop orders from an account that day. */
+export function isStopRefused(
+  accountNumber: string,
+  { stopPrice }: OrderTicket,
+  { faults, session }: ExchangeView,
+): boolean {
+  if (stopPrice === null || faults === undefined) return false;
+  return faults.strikes('stop-refused', accountDay(accountNumber, session.date));
+}
+
+/** Whether the broker cancels a resting stop at this instant of the quote grid. */
+export function isStopCanceled(order: SimulatedOrder, { faults, now }: ExchangeView): boolean {
+  if (faults === undefined || order.arrivedAt === null || !isWaitingStop(order)) return false;
+  const occasion = occasionOf(order);
+  const instants = faults.number('stop-canceled', `when|${occasion}`, 1, STOP_CANCELED_WITHIN);
+  const arrival = Math.floor(order.arrivedAt / QUOTE_GRID_MS);
+  if (Math.floor(now / QUOTE_GRID_MS) !== arrival + instants) return false;
+  return faults.strikes('stop-canceled', occasion);
+}
+
+/** A resting stop is triggered as its cancel arrives, and gets what is displayed. */
+export function triggeredDuringCancel(
+  passed: Passed,
+  order: SimulatedOrder,
+  { faults, now }: ExchangeView,
+): Passed | null {
+  if (!isWaitingStop(order)) return null;
+  if (!faults?.strikes('stop-fills-first', `${occasionOf(order)}|${now}`)) return null;
+  const triggered = changedOrder(order, { triggeredAt: now, updatedAt: now });
+  const book = withOrder(bookOf(passed.exchange, order.accountNumber), triggered);
+  return withOutcome(passed, { ...unchanged(book), orders: [triggered] });
 }
 
 /** When another acts on an account that day; null on days without. */

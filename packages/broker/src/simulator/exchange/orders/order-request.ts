@@ -16,6 +16,7 @@ export interface OrderTicket {
   readonly type: OrderType;
   readonly quantity: number;
   readonly limitPrice: Price | null;
+  readonly stopPrice: Price | null;
   /** Null: inferred. */
   readonly positionIntent: PositionIntent | 'buy_to_close' | 'sell_to_open' | null;
   /** Null: the broker makes one. */
@@ -27,6 +28,7 @@ export interface OrderChange {
   /** The new total, with what is filled. */
   readonly quantity: number | null;
   readonly limitPrice: Price | null;
+  readonly stopPrice: Price | null;
   /** Null: the broker makes one. */
   readonly clientOrderId: string | null;
 }
@@ -39,6 +41,7 @@ const FLOAT_NOISE = 1e-5;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 /** Stocks have these times in force, options don't. */
 const FOR_STOCKS = ['ioc', 'fok', 'opg', 'cls'];
+const TYPES = ['market', 'limit', 'stop', 'stop_limit'] as const;
 const INTENTS = ['buy_to_open', 'buy_to_close', 'sell_to_open', 'sell_to_close'] as const;
 
 /** From text, integer or float; null for none. */
@@ -48,7 +51,7 @@ export function readNumber(value: unknown): number | null {
 }
 
 /** To 1/10,000 dollar; null for no number or a finer one. */
-function readPrice(value: unknown): Price | null {
+function exactPrice(value: unknown): Price | null {
   const number = readNumber(value);
   if (number === null) return null;
   const price = Math.round(number * DOLLAR);
@@ -59,7 +62,7 @@ const isGiven = (value: unknown) => value !== undefined && value !== null && val
 
 /** Names the wrong field. Needs no account. */
 export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket | Refusal {
-  const { symbol, side, type, qty } = body;
+  const { symbol, side, qty } = body;
   // Orders with legs name no contract of their own.
   if (isComplex(body)) return invalid('complex orders not supported for options trading');
   if (typeof symbol !== 'string' || symbol === '') return malformed('symbol is required');
@@ -68,16 +71,17 @@ export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket
   if (isRefused(clientOrderId)) return clientOrderId;
   const unsupported = readUnsupported(body);
   if (unsupported !== null) return unsupported;
-  if (type !== 'market' && type !== 'limit') return malformed('type is required');
-  const unexpected = ['stop_price', 'trail_price', 'trail_percent'].find((one) =>
-    isGiven(body[one]),
-  );
+  const type = TYPES.find((known) => known === body.type);
+  if (type === undefined) return malformed('type is required');
+  const unexpected = ['trail_price', 'trail_percent'].find((one) => isGiven(body[one]));
   if (unexpected !== undefined) return malformed(`${type} orders must not have ${unexpected}`);
 
   const quantity = readQuantity(qty);
   if (isRefused(quantity)) return quantity;
-  const limitPrice = readLimitPrice(type, body.limit_price);
+  const limitPrice = readPriceOf(type, 'limit_price', hasLimit(type), body);
   if (isRefused(limitPrice)) return limitPrice;
+  const stopPrice = readPriceOf(type, 'stop_price', hasStop(type), body);
+  if (isRefused(stopPrice)) return stopPrice;
 
   const intent = INTENTS.find((known) => known === body.position_intent) ?? null;
   if (isGiven(body.position_intent) && intent === null)
@@ -88,6 +92,7 @@ export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket
     type,
     quantity,
     limitPrice,
+    stopPrice,
     positionIntent: intent,
     clientOrderId,
   };
@@ -95,8 +100,7 @@ export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket
 
 /** Names the wrong field. Needs no order. */
 export function readChange(body: Readonly<Record<string, unknown>>): OrderChange | Refusal {
-  const unexpected = ['stop_price', 'trail'].find((one) => isGiven(body[one]));
-  if (unexpected !== undefined) return malformed(`the order has no ${unexpected} to replace`);
+  if (isGiven(body.trail)) return malformed('the order has no trail to replace');
   if (isGiven(body.notional))
     return invalid('notional orders are not supported for options trading');
   const term = isGiven(body.time_in_force) ? checkTimeInForce(body.time_in_force) : null;
@@ -105,9 +109,11 @@ export function readChange(body: Readonly<Record<string, unknown>>): OrderChange
   if (isRefused(clientOrderId)) return clientOrderId;
   const quantity = isGiven(body.qty) ? readQuantity(body.qty) : null;
   if (isRefused(quantity)) return quantity;
-  const limitPrice = isGiven(body.limit_price) ? readLimitPrice('limit', body.limit_price) : null;
+  const limitPrice = isGiven(body.limit_price) ? readPrice('limit_price', body.limit_price) : null;
   if (isRefused(limitPrice)) return limitPrice;
-  return { quantity, limitPrice, clientOrderId };
+  const stopPrice = isGiven(body.stop_price) ? readPrice('stop_price', body.stop_price) : null;
+  if (isRefused(stopPrice)) return stopPrice;
+  return { quantity, limitPrice, stopPrice, clientOrderId };
 }
 
 function isRefused(read: number | string | null | Refusal): read is Refusal {
@@ -148,7 +154,7 @@ function readUnsupported(body: Readonly<Record<string, unknown>>): Refusal | nul
   if (isGiven(body.notional))
     return invalid('notional orders are not supported for options trading');
   if (type === 'trailing_stop') return invalid('invalid order type for options trading');
-  if (isGiven(type) && type !== 'market' && type !== 'limit')
+  if (isGiven(type) && !TYPES.some((known) => known === type))
     return invalid('invalid option order_type');
   return isGiven(timeInForce)
     ? checkTimeInForce(timeInForce)
@@ -161,19 +167,34 @@ function checkTimeInForce(timeInForce: unknown): Refusal | null {
   return timeInForce === 'day' ? null : invalid('invalid option time_in_force');
 }
 
+const hasLimit = (type: OrderType) => type === 'limit' || type === 'stop_limit';
+const hasStop = (type: OrderType) => type === 'stop' || type === 'stop_limit';
+
+type PriceField = 'limit_price' | 'stop_price';
+
+/** Required of some types, not allowed for the others. */
+function readPriceOf(
+  type: OrderType,
+  field: PriceField,
+  isRequired: boolean,
+  body: Readonly<Record<string, unknown>>,
+): Price | null | Refusal {
+  const value = body[field];
+  if (!isRequired)
+    return isGiven(value) ? malformed(`${type} orders must not have ${field}`) : null;
+  return isGiven(value) ? readPrice(field, value) : malformed(`${type} orders require ${field}`);
+}
+
 /** SPY options trade in cents at every price. */
-function readLimitPrice(type: OrderType, value: unknown): Price | null | Refusal {
-  if (type === 'market')
-    return isGiven(value) ? malformed('market orders must not have limit_price') : null;
-  if (!isGiven(value)) return malformed('limit orders require limit_price');
+function readPrice(field: PriceField, value: unknown): Price | Refusal {
   const number = readNumber(value);
-  if (number === null) return malformed('limit_price must be a number');
-  if (number <= 0) return malformed('limit_price must be > 0');
-  if (number * DOLLAR > MAX_PRICE) return invalid(`limit_price must be <= ${decimal(MAX_PRICE)}`);
-  const price = readPrice(value);
+  if (number === null) return malformed(`${field} must be a number`);
+  if (number <= 0) return malformed(`${field} must be > 0`);
+  if (number * DOLLAR > MAX_PRICE) return invalid(`${field} must be <= ${decimal(MAX_PRICE)}`);
+  const price = exactPrice(value);
   if (price === null || price % CENT !== 0)
     return invalid(
-      `invalid limit_price ${price === null ? number : decimal(price)}. sub-penny increment does not fulfill minimum pricing criteria`,
+      `invalid ${field} ${price === null ? number : decimal(price)}. sub-penny increment does not fulfill minimum pricing criteria`,
     );
   return price;
 }

@@ -31,6 +31,7 @@ const FAR = { [CALL]: quoteAt(TEN, 0.5, 2) };
 const change = (over: Partial<OrderChange>): OrderChange => ({
   quantity: null,
   limitPrice: null,
+  stopPrice: null,
   clientOrderId: null,
   ...over,
 });

@@ -34,24 +34,24 @@ export function requestReplace(
   const refusal = checkReplaceable(book, order);
   if (refusal !== null) return refusal;
   if (clientIdTaken) return malformed('client_order_id must be unique');
-  if (change.limitPrice !== null && order.type === 'market')
-    return malformed('market orders must not have limit_price');
+  const field = unknownField(order, change);
+  if (field !== null) return field;
   const ticket: OrderTicket = {
     symbol: order.symbol,
     side: order.side,
     type: order.type,
     quantity: change.quantity ?? order.quantity,
     limitPrice: change.limitPrice ?? order.limitPrice,
+    stopPrice: change.stopPrice ?? order.stopPrice,
     positionIntent: order.positionIntent,
     clientOrderId: change.clientOrderId,
   };
-  if (ticket.quantity === order.quantity && ticket.limitPrice === order.limitPrice)
-    return invalid('order parameters are not changed');
+  if (isUnchanged(order, ticket)) return invalid('order parameters are not changed');
   if (ticket.quantity <= order.filledQuantity) return invalid('qty must be > filled_qty');
   // Judged as if the old one were gone: only one of them will ever trade.
   const others = { ...book, openOrders: book.openOrders.filter(({ id }) => id !== order.id) };
   const left = { ...ticket, quantity: ticket.quantity - order.filledQuantity };
-  const admission = admit(others, left, scene);
+  const admission = admit(others, left, scene, change.stopPrice !== null);
   if (isRefusal(admission)) return admission;
   const begun = beginRequested(exchange, order.accountNumber, ticket, admission, scene, order.id);
   const pending = changedOrder(order, {
@@ -65,6 +65,25 @@ export function requestReplace(
     { ...unchanged(after), orders: [pending, begun.order] },
   );
   return { ...passed, order: begun.order };
+}
+
+/** A price that orders of this type lack, or that no longer counts. */
+function unknownField(order: SimulatedOrder, change: OrderChange): Refusal | null {
+  if (change.limitPrice !== null && order.limitPrice === null)
+    return malformed(`${order.type} orders must not have limit_price`);
+  if (change.stopPrice === null) return null;
+  if (order.stopPrice === null) return malformed('the order has no stop_price to replace');
+  return order.triggeredAt === null
+    ? null
+    : invalid('cannot replace stop_price of a triggered order');
+}
+
+function isUnchanged(order: SimulatedOrder, ticket: OrderTicket): boolean {
+  return (
+    ticket.quantity === order.quantity &&
+    ticket.limitPrice === order.limitPrice &&
+    ticket.stopPrice === order.stopPrice
+  );
 }
 
 function checkReplaceable(book: AccountBook, order: SimulatedOrder): Refusal | null {
@@ -92,8 +111,10 @@ export function replaceOrder(passed: Passed, key: OrderKey, at: EpochMs): Passed
   if (quantity <= 0) return reject(cancel(passed, old, at), order, at);
   const replaced = changedOrder(old, { status: 'replaced', updatedAt: at, replacedAt: at });
   const cleared = place(passed, replaced, 'replaced', at);
-  if (quantity === order.quantity) return cleared;
-  const smaller = changedOrder(order, { quantity });
-  const book = withOrder(bookOf(cleared.exchange, accountNumber), smaller);
-  return withOutcome(cleared, { ...unchanged(book), orders: [smaller] });
+  const { triggeredAt } = old;
+  if (quantity === order.quantity && triggeredAt === null) return cleared;
+  // What the market has triggered stays triggered.
+  const rest = changedOrder(order, { quantity, triggeredAt });
+  const book = withOrder(bookOf(cleared.exchange, accountNumber), rest);
+  return withOutcome(cleared, { ...unchanged(book), orders: [rest] });
 }

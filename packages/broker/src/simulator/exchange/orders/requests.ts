@@ -6,6 +6,7 @@ import { invalid, isRefusal, malformed, notFound, type Refusal } from '../refusa
 import { type Admission, admit } from './admission.ts';
 import { latency } from './matching.ts';
 import { acceptOrder } from './new-order.ts';
+import { isStopRefused } from './order-faults.ts';
 import type { OrderTicket } from './order-request.ts';
 
 /** `clientIdTaken`: the account has ever used the ticket's client order id. */
@@ -17,6 +18,7 @@ export function submit(
   scene: ExchangeView,
 ): (Passed & { readonly order: SimulatedOrder }) | Refusal {
   if (clientIdTaken) return malformed('client_order_id must be unique');
+  if (isStopRefused(accountNumber, ticket, scene)) return invalid('invalid option order_type');
   const book = bookOf(exchange, accountNumber);
   const admission = admit(book, ticket, scene);
   if (isRefusal(admission)) return admission;
@@ -51,6 +53,7 @@ export function beginRequested(
       positionIntent: admission.positionIntent,
       quantity: ticket.quantity,
       limitPrice: ticket.limitPrice,
+      stopPrice: ticket.stopPrice,
       reservePrice: admission.reservePrice,
       status: isOpen(scene) ? 'pending_new' : 'accepted',
       arrivesAt:

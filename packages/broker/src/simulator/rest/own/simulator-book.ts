@@ -36,6 +36,7 @@ function orderRow(order: SimulatedOrder) {
     type: order.type,
     quantity: order.quantity,
     limitPrice: order.limitPrice === null ? null : decimal(order.limitPrice),
+    stopPrice: order.stopPrice === null ? null : decimal(order.stopPrice),
     status: order.status,
     filledQuantity: order.filledQuantity,
     createdAt: iso(order.createdAt),

@@ -115,7 +115,8 @@ export class Admission {
     if (this.strikesToday('key-revoked', accountNumber)) {
       return answer(unauthorized(), 'key-revoked');
     }
-    const isBlocked = call === 'submit' && this.strikesToday('account-blocked', accountNumber);
+    const isOrder = call === 'submit' || call === 'replace';
+    const isBlocked = isOrder && this.strikesToday('account-blocked', accountNumber);
     return isBlocked
       ? answer(denied('account is not allowed to trade'), 'account-blocked')
       : answer(null, null);

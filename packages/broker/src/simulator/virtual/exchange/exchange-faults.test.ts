@@ -47,6 +47,37 @@ describe('orders', () => {
     expect(stage.fills.map(({ quantity }) => quantity)).toEqual([1, 1, 1]);
   });
 
+  const far = { side: 'sell', type: 'stop', limitPrice: null, stopPrice: 100 } as const;
+  const stop = () => buy({ ...far, clientOrderId: 'stop-1', positionIntent: 'sell_to_close' });
+
+  played('stop-refused', async () => {
+    const stage = setStage({ rates: { 'stop-refused': 1 } });
+    await stage.wall.until(stage.broker.submit(buy()));
+    await stage.wall.pass(MINUTE);
+    const { error } = await endOf(stage, stage.broker.submit(stop()));
+    expect(error).toMatchObject({ kind: 'refused', status: 422 });
+  });
+
+  played('stop-canceled', async () => {
+    const stage = setStage({ rates: { 'stop-canceled': 1 } });
+    await stage.wall.until(stage.broker.submit(buy()));
+    await stage.wall.pass(MINUTE);
+    await stage.wall.until(stage.broker.submit(stop()));
+    await stage.wall.pass(6 * MINUTE);
+    expect(stage.orders.at(-1)).toMatchObject({ clientOrderId: 'stop-1', status: 'canceled' });
+  });
+
+  played('stop-fills-first', async () => {
+    const stage = setStage({ rates: { 'stop-fills-first': 1 } });
+    await stage.wall.until(stage.broker.submit(buy()));
+    await stage.wall.pass(MINUTE);
+    const { id } = await stage.wall.until(stage.broker.submit(stop()));
+    await stage.wall.pass(MINUTE);
+    await stage.wall.until(stage.broker.cancel(id));
+    await stage.wall.pass(SECOND);
+    expect(stage.fills.at(-1)).toMatchObject({ clientOrderId: 'stop-1', side: 'sell' });
+  });
+
   played('fill-during-cancel', async () => {
     const stage = setStage({ rates: { 'fill-during-cancel': 1 } });
     const { id } = await stage.wall.until(stage.broker.submit(resting()));

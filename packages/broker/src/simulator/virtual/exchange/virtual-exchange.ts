@@ -17,7 +17,8 @@ import {
 import { bustSell } from '../../exchange/bust.ts';
 import { bookOf, type Exchange, type Passed, withOutcome } from '../../exchange/exchange.ts';
 import { type ExchangeView, isLiquidating } from '../../exchange/exchange-view.ts';
-import type { OrderTicket } from '../../exchange/orders/order-request.ts';
+import type { OrderChange, OrderTicket } from '../../exchange/orders/order-request.ts';
+import { requestReplace } from '../../exchange/orders/replacement.ts';
 import { requestCancel, submit } from '../../exchange/orders/requests.ts';
 import { nextArrival, passTime } from '../../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
@@ -128,12 +129,18 @@ export class VirtualExchange {
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
-    const { archive } = this.books;
-    const { clientOrderId } = ticket;
-    const isTaken =
-      clientOrderId !== null && archive.orderByClientId(accountNumber, clientOrderId) !== null;
+    const isTaken = this.#isTaken(accountNumber, ticket.clientOrderId);
     const result = this.#request((exchange, scene) =>
       submit(exchange, accountNumber, ticket, isTaken, scene),
+    );
+    return isRefusal(result) ? result : result.order;
+  }
+
+  replace(accountNumber: string, orderId: string, change: OrderChange): SimulatedOrder | Refusal {
+    const order = this.books.archive.order(accountNumber, orderId);
+    const isTaken = this.#isTaken(accountNumber, change.clientOrderId);
+    const result = this.#request((exchange, scene) =>
+      requestReplace(exchange, order, orderId, change, isTaken, scene),
     );
     return isRefusal(result) ? result : result.order;
   }
@@ -179,6 +186,13 @@ export class VirtualExchange {
     const { wall } = this.#options;
     const cancel = wall.after(Math.max(0, next.at - wall.now()), () => this.#turn(next));
     this.#scheduled = { next, cancel };
+  }
+
+  #isTaken(accountNumber: string, clientOrderId: string | null): boolean {
+    return (
+      clientOrderId !== null &&
+      this.books.archive.orderByClientId(accountNumber, clientOrderId) !== null
+    );
   }
 
   #request<T extends Passed>(

@@ -1,0 +1,174 @@
+import { tradingDate } from '../../hours/new-york.ts';
+import { CENT, type Price } from '../../model/money.ts';
+import type { OrderRequest } from '../../model/order.ts';
+import { FRESHNESS_WALL_FLOOR, hasPassed } from '../../model/time.ts';
+import { approveStop } from '../../risk/approve.ts';
+import { requestAccountRead } from '../order/account-read-retry.ts';
+import { lacksFillPrice, requestCancel } from '../order/order-supervision.ts';
+import { tradingWindowAt } from '../reading/account-facts.ts';
+import { clientOrderId } from '../state/client-order-id.ts';
+import { isFinal, isLive, liveStop, nextNumber, planOrder } from '../state/own-order.ts';
+import { areKeysRefused } from '../state/rejected-keys.ts';
+import type { OwnOrder, Trade } from '../state/state.ts';
+import {
+  alarm,
+  alarmOnce,
+  changeState,
+  changeTrade,
+  type StepContext,
+  tradeOf,
+} from '../state/step-context.ts';
+import {
+  FIRST_PAUSE_MS,
+  LONGEST_PAUSE_MS,
+  MOST_STOP_TRIES,
+  POSITION_ANSWER_MS,
+  SILENCE_READ_MS,
+} from '../state/time-limits.ts';
+import { startExit } from './exit.ts';
+
+/**
+ * Keeps one stop order at the broker for the whole position, for when the bot is gone. It reserves
+ * the contracts: whatever else sells them cancels it first. A changed quantity or price is a new
+ * order after the old one has ended, so that no two of ours are at work together.
+ */
+export function superviseProtectiveStop(draft: StepContext): void {
+  const trade = tradeOf(draft);
+  const stop = liveStop(trade.orders);
+  if (stop !== undefined) {
+    if (trade.exit?.reason !== 'protective-stop' && !isAsWanted(stop, trade)) {
+      requestCancel(draft, stop);
+    }
+    return;
+  }
+  const price = protectivePrice(trade);
+  if (price !== null && mayRest(draft, trade, price)) place(draft, trade, price);
+}
+
+/** News of the stop order. Its fill is an exit; a refusal is remembered for the day. */
+export function afterStopReport(draft: StepContext, before: OwnOrder, after: OwnOrder): void {
+  if (after.filledQuantity > before.filledQuantity) noteFill(draft);
+  if (after.phase === 'rejected' && before.phase !== 'rejected') {
+    stopRefused(draft, after.refusal ?? 'no reason given');
+  }
+}
+
+/** Of an exit decided before, only the whole sale by the stop changes the reason. */
+export function noteFill(draft: StepContext): void {
+  const { exit, orders, quantity } = tradeOf(draft);
+  if (exit === null) {
+    startExit(draft, 'protective-stop');
+    return;
+  }
+  const hasExitSold = orders.some(
+    ({ role, filledQuantity }) => role === 'exit' && filledQuantity > 0,
+  );
+  if (quantity === 0 && !hasExitSold) {
+    changeTrade(draft, { exit: { ...exit, reason: 'protective-stop' } });
+  }
+}
+
+/** No other is sent on this day: the position is guarded by the bot alone. */
+export function stopRefused(draft: StepContext, refusal: string): void {
+  const today = tradingDate(draft.at.market);
+  if (draft.state.stopsRefusedOn === today) return;
+  changeState(draft, { stopsRefusedOn: today });
+  alarm(
+    draft,
+    'warning',
+    'PROTECTIVE_STOP_REFUSED',
+    `The broker refused the protective stop for ${tradeOf(draft).contract.symbol}: ${refusal}. The bot guards its positions without one today.`,
+  );
+}
+
+/** Percent below the entry, rounded down to the cent; null while the rule is off. */
+function protectivePrice({ averageEntryPrice, rules }: Trade): Price | null {
+  const { protectiveStop } = rules;
+  if (protectiveStop === null || averageEntryPrice === null) return null;
+  const cents = Math.floor((averageEntryPrice * (100 - protectiveStop)) / 100 / CENT);
+  return Math.max(1, cents) * CENT;
+}
+
+function isAsWanted(stop: OwnOrder, trade: Trade): boolean {
+  if (trade.exit !== null || trade.quantity === 0) return false;
+  const left = stop.request.quantity - stop.filledQuantity;
+  return left === trade.quantity && stop.request.stopPrice === protectivePrice(trade);
+}
+
+/**
+ * Only for contracts that a read has found in the account, and below a bid seen just now: what the
+ * broker would refuse is not sent.
+ */
+function mayRest(draft: StepContext, trade: Trade, price: Price): boolean {
+  const { state, at, policy } = draft;
+  if (trade.exit !== null || trade.entryEnded === null || trade.quantity === 0) return false;
+  if (trade.mismatch !== null || trade.isOfFormerPast || trade.orders.some(isLive)) return false;
+  if (trade.orders.some(lacksFillPrice)) return false;
+  if (tradingWindowAt(policy, at) === null || policy.bookInDoubt) return false;
+  if (areKeysRefused(state) || state.stopsRefusedOn === tradingDate(at.market)) return false;
+  if (state.foreign.orders.some(({ symbol }) => symbol === trade.contract.symbol)) return false;
+  return isBelowBid(draft, trade, price) && !isPausing(draft, trade) && isHeld(draft, trade);
+}
+
+/**
+ * A read that has all of ours, from after the last fill and after any stop before has ended. An
+ * older one is repeated.
+ */
+function isHeld(draft: StepContext, trade: Trade): boolean {
+  const { book } = draft.state;
+  const moved = trade.orders.filter(
+    ({ role, filledQuantity }) => role === 'stop' || filledQuantity > 0,
+  );
+  const isRecent = moved.every(({ changedAt }) => book !== null && book.at.wall > changedAt.wall);
+  if (!isRecent) {
+    const { readAskedAt } = trade;
+    const isDue =
+      readAskedAt === null ||
+      hasPassed(readAskedAt, draft.at, POSITION_ANSWER_MS, FRESHNESS_WALL_FLOOR);
+    if (isDue) requestAccountRead(draft);
+    return false;
+  }
+  return book?.held?.tradeId === trade.id && book.held.quantity >= trade.quantity;
+}
+
+function isBelowBid(draft: StepContext, { lastQuote }: Trade, price: Price): boolean {
+  if (lastQuote === null || lastQuote.quote.bid <= price) return false;
+  return !hasPassed(lastQuote.seenAt, draft.at, SILENCE_READ_MS, FRESHNESS_WALL_FLOOR);
+}
+
+/** After stops that ended although nobody here asked: a pause, and at last no more of them. */
+function isPausing(draft: StepContext, { orders, quantity, contract }: Trade): boolean {
+  const lost = orders.filter(
+    (order) => order.role === 'stop' && isFinal(order) && order.cancelRequestedAt === null,
+  );
+  const last = lost.at(-1);
+  if (last === undefined) return false;
+  if (lost.length >= MOST_STOP_TRIES) {
+    alarmOnce(
+      draft,
+      'warning',
+      'PROTECTIVE_STOP_LOST',
+      `The protective stop for ${quantity} × ${contract.symbol} does not stay at the broker: the bot guards the position without one.`,
+    );
+    return true;
+  }
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (lost.length - 1));
+  return !hasPassed(last.changedAt, draft.at, pause, FRESHNESS_WALL_FLOOR);
+}
+
+function place(draft: StepContext, trade: Trade, stopPrice: Price): void {
+  const number = nextNumber(trade.orders, 'stop');
+  const request: OrderRequest = {
+    clientOrderId: clientOrderId(trade.id, 'stop', number),
+    symbol: trade.contract.symbol,
+    quantity: trade.quantity,
+    side: 'sell',
+    type: 'stop',
+    limitPrice: null,
+    stopPrice,
+    positionIntent: 'sell_to_close',
+  };
+  const order = approveStop(request, trade.quantity);
+  changeTrade(draft, { orders: [...trade.orders, planOrder('stop', number, order, draft.at)] });
+  draft.intents.push({ type: 'submit', order });
+}
