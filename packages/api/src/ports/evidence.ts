@@ -2,6 +2,8 @@ import type {
   ClosedTrade,
   DateRange,
   EpochMs,
+  OrderType,
+  OwnOrder,
   Pool,
   Price,
   Session,
@@ -69,11 +71,12 @@ export interface TradeFacts {
 /** One of its orders, as stored when it closed. */
 export interface OrderFacts {
   readonly clientOrderId: string;
-  readonly role: 'entry' | 'exit';
+  readonly role: OwnOrder['role'];
   readonly side: 'buy' | 'sell';
-  readonly type: 'market' | 'limit';
+  readonly type: OrderType;
   readonly quantity: number;
   readonly limitPrice: Price | null;
+  readonly stopPrice?: Price | null;
   readonly phase: string;
   readonly plannedAt: EpochMs;
   readonly sentAt: EpochMs | null;

@@ -54,11 +54,13 @@ export const closedTrade = z.strictObject({
 export const tradeOrder = z.strictObject({
   /** Our client order id. */
   id: z.string(),
-  role: z.enum(['entry', 'exit']),
+  /** `stop` is the protective stop. */
+  role: z.enum(['entry', 'exit', 'stop']),
   side: z.enum(['buy', 'sell']),
-  type: z.enum(['market', 'limit']),
+  type: z.enum(['market', 'limit', 'stop', 'stop_limit']),
   quantity: z.number().int(),
   limitPrice: z.number().nullable(),
+  stopPrice: z.number().nullable(),
   /** As last heard; `absent` never reached the broker. */
   status: z.string(),
   plannedAt: instant,

@@ -66,6 +66,7 @@ export function toTradeOrder(order: OrderFacts): TradeOrder {
     type: order.type,
     quantity: order.quantity,
     limitPrice: order.limitPrice === null ? null : toDollars(order.limitPrice),
+    stopPrice: order.stopPrice == null ? null : toDollars(order.stopPrice),
     status: order.phase,
     plannedAt: toInstant(order.plannedAt),
     sentAt: toInstantOrNull(order.sentAt),

@@ -57,7 +57,7 @@ function tradeIn({ trade, lastTrade }: AccountState, id: string): AccountState['
 
 function toTradeOrder(order: OwnOrder): TradeOrder {
   const { request, role, phase, filledQuantity, filledAveragePrice, refusal } = order;
-  const { clientOrderId, side, type, quantity, limitPrice } = request;
+  const { clientOrderId, side, type, quantity, limitPrice, stopPrice } = request;
   return {
     clientOrderId,
     role,
@@ -65,6 +65,7 @@ function toTradeOrder(order: OwnOrder): TradeOrder {
     type,
     quantity,
     limitPrice,
+    stopPrice: stopPrice ?? null,
     phase,
     plannedAt: order.plannedAt.market,
     sentAt: order.lastAttemptAt?.market ?? null,

@@ -1,4 +1,4 @@
-import type { OwnOrder, Pool } from '@tideline/engine';
+import type { OrderType, OwnOrder, Pool } from '@tideline/engine';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { jsonText } from './columns.ts';
 import { trades } from './trades.ts';
@@ -9,9 +9,11 @@ export interface TradeOrder
   extends Pick<OwnOrder, 'role' | 'phase' | 'filledQuantity' | 'filledAveragePrice' | 'refusal'> {
   readonly clientOrderId: string;
   readonly side: 'buy' | 'sell';
-  readonly type: 'market' | 'limit';
+  readonly type: OrderType;
   readonly quantity: number;
   readonly limitPrice: number | null;
+  /** Absent in rows from before stop orders. */
+  readonly stopPrice?: number | null;
   readonly plannedAt: number;
   readonly sentAt: number | null;
   readonly acceptedAt: number | null;

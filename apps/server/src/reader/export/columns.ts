@@ -60,6 +60,7 @@ export const ORDERS = table<OrderRow>({
   type: ({ order }) => order.type,
   quantity: ({ order }) => order.quantity,
   limitPrice: ({ order }) => order.limitPrice,
+  stopPrice: ({ order }) => order.stopPrice,
   status: ({ order }) => order.status,
   sentAt: ({ order }) => order.sentAt,
   acceptedAt: ({ order }) => order.acceptedAt,
