@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Monitor,
   Moon,
+  OctagonX,
   Palette,
   PanelLeft,
   Pause,
@@ -17,6 +18,7 @@ import {
   X,
 } from 'lucide-react';
 import type { Action } from '../../features/bot-controls/actions.ts';
+import type { KillSwitchAct } from '../../features/bot-controls/kill-switch/kill-switch-questions.tsx';
 import { THEMES, type Theme } from '../../lib/browser/theme.ts';
 import { fuzzyScore } from '../../lib/text/fuzzy.ts';
 import { positionName } from '../../lib/trading/position.ts';
@@ -28,6 +30,7 @@ export type Act =
   | { readonly kind: 'go'; readonly path: string }
   | { readonly kind: 'bot'; readonly action: Action }
   | { readonly kind: 'close'; readonly position: Position }
+  | { readonly kind: 'kill-switch'; readonly act: KillSwitchAct }
   | { readonly kind: 'theme'; readonly theme: Theme }
   | { readonly kind: 'privacy' | 'colours'; readonly isOn: boolean }
   | { readonly kind: 'sidebar' | 'help' | 'log-out' };
@@ -51,12 +54,15 @@ export interface CommandFacts {
   readonly isPrivate: boolean;
   readonly isColourSafe: boolean;
   readonly isAdmin: boolean;
+  /** The kill switch is engaged. */
+  readonly isKilled: boolean;
 }
 
 /** In list order. */
 export function commandsOf(facts: CommandFacts): readonly Command[] {
   return [
     ...(facts.status === null ? [] : botCommands(facts.status)),
+    ...(facts.isAdmin ? killSwitchCommands(facts.isKilled) : []),
     ...facts.positions.filter(({ isClosing }) => !isClosing).map(closeCommand),
     ...navigationOf(facts.isAdmin).map(
       ({ label, path, icon }): Command => ({
@@ -79,13 +85,14 @@ export function commandsOf(facts: CommandFacts): readonly Command[] {
   ];
 }
 
-const BOT: Record<Action, Pick<Command, 'label' | 'icon'>> = {
+const BOT: Record<Action, Pick<Command, 'label' | 'icon' | 'words'>> = {
   'bot-on': { label: 'Turn the bot on', icon: Power },
   'bot-off': { label: 'Turn the bot off', icon: Power },
   start: { label: 'Start trading', icon: Play },
   resume: { label: 'Resume trading', icon: Play },
   pause: { label: 'Pause trading', icon: Pause },
   stop: { label: 'Stop trading', icon: Square },
+  flatten: { label: 'Close and stop', icon: X, words: 'flatten panic everything' },
 };
 
 /** The same as Bot Controls' buttons. */
@@ -97,6 +104,7 @@ function botCommands(status: BotStatus): readonly Command[] {
   } as const;
   const actions: readonly Action[] = [
     ...trading[tradingStateOf(status)],
+    'flatten',
     status.botActive ? 'bot-off' : 'bot-on',
   ];
   return actions.map((action) => ({
@@ -105,6 +113,24 @@ function botCommands(status: BotStatus): readonly Command[] {
     group: 'Bot',
     act: { kind: 'bot', action },
   }));
+}
+
+/** For every account: administrators alone. */
+function killSwitchCommands(isKilled: boolean): readonly Command[] {
+  const command = (act: KillSwitchAct, label: string): Command => ({
+    id: `kill-switch ${act}`,
+    label,
+    group: 'Bot',
+    icon: OctagonX,
+    words: 'kill switch everybody',
+    act: { kind: 'kill-switch', act },
+  });
+  return [
+    isKilled
+      ? command('release', 'Release the kill switch')
+      : command('engage', 'Stop all entries of every account'),
+    command('flatten', 'Stop and close all accounts'),
+  ];
 }
 
 function closeCommand(position: Position): Command {

@@ -8,7 +8,9 @@ import type { Action } from './actions.ts';
 import { BlockersCard } from './blockers-card.tsx';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
 import { EffectsCard } from './effects-card.tsx';
-import { KillSwitchCard } from './kill-switch-card.tsx';
+import { EveryoneFlattenResult } from './kill-switch/everyone-result.tsx';
+import { KillSwitchCard } from './kill-switch/kill-switch-card.tsx';
+import { OwnFlattenResult } from './own-result.tsx';
 import { TradingControlsCard } from './trading-controls-card.tsx';
 import { useActions } from './use-actions.ts';
 
@@ -30,6 +32,8 @@ export function BotControlsPage() {
           </InlineMessage>
         </div>
       )}
+      <OwnFlattenResult isBusy={actions.isBusy} onAskAgain={() => actions.run('flatten')} />
+      {user?.isAdmin && <EveryoneFlattenResult />}
       <div className="mb-3 empty:hidden">
         <WaitingMarket isWaiting={market?.isWaiting === true} />
       </div>

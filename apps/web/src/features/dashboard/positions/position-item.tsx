@@ -17,9 +17,10 @@ import {
   plural,
   tradingDay,
 } from '../../../lib/text/format.ts';
-import { figuresOf } from '../../../lib/trading/position.ts';
+import { figuresOf, stopSentence } from '../../../lib/trading/position.ts';
 import { isStaleQuote } from '../../../lib/trading/stale-quote.ts';
 import { CloseDialog } from './close-dialog.tsx';
+import { SellCountdown } from './sell-countdown.tsx';
 import { StopTargetTrack } from './stop-target-track.tsx';
 import { useClose } from './use-close.ts';
 
@@ -34,6 +35,7 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
   const close = useClose(position);
   const isPrivate = usePrivacy();
   const figures = figuresOf(position);
+  const stop = stopSentence(position);
   const hasStaleQuote = isStaleQuote(position);
   const isStale = isOld || hasStaleQuote;
   const isClosing = position.isClosing || close.isPending;
@@ -62,15 +64,18 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
           <Amounts text={plural(position.quantity, 'contract')} />
         </span>
       </div>
-      <div className="mt-1 flex items-center justify-between gap-2">
-        <span className="sr-only">Profit or loss</span>
-        <Change value={position.pnl} isStale={isStale} className="font-semibold text-24" />
-        <Change
-          value={position.pnlPercent}
-          text={percentChange(position.pnlPercent)}
-          isStale={isStale}
-          className="font-medium"
-        />
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+        <span className="flex items-baseline gap-2">
+          <span className="sr-only">Profit or loss</span>
+          <Change value={position.pnl} isStale={isStale} className="font-semibold text-24" />
+          <Change
+            value={position.pnlPercent}
+            text={percentChange(position.pnlPercent)}
+            isStale={isStale}
+            className="font-medium"
+          />
+        </span>
+        {position.sellAt !== null && <SellCountdown at={Date.parse(position.sellAt)} />}
       </div>
       {hasStaleQuote && (
         <p className="text-12 text-warn">
@@ -81,10 +86,23 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
       <StopTargetTrack
         entry={position.entryPrice}
         mark={position.currentPrice}
-        stop={figures.stopPrice}
-        target={figures.targetPrice}
+        firstStop={figures.firstStop}
+        stop={position.stopPrice}
+        target={position.targetPrice}
+        best={position.bestPrice}
         isHidden={isPrivate}
       />
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 border-line border-t pt-2 text-12">
+        {!isPrivate && (
+          <p className="num text-ink-2">
+            <strong className="font-medium text-ink">{stop.lead}</strong>
+            {stop.rest}
+          </p>
+        )}
+        <span className="ml-auto inline-flex items-baseline gap-1.5 whitespace-nowrap text-ink-2">
+          If stopped <Change value={figures.ifStopped} className="font-medium" />
+        </span>
+      </div>
       <div className="my-2 border-line border-t pt-1.5">
         <KeyValues
           facts={[
@@ -95,10 +113,6 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
             { label: 'Cost, before fees', value: <Amount text={money(figures.cost)} /> },
             { label: 'Mark (bid)', value: decimal(position.currentPrice) },
             { label: 'At risk now', value: <Amount text={money(figures.atRisk)} /> },
-            {
-              label: isPrivate ? 'If stopped' : `If stopped at ${decimal(figures.stopPrice)}`,
-              value: <Change value={figures.ifStopped} />,
-            },
           ]}
         />
       </div>
