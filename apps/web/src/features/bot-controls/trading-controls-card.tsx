@@ -71,7 +71,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
             onChange={(isTurnedOn) => onAsk(isTurnedOn ? 'bot-on' : 'bot-off')}
           />
           <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
-            <div>
+            <div className="min-w-0 flex-1 basis-56">
               <h3 className="font-medium text-ink">Trading</h3>
               <p className="mt-0.5 text-12 text-ink-2">
                 {isUnknown ? 'It is not known whether the bot trades.' : SENTENCES[state]}

@@ -54,16 +54,16 @@ test('a stop that has risen above the entry keeps what it says, and loses nothin
 
 test('the stop is named by its reason, with what it goes by', () => {
   const words = (change: Partial<Position>) => {
-    const { lead, rest } = stopSentence({ ...POSITION, ...change });
-    return lead + rest;
+    const { lead, rest, note } = stopSentence({ ...POSITION, ...change });
+    return `${lead}${rest} ${note}`;
   };
-  expect(words({})).toBe('Stop 0.64, 20% under the entry.');
+  expect(words({})).toBe('Stop 0.64, 20% under the entry. ');
   const trailing = { stopReason: 'trailing', trailingDistance: 25, bestPrice: 1.12 } as const;
   expect(words({ ...trailing, stopPrice: 0.84 })).toBe(
-    'Trailing stop 0.84, 25% under the best of 1.12. It never falls.',
+    'Trailing stop 0.84, 25% under the best of 1.12. First 0.64; it never falls.',
   );
   expect(words({ stopReason: 'break-even', stopPrice: 0.81 })).toBe(
-    'Break-even stop 0.81, the cost with its fees. It never falls.',
+    'Break-even stop 0.81, the cost with its fees. First 0.64; it never falls.',
   );
 });
 

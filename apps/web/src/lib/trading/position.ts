@@ -26,23 +26,30 @@ export function figuresOf(position: Position): PositionFigures {
   };
 }
 
-/** The words of the stop's row in the engine's table of exits, with what it goes by. */
-export function stopSentence(position: Position): { readonly lead: string; readonly rest: string } {
+/** Whose level the stop is, in the words of the engine's table of exits, and what it goes by. */
+export interface StopSentence {
+  /** "Trailing stop 0.84" */
+  readonly lead: string;
+  readonly rest: string;
+  /** Empty for a stop that does not move. */
+  readonly note: string;
+}
+
+export function stopSentence(position: Position): StopSentence {
   const { stopReason, stopPrice, stopLoss, trailingDistance, bestPrice } = position;
   const level = decimal(stopPrice);
+  const note = `First ${decimal(figuresOf(position).firstStop)}; it never falls.`;
   switch (stopReason) {
     case 'trailing':
       return {
         lead: `Trailing stop ${level}`,
-        rest: `, ${trailingDistance}% under the best of ${decimal(bestPrice)}. It never falls.`,
+        rest: `, ${trailingDistance}% under the best of ${decimal(bestPrice)}.`,
+        note,
       };
     case 'break-even':
-      return {
-        lead: `Break-even stop ${level}`,
-        rest: ', the cost with its fees. It never falls.',
-      };
+      return { lead: `Break-even stop ${level}`, rest: ', the cost with its fees.', note };
     default:
-      return { lead: `Stop ${level}`, rest: `, ${stopLoss}% under the entry.` };
+      return { lead: `Stop ${level}`, rest: `, ${stopLoss}% under the entry.`, note: '' };
   }
 }
 

@@ -64,19 +64,17 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
           <Amounts text={plural(position.quantity, 'contract')} />
         </span>
       </div>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
-        <span className="flex items-baseline gap-2">
-          <span className="sr-only">Profit or loss</span>
-          <Change value={position.pnl} isStale={isStale} className="font-semibold text-24" />
-          <Change
-            value={position.pnlPercent}
-            text={percentChange(position.pnlPercent)}
-            isStale={isStale}
-            className="font-medium"
-          />
-        </span>
-        {position.sellAt !== null && <SellCountdown at={Date.parse(position.sellAt)} />}
+      <div className="mt-1 flex items-center justify-between gap-2">
+        <span className="sr-only">Profit or loss</span>
+        <Change value={position.pnl} isStale={isStale} className="font-semibold text-24" />
+        <Change
+          value={position.pnlPercent}
+          text={percentChange(position.pnlPercent)}
+          isStale={isStale}
+          className="font-medium"
+        />
       </div>
+      {position.sellAt !== null && <SellCountdown at={Date.parse(position.sellAt)} />}
       {hasStaleQuote && (
         <p className="text-12 text-warn">
           Last known value{position.ageMs !== null && `, ${age(position.ageMs)} old`}. Asking the
@@ -92,16 +90,19 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
         best={position.bestPrice}
         isHidden={isPrivate}
       />
-      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 border-line border-t pt-2 text-12">
+      <div className="num mt-2 border-line border-t pt-2 text-12 text-ink-2">
         {!isPrivate && (
-          <p className="num text-ink-2">
+          <p>
             <strong className="font-medium text-ink">{stop.lead}</strong>
             {stop.rest}
           </p>
         )}
-        <span className="ml-auto inline-flex items-baseline gap-1.5 whitespace-nowrap text-ink-2">
-          If stopped <Change value={figures.ifStopped} className="font-medium" />
-        </span>
+        <p className="flex justify-between gap-3">
+          {isPrivate ? '' : stop.note}
+          <span className="ml-auto inline-flex items-baseline gap-1.5 whitespace-nowrap">
+            If stopped <Change value={figures.ifStopped} className="font-medium" />
+          </span>
+        </p>
       </div>
       <div className="my-2 border-line border-t pt-1.5">
         <KeyValues
