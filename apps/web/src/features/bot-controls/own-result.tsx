@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/forms/button.tsx';
 import { clockTime, decimal, minuteTime } from '../../lib/text/format.ts';
 import { readable } from '../../lib/trading/display-text.ts';
 import { positionName } from '../../lib/trading/position.ts';
-import { useFlattenResults } from '../../live/acts/flatten-results.ts';
+import { type OwnResult, useFlattenResults } from '../../live/acts/flatten-results.ts';
 import { useKnownPositions } from '../../live/readings/positions.ts';
 
 interface OwnResultProps {
@@ -41,7 +41,7 @@ export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
               {titleOf(positions, own.changedNothing)}
             </h2>
             <p className="text-ink-2">
-              <Amounts text={readable([own.message, ...own.warnings].join(' '))} />{' '}
+              <Amounts text={readable(textOf(own))} />{' '}
               {open !== undefined && (
                 <Guard>
                   <Amounts text={positionName(open)} />{' '}
@@ -78,6 +78,11 @@ function Guard({ children }: { readonly children: ReactNode }) {
       <strong className="font-semibold text-ink">Guarded while it is open.</strong> {children}
     </>
   );
+}
+
+/** The title says the first part. */
+function textOf({ message, warnings }: OwnResult): string {
+  return [message.replace(/^Trading stopped\. /, ''), ...warnings].join(' ');
 }
 
 function titleOf(positions: readonly Position[] | undefined, changedNothing: boolean): string {

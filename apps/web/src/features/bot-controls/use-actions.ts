@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { readable } from '../../lib/trading/display-text.ts';
 import { usePause, useStart, useStop, useToggleBot } from '../../live/acts/bot-actions.ts';
 import { useCloseAndStop } from '../../live/acts/flatten.ts';
 import { useSettings } from '../../live/readings/readings.ts';
@@ -31,11 +30,8 @@ export function useActions() {
   const turnOn = useToggleBot(reporting('Bot Enabled', 'Failed to toggle bot'));
   const turnOff = useToggleBot(reporting('Bot Disabled', 'Failed to toggle bot'));
 
+  // Its answer stays on the page, and is no toast.
   const flatten = useCloseAndStop({
-    onSuccess: ({ message, warnings }) => {
-      const tone = warnings.length === 0 ? 'success' : 'destructive';
-      toast({ title: 'Close and Stop', description: readable(message), tone });
-    },
     onError: reporting('', 'Failed to close and stop').onError,
   });
 

@@ -11,6 +11,7 @@ import { holdingName } from '../../../lib/trading/holdings.ts';
 import { useHoldings } from '../../../live/acts/flatten.ts';
 import { type EveryoneResult, useFlattenResults } from '../../../live/acts/flatten-results.ts';
 import { type AccountRow, accountRows, resultTitle } from './account-results.ts';
+import { Address } from './address.tsx';
 import { useKillSwitchActs } from './use-kill-switch-acts.ts';
 
 /** What became of each account: it stays until every account is flat and it is dismissed. */
@@ -137,8 +138,8 @@ function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.user} className="border-line border-t align-top">
-            <th scope="row" className="break-all py-2 pl-4 text-left font-medium text-ink">
-              {row.user}
+            <th scope="row" className="wrap-anywhere py-2 pl-4 text-left font-medium text-ink">
+              <Address of={row.user} />
             </th>
             <td className="whitespace-nowrap px-3 py-2 text-ink-2">
               <Amounts text={askedOf(row)} />
@@ -166,13 +167,19 @@ function Rows({ rows }: { readonly rows: readonly AccountRow[] }) {
       {rows.map((row) => (
         <li key={row.user} className="px-4 py-2.5">
           <div className="flex items-start justify-between gap-2">
-            <h3 className="min-w-0 break-all font-medium text-ink">{row.user}</h3>
+            <h3 className="wrap-anywhere min-w-0 font-medium text-ink">
+              <Address of={row.user} />
+            </h3>
             <Outcome outcome={row.outcome} />
           </div>
           {row.heldThen !== null && (
             <p className="flex justify-between gap-2 text-12 text-ink-2">
-              <Amounts text={holdingName(row.heldThen)} />
-              <Amount text={money(row.heldThen.worth)} />
+              <span>
+                <Amounts text={holdingName(row.heldThen)} />
+              </span>
+              <span>
+                <Amount text={money(row.heldThen.worth)} />
+              </span>
             </p>
           )}
           <p className="text-12 text-ink-2">

@@ -4,6 +4,7 @@ import { money } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
 import { holdingName } from '../../../lib/trading/holdings.ts';
 import { useUser } from '../../../live/readings/user.ts';
+import { Address } from './address.tsx';
 
 /** Account, contracts, worth: within a question. */
 export function HoldingsTable({ holdings }: { readonly holdings: readonly Holding[] }) {
@@ -21,8 +22,8 @@ export function HoldingsTable({ holdings }: { readonly holdings: readonly Holdin
         <tbody>
           {holdings.map((holding) => (
             <tr key={holding.user} className="h-7 border-line border-b align-top last:border-b-0">
-              <td className="break-all py-1 pr-2 text-ink-2">
-                {holding.user}
+              <td className="wrap-anywhere py-1 pr-2 text-ink-2">
+                <Address of={holding.user} />
                 {holding.user === user?.email && ', you'}
               </td>
               <td className="py-1 pr-2 text-ink-2 sm:whitespace-nowrap">

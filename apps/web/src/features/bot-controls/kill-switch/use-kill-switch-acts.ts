@@ -10,23 +10,29 @@ const INPUTS = {
   release: { engaged: false },
 } as const;
 
-export function useKillSwitchActs() {
-  const reporting = (title: string) => ({
-    onSuccess: ({ message }: { readonly message: string }) => {
-      toast({ title, description: message, tone: 'success' });
-    },
-    onError: (error: unknown) => {
-      toast({
-        title: failureTitle('Error', error),
-        description: errorText(error, 'Failed to set the kill switch'),
-        tone: 'destructive',
-      });
-    },
+function onError(error: unknown): void {
+  toast({
+    title: failureTitle('Error', error),
+    description: errorText(error, 'Failed to set the kill switch'),
+    tone: 'destructive',
   });
+}
+
+const reporting = (title: string) => ({
+  onSuccess: ({ message }: { readonly message: string }) => {
+    toast({ title, description: message, tone: 'success' });
+  },
+  onError,
+});
+
+export function useKillSwitchActs() {
   const engaging = useSetKillSwitch(reporting('Kill Switch Engaged'));
+  // Its answer stays on the page, and is no toast.
+  const flattening = useSetKillSwitch({ onError });
   const releasing = useSetKillSwitch(reporting('Kill Switch Released'));
+  const calls = { engage: engaging, flatten: flattening, release: releasing };
   return {
-    isBusy: engaging.isPending || releasing.isPending,
-    run: (act: KillSwitchAct) => (act === 'release' ? releasing : engaging).mutate(INPUTS[act]),
+    isBusy: Object.values(calls).some(({ isPending }) => isPending),
+    run: (act: KillSwitchAct) => calls[act].mutate(INPUTS[act]),
   };
 }
