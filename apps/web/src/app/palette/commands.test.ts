@@ -24,13 +24,22 @@ const labels = (change: Partial<CommandFacts>, group = 'Bot') =>
 
 test('the bot’s commands are those that its buttons offer', () => {
   expect(labels({ status: null })).toEqual([]);
-  expect(labels({})).toEqual(['Start trading', 'Close and stop', 'Turn the bot off']);
+  expect(labels({})).toEqual([
+    'Start trading',
+    'Turn the bot off',
+    'Close the position and stop trading',
+  ]);
   expect(labels({ status: { ...STATUS, botActive: false } })).toContain('Turn the bot on');
   expect(labels({ status: { ...STATUS, isActive: true } })).toEqual([
-    ...['Pause trading', 'Stop trading', 'Close and stop', 'Turn the bot off'],
+    ...['Pause trading', 'Stop trading', 'Turn the bot off', 'Close the position and stop trading'],
   ]);
   expect(labels({ status: { ...STATUS, isActive: true, autoTrade: false } })).toEqual([
-    ...['Resume trading', 'Stop trading', 'Close and stop', 'Turn the bot off'],
+    ...[
+      'Resume trading',
+      'Stop trading',
+      'Turn the bot off',
+      'Close the position and stop trading',
+    ],
   ]);
 });
 
@@ -52,8 +61,13 @@ test('the kill switch is offered to administrators alone, as it stands', () => {
 test('closing and stopping is found by the words for an emergency', () => {
   const found = (typed: string) => findCommands(commandsOf(FACTS), typed)[0]?.label;
   for (const word of ['flatten', 'panic', 'close and stop']) {
-    expect(found(word)).toBe('Close and stop');
+    expect(found(word)).toBe('Close the position and stop trading');
   }
+});
+
+test('typing close offers the position before what stops as well', () => {
+  const [first] = findCommands(commandsOf({ ...FACTS, positions: [POSITION] }), 'close');
+  expect(first?.label).toBe('Close 16 × SPY 602 call');
 });
 
 test('the users are offered to administrators alone', () => {

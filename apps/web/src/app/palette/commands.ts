@@ -62,8 +62,10 @@ export interface CommandFacts {
 export function commandsOf(facts: CommandFacts): readonly Command[] {
   return [
     ...(facts.status === null ? [] : botCommands(facts.status)),
-    ...(facts.isAdmin ? killSwitchCommands(facts.isKilled) : []),
     ...facts.positions.filter(({ isClosing }) => !isClosing).map(closeCommand),
+    // From mild to strong.
+    ...(facts.status === null ? [] : [botCommand('flatten')]),
+    ...(facts.isAdmin ? killSwitchCommands(facts.isKilled) : []),
     ...navigationOf(facts.isAdmin).map(
       ({ label, path, icon }): Command => ({
         id: `go ${path}`,
@@ -92,7 +94,11 @@ const BOT: Record<Action, Pick<Command, 'label' | 'icon' | 'words'>> = {
   resume: { label: 'Resume trading', icon: Play },
   pause: { label: 'Pause trading', icon: Pause },
   stop: { label: 'Stop trading', icon: Square },
-  flatten: { label: 'Close and stop', icon: X, words: 'flatten panic everything' },
+  flatten: {
+    label: 'Close the position and stop trading',
+    icon: X,
+    words: 'flatten panic everything',
+  },
 };
 
 /** The same as Bot Controls' buttons. */
@@ -104,15 +110,13 @@ function botCommands(status: BotStatus): readonly Command[] {
   } as const;
   const actions: readonly Action[] = [
     ...trading[tradingStateOf(status)],
-    'flatten',
     status.botActive ? 'bot-off' : 'bot-on',
   ];
-  return actions.map((action) => ({
-    id: action,
-    ...BOT[action],
-    group: 'Bot',
-    act: { kind: 'bot', action },
-  }));
+  return actions.map(botCommand);
+}
+
+function botCommand(action: Action): Command {
+  return { id: action, ...BOT[action], group: 'Bot', act: { kind: 'bot', action } };
 }
 
 /** For every account: administrators alone. */
