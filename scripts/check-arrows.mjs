@@ -16,7 +16,7 @@ export const LAYERS = {
     entry: ['model', 'hours', 'indicators', 'signal'],
     risk: ['model', 'hours', 'indicators', 'signal', 'entry'],
     account: ['model', 'hours', 'indicators', 'signal', 'entry', 'risk'],
-    analytics: ['model', 'indicators', 'signal', 'entry', 'risk', 'account'],
+    analytics: ['model', 'hours', 'indicators', 'signal', 'entry', 'risk', 'account'],
   },
   'packages/broker': {
     port: [],

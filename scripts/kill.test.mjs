@@ -104,7 +104,10 @@ test('a folder that is not there and an unknown word are refused', () => {
   expect(kill(folder, '--release', 'now')).toMatchObject({ status: 2, stdout: '' });
   expect(kill(folder, '--release', '--flatten')).toMatchObject({ status: 2, stdout: '' });
   expect(kill(folder, '--yes')).toMatchObject({ status: 2, stdout: '' });
-  expect(kill(folder, '--env-file', '/no/such/file')).toMatchObject({ status: 1, stdout: '' });
+  expect(kill(folder, '--', '--env-file', '/no/such/file')).toMatchObject({
+    status: 1,
+    stdout: '',
+  });
   expect(existsSync(join(folder, 'KILL'))).toBe(false);
 });
 

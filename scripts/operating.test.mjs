@@ -160,7 +160,7 @@ describe('G15 what other programs say of deploy/', () => {
     return folder;
   }
 
-  test.each(['tideline-backup.sh', 'tideline-admin'])('sh reads %s', (name) => {
+  test.each(['tideline-backup.sh', 'tideline-admin', 'tideline-kill'])('sh reads %s', (name) => {
     const { status, stderr } = spawnSync('sh', ['-n', join(root, 'deploy', name)]);
     expect({ status, stderr: String(stderr) }).toEqual({ status: 0, stderr: '' });
   });

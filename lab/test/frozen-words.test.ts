@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describedCalls } from '@tideline/api/testing';
 import { openDatabase } from '@tideline/db';
+import { EXIT_REASONS } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import type { Invariant } from '../src/sim/oracle/invariant.ts';
 import { drawScenario } from '../src/sim/scenario/scenario.ts';
@@ -36,6 +37,11 @@ test('paths, fields and codes of the calls', async () => {
 
 test('what is stored of an account: states, intents, journal and rows', async () => {
   const paths = new KeyPaths({ ignored: [] });
+  // Which of them scenarios meet is chance, and older rows have more.
+  for (const reason of EXIT_REASONS) {
+    paths.add('journal(trade-closed)', { reason });
+    for (const trade of ['trade', 'lastTrade']) paths.add(`state.${trade}.exit`, { reason });
+  }
   for (let seed = 1; seed <= (IS_LONG ? ALL_SEEDS : SEEDS); seed += 1) {
     const scenario = drawScenario(seed, { faults: true });
     await new World({ scenario, invariants: [collecting(paths)] }).run();

@@ -3,7 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type BacktestRun, collectRun, type RunConfig } from '@tideline/backtest';
+import {
+  type BacktestRun,
+  collectRun,
+  outcomeOf,
+  pathRunOf,
+  type RunConfig,
+} from '@tideline/backtest';
 import { readBarFile } from '@tideline/broker/bars';
 import {
   createGeneratedMarket,
@@ -15,7 +21,11 @@ import {
   DEFAULT_SETTINGS,
   DEFAULT_THRESHOLDS,
   fromDollars,
+  type Interval,
+  NO_RULES,
   parseMoney,
+  sessionsBetween,
+  type TradingRules,
   type TradingSettings,
 } from '@tideline/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,12 +42,31 @@ const VARIABLES = {
   MAX_ENTRIES_PER_DAY: '30',
 };
 
+/** Every rule but the protective stop, each near enough to matter on these days. */
+const RULES: TradingRules = {
+  trailingActivation: 5,
+  trailingDistance: 8,
+  breakEvenAt: 4,
+  maxHoldingMinutes: 15,
+  noEntryBefore: '10:15',
+  noEntryAfter: '15:00',
+  dailyProfitTarget: 4,
+  dailyLossLimit: 5,
+  maxEntriesPerDay: 8,
+  maxLossesPerDay: 6,
+  coolDownBars: 1,
+  coolDownBarsAfterStop: 3,
+  protectiveStop: null,
+};
+
 interface Play {
   readonly name: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly from: string;
   readonly sessions: number;
   readonly settings: Partial<TradingSettings>;
+  /** Off by default. */
+  readonly rules?: TradingRules;
   readonly market: () => SimulatedMarket | Promise<SimulatedMarket>;
 }
 
@@ -70,12 +99,30 @@ const PLAYS: readonly Play[] = [
     market: () => createGeneratedMarket({ symbol: 'SPY', seed: 4 }),
   },
   {
+    name: 'a seeded half day with rules',
+    variables: { SIM_SEED: '4' },
+    from: '2026-11-27',
+    sessions: 1,
+    settings: { ...EAGER, portfolioPercentage: 10 },
+    rules: RULES,
+    market: () => createGeneratedMarket({ symbol: 'SPY', seed: 4 }),
+  },
+  {
     name: 'three days of real bars',
     variables: { SIM_BARS: YEAR },
     from: '2024-08-02',
     sessions: 3,
     // With more at stake the circuit breaker trips, and its alarm stays unacknowledged.
     settings: { ...EAGER, portfolioPercentage: 10 },
+    market: async () => createReplayMarket({ file: await readBarFile(YEAR, { symbol: 'SPY' }) }),
+  },
+  {
+    name: 'three days of real bars with rules',
+    variables: { SIM_BARS: YEAR },
+    from: '2024-08-02',
+    sessions: 3,
+    settings: { ...EAGER, portfolioPercentage: 10 },
+    rules: RULES,
     market: async () => createReplayMarket({ file: await readBarFile(YEAR, { symbol: 'SPY' }) }),
   },
   {
@@ -109,6 +156,13 @@ for (const play of PLAYS) {
 
       test('trades happen, so that there is something to compare', () => {
         expect(run.trades.length).toBeGreaterThan(1);
+      });
+
+      test.skipIf(play.rules === undefined)('rules sell some of them', () => {
+        const reasons = run.trades.map(({ reason }) => reason);
+        expect(reasons).toEqual(
+          expect.arrayContaining([expect.stringMatching(/trailing|break-even|max-holding/)]),
+        );
       });
 
       test('every bar has the same signal', () => {
@@ -164,6 +218,39 @@ for (const play of PLAYS) {
         );
         expect(parseMoney(server.account.cash)).toBe(run.endCash);
       });
+
+      test('the report and the performance call say the same of the same trades', () => {
+        const { results } = outcomeOf(run, [pathRunOf(run)], sessionsPlayed(run));
+        const { all, maxDrawdown, exposure } = results;
+        const pair = (interval: Interval | null) =>
+          interval === null ? null : [interval.low, interval.high];
+        expect(server.performance).toMatchObject({
+          trades: all.trades,
+          wins: all.wins,
+          losses: all.losses,
+          breakEven: all.breakEven,
+          winRate: all.winRate,
+          winRateInterval: pair(all.winRateInterval),
+          gross: results.grossPnl,
+          fees: results.fees,
+          net: results.netPnl,
+          expectancy: all.expectancy,
+          expectancyInterval: pair(all.expectancyInterval),
+          profitFactor: all.profitFactor,
+          averageWin: all.averageWin,
+          averageLoss: all.averageLoss,
+          maxDrawdown,
+          sharpe: results.sharpe,
+          sortino: results.sortino,
+          days: results.returnDays,
+          exposureHours: expect.closeTo(exposure.hours, 1),
+        });
+        const counts = (groups: readonly { name: string; trades: number; wins: number }[]) =>
+          groups.map(({ name, trades, wins }) => ({ name, trades, wins }));
+        expect(counts(server.performance.bySide)).toEqual(counts(results.bySide));
+        expect(counts(server.performance.byHour)).toEqual(counts(results.byTime));
+        expect(counts(server.performance.byReason)).toEqual(counts(results.byReason));
+      });
     },
   );
 }
@@ -178,6 +265,7 @@ function whyNot({ variables }: Play): string | null {
 function configOf(play: Play, market: SimulatedMarket): RunConfig {
   return {
     settings: { ...DEFAULT_SETTINGS, ...play.settings },
+    rules: play.rules ?? NO_RULES,
     policy: {
       thresholds: DEFAULT_THRESHOLDS,
       moneyFlowGate: Number(VARIABLES.MONEY_FLOW_GATE),
@@ -203,11 +291,16 @@ function playOnServer(play: Play, market: SimulatedMarket): Promise<ServerRun> {
     return { date, bars: index === 0 ? bars - 6 : bars };
   });
   const variables = { ...VARIABLES, ...play.variables, SIM_START: play.from };
-  return runServer(variables, play.settings, sessions);
+  const { settings, rules = NO_RULES } = play;
+  return runServer(variables, { settings, rules }, sessions);
 }
 
 function sessionsOf({ from, sessions }: Play, market: SimulatedMarket) {
   return market.sessions(from, market.lastDate).slice(0, sessions);
+}
+
+function sessionsPlayed({ firstDate, lastDate }: BacktestRun) {
+  return sessionsBetween(firstDate, lastDate);
 }
 
 /** As read from a file: undefined fields are missing. */

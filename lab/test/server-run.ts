@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PerformanceAnswer } from '@tideline/api/schemas';
 import { createRepositories, openDatabase } from '@tideline/db';
 import type {
   DecisionEntry,
   MarketSignal,
   TradeClosedEntry,
   TradingDate,
+  TradingRules,
   TradingSettings,
 } from '@tideline/engine';
 import { freePorts } from '@tideline/free-ports';
@@ -31,6 +33,8 @@ export interface ServerRun {
   }[];
   readonly trades: readonly TradeClosedEntry[];
   readonly account: SimulatorAccount;
+  /** As it was answered over HTTP. */
+  readonly performance: PerformanceAnswer;
 }
 
 /** An account by the simulator's own call. */
@@ -67,7 +71,10 @@ export interface SimulatorAccount {
  */
 export async function runServer(
   variables: Readonly<Record<string, string>>,
-  settings: Partial<TradingSettings>,
+  {
+    settings,
+    rules,
+  }: { readonly settings: Partial<TradingSettings>; readonly rules: TradingRules },
   sessions: readonly SessionToPlay[],
 ): Promise<ServerRun> {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-lab-'));
@@ -89,14 +96,19 @@ export async function runServer(
     try {
       const call = await signIn(`http://localhost:${port}`);
       await call('PUT', '/api/settings', settings);
+      await call('PUT', '/api/settings/rules', rules);
       await call('POST', '/api/bot/start');
       for (const { bars } of sessions) await post(`${simulator}/sim/advance`, { bars });
       const book = await (await fetch(`${simulator}/sim/book`)).json();
       const { accounts } = book as { readonly accounts: readonly SimulatorAccount[] };
       const [account] = accounts.filter(({ dataOnly }) => !dataOnly);
       if (account === undefined) throw new Error('the owner has no account at the simulator');
+      const to = sessions.at(-1)?.date;
+      const performance = await call('GET', `/api/performance?to=${to}`);
       await stop(server);
-      return { ...readFiles(join(dataDir, 'tideline.sqlite'), account, sessions), account };
+      const files = readFiles(join(dataDir, 'tideline.sqlite'), account, sessions);
+      // The server has checked it against the schema.
+      return { ...files, account, performance: performance as PerformanceAnswer };
     } finally {
       await stop(server);
     }
@@ -110,7 +122,7 @@ function readFiles(
   path: string,
   { accountNumber }: SimulatorAccount,
   sessions: readonly SessionToPlay[],
-): Omit<ServerRun, 'account'> {
+): Omit<ServerRun, 'account' | 'performance'> {
   const database = openDatabase(path);
   try {
     const { users, decisions, trades, marketHistory } = createRepositories(database);
@@ -168,7 +180,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'close');
 }
 
-type Caller = (method: string, path: string, body?: unknown) => Promise<void>;
+type Caller = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 async function signIn(origin: string): Promise<Caller> {
   let cookie = '';
@@ -184,6 +196,7 @@ async function signIn(origin: string): Promise<Caller> {
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    return response.json();
   };
   await call('POST', '/api/auth/register', { ...OWNER, setupToken: SETUP_TOKEN });
   return call;

@@ -7,6 +7,7 @@ import {
   initialState,
   type JournalEntry,
   MINUTE,
+  NO_RULES,
   newYorkTime,
   type OptionContract,
   type OwnOrder,
@@ -22,6 +23,7 @@ import {
   STATE_STORED,
 } from '../src/sim/oracle/bound-invariants.ts';
 import { EXITS_END, EXITS_FIRE } from '../src/sim/oracle/exit-invariants.ts';
+import { FLATTENS_ALL } from '../src/sim/oracle/flatten-invariants.ts';
 import type {
   Committed,
   Facts,
@@ -56,6 +58,7 @@ import {
   INSIDE_WINDOW,
   WITHIN_CAPS,
 } from '../src/sim/oracle/risk-invariants.ts';
+import { STOPS_HOLD } from '../src/sim/oracle/rule-invariants.ts';
 
 const NOON = newYorkTime('2026-01-12T12:00');
 const SESSION = {
@@ -80,6 +83,7 @@ const TRADER: Trader = {
   pool: 'paper',
   settings: initialState('user1').settings,
   commandEvery: MINUTE,
+  rules: NO_RULES,
   isEager: false,
   accountNumber: 'A1',
   keyId: 'K1',
@@ -126,6 +130,7 @@ function trade(change: Partial<Trade> = {}): Trade {
     phase: 'open',
     contract: CONTRACT,
     settings: TRADER.settings,
+    rules: NO_RULES,
     decidedAt: at,
     barStart: NOON,
     decisionMid: 10_000,
@@ -141,6 +146,7 @@ function trade(change: Partial<Trade> = {}): Trade {
     candidate: null,
     lastQuote: null,
     mark: null,
+    peak: null,
     quoteReads: null,
     lastSpot: { price: 6_800_000, at: NOON },
     volatility: 0.2,
@@ -263,6 +269,12 @@ function violations(
   return oracle.violations.map(({ invariant: number }) => number);
 }
 
+const flattened = (outcome: string | null, tradeId: string | null = TRADE) => ({
+  userId: 'user1',
+  tradeId,
+  outcome,
+});
+
 interface Case {
   readonly invariant: Invariant;
   readonly title: string;
@@ -319,6 +331,23 @@ function reached({
     state: () => state({ trade: trade({ settings, exit }) }),
     quoteAt: (_contract, at) => quote(bid, bid + 100, at),
   };
+}
+
+/** Held for two minutes at a price that reaches nothing. */
+function heldFor(maxHoldingMinutes: number): Partial<Facts> {
+  const rules = { ...NO_RULES, maxHoldingMinutes };
+  return {
+    state: () => state({ trade: trade({ rules }) }),
+    quoteAt: (_contract, at) => quote(10_000, 10_100, at),
+  };
+}
+
+/** A step of a trade whose stop follows what two readings have held. */
+function trailing(from: number, to: number): Committed {
+  const rules = { ...NO_RULES, trailingActivation: 1, trailingDistance: 5 };
+  const at = (confirmed: number) =>
+    state({ trade: trade({ rules, peak: { confirmed, rise: null } }) });
+  return step(at(to), { before: at(from) });
 }
 
 function sellUnsaved(notify: Notify, times: number): void {
@@ -538,6 +567,18 @@ const CASES: readonly Case[] = [
     title: 'a stop that is reached and not acted upon',
     good: [(notify) => notify('passed'), reached({ bid: 8_100, exit: null })],
     bad: [(notify) => notify('passed'), reached({ bid: 7_800, exit: null })],
+  },
+  {
+    invariant: EXITS_FIRE,
+    title: 'a position that is held for longer than it may',
+    good: [(notify) => notify('passed'), heldFor(2)],
+    bad: [(notify) => notify('passed'), heldFor(1)],
+  },
+  {
+    invariant: STOPS_HOLD,
+    title: 'a stop that falls',
+    good: [(notify) => notify('committed', trailing(12_000, 12_100))],
+    bad: [(notify) => notify('committed', trailing(12_000, 11_900))],
   },
   {
     invariant: EXITS_FIRE,
@@ -912,6 +953,24 @@ const CASES: readonly Case[] = [
           isDone: true,
           status: { botActive: true, isActive: true, autoTrade: false },
         }),
+    ],
+  },
+  {
+    invariant: FLATTENS_ALL,
+    title: 'an account that is left out',
+    good: [(notify) => notify('flattened', [flattened('nothing', null)])],
+    bad: [(notify) => notify('flattened', [flattened(null, null)])],
+  },
+  {
+    invariant: FLATTENS_ALL,
+    title: 'a position that is held although all were to be sold',
+    good: [
+      (notify) => notify('flattened', [flattened('refused')]),
+      { machine: () => state({ trade: trade() }) },
+    ],
+    bad: [
+      (notify) => notify('flattened', [flattened('nothing')]),
+      { machine: () => state({ trade: trade() }) },
     ],
   },
 ];

@@ -63,19 +63,7 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
   const reader = openReader(host, storage, market);
   const trail = new AuditTrail({ repositories, wall: dates, log });
   const notices = new CredentialNotices(repositories.alarms, time);
-  const clockSteps = new ClockSteps({
-    wall,
-    dates,
-    log,
-    onStep: (byMs) => {
-      // Closes streams of sessions that the new time has ended; in the rest an act of a minute ago
-      // still counts.
-      changes.accessChanged(null);
-      repositories.sessions.redate(byMs);
-    },
-  });
-  onClose(() => clockSteps.close());
-  clockSteps.start();
+  const clockSteps = watchClock(host, changes, storage);
   const pages = readWebPages(webRoot);
   const build = buildId(pages);
   log.info({ build }, 'starting');
@@ -113,7 +101,7 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
     accounts,
     sessions,
     profileImages: repositories.profileImages,
-    ports: createCalls(env, host, parts),
+    ...createCalls(env, host, parts),
     updates: {
       changes,
       wall,
@@ -131,6 +119,25 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
   });
   const { description } = source;
   return { origin: env.PUBLIC_ORIGIN, market: description, build, setupLink: people.setupLink() };
+}
+
+/** Dates that were written by another clock are put right, and what hangs on them is asked again. */
+function watchClock(host: Host, changes: ChangeHub, { repositories }: Storage): ClockSteps {
+  const { wall, dates, log, onClose } = host;
+  const clockSteps = new ClockSteps({
+    wall,
+    dates,
+    log,
+    onStep: (byMs) => {
+      // Closes streams of sessions that the new time has ended; in the rest an act of a minute ago
+      // still counts.
+      changes.accessChanged(null);
+      repositories.sessions.redate(byMs);
+    },
+  });
+  onClose(() => clockSteps.close());
+  clockSteps.start();
+  return clockSteps;
 }
 
 function openReader(host: Host, { database, repositories }: Storage, { source }: Market) {

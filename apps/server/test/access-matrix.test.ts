@@ -58,7 +58,13 @@ beforeAll(async () => {
     user: () => fresh('user'),
     administrator: () => fresh('administrator'),
   };
-  rows = callRows({ otherId: idOf('other'), othersPosition: position.id, othersAlarm });
+  const othersTrade = addClosedTrade(ownerId);
+  rows = callRows({
+    otherId: idOf('other'),
+    othersPosition: position.id,
+    othersAlarm,
+    othersTrade,
+  });
 }, 180_000);
 afterAll(async () => {
   await held.running.close();
@@ -110,6 +116,19 @@ function raiseAlarm(userId: string): string {
     userId,
   );
   return String(lastInsertRowid);
+}
+
+function addClosedTrade(userId: string): string {
+  const tradeId = `${userId}-20261125-1`;
+  write(
+    `INSERT INTO trades (trade_id, user_id, account_number, date, contract, quantity, entry_price,
+      exit_price, opened_at, closed_at, reason, gross_pnl, fees_micro)
+     VALUES (?, ?, 'A1', '2026-11-25', '{"underlying":"SPY","symbol":"SPY","side":"call"}', 1,
+      10000, 10000, 1, 2, 'user', 0, 0)`,
+    tradeId,
+    userId,
+  );
+  return tradeId;
 }
 
 function expireSessions(userId: string): void {
@@ -174,8 +193,11 @@ describe("others' things [K10]", () => {
     expect(NAMING.map(({ procedure }) => procedure).sort()).toEqual([
       'alarms.acknowledge',
       'allowedEmails.remove',
+      'days.get',
       'positions.close',
       'positions.result',
+      'trades.get',
+      'trades.saveNote',
       'users.activity',
       'users.flatten',
       'users.remove',
@@ -225,7 +247,11 @@ describe("others' things [K10]", () => {
 
   test('are in no answer to another user [V8.2.2]', async () => {
     const user = await signIn('user');
-    for (const path of ['/api/positions', '/api/orders/history', '/api/decisions']) {
+    const paths = [
+      ...['/api/positions', '/api/orders/history', '/api/decisions'],
+      ...['/api/trades?account=all', '/api/days/2026-11-27?account=all'],
+    ];
+    for (const path of paths) {
       const text = JSON.stringify(await user.get(path));
       expect(text).not.toContain(held.position.id);
       expect(text).not.toContain(held.position.contractSymbol);

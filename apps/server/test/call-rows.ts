@@ -20,16 +20,19 @@ const UNKNOWN = { email: 'unknown@example.com', password: 'a long enough passwor
 
 /**
  * Every procedure with an identity provider set, harmless to any caller. `otherId` is another user,
- * `othersPosition` and `othersAlarm` are theirs.
+ * `othersPosition`, `othersAlarm` and
+ * `othersTrade` are theirs.
  */
 export function callRows({
   otherId,
   othersPosition,
   othersAlarm,
+  othersTrade,
 }: {
   readonly otherId: string;
   readonly othersPosition: string;
   readonly othersAlarm: string;
+  readonly othersTrade: string;
 }): Readonly<Record<string, CallRow>> {
   return {
     'auth.methods': OF_ANYBODY,
@@ -100,6 +103,11 @@ export function callRows({
     'decisions.list': OF_USERS,
     'bars.list': OF_USERS,
     'equity.get': OF_USERS,
+    'trades.list': OF_USERS,
+    'trades.get': { ...NOT_THERE, input: { id: othersTrade } },
+    'trades.saveNote': { ...NOT_THERE, input: { id: othersTrade, note: 'Mine.' } },
+    'performance.get': { ...OF_ADMINISTRATORS, input: { user: otherId } },
+    'days.get': { ...OF_ADMINISTRATORS, input: { date: '2026-11-27', user: otherId } },
     'market.status': OF_USERS,
     'alarms.list': OF_USERS,
     'alarms.acknowledge': { ...NOT_THERE, input: { id: othersAlarm } },
@@ -152,5 +160,9 @@ export const PATH_ROWS: Readonly<Record<string, Omit<CallRow, 'input'>>> = {
   'POST /api/auth/user/image': INVALID,
   'DELETE /api/auth/user/image': OF_USERS,
   'GET /api/users/:id/image': NOT_THERE,
+  'GET /api/export/trades.csv': OF_USERS,
+  'GET /api/export/orders.csv': OF_USERS,
+  'GET /api/export/decisions.csv': OF_USERS,
+  'GET /api/export/equity.csv': OF_USERS,
   'GET /api/openapi.json': OF_ANYBODY,
 };

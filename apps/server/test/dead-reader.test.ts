@@ -22,6 +22,11 @@ test('G2 without a reader the past answers 503, and trading goes on', {
     '/api/decisions',
     '/api/bars?day=2026-02-06',
     '/api/equity',
+    '/api/trades',
+    '/api/trades/none',
+    '/api/performance',
+    '/api/days/2026-02-06',
+    '/api/export/trades.csv',
     '/api/analytics/performance',
     '/api/audit',
   ]) {

@@ -146,6 +146,16 @@ describe('what screens read', () => {
       }
     }
     await owner.call('GET', '/api/equity');
+    await owner.call('GET', '/api/trades?limit=5');
+    await owner.call('GET', '/api/trades?limit=0', undefined, 400);
+    await owner.call('GET', '/api/trades/none', undefined, 404);
+    await owner.call('PUT', '/api/trades/none/note', { note: 'Late.' }, 404);
+    await owner.call('GET', '/api/performance');
+    await trader.call('GET', '/api/performance?user=other', undefined, 403);
+    for (const day of ['2026-11-27', '0001-01-01', '2012-12-31', '9999-12-31']) {
+      await owner.call('GET', `/api/days/${day}`);
+    }
+    await owner.call('GET', '/api/days/yesterday', undefined, 400);
     await owner.call('GET', '/api/market/status');
     await owner.call('GET', '/api/alarms?limit=5');
     await owner.call('POST', '/api/alarms/999999/acknowledge', undefined, 404);

@@ -2,9 +2,12 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { eventually } from './eventually.ts';
+import { OWNER } from './owner.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 import type { ServerProcess } from './server-process.ts';
+import { SURVIVE } from './shell-limits.ts';
 import { wholePosition } from './whole-position.ts';
 
 const SOLD = /owner@example\.com: \d+ × SPY \d+ (call|put) sold at \$/;
@@ -23,18 +26,19 @@ async function hold() {
   await server.started();
   await startTrading(client);
   const position = await wholePosition(client, simulator);
-  const kill = async (...args: readonly string[]) => {
-    const command = setup.kill(args, variables);
+  const limited = async (limits: string, ...args: readonly string[]) => {
+    const command = setup.kill(args, variables, limits);
     const { code } = await command.exited();
     return { code, stdout: command.stdout, stderr: command.stderr };
   };
+  const kill = (...args: readonly string[]) => limited('', ...args);
   const account = async () => {
     const [first] = await simulator.accounts();
     if (first === undefined) throw new Error('there is no account');
     return first;
   };
   const database = join(dataDir, 'tideline.sqlite');
-  return { ...setup, variables, server, position, kill, account, database };
+  return { ...setup, variables, server, position, kill, limited, account, database };
 }
 
 type Held = Awaited<ReturnType<typeof hold>>;
@@ -57,7 +61,7 @@ async function kill(server: ServerProcess, signal: NodeJS.Signals): Promise<void
   await server.exited();
 }
 
-describe('npm run kill -- --flatten [N4]', { timeout: PROCESS_TIMEOUT }, () => {
+describe('npm run kill -- --flatten [N4]', { timeout: 2 * PROCESS_TIMEOUT }, () => {
   test('has a running server sell, by a socket that is its owner’s alone', async () => {
     const held = await hold();
     const { dataDir, client, kill: run } = held;
@@ -115,7 +119,7 @@ describe('npm run kill -- --flatten [N4]', { timeout: PROCESS_TIMEOUT }, () => {
     expect((await simulator.accounts())[0]?.positions).toEqual([]);
   });
 
-  test('ends a server that hangs once it is told to, and sells in its place', async () => {
+  test('ends a server that hangs once it is asked to, and sells in its place', async () => {
     const held = await hold();
     const { server, kill: run, account } = held;
     server.kill('SIGSTOP');
@@ -149,6 +153,34 @@ describe('npm run kill -- --flatten [N4]', { timeout: PROCESS_TIMEOUT }, () => {
     expect((await client.send('POST', '/api/bot/flatten')).status).toBe(409);
     expect((await account()).orders).toEqual(orders);
     await expectSoldOnce(held);
+  });
+
+  test('sells where nothing can be saved, under the id that the broker takes once', async () => {
+    const held = await hold();
+    const { server, position, kill: run, limited, account, variables, client, database } = held;
+    await kill(server, 'SIGKILL');
+    // What SQLite needs to read fits, and no further commit.
+    const { code, stdout, stderr } = await limited(`${SURVIVE}; ulimit -f 64`, '--flatten');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('nothing can be saved')]);
+    expect(stdout).toMatch(SOLD);
+    const sells = async () =>
+      (await account()).orders
+        .filter(({ side }) => side === 'sell')
+        .map(({ clientOrderId }) => clientOrderId);
+    expect(await sells()).toEqual([`${position.id}-exit-emergency`]);
+    expect((await account()).positions).toEqual([]);
+    expect(rowsOf(database, 'SELECT reason FROM trades')).toEqual([]);
+
+    // The next start finds it at the broker.
+    await held.run(variables).started();
+    await eventually(async () => {
+      const rows = rowsOf(database, 'SELECT quantity FROM trades');
+      return rows.length === 1 ? true : null;
+    });
+    await client.post('/api/auth/login', OWNER);
+    expect(await client.get('/api/positions')).toEqual([]);
+    expect(await run('--flatten')).toMatchObject({ code: 0 });
+    expect(await sells()).toHaveLength(1);
   });
 
   test('without the master key says so, and asks no broker', async () => {

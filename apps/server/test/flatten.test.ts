@@ -125,7 +125,7 @@ describe('flatten [N4]', () => {
     expect((await simulator.accounts())[0]?.orders).toEqual([]);
   });
 
-  test('of an administrator sells what one user holds, and nothing of others', {
+  test('of an administrator sells what one user holds, and nothing of other users', {
     timeout: TIMEOUT,
   }, async () => {
     const { client, traders, databaseFile } = await holdThree();

@@ -133,7 +133,13 @@ function encodeAny(text: string): string {
 
 const query = fc
   .array(
-    fc.tuple(fc.constantFrom('day', 'before', 'limit', 'open', 'id', 'input', 'batch'), part),
+    fc.tuple(
+      fc.constantFrom(
+        ...['day', 'before', 'limit', 'open', 'id', 'input', 'batch'],
+        ...['from', 'to', 'cursor', 'account', 'user'],
+      ),
+      part,
+    ),
     {
       maxLength: 3,
     },

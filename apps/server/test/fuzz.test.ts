@@ -68,7 +68,12 @@ test(
     onTestFinished(() => running.close());
     const owner = await running.owner();
     const { id: otherId } = await owner.get<{ id: string }>('/api/auth/user');
-    const rows = callRows({ otherId, othersPosition: 'none', othersAlarm: '1' });
+    const rows = callRows({
+      otherId,
+      othersPosition: 'none',
+      othersAlarm: '1',
+      othersTrade: 'none',
+    });
     const heaps: number[] = [];
     const statuses = new Map<number, number>();
 

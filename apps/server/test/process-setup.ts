@@ -62,8 +62,8 @@ export function useBuiltServer() {
       runBuild: (build: BuiltServer, changes: Variables = {}) =>
         start('main', { ...variables, ...changes }, '', build),
       /** The kill switch's command, with the server's variables. */
-      kill: (args: readonly string[], changes: Variables = {}) =>
-        start('kill', { ...variables, ...changes }, '', built, args),
+      kill: (args: readonly string[], changes: Variables = {}, limits = '') =>
+        start('kill', { ...variables, ...changes }, limits, built, args),
       /** The simulator in its own process. */
       runSimulator: (changes: Variables = {}, limits = '') =>
         start('simulator', { ...variables, ...changes }, limits),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { EXPORTS } from '@tideline/api/schemas';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Reader, ReadName } from '../src/reader/reader.ts';
@@ -59,6 +60,33 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
     const past = hasPast ? PAST : null;
     return (reader: Reader) => reader.ask(userId, 'bars', { userId, day, range, isOver, past });
   }),
+  fc
+    .tuple(user, fc.option(account), session, session, fc.option(fc.integer({ min: 1, max: 9 })))
+    .map(([userId, of, from, to, limit]) => (reader: Reader) => {
+      const range = { from: SESSIONS[from]?.date ?? null, to: SESSIONS[to]?.date ?? '' };
+      const query = { userId, account: of, range };
+      if (limit !== null) return reader.ask(userId, 'trades', { ...query, cursor: null, limit });
+      return reader.ask(userId, 'performance', { ...query, today: range.to });
+    }),
+  fc.tuple(user, fc.nat(30)).map(
+    ([userId, number]) =>
+      (reader: Reader) =>
+        reader.ask(userId, 'trade', { userId, tradeId: `${userId}-${number}` }),
+  ),
+  fc.tuple(user, session, fc.boolean()).map(([userId, on, isOver]) => (reader: Reader) => {
+    const session = SESSIONS[on] ?? null;
+    const date = session?.date ?? '';
+    const of = { viewerId: userId, userId, account: null, date, session, past: null, isOver };
+    return reader.ask(userId, 'day', { ...of, symbol: SYMBOL, feed: FEED });
+  }),
+  fc.tuple(user, fc.constantFrom(...EXPORTS)).map(
+    ([userId, name]) =>
+      (reader: Reader) =>
+        reader.ask(userId, 'exportPart', {
+          ...{ userId, account: null, name, feed: FEED, after: null },
+          range: { from: null, to: SESSIONS.at(-1)?.date ?? '' },
+        }),
+  ),
   fc.tuple(user, fc.integer({ min: 1, max: 50 })).map(
     ([userId, limit]) =>
       (reader: Reader) =>

@@ -8,6 +8,9 @@ export const ROWS: readonly Row[] = [...TRADING_ROWS, ...USER_ROWS, ...OWN_ROWS]
 /** Changing calls without a row: visitors' forms, and those of earlier questions. */
 export const FORMS = ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.stepUp'];
 
+/** Calls that no screen makes yet. */
+export const NO_SCREENS: readonly string[] = [];
+
 /** They show, open, leave or type. */
 export const NO_ACTS = [
   'Account of',

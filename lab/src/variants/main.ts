@@ -6,7 +6,7 @@ import { runVariants } from './run.ts';
 import { VARIANTS } from './variants.ts';
 
 const USAGE = `npm run sim -- --mutants    searches with known-bad variants of the product
-  --only ID                  one of them, M1 to M17; may be repeated
+  --only ID                  one of them, M1 to M20; may be repeated
   --workers W                variants at a time (default: one for each core)`;
 
 async function main(): Promise<number> {

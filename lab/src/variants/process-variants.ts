@@ -153,7 +153,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     budget: 5_000,
   },
   {
-    id: 'M17',
+    id: 'M20',
     name: 'flattens only who trades',
     wrong:
       'A trader who has stopped still holds a position, which a flatten for everybody forgets.',

@@ -4,6 +4,7 @@ import {
   DEFAULT_THRESHOLDS,
   fromDollars,
   MINUTE,
+  NO_RULES,
   SECOND,
   type TradingSettings,
 } from '@tideline/engine';
@@ -31,7 +32,8 @@ export type WorldName =
   | 'reads that fail'
   | 'stopped while entering'
   | 'an evening'
-  | 'a flatten for everybody';
+  | 'a flatten for everybody'
+  | 'rules that follow the price';
 
 /** A run begins so long before the end of the bar that enters. */
 const LEAD = MINUTE;
@@ -71,6 +73,7 @@ function entering(number: number, settings: Partial<TradingSettings> = {}): Scen
           stopLoss: 100,
           ...settings,
         },
+        rules: NO_RULES,
         commandEvery: MINUTE,
         isEager: false,
       },
@@ -204,6 +207,25 @@ function evening(number: number): Run {
   return { scenario: { ...scenario, start: close - 30 * MINUTE, end: midnight + 5 * MINUTE } };
 }
 
+/** A position is held for twice as long as it may, and its stop follows small gains. */
+function followed(number: number): Run {
+  const scenario = entering(number);
+  const rules = {
+    ...NO_RULES,
+    trailingActivation: 1,
+    trailingDistance: 50,
+    // The odd ones are held for long enough.
+    ...(number % 2 === 0 ? { breakEvenAt: 2 } : { maxHoldingMinutes: 5 }),
+  };
+  return {
+    scenario: {
+      ...scenario,
+      users: scenario.users.map((user) => ({ ...user, rules })),
+      end: scenario.start + 14 * MINUTE + SETTLE_MS,
+    },
+  };
+}
+
 /** Random seeds, but without stops and with right clocks. */
 function crashing(number: number, process: Partial<ProcessFaults>): Run {
   const scenario = drawScenario(number, { faults: true });
@@ -243,4 +265,5 @@ export const WORLDS: Readonly<Record<WorldName, World>> = {
   'stopped while entering': stoppedWhileEntering,
   'an evening': evening,
   'a flatten for everybody': flattened,
+  'rules that follow the price': followed,
 };

@@ -10,6 +10,7 @@ import { barsRouter } from './routers/bars.ts';
 import { blackoutsRouter } from './routers/blackouts.ts';
 import { botRouter } from './routers/bot.ts';
 import { configRouter } from './routers/config.ts';
+import { daysRouter } from './routers/days.ts';
 import { decisionsRouter } from './routers/decisions.ts';
 import { equityRouter } from './routers/equity.ts';
 import { killSwitchRouter } from './routers/kill-switch.ts';
@@ -17,10 +18,12 @@ import { limitsRouter } from './routers/limits.ts';
 import { marketRouter } from './routers/market.ts';
 import { oidcRouter } from './routers/oidc.ts';
 import { ordersRouter } from './routers/orders.ts';
+import { performanceRouter } from './routers/performance.ts';
 import { positionsRouter } from './routers/positions.ts';
 import { rulesRouter } from './routers/rules.ts';
 import { settingsRouter } from './routers/settings.ts';
 import { totpRouter } from './routers/totp.ts';
+import { tradesRouter } from './routers/trades.ts';
 import { tradingRouter } from './routers/trading.ts';
 import { usersRouter } from './routers/users.ts';
 import { router } from './trpc.ts';
@@ -45,6 +48,9 @@ export const appRouter = router({
   decisions: decisionsRouter,
   bars: barsRouter,
   equity: equityRouter,
+  trades: tradesRouter,
+  performance: performanceRouter,
+  days: daysRouter,
   market: marketRouter,
   alarms: alarmsRouter,
   killSwitch: killSwitchRouter,

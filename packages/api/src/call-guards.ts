@@ -41,14 +41,18 @@ const GUARDS = {
 
 export type CallKind = keyof typeof GUARDS;
 
-/** An administrator's call can't lack a guard. */
+/**
+ * An administrator's call can't lack a guard. A user's call reads others only through
+ * `pastProcedure`, which refuses who is no administrator.
+ */
 export interface KindsOf {
   readonly public: 'visit';
   readonly user: Exclude<CallKind, 'visit' | 'read-others' | 'others'>;
+  readonly past: 'read' | 'read-others';
   readonly admin: 'read-others' | 'others' | 'everybody' | 'protect';
 }
 
-export type Access = keyof KindsOf;
+export type Access = Exclude<keyof KindsOf, 'past'>;
 
 export function guardsOf(kind: CallKind): Guards {
   return GUARDS[kind];

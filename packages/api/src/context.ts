@@ -6,6 +6,7 @@ import type {
   BlackoutsPort,
   ConnectionPort,
   DeniedCallsPort,
+  EvidencePort,
   FlattenPort,
   KillSwitchPort,
   LedgerPort,
@@ -32,6 +33,7 @@ export interface Context {
   readonly trading: TradingPort;
   readonly market: MarketPort;
   readonly ledger: LedgerPort;
+  readonly evidence: EvidencePort;
   readonly alarms: AlarmPort;
   readonly killSwitch: KillSwitchPort;
   readonly limits: LimitsPort;

@@ -184,7 +184,7 @@ function refusalOf(error: unknown): Refusal | null {
   }
 }
 
-function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
+export function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
   const [issue] = issues;
   if (issue === undefined) throw new RangeError('a validation error without an issue');
   const path = issue.path.map(String).join('.');

@@ -4,4 +4,5 @@ export type { Context } from './context.ts';
 export { done, errorAnswer, type Refusal, type Result, refusalAnswer, refused } from './errors.ts';
 export type * from './ports/index.ts';
 export { createRestHandler, type RestRequest, type RestResponse } from './rest/handler.ts';
+export { readQuery } from './rest/query.ts';
 export { SerializedJson } from './serialized-json.ts';

@@ -1,8 +1,8 @@
-import { initTRPC } from '@trpc/server';
-import { type Access, guardsOf, type KindsOf } from './call-guards.ts';
+import { initTRPC, type TRPCError } from '@trpc/server';
+import { guardsOf, type KindsOf } from './call-guards.ts';
 import type { Context } from './context.ts';
 import { errorAnswer, type Refusal, refusalError } from './errors.ts';
-import type { CallMeta, Meta } from './meta.ts';
+import { type CallMeta, fieldOf, type Meta, type SignedIn } from './meta.ts';
 
 const t = initTRPC
   .context<Context>()
@@ -43,12 +43,22 @@ const signedInProcedure = procedure.use(({ ctx, next }) => {
 });
 
 const administratorProcedure = signedInProcedure.use(({ ctx, path, next }) => {
-  if (!ctx.viewer.isAdmin) {
-    ctx.deniedCalls.note(ctx.viewer, path, 'FORBIDDEN');
-    throw refusalError({ code: 'FORBIDDEN', message: 'Only administrators may do this.' });
+  if (!ctx.viewer.isAdmin) throw forbidden(ctx, path);
+  return next();
+});
+
+/** With `user` it is an administrator's call, also with one's own id. */
+const pastOfUserProcedure = signedInProcedure.use(async ({ ctx, path, getRawInput, next }) => {
+  if (!ctx.viewer.isAdmin && fieldOf(await getRawInput(), 'user') !== undefined) {
+    throw forbidden(ctx, path);
   }
   return next();
 });
+
+function forbidden({ deniedCalls, viewer }: SignedIn, path: string): TRPCError {
+  deniedCalls.note(viewer, path, 'FORBIDDEN');
+  return refusalError({ code: 'FORBIDDEN', message: 'Only administrators may do this.' });
+}
 
 /** Applies the kind's guards, and notes every change as the user's act. */
 const guarded = signedInProcedure.use(async ({ ctx, type, path, meta, getRawInput, next }) => {
@@ -74,14 +84,17 @@ function throwIfRefused(refusal: Refusal | null): void {
 }
 
 /** A base lets a call proceed only once its kind is stated. */
-interface Base<A extends Access, P> {
+interface Base<A extends keyof KindsOf, P> {
   meta(meta: CallMeta<KindsOf[A]>): P;
 }
 
 const visitor = procedure.meta({ access: 'public' });
 const user = guarded.meta({ access: 'user' });
+const past = pastOfUserProcedure.concat(guarded).meta({ access: 'user' });
 const admin = administratorProcedure.concat(guarded).meta({ access: 'admin' });
 
 export const publicProcedure: Base<'public', typeof visitor> = visitor;
 export const userProcedure: Base<'user', typeof user> = user;
+/** Reads the caller's past, for administrators that of a `user`. */
+export const pastProcedure: Base<'past', typeof past> = past;
 export const adminProcedure: Base<'admin', typeof admin> = admin;

@@ -63,6 +63,11 @@ const KINDS: Readonly<Record<string, CallKind | 'by input'>> = {
   'decisions.list': 'read',
   'bars.list': 'read',
   'equity.get': 'read',
+  'trades.list': 'by input',
+  'trades.get': 'by input',
+  'trades.saveNote': 'own',
+  'performance.get': 'by input',
+  'days.get': 'by input',
   'market.status': 'read',
   'alarms.list': 'read',
   'alarms.acknowledge': 'by input',
@@ -96,6 +101,10 @@ const BY_INPUT: readonly (readonly [string, unknown, CallKind])[] = [
   ['config.save', { environment: 'paper' }, 'own'],
   ['config.save', { environment: 'live' }, 'live-keys'],
   ['config.save', {}, 'live-keys'],
+  ...(['trades.list', 'trades.get', 'performance.get', 'days.get'] as const).flatMap((name) => [
+    [name, {}, 'read'] as const,
+    [name, { user: 'trader' }, 'read-others'] as const,
+  ]),
 ];
 
 const GUARDS = [
@@ -146,7 +155,10 @@ describe('G6 the kinds of the calls', () => {
 
   it('read what they ask for and change what they change', () => {
     for (const { procedure, type, access } of restRoutes()) {
-      const isRead = ['read', 'read-others'].includes(kindOf(procedure));
+      const given = BY_INPUT.filter(([name]) => name === procedure).map(([, , kind]) => kind);
+      const kinds = kindOf(procedure) === 'by input' ? given : [kindOf(procedure)];
+      const isRead =
+        kinds.length > 0 && kinds.every((kind) => kind === 'read' || kind === 'read-others');
       const expected = { procedure, isRead: type === 'query' };
       if (access !== 'public') expect({ procedure, isRead }).toEqual(expected);
     }
@@ -162,7 +174,9 @@ describe('G6 the kinds of the calls', () => {
   it.each(BY_INPUT)('make %s with %j one of %s', async (procedure, fields, kind) => {
     const call = sampleOf(procedure);
     // Wrong input is only reported after that.
-    expect(await askedBy({ ...call, body: fields })).toEqual(ASKED[kind]);
+    const query = new URLSearchParams(Object(fields)).toString();
+    const input = call.method === 'GET' ? { query } : { body: fields };
+    expect(await askedBy({ ...call, ...input })).toEqual(ASKED[kind]);
   });
 
   it('leave no change of an administrator unguarded but the kill switch and a flatten [V8.2.1]', async () => {

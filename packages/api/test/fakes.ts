@@ -18,6 +18,7 @@ import {
 } from '../src/index.ts';
 import { toBarsAnswer, toDecisionsAnswer, toEquity } from '../src/wire/index.ts';
 import { fakeAccounts } from './fake-accounts.ts';
+import { fakeEvidence } from './fake-evidence.ts';
 import { LEDGER, NOW, POSITION, SIGNAL } from './fixtures.ts';
 import { readyAnswer } from './ready-answer.ts';
 
@@ -191,6 +192,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
         return readyAnswer(toEquity(days, [{ at: NOW, equity: 100_100 * DOLLAR }]));
       },
     },
+    evidence: fakeEvidence(note),
     alarms: {
       list: (viewer, page) => {
         note('listAlarms', viewer.id, page);

@@ -46,7 +46,7 @@ describe('flatten', () => {
     expect((await rest(others, { ...context, flatten })).status).toBe(404);
   });
 
-  it('is done by an administrator without a second factor, who is shown nothing of others', async () => {
+  it('is done by an administrator without a second factor, who is shown nothing of other users', async () => {
     const one = await rest(others, unenrolled());
     expect(one).toMatchObject({ status: 200 });
     expect(JSON.stringify(one.body)).not.toContain('SPY');

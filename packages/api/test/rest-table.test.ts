@@ -75,6 +75,11 @@ const BEYOND = [
   'POST /api/bot/flatten',
   'POST /api/users/:id/flatten',
   'GET /api/equity',
+  'GET /api/trades',
+  'GET /api/trades/:id',
+  'PUT /api/trades/:id/note',
+  'GET /api/performance',
+  'GET /api/days/:date',
   'POST /api/users/:id/reset-link',
   'GET /api/audit',
 ];

@@ -5,5 +5,7 @@ export {
   measure,
   measureReturn,
 } from './report/figures/measure.ts';
+export { outcomeOf } from './report/figures/results.ts';
+export { pathRunOf } from './run/path-run.ts';
 export type * from './run/result.ts';
 export { collectRun, runBacktest } from './run/run.ts';

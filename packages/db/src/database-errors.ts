@@ -33,6 +33,15 @@ export function isDiskError(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isDiskError(error.cause);
 }
 
+const UNWRITABLE = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EFBIG|EROFS|EIO$)/;
+
+/** Whether a file could not be written, for want of room, of rights or of a disk that works. */
+export function isUnwritable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return UNWRITABLE.test(code) || isUnwritable(error.cause);
+}
+
 function explained(path: string, error: InstanceType<typeof Sqlite.SqliteError>): Error {
   const { code, message } = error;
   const say = (what: string) =>

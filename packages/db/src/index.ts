@@ -2,11 +2,11 @@
 
 export { BackupRefusedError, backUpDatabase } from './backup.ts';
 export { DataFolderLockedError, lockDataFolder } from './data-lock.ts';
-export { explainDatabase, isDiskError } from './database-errors.ts';
+export { explainDatabase, isDiskError, isUnwritable } from './database-errors.ts';
 export { createFenceCheck, FenceLostError, takeFence } from './fencing.ts';
 export { NewerDatabaseError } from './migrate.ts';
 export { type Database, databaseOn, openDatabase } from './open.ts';
-export { createHistory, type History, openForReading } from './open-read-only.ts';
+export { createHistory, type History, openCopy, openForReading } from './open-read-only.ts';
 export type { AlarmRow, Alarms, RaisedAlarm } from './repo/alarms.ts';
 export type {
   AuditBatch,
@@ -18,6 +18,7 @@ export type {
 export type { BlackoutChange, BlackoutRow, BlackoutsRepository } from './repo/blackouts.ts';
 export type { Breakers as BreakersRepository } from './repo/breakers.ts';
 export type { BrokerConfigRow, BrokerConfigs } from './repo/broker-configs.ts';
+export type { StoredTrade, TradeCursor, TradeQuery } from './repo/closed-trades.ts';
 export type { DecisionPage } from './repo/decisions.ts';
 export type { Equity, EquityPoint } from './repo/equity.ts';
 export { createRepositories, type Repositories } from './repo/index.ts';

@@ -2,16 +2,19 @@ import type { EpochMs, JournalEntry, Moment, TradingDate } from '@tideline/engin
 import { sql } from 'drizzle-orm';
 import { GateWriter } from './gate-rules.ts';
 import type { Database } from './open.ts';
+import { TradeDetails } from './repo/trade-details.ts';
 import { alarms, decisions, trades } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
 
 /** Writes a step's journal inside its transaction. */
 export class JournalWriter {
   readonly #gates: GateWriter;
+  readonly #details: TradeDetails;
   readonly #save: ReturnType<typeof prepareInserts>;
 
   constructor(database: Database) {
     this.#gates = new GateWriter(database);
+    this.#details = new TradeDetails(database);
     this.#save = prepareInserts(database.orm);
   }
 
@@ -19,9 +22,13 @@ export class JournalWriter {
     userId,
     at,
     feed,
+    state,
     journal,
-  }: Pick<StepRecord, 'userId' | 'at' | 'feed' | 'journal'>): void {
-    for (const entry of journal) this.#writeEntry(entry, userId, at, feed);
+  }: Pick<StepRecord, 'userId' | 'at' | 'feed' | 'state' | 'journal'>): void {
+    for (const entry of journal) {
+      this.#writeEntry(entry, userId, at, feed);
+      if (entry.type === 'trade-closed') this.#details.write(entry, { userId, feed, state });
+    }
   }
 
   /** After a failed transaction that wrote some of it. */

@@ -4,7 +4,7 @@ import { AT, addUsers, bar, decision, stateOf } from '../test/fixtures.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { takeFence } from './fencing.ts';
 import { openDatabase } from './open.ts';
-import { createHistory, openForReading } from './open-read-only.ts';
+import { createHistory, openCopy, openForReading } from './open-read-only.ts';
 import { createRepositories } from './repo/index.ts';
 import { TradingStore } from './trading-store.ts';
 
@@ -64,9 +64,11 @@ describe('G2 a connection for reading', () => {
     const { history } = openBoth();
     expect(Object.keys(history).sort()).toEqual([
       'audit',
+      'closedTrades',
       'decisions',
       'equity',
       'marketHistory',
+      'thresholds',
       'trades',
     ]);
   });
@@ -88,4 +90,15 @@ test('G2 a day of decisions is read as far as its page goes', () => {
   expect(read(starts[1] ?? 0, 5)).toEqual([0]);
   expect(read(starts[0] ?? 0, 5)).toEqual([]);
   expect(read(null, 200)).toHaveLength(78);
+});
+
+test('a copy holds what is in the log too, and nothing of it comes back into the file', () => {
+  const path = join(temporaryFolder(), 'tideline.sqlite');
+  const database = openDatabase(path);
+  onTestFinished(() => database.close());
+  expect(takeFence(database)).toBe(1);
+  const copy = openCopy(path);
+  expect(takeFence(copy)).toBe(2);
+  copy.close();
+  expect(takeFence(database)).toBe(2);
 });

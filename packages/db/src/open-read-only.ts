@@ -1,11 +1,13 @@
 import Sqlite from 'better-sqlite3';
 import { explaining } from './database-errors.ts';
-import { type Database, databaseOn } from './open.ts';
+import { type Database, databaseOn, openDatabase } from './open.ts';
 import { createAudit } from './repo/audit.ts';
+import { ClosedTrades } from './repo/closed-trades.ts';
 import { createDecisions } from './repo/decisions.ts';
 import { Equity } from './repo/equity.ts';
 import type { Repositories } from './repo/index.ts';
 import { MarketHistory } from './repo/market-history.ts';
+import { createThresholds } from './repo/thresholds.ts';
 import { createTrades } from './repo/trades.ts';
 
 /** While the write-ahead log restarts. */
@@ -27,18 +29,40 @@ export function openForReading(path: string): Database {
   });
 }
 
+/** Where a database says how it is written and read; 1 is the journal that memory can have. */
+const JOURNAL_BYTES = [18, 19];
+
+/**
+ * A copy in memory of a database whose file can not be written: to read by, and to work on what is
+ * lost with the process.
+ */
+export function openCopy(path: string): Database {
+  const bytes = explaining(path, () => {
+    const sqlite = new Sqlite(path, { readonly: true, fileMustExist: true });
+    try {
+      return sqlite.serialize();
+    } finally {
+      sqlite.close();
+    }
+  });
+  for (const index of JOURNAL_BYTES) bytes[index] = 1;
+  return openDatabase(bytes);
+}
+
 /** Nothing sealed, and no password, session or link. */
 export type History = Pick<
   Repositories,
-  'audit' | 'decisions' | 'equity' | 'marketHistory' | 'trades'
+  'audit' | 'closedTrades' | 'decisions' | 'equity' | 'marketHistory' | 'thresholds' | 'trades'
 >;
 
 export function createHistory(database: Database): History {
   return {
     audit: createAudit(database),
+    closedTrades: new ClosedTrades(database),
     decisions: createDecisions(database),
     equity: new Equity(database),
     marketHistory: new MarketHistory(database),
+    thresholds: createThresholds(database),
     trades: createTrades(database),
   };
 }

@@ -16,25 +16,35 @@ export * from './account/state/event.ts';
 export * from './account/state/initial-state.ts';
 export * from './account/state/intent.ts';
 export * from './account/state/journal.ts';
-export { isLateId } from './account/state/ledger-id.ts';
+export { isLateId, tradeOfLedgerId } from './account/state/ledger-id.ts';
 export * from './account/state/state.ts';
 export * from './account/state/trading-state.ts';
 export { NewerStateError, STATE_VERSION, upgradeState } from './account/state/upgrade.ts';
 export * from './account/step.ts';
 export * from './account/views.ts';
+export * from './analytics/closed-trade.ts';
 export * from './analytics/daily.ts';
 export * from './analytics/day-ratios.ts';
 export * from './analytics/days.ts';
 export { type DecisionRecord, decisionRecord } from './analytics/decision-record.ts';
-export { maxDrawdown } from './analytics/drawdown.ts';
+export { type Drawdown, maxDrawdown } from './analytics/drawdown.ts';
 export * from './analytics/interval.ts';
 export type { DateRange, LedgerRow } from './analytics/ledger-row.ts';
-export { LedgerTally } from './analytics/ledger-tally.ts';
-export * from './analytics/statistics.ts';
-export { byTrade } from './analytics/trade-by-rows.ts';
+export { LedgerTotals } from './analytics/ledger-totals.ts';
+export type { DayClose } from './analytics/performance/account-days.ts';
+export {
+  type CalendarDay,
+  type EquityRecord,
+  type Performance,
+  type PerformanceRow,
+  type TradeGroup,
+  tradingPerformance,
+} from './analytics/performance/performance.ts';
+export * from './analytics/trade-statistics.ts';
+export { byDay, tradeSummary } from './analytics/trade-summary.ts';
 export * from './analytics/what-if.ts';
 export * from './entry/chain-watch.ts';
-export { chargedFees, executionFees, type MicroDollars } from './entry/fees.ts';
+export { chargedFees, chargedShare, executionFees, type MicroDollars } from './entry/fees.ts';
 export * from './hours/calendar.ts';
 export * from './hours/new-york.ts';
 export * from './hours/sessions.ts';

@@ -1,8 +1,8 @@
-import type { TradeClosedEntry } from '@tideline/engine';
+import type { ChargedRow } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { executedTrades } from './user-activity.ts';
 
-const ROW: TradeClosedEntry = {
+const ROW: ChargedRow = {
   type: 'trade-closed',
   tradeId: 'ann-20261120-1',
   accountNumber: 'PA1',
@@ -22,6 +22,7 @@ const ROW: TradeClosedEntry = {
   reason: 'target',
   grossPnl: 200_000,
   feesMicro: 123_456,
+  feesBefore: 0,
 };
 
 test('a trade is a buy and a sell, which shows the profit net of the charged fees', () => {
@@ -40,4 +41,11 @@ test('the newest come first, whichever trade they are of, and no more than asked
 test('a correction has bought nothing', () => {
   const correction = { ...ROW, quantity: 0, grossPnl: -100 };
   expect(executedTrades([correction], 50).map(({ action }) => action)).toEqual(['sell']);
+});
+
+test('results of a day add up to the day’s charge, which is rounded up once', () => {
+  const second = { ...ROW, tradeId: 'ann-20261120-2', closedAt: 9, feesBefore: 123_456 };
+  const results = executedTrades([second, ROW], 50).flatMap(({ profitLoss }) => profitLoss ?? []);
+  // 0.123456 twice is 0.246912: 25 cents, not twice 13.
+  expect(results).toEqual([200_000 - 1_200, 200_000 - 1_300]);
 });

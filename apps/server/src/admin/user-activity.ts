@@ -1,9 +1,12 @@
 import type { ExecutedTrade } from '@tideline/api';
-import { chargedFees, type TradeClosedEntry } from '@tideline/engine';
+import { type ChargedRow, chargedShare } from '@tideline/engine';
 
-/** The newest buys and sells of closed trades, from the newest ledger rows. */
+/**
+ * The newest buys and sells of closed trades, from the newest ledger rows. Results are net of fees as
+ * charged: a day's add up to what the trader's own screens show.
+ */
 export function executedTrades(
-  rows: readonly TradeClosedEntry[],
+  rows: readonly ChargedRow[],
   limit: number,
 ): readonly ExecutedTrade[] {
   return rows
@@ -12,19 +15,19 @@ export function executedTrades(
     .slice(0, limit);
 }
 
-function sellOf(row: TradeClosedEntry): ExecutedTrade {
+function sellOf(row: ChargedRow): ExecutedTrade {
   return {
     contract: row.contract,
     action: 'sell',
     quantity: row.quantity,
     price: row.exitPrice,
-    profitLoss: row.grossPnl - chargedFees(row.feesMicro),
+    profitLoss: row.grossPnl - chargedShare(row.feesBefore, row.feesMicro),
     executedAt: row.closedAt,
   };
 }
 
 /** A row that only corrects earlier ones of its trade has bought nothing. */
-function buyOf(row: TradeClosedEntry): readonly ExecutedTrade[] {
+function buyOf(row: ChargedRow): readonly ExecutedTrade[] {
   if (row.quantity === 0) return [];
   const { contract, quantity, entryPrice: price, openedAt: executedAt } = row;
   return [{ contract, action: 'buy', quantity, price, profitLoss: null, executedAt }];

@@ -6,9 +6,8 @@ import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
 import type { FlattenCalls } from '../flatten/flatten-calls.ts';
 import type { HttpOptions } from '../http/server.ts';
-import { BlackoutCalls } from '../operator/blackout-calls.ts';
-import { LimitCalls } from '../operator/limit-calls.ts';
 import { AlarmCalls } from '../ports/alarm-port.ts';
+import { EvidenceCalls } from '../ports/evidence-port.ts';
 import { createKillSwitchPort } from '../ports/kill-switch-port.ts';
 import { createLedgerPort } from '../ports/ledger-port.ts';
 import { createMarketPort } from '../ports/market-port.ts';
@@ -16,7 +15,7 @@ import { TradingCalls } from '../ports/trading-port.ts';
 import type { ReaderClient } from '../reader/reader-client.ts';
 import type { Host } from './host.ts';
 import type { Market } from './market.ts';
-import type { Operator } from './operator.ts';
+import { type Operator, operatorCalls } from './operator.ts';
 import type { People } from './people.ts';
 import type { Storage } from './storage.ts';
 
@@ -35,7 +34,7 @@ export function createCalls(
     readonly operator: Operator;
     readonly flatten: FlattenCalls;
   },
-): HttpOptions['ports'] {
+): Pick<HttpOptions, 'ports' | 'readExport'> {
   const { bot, people, reader, trail, notices, auditCheck, operator } = parts;
   const { repositories } = parts.storage;
   const { source } = parts.market;
@@ -58,25 +57,27 @@ export function createCalls(
     steady: wall,
     log,
   });
-  return {
+  const past = { symbol: env.SYMBOL, feed, reader, supervisor, market };
+  const marketCalls = createMarketPort({
+    ...past,
+    time,
+    isSimulated: source.isSimulated,
+    thresholds,
+    killSwitch,
+    nextBlackout: () => operator.blackouts.next(time.now()),
+    trail,
+    together: repositories.together,
+    lastStepAge: (userId) => bot.lastStepAge(userId),
+  });
+  const { users, tradeNotes } = repositories;
+  const today = () => marketCalls.tradingDate();
+  const evidence = new EvidenceCalls({ ...past, users, tradeNotes, today, wall: dates });
+  const ports = {
     ...administration,
     connection: people.connection,
     trading,
-    market: createMarketPort({
-      symbol: env.SYMBOL,
-      feed,
-      market,
-      time,
-      isSimulated: source.isSimulated,
-      thresholds,
-      reader,
-      supervisor,
-      killSwitch,
-      nextBlackout: () => operator.blackouts.next(time.now()),
-      trail,
-      together: repositories.together,
-      lastStepAge: (userId) => bot.lastStepAge(userId),
-    }),
+    market: marketCalls,
+    evidence,
     ledger: createLedgerPort({ reader, decisions: repositories.decisions, supervisor, feed }),
     alarms: new AlarmCalls({
       repositories,
@@ -86,12 +87,8 @@ export function createCalls(
       unsaved: (userId) => bot.unsavedAlarms(userId),
     }),
     killSwitch: createKillSwitchPort(killSwitch, trail),
-    limits: new LimitCalls({ limits: operator.limits, trail, together: repositories.together }),
-    blackouts: new BlackoutCalls({
-      store: operator.blackouts,
-      trail,
-      together: repositories.together,
-    }),
+    ...operatorCalls(operator, { trail, together: repositories.together }),
     flatten: parts.flatten,
   };
+  return { ports, readExport: (of, name, range) => evidence.readExport(of, name, range) };
 }

@@ -1,13 +1,15 @@
 import type { FlattenedAccount } from '@tideline/api';
 import { AuditTrail } from '../admin/audit-trail.ts';
+import type { BotOptions } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
 import { ChangeHub } from '../http/stream/change-hub.ts';
 import { createFlatten } from './flatten.ts';
 import type { Host } from './host.ts';
 import { openMarket } from './market.ts';
 import { openOperator } from './operator.ts';
-import { openStorage } from './storage.ts';
+import { openStorage, type Storage } from './storage.ts';
 import { startTrading } from './trading.ts';
+import { openUnsavedStorage } from './unsaved-storage.ts';
 
 /** Why the stored credentials can't be opened. */
 export class SealedError extends Error {
@@ -20,17 +22,33 @@ export class SealedError extends Error {
  * without the master key, before a broker is asked, and what a start throws.
  */
 export async function sellAlone(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
-  const storage = await openStorage(env, host);
+  return sell(env, host, await openStorage(env, host));
+}
+
+/**
+ * The same where nothing can be saved: only exits leave, under the id that the broker takes once
+ * for a trade.
+ */
+export function sellUnsaved(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
+  const { storage, book } = openUnsavedStorage(env, host);
+  return sell(env, host, storage, book);
+}
+
+async function sell(
+  env: Env,
+  host: Host,
+  storage: Storage,
+  book?: NonNullable<BotOptions['book']>,
+): Promise<readonly FlattenedAccount[]> {
   const { refusal } = storage.sealing;
   if (refusal !== null) throw new SealedError(refusal);
   const changes = new ChangeHub();
   const market = await openMarket(env, host, storage, changes);
   const { repositories } = storage;
   const trail = new AuditTrail({ repositories, wall: host.dates, log: host.log });
-  const build = 'console';
   const operator = openOperator(env, host, storage);
-  const parts = { storage, market, changes, trail, build, operator };
-  const bot = await startTrading(env, host, parts);
+  const parts = { storage, market, changes, trail, build: 'console', operator };
+  const bot = await startTrading(env, host, book === undefined ? parts : { ...parts, book });
   // A market that waits for its first trader sells nothing.
   market.source.begin();
   const flatten = await createFlatten(env.DATA_DIR, host, { storage, market, bot, trail });

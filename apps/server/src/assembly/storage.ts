@@ -25,7 +25,7 @@ export async function openStorage(env: Env, host: Host): Promise<Storage> {
   keepKeyPrivate(env, log);
   const lock = lockDataFolder(join(env.DATA_DIR, 'lock.sqlite'));
   onClose(() => lock.release());
-  writeProcessFile(env.DATA_DIR);
+  writeProcessFile(env.DATA_DIR, log);
   onClose(() => removeProcessFile(env.DATA_DIR));
   const { database, keep } = await openKnownDatabase({ env, isNew, wall, log, onClose });
   const repositories = createRepositories(database);

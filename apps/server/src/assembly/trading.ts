@@ -25,6 +25,7 @@ export async function startTrading(
     trail,
     build,
     operator: { limits, blackouts },
+    book,
   }: {
     readonly storage: Storage;
     readonly market: Market;
@@ -32,6 +33,8 @@ export async function startTrading(
     readonly trail: AuditTrail;
     readonly build: string;
     readonly operator: Operator;
+    /** Default: the database's. */
+    readonly book?: NonNullable<BotOptions['book']>;
   },
 ): Promise<Bot> {
   const { wall, dates, log, loopDelay, onClose } = host;
@@ -56,6 +59,7 @@ export async function startTrading(
     isKilled: () => isKilled(env.DATA_DIR),
     killFile: killFile(env.DATA_DIR),
     ...(loopDelay === null ? {} : { loopDelay }),
+    ...(book === undefined ? {} : { book }),
     build,
     halt: sealing.refusal,
     openConnection: (userId) => {

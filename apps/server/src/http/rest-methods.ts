@@ -13,6 +13,10 @@ export const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/auth/oidc/code': ['POST'],
   '/api/auth/user/image': ['DELETE', 'POST'],
   '/api/users/:id/image': ['GET', 'HEAD'],
+  '/api/export/trades.csv': ['GET', 'HEAD'],
+  '/api/export/orders.csv': ['GET', 'HEAD'],
+  '/api/export/decisions.csv': ['GET', 'HEAD'],
+  '/api/export/equity.csv': ['GET', 'HEAD'],
   '/api/openapi.json': ['GET', 'HEAD'],
 };
 

@@ -13,6 +13,7 @@ import { callReader } from './admission/call.ts';
 import { serverBehind } from './admission/http-server.ts';
 import { isOfPrograms } from './call-paths.ts';
 import { serveCalls } from './calls.ts';
+import { type ReadExport, serveExports } from './exports.ts';
 import { LIMITS } from './limits.ts';
 import { serveOidc } from './oidc-pages.ts';
 import { servePages } from './pages.ts';
@@ -36,6 +37,7 @@ export interface HttpOptions {
   readonly ports: Omit<Context, 'viewer' | 'auth' | 'requestId'>;
   readonly updates: Omit<EventsOptions, 'log'>;
   readonly profileImages: Repositories['profileImages'];
+  readonly readExport: ReadExport;
   readonly health: () => Health;
   /** Resolves when an older database would be recognised as older than the acts so far. */
   readonly keep: () => Promise<void>;
@@ -112,6 +114,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   serveEvents(app, { ...updates, log });
   serveOidc(app, { ...options, changes });
   serveProfileImages(app, { ...options, changes });
+  serveExports(app, options);
   await serveCalls(app, {
     ...options,
     changes,

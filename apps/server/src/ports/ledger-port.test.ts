@@ -43,7 +43,7 @@ function create() {
     lastRow: () => rows.length,
     usersSince: (row) => (rows.length > row ? ['ann'] : []),
   };
-  const closes: { date: string; equity: number }[] = [];
+  const closes: { date: string; at: number; equity: number }[] = [];
   const equity: Pick<History['equity'], 'closes' | 'ofDay'> = {
     closes: (_userId, account, { from, to }) =>
       closes.filter(({ date }) => account === 'PA1' && date >= from && date <= to),
@@ -116,7 +116,10 @@ test('no more answers are kept than there is room for', async () => {
 test('a day of the equity curve has what was realised on it, net of fees', async () => {
   const { rows, closes, equityCurve, counts } = create();
   rows.push({ ...ROW, tradeId: 'ann-20261120-2', feesMicro: 10_001 });
-  closes.push({ date: '2026-11-19', equity: 10_000 }, { date: '2026-11-20', equity: 20_000 });
+  closes.push(
+    { date: '2026-11-19', at: 1, equity: 10_000 },
+    { date: '2026-11-20', at: 2, equity: 20_000 },
+  );
   const days = [
     { day: '2026-11-19', equity: 1, realised: 0 },
     { day: '2026-11-20', equity: 2, realised: 19.98 },
@@ -129,7 +132,7 @@ test('a day of the equity curve has what was realised on it, net of fees', async
 
 test('the equity curve is the present account’s, and empty without one', async () => {
   const { closes, equityCurve, tradeCount, moveTo } = create();
-  closes.push({ date: '2026-11-20', equity: 20_000 });
+  closes.push({ date: '2026-11-20', at: 2, equity: 20_000 });
   const at = '2026-11-20T00:00:00.000Z';
   expect((await equityCurve()).today).toEqual([{ at, equity: 0 }]);
   moveTo('PA20000');

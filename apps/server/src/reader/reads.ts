@@ -4,9 +4,10 @@ import { toAuditAnswer, toBarsAnswer, toDecisionsAnswer, toEquity } from '@tidel
 import type { AuditBatch, AuditPlace, BarRange, DecisionPage, History } from '@tideline/db';
 import type { DateRange, EpochMs, TradeStatistics, TradingDate } from '@tideline/engine';
 import { executedTrades } from '../admin/user-activity.ts';
+import { AccountStatistics } from './account-statistics.ts';
 import { KeptAnswers } from './answer-cache.ts';
 import { toAuditRow } from './audit-row.ts';
-import { LedgerFigures } from './ledger-figures.ts';
+import { createEvidenceReads, type EvidenceReads } from './evidence-reads.ts';
 import { type Past, ReplayedSignals } from './replayed-signals.ts';
 import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
 
@@ -50,7 +51,7 @@ export interface PastTrades {
   readonly totalTrades: number;
 }
 
-export interface Reads {
+export interface Reads extends EvidenceReads {
   statistics(query: LedgerQuery): Promise<TradeStatistics>;
   equity(query: LedgerQuery): Promise<ReadyBytes>;
   decisions(query: DecisionsQuery): ReadyBytes;
@@ -62,12 +63,13 @@ export interface Reads {
 
 /** On any thread. Each statement is its own read of a bounded number of rows. */
 export function createReads(history: History): Reads {
-  const { trades, decisions, equity, marketHistory, audit } = history;
-  const figures = new LedgerFigures(trades);
+  const { trades, closedTrades, decisions, equity, marketHistory, audit } = history;
+  const figures = new AccountStatistics(trades);
   const kept = new KeptAnswers();
   const replayed = new ReplayedSignals(marketHistory);
 
   return {
+    ...createEvidenceReads(history, replayed),
     async statistics({ userId, account, range }) {
       return (await figures.of(userId, account, range)).statistics;
     },
@@ -117,7 +119,7 @@ export function createReads(history: History): Reads {
 
     async pastTrades({ userId, limit }) {
       return {
-        recentTrades: executedTrades(trades.recent(userId, limit), limit),
+        recentTrades: executedTrades(closedTrades.newestRows(userId, limit), limit),
         totalTrades: await trades.countOf(userId),
       };
     },

@@ -1,20 +1,25 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Log } from '../runtime/log.ts';
 
 /** Which process has the data folder, so that the console can end it when it hangs. */
 export interface FolderHolder {
   readonly pid: number;
-  /** Tells it from a later process with the same number; null where the system doesn't say. */
+  /** A later process with the same number has another; null where the system does not say. */
   readonly startedAt: string | null;
 }
 
 const NAME = 'server.pid';
 
 /** Call it with the folder's lock held. Without the file the console ends no process. */
-export function writeProcessFile(dataDir: string): void {
+export function writeProcessFile(dataDir: string, log: Log): void {
   const { pid } = process;
   const holder: FolderHolder = { pid, startedAt: startOf(pid) };
-  writeFileSync(join(dataDir, NAME), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  try {
+    writeFileSync(join(dataDir, NAME), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  } catch (error) {
+    log.warn({ error }, 'the console could not end this process: its number was not written down');
+  }
 }
 
 export function removeProcessFile(dataDir: string): void {
@@ -44,7 +49,7 @@ function startOf(pid: number): string | null {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the program's name in brackets, which may hold anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? null : (fields[START_FIELD] ?? null);
+    return fields[START_FIELD] ?? null;
   } catch {
     return null;
   }

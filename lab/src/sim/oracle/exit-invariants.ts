@@ -1,6 +1,7 @@
 import {
   CENT,
   isMarketOpen,
+  MINUTE,
   mid,
   type Quote,
   SECOND,
@@ -56,7 +57,7 @@ export const EXITS_FIRE: Invariant = {
       passed() {
         for (const trade of heldInPeace(facts)) {
           if (trade.exit !== null) continue;
-          const { averageEntryPrice, id, openedAt, settings } = trade;
+          const { averageEntryPrice, id, openedAt, rules, settings } = trade;
           if (averageEntryPrice === null || openedAt === null) continue;
           if (facts.now - openedAt.market < REACHED_FOR + facts.clockError) continue;
           if (facts.now - (since.get(id) ?? 0) < REACHED_FOR) continue;
@@ -65,6 +66,10 @@ export const EXITS_FIRE: Invariant = {
           const quotes = trueQuotes(facts, trade, REACHED_FOR) ?? [];
           const isBeyond = (isMet: (quote: Quote) => boolean) =>
             quotes.length > 0 && quotes.every(isMet);
+          const held = facts.now - openedAt.market - facts.clockError - REACHED_FOR;
+          if (rules.maxHoldingMinutes !== null && held > rules.maxHoldingMinutes * MINUTE) {
+            violate(`${id} being sold after ${rules.maxHoldingMinutes} minutes, found it held`);
+          }
           const reason = isBeyond((quote) => mid(quote) <= stop)
             ? 'stop'
             : isBeyond(({ bid }) => bid >= target)

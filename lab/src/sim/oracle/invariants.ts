@@ -35,6 +35,7 @@ import {
   INSIDE_WINDOW,
   WITHIN_CAPS,
 } from './risk-invariants.ts';
+import { STOPS_HOLD } from './rule-invariants.ts';
 
 /**
  * The invariants of specification §17.1. Elsewhere: 15 (one kind of broker is played; saving keys
@@ -83,4 +84,5 @@ export const ALL_INVARIANTS: readonly Invariant[] = [
   NEW_YORK_DAYS,
   LOSSES_STOP_ENTRIES,
   TRIPS_HOLD,
+  STOPS_HOLD,
 ];

@@ -3,6 +3,7 @@ import {
   CENT,
   CONTRACT_MULTIPLIER,
   type EpochMs,
+  exitRow,
   MINUTE,
   mid,
   openPosition,
@@ -136,21 +137,22 @@ export const GOOD_QUOTES: Invariant = {
         }
         const reason = state.trade?.exit?.reason;
         if (state.trade === null || before?.trade?.exit != null) return;
-        if (reason !== 'stop' && reason !== 'target') return;
+        const kind = reason === undefined ? 'other' : exitRow(reason).trigger.kind;
+        if (kind !== 'fall' && kind !== 'rise') return;
         const position = openPosition(state);
         if (position === null) return;
         // Only the underlying distinguishes a spike from a move: without it two quotes are needed.
         if (state.trade.lastSpot?.at !== facts.now) return;
         const { stopPrice, targetPrice, contract } = position;
         const isMet = (quote: Quote) =>
-          reason === 'stop'
+          kind === 'fall'
             ? mid(quote) <= stopPrice * 1.02 + CENT
             : quote.bid >= targetPrice * 0.98 - CENT;
         const quotes = lookBack(facts, (at) => facts.quoteAt(contract, at));
         if (!quotes.some(isMet)) {
           const { bid, ask } = position;
           violate(
-            `a ${reason} at ${reason === 'stop' ? stopPrice : targetPrice} that the market has touched, found ${bid} × ${ask} reported and ${spanOf(quotes)}`,
+            `a ${reason} at ${kind === 'fall' ? stopPrice : targetPrice} that the market has touched, found ${bid} × ${ask} reported and ${spanOf(quotes)}`,
           );
         }
       },

@@ -5,6 +5,7 @@ import {
   DEFAULT_THRESHOLDS,
   fromDollars,
   MINUTE,
+  NO_RULES,
   SECOND,
 } from '@tideline/engine';
 import { NO_PROCESS_FAULTS } from './fault-rates.ts';
@@ -127,6 +128,7 @@ function scenarioOf(outline: Outline, index: number): Scenario {
           stopLoss: outline.stopLoss ?? 40,
         },
         commandEvery: MINUTE,
+        rules: NO_RULES,
         isEager: false,
       },
     ],

@@ -6,9 +6,11 @@ import {
   fromDollars,
   MINUTE,
   type Money,
+  NO_RULES,
   OPERATOR_LIMITS,
   type Pool,
   type Thresholds,
+  type TradingRules,
   type TradingSettings,
 } from '@tideline/engine';
 import { type FaultGoal, faultGoalOf } from '../runs/fault-goal.ts';
@@ -49,6 +51,7 @@ export interface UserPlan {
   readonly cash: Money;
   readonly pool: Pool;
   readonly settings: TradingSettings;
+  readonly rules: TradingRules;
   /** Mean time between two commands of one tab. */
   readonly commandEvery: number;
   /** The user starts the bot whenever it is off. */
@@ -121,7 +124,7 @@ export function drawScenario(seed: number, { faults }: ScenarioOptions): Scenari
     stage,
     ...span,
     storms: faults ? span.storms : [],
-    users: goal === null ? users : users.slice(0, 1).map(keen),
+    users: goal === null ? users.map((user) => ruled(seed, user)) : users.slice(0, 1).map(keen),
     operator: goal === null ? operator : { ...operator, ...LIBERAL },
     thresholds: drawThresholds(lots),
     isSimulated,
@@ -220,6 +223,7 @@ function drawUsers(lots: Random, length: Length, isSimulated: boolean): readonly
     cash: fromDollars(lots.pick([5_000, 30_000, 100_000])),
     pool: isSimulated ? 'simulated' : lots.pick<Pool>(['paper', 'live']),
     settings: drawSettings(lots),
+    rules: NO_RULES,
     commandEvery: lots.pick([2, 6, 20]) * MINUTE,
     isEager: lots.chance(0.95),
   }));
@@ -234,6 +238,27 @@ export function drawSettings(lots: Random): TradingSettings {
     stopLoss: lots.pick([5, 6, 8, 12, 20, 60, 100]),
     confidenceThreshold: lots.pick([0, 20, 45, 50]),
     riskLevel: lots.whole(1, 10),
+  };
+}
+
+/** A seed's other lots do not depend on the rules. */
+function ruled(seed: number, user: UserPlan): UserPlan {
+  const lots = new Random(seed, `rules of ${user.id}`);
+  return lots.chance(0.4) ? { ...user, rules: drawRules(lots) } : user;
+}
+
+function drawRules(lots: Random): TradingRules {
+  const trails = lots.chance(0.6);
+  return {
+    ...NO_RULES,
+    trailingActivation: trails ? lots.pick([1, 2, 5, 20]) : null,
+    trailingDistance: trails ? lots.pick([5, 10, 30]) : null,
+    breakEvenAt: lots.chance(0.5) ? lots.pick([1, 3, 10]) : null,
+    maxHoldingMinutes: lots.chance(0.4) ? lots.pick([5, 8, 30]) : null,
+    dailyProfitTarget: lots.chance(0.2) ? lots.pick([0.5, 5]) : null,
+    maxEntriesPerDay: lots.chance(0.2) ? lots.pick([1, 5]) : null,
+    coolDownBars: lots.chance(0.3) ? lots.pick([0, 2]) : null,
+    coolDownBarsAfterStop: lots.chance(0.3) ? lots.pick([0, 4]) : null,
   };
 }
 

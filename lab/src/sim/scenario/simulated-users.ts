@@ -161,6 +161,7 @@ export class SimulatedUsers {
       this.#saveKeys(process, id);
       return;
     }
+    if (act === 'start') this.#setRules(process, trader);
     const settings = this.#settled.has(id) ? drawSettings(lots) : trader.settings;
     const answer = call(port, id, act, settings);
     if (answer === null) return;
@@ -189,6 +190,13 @@ export class SimulatedUsers {
         autoTrade: state.settings.autoTrade,
       },
     });
+  }
+
+  #setRules({ bot }: ProcessLife, { id, rules }: Trader): void {
+    const loop = bot.supervisor.loop(id);
+    if (JSON.stringify(loop.state.rules) === JSON.stringify(rules)) return;
+    loop.command({ type: 'rules', rules });
+    this.#options.trace(`${id} rules`);
   }
 
   /** Of the same account, if they may be saved now: it is released and connected again. */

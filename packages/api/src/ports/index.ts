@@ -5,6 +5,7 @@ export type * from './auth.ts';
 export type * from './blackouts.ts';
 export type * from './connection.ts';
 export type * from './denied-calls.ts';
+export type * from './evidence.ts';
 export type * from './flatten.ts';
 export type * from './kill-switch.ts';
 export type * from './ledger.ts';

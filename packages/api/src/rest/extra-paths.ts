@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageAnswer } from '../schemas/common.ts';
 import { serverEvent } from '../schemas/events.ts';
+import { EXPORTS, exportInput } from '../schemas/export.ts';
 import { liveness, readiness } from '../schemas/health.ts';
 import { oidcCodeInput } from '../schemas/oidc.ts';
 import {
@@ -37,6 +38,7 @@ export function extraPaths(): JsonObject {
     }),
     ...signInPaths(),
     ...imagePaths(),
+    ...exportPaths(),
     ...healthPaths(),
   };
 }
@@ -107,6 +109,33 @@ function imagePaths(): JsonObject {
       },
     }),
   };
+}
+
+function exportPaths(): JsonObject {
+  const { properties = {} } = z.toJSONSchema(exportInput, { io: 'input' });
+  const parameters = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema,
+  }));
+  const paths = EXPORTS.map((name) => [
+    `/api/export/${name}.csv`,
+    get(`${name}Csv`, {
+      security: SESSION,
+      description:
+        'Comma-separated, in UTF-8. Text that a spreadsheet would run as a formula begins with an apostrophe.',
+      parameters,
+      responses: {
+        '200': {
+          description: 'One line for each, the names of the columns first.',
+          content: { 'text/csv': { schema: { type: 'string' } } },
+        },
+        ...errors(['401', '403', '404', '503']),
+      },
+    }),
+  ]);
+  return Object.fromEntries(paths);
 }
 
 function healthPaths(): JsonObject {

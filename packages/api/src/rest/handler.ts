@@ -5,6 +5,7 @@ import { type ErrorAnswer, errorAnswer, refusalError } from '../errors.ts';
 import { SerializedJson } from '../serialized-json.ts';
 import { decodeParameters, matchPath } from './match-path.ts';
 import { openApiDocument } from './open-api.ts';
+import { queryFields } from './query.ts';
 import type { JsonObject } from './response-parts.ts';
 import { type Route, restRoutes } from './routes.ts';
 
@@ -102,19 +103,6 @@ function inputOf(
     throw refusalError({ code: 'INVALID', field: clash, message: `${clash}: unknown field` });
   }
   return names.length === 0 ? fields : { ...fields, ...decodeParameters(parameters) };
-}
-
-function queryFields(query: string): Record<string, unknown> | undefined {
-  if (query === '') return;
-  const fields = new URLSearchParams(query);
-  const seen = new Set<string>();
-  for (const name of fields.keys()) {
-    if (seen.has(name)) {
-      throw refusalError({ code: 'INVALID', field: name, message: `${name}: is given twice` });
-    }
-    seen.add(name);
-  }
-  return Object.fromEntries(fields);
 }
 
 function bodyFields(body: unknown, { csvField }: Route): Record<string, unknown> | undefined {

@@ -20,7 +20,7 @@ export const killSwitchRouter = router({
       const { message } = unwrap(await ctx.killSwitch.set(ctx.viewer, engaged));
       if (flatten !== true) return { engaged, message };
       const accounts = await ctx.flatten.everyone(ctx.viewer);
-      // Without a required second factor an administrator reads nothing of others.
+      // Without a required second factor an administrator reads nothing of other users.
       const isShown = (await ctx.auth.refuseUnenrolled()) === null;
       return {
         engaged,

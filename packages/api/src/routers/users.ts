@@ -66,7 +66,7 @@ export const usersRouter = router({
     .output(flattenAnswer)
     .mutation(async ({ ctx, input }) => {
       const result = unwrap(await ctx.flatten.user(ctx.viewer, input.id));
-      // Without a required second factor an administrator reads nothing of others.
+      // Without a required second factor an administrator reads nothing of other users.
       const isShown = (await ctx.auth.refuseUnenrolled()) === null;
       return toFlattenAnswerOfOther(result, isShown);
     }),

@@ -18,5 +18,3 @@ export const killSwitchAnswer = z.strictObject({
   /** What became of each account; only where `flatten` was asked for. */
   accounts: z.array(flattenedAccount).optional(),
 });
-
-export type KillSwitchAnswer = z.infer<typeof killSwitchAnswer>;

@@ -1,4 +1,4 @@
-import { EXIT_REASONS } from '@tideline/engine';
+import { STOP_REASONS } from '@tideline/engine';
 import { z } from 'zod';
 import { ageMs, instant, tradingDate } from './common.ts';
 
@@ -25,7 +25,7 @@ export const position = z.strictObject({
   targetPrice: z.number(),
   stopPrice: z.number(),
   /** Whose level the stop is: it may follow the price by the trader's rules. */
-  stopReason: z.enum(EXIT_REASONS),
+  stopReason: z.enum(STOP_REASONS),
   /** In percent below the best, as at entry; null without that rule. */
   trailingDistance: z.number().nullable(),
   /** The highest mid that moved a level; null while none has. */

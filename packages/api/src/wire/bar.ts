@@ -11,7 +11,7 @@ export function toBarsAnswer(
   return { symbol, day, bars: bars.map(toChartBar) };
 }
 
-function toChartBar({ bar, signal }: EvaluatedBar): ChartBar {
+export function toChartBar({ bar, signal }: EvaluatedBar): ChartBar {
   return {
     start: toInstant(bar.start),
     open: toDollars(bar.open),

@@ -2,17 +2,17 @@ import { CONTRACT_MULTIPLIER, toCents, toDollars } from '@tideline/engine';
 import type { FlattenedAccount, FlattenResult, HeldAccount } from '../ports/flatten.ts';
 import type * as schemas from '../schemas/flatten.ts';
 
-/** What an administrator without a required second factor is answered: nothing of others. */
+/** What an administrator without a required second factor is answered: nothing of other users. */
 const UNSHOWN: schemas.FlattenAnswer = {
   message: 'Trading is stopped, and what is open is being sold.',
-  warnings: ['Set up a second factor to see what becomes of the accounts of others.'],
+  warnings: ['Set up a second factor to see what becomes of the accounts of other users.'],
 };
 
 export function toFlattenAnswer({ message, warnings }: FlattenResult): schemas.FlattenAnswer {
   return { message: `Trading stopped. ${message}`, warnings: [...warnings] };
 }
 
-/** `isShown`: the caller may read the data of others. */
+/** `isShown`: the caller may read the data of other users. */
 export function toFlattenAnswerOfOther(
   result: FlattenResult,
   isShown: boolean,

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS } from '@tideline/engine';
+import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS, NO_RULES } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { toRunConfig } from './setting-fields.ts';
 import { parseSettings } from './settings-file.ts';
@@ -26,7 +26,34 @@ describe('a settings file', () => {
     });
   });
 
+  test('sets rules, and leaves out what is off', () => {
+    const values = parseSettings(
+      '{"trailingActivation":30,"trailingDistance":20,"breakEvenAt":null,"noEntryAfter":"14:30","maxLossesPerDay":1}',
+    );
+    const { rules, policy } = toRunConfig(values, { from: null, to: null });
+    expect(rules).toEqual({
+      ...NO_RULES,
+      trailingActivation: 30,
+      trailingDistance: 20,
+      noEntryAfter: '14:30',
+    });
+    expect(policy.maxLossesPerDay).toBe(1);
+    expect(values).not.toHaveProperty('breakEvenAt');
+  });
+
   test.each([
+    ['{"trailingActivation": 30}', 'trailingActivation and trailingDistance are set both'],
+    ['{"breakEvenAt": 0.5}', 'breakEvenAt must be a number from 1 to 1000 or null, was 0.5'],
+    ['{"maxHoldingMinutes": 7.5}', 'maxHoldingMinutes must be a whole number from 5 to 360'],
+    ['{"noEntryBefore": "9:45"}', 'noEntryBefore must be a time like "10:30" or null, was "9:45"'],
+    ['{"noEntryBefore": 945}', 'noEntryBefore must be a time'],
+    [
+      '{"noEntryBefore": "09:44"}',
+      'noEntryBefore must lie in the entry window from 09:45 to 15:15',
+    ],
+    ['{"noEntryAfter": "15:16"}', 'noEntryAfter must lie in the entry window'],
+    ['{"noEntryBefore":"14:00","noEntryAfter":"11:00"}', 'noEntryAfter must be later'],
+    ['{"protectiveStop": 25}', 'protectiveStop must lie at least 10 points below stopLoss'],
     ['', 'is not JSON'],
     ['{"stopLoss": 20', 'is not JSON'],
     ['[]', 'must be a JSON object'],

@@ -1,6 +1,11 @@
-import { type Money, type TradeClosedEntry, type TradingDate, toDollars } from '@tideline/engine';
+import {
+  type Money,
+  type TradeClosedEntry,
+  type TradingDate,
+  toDollars,
+  wholeTrades,
+} from '@tideline/engine';
 import { netOf } from '../report/figures/trade-row.ts';
-import { wholeTrades } from '../report/figures/whole-trades.ts';
 import type { DayRecord, RunObserver } from '../run/result.ts';
 
 /** In percent of the date's first equity, so that dates compare. */

@@ -28,6 +28,20 @@ describe('a grid', () => {
     });
   });
 
+  test('has rules as axes, each in its range and together', () => {
+    const base = { ...defaultSettings(), trailingDistance: 20, trailingActivation: 10 };
+    const { axes, combinations } = parseGrid(
+      'trailingActivation=10:30:10,maxHoldingMinutes=5:6:1',
+      base,
+    );
+    expect(axes.map(({ name }) => name)).toEqual(['trailingActivation', 'maxHoldingMinutes']);
+    expect(combinations.at(-1)).toEqual({ ...base, trailingActivation: 30, maxHoldingMinutes: 6 });
+    expect(() => parse('trailingActivation=10:30:10')).toThrow('are set both or neither');
+    expect(() => parse('breakEvenAt=0:10:5')).toThrow(
+      '--sweep breakEvenAt must be a number from 1',
+    );
+  });
+
   test('meets its end in decimal steps', () => {
     const [axis] = parse('slippage=0.1:0.7:0.1').axes;
     expect(axis?.values).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7]);

@@ -5,7 +5,7 @@ import {
   type EpochMs,
   type TradingDate,
 } from '@tideline/engine';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, max, min, sql } from 'drizzle-orm';
 import { createGateReader } from '../gate-rules.ts';
 import type { Database } from '../open.ts';
 import { decisions } from '../schema/decisions.ts';
@@ -42,6 +42,8 @@ export interface Decisions {
     page?: DecisionPage,
   ): readonly DecisionRow[];
   ofBar(userId: string, feed: string, barStart: EpochMs): DecisionRow | null;
+  /** Of any user's first and last decision within a feed; null without one. */
+  dates(feed: string): { readonly first: TradingDate; readonly last: TradingDate } | null;
 }
 
 export function createDecisions(database: Database): Decisions {
@@ -70,6 +72,15 @@ export function createDecisions(database: Database): Decisions {
     .where(and(ofUser, eq(decisions.barStart, sql.placeholder('barStart'))))
     .prepare();
 
+  // Two statements: with both in one SQLite would read all between them.
+  const prepareEnd = (end: typeof min) =>
+    orm
+      .select({ barStart: end(decisions.barStart) })
+      .from(decisions)
+      .where(eq(decisions.feed, sql.placeholder('feed')))
+      .prepare();
+  const [first, last] = [prepareEnd(min), prepareEnd(max)] as const;
+
   function fromRow(row: typeof decisions.$inferSelect): DecisionRow {
     const { id: _id, userId: _userId, feed: _feed, date: _date, gates, ...entry } = row;
     return { type: 'decision', ...entry, gates: gatesOf(gates) };
@@ -83,9 +94,19 @@ export function createDecisions(database: Database): Decisions {
       const bars = JSON.stringify(starts.filter((start) => before === null || start < before));
       return ofDay.all({ userId, feed, bars, limit }).map(fromRow);
     },
+    dates: (feed) => {
+      const from = first.get({ feed })?.barStart ?? null;
+      const to = last.get({ feed })?.barStart ?? null;
+      return from === null || to === null ? null : { first: dateOf(from), last: dateOf(to) };
+    },
     ofBar: (userId, feed, barStart) => {
       const row = ofBar.get({ userId, feed, barStart });
       return row === undefined ? null : fromRow(row);
     },
   };
+}
+
+/** A session lies within one UTC day. */
+function dateOf(barStart: EpochMs): TradingDate {
+  return new Date(barStart).toISOString().slice(0, 10);
 }

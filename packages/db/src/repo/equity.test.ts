@@ -38,12 +38,22 @@ describe('the equity curve', () => {
     expect(equity.ofDay(ADA.id, 'A1', '2026-11-18')).toEqual([]);
   });
 
+  it('before a day is the last point of the days before it', () => {
+    const equity = open();
+    const before = (date: string) => equity.before(ADA.id, 'A1', date);
+    expect([before('2026-11-19'), before('2026-11-20'), before('2026-12-01')]).toEqual([
+      null,
+      500,
+      600,
+    ]);
+  });
+
   it('of several days has the last point of each', () => {
     const equity = open();
     const closes = (from: string, to: string) => equity.closes(ADA.id, 'A1', { from, to });
     const [first, second] = [
-      { date: '2026-11-19', equity: 500 },
-      { date: '2026-11-20', equity: 600 },
+      { date: '2026-11-19', equity: 500, at: 2 },
+      { date: '2026-11-20', equity: 600, at: 12 },
     ];
     expect(closes('2026-11-19', '2026-11-20')).toEqual([first, second]);
     expect(closes('2026-11-20', '2026-11-30')).toEqual([second]);

@@ -1,6 +1,6 @@
-import type { EpochMs, Money, TradingDate } from '@tideline/engine';
+import type { DayClose, EpochMs, Money, TradingDate } from '@tideline/engine';
 import type { Transaction } from 'better-sqlite3';
-import { and, between, eq, exists, gt, lt, max, sql } from 'drizzle-orm';
+import { and, between, desc, eq, exists, gt, lt, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../open.ts';
 import { equityPoints } from '../schema/equity-points.ts';
@@ -51,9 +51,14 @@ export class Equity {
     userId: string,
     accountNumber: string,
     { from, to }: { readonly from: TradingDate; readonly to: TradingDate },
-  ): readonly Pick<EquityPoint, 'date' | 'equity'>[] {
+  ): readonly DayClose[] {
     const closes = this.#queries.closes.all({ userId, accountNumber, from, to });
-    return closes.map(({ date, equity }) => ({ date, equity }));
+    return closes.map(({ date, equity, at }) => ({ date, equity, at: at ?? 0 }));
+  }
+
+  /** The last point before a trading date, null when there is none. */
+  before(userId: string, accountNumber: string, date: TradingDate): Money | null {
+    return this.#queries.before.get({ userId, accountNumber, date })?.equity ?? null;
   }
 
   /**
@@ -111,6 +116,13 @@ function prepareQueries(orm: Database['orm']) {
       .from(equityPoints)
       .where(and(ofAccount, eq(date, sql.placeholder('date'))))
       .orderBy(at)
+      .prepare(),
+    before: orm
+      .select({ equity })
+      .from(equityPoints)
+      .where(and(ofAccount, lt(date, sql.placeholder('date'))))
+      .orderBy(desc(date), desc(at))
+      .limit(1)
       .prepare(),
     closes: orm
       // SQLite takes the other columns from the maximum's row.

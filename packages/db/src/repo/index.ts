@@ -4,6 +4,7 @@ import { type Audit, createAudit } from './audit.ts';
 import { type BlackoutsRepository, createBlackouts } from './blackouts.ts';
 import { type Breakers, createBreakers } from './breakers.ts';
 import { type BrokerConfigs, createBrokerConfigs } from './broker-configs.ts';
+import { ClosedTrades } from './closed-trades.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
 import { Equity } from './equity.ts';
 import { createKillSwitch, type KillSwitchRepository } from './kill-switch.ts';
@@ -12,6 +13,7 @@ import { createOperatorLimits, type OperatorLimitsRepository } from './operator-
 import { createSealing, type Sealing } from './sealing.ts';
 import { createStarts, type Starts } from './starts.ts';
 import { createThresholds, type ThresholdsRepository } from './thresholds.ts';
+import { TradeNotes } from './trade-notes.ts';
 import { createTrades, type Trades } from './trades.ts';
 import { type AllowedEmails, createAllowedEmails } from './users/allowed-emails.ts';
 import { createDevices, type Devices } from './users/devices.ts';
@@ -32,6 +34,8 @@ export interface Repositories {
   readonly thresholds: ThresholdsRepository;
   readonly decisions: Decisions;
   readonly trades: Trades;
+  readonly closedTrades: ClosedTrades;
+  readonly tradeNotes: TradeNotes;
   readonly marketHistory: MarketHistory;
   readonly breakers: Breakers;
   readonly alarms: Alarms;
@@ -64,6 +68,8 @@ export function createRepositories(database: Database): Repositories {
     thresholds: createThresholds(database),
     decisions: createDecisions(database),
     trades: createTrades(database),
+    closedTrades: new ClosedTrades(database),
+    tradeNotes: new TradeNotes(database),
     marketHistory: new MarketHistory(database),
     breakers: createBreakers(database),
     alarms: createAlarms(database),

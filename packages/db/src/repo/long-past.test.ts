@@ -102,7 +102,11 @@ describe('no read looks at more of a long past than it returns', () => {
   const page = { before: null, limit: 50 };
   const day = '2026-11-20';
   const bars = { symbol: 'SPY', feed: 'f', from: 1, to: 2 };
-  const rows: readonly (readonly [string, (world: World) => unknown, readonly string[]])[] = [
+  const rows: readonly (readonly [
+    string,
+    (world: World) => unknown,
+    readonly (string | undefined)[],
+  ])[] = [
     [
       'the ledger of an account',
       ({ trades }) =>
@@ -116,6 +120,41 @@ describe('no read looks at more of a long past than it returns', () => {
       'the newest trades',
       ({ trades }) => trades.recent(ADA.id, 50),
       ['SEARCH trades USING INDEX trades_by_close (user_id=?)'],
+    ],
+    [
+      'a page of closed trades',
+      ({ closedTrades }) =>
+        closedTrades.page(
+          { userId: ADA.id, account: 'A1', range: { from: day, to: day } },
+          null,
+          50,
+        ),
+      ['SEARCH t USING INDEX trades_by_close (user_id=? AND closed_at>? AND closed_at<?)'],
+    ],
+    [
+      'the late rows of a closed trade',
+      ({ closedTrades, sqlite }) => {
+        sqlite.exec(`INSERT INTO trades VALUES ('t0', '${ADA.id}', 'A1', '${day}', '{}', 1, 1, 1, 1,
+          1, 'target', 1, 0)`);
+        return closedTrades.one(ADA.id, 't0');
+      },
+      [
+        // Writing the row has no plan.
+        undefined,
+        'SEARCH t USING INDEX sqlite_autoindex_trades_1 (trade_id=?)',
+        'SEARCH t USING INDEX sqlite_autoindex_trades_1 (trade_id>? AND trade_id<?)',
+      ],
+    ],
+    [
+      'a closed trade',
+      ({ closedTrades }) => closedTrades.one(ADA.id, 't0'),
+      ['SEARCH t USING INDEX sqlite_autoindex_trades_1 (trade_id=?)'],
+    ],
+    [
+      'the rows of a range',
+      ({ closedTrades }) =>
+        closedTrades.rows({ userId: ADA.id, account: 'A1', range: { from: day, to: day } }).next(),
+      ['SEARCH t USING INDEX trades_by_close (user_id=? AND closed_at>? AND closed_at<?)'],
     ],
     ['the newest row', ({ trades }) => trades.lastRow(), ['SEARCH trades']],
     [
@@ -135,6 +174,14 @@ describe('no read looks at more of a long past than it returns', () => {
       ({ decisions }) => decisions.ofBar(ADA.id, 'f', 1),
       [
         'SEARCH decisions USING INDEX decisions_once_per_bar (feed=? AND bar_start=? AND user_id=?)',
+      ],
+    ],
+    [
+      'the first and the last day of decisions',
+      ({ decisions }) => decisions.dates('f'),
+      [
+        'SEARCH decisions USING COVERING INDEX decisions_once_per_bar (feed=?)',
+        'SEARCH decisions USING COVERING INDEX decisions_once_per_bar (feed=?)',
       ],
     ],
     [

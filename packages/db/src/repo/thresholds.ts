@@ -1,5 +1,5 @@
 import type { Thresholds } from '@tideline/engine';
-import { desc } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { thresholds } from '../schema/thresholds.ts';
 
@@ -13,6 +13,8 @@ export interface VersionedThresholds {
 export interface ThresholdsRepository {
   /** Null in a fresh database. */
   current(): VersionedThresholds | null;
+  /** What ruled then; null for a version that never was. */
+  version(number: number): VersionedThresholds | null;
   append(
     values: Thresholds,
     by: { readonly savedBy: string | null; readonly savedAt: number },
@@ -21,7 +23,16 @@ export interface ThresholdsRepository {
 
 export function createThresholds({ orm }: Database): ThresholdsRepository {
   const newest = orm.select().from(thresholds).orderBy(desc(thresholds.version)).limit(1).prepare();
+  const one = orm
+    .select()
+    .from(thresholds)
+    .where(eq(thresholds.version, sql.placeholder('version')))
+    .prepare();
   return {
+    version: (number) => {
+      const row = one.get({ version: number });
+      return row === undefined ? null : fromRow(row);
+    },
     current: () => {
       const row = newest.get();
       return row === undefined ? null : fromRow(row);

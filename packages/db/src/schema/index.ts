@@ -25,5 +25,7 @@ export * from './second-factors.ts';
 export * from './sessions.ts';
 export * from './starts.ts';
 export * from './thresholds.ts';
+export * from './trade-details.ts';
+export * from './trade-notes.ts';
 export * from './trades.ts';
 export * from './users.ts';

@@ -1,8 +1,7 @@
-import { chargedFees } from '../entry/fees.ts';
 import type { Money } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 import { type DateRange, type LedgerRow, rowsWithin } from './ledger-row.ts';
-import { LedgerTally } from './ledger-tally.ts';
+import { LedgerTotals } from './ledger-totals.ts';
 
 /**
  * A date with ledger rows. Its trades are those first recorded on it, won or lost by all their
@@ -23,16 +22,15 @@ export interface DayResult {
 
 /** The recorded dates of a range, ascending. */
 export function dailySeries(rows: readonly LedgerRow[], range: DateRange): readonly DayResult[] {
-  const tally = new LedgerTally();
+  const tally = new LedgerTotals();
   for (const row of rowsWithin(rows, range)) tally.add(row);
   return dailySeriesOf(tally);
 }
 
-export function dailySeriesOf(tally: LedgerTally): readonly DayResult[] {
+export function dailySeriesOf(tally: LedgerTotals): readonly DayResult[] {
   let cumulativePnl = 0;
-  return tally.days.map(({ date, trades, wins, losses, recorded }) => {
+  return tally.days.map(({ date, trades, wins, losses, recorded, fees }) => {
     const { grossPnl } = recorded;
-    const fees = chargedFees(recorded.feesMicro);
     const netPnl = grossPnl - fees;
     cumulativePnl += netPnl;
     return { date, trades, wins, losses, grossPnl, fees, netPnl, cumulativePnl };

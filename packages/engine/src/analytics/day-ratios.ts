@@ -1,3 +1,6 @@
+import type { Interval } from './interval.ts';
+import { studentQuantile95 } from './quantile.ts';
+
 /** Trading days of a year by convention, to annualise daily ratios. */
 const DAYS_PER_YEAR = 252;
 /** A deviation of nothing but the returns' last bits. */
@@ -24,6 +27,27 @@ export function sortino(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;
   const squares = returns.reduce((sum, each) => sum + Math.min(0, each) ** 2, 0);
   return ratio(meanOf(returns), Math.sqrt(squares / returns.length));
+}
+
+/**
+ * 95 percent interval of the annualised Sharpe ratio: its standard error by skewness and kurtosis of
+ * the returns (Mertens, "Comments on variance of the IID estimator in Lo (2002)", 2002), with
+ * Student's t for few days. Null where there is no Sharpe ratio.
+ */
+export function sharpeInterval(returns: readonly number[]): Interval | null {
+  const annual = sharpe(returns);
+  if (annual === null) return null;
+  const days = returns.length;
+  const daily = annual / Math.sqrt(DAYS_PER_YEAR);
+  const mean = meanOf(returns);
+  const moment = (power: number) => meanOf(returns.map((each) => (each - mean) ** power));
+  const variance = moment(2);
+  const skewness = moment(3) / variance ** 1.5;
+  const kurtosis = moment(4) / variance ** 2;
+  const error = (1 - skewness * daily + ((kurtosis - 1) / 4) * daily ** 2) / days;
+  const reach =
+    studentQuantile95(days - 1) * Math.sqrt(Math.max(0, error)) * Math.sqrt(DAYS_PER_YEAR);
+  return { low: annual - reach, high: annual + reach };
 }
 
 function ratio(mean: number, deviation: number): number | null {

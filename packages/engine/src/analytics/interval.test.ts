@@ -3,6 +3,7 @@ import {
   dayInterval,
   differenceInterval,
   type Interval,
+  manyDaysInterval,
   seededDraws,
   wilson,
   winsInterval,
@@ -128,6 +129,25 @@ describe('the interval over days', () => {
     },
     60_000,
   );
+});
+
+describe('manyDaysInterval', () => {
+  it('equals values worked out on paper', () => {
+    // Sums 3, −1, 4 of 2, 1, 1 values: mean 1.5, residuals 0, −2.5, 2.5; t of 2 degrees is 4.30265.
+    const interval = manyDaysInterval([[1, 2], [-1], [4], []]);
+    const reach = (4.30265 * Math.sqrt((12.5 * 3) / 2)) / 4;
+    expect(interval?.low).toBeCloseTo(1.5 - reach, 4);
+    expect(interval?.high).toBeCloseTo(1.5 + reach, 4);
+    expect(manyDaysInterval([[1, 2], []])).toBeNull();
+  });
+
+  it('is the bootstrap’s, where there are many days', () => {
+    const draw = seededDraws(7);
+    const days = Array.from({ length: 600 }, () => [draw() * 100 - 40, draw() * 100 - 40]);
+    const [theory, bootstrap] = [manyDaysInterval(days), dayInterval(days)];
+    expect(theory?.low).toBeCloseTo(bootstrap?.low ?? 0, 0);
+    expect(theory?.high).toBeCloseTo(bootstrap?.high ?? 0, 0);
+  });
 });
 
 describe('the interval of some less all', () => {

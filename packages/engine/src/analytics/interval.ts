@@ -64,6 +64,22 @@ export function dayInterval(days: readonly (readonly number[])[]): Interval | nu
   return bootstrap(meanOf(sums, counts), residuals(filled, meanOver(filled)));
 }
 
+/**
+ * The same by large-sample theory, for so many days that resampling adds nothing: the
+ * mean ± Student's t times the standard error of a mean over clusters (Cochran, "Sampling
+ * techniques", 1977). Null with fewer than two days with a value.
+ */
+export function manyDaysInterval(days: readonly (readonly number[])[]): Interval | null {
+  const filled = days.filter((day) => day.length > 0);
+  const { length } = filled;
+  if (length < 2) return null;
+  const mean = meanOver(filled);
+  const squares = residuals(filled, mean).reduce((sum, each) => sum + each ** 2, 0);
+  const error = Math.sqrt((squares * length) / (length - 1)) / count(filled);
+  const reach = studentQuantile95(length - 1) * error;
+  return { low: mean - reach, high: mean + reach };
+}
+
 /** One day's values, some and all. */
 export interface SomeOfAll {
   readonly some: readonly number[];
@@ -161,10 +177,16 @@ function resampled(figure: Figure, days: number): Float64Array {
   return figures.sort();
 }
 
-/** Equal ones count half; neither 0 nor 1, which have no quantile. */
+/**
+ * Equal ones count half, whatever the order of their sums made of their last bits; neither 0 nor 1,
+ * which have no quantile.
+ */
 function shareBelow(sorted: Float64Array, value: number): number {
+  const near = 1e-9 * ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0));
   let below = 0;
-  for (const each of sorted) below += each < value ? 1 : each === value ? 0.5 : 0;
+  for (const each of sorted) {
+    below += Math.abs(each - value) <= near ? 0.5 : each < value ? 1 : 0;
+  }
   return Math.min(sorted.length - 0.5, Math.max(0.5, below)) / sorted.length;
 }
 

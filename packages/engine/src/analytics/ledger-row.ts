@@ -10,7 +10,9 @@ import type { TradingDate } from '../model/time.ts';
 export type LedgerRow = Pick<
   TradeClosedEntry,
   'tradeId' | 'date' | 'closedAt' | 'grossPnl' | 'feesMicro'
->;
+> &
+  /** Where rows of several accounts are read together: each account is charged by itself. */
+  Partial<Pick<TradeClosedEntry, 'accountNumber'>>;
 
 /** Money of rows: integers, so that sums are exact and can be taken back. */
 export interface LedgerMoney {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { AccountScript } from '../../test/account/account-script.ts';
 import { fromDollars } from '../model/money.ts';
-import { tradeStatistics } from './statistics.ts';
 import { byTrade } from './trade-by-rows.ts';
+import { tradeStatistics } from './trade-statistics.ts';
 
 const row = (tradeId: string, dollars: number) => ({
   tradeId,

@@ -44,3 +44,11 @@ export function netPnl(grossPnl: Money, fees: MicroDollars): Money {
 export function chargedFees(accrued: MicroDollars): Money {
   return Math.ceil(accrued / MICRO_PER_CENT) * CENT;
 }
+
+/**
+ * What a row adds to its day's charged fees: the sum so far rounded up, less the same before it.
+ * The rows of a day add up to its charge exactly, and a later row changes none before it.
+ */
+export function chargedShare(before: MicroDollars, own: MicroDollars): Money {
+  return chargedFees(before + own) - chargedFees(before);
+}

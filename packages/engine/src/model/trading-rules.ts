@@ -66,7 +66,7 @@ export const RULE_RANGES = {
 >;
 
 /** The protective stop lies at least this many points below the stop loss, so that it sells last. */
-export const PROTECTIVE_STOP_MARGIN = 10;
+const PROTECTIVE_STOP_MARGIN = 10;
 
 export interface RuleFault {
   readonly field: keyof TradingRules;

@@ -209,7 +209,7 @@ describe('gates', () => {
     expect(refusals(change)).toEqual([code]);
   });
 
-  it('are not asked of a profit target or blackouts that nobody has set', () => {
+  it('are not asked of a profit target or blackouts that no one has set', () => {
     const policy = { ...accountFacts.policy, blackouts: [] };
     const off = { ...accountFacts, policy, rules: NO_RULES };
     const gates = readGates({ accountFacts: off, bar, side }).map(({ code }) => code);

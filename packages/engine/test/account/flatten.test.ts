@@ -42,6 +42,7 @@ describe('flatten', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.command({ type: 'flatten', reason: 'user' });
+    expect(script.trade.exit?.reason).toBe('user');
     const posts = script.broker.posts.length;
     const before = script.state;
     script.command({ type: 'flatten', reason: 'kill' });

@@ -14,7 +14,7 @@ export function isLocked(dataDir: string): boolean {
   }
 }
 
-/** False on anything but a yes, and where there is nobody to ask. */
+/** False on anything but a yes, and where there is no one to ask. */
 export async function askOperator(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const lines = createInterface({ input: process.stdin, output: process.stderr });

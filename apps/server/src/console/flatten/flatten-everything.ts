@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { refuseMissing } from '@tideline/db';
-import { openHost, type Surroundings } from '../../assembly/host.ts';
-import { SealedError, sellAlone } from '../../assembly/sell-alone.ts';
+import { isUnwritable, refuseMissing } from '@tideline/db';
+import { type Host, openHost, type Surroundings } from '../../assembly/host.ts';
+import { SealedError, sellAlone, sellUnsaved } from '../../assembly/sell-alone.ts';
 import type { Env } from '../../config/env.ts';
 import { askServer, TAKEN_WITHIN_MS } from '../../flatten/ask-server.ts';
 import { ownKeyFile } from '../../keys/master-key.ts';
@@ -68,16 +68,29 @@ async function afterEnding(env: Env, options: FlattenOptions): Promise<Answer> {
   return inItsPlace(env, options);
 }
 
-async function inItsPlace(env: Env, { surroundings, say }: FlattenOptions): Promise<Answer> {
+async function inItsPlace(env: Env, options: FlattenOptions): Promise<Answer> {
+  const { say } = options;
   say('no server runs: selling in its place');
-  // It serves no pages and no reads.
-  const places = { webRoot: '', readerThread: new URL('file:///') };
-  const { host, close } = openHost(places, surroundings);
   try {
-    return reportOf(await sellAlone(env, host));
+    return reportOf(await withHost(options, (host) => sellAlone(env, host)));
   } catch (error) {
     if (error instanceof SealedError) return refusedWith(error.message);
-    throw error;
+    if (!isUnwritable(error)) throw error;
+    say('nothing can be saved: what is sold has an id that the broker takes once');
+    return reportOf(await withHost(options, (host) => sellUnsaved(env, host)));
+  }
+}
+
+/** It serves no pages and no reads. */
+const PLACES = { webRoot: '', readerThread: new URL('file:///') };
+
+async function withHost<T>(
+  { surroundings }: FlattenOptions,
+  work: (host: Host) => Promise<T>,
+): Promise<T> {
+  const { host, close } = openHost(PLACES, surroundings);
+  try {
+    return await work(host);
   } finally {
     await close();
   }

@@ -91,5 +91,6 @@ function callOf(names: readonly string[], isChange = false): Call {
 /** Anything but a router's call, in a few kinds: unknown clients choose the paths. */
 function besideName(path: string): string {
   if (path.startsWith('/assets/')) return 'asset';
+  if (path.startsWith('/api/export/')) return 'export';
   return path.startsWith('/api/') ? 'beside' : 'page';
 }

@@ -6,11 +6,11 @@ import {
   seededDraws,
   type TradeClosedEntry,
   type TradingDate,
+  wholeTrades,
 } from '@tideline/engine';
 import type { BothSides, EntryPoint } from '../../run/both-sides.ts';
 import { mean } from './statistics.ts';
 import { percentOfPremium, rounded } from './trade-row.ts';
-import { wholeTrades } from './whole-trades.ts';
 
 /** A random side at the same moments; percent of the option premium. */
 export interface Luck {

@@ -1,12 +1,12 @@
 import { FIRST_PATH, type PathVariant, type SimulatedMarket } from '@tideline/broker/simulator';
 import type { Interval } from '@tideline/engine';
+import { wholeTrades } from '@tideline/engine';
 import { entryPoints, playBothSides } from '../../run/both-sides.ts';
 import { configOfPath } from '../../run/path-run.ts';
 import type { BacktestRun, RunConfig } from '../../run/result.ts';
 import { collectRun } from '../../run/run.ts';
 import { type Luck, luckOf } from './luck.ts';
 import { tradeStats } from './trade-stats.ts';
-import { wholeTrades } from './whole-trades.ts';
 
 /** To compare many markets; percent of the option premium. */
 export interface MeasuredReturn {

@@ -1,8 +1,7 @@
-import { toDollars } from '@tideline/engine';
+import { toDollars, wholeTrades } from '@tideline/engine';
 import type { PathRun } from '../../run/path-run.ts';
 import { mean } from './statistics.ts';
 import { percentOfPremium, rounded } from './trade-row.ts';
-import { wholeTrades } from './whole-trades.ts';
 
 /** Over the paths; null where none has the figure. */
 export interface Spread {

@@ -10,14 +10,15 @@ import {
   toDollars,
   tradeStatistics,
   tradingWindow,
+  wholeTrades,
 } from '@tideline/engine';
 import type { EntryCounts, PathRun } from '../../run/path-run.ts';
 import type { BacktestRun, DayRecord, RunConfig } from '../../run/result.ts';
 import { type EquityPoint, equityCurve } from './equity-curve.ts';
+import { pooledTrades } from './pooled-trades.ts';
 import { mean } from './statistics.ts';
 import { rounded, type TradeRow, tradeRow } from './trade-row.ts';
 import { type TradeGroup, type TradeStats, tradeGroups, tradeStats } from './trade-stats.ts';
-import { pooledTrades, wholeTrades } from './whole-trades.ts';
 
 /** Dollars, and percent of the day's first equity. */
 export interface DayRow {

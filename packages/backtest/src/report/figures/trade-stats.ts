@@ -1,10 +1,11 @@
 import {
+  byDay,
+  DOLLAR,
   dayInterval,
   type Interval,
   type TradeClosedEntry,
   toCents,
-  tradeStatistics,
-  winsInterval,
+  tradeSummary,
 } from '@tideline/engine';
 import { mean } from './statistics.ts';
 import { netOf, percentOfPremium, rounded } from './trade-row.ts';
@@ -44,31 +45,25 @@ export interface TradeGroup extends TradeStats {
 
 /** Of whole trades: a late row, or an id twice, would count as one. */
 export function tradeStats(trades: readonly TradeClosedEntry[], paths: number): TradeStats {
-  const figures = tradeStatistics(trades, ALL_TIME);
-  const wins = byDay(
-    trades.filter((trade) => netOf(trade) !== 0),
-    (trade) => (netOf(trade) > 0 ? 1 : 0),
-  );
+  const summary = tradeSummary(trades, paths);
   const ofOnePath = (sum: number): number => rounded(sum / paths, 2);
   return {
-    trades: ofOnePath(figures.trades),
-    wins: ofOnePath(figures.wins),
-    losses: ofOnePath(figures.losses),
-    breakEven: ofOnePath(figures.trades - figures.wins - figures.losses),
-    winRate: orNull(figures.winRate),
-    winRateInterval: inUnits(winsInterval(wins, paths), 100),
+    trades: ofOnePath(summary.trades),
+    wins: ofOnePath(summary.wins),
+    losses: ofOnePath(summary.losses),
+    breakEven: ofOnePath(summary.breakEven),
+    winRate: orNull(summary.winRate),
+    winRateInterval: inUnits(summary.winRateInterval, 1),
     netPnl: ofOnePath(trades.reduce((sum, trade) => sum + netOf(trade), 0)),
-    expectancy: inDollars(figures.expectancy),
-    expectancyInterval: inUnits(dayInterval(byDay(trades, netOf)), 1),
+    expectancy: inDollars(summary.expectancy),
+    expectancyInterval: inUnits(summary.expectancyInterval, 1 / DOLLAR),
     returnOnPremium: orNull(mean(trades.map(percentOfPremium))),
     returnOnPremiumInterval: inUnits(dayInterval(byDay(trades, percentOfPremium)), 1),
-    averageWin: inDollars(figures.averageWin),
-    averageLoss: inDollars(figures.averageLoss),
-    profitFactor: figures.profitFactor === null ? null : rounded(figures.profitFactor, 3),
+    averageWin: inDollars(summary.averageWin),
+    averageLoss: inDollars(summary.averageLoss),
+    profitFactor: summary.profitFactor === null ? null : rounded(summary.profitFactor, 3),
   };
 }
-
-const ALL_TIME = { from: null, to: '9999-12-31' };
 
 /** By name, in the order of `names`, then the rest as they come. */
 export function tradeGroups(
@@ -87,20 +82,6 @@ export function tradeGroups(
   return [...groups]
     .filter(([, group]) => group.length > 0)
     .map(([name, group]) => ({ name, ...tradeStats(group, paths) }));
-}
-
-/** A figure of each trade, by trading date. */
-function byDay(
-  trades: readonly TradeClosedEntry[],
-  figureOf: (trade: TradeClosedEntry) => number,
-): readonly (readonly number[])[] {
-  const days = new Map<string, number[]>();
-  for (const trade of trades) {
-    const day = days.get(trade.date);
-    if (day === undefined) days.set(trade.date, [figureOf(trade)]);
-    else day.push(figureOf(trade));
-  }
-  return [...days.values()];
 }
 
 function inDollars(money: number | null): number | null {

@@ -1,8 +1,7 @@
-import { fromDollars, occSymbol, type TradeClosedEntry } from '@tideline/engine';
+import { fromDollars, occSymbol, type TradeClosedEntry, wholeTrades } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { tradeRow } from './trade-row.ts';
 import { tradeStats } from './trade-stats.ts';
-import { wholeTrades } from './whole-trades.ts';
 
 const strike = fromDollars(600);
 const expiry = '2026-01-05';

@@ -85,6 +85,8 @@ function withTwoUsers(path = ':memory:'): Database {
     ],
     [],
   );
+  const { tradeNotes } = createRepositories(database);
+  tradeNotes.save({ tradeId: 't1', userId: BOB.id, note: 'Late.', tags: [], savedAt: 1 });
   return database;
 }
 
@@ -103,6 +105,7 @@ describe('deleting a user', () => {
       profile_images: 1,
       identities: 1,
       one_time_links: 2,
+      trade_notes: 0,
     });
     expect(before).toMatchObject({ trades: 1, decisions: 1, alarms: 1, allowed_emails: 2 });
     const { sessions, brokerConfigs } = createRepositories(database);

@@ -7,6 +7,7 @@ import { oneTimeLinks } from '../../schema/one-time-links.ts';
 import { profileImages } from '../../schema/profile-images.ts';
 import { secondFactors } from '../../schema/second-factors.ts';
 import { sessions } from '../../schema/sessions.ts';
+import { tradeNotes } from '../../schema/trade-notes.ts';
 import { users } from '../../schema/users.ts';
 
 /** As a password's hash: no password verifies against it. */
@@ -30,6 +31,7 @@ export function deleteUserData({ orm, sqlite }: Database, userId: string, at: nu
     orm.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
     orm.delete(devices).where(eq(devices.userId, userId)).run();
     orm.delete(profileImages).where(eq(profileImages.userId, userId)).run();
+    orm.delete(tradeNotes).where(eq(tradeNotes.userId, userId)).run();
     orm.delete(identities).where(eq(identities.userId, userId)).run();
     orm
       .delete(oneTimeLinks)

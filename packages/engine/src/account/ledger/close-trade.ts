@@ -1,12 +1,9 @@
-import { MICRO_PER_MONEY, type MicroDollars, netPnl } from '../../entry/fees.ts';
+import { MICRO_PER_MONEY, netPnl } from '../../entry/fees.ts';
 import { tradingDate } from '../../hours/new-york.ts';
-import { BAR_MS } from '../../model/bar.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
-import { type EpochMs, hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
-import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
+import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
 import { withoutRise } from '../../risk/exit-table/mark-peak.ts';
 import { amount } from '../../risk/number-text.ts';
-import { coolDownBars } from '../../risk/own-limits.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
 import { type ExternalClose, valueExternalClose } from '../position/external-close.ts';
 import { needsOrderHistory } from '../position/unknown-trades.ts';
@@ -28,6 +25,7 @@ import {
   refreshTrade,
   tradeTotals,
 } from '../state/trade-totals.ts';
+import { countLoss, countResult, pause } from './after-close.ts';
 import { foldTradeCash } from './cash-reconciliation.ts';
 
 export function recordedTotals({ booked: recorded }: Trade): RecordedTotals {
@@ -266,41 +264,4 @@ export function netOf({
   departedFees,
 }: Omit<RecordedTotals, 'rows' | 'lossAt'>): Money {
   return netPnl(profit(soldValue + departedValue, boughtValue), fees + departedFees);
-}
-
-/** Pauses before the next entry; a longer one goes on. */
-function pause(
-  draft: StepContext,
-  { contract }: Trade,
-  { reason, closedAt }: { readonly reason: ExitReason; readonly closedAt: EpochMs },
-): void {
-  const bars = coolDownBars(draft.state.rules);
-  const each = closedAt + bars.afterClose * BAR_MS;
-  const same = exitRow(reason).isStop ? closedAt + bars.afterStop * BAR_MS : each;
-  const [call, put] = contract.side === 'call' ? [same, each] : [each, same];
-  const { coolDown } = draft.state;
-  changeState(draft, {
-    coolDown: { call: Math.max(coolDown.call, call), put: Math.max(coolDown.put, put) },
-  });
-}
-
-/** A row's net result belongs to the day of its close. */
-function countResult(draft: StepContext, closedAt: EpochMs, net: MicroDollars): void {
-  const { day } = draft.state;
-  if (day === null || tradingDate(closedAt) !== day.date) return;
-  changeState(draft, { day: { ...day, realised: day.realised + net } });
-}
-
-/** By all its rows together a trade is at most one loss of its day. */
-function countLoss(draft: StepContext, before: EpochMs | null, after: EpochMs | null): void {
-  const { day } = draft.state;
-  if (day === null || before === after) return;
-  const index = before === null ? -1 : day.lossTimes.indexOf(before);
-  if (index >= 0) {
-    const lossTimes = day.lossTimes.filter((_, each) => each !== index);
-    changeState(draft, { day: { ...day, losses: day.losses - 1, lossTimes } });
-  } else if (after !== null && tradingDate(after) === day.date) {
-    const lossTimes = [...day.lossTimes, after];
-    changeState(draft, { day: { ...day, losses: day.losses + 1, lossTimes } });
-  }
 }

@@ -52,6 +52,11 @@ export type ExitReason = keyof typeof EXIT_TABLE;
 
 export const EXIT_REASONS = Object.keys(EXIT_TABLE) as [ExitReason, ...ExitReason[]];
 
+/** Reasons whose level may be the stop of a position. */
+export const STOP_REASONS = EXIT_REASONS.filter(
+  (reason) => exitRow(reason).trigger.kind === 'fall',
+) as [ExitReason, ...ExitReason[]];
+
 export function exitRow(reason: ExitReason): ExitRow {
   return EXIT_TABLE[reason];
 }

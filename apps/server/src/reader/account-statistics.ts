@@ -3,11 +3,11 @@ import {
   type DateRange,
   type DayResult,
   dailySeriesOf,
-  LedgerTally,
+  LedgerTotals,
   statisticsOf,
   type TradeStatistics,
 } from '@tideline/engine';
-import { LedgerCache } from './ledger-cache.ts';
+import { StatisticsCache } from './statistics-cache.ts';
 
 export interface Figures {
   readonly statistics: TradeStatistics;
@@ -15,18 +15,18 @@ export interface Figures {
 }
 
 /** An account's closed trades, summed up over trading dates. */
-export class LedgerFigures {
+export class AccountStatistics {
   readonly #trades: History['trades'];
-  readonly #kept: LedgerCache<Figures>;
+  readonly #kept: StatisticsCache<Figures>;
 
   constructor(trades: History['trades']) {
     this.#trades = trades;
-    this.#kept = new LedgerCache(trades);
+    this.#kept = new StatisticsCache(trades);
   }
 
   of(userId: string, account: string, range: DateRange): Promise<Figures> {
     return this.#kept.answer(userId, [account, range.from, range.to], async () => {
-      const tally = new LedgerTally();
+      const tally = new LedgerTotals();
       for await (const rows of this.#trades.pages(userId, account, range)) {
         for (const row of rows) tally.add(row);
       }

@@ -1,5 +1,5 @@
 import { isLateId, tradeOfLedgerId } from '../account/state/ledger-id.ts';
-import { chargedFees } from '../entry/fees.ts';
+import { chargedShare, type MicroDollars } from '../entry/fees.ts';
 import type { Money } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 import { type Drawdown, type EquityCurve, moved, newCurve } from './drawdown.ts';
@@ -9,6 +9,8 @@ import { type LedgerMoney, type LedgerRow, netOf } from './ledger-row.ts';
 export interface DayTally {
   readonly date: TradingDate;
   readonly recorded: LedgerMoney;
+  /** As charged: each account's sum rounded up to the cent. */
+  readonly fees: Money;
   readonly trades: number;
   readonly wins: number;
   readonly losses: number;
@@ -31,11 +33,13 @@ interface TalliedTrade extends LedgerMoney {
  * Takes rows one by one in recorded order, so that a ledger of many years need not be loaded at
  * once. Late rows join their trade, which counts once. Final figures cost by days, not rows.
  */
-export class LedgerTally {
+export class LedgerTotals {
   readonly #days = new Map<TradingDate, Growing<DayTally>>();
   readonly #trades = new Map<string, Growing<TalliedTrade>>();
   /** Without their trade's first row: money, but no trade. */
   readonly #strays = new Map<string, Growing<LedgerMoney>>();
+  /** By date and account. */
+  readonly #feesMicro = new Map<string, MicroDollars>();
   #curve: EquityCurve;
   #today: Growing<DayTally> | null = null;
 
@@ -50,6 +54,7 @@ export class LedgerTally {
       this.#today = this.#day(row.date);
     }
     add(this.#today.recorded, row);
+    this.#charge(this.#today, row);
     this.#curve = moved(this.#curve, netOf(row));
     this.#addToTrade(row);
   }
@@ -69,6 +74,13 @@ export class LedgerTally {
   /** Of the net result, row by row. */
   get maxDrawdown(): Drawdown {
     return this.#curveAtDayEnd().maxDrawdown;
+  }
+
+  #charge(day: Growing<DayTally>, { accountNumber = '', feesMicro }: LedgerRow): void {
+    const key = `${day.date} ${accountNumber}`;
+    const before = this.#feesMicro.get(key) ?? 0;
+    this.#feesMicro.set(key, before + feesMicro);
+    day.fees += chargedShare(before, feesMicro);
   }
 
   #addToTrade(row: LedgerRow): void {
@@ -110,7 +122,8 @@ export class LedgerTally {
     const known = this.#days.get(date);
     if (known !== undefined) return known;
     const counts = { trades: 0, wins: 0, losses: 0 };
-    const day = { date, recorded: nothing(), ...counts, won: nothing(), lost: nothing() };
+    const money = { recorded: nothing(), fees: 0, won: nothing(), lost: nothing() };
+    const day = { date, ...money, ...counts };
     this.#days.set(date, day);
     return day;
   }
@@ -118,8 +131,8 @@ export class LedgerTally {
   /** A day's fees are charged, and rounded up, when it is over. */
   #curveAtDayEnd(): EquityCurve {
     if (this.#today === null) return this.#curve;
-    const { recorded } = this.#today;
-    const charged = recorded.grossPnl - chargedFees(recorded.feesMicro);
+    const { recorded, fees } = this.#today;
+    const charged = recorded.grossPnl - fees;
     return moved(this.#curve, charged - netOf(recorded));
   }
 }

@@ -4,7 +4,7 @@ import { ledgerId } from '../account/state/ledger-id.ts';
 import { chargedFees } from '../entry/fees.ts';
 import { maxDrawdown } from './drawdown.ts';
 import { type LedgerRow, netOf } from './ledger-row.ts';
-import { LedgerTally } from './ledger-tally.ts';
+import { LedgerTotals } from './ledger-totals.ts';
 import { byTrade } from './trade-by-rows.ts';
 
 const DATES = ['2026-11-18', '2026-11-19', '2026-11-20'] as const;
@@ -37,7 +37,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 it('gives row by row what whole trades give', () => {
   fc.assert(
     fc.property(ledgers, (rows) => {
-      const tally = new LedgerTally();
+      const tally = new LedgerTotals();
       for (const row of rows) tally.add(row);
       const { trades, strays } = byTrade(rows);
       for (const day of tally.days) {
@@ -67,7 +67,7 @@ it('gives row by row what whole trades give', () => {
 it('is asked at any time, and goes on as if it had not been', () => {
   fc.assert(
     fc.property(ledgers, (rows) => {
-      const [asked, quiet] = [new LedgerTally(1_000), new LedgerTally(1_000)];
+      const [asked, quiet] = [new LedgerTotals(1_000), new LedgerTotals(1_000)];
       for (const row of rows) {
         asked.add(row);
         quiet.add(row);
@@ -81,7 +81,7 @@ it('is asked at any time, and goes on as if it had not been', () => {
 it('lets the drawdown follow each row, and the rounding of fees at the end of its day', () => {
   fc.assert(
     fc.property(ledgers, (rows) => {
-      const tally = new LedgerTally(500_000_000);
+      const tally = new LedgerTotals(500_000_000);
       for (const row of rows) tally.add(row);
       const changes = DATES.flatMap((date) => {
         const ofDay = rows.filter((row) => row.date === date);

@@ -10,7 +10,7 @@ import {
   netOf,
   rowsWithin,
 } from './ledger-row.ts';
-import { LedgerTally } from './ledger-tally.ts';
+import { LedgerTotals } from './ledger-totals.ts';
 
 /**
  * A range's trades. Each belongs to the range of its first row, and is a win or loss by exact net
@@ -46,12 +46,12 @@ export function tradeStatistics(
   range: DateRange,
   startEquity: Money | null = null,
 ): TradeStatistics {
-  const tally = new LedgerTally(startEquity);
+  const tally = new LedgerTotals(startEquity);
   for (const row of rowsWithin(rows, range)) tally.add(row);
   return statisticsOf(tally);
 }
 
-export function statisticsOf(tally: LedgerTally): TradeStatistics {
+export function statisticsOf(tally: LedgerTotals): TradeStatistics {
   const days = dailySeriesOf(tally);
   const trades = sum(days.map((day) => day.trades));
   const wins = sum(days.map((day) => day.wins));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { LedgerCache } from './ledger-cache.ts';
+import { StatisticsCache } from './statistics-cache.ts';
 
 function create() {
   const counts = { computed: 0, rowsLookedAt: 0 };
   const rows = ['ann'];
-  const cache = new LedgerCache<number>({
+  const cache = new StatisticsCache<number>({
     lastRow: () => rows.length,
     usersSince: (row) => {
       counts.rowsLookedAt += rows.length - row;

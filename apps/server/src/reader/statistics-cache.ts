@@ -20,7 +20,7 @@ interface Kept<Answer> {
  * many at once would add up. A row must not drop other users' answers: in a busy minute they would
  * be asked for faster than they are computed.
  */
-export class LedgerCache<Answer> {
+export class StatisticsCache<Answer> {
   readonly #rows: Rows;
   readonly #kept = new Map<string, Kept<Answer>>();
   #keptAt = 0;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromDollars } from '../model/money.ts';
 import { dailySeries } from './daily.ts';
 import type { LedgerRow } from './ledger-row.ts';
-import { ninetyDays, tradeStatistics } from './statistics.ts';
+import { ninetyDays, tradeStatistics } from './trade-statistics.ts';
 
 const ALL = { from: null, to: '2026-12-31' };
 let clock = 0;

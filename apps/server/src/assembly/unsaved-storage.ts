@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import {
+  createRepositories,
+  DataFolderLockedError,
+  lockDataFolder,
+  openCopy,
+  TradingStore,
+} from '@tideline/db';
+import type { BotOptions } from '../bot/bot.ts';
+import type { Env } from '../config/env.ts';
+import { openSealing } from '../keys/master-key-check.ts';
+import type { Host } from './host.ts';
+import type { Storage } from './storage.ts';
+
+/**
+ * The database as a copy in memory, for a file that can't be written: nothing is kept, and no step
+ * counts as saved. Throws `DataFolderLockedError` while another process has the folder.
+ */
+export function openUnsavedStorage(
+  env: Env,
+  { log, onClose }: Host,
+): { readonly storage: Storage; readonly book: NonNullable<BotOptions['book']> } {
+  lockWhereWritable(join(env.DATA_DIR, 'lock.sqlite'), { log, onClose });
+  const database = openCopy(join(env.DATA_DIR, 'tideline.sqlite'));
+  onClose(() => database.close());
+  const repositories = createRepositories(database);
+  const sealing = openSealing(env, repositories);
+  const store = new TradingStore(database);
+  return {
+    storage: { database, repositories, sealing, keep: async () => undefined },
+    book: {
+      loadStates: () => store.loadStates(),
+      commit() {
+        throw new Error('the database can not be written');
+      },
+    },
+  };
+}
+
+/** Where the lock can't be written no start can take it either. */
+function lockWhereWritable(path: string, { log, onClose }: Pick<Host, 'log' | 'onClose'>): void {
+  try {
+    const lock = lockDataFolder(path);
+    onClose(() => lock.release());
+  } catch (error) {
+    if (error instanceof DataFolderLockedError) throw error;
+    log.warn({ error }, 'the data folder could not be locked');
+  }
+}

@@ -1,0 +1,80 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import type { FlattenedAccount } from '@tideline/api';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { systemWall } from '../runtime/clock.ts';
+import { createLog } from '../runtime/log.ts';
+import { askServer } from './ask-server.ts';
+import { listenForConsole } from './request-socket.ts';
+
+const SOLD: FlattenedAccount = {
+  user: 'ann@example.com',
+  outcome: 'sold',
+  message: 'Sold.',
+  warnings: [],
+};
+
+async function listen(flatten: () => Promise<readonly FlattenedAccount[]>) {
+  const dataDir = temporaryFolder();
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line) => void lines.push(line) });
+  const close = await listenForConsole({ dataDir, flatten, log });
+  onTestFinished(close);
+  return { dataDir, lines, close };
+}
+
+/** What the server says to some bytes before it hangs up. */
+function send(dataDir: string, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let heard = '';
+    const socket = connect(join(dataDir, 'server.sock'), () => socket.write(text));
+    socket.on('data', (data) => {
+      heard += String(data);
+    });
+    socket.on('close', () => resolve(heard));
+    socket.on('error', () => undefined);
+  });
+}
+
+test('who asks is answered with every account', async () => {
+  const { dataDir } = await listen(async () => [SOLD]);
+  expect(await askServer(dataDir, systemWall)).toEqual({ type: 'answered', accounts: [SOLD] });
+  expect(statSync(join(dataDir, 'server.sock')).mode & 0o777).toBe(0o600);
+});
+
+test('nothing is sold for what is no request', async () => {
+  let asked = 0;
+  const { dataDir } = await listen(async () => {
+    asked += 1;
+    return [];
+  });
+  for (const text of ['GET / HTTP/1.1\r\n\r\n', 'flatter\n', '\n', 'x'.repeat(100_000)]) {
+    expect(await send(dataDir, text)).toBe('');
+  }
+  expect(asked).toBe(0);
+  expect(await send(dataDir, 'flatten\n')).toBe('{"taken":true}\n[]\n');
+  expect(asked).toBe(1);
+});
+
+test('a request that was taken and failed is not one that no one took', async () => {
+  const { dataDir, lines } = await listen(() => Promise.reject(new Error('a defect')));
+  expect(await askServer(dataDir, systemWall)).toEqual({ type: 'unanswered' });
+  expect(lines.join('')).toContain('the console was not answered');
+});
+
+test('no one listens in an empty folder, or behind a socket that was left', async () => {
+  const { dataDir, close } = await listen(async () => []);
+  close();
+  expect(await askServer(dataDir, systemWall)).toEqual({ type: 'absent' });
+  expect(await askServer(temporaryFolder(), systemWall)).toEqual({ type: 'absent' });
+  writeFileSync(join(dataDir, 'server.sock'), '');
+  expect(await askServer(dataDir, systemWall)).toEqual({ type: 'absent' });
+});
+
+test('a server that can not listen serves all the same', async () => {
+  const log = createLog('silent');
+  const dataDir = join(temporaryFolder(), 'no-such-folder');
+  await listenForConsole({ dataDir, log, flatten: async () => [] });
+});

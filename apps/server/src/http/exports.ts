@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { type Context, type PastOf, type Result, readQuery } from '@tideline/api';
+import { EXPORTS, type ExportName, exportInput } from '@tideline/api/schemas';
+import type { DateRange } from '@tideline/engine';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Accounts } from '../auth/accounts.ts';
+import { refuse } from './refusal-response.ts';
+
+/** Reads a file part by part: the first when it is asked for, the others as the client takes them. */
+export type ReadExport = (
+  of: PastOf,
+  name: ExportName,
+  range: DateRange,
+) => Promise<Result<AsyncIterable<Uint8Array>>>;
+
+export interface ExportOptions {
+  readonly accounts: Pick<Accounts, 'viewer' | 'forRequest'>;
+  readonly ports: Pick<Context, 'deniedCalls' | 'market'>;
+  readonly readExport: ReadExport;
+}
+
+/** A trader's past as files. */
+export function serveExports(app: FastifyInstance, options: ExportOptions): void {
+  for (const name of EXPORTS) {
+    app.get(`/api/export/${name}.csv`, (request, reply) =>
+      sendExport(request, reply, { ...options, name }),
+    );
+  }
+}
+
+async function sendExport(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ExportOptions & { readonly name: ExportName },
+): Promise<FastifyReply> {
+  const { accounts, ports, readExport, name } = options;
+  const header = request.headers.cookie ?? '';
+  const viewer = await accounts.viewer(header);
+  if (viewer === null) {
+    const message = 'You are signed out. Sign in again.';
+    return refuse(request, reply, { code: 'SIGNED_OUT', message });
+  }
+  const [, query = ''] = request.url.split(/\?(.*)/s);
+  if (new URLSearchParams(query).has('user')) {
+    if (!viewer.isAdmin) {
+      const { id, isAdmin } = viewer;
+      ports.deniedCalls.note({ id, isAdmin, address: request.ip }, `export.${name}`, 'FORBIDDEN');
+      const message = 'Only administrators may do this.';
+      return refuse(request, reply, { code: 'FORBIDDEN', message });
+    }
+    const auth = accounts.forRequest({ header, address: request.ip, set: () => undefined });
+    const refusal = await auth.refuseUnenrolled();
+    if (refusal !== null) return refuse(request, reply, refusal);
+  }
+  const input = readQuery(exportInput, query);
+  if (!input.ok) return refuse(request, reply, input.refusal);
+  const { from = null, to = await ports.market.tradingDate(), account, user } = input.value;
+  const of = {
+    viewerId: viewer.id,
+    userId: user ?? viewer.id,
+    isAllAccounts: account === 'all',
+  };
+  const parts = await readExport(of, name, { from, to });
+  if (!parts.ok) return refuse(request, reply, parts.refusal);
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName(name, from, to)}"`)
+    .send(Readable.from(parts.value));
+}
+
+function fileName(name: ExportName, from: string | null, to: string): string {
+  return `tideline-${name}-${from === null ? '' : `${from}-`}${to}.csv`;
+}

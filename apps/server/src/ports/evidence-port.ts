@@ -1,0 +1,158 @@
+import {
+  done,
+  type EvidencePort,
+  type MarketPort,
+  type NoteChange,
+  type PastOf,
+  type Refusal,
+  type Result,
+  refused,
+  type SerializedJson,
+  type TradesPage,
+} from '@tideline/api';
+import type {
+  DayReview,
+  ExportName,
+  NoteAnswer,
+  PerformanceAnswer,
+  TradeDetail,
+  TradesAnswer,
+} from '@tideline/api/schemas';
+import type { Repositories } from '@tideline/db';
+import {
+  CALENDAR_YEARS,
+  type DateRange,
+  type Session,
+  sessionsBetween,
+  type TradingDate,
+} from '@tideline/engine';
+import type { MarketLoop } from '../bot/market/market-loop.ts';
+import type { Supervisor } from '../bot/supervisor.ts';
+import type { Reader } from '../reader/reader.ts';
+import { asJson, toReady } from '../reader/ready-result.ts';
+import type { Wall } from '../runtime/clock.ts';
+
+const NO_TRADE: Refusal = { code: 'NOT_FOUND', message: 'There is no such trade.' };
+const NO_USER: Refusal = { code: 'NOT_FOUND', message: 'There is no such user.' };
+
+export interface EvidenceOptions {
+  readonly symbol: string;
+  readonly feed: string;
+  readonly reader: Reader;
+  readonly supervisor: Pick<Supervisor, 'loop'>;
+  readonly market: Pick<MarketLoop, 'pastOf'>;
+  readonly users: Pick<Repositories['users'], 'byId'>;
+  readonly tradeNotes: Repositories['tradeNotes'];
+  readonly today: MarketPort['tradingDate'];
+  /** For dates. */
+  readonly wall: Wall;
+}
+
+/** Reads what a trader's closed trades and past days were; only a note is written. */
+export class EvidenceCalls implements EvidencePort {
+  readonly #options: EvidenceOptions;
+
+  constructor(options: EvidenceOptions) {
+    this.#options = options;
+  }
+
+  async trades(
+    of: PastOf,
+    { range, cursor, limit }: TradesPage,
+  ): Promise<Result<SerializedJson<TradesAnswer>>> {
+    const account = this.#accountOf(of);
+    if (!account.ok) return account;
+    const query = { userId: of.userId, account: account.value, range, cursor, limit };
+    return toReady(await this.#options.reader.ask(of.viewerId, 'trades', query));
+  }
+
+  async trade(
+    { viewerId, userId }: Pick<PastOf, 'viewerId' | 'userId'>,
+    tradeId: string,
+  ): Promise<Result<SerializedJson<TradeDetail>>> {
+    const found = await this.#options.reader.ask(viewerId, 'trade', { userId, tradeId });
+    if (!found.ok) return found;
+    return found.value === null ? refused(NO_TRADE) : done(asJson(found.value));
+  }
+
+  async saveNote(
+    userId: string,
+    tradeId: string,
+    { note, tags }: NoteChange,
+  ): Promise<Result<NoteAnswer>> {
+    const { reader, tradeNotes, wall } = this.#options;
+    const known = await reader.ask(userId, 'note', { userId, tradeId });
+    if (!known.ok) return known;
+    if (known.value === null) return refused(NO_TRADE);
+    const saved = { note: note ?? known.value.note, tags: tags ?? known.value.tags };
+    tradeNotes.save({ tradeId, userId, ...saved, savedAt: wall.now() });
+    return done({ note: saved.note, tags: [...saved.tags] });
+  }
+
+  async performance(
+    of: PastOf,
+    range: DateRange,
+  ): Promise<Result<SerializedJson<PerformanceAnswer>>> {
+    const { reader, today } = this.#options;
+    const account = this.#accountOf(of);
+    if (!account.ok) return account;
+    const query = { userId: of.userId, account: account.value, range, today: await today() };
+    return toReady(await reader.ask(of.viewerId, 'performance', query));
+  }
+
+  async day(
+    of: PastOf,
+    date: TradingDate,
+    isOver: boolean,
+  ): Promise<Result<SerializedJson<DayReview>>> {
+    const { reader, market, symbol, feed } = this.#options;
+    const account = this.#accountOf(of);
+    if (!account.ok) return account;
+    const { viewerId, userId } = of;
+    const session = sessionOf(date);
+    const past = session === null ? null : market.pastOf(session);
+    const query = { viewerId, userId, account: account.value, date, session, past, isOver };
+    return toReady(await reader.ask(viewerId, 'day', { ...query, symbol, feed }));
+  }
+
+  /** Its first part is read before it resolves. */
+  async readExport(
+    of: PastOf,
+    name: ExportName,
+    range: DateRange,
+  ): Promise<Result<AsyncIterable<Uint8Array>>> {
+    const { reader, feed } = this.#options;
+    const { viewerId, userId } = of;
+    const account = this.#accountOf(of);
+    if (!account.ok) return account;
+    const query = { userId, account: account.value, range, name, feed };
+    const first = await reader.ask(viewerId, 'exportPart', { ...query, after: null });
+    if (!first.ok) return first;
+    async function* parts() {
+      let part = first;
+      for (;;) {
+        // A file that ends in the middle must not look whole.
+        if (!part.ok) throw new Error(part.refusal.message);
+        yield part.value.bytes;
+        const after = part.value.next;
+        if (after === null) return;
+        part = await reader.ask(viewerId, 'exportPart', { ...query, after });
+      }
+    }
+    return done(parts());
+  }
+
+  /** Null for all of them. Before the first connection it is none, which no row has. */
+  #accountOf({ viewerId, userId, isAllAccounts }: PastOf): Result<string | null> {
+    const { users, supervisor } = this.#options;
+    if (userId !== viewerId && users.byId(userId) === null) return refused(NO_USER);
+    if (isAllAccounts) return done(null);
+    return done(supervisor.loop(userId).state.venue?.accountNumber ?? '');
+  }
+}
+
+function sessionOf(date: TradingDate): Session | null {
+  const year = Number(date.slice(0, 4));
+  const isKnown = year >= CALENDAR_YEARS.first && year <= CALENDAR_YEARS.last;
+  return isKnown ? (sessionsBetween(date, date)[0] ?? null) : null;
+}

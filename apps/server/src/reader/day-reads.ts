@@ -1,0 +1,73 @@
+import { dayReview } from '@tideline/api/schemas';
+import { toDayReview } from '@tideline/api/wire';
+import type { BarRange, History } from '@tideline/db';
+import type { Session, TradingDate } from '@tideline/engine';
+import type { Past, ReplayedSignals } from './replayed-signals.ts';
+import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
+import { factsOf } from './trade-reads.ts';
+
+export interface DayQuery {
+  readonly viewerId: string;
+  readonly userId: string;
+  /** Null for all accounts. */
+  readonly account: string | null;
+  readonly date: TradingDate;
+  readonly session: Session | null;
+  readonly symbol: string;
+  readonly feed: string;
+  /** Bars without stored signals get theirs from this, for the chart; null when they can't. */
+  readonly past: Past | null;
+  /** Whether a later day is being traded. */
+  readonly isOver: boolean;
+}
+
+const MOST_TRADES = 200;
+const MOST_DECISIONS = 100;
+
+/** One day again. Notes and corrections may still change it: each answer is read again. */
+export class DayReads {
+  readonly #history: Pick<
+    History,
+    'closedTrades' | 'decisions' | 'equity' | 'marketHistory' | 'thresholds'
+  >;
+  readonly #replayed: ReplayedSignals;
+
+  constructor(history: History, replayed: ReplayedSignals) {
+    this.#history = history;
+    this.#replayed = replayed;
+  }
+
+  review(query: DayQuery): ReadyBytes {
+    const { viewerId, userId, account, date, session, feed, isOver } = query;
+    const { closedTrades, decisions, equity, thresholds } = this.#history;
+    const bars = session === null ? [] : this.#bars(query, session);
+    const range = { from: date, to: date };
+    const page = { before: null, limit: MOST_DECISIONS };
+    const last = bars.findLast(({ isStored }) => isStored)?.signal ?? null;
+    const facts = {
+      date,
+      session,
+      bars,
+      decisions: decisions.ofDay(userId, feed, date, page).toReversed(),
+      trades: closedTrades
+        .page({ userId, account, range }, null, MOST_TRADES)
+        .map(factsOf)
+        .toReversed(),
+      equity: account === null ? [] : equity.ofDay(userId, account, date),
+      thresholds: last === null ? null : thresholds.version(last.thresholdsVersion),
+    };
+    return readyBytes(dayReview, toDayReview(facts), isOver ? viewerId : null);
+  }
+
+  #bars({ symbol, feed, past }: DayQuery, { open, close }: Session) {
+    const range: BarRange = { symbol, feed, from: open, to: close };
+    const rows = this.#history.marketHistory.evaluatedBars(range);
+    const isWhole = past === null || rows.every(({ signal }) => signal !== null);
+    const signals = isWhole ? null : this.#replayed.sessionOf(past, open);
+    return rows.map(({ bar, signal }) => ({
+      bar,
+      signal: signal ?? signals?.get(bar.start) ?? null,
+      isStored: signal !== null,
+    }));
+  }
+}

@@ -1,0 +1,36 @@
+import type { History } from '@tideline/db';
+import { type DayQuery, DayReads } from './day-reads.ts';
+import { type ExportPart, type ExportQuery, ExportReads } from './export/export-reads.ts';
+import type { ReplayedSignals } from './replayed-signals.ts';
+import type { ReadyBytes } from './serialized-answer.ts';
+import {
+  type PerformanceQuery,
+  type TradeOfUser,
+  TradeReads,
+  type TradesQuery,
+} from './trade-reads.ts';
+
+/** What a trader's closed trades and past days were. */
+export interface EvidenceReads {
+  trades(query: TradesQuery): ReadyBytes;
+  /** Null when the user has no such trade. */
+  trade(query: TradeOfUser): ReadyBytes | null;
+  note(query: TradeOfUser): ReturnType<TradeReads['note']>;
+  performance(query: PerformanceQuery): Promise<ReadyBytes>;
+  day(query: DayQuery): ReadyBytes;
+  exportPart(query: ExportQuery): ExportPart;
+}
+
+export function createEvidenceReads(history: History, replayed: ReplayedSignals): EvidenceReads {
+  const trades = new TradeReads(history);
+  const days = new DayReads(history, replayed);
+  const files = new ExportReads(history);
+  return {
+    trades: (query) => trades.page(query),
+    trade: (query) => trades.detail(query),
+    note: (query) => trades.note(query),
+    performance: (query) => trades.performance(query),
+    day: (query) => days.review(query),
+    exportPart: (query) => files.part(query),
+  };
+}

@@ -1,0 +1,105 @@
+import type { ClosedTrade, Decision, TradeOrder } from '@tideline/api/schemas';
+import type { DayClose } from '@tideline/engine';
+import type { Cell } from './csv.ts';
+
+type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+
+/** A CSV's columns in their order, named as the calls name them. */
+export interface Table<Row> {
+  readonly head: readonly string[];
+  readonly cells: (row: Row) => readonly Cell[];
+}
+
+function table<Row>(columns: Columns<Row>): Table<Row> {
+  const reads = Object.values(columns);
+  return { head: Object.keys(columns), cells: (row) => reads.map((read) => read(row)) };
+}
+
+export const TRADES = table<ClosedTrade>({
+  id: (trade) => trade.id,
+  account: (trade) => trade.account,
+  environment: (trade) => trade.environment,
+  openedAt: (trade) => trade.openedAt,
+  closedAt: (trade) => trade.closedAt,
+  date: (trade) => trade.date,
+  side: (trade) => trade.side,
+  symbol: (trade) => trade.symbol,
+  contractSymbol: (trade) => trade.contractSymbol,
+  strike: (trade) => trade.strike,
+  expiry: (trade) => trade.expiry,
+  quantity: (trade) => trade.quantity,
+  entryPrice: (trade) => trade.entryPrice,
+  exitPrice: (trade) => trade.exitPrice,
+  premium: (trade) => trade.premium,
+  gross: (trade) => trade.gross,
+  fees: (trade) => trade.fees,
+  net: (trade) => trade.net,
+  returnPercent: (trade) => trade.returnPercent,
+  exitReason: (trade) => trade.exitReason,
+  holdingMinutes: (trade) => trade.holdingMinutes,
+  bestPercent: (trade) => trade.bestPercent,
+  worstPercent: (trade) => trade.worstPercent,
+  confidence: (trade) => trade.confidence,
+  riskLevel: (trade) => trade.riskLevel,
+  note: (trade) => trade.note,
+  tags: (trade) => trade.tags.join('; '),
+});
+
+interface OrderRow {
+  readonly trade: ClosedTrade;
+  readonly order: TradeOrder;
+}
+
+export const ORDERS = table<OrderRow>({
+  id: ({ order }) => order.id,
+  tradeId: ({ trade }) => trade.id,
+  account: ({ trade }) => trade.account,
+  contractSymbol: ({ trade }) => trade.contractSymbol,
+  role: ({ order }) => order.role,
+  side: ({ order }) => order.side,
+  type: ({ order }) => order.type,
+  quantity: ({ order }) => order.quantity,
+  limitPrice: ({ order }) => order.limitPrice,
+  status: ({ order }) => order.status,
+  sentAt: ({ order }) => order.sentAt,
+  acceptedAt: ({ order }) => order.acceptedAt,
+  changedAt: ({ order }) => order.changedAt,
+  filledQuantity: ({ order }) => order.filledQuantity,
+  filledAveragePrice: ({ order }) => order.filledAveragePrice,
+  refusal: ({ order }) => order.refusal,
+});
+
+export const DECISIONS = table<Decision>({
+  barStart: (decision) => decision.barStart,
+  symbol: (decision) => decision.symbol,
+  outcome: (decision) => decision.outcome,
+  sentence: (decision) => decision.sentence,
+  refusedBy: ({ gates }) =>
+    gates
+      .filter(({ passes }) => !passes)
+      .map(({ code }) => code)
+      .join('; '),
+  side: ({ inputs }) => inputs?.side ?? null,
+  contractSymbol: (decision) => decision.contractSymbol,
+  quantity: (decision) => decision.quantity,
+  limitPrice: (decision) => decision.limitPrice,
+  tradeId: (decision) => decision.tradeId,
+  spot: ({ inputs }) => inputs?.spot ?? null,
+  bid: ({ inputs }) => inputs?.bid ?? null,
+  ask: ({ inputs }) => inputs?.ask ?? null,
+  halfSpread: ({ inputs }) => inputs?.halfSpread ?? null,
+  delta: ({ inputs }) => inputs?.delta ?? null,
+  equity: ({ inputs }) => inputs?.equity ?? null,
+  confidenceThreshold: ({ inputs }) => inputs?.confidenceThreshold ?? null,
+});
+
+interface EquityRow extends DayClose {
+  readonly account: string;
+}
+
+export const EQUITY = table<EquityRow>({
+  account: ({ account }) => account,
+  date: ({ date }) => date,
+  at: ({ at }) => new Date(at).toISOString(),
+  equity: ({ equity }) => Math.round(equity / 100) / 100,
+});

@@ -1,0 +1,20 @@
+/** Text, a number as it is, or nothing. */
+export type Cell = string | number | null;
+
+/** Without it Excel takes UTF-8 for the code page of its machine. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A spreadsheet runs a text that begins like this as a formula (OWASP, "CSV injection"). */
+const FORMULA = /^[=+\-@\t\r\n]/;
+
+/** Lines of RFC 4180: each ends with CRLF, quotes stand where a cell needs them. */
+export function csvLines(lines: readonly (readonly Cell[])[]): string {
+  return lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,128 @@
+import type { ExportName } from '@tideline/api/schemas';
+import { toClosedTrade, toDecision, toTradeOrder } from '@tideline/api/wire';
+import type { History, TradeQuery } from '@tideline/db';
+import type { TradingDate } from '@tideline/engine';
+import { factsOf, placeOf } from '../trade-reads.ts';
+import { DECISIONS, EQUITY, ORDERS, type Table, TRADES } from './columns.ts';
+import { BYTE_ORDER_MARK, type Cell, csvLines } from './csv.ts';
+
+export interface ExportQuery extends TradeQuery {
+  readonly name: ExportName;
+  readonly feed: string;
+  /** Where the last part ended; null for the first, which has the names of the columns. */
+  readonly after: string | null;
+}
+
+/** A part of a file, small enough that other readers have their turn between two. */
+export interface ExportPart {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Where the next one begins; null after the last. */
+  readonly next: string | null;
+}
+
+interface Lines {
+  readonly lines: readonly (readonly Cell[])[];
+  readonly next: string | null;
+}
+
+const TRADES_OF_PART = 200;
+/** Some four hundred decisions. */
+const DAYS_OF_PART = 7;
+const DAY_MS = 86_400_000;
+
+/** A trader's past as comma-separated lines, newest first. */
+export class ExportReads {
+  readonly #history: Pick<History, 'closedTrades' | 'decisions' | 'equity'>;
+
+  constructor(history: Pick<History, 'closedTrades' | 'decisions' | 'equity'>) {
+    this.#history = history;
+  }
+
+  part(query: ExportQuery): ExportPart {
+    const { lines, next } = this.#linesOf(query);
+    const isFirst = query.after === null;
+    const head = isFirst ? [TABLES[query.name].head] : [];
+    const text = `${isFirst ? BYTE_ORDER_MARK : ''}${csvLines([...head, ...lines])}`;
+    return { bytes: new TextEncoder().encode(text), next };
+  }
+
+  #linesOf(query: ExportQuery): Lines {
+    switch (query.name) {
+      case 'trades':
+        return this.#trades(query, (trade) => [TRADES.cells(trade)]);
+      case 'orders':
+        return this.#trades(query, (trade) =>
+          this.#history.closedTrades
+            .orders(trade.id)
+            .map((order) => ORDERS.cells({ trade, order: toTradeOrder(order) })),
+        );
+      case 'decisions':
+        return this.#decisions(query);
+      case 'equity':
+        return { lines: this.#equity(query), next: null };
+    }
+  }
+
+  #trades(
+    query: ExportQuery,
+    linesOf: (trade: ReturnType<typeof toClosedTrade>) => Lines['lines'],
+  ): Lines {
+    const place = placeOf(query.after);
+    const found = this.#history.closedTrades.page(query, place, TRADES_OF_PART).map(factsOf);
+    const last = found.length < TRADES_OF_PART ? undefined : found.at(-1)?.trade;
+    return {
+      lines: found.map(toClosedTrade).flatMap(linesOf),
+      next: last === undefined ? null : `${last.closedAt}_${last.tradeId}`,
+    };
+  }
+
+  #decisions({ userId, feed, range, after }: ExportQuery): Lines {
+    const { decisions } = this.#history;
+    const dates = decisions.dates(feed);
+    if (dates === null) return { lines: [], next: null };
+    // A range may be of thousands of years.
+    const first = later(range.from ?? dates.first, dates.first);
+    const to = after ?? earlier(range.to, dates.last);
+    if (first > to) return { lines: [], next: null };
+    const days = Array.from({ length: DAYS_OF_PART }, (_, back) => dayBefore(to, back));
+    const rows = days
+      .filter((day) => day >= first)
+      .flatMap((day) => decisions.ofDay(userId, feed, day));
+    const next = dayBefore(to, DAYS_OF_PART);
+    return {
+      lines: rows.map((row) => DECISIONS.cells(toDecision(row))),
+      next: next < first ? null : next,
+    };
+  }
+
+  #equity({ userId, account, range }: ExportQuery): Lines['lines'] {
+    const { closedTrades, equity } = this.#history;
+    const accounts = account === null ? closedTrades.accounts(userId) : [account];
+    const within = { from: range.from ?? '', to: range.to };
+    return accounts.flatMap((each) =>
+      equity
+        .closes(userId, each, within)
+        .toReversed()
+        .map((close) => EQUITY.cells({ account: each, ...close })),
+    );
+  }
+}
+
+const TABLES: Readonly<Record<ExportName, Pick<Table<never>, 'head'>>> = {
+  trades: TRADES,
+  orders: ORDERS,
+  decisions: DECISIONS,
+  equity: EQUITY,
+};
+
+function later(a: TradingDate, b: TradingDate): TradingDate {
+  return a > b ? a : b;
+}
+
+function earlier(a: TradingDate, b: TradingDate): TradingDate {
+  return a < b ? a : b;
+}
+
+function dayBefore(date: TradingDate, days: number): TradingDate {
+  return new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,129 @@
+import type { PastOf, TradeFacts } from '@tideline/api';
+import { performanceAnswer, tradeDetail, tradesAnswer } from '@tideline/api/schemas';
+import { toClosedTrade, toPerformanceAnswer, toTradeDetail } from '@tideline/api/wire';
+import type { History, StoredTrade, TradeCursor, TradeQuery } from '@tideline/db';
+import {
+  closedTrade,
+  type EquityRecord,
+  type PerformanceRow,
+  type TradingDate,
+  tradingPerformance,
+} from '@tideline/engine';
+import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
+import { StatisticsCache } from './statistics-cache.ts';
+
+export interface TradesQuery extends TradeQuery {
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+export interface TradeOfUser extends Pick<PastOf, 'userId'> {
+  readonly tradeId: string;
+}
+
+export interface PerformanceQuery extends TradeQuery {
+  /** The present date: its equity is read bar by bar. */
+  readonly today: TradingDate;
+}
+
+/** Closed trades as their trader sees them. */
+export class TradeReads {
+  readonly #history: Pick<History, 'closedTrades' | 'decisions' | 'equity'>;
+  readonly #kept: StatisticsCache<ReadyBytes>;
+
+  constructor(history: Pick<History, 'closedTrades' | 'decisions' | 'equity' | 'trades'>) {
+    this.#history = history;
+    this.#kept = new StatisticsCache(history.trades);
+  }
+
+  page({ cursor, limit, ...query }: TradesQuery): ReadyBytes {
+    // One more than shown says whether there are more.
+    const found = this.#history.closedTrades.page(query, placeOf(cursor), limit + 1);
+    const shown = found.slice(0, limit).map(factsOf);
+    const last = found.length > limit ? shown.at(-1)?.trade : undefined;
+    return readyBytes(tradesAnswer, {
+      trades: shown.map(toClosedTrade),
+      nextCursor: last === undefined ? null : `${last.closedAt}_${last.tradeId}`,
+    });
+  }
+
+  /** Null when the user has no such trade. */
+  detail({ userId, tradeId }: TradeOfUser): ReadyBytes | null {
+    const { closedTrades, decisions } = this.#history;
+    const stored = closedTrades.one(userId, tradeId);
+    if (stored === null) return null;
+    const { feed, barStart } = stored;
+    const decision =
+      feed === null || barStart === null ? null : decisions.ofBar(userId, feed, barStart);
+    // A simulated past that was played again may have decided the bar otherwise.
+    const entered = decision?.tradeId === tradeId ? decision : null;
+    const orders = closedTrades.orders(tradeId);
+    return readyBytes(tradeDetail, toTradeDetail(factsOf(stored), orders, entered));
+  }
+
+  note({ userId, tradeId }: TradeOfUser): Pick<StoredTrade, 'note' | 'tags'> | null {
+    const stored = this.#history.closedTrades.one(userId, tradeId);
+    return stored && { note: stored.note, tags: stored.tags };
+  }
+
+  /** Kept until the user has another ledger row, and on the present day another bar. */
+  async performance(query: PerformanceQuery): Promise<ReadyBytes> {
+    const { userId, account, range, today } = query;
+    const bar = account === null ? null : this.#lastPoint(userId, account, today);
+    const key = [account, range.from, range.to, today, bar];
+    const kept = await this.#kept.answer(userId, key, () => this.#performance(query));
+    // The caller may transfer the bytes.
+    return { ...kept, json: kept.json.slice() };
+  }
+
+  async #performance({ today, ...query }: PerformanceQuery): Promise<ReadyBytes> {
+    const rows: PerformanceRow[] = [];
+    for await (const page of this.#history.closedTrades.rows(query)) rows.push(...page);
+    const accounts = this.#accountsOf(query).map((account) =>
+      this.#equityOf(account, query, today),
+    );
+    const traded = new Set(rows.map(({ accountNumber }) => accountNumber));
+    const known = accounts.filter(
+      ({ accountNumber, closes }) => closes.length > 0 || traded.has(accountNumber),
+    );
+    const figures = tradingPerformance(rows, query.range, known);
+    return readyBytes(performanceAnswer, toPerformanceAnswer(query.range, figures));
+  }
+
+  #lastPoint(userId: string, account: string, today: TradingDate): string {
+    const { at, equity } = this.#history.equity.ofDay(userId, account, today).at(-1) ?? {};
+    return `${at} ${equity}`;
+  }
+
+  #accountsOf({ userId, account }: TradeQuery): readonly string[] {
+    return account === null ? this.#history.closedTrades.accounts(userId) : [account];
+  }
+
+  #equityOf(account: string, { userId, range }: TradeQuery, today: TradingDate): EquityRecord {
+    const { equity } = this.#history;
+    const from = range.from ?? FIRST_DATE;
+    const isPresent = from <= today && today <= range.to;
+    return {
+      accountNumber: account,
+      before: range.from === null ? null : equity.before(userId, account, range.from),
+      closes: equity.closes(userId, account, { from, to: range.to }),
+      today: isPresent
+        ? equity.ofDay(userId, account, today).map((point) => ({ date: today, ...point }))
+        : [],
+    };
+  }
+}
+
+/** Before every trading date, compared as texts. */
+const FIRST_DATE = '0000-01-01';
+
+export function factsOf(stored: StoredTrade): TradeFacts {
+  const { rows, pool, confidence, riskLevel, note, tags } = stored;
+  return { trade: closedTrade(rows), pool, confidence, riskLevel, note, tags };
+}
+
+export function placeOf(cursor: string | null): TradeCursor | null {
+  if (cursor === null) return null;
+  const end = cursor.indexOf('_');
+  return { closedAt: Number(cursor.slice(0, end)), tradeId: cursor.slice(end + 1) };
+}

@@ -1,0 +1,97 @@
+import type {
+  ClosedTrade,
+  DateRange,
+  EpochMs,
+  Pool,
+  Price,
+  Session,
+  Thresholds,
+  TradingDate,
+} from '@tideline/engine';
+import type { Result } from '../errors.ts';
+import type { DayReview } from '../schemas/days.ts';
+import type { PerformanceAnswer } from '../schemas/performance.ts';
+import type { NoteAnswer, TradeDetail, TradesAnswer } from '../schemas/trades.ts';
+import type { SerializedJson } from '../serialized-json.ts';
+import type { DecisionRow, EquityPoint } from './ledger.ts';
+import type { EvaluatedBar } from './market.ts';
+import type { Awaitable } from './viewer.ts';
+
+/** Whose past is read, and for whom. */
+export interface PastOf {
+  readonly viewerId: string;
+  /** Another's only for administrators, which the call has checked. */
+  readonly userId: string;
+  /** Earlier accounts too. */
+  readonly isAllAccounts: boolean;
+}
+
+export interface TradesPage {
+  readonly range: DateRange;
+  /** Null for the newest. */
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+export interface NoteChange {
+  readonly note?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+}
+
+/**
+ * A trader's closed trades. NOT_FOUND for an unknown user, and for a trade of another;
+ * READER_BUSY when a read takes too long.
+ */
+export interface EvidencePort {
+  /** Newest first. */
+  trades(of: PastOf, page: TradesPage): Awaitable<Result<SerializedJson<TradesAnswer>>>;
+  trade(
+    of: Pick<PastOf, 'viewerId' | 'userId'>,
+    id: string,
+  ): Awaitable<Result<SerializedJson<TradeDetail>>>;
+  /** Of one's own trade. */
+  saveNote(userId: string, tradeId: string, change: NoteChange): Awaitable<Result<NoteAnswer>>;
+  performance(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<PerformanceAnswer>>>;
+  /** `isOver`: whether a later day is trading. */
+  day(of: PastOf, date: TradingDate, isOver: boolean): Awaitable<Result<SerializedJson<DayReview>>>;
+}
+
+/** A closed trade with what is stored beside the ledger; null where it is not known. */
+export interface TradeFacts {
+  readonly trade: ClosedTrade;
+  readonly pool: Pool | null;
+  readonly confidence: number | null;
+  readonly riskLevel: number | null;
+  readonly note: string;
+  readonly tags: readonly string[];
+}
+
+/** One of its orders, as stored when it closed. */
+export interface OrderFacts {
+  readonly clientOrderId: string;
+  readonly role: 'entry' | 'exit';
+  readonly side: 'buy' | 'sell';
+  readonly type: 'market' | 'limit';
+  readonly quantity: number;
+  readonly limitPrice: Price | null;
+  readonly phase: string;
+  readonly plannedAt: EpochMs;
+  readonly sentAt: EpochMs | null;
+  readonly acceptedAt: EpochMs | null;
+  readonly changedAt: EpochMs;
+  readonly filledQuantity: number;
+  readonly filledAveragePrice: number | null;
+  readonly refusal: string | null;
+}
+
+/** What is stored of one day. */
+export interface DayFacts {
+  readonly date: TradingDate;
+  readonly session: Session | null;
+  /** Ascending; `isStored` for signals computed while the server ran. */
+  readonly bars: readonly (EvaluatedBar & { readonly isStored: boolean })[];
+  readonly decisions: readonly DecisionRow[];
+  readonly trades: readonly TradeFacts[];
+  readonly equity: readonly EquityPoint[];
+  readonly thresholds: { readonly version: number; readonly thresholds: Thresholds } | null;
+}

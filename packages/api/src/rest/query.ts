@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { done, type Result, refusalError, refused, validationRefusal } from '../errors.ts';
+
+/** An address's fields; undefined without any. Throws a refusal for one that is given twice. */
+export function queryFields(query: string): Record<string, unknown> | undefined {
+  if (query === '') return;
+  const fields = new URLSearchParams(query);
+  const twice = twiceIn(fields);
+  if (twice === undefined) return Object.fromEntries(fields);
+  throw refusalError({ code: 'INVALID', field: twice, message: `${twice}: is given twice` });
+}
+
+function twiceIn(fields: URLSearchParams): string | undefined {
+  const seen = new Set<string>();
+  for (const name of fields.keys()) {
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return;
+}
+
+/** For what is served beside the calls, with the same texts. */
+export function readQuery<Schema extends z.ZodType>(
+  schema: Schema,
+  query: string,
+): Result<z.output<Schema>> {
+  const fields = new URLSearchParams(query);
+  const twice = twiceIn(fields);
+  if (twice !== undefined) {
+    return refused({ code: 'INVALID', field: twice, message: `${twice}: is given twice` });
+  }
+  const read = schema.safeParse(Object.fromEntries(fields));
+  return read.success ? done(read.data) : refused(validationRefusal(read.error.issues));
+}

@@ -1,0 +1,17 @@
+import { unwrap } from '../errors.ts';
+import { dayReview, dayReviewInput } from '../schemas/days.ts';
+import { ready } from '../serialized-json.ts';
+import { pastProcedure, router } from '../trpc.ts';
+import { kindOfRead, pastOf } from './past-of.ts';
+
+export const daysRouter = router({
+  get: pastProcedure
+    .meta({ rest: { method: 'GET', path: '/api/days/:date' }, kind: kindOfRead, isOfDay: true })
+    .input(dayReviewInput)
+    .output(ready(dayReview))
+    .query(async ({ ctx, input }) => {
+      const today = await ctx.market.tradingDate();
+      const { date } = input;
+      return unwrap(await ctx.evidence.day(pastOf(ctx, input), date, date < today));
+    }),
+});

@@ -1,0 +1,17 @@
+import { fieldOf, type SignedIn } from '../meta.ts';
+import type { PastOf } from '../ports/index.ts';
+
+interface Whose {
+  readonly account?: 'all' | undefined;
+  readonly user?: string | undefined;
+}
+
+export function pastOf({ viewer }: Pick<SignedIn, 'viewer'>, input: Whose = {}): PastOf {
+  const { account, user = viewer.id } = input;
+  return { viewerId: viewer.id, userId: user, isAllAccounts: account === 'all' };
+}
+
+/** A read with `user` is one of another's data, even with one's own id. */
+export function kindOfRead(input: unknown): 'read' | 'read-others' {
+  return fieldOf(input, 'user') === undefined ? 'read' : 'read-others';
+}

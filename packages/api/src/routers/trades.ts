@@ -1,0 +1,41 @@
+import { unwrap } from '../errors.ts';
+import {
+  noteAnswer,
+  noteInput,
+  tradeDetail,
+  tradeInput,
+  tradesAnswer,
+  tradesInput,
+} from '../schemas/trades.ts';
+import { ready } from '../serialized-json.ts';
+import { pastProcedure, router, userProcedure } from '../trpc.ts';
+import { kindOfRead, pastOf } from './past-of.ts';
+
+const USUAL_LIMIT = 50;
+
+export const tradesRouter = router({
+  list: pastProcedure
+    .meta({ rest: { method: 'GET', path: '/api/trades' }, kind: kindOfRead })
+    .input(tradesInput)
+    .output(ready(tradesAnswer))
+    .query(async ({ ctx, input }) => {
+      const { from = null, cursor = null, limit = USUAL_LIMIT } = input ?? {};
+      const to = input?.to ?? (await ctx.market.tradingDate());
+      const page = { range: { from, to }, cursor, limit };
+      return unwrap(await ctx.evidence.trades(pastOf(ctx, input), page));
+    }),
+  get: pastProcedure
+    .meta({ rest: { method: 'GET', path: '/api/trades/:id' }, kind: kindOfRead })
+    .input(tradeInput)
+    .output(ready(tradeDetail))
+    .query(async ({ ctx, input }) =>
+      unwrap(await ctx.evidence.trade(pastOf(ctx, input), input.id)),
+    ),
+  saveNote: userProcedure
+    .meta({ rest: { method: 'PUT', path: '/api/trades/:id/note' }, kind: 'own' })
+    .input(noteInput)
+    .output(noteAnswer)
+    .mutation(async ({ ctx, input: { id, ...change } }) =>
+      unwrap(await ctx.evidence.saveNote(ctx.viewer.id, id, change)),
+    ),
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { instant, tradingDate } from './common.ts';
+import { days, inOrder, interval, whose } from './evidence.ts';
+
+export const performanceInput = z
+  .strictObject({ ...days, ...whose })
+  .refine(inOrder.check, inOrder.refusal)
+  .optional();
+
+const fall = z.strictObject({
+  amount: z.number(),
+  /** Of its peak; null from a peak of nothing, or without a start. */
+  percent: z.number().nullable(),
+});
+
+const day = z.strictObject({ date: tradingDate, net: z.number(), trades: z.number().int() });
+
+/** Of some of the trades, as of all of them. */
+export const tradeGroup = z.strictObject({
+  /** `call`, `10:00`, `Monday`, `60-70`, `stop`; `unknown` where it was not recorded. */
+  name: z.string(),
+  trades: z.number().int(),
+  wins: z.number().int(),
+  losses: z.number().int(),
+  breakEven: z.number().int(),
+  winRate: z.number().nullable(),
+  winRateInterval: interval,
+  net: z.number(),
+  expectancy: z.number().nullable(),
+  expectancyInterval: interval,
+  profitFactor: z.number().nullable(),
+});
+
+/**
+ * What the trades of a range came to. Dollars and percent 0..100; null can't be computed. docs/guide/performance.md
+ * says what each figure means, `packages/engine/src/analytics` where its formula comes from.
+ */
+export const performanceAnswer = z.strictObject({
+  /** Null where the range has no beginning. */
+  from: tradingDate.nullable(),
+  to: tradingDate,
+  trades: z.number().int(),
+  wins: z.number().int(),
+  losses: z.number().int(),
+  /** Neither a win nor a loss after fees. */
+  breakEven: z.number().int(),
+  /** Of wins and losses. */
+  winRate: z.number().nullable(),
+  winRateInterval: interval,
+  gross: z.number(),
+  /** As charged: a day's sum rounded up to the cent. */
+  fees: z.number(),
+  net: z.number(),
+  /** Mean net result of a trade. */
+  expectancy: z.number().nullable(),
+  expectancyInterval: interval,
+  /** Sum of the wins over the sum of the losses. */
+  profitFactor: z.number().nullable(),
+  averageWin: z.number().nullable(),
+  /** Negative. */
+  averageLoss: z.number().nullable(),
+  /** Of the closed trades' net result. */
+  maxDrawdown: fall,
+  /** Of the recorded equity, without deposits and withdrawals; null where none was recorded. */
+  equityDrawdown: fall.nullable(),
+  /** Of daily returns, a year. */
+  sharpe: z.number().nullable(),
+  sharpeInterval: interval,
+  sortino: z.number().nullable(),
+  /** Days that these returns are from. */
+  days: z.number().int(),
+  /** With a position. */
+  exposureHours: z.number(),
+  /** The most in a row. */
+  streaks: z.strictObject({ wins: z.number().int(), losses: z.number().int() }),
+  /** Null when no day gained, or lost, anything. */
+  bestDay: day.nullable(),
+  worstDay: day.nullable(),
+  bySide: z.array(tradeGroup),
+  /** By the New York hour of the entry. */
+  byHour: z.array(tradeGroup),
+  byWeekday: z.array(tradeGroup),
+  byConfidence: z.array(tradeGroup),
+  byReason: z.array(tradeGroup),
+  /** As recorded: the last of each day, and the present day's bars. Empty for several accounts. */
+  equity: z.array(z.strictObject({ at: instant, equity: z.number() })),
+  /** Below the highest so far, without deposits and withdrawals: 0 or negative. */
+  drawdown: z.array(z.strictObject({ at: instant, percent: z.number() })),
+  calendar: z.array(day),
+  /** For a person. */
+  warnings: z.array(z.string()),
+});
+
+export type PerformanceAnswer = z.infer<typeof performanceAnswer>;
+export type TradeGroupAnswer = z.infer<typeof tradeGroup>;

@@ -1,0 +1,102 @@
+import { toCents, toDollars } from '@tideline/engine';
+import type { DecisionRow, OrderFacts, TradeFacts } from '../ports/index.ts';
+import type { ClosedTrade, TradeDetail, TradeFill, TradeOrder } from '../schemas/trades.ts';
+import { toDecision } from './decision.ts';
+import { toInstant, toInstantOrNull } from './time.ts';
+
+const MINUTE = 60_000;
+/** An average of prices has decimals. */
+const PRICE_DIGITS = 4;
+
+export function toClosedTrade(facts: TradeFacts): ClosedTrade {
+  const { trade, pool, confidence, riskLevel, note, tags } = facts;
+  const { contract, premium, netPnl, openedAt, closedAt } = trade;
+  return {
+    id: trade.tradeId,
+    account: trade.accountNumber,
+    environment: pool === null ? null : pool === 'live' ? 'live' : 'paper',
+    openedAt: toInstant(openedAt),
+    closedAt: toInstant(closedAt),
+    date: trade.date,
+    side: contract.side,
+    symbol: contract.underlying,
+    contractSymbol: contract.symbol,
+    strike: toDollars(contract.strike),
+    expiry: contract.expiry,
+    quantity: trade.quantity,
+    entryPrice: toPrice(trade.entryPrice),
+    exitPrice: toPrice(trade.exitPrice),
+    premium: toCents(premium),
+    gross: toCents(trade.grossPnl),
+    fees: toCents(trade.fees),
+    net: toCents(netPnl),
+    returnPercent: premium === 0 ? null : rounded((netPnl / premium) * 100),
+    exitReason: trade.reason,
+    holdingMinutes: rounded((closedAt - openedAt) / MINUTE),
+    bestPercent: null,
+    worstPercent: null,
+    confidence: roundedOrNull(confidence),
+    riskLevel,
+    note,
+    tags: [...tags],
+  };
+}
+
+/** `decision` is the one that the trade was entered on. */
+export function toTradeDetail(
+  facts: TradeFacts,
+  orders: readonly OrderFacts[],
+  decision: DecisionRow | null,
+): TradeDetail {
+  return {
+    ...toClosedTrade(facts),
+    orders: orders.map(toTradeOrder),
+    fills: orders.flatMap(fillOf),
+    decision: decision === null ? null : toDecision(decision),
+    levels: null,
+    path: [],
+  };
+}
+
+export function toTradeOrder(order: OrderFacts): TradeOrder {
+  return {
+    id: order.clientOrderId,
+    role: order.role,
+    side: order.side,
+    type: order.type,
+    quantity: order.quantity,
+    limitPrice: order.limitPrice === null ? null : toDollars(order.limitPrice),
+    status: order.phase,
+    plannedAt: toInstant(order.plannedAt),
+    sentAt: toInstantOrNull(order.sentAt),
+    acceptedAt: toInstantOrNull(order.acceptedAt),
+    changedAt: toInstant(order.changedAt),
+    filledQuantity: order.filledQuantity,
+    filledAveragePrice:
+      order.filledAveragePrice === null ? null : toPrice(order.filledAveragePrice),
+    refusal: order.refusal,
+  };
+}
+
+function fillOf(order: OrderFacts): readonly TradeFill[] {
+  const { clientOrderId, side, filledQuantity, filledAveragePrice, changedAt } = order;
+  if (filledQuantity === 0 || filledAveragePrice === null) return [];
+  const price = toPrice(filledAveragePrice);
+  return [
+    { orderId: clientOrderId, side, quantity: filledQuantity, price, at: toInstant(changedAt) },
+  ];
+}
+
+function toPrice(price: number): number {
+  return rounded(toDollars(price), PRICE_DIGITS);
+}
+
+/** Rounded half away from zero; never a negative zero. */
+export function rounded(value: number, digits = 2): number {
+  const factor = 10 ** digits;
+  return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0;
+}
+
+export function roundedOrNull(value: number | null, digits = 2): number | null {
+  return value === null ? null : rounded(value, digits);
+}

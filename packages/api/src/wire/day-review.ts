@@ -1,0 +1,46 @@
+import { isFullSession, type MarketSignal, toCents, toDollars } from '@tideline/engine';
+import type { DayFacts } from '../ports/index.ts';
+import type { DayReview, DaySignal } from '../schemas/days.ts';
+import { toChartBar } from './bar.ts';
+import { toClosedTrade } from './closed-trade.ts';
+import { toDecision } from './decision.ts';
+import { toInstant } from './time.ts';
+
+export function toDayReview(facts: DayFacts): DayReview {
+  const { date, session, bars, decisions, trades, equity, thresholds } = facts;
+  return {
+    date,
+    session: session === null ? null : toSession(session),
+    bars: bars.map(toChartBar),
+    signals: bars.flatMap(({ signal, isStored }) =>
+      signal === null || !isStored ? [] : [toDaySignal(signal)],
+    ),
+    decisions: decisions.map(toDecision),
+    trades: trades.map(toClosedTrade),
+    equity: equity.map((point) => ({ at: toInstant(point.at), equity: toCents(point.equity) })),
+    thresholds:
+      thresholds === null ? null : { version: thresholds.version, ...thresholds.thresholds },
+  };
+}
+
+function toSession(session: NonNullable<DayFacts['session']>): DayReview['session'] {
+  const { open, close } = session;
+  return { open: toInstant(open), close: toInstant(close), isHalfDay: !isFullSession(session) };
+}
+
+function toDaySignal(signal: MarketSignal): DaySignal {
+  return {
+    barStart: toInstant(signal.barStart),
+    at: toInstant(signal.barEnd),
+    price: toDollars(signal.price),
+    signalType: signal.signalType,
+    confidence: signal.confidence,
+    bullishConfidence: signal.bullishConfidence,
+    bearishConfidence: signal.bearishConfidence,
+    neutralReason: signal.neutralReason,
+    moneyFlow: signal.indicators.moneyFlow,
+    bullishBreakdown: signal.bullish,
+    bearishBreakdown: signal.bearish,
+    thresholdsVersion: signal.thresholdsVersion,
+  };
+}

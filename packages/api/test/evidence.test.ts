@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN, type Call, fakeContext, rest, TRADER } from './fakes.ts';
+import { SAMPLE_CALLS } from './sample-calls.ts';
+
+const READS = ['trades.list', 'trades.get', 'performance.get', 'days.get'] as const;
+const OWN = { viewerId: 'trader', userId: 'trader', isAllAccounts: false };
+
+const sampleOf = (procedure: string): Call => SAMPLE_CALLS[procedure]!;
+
+async function ask(call: Call, viewer = TRADER) {
+  const context = fakeContext(viewer);
+  const { status, body } = await rest(call, context);
+  return { status, body, received: context.received };
+}
+
+describe.each(READS)('%s', (procedure) => {
+  it('is of the caller', async () => {
+    const { received } = await ask(sampleOf(procedure));
+    expect(received[0]).toContainEqual(OWN);
+  });
+
+  it('is of another user for administrators alone, and says so before it looks at the rest', async () => {
+    const query = 'user=eve';
+    const call = { ...sampleOf(procedure), query };
+    const { status, received } = await ask(call, ADMIN);
+    expect(status).toBe(200);
+    expect(received[0]).toContainEqual({ viewerId: 'admin', userId: 'eve', isAllAccounts: false });
+    for (const of of ['user=eve', 'user=trader', 'user=', 'user=eve&nonsense=1']) {
+      const refused = await ask({ ...call, query: of });
+      expect(refused).toMatchObject({ status: 403, received: [] });
+    }
+  });
+});
+
+describe('the range', () => {
+  it.each([
+    ['', { from: null, to: '2026-11-20' }],
+    ['from=2026-11-01', { from: '2026-11-01', to: '2026-11-20' }],
+    ['from=2026-11-01&to=2026-11-01', { from: '2026-11-01', to: '2026-11-01' }],
+  ])('of %s', async (query, range) => {
+    const trades = await ask({ ...sampleOf('trades.list'), query });
+    expect(trades.received).toEqual([['trades', OWN, { range, cursor: null, limit: 50 }]]);
+    const performance = await ask({ ...sampleOf('performance.get'), query });
+    expect(performance.received).toEqual([['performance', OWN, range]]);
+  });
+
+  it.each([
+    ['from=2026-11-02&to=2026-11-01', 'from: must not be later than to'],
+    ['from=yesterday', 'from: '],
+    ['to=2026-02-30', 'to: '],
+    ['account=other', 'account: '],
+    ['limit=0', 'limit: '],
+    ['cursor=1', 'cursor: must be the nextCursor of a page'],
+    ['days=1', 'days: unknown field'],
+  ])('%s is refused by name', async (query, error) => {
+    const { status, body } = await ask({ ...sampleOf('trades.list'), query });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining(error) },
+    });
+  });
+
+  it('takes in earlier accounts when asked', async () => {
+    const { received } = await ask({ ...sampleOf('performance.get'), query: 'account=all' });
+    expect(received[0]).toContainEqual({ ...OWN, isAllAccounts: true });
+  });
+});
+
+describe('a note', () => {
+  const save = (body: unknown) => ask({ ...sampleOf('trades.saveNote'), body });
+
+  it.each([
+    ['2,000 characters', 'x'.repeat(2_000)],
+    ['2,000 emoji', '📈'.repeat(2_000)],
+    ['HTML', '<img src=x onerror=alert(1)>'],
+    ['a formula', '=1+1'],
+    ['lines', 'one\ntwo\r\n'],
+    ['nothing', ''],
+  ])('takes %s as it stands', async (_, note) => {
+    const { status, received } = await save({ note });
+    expect(status).toBe(200);
+    expect(received).toEqual([['saveNote', 'trader', 'trader-20261120-1', { note }]]);
+  });
+
+  it.each([
+    [{ note: 'x'.repeat(2_001) }, 'note: must be 2,000 characters at most'],
+    [{ note: `${'x'.repeat(2_000)}📈` }, 'note: must be 2,000 characters at most'],
+    [{ note: null }, 'note: '],
+    [{ tags: Array.from({ length: 11 }, (_, index) => `t${index}`) }, 'tags: '],
+    [{ tags: ['x'.repeat(41)] }, 'tags.0: must be 40 characters at most'],
+    [{ tags: [' '] }, 'tags.0: '],
+    [{}, 'Give a note, tags or both.'],
+  ])('refuses %#', async (body, error) => {
+    const { status, body: answer, received } = await save(body);
+    expect({ status, answer }).toMatchObject({
+      status: 400,
+      answer: { error: expect.stringContaining(error) },
+    });
+    expect(received).toEqual([]);
+  });
+
+  it('trims tags, and keeps each once', async () => {
+    const { received } = await save({ tags: [' news ', 'news', 'late'] });
+    expect(received).toEqual([
+      ['saveNote', 'trader', 'trader-20261120-1', { tags: ['news', 'late'] }],
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import type { EvidencePort } from '../src/index.ts';
+import { done } from '../src/index.ts';
+import type {
+  ClosedTrade,
+  DayReview,
+  PerformanceAnswer,
+  TradeDetail,
+} from '../src/schemas/index.ts';
+import { readyAnswer } from './ready-answer.ts';
+
+const TRADE: ClosedTrade = {
+  id: 'trader-20261120-1',
+  account: 'PA1',
+  environment: 'paper',
+  openedAt: '2026-11-20T15:00:00.000Z',
+  closedAt: '2026-11-20T15:20:00.000Z',
+  date: '2026-11-20',
+  side: 'call',
+  symbol: 'SPY',
+  contractSymbol: 'SPY261120C00670000',
+  strike: 670,
+  expiry: '2026-11-20',
+  quantity: 3,
+  entryPrice: 1.2,
+  exitPrice: 1.35,
+  premium: 360,
+  gross: 45,
+  fees: 0.33,
+  net: 44.67,
+  returnPercent: 12.41,
+  exitReason: 'user',
+  holdingMinutes: 20,
+  bestPercent: null,
+  worstPercent: null,
+  confidence: 61.5,
+  riskLevel: 5,
+  note: '',
+  tags: [],
+};
+
+const DETAIL: TradeDetail = {
+  ...TRADE,
+  orders: [],
+  fills: [],
+  decision: null,
+  levels: null,
+  path: [],
+};
+
+const PERFORMANCE: PerformanceAnswer = {
+  from: null,
+  to: '2026-11-20',
+  trades: 0,
+  wins: 0,
+  losses: 0,
+  breakEven: 0,
+  winRate: null,
+  winRateInterval: null,
+  gross: 0,
+  fees: 0,
+  net: 0,
+  expectancy: null,
+  expectancyInterval: null,
+  profitFactor: null,
+  averageWin: null,
+  averageLoss: null,
+  maxDrawdown: { amount: 0, percent: null },
+  equityDrawdown: null,
+  sharpe: null,
+  sharpeInterval: null,
+  sortino: null,
+  days: 0,
+  exposureHours: 0,
+  streaks: { wins: 0, losses: 0 },
+  bestDay: null,
+  worstDay: null,
+  bySide: [],
+  byHour: [],
+  byWeekday: [],
+  byConfidence: [],
+  byReason: [],
+  equity: [],
+  drawdown: [],
+  calendar: [],
+  warnings: [],
+};
+
+const DAY: DayReview = {
+  date: '2026-11-20',
+  session: null,
+  bars: [],
+  signals: [],
+  decisions: [],
+  trades: [TRADE],
+  equity: [],
+  thresholds: null,
+};
+
+/** Agrees to everything, and notes what it was asked. */
+export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
+  return {
+    trades: (of, page) => {
+      note('trades', of, page);
+      return readyAnswer({ trades: [TRADE], nextCursor: null });
+    },
+    trade: (of, id) => {
+      note('trade', of, id);
+      return readyAnswer(DETAIL);
+    },
+    saveNote: (userId, tradeId, change) => {
+      note('saveNote', userId, tradeId, change);
+      return done({ note: change.note ?? '', tags: [...(change.tags ?? [])] });
+    },
+    performance: (of, range) => {
+      note('performance', of, range);
+      return readyAnswer(PERFORMANCE);
+    },
+    day: (of, date, isOver) => {
+      note('day', of, date, isOver);
+      return readyAnswer(DAY);
+    },
+  };
+}

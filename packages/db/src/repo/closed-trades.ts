@@ -1,0 +1,214 @@
+import { setImmediate } from 'node:timers/promises';
+import type {
+  ChargedRow,
+  DateRange,
+  EpochMs,
+  OptionContract,
+  PerformanceRow,
+  Pool,
+  TradingDate,
+} from '@tideline/engine';
+import type { Statement } from 'better-sqlite3';
+import type { Database } from '../open.ts';
+import type { TradeOrder } from '../schema/trade-details.ts';
+
+/** A trade with all that is stored of it; null in trades from before it was. */
+export interface StoredTrade {
+  /** The first row, then late ones. */
+  readonly rows: readonly [ChargedRow, ...ChargedRow[]];
+  readonly pool: Pool | null;
+  readonly feed: string | null;
+  readonly barStart: EpochMs | null;
+  readonly riskLevel: number | null;
+  /** Of the signal that it was entered on. */
+  readonly confidence: number | null;
+  readonly note: string;
+  readonly tags: readonly string[];
+}
+
+/** Where a page ended: the close and the id of its last trade. */
+export interface TradeCursor {
+  readonly closedAt: EpochMs;
+  readonly tradeId: string;
+}
+
+export interface TradeQuery {
+  readonly userId: string;
+  /** Null for all accounts. */
+  readonly account: string | null;
+  readonly range: DateRange;
+}
+
+const BEHIND_ALL: TradeCursor = { closedAt: Number.MAX_SAFE_INTEGER, tradeId: '' };
+const BEFORE_ALL: TradeCursor = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
+const PAGE_ROWS = 500;
+const DAY_MS = 86_400_000;
+
+/** Reads closed trades as a trader sees them. */
+export class ClosedTrades {
+  readonly #page: Statement<[Bound], Row>;
+  readonly #one: Statement<[{ userId: string; tradeId: string }], Row>;
+  readonly #newest: Statement<[{ userId: string; limit: number }], Row>;
+  readonly #late: Statement<[{ userId: string; from: string; to: string }], Row>;
+  readonly #rows: Statement<[Bound], PerformanceRow>;
+  readonly #accounts: Statement<[{ userId: string }], string>;
+  readonly #orders: Statement<[{ tradeId: string }], string>;
+
+  constructor({ sqlite }: Database) {
+    this.#page = sqlite.prepare(`${TRADE} WHERE ${IN_RANGE} AND ${FIRST_ROW}
+      AND (t.closed_at, t.trade_id) < (@closedAt, @tradeId)
+      ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
+    this.#one = sqlite.prepare(`${TRADE} WHERE t.trade_id = @tradeId AND t.user_id = @userId
+      AND ${FIRST_ROW}`);
+    this.#newest = sqlite.prepare(`${TRADE} WHERE t.user_id = @userId
+      ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
+    // By the id alone: the plus keeps SQLite from reading all of the user's rows.
+    this.#late = sqlite.prepare(`${TRADE} WHERE t.trade_id > @from AND t.trade_id < @to
+      AND +t.user_id = @userId ORDER BY t.closed_at, t.trade_id`);
+    this.#rows = sqlite.prepare(`SELECT t.trade_id AS tradeId, t.account_number AS accountNumber,
+        t.date, t.opened_at AS openedAt, t.closed_at AS closedAt, t.gross_pnl AS grossPnl,
+        t.fees_micro AS feesMicro, t.reason, t.contract ->> '$.side' AS side,
+        ${CONFIDENCE} AS confidence
+      FROM trades t ${SIGNAL} WHERE ${IN_RANGE}
+      AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)
+      ORDER BY t.closed_at, t.trade_id LIMIT @limit`);
+    this.#accounts = sqlite
+      .prepare<[{ userId: string }], string>(
+        `SELECT account_number FROM trades WHERE user_id = @userId
+         UNION SELECT account_number FROM equity_points WHERE user_id = @userId`,
+      )
+      .pluck();
+    this.#orders = sqlite
+      .prepare<[{ tradeId: string }], string>(
+        'SELECT orders FROM trade_details WHERE trade_id = @tradeId',
+      )
+      .pluck();
+  }
+
+  /** Newest first, those first recorded in the range. */
+  page(query: TradeQuery, cursor: TradeCursor | null, limit: number): readonly StoredTrade[] {
+    const place = cursor ?? BEHIND_ALL;
+    const within = bound(query);
+    // The index is entered where the last page ended.
+    const ends = Math.min(within.ends, place.closedAt + 1);
+    const rows = this.#page.all({ ...within, ...place, ends, limit });
+    return rows.map((row) => this.#withLate(row));
+  }
+
+  /** Null for another user's, too. */
+  one(userId: string, tradeId: string): StoredTrade | null {
+    const row = this.#one.get({ userId, tradeId });
+    return row === undefined ? null : this.#withLate(row);
+  }
+
+  /** The newest ledger rows of all accounts, corrections among them, the last closed first. */
+  newestRows(userId: string, limit: number): readonly ChargedRow[] {
+    return this.#newest.all({ userId, limit }).map(toRow);
+  }
+
+  /** Of a trade that is the caller's; empty in trades from before they were stored. */
+  orders(tradeId: string): readonly TradeOrder[] {
+    const text = this.#orders.get({ tradeId });
+    return text === undefined ? [] : (JSON.parse(text) as readonly TradeOrder[]);
+  }
+
+  /** Every account that the user has traded or held, in no order. */
+  accounts(userId: string): readonly string[] {
+    return this.#accounts.all({ userId });
+  }
+
+  /** All rows of a range as recorded, at most 500 to a page: others have their turn between two. */
+  async *rows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
+    const within = bound(query);
+    let last = BEFORE_ALL;
+    for (;;) {
+      const begins = Math.max(within.begins, last.closedAt);
+      const rows = this.#rows.all({ ...within, ...last, begins, limit: PAGE_ROWS });
+      yield rows;
+      const end = rows.at(-1);
+      if (end === undefined || rows.length < PAGE_ROWS) return;
+      last = { closedAt: end.closedAt, tradeId: end.tradeId };
+      await setImmediate();
+    }
+  }
+
+  #withLate(row: Row): StoredTrade {
+    const { userId, tradeId } = row;
+    // A point follows a dash: all that begins with "-late-" lies between.
+    const late = this.#late.all({ userId, from: `${tradeId}-late-`, to: `${tradeId}-late.` });
+    const { pool, feed, barStart, riskLevel, confidence } = row;
+    return {
+      rows: [toRow(row), ...late.map(toRow)],
+      ...{ pool, feed, barStart, riskLevel, confidence },
+      note: row.note ?? '',
+      tags: row.tags === null ? [] : (JSON.parse(row.tags) as readonly string[]),
+    };
+  }
+}
+
+const FIRST_ROW = "t.trade_id NOT GLOB '*-late-[0-9]*'";
+
+const SIGNAL = `LEFT JOIN trade_details d ON d.trade_id = t.trade_id
+  LEFT JOIN market_rows m ON m.feed = d.feed AND m.bar_start = d.bar_start
+    AND m.symbol = t.contract ->> '$.underlying'`;
+const CONFIDENCE = "m.signal ->> '$.confidence'";
+
+const TRADE = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.account_number AS accountNumber,
+    t.date, t.contract, t.quantity, t.entry_price AS entryPrice, t.exit_price AS exitPrice,
+    t.opened_at AS openedAt, t.closed_at AS closedAt, t.reason, t.gross_pnl AS grossPnl,
+    t.fees_micro AS feesMicro, d.pool, d.feed, d.bar_start AS barStart,
+    d.risk_level AS riskLevel, ${CONFIDENCE} AS confidence, n.note, n.tags,
+    coalesce((SELECT sum(b.fees_micro) FROM trades b INDEXED BY trades_by_account WHERE b.user_id = t.user_id
+      AND b.account_number = t.account_number AND b.date = t.date
+      AND (b.closed_at, b.trade_id) < (t.closed_at, t.trade_id)), 0) AS feesBefore
+  FROM trades t ${SIGNAL} LEFT JOIN trade_notes n ON n.trade_id = t.trade_id`;
+
+/** By the moment of the close, which the index has; the date decides. */
+const IN_RANGE = `t.user_id = @userId AND t.closed_at >= @begins AND t.closed_at < @ends
+  AND t.date >= @from AND t.date <= @to AND (@account IS NULL OR t.account_number = @account)`;
+
+interface Row extends Omit<ChargedRow, 'contract' | 'type'> {
+  readonly userId: string;
+  readonly contract: string;
+  readonly pool: Pool | null;
+  readonly feed: string | null;
+  readonly barStart: EpochMs | null;
+  readonly riskLevel: number | null;
+  readonly confidence: number | null;
+  readonly note: string | null;
+  readonly tags: string | null;
+}
+
+interface Bound extends TradeCursor {
+  readonly userId: string;
+  readonly account: string | null;
+  readonly from: TradingDate;
+  readonly to: TradingDate;
+  readonly begins: EpochMs;
+  readonly ends: EpochMs;
+  readonly limit: number;
+}
+
+function bound({ userId, account, range }: TradeQuery) {
+  const { from, to } = range;
+  return {
+    userId,
+    account,
+    from: from ?? '',
+    to,
+    // A New York day begins and ends within a day of the same date in UTC.
+    begins: from === null ? Number.MIN_SAFE_INTEGER : Date.parse(from) - DAY_MS,
+    ends: Date.parse(to) + 2 * DAY_MS,
+  };
+}
+
+function toRow(row: Row): ChargedRow {
+  const { tradeId, accountNumber, date, quantity, entryPrice, exitPrice } = row;
+  const { openedAt, closedAt, reason, grossPnl, feesMicro, feesBefore } = row;
+  const contract = JSON.parse(row.contract) as OptionContract;
+  return {
+    type: 'trade-closed',
+    ...{ tradeId, accountNumber, date, contract, quantity, entryPrice, exitPrice },
+    ...{ openedAt, closedAt, reason, grossPnl, feesMicro, feesBefore },
+  };
+}

@@ -1,0 +1,93 @@
+import {
+  type AccountState,
+  isLateId,
+  type OwnOrder,
+  type TradeClosedEntry,
+  tradeOfLedgerId,
+} from '@tideline/engine';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../open.ts';
+import { type TradeOrder, tradeDetails } from '../schema/trade-details.ts';
+import type { StepRecord } from '../step-record.ts';
+
+/**
+ * Keeps a trade's orders when its ledger row is written: the account's state forgets them with the
+ * next trade. A late row brings them up to date, unless the next trade has taken their place.
+ */
+export class TradeDetails {
+  readonly #insert: ReturnType<typeof prepareInsert>;
+  readonly #update: (tradeId: string, orders: readonly TradeOrder[]) => void;
+
+  constructor({ orm }: Database) {
+    this.#insert = prepareInsert(orm);
+    const update = orm
+      .update(tradeDetails)
+      // The placeholder's type is that of the column, which only a cast can say here.
+      .set({ orders: sql`${sql.placeholder('orders')}` })
+      .where(sql`${tradeDetails.tradeId} = ${sql.placeholder('tradeId')}`)
+      .prepare();
+    this.#update = (tradeId, orders) => {
+      update.run({ tradeId, orders: JSON.stringify(orders) });
+    };
+  }
+
+  write(
+    entry: Pick<TradeClosedEntry, 'tradeId'>,
+    { userId, feed, state }: Pick<StepRecord, 'userId' | 'feed' | 'state'>,
+  ): void {
+    const tradeId = tradeOfLedgerId(entry.tradeId);
+    const trade = tradeIn(state, tradeId);
+    if (trade === null || state.venue === null) return;
+    const orders = trade.orders.map(toTradeOrder);
+    // A late row of a trade from before the table finds none to change.
+    if (isLateId(entry.tradeId)) {
+      this.#update(tradeId, orders);
+      return;
+    }
+    const { pool } = state.venue;
+    const { barStart, settings } = trade;
+    const { riskLevel } = settings;
+    this.#insert.run({ tradeId, userId, pool, feed, barStart, riskLevel, orders });
+  }
+}
+
+function tradeIn({ trade, lastTrade }: AccountState, id: string): AccountState['trade'] {
+  return [trade, lastTrade].find((each) => each?.id === id) ?? null;
+}
+
+function toTradeOrder(order: OwnOrder): TradeOrder {
+  const { request, role, phase, filledQuantity, filledAveragePrice, refusal } = order;
+  const { clientOrderId, side, type, quantity, limitPrice } = request;
+  return {
+    clientOrderId,
+    role,
+    side,
+    type,
+    quantity,
+    limitPrice,
+    phase,
+    plannedAt: order.plannedAt.market,
+    sentAt: order.lastAttemptAt?.market ?? null,
+    acceptedAt: order.acceptedAt?.market ?? null,
+    changedAt: order.changedAt.market,
+    filledQuantity,
+    filledAveragePrice,
+    refusal,
+  };
+}
+
+function prepareInsert(orm: Database['orm']) {
+  return orm
+    .insert(tradeDetails)
+    .values({
+      tradeId: sql.placeholder('tradeId'),
+      userId: sql.placeholder('userId'),
+      pool: sql.placeholder('pool'),
+      feed: sql.placeholder('feed'),
+      barStart: sql.placeholder('barStart'),
+      riskLevel: sql.placeholder('riskLevel'),
+      orders: sql.placeholder('orders'),
+    })
+    .onConflictDoNothing()
+    .prepare();
+}

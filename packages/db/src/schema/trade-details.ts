@@ -1,0 +1,39 @@
+import type { OwnOrder, Pool } from '@tideline/engine';
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { jsonText } from './columns.ts';
+import { trades } from './trades.ts';
+import { users } from './users.ts';
+
+/** An order of a closed trade; times are market times, prices 1/10,000 dollar. */
+export interface TradeOrder
+  extends Pick<OwnOrder, 'role' | 'phase' | 'filledQuantity' | 'filledAveragePrice' | 'refusal'> {
+  readonly clientOrderId: string;
+  readonly side: 'buy' | 'sell';
+  readonly type: 'market' | 'limit';
+  readonly quantity: number;
+  readonly limitPrice: number | null;
+  readonly plannedAt: number;
+  readonly sentAt: number | null;
+  readonly acceptedAt: number | null;
+  readonly changedAt: number;
+}
+
+/**
+ * What the ledger does not hold of a trade: where its decision lies, the settings that it was entered
+ * with, and its orders. One row a trade, written with its ledger rows; trades from before the table have
+ * none.
+ */
+export const tradeDetails = sqliteTable('trade_details', {
+  tradeId: text('trade_id')
+    .primaryKey()
+    .references(() => trades.tradeId),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id),
+  pool: text('pool').$type<Pool>().notNull(),
+  /** Of the decision: see `decisions`. */
+  feed: text('feed').notNull(),
+  barStart: integer('bar_start').notNull(),
+  riskLevel: integer('risk_level').notNull(),
+  orders: jsonText<readonly TradeOrder[]>('orders').notNull(),
+});

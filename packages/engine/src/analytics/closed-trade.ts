@@ -1,0 +1,49 @@
+import type { TradeClosedEntry } from '../account/state/journal.ts';
+import { chargedShare, type MicroDollars } from '../entry/fees.ts';
+import { CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
+import { byTrade } from './trade-by-rows.ts';
+
+/** A trade as one entry of its first date, by all its rows. */
+export interface ClosedTrade extends TradeClosedEntry {
+  /** What the contracts cost. */
+  readonly premium: Money;
+  /** As charged: the trades of a day add up to the day's charge to the cent. */
+  readonly fees: Money;
+  readonly netPnl: Money;
+}
+
+/** `feesBefore`: of the account's earlier rows of the row's date. */
+export type ChargedRow = TradeClosedEntry & { readonly feesBefore: MicroDollars };
+
+/** `rows`: a trade's first row, then late ones. */
+export function closedTrade(rows: readonly [ChargedRow, ...ChargedRow[]]): ClosedTrade {
+  const { feesBefore: _, ...trade } = joined(rows);
+  const fees = rows.reduce((sum, row) => sum + chargedShare(row.feesBefore, row.feesMicro), 0);
+  const premium = Math.round(trade.entryPrice * CONTRACT_MULTIPLIER * trade.quantity);
+  return { ...trade, premium, fees, netPnl: trade.grossPnl - fees };
+}
+
+/**
+ * Every trade as one entry of its first date: late rows of the ledger add their contracts and their
+ * money to the trade that they belong to. Prices are the means of all contracts.
+ */
+export function wholeTrades(rows: readonly TradeClosedEntry[]): readonly TradeClosedEntry[] {
+  return byTrade(rows).trades.map(({ first, rows: [, ...late] }) => joined([first, ...late]));
+}
+
+function joined<Row extends TradeClosedEntry>(rows: readonly [Row, ...Row[]]): Row {
+  const [first] = rows;
+  if (rows.length === 1) return first;
+  const quantity = rows.reduce((sum, row) => sum + row.quantity, 0);
+  const paid = rows.reduce((sum, row) => sum + row.entryPrice * row.quantity, 0);
+  const grossPnl = rows.reduce((sum, row) => sum + row.grossPnl, 0);
+  const money = {
+    quantity,
+    grossPnl,
+    feesMicro: rows.reduce((sum, row) => sum + row.feesMicro, 0),
+  };
+  if (quantity === 0) return { ...first, ...money };
+  const entryPrice = paid / quantity;
+  const exitPrice = entryPrice + grossPnl / (quantity * CONTRACT_MULTIPLIER);
+  return { ...first, ...money, entryPrice, exitPrice };
+}

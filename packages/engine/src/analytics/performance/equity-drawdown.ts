@@ -1,0 +1,73 @@
+import type { Money } from '../../model/money.ts';
+import type { EpochMs, TradingDate } from '../../model/time.ts';
+import type { Drawdown } from '../drawdown.ts';
+import type { AccountDay } from './account-days.ts';
+
+export interface DrawdownPoint {
+  readonly at: EpochMs;
+  /** Below the highest so far: 0 or negative. */
+  readonly percent: number;
+}
+
+export interface EquityDrawdown {
+  /** Largest falls: in money of the net result, in percent of the returns chained; null without a day. */
+  readonly largest: Drawdown | null;
+  readonly series: readonly DrawdownPoint[];
+}
+
+/**
+ * Of an account's value without deposits and withdrawals: each day's result on the day's start,
+ * chained (a time-weighted return). `points` are the present day's records with open positions at
+ * the bid; they stand in for that day. `timeOf` gives the moment of a day that is over.
+ */
+export function equityDrawdown(
+  days: readonly AccountDay[],
+  today: { readonly date: TradingDate; readonly points: readonly Valued[] } | null,
+  timeOf: (date: TradingDate) => EpochMs,
+): EquityDrawdown {
+  const steps = days.flatMap((day) => {
+    if (day.start === null) return [];
+    const isToday = day.date === today?.date && today.points.length > 0;
+    return isToday
+      ? stepsWithin(day.start, today.points)
+      : [{ at: timeOf(day.date), change: day.net, share: shareOf(day.net, day.start) }];
+  });
+  if (steps.length === 0) return { largest: null, series: [] };
+  let [gained, peak, value, highest, amount, percent] = [0, 0, 1, 1, 0, 0];
+  const series = steps.map(({ at, change, share }) => {
+    gained += change;
+    peak = Math.max(peak, gained);
+    amount = Math.max(amount, peak - gained);
+    value *= 1 + share;
+    highest = Math.max(highest, value);
+    const below = highest > 0 ? (value / highest - 1) * 100 : 0;
+    percent = Math.max(percent, -below);
+    return { at, percent: below };
+  });
+  return { largest: { amount, percent }, series };
+}
+
+interface Valued {
+  readonly at: EpochMs;
+  readonly equity: Money;
+}
+
+interface Step {
+  readonly at: EpochMs;
+  readonly change: Money;
+  readonly share: number;
+}
+
+function stepsWithin(start: Money, points: readonly Valued[]): readonly Step[] {
+  let before = start;
+  return points.map(({ at, equity }) => {
+    const change = equity - before;
+    const share = shareOf(change, before);
+    before = equity;
+    return { at, change, share };
+  });
+}
+
+function shareOf(change: Money, of: Money): number {
+  return of > 0 ? change / of : 0;
+}

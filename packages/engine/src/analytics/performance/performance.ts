@@ -1,0 +1,228 @@
+import { chargedShare, type MicroDollars } from '../../entry/fees.ts';
+import { newYorkTime } from '../../hours/new-york.ts';
+import type { OptionSide } from '../../model/contract.ts';
+import type { Money } from '../../model/money.ts';
+import { type EpochMs, MINUTE, type TradingDate } from '../../model/time.ts';
+import { EXIT_REASONS, type ExitReason } from '../../risk/exit-table/exit-table.ts';
+import { type DayResult, dailySeriesOf } from '../daily.ts';
+import { sharpe, sharpeInterval, sortino } from '../day-ratios.ts';
+import type { Drawdown } from '../drawdown.ts';
+import { dayInterval, type Interval, manyDaysInterval } from '../interval.ts';
+import { type DateRange, type LedgerRow, netOf, rowsWithin } from '../ledger-row.ts';
+import { LedgerTotals } from '../ledger-totals.ts';
+import { byTrade } from '../trade-by-rows.ts';
+import { statisticsOf, type TradeStatistics } from '../trade-statistics.ts';
+import { type TradeSummary, tradeSummary } from '../trade-summary.ts';
+import {
+  type AccountDay,
+  accountDays,
+  type DayClose,
+  dailyReturns,
+  together,
+} from './account-days.ts';
+import { type DrawdownPoint, equityDrawdown } from './equity-drawdown.ts';
+import { type Streaks, streaksOf } from './streaks.ts';
+import { confidenceBand, grouped, hourName, WEEKDAY_ORDER, weekdayName } from './trade-groups.ts';
+import { warningsOf } from './warnings.ts';
+
+/** A ledger row, with what its trade is grouped by. */
+export interface PerformanceRow extends LedgerRow {
+  readonly accountNumber: string;
+  readonly openedAt: EpochMs;
+  readonly side: OptionSide;
+  readonly reason: ExitReason;
+  /** Of the signal; null where it is not known. */
+  readonly confidence: number | null;
+}
+
+/** An account's recorded equity. */
+export interface EquityRecord {
+  readonly accountNumber: string;
+  /** At the end of the last day before the range; null without a record. */
+  readonly before: Money | null;
+  /** The last of each date of the range, ascending. */
+  readonly closes: readonly DayClose[];
+  /** Of the present date, if it is in the range: a point for each bar, ascending. */
+  readonly today: readonly DayClose[];
+}
+
+export interface TradeGroup extends TradeSummary {
+  readonly name: string;
+  /** With fees as charged: groups add up to the whole but for corrections of earlier trades. */
+  readonly netPnl: Money;
+}
+
+/** What the trades of a range came to. Money in 1/10,000 dollar, percent 0..100; null can't be computed. */
+export interface Performance
+  extends Omit<TradeStatistics, 'averagePnl'>,
+    Pick<TradeSummary, 'breakEven' | 'winRateInterval' | 'expectancyInterval'> {
+  readonly equityDrawdown: Drawdown | null;
+  readonly sharpe: number | null;
+  readonly sharpeInterval: Interval | null;
+  readonly sortino: number | null;
+  /** Daily returns behind the ratios. */
+  readonly days: number;
+  /** With a position, added up. */
+  readonly exposureHours: number;
+  readonly streaks: Streaks;
+  /** Null when no day gained, or lost, anything. */
+  readonly bestDay: CalendarDay | null;
+  readonly worstDay: CalendarDay | null;
+  readonly bySide: readonly TradeGroup[];
+  /** By the New York hour of the entry. */
+  readonly byHour: readonly TradeGroup[];
+  readonly byWeekday: readonly TradeGroup[];
+  readonly byConfidence: readonly TradeGroup[];
+  readonly byReason: readonly TradeGroup[];
+  /** As recorded; empty for several accounts, whose equity makes no one curve. */
+  readonly equity: readonly Omit<DayClose, 'date'>[];
+  readonly drawdown: readonly DrawdownPoint[];
+  readonly calendar: readonly CalendarDay[];
+  readonly warnings: readonly string[];
+}
+
+export type CalendarDay = Pick<DayResult, 'date' | 'netPnl' | 'trades'>;
+
+/**
+ * `rows` are those of the range, of one account or several, with an entry of `accounts` for each that
+ * has rows or recorded equity.
+ */
+export function tradingPerformance(
+  unsorted: readonly PerformanceRow[],
+  range: DateRange,
+  accounts: readonly EquityRecord[],
+): Performance {
+  const rows = rowsWithin(unsorted, range);
+  const ofAccounts = accounts.map((account) => daysOf(account, rows));
+  const days = together(ofAccounts);
+  const totals = new LedgerTotals(days[0]?.start ?? null);
+  for (const row of rows) totals.add(row);
+  const { averagePnl: _, ...statistics } = statisticsOf(totals);
+  const trades = wholeTrades(rows);
+  const summary = tradeSummary(trades);
+  const returns = dailyReturns(days);
+  const calendar = calendarOf(days, dailySeriesOf(totals));
+  const equity = equityOf(accounts);
+  const only = accounts.length === 1 ? accounts[0] : undefined;
+  const drawdown = equityDrawdown(days, presentDay(only), endOfDay);
+  return {
+    ...statistics,
+    breakEven: summary.breakEven,
+    winRateInterval: summary.winRateInterval,
+    expectancyInterval: summary.expectancyInterval,
+    equityDrawdown: drawdown.largest,
+    sharpe: sharpe(returns),
+    sharpeInterval: sharpeInterval(returns),
+    sortino: sortino(returns),
+    days: returns.length,
+    exposureHours: hoursOf(trades),
+    streaks: streaksOf(trades.map(netOf)),
+    ...extremesOf(calendar),
+    bySide: groupsBy(trades, ({ side }) => side, ['call', 'put']),
+    byHour: groupsBy(trades, ({ openedAt }) => hourName(openedAt)),
+    byWeekday: groupsBy(trades, ({ date }) => weekdayName(date), WEEKDAY_ORDER),
+    byConfidence: groupsBy(trades, ({ confidence }) => confidenceBand(confidence)),
+    byReason: groupsBy(trades, ({ reason }) => reason, EXIT_REASONS),
+    equity,
+    drawdown: drawdown.series,
+    calendar,
+    warnings: warningsOf({
+      trades: statistics.trades,
+      days: returns.length,
+      daysWithoutEquity: days.length - returns.length,
+      accounts: accounts.length,
+      hasStrays: totals.strays.grossPnl !== 0 || totals.strays.feesMicro !== 0,
+    }),
+  };
+}
+
+function daysOf(account: EquityRecord, rows: readonly PerformanceRow[]): readonly AccountDay[] {
+  const { accountNumber, closes, before, today } = account;
+  const totals = new LedgerTotals();
+  for (const row of rows) if (row.accountNumber === accountNumber) totals.add(row);
+  const results = dailySeriesOf(totals);
+  return accountDays({ results, closes, before, firstOfToday: today[0] ?? null });
+}
+
+interface WholeTrade extends PerformanceRow {
+  readonly netPnl: Money;
+}
+
+/** One row for each trade first recorded in the range, with the money of all its rows there. */
+function wholeTrades(rows: readonly PerformanceRow[]): readonly WholeTrade[] {
+  const charged = new Map<PerformanceRow, Money>();
+  const soFar = new Map<string, MicroDollars>();
+  for (const row of rows) {
+    const key = `${row.date} ${row.accountNumber}`;
+    const before = soFar.get(key) ?? 0;
+    soFar.set(key, before + row.feesMicro);
+    charged.set(row, chargedShare(before, row.feesMicro));
+  }
+  return byTrade(rows).trades.map(({ first, rows: parts, grossPnl, feesMicro }) => {
+    const fees = parts.reduce((sum, part) => sum + (charged.get(part) ?? 0), 0);
+    return { ...first, grossPnl, feesMicro, netPnl: grossPnl - fees };
+  });
+}
+
+/** Groups of two years and more are not resampled: some thirty of them would take seconds. */
+const MOST_RESAMPLED_DAYS = 500;
+
+function summaryOf(trades: readonly WholeTrade[]): TradeSummary {
+  const days = new Set(trades.map(({ date }) => date)).size;
+  return tradeSummary(trades, 1, days > MOST_RESAMPLED_DAYS ? manyDaysInterval : dayInterval);
+}
+
+function groupsBy(
+  trades: readonly WholeTrade[],
+  nameOf: (trade: WholeTrade) => string,
+  order?: readonly string[],
+): readonly TradeGroup[] {
+  return grouped(trades, nameOf, order).map(([name, group]) => ({
+    name,
+    ...summaryOf(group),
+    netPnl: group.reduce((sum, { netPnl }) => sum + netPnl, 0),
+  }));
+}
+
+function hoursOf(trades: readonly WholeTrade[]): number {
+  const held = trades.reduce((sum, { openedAt, closedAt }) => sum + closedAt - openedAt, 0);
+  return held / (60 * MINUTE);
+}
+
+/** Days without a trade are there where equity was recorded: the server ran. */
+function calendarOf(
+  days: readonly AccountDay[],
+  results: readonly DayResult[],
+): readonly CalendarDay[] {
+  const trades = new Map(results.map((day) => [day.date, day.trades]));
+  return days.map(({ date, net }) => ({ date, netPnl: net, trades: trades.get(date) ?? 0 }));
+}
+
+/** Of equal days the later best and the earlier worst. */
+function extremesOf(calendar: readonly CalendarDay[]): Pick<Performance, 'bestDay' | 'worstDay'> {
+  const ranked = [...calendar].sort((a, b) => a.netPnl - b.netPnl);
+  return {
+    bestDay: ranked.findLast(({ netPnl }) => netPnl > 0) ?? null,
+    worstDay: ranked.find(({ netPnl }) => netPnl < 0) ?? null,
+  };
+}
+
+function equityOf(accounts: readonly EquityRecord[]): Performance['equity'] {
+  const [account, ...others] = accounts;
+  if (account === undefined || others.length > 0) return [];
+  const { closes, today } = account;
+  const past = closes.filter(({ date }) => date !== today[0]?.date);
+  return [...past, ...today].map(({ at, equity }) => ({ at, equity }));
+}
+
+function presentDay(account: EquityRecord | undefined) {
+  const [first] = account?.today ?? [];
+  return account === undefined || first === undefined
+    ? null
+    : { date: first.date, points: account.today };
+}
+
+/** Where a past day stands on the axis of time. */
+function endOfDay(date: TradingDate): EpochMs {
+  return newYorkTime(`${date}T16:00`);
+}

@@ -1,0 +1,25 @@
+import type { Money } from '../../model/money.ts';
+
+/** The most wins, and the most losses, in a row. */
+export interface Streaks {
+  readonly wins: number;
+  readonly losses: number;
+}
+
+/** Of net results in the order of the closes; break-even ends a streak of either kind. */
+export function streaksOf(results: readonly Money[]): Streaks {
+  return {
+    wins: longest(results.map((net) => net > 0)),
+    losses: longest(results.map((net) => net < 0)),
+  };
+}
+
+function longest(marks: readonly boolean[]): number {
+  let most = 0;
+  let present = 0;
+  for (const mark of marks) {
+    present = mark ? present + 1 : 0;
+    most = Math.max(most, present);
+  }
+  return most;
+}

@@ -1,0 +1,48 @@
+import { newYorkMinuteOfDay } from '../../hours/new-york.ts';
+import type { EpochMs, TradingDate } from '../../model/time.ts';
+
+/** The group of what was not recorded. */
+const UNKNOWN = 'unknown';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** `10:00` holds 10:00 to 10:59 in New York. */
+export function hourName(at: EpochMs): string {
+  return `${String(Math.floor(newYorkMinuteOfDay(at) / 60)).padStart(2, '0')}:00`;
+}
+
+export function weekdayName(date: TradingDate): string {
+  return WEEKDAYS[new Date(Date.parse(date)).getUTCDay()] ?? UNKNOWN;
+}
+
+const BAND = 10;
+/** A signal needs 45: below 50 there are few. */
+const LOWEST_BAND = 50;
+const HIGHEST = 100;
+
+/** `60-70` holds 60 and more, and less than 70; the last band holds 100. */
+export function confidenceBand(confidence: number | null): string {
+  if (confidence === null) return UNKNOWN;
+  if (confidence < LOWEST_BAND) return `0-${LOWEST_BAND}`;
+  const from = Math.min(Math.floor(confidence / BAND) * BAND, HIGHEST - BAND);
+  return `${from}-${from + BAND}`;
+}
+
+/** One group for each name that occurs: first those in `order`, then the rest as they sort. */
+export function grouped<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  order: readonly string[] = [],
+): readonly (readonly [name: string, items: readonly Item[]])[] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = nameOf(item);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [item]);
+    else group.push(item);
+  }
+  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return [...groups].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+export const WEEKDAY_ORDER = WEEKDAYS;
