@@ -72,11 +72,14 @@ async function pressAndAnswer(page: Page, row: Row): Promise<void> {
     await expect.poll(() => sent, row.name).toEqual([row.call]);
     await expect(dialog, row.name).toHaveCount(0);
   } else {
-    const { title, confirm } = row.question;
+    const { title, confirm, otherWay } = row.question;
     for (const choice of ['Cancel', confirm]) {
       if (choice === confirm) await row.press(page);
       await expect(dialog.getByRole('heading', { name: title, exact: true })).toBeVisible();
-      await expect(dialog.getByRole('button')).toHaveText(['Cancel', confirm]);
+      await expect(dialog.getByRole('button')).toHaveText([
+        ...(otherWay === undefined ? [] : [otherWay]),
+        ...['Cancel', confirm],
+      ]);
       expect(await dialog.getAttribute('aria-describedby'), `${row.name}: says what`).toBeTruthy();
       expect(sent, `${row.name}: nothing before the answer`).toEqual([]);
       await dialog.getByRole('button', { name: choice, exact: true }).click();

@@ -93,6 +93,7 @@ export const SCREENS: readonly Pressed[] = [
     by: {
       'bot-controls.spec.ts': ['Bot Status', 'Start Trading'],
       'alarms.spec.ts': ['Stop all entries'],
+      'flatten.spec.ts': ['Close and Stop', 'Stop and close all'],
     },
   },
   {
@@ -102,6 +103,7 @@ export const SCREENS: readonly Pressed[] = [
     by: {
       'bot-controls.spec.ts': ['Bot Status', 'Pause Trading', 'Stop Trading'],
       'alarms.spec.ts': ['Stop all entries'],
+      'flatten.spec.ts': ['Close and Stop', 'Stop and close all'],
     },
   },
   {
@@ -141,6 +143,7 @@ export const SCREENS: readonly Pressed[] = [
         'Reset Link',
         'Delete',
       ],
+      'flatten.spec.ts': ['Close and Stop'],
     },
   },
   { screen: 'unknown path', path: '/no/such/screen', state: 'idle', by: {} },

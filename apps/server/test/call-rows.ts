@@ -111,6 +111,7 @@ export function callRows({
     'market.status': OF_USERS,
     'alarms.list': OF_USERS,
     'alarms.acknowledge': { ...NOT_THERE, input: { id: othersAlarm } },
+    'killSwitch.holdings': OF_ADMINISTRATORS,
     'killSwitch.set': { ...OF_ADMINISTRATORS, input: { engaged: false } },
     'users.list': OF_ADMINISTRATORS,
     'users.setAdmin': { ...OF_ADMINISTRATORS, input: { id: otherId, isAdmin: false } },

@@ -21,6 +21,10 @@ interface Answer {
   readonly warnings: readonly string[];
 }
 
+interface Holdings {
+  readonly accounts: readonly { readonly user: string }[];
+}
+
 interface Everyone {
   readonly engaged: boolean;
   readonly message: string;
@@ -134,9 +138,21 @@ describe('flatten [N4]', () => {
     const id = users.find(({ email }) => email === 'ann@example.com')?.id;
     expect((await bob?.send('POST', `/api/users/${id}/flatten`))?.status).toBe(403);
     expect((await client.send('POST', '/api/users/no-such-user/flatten')).status).toBe(404);
+    const holders = async () => {
+      const { accounts } = await client.get<Holdings>('/api/kill-switch/holdings');
+      return accounts.map(({ user }) => user);
+    };
+    expect(await holders()).toContain('ann@example.com');
+    expect((await bob?.send('GET', '/api/kill-switch/holdings'))?.status).toBe(403);
     const answer = await client.post<Answer>(`/api/users/${id}/flatten`);
     expect(answer.message).toContain('sold at $');
     expect(await ann?.get('/api/positions')).toEqual([]);
+    expect(await holders()).toHaveLength(2);
+    expect(await holders()).not.toContain('ann@example.com');
+    // A half day: the close is at 13:00.
+    expect(await client.get('/api/positions')).toMatchObject([
+      { sellAt: '2026-11-27T17:25:00.000Z' },
+    ]);
     expect(await bob?.get('/api/positions')).toHaveLength(1);
     expect(await client.get('/api/positions')).toHaveLength(1);
     expect(rowsOf(databaseFile, 'SELECT reason FROM trades')).toEqual([{ reason: 'kill' }]);

@@ -6,6 +6,8 @@ import type {
   BotStatus,
   CloseResult,
   CurrentUser,
+  FlattenedAccount,
+  Holdings,
   Order,
   Position,
   Security,
@@ -24,6 +26,9 @@ export interface World {
   /** Newest first. */
   alarms: Alarm[];
   killSwitch: boolean;
+  /** What all accounts hold, and what becomes of them. */
+  holdings: Holdings['accounts'];
+  flattened: FlattenedAccount[];
   /** The demo market stands until Start. */
   isWaiting: boolean;
   /** Refused calls: status and text by procedure. */
@@ -82,6 +87,9 @@ export const POSITION: Position = {
   targetPrice: 1.6,
   stopPrice: 0.64,
   stopReason: 'stop',
+  trailingDistance: null,
+  bestPrice: null,
+  sellAt: '2025-02-05T20:25:00.000Z',
   status: 'open',
   isClosing: false,
   openedAt: '2025-02-05T17:40:04.000Z',
@@ -121,6 +129,8 @@ export function createWorld(): World {
     orders: [],
     alarms: [],
     killSwitch: false,
+    holdings: [],
+    flattened: [],
     isWaiting: false,
     // Nothing was closed before the test does it.
     refusals: { 'positions.result': { status: 404, message: 'There is no such position.' } },
@@ -332,10 +342,18 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
       world.alarms = others;
       return first;
     },
-    'killSwitch.set': () => {
-      world.killSwitch = !world.killSwitch;
-      return { engaged: world.killSwitch, message: 'Done.' };
+    'killSwitch.holdings': () => ({ accounts: world.holdings }),
+    'killSwitch.set': (input) => {
+      world.killSwitch = fieldOf(input, 'engaged') === true;
+      const answer = { engaged: world.killSwitch, message: 'Done.' };
+      return fieldOf(input, 'flatten') === true ? { ...answer, accounts: world.flattened } : answer;
     },
+    'bot.flatten': () => {
+      world.status = { ...status, isActive: false };
+      world.positions = [];
+      return { message: 'Trading stopped. 16 × SPY 602 call sold at $0.95.', warnings: [] };
+    },
+    'users.flatten': () => ({ message: 'Trading stopped. Nothing is held.', warnings: [] }),
     'bot.status': () => status,
     'bot.start': () => {
       world.status = { ...status, botActive: true, isActive: true, autoTrade: true };

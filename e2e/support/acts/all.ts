@@ -16,8 +16,6 @@ export const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'alarms.acknowledge': 'needs an alarm, which no act here raises',
   'auth.register': 'done once an address: what it leaves is what signing in finds',
   'auth.stepUp': 'part of the act that asks for it',
-  'bot.flatten': 'no screen calls it yet',
-  'users.flatten': 'no screen calls it yet',
   'oidc.connect': 'needs an identity provider, and changes nothing by itself',
   'oidc.disconnect': 'needs an identity provider',
 };

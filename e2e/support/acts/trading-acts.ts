@@ -114,6 +114,23 @@ const close: Act = {
   says: /Position Closed/,
 };
 
+/** A held market fills nothing: it is being sold. */
+const closeAndStop: Act = {
+  ...close,
+  name: 'Close and Stop',
+  call: 'bot.flatten',
+  path: '/bot-controls',
+  press: async (page) => {
+    await page.getByRole('main').getByRole('button', { name: 'Close and Stop' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Sell \d+ and Stop$/ })
+      .click();
+  },
+  shown: null,
+  says: /The position is not sold yet/,
+};
+
 /** Played with every change. */
 export const stopTrading: Act = {
   ...trading,
@@ -164,4 +181,5 @@ export const TRADING_ACTS: readonly Act[] = [
   killSwitch(true),
   killSwitch(false),
   close,
+  closeAndStop,
 ];

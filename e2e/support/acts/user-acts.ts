@@ -71,6 +71,19 @@ export const USER_ACTS: readonly Act[] = [
   },
   {
     ...users,
+    name: 'Close and stop a user',
+    call: 'users.flatten',
+    isUnread: true,
+    prepare: ({ other }) => other.post('/api/bot/start'),
+    press: confirmAtCard('Close and Stop', 'Stop Trading'),
+    held: async ({ other }) =>
+      (await other.get<{ readonly isActive: boolean }>('/api/bot/status')).isActive ? 'on' : 'off',
+    shown: null,
+    done: 'off',
+    says: /Nothing is held/,
+  },
+  {
+    ...users,
     name: 'Delete a user',
     call: 'users.remove',
     press: confirmAtCard('Delete', 'Delete user'),

@@ -9,7 +9,7 @@ export const ROWS: readonly Row[] = [...TRADING_ROWS, ...USER_ROWS, ...OWN_ROWS]
 export const FORMS = ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.stepUp'];
 
 /** Calls that no screen makes yet. */
-export const NO_SCREENS = ['bot.flatten', 'users.flatten'];
+export const NO_SCREENS: readonly string[] = [];
 
 /** They show, open, leave or type. */
 export const NO_ACTS = [

@@ -12,6 +12,8 @@ export type Kind =
 interface Question {
   readonly title: string;
   readonly confirm: string;
+  /** The other likely wish, left of both. */
+  readonly otherWay?: string;
 }
 
 /** As it begins on a screen. */

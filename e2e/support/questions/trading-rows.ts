@@ -1,5 +1,5 @@
 import type { Answer } from '../answers.ts';
-import { STALE_POSITION } from '../states/samples.ts';
+import { HOLDINGS, STALE_POSITION } from '../states/samples.ts';
 import { button, command, flip, type Row } from './row.ts';
 
 const bot = (isActive: boolean, autoTrade: boolean, botActive = true): Record<string, Answer> => ({
@@ -20,6 +20,11 @@ const START = { title: 'Start trading?', confirm: 'Start Trading' };
 const RESUME = { title: 'Resume trading?', confirm: 'Resume Trading' };
 const STOP = { title: 'Stop trading?', confirm: 'Stop Trading' };
 const TURN_OFF = { title: 'Turn the bot off?', confirm: 'Turn Off' };
+const CLOSE_AND_STOP = {
+  title: 'Close and stop?',
+  confirm: 'Sell 3 and Stop',
+  otherWay: 'Stop and keep the position',
+};
 const CLOSE = { title: 'Close this position?', confirm: 'Close Position' };
 
 const dashboard = { path: '/', question: null } as const;
@@ -164,6 +169,40 @@ export const TRADING_ROWS: readonly Row[] = [
   },
   {
     ...controls,
+    name: 'Close and stop',
+    button: 'Close and Stop',
+    call: 'bot.flatten',
+    kind: 'sells',
+    answers: HELD,
+    press: button('Close and Stop'),
+    question: CLOSE_AND_STOP,
+  },
+  {
+    ...controls,
+    name: 'Close and stop with nothing to sell',
+    button: null,
+    call: 'bot.flatten',
+    kind: 'takes away',
+    answers: { ...OFF, 'positions.list': { data: [] } },
+    press: button('Close and Stop'),
+    question: { title: 'Close and stop?', confirm: 'Stop Trading' },
+  },
+  {
+    ...controls,
+    name: 'Kill switch with all closed',
+    button: 'Stop and close all',
+    call: 'killSwitch.set',
+    kind: 'sells',
+    answers: { 'killSwitch.holdings': { data: { accounts: HOLDINGS } } },
+    press: button('Stop and close all'),
+    question: {
+      title: 'Stop and close all?',
+      confirm: 'Sell 62 and Stop All',
+      otherWay: 'Stop entries only',
+    },
+  },
+  {
+    ...controls,
     name: 'Bot on',
     button: 'Bot Status',
     call: 'bot.toggle',
@@ -255,6 +294,36 @@ export const TRADING_ROWS: readonly Row[] = [
     answers: ON,
     press: command('turn the bot off'),
     question: TURN_OFF,
+  },
+  {
+    ...palette,
+    name: 'Close and stop by command',
+    call: 'bot.flatten',
+    kind: 'sells',
+    answers: HELD,
+    press: command('close and stop'),
+    question: CLOSE_AND_STOP,
+  },
+  {
+    ...palette,
+    name: 'Kill switch by command',
+    call: 'killSwitch.set',
+    kind: 'takes away',
+    press: command('stop all entries'),
+    question: { title: 'Stop all entries?', confirm: 'Stop all entries' },
+  },
+  {
+    ...palette,
+    name: 'Kill switch with all closed by command',
+    call: 'killSwitch.set',
+    kind: 'sells',
+    answers: { 'killSwitch.holdings': { data: { accounts: HOLDINGS } } },
+    press: command('stop and close all'),
+    question: {
+      title: 'Stop and close all?',
+      confirm: 'Sell 62 and Stop All',
+      otherWay: 'Stop entries only',
+    },
   },
   {
     ...palette,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ALARMS, users } from '../states/samples.ts';
+import { ALARMS, HOLDINGS, users } from '../states/samples.ts';
 import { button, flip, type Row } from './row.ts';
 
 const OTHER = 'jo0@example.com';
@@ -38,6 +38,19 @@ export const USER_ROWS: readonly Row[] = [
     answers: withOther({ isAdmin: true, isActive: true }),
     press: flip('Administrator', OTHER),
     question: { title: 'Take the administrator’s rights away?', confirm: 'Take rights away' },
+  },
+  {
+    ...screen,
+    name: 'Close and stop a user',
+    button: 'Close and Stop',
+    call: 'users.flatten',
+    kind: 'sells',
+    answers: {
+      ...TRADER,
+      'killSwitch.holdings': { data: { accounts: [{ ...HOLDINGS[0], user: OTHER }] } },
+    },
+    press: ofCard('Close and Stop'),
+    question: { title: 'Close and stop this user?', confirm: 'Sell 40 and Stop' },
   },
   {
     ...screen,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Answers } from '../answers.ts';
 import { toastOf } from '../toast.ts';
-import { NO_ACTIVITY, users } from './samples.ts';
+import { HOLDINGS, NO_ACTIVITY, users } from './samples.ts';
 import { dialog, isShown, press, pressKey, type State } from './state.ts';
 
 const OFF = { fields: { isActive: false } };
@@ -26,6 +26,11 @@ export const OVERLAY_STATES: readonly State[] = [
   {
     ...question('a start', '/bot-controls', 'Start Trading', 'Start trading?'),
     answers: { 'bot.status': OFF },
+  },
+  question('a close and stop', '/bot-controls', 'Close and Stop', 'Close and stop?'),
+  {
+    ...question('all is closed', '/bot-controls', 'Stop and close all', 'Stop and close all?'),
+    answers: { 'killSwitch.holdings': { data: { accounts: HOLDINGS } } },
   },
   question('the kill switch', '/bot-controls', 'Stop all entries', 'Stop all entries?'),
   {
@@ -69,6 +74,7 @@ export const OVERLAY_STATES: readonly State[] = [
       ['Delete', 'Delete this user?'],
       ['Reset Settings', 'Reset the settings to defaults?'],
       ['Reset Link', 'Make a link for a new password?'],
+      ['Close and Stop', 'Close and stop this user?'],
     ] as const
   ).map(([name, title]) => ({
     name: `question: ${title}`,

@@ -24,10 +24,58 @@ export const STALE_POSITION = {
   targetPrice: 2.4,
   stopPrice: 0.96,
   stopReason: 'stop',
+  trailingDistance: null,
+  bestPrice: null,
+  sellAt: '2026-02-06T20:25:00.000Z',
   status: 'open',
   isClosing: true,
   openedAt: AT,
   ageMs: 60_000,
+};
+
+/** Its stop has followed the price, and lies above the entry. */
+export const TRAILED_POSITION = {
+  ...STALE_POSITION,
+  quantity: 16,
+  entryPrice: 0.8,
+  currentPrice: 0.95,
+  pnl: 240,
+  pnlPercent: 18.75,
+  targetPrice: 1.6,
+  stopPrice: 0.84,
+  stopReason: 'trailing',
+  trailingDistance: 20,
+  bestPrice: 1.05,
+  isClosing: false,
+  ageMs: 400,
+};
+
+const HELD = { symbol: 'SPY', strike: 690, contractType: 'call' };
+
+/** What two accounts hold. */
+export const HOLDINGS = [
+  { ...HELD, user: 'dana.whitlock@options.example.com', quantity: 40, worth: 3_800, pnl: 520 },
+  { ...HELD, user: 'ines@example.com', quantity: 22, worth: 858, pnl: -48 },
+];
+
+/** Their answers. */
+export const FLATTENED = {
+  engaged: true,
+  message: 'All entries are stopped.',
+  accounts: [
+    {
+      user: 'dana.whitlock@options.example.com',
+      outcome: 'sold',
+      result: '40 × SPY 690 call sold at $0.95, +$517.60 (+16.0%).',
+    },
+    {
+      user: 'ines@example.com',
+      outcome: 'refused',
+      result:
+        '22 × SPY 690 call not sold: the broker refused the exit order (503: away), and the bot tries again.',
+    },
+    { user: 'paul@example.com', outcome: 'nothing', result: 'Nothing is held.' },
+  ],
 };
 
 export const NO_SIGNAL = {

@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import type { Answer, Answers } from '../answers.ts';
-import { ALARMS, NO_SIGNAL, STALE_POSITION, VENUES } from './samples.ts';
+import {
+  ALARMS,
+  FLATTENED,
+  HOLDINGS,
+  NO_SIGNAL,
+  STALE_POSITION,
+  TRAILED_POSITION,
+  VENUES,
+} from './samples.ts';
 import { isShown, press, type State } from './state.ts';
 
 const PATHS = {
@@ -100,6 +108,49 @@ export const SCREEN_STATES: readonly State[] = [
     path: '/',
     answers: { 'positions.list': { data: [STALE_POSITION] } },
     reach: isShown('Last known value'),
+  },
+  {
+    name: 'dashboard with a stop that has risen',
+    path: '/',
+    answers: { 'positions.list': { data: [TRAILED_POSITION] } },
+    reach: isShown('Trailing stop 0.84'),
+  },
+  {
+    name: 'bot controls after a close that is not done yet',
+    path: '/bot-controls',
+    answers: {
+      'positions.list': { data: [TRAILED_POSITION] },
+      'bot.flatten': {
+        data: {
+          message: 'Trading stopped. 16 × SPY 690 call not sold: the broker refuses the keys.',
+          warnings: [],
+        },
+      },
+    },
+    reach: async (page) => {
+      await press(page, 'Close and Stop');
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /^Sell 16/ })
+        .click();
+      await isShown('Guarded while it is open.')(page);
+    },
+  },
+  {
+    name: 'bot controls after all accounts were closed, one of them in vain',
+    path: '/bot-controls',
+    answers: {
+      'killSwitch.holdings': { data: { accounts: HOLDINGS } },
+      'killSwitch.set': { data: FLATTENED },
+    },
+    reach: async (page) => {
+      await press(page, 'Stop and close all');
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /^Sell 62/ })
+        .click();
+      await isShown('Still open')(page);
+    },
   },
   {
     name: 'dashboard after a close that failed',

@@ -71,6 +71,7 @@ const KINDS: Readonly<Record<string, CallKind | 'by input'>> = {
   'market.status': 'read',
   'alarms.list': 'read',
   'alarms.acknowledge': 'by input',
+  'killSwitch.holdings': 'read-others',
   'killSwitch.set': 'by input',
   'users.list': 'read-others',
   'users.setAdmin': 'others',

@@ -236,6 +236,15 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
         note('flattenEveryone', by);
         return [{ user: 'ada@example.com', ...SOLD }];
       },
+      holdings: () => [
+        {
+          user: 'ada@example.com',
+          contract: POSITION.contract,
+          quantity: 3,
+          entryPrice: 12_000,
+          currentPrice: 13_500,
+        },
+      ],
     },
     killSwitch: {
       set: (by, isEngaged) => {

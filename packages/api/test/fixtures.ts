@@ -19,8 +19,11 @@ export const POSITION: OpenPosition = {
   profitTarget: 100,
   stopLoss: 20,
   targetPrice: 24_000,
-  stopPrice: 9_600,
-  stopReason: 'stop',
+  stopPrice: 11_240,
+  stopReason: 'trailing',
+  trailingDistance: 20,
+  bestMark: 14_050,
+  sellAt: NOW + 5 * 3_600_000,
   isClosing: false,
   openedAt: NOW,
 };

@@ -112,3 +112,31 @@ describe('POST /api/kill-switch with flatten', () => {
     });
   });
 });
+
+describe('GET /api/kill-switch/holdings', () => {
+  const call = { method: 'GET', path: '/api/kill-switch/holdings' };
+
+  it('says what every account holds, marked at the bid', async () => {
+    const held = { symbol: 'SPY', strike: 670, contractType: 'call', quantity: 3 };
+    expect(await rest(call, fakeContext(ADMIN))).toMatchObject({
+      status: 200,
+      body: { accounts: [{ user: 'ada@example.com', ...held, worth: 405, pnl: 45 }] },
+    });
+  });
+
+  it('does not know the worth without a quote', async () => {
+    const context = fakeContext(ADMIN);
+    const [account] = await context.flatten.holdings();
+    if (account === undefined) throw new Error('nothing is held');
+    const flatten = {
+      ...context.flatten,
+      holdings: () => [{ ...account, currentPrice: null }],
+    };
+    const answer = await rest(call, { ...context, flatten });
+    expect(answer.body).toMatchObject({ accounts: [{ worth: null, pnl: null }] });
+  });
+
+  it('shows an administrator without a second factor nothing of others', async () => {
+    expect((await rest(call, unenrolled())).status).toBe(403);
+  });
+});

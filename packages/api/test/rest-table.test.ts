@@ -71,6 +71,7 @@ const BEYOND = [
   'GET /api/alarms',
   'POST /api/alarms/:id/acknowledge',
   'POST /api/kill-switch',
+  'GET /api/kill-switch/holdings',
   'POST /api/bot/flatten',
   'POST /api/users/:id/flatten',
   'GET /api/equity',

@@ -74,6 +74,7 @@ const ROLES: Readonly<Record<string, keyof typeof EXPECTED>> = {
   'market.status': 'user',
   'alarms.list': 'user',
   'alarms.acknowledge': 'user',
+  'killSwitch.holdings': 'admin',
   'killSwitch.set': 'admin',
   'users.list': 'admin',
   'users.setAdmin': 'admin',

@@ -106,6 +106,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
   'market.status': { method: 'GET', path: '/api/market/status' },
   'alarms.list': { method: 'GET', path: '/api/alarms' },
   'alarms.acknowledge': { method: 'POST', path: '/api/alarms/12/acknowledge' },
+  'killSwitch.holdings': { method: 'GET', path: '/api/kill-switch/holdings' },
   'killSwitch.set': { method: 'POST', path: '/api/kill-switch', body: { engaged: true } },
   'users.list': { method: 'GET', path: '/api/users' },
   'users.setAdmin': { method: 'PATCH', path: '/api/users/trader/admin', body: { isAdmin: true } },

@@ -2,17 +2,19 @@ import {
   type FlattenedAccount,
   type FlattenPort,
   type FlattenResult,
+  type HeldAccount,
   type Refusal,
   type Result,
   refused,
   type Viewer,
 } from '@tideline/api';
 import type { Repositories } from '@tideline/db';
+import { openPosition } from '@tideline/engine';
 import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Log } from '../runtime/log.ts';
 import { type FlattenClocks, flattenAccount } from './flatten-account.ts';
-import { flattenEveryone } from './flatten-everyone.ts';
+import { addressOf, flattenEveryone } from './flatten-everyone.ts';
 
 const NO_USER: Refusal = { code: 'NOT_FOUND', message: 'There is no such user.' };
 
@@ -54,6 +56,17 @@ export class FlattenCalls implements FlattenPort {
   /** Waits longer: who is at the console has no page to look at. */
   everyoneByConsole(): Promise<readonly FlattenedAccount[]> {
     return this.#everyone('console', CONSOLE_PATIENCE_MS);
+  }
+
+  holdings(): readonly HeldAccount[] {
+    const { supervisor, users } = this.#options;
+    return supervisor.loops.flatMap(({ state, userId }) => {
+      const position = openPosition(state);
+      if (position === null) return [];
+      const { contract, quantity, entryPrice, bid } = position;
+      const user = addressOf(users, userId);
+      return { user, contract, quantity, entryPrice, currentPrice: bid };
+    });
   }
 
   #everyone(by: Viewer | 'console', patienceMs: number): Promise<readonly FlattenedAccount[]> {

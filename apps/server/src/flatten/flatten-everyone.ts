@@ -37,7 +37,7 @@ function notDone(message: string): FlattenResult {
 }
 
 /** The id where the list of users can't be read. */
-function addressOf(users: EveryoneOptions['users'], userId: string): string {
+export function addressOf(users: EveryoneOptions['users'], userId: string): string {
   try {
     return users.byId(userId)?.email ?? userId;
   } catch {

@@ -9,6 +9,7 @@ import {
 import {
   type AccountState,
   blockersOf,
+  type EpochMs,
   isClosing,
   isMarketOpen,
   isWithinTradingHours,
@@ -17,6 +18,7 @@ import {
   sizeSentence,
   type TradingRules,
   type TradingSettings,
+  timedExitAt,
   timeInfo,
   type UserCommand,
   whyNotClose,
@@ -142,8 +144,12 @@ export class TradingCalls implements TradingPort {
   }
 
   positions(userId: string): readonly OpenPosition[] {
-    const position = openPosition(this.#loop(userId).state);
-    return position === null ? [] : [toOpenPosition(position, this.#options.time.now())];
+    const loop = this.#loop(userId);
+    const position = openPosition(loop.state);
+    if (position === null) return [];
+    const at = this.#options.time.moment();
+    const sellAt = timedExitAt(loop.state, at, loop.policy());
+    return [toOpenPosition(position, sellAt, at.market)];
   }
 
   async close(userId: string, positionId: string) {
@@ -233,7 +239,8 @@ function stoppedRefusal(loop: AccountLoop): Refusal | null {
 
 function toOpenPosition(
   position: NonNullable<ReturnType<typeof openPosition>>,
-  now: number,
+  sellAt: EpochMs | null,
+  now: EpochMs,
 ): OpenPosition {
   const { id, contract, quantity, entryPrice, profitTarget, stopLoss, openedAt } = position;
   return {
@@ -249,6 +256,9 @@ function toOpenPosition(
     targetPrice: position.targetPrice,
     stopPrice: position.stopPrice,
     stopReason: position.stopReason,
+    trailingDistance: position.trailingDistance,
+    bestMark: position.bestMark,
+    sellAt,
     isClosing: position.phase === 'exiting',
   };
 }

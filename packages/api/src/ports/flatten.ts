@@ -1,3 +1,4 @@
+import type { OptionContract, Price } from '@tideline/engine';
 import type { Result } from '../errors.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
@@ -15,6 +16,17 @@ export interface FlattenedAccount extends FlattenResult {
   readonly user: string;
 }
 
+/** What an account holds. */
+export interface HeldAccount {
+  /** The user's address. */
+  readonly user: string;
+  readonly contract: OptionContract;
+  readonly quantity: number;
+  readonly entryPrice: Price;
+  /** The bid; null without a quote. */
+  readonly currentPrice: Price | null;
+}
+
 /**
  * Stops trading and sells what is open. A second call changes nothing, and says how far the first
  * has come.
@@ -25,4 +37,6 @@ export interface FlattenPort {
   user(by: Viewer, userId: string): Awaitable<Result<FlattenResult>>;
   /** Every account, whatever becomes of the others. */
   everyone(by: Viewer): Awaitable<readonly FlattenedAccount[]>;
+  /** What it would sell now: accounts that hold nothing are left out. */
+  holdings(): Awaitable<readonly HeldAccount[]>;
 }

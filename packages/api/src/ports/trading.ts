@@ -29,6 +29,12 @@ export interface OpenPosition {
   /** The highest level that sells on a fall, and whose it is. */
   readonly stopPrice: Price;
   readonly stopReason: ExitReason;
+  /** Percent below the best; null without that rule. */
+  readonly trailingDistance: number | null;
+  /** The highest mark that moved a level; null while none has. */
+  readonly bestMark: number | null;
+  /** When time alone sells it; null while the market is closed. */
+  readonly sellAt: EpochMs | null;
   readonly isClosing: boolean;
   readonly openedAt: EpochMs;
 }

@@ -1,10 +1,17 @@
 import { unwrap } from '../errors.ts';
 import { fieldOf } from '../meta.ts';
+import { nothing } from '../schemas/common.ts';
+import { holdings } from '../schemas/flatten.ts';
 import { killSwitchAnswer, killSwitchInput } from '../schemas/kill-switch.ts';
 import { adminProcedure, router } from '../trpc.ts';
-import { flattenSummary, toFlattenedAccount } from '../wire/flatten.ts';
+import { flattenSummary, toFlattenedAccount, toHolding } from '../wire/flatten.ts';
 
 export const killSwitchRouter = router({
+  holdings: adminProcedure
+    .meta({ rest: { method: 'GET', path: '/api/kill-switch/holdings' }, kind: 'read-others' })
+    .input(nothing)
+    .output(holdings)
+    .query(async ({ ctx }) => ({ accounts: (await ctx.flatten.holdings()).map(toHolding) })),
   set: adminProcedure
     .meta({ rest: { method: 'POST', path: '/api/kill-switch' }, kind: setKind })
     .input(killSwitchInput)

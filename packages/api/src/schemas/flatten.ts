@@ -14,5 +14,25 @@ export const flattenedAccount = z.strictObject({
   result: z.string(),
 });
 
+/** What every account holds, marked at the bid: what a flatten would sell. */
+export const holdings = z.strictObject({
+  accounts: z.array(
+    z.strictObject({
+      /** An e-mail address. */
+      user: z.string(),
+      /** The underlying. */
+      symbol: z.string(),
+      strike: z.number(),
+      contractType: z.enum(['call', 'put']),
+      /** Contracts. */
+      quantity: z.number().int(),
+      /** Dollars; null with its P&L while no quote marks it. */
+      worth: z.number().nullable(),
+      pnl: z.number().nullable(),
+    }),
+  ),
+});
+
+export type Holdings = z.infer<typeof holdings>;
 export type FlattenAnswer = z.infer<typeof flattenAnswer>;
 export type FlattenedAccount = z.infer<typeof flattenedAccount>;

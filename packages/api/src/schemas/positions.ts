@@ -26,6 +26,12 @@ export const position = z.strictObject({
   stopPrice: z.number(),
   /** Whose level the stop is: it may follow the price by the trader's rules. */
   stopReason: z.enum(STOP_REASONS),
+  /** In percent below the best, as at entry; null without that rule. */
+  trailingDistance: z.number().nullable(),
+  /** The highest mid that moved a level; null while none has. */
+  bestPrice: z.number().nullable(),
+  /** When it is sold whatever the price; null while the market is closed. */
+  sellAt: instant.nullable(),
   status: z.literal('open'),
   /** An exit is under way. */
   isClosing: z.boolean(),

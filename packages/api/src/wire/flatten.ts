@@ -1,4 +1,5 @@
-import type { FlattenedAccount, FlattenResult } from '../ports/flatten.ts';
+import { CONTRACT_MULTIPLIER, toCents, toDollars } from '@tideline/engine';
+import type { FlattenedAccount, FlattenResult, HeldAccount } from '../ports/flatten.ts';
 import type * as schemas from '../schemas/flatten.ts';
 
 /** What an administrator without a required second factor is answered: nothing of other users. */
@@ -29,4 +30,18 @@ export function flattenSummary(accounts: readonly FlattenedAccount[]): string {
   const count = (outcome: FlattenedAccount['outcome']) =>
     accounts.filter((account) => account.outcome === outcome).length;
   return `Accounts: ${count('sold')} sold, ${count('selling')} being sold, ${count('refused')} refused, ${count('nothing')} holding nothing.`;
+}
+
+export function toHolding(account: HeldAccount): schemas.Holdings['accounts'][number] {
+  const { user, contract, quantity, entryPrice, currentPrice } = account;
+  const dollars = (price: number) => toCents(price * CONTRACT_MULTIPLIER * quantity);
+  return {
+    user,
+    symbol: contract.underlying,
+    strike: toDollars(contract.strike),
+    contractType: contract.side,
+    quantity,
+    worth: currentPrice === null ? null : dollars(currentPrice),
+    pnl: currentPrice === null ? null : dollars(currentPrice - entryPrice),
+  };
 }

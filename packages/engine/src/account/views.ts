@@ -1,10 +1,12 @@
 import type { OptionContract } from '../model/contract.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import type { EpochMs, Moment } from '../model/time.ts';
+import { nextTimedExit } from '../risk/exit-table/exit-levels.ts';
 import type { ExitReason } from '../risk/exit-table/exit-table.ts';
 import { markPrice } from '../risk/exits.ts';
 import type { Policy } from '../risk/policy.ts';
-import { exitLevels } from './reading/exit-levels.ts';
+import { tradingWindowAt } from './reading/account-facts.ts';
+import { exitLevels, heldPosition } from './reading/exit-levels.ts';
 import { contractClose } from './reading/underlying-price.ts';
 import type { AccountState, TradePhase } from './state/state.ts';
 
@@ -39,9 +41,12 @@ export interface OpenPosition {
   /** The highest of the levels that sell on a fall, and whose it is. */
   readonly stopPrice: Price;
   readonly stopReason: ExitReason;
+  /** The highest mark that moved a level; null while none has. */
+  readonly bestMark: number | null;
   /** Percent, as entered with. */
   readonly profitTarget: number;
   readonly stopLoss: number;
+  readonly trailingDistance: number | null;
   readonly openedAt: EpochMs;
   /** The last quote that counted; null before. */
   readonly quotedAt: EpochMs | null;
@@ -69,8 +74,10 @@ export function openPosition(state: AccountState): OpenPosition | null {
     targetPrice: levels.target.price,
     stopPrice: levels.stop.price,
     stopReason: levels.stop.reason,
+    bestMark: trade.peak?.confirmed ?? null,
     profitTarget: trade.settings.profitTarget,
     stopLoss: trade.settings.stopLoss,
+    trailingDistance: trade.rules.trailingDistance,
     openedAt: (trade.openedAt ?? trade.decidedAt).market,
     quotedAt: quote?.at ?? null,
     bid: quote?.bid ?? null,
@@ -78,4 +85,12 @@ export function openPosition(state: AccountState): OpenPosition | null {
     mid: quote === null ? null : markPrice(quote),
     unrealizedPnl: gain === null ? null : gain * CONTRACT_MULTIPLIER * trade.quantity,
   };
+}
+
+/** When time alone sells the open position; null without one, or while the market is closed. */
+export function timedExitAt(state: AccountState, at: Moment, policy: Policy): EpochMs | null {
+  const { trade } = state;
+  const window = tradingWindowAt(policy, at);
+  const position = trade === null ? null : heldPosition(trade);
+  return window && position && (nextTimedExit(position, window)?.at ?? null);
 }

@@ -3,11 +3,17 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { type Action, asksFirst } from '../../features/bot-controls/actions.ts';
 import { ConfirmActionDialog } from '../../features/bot-controls/confirm-action-dialog.tsx';
+import {
+  type KillSwitchAct,
+  KillSwitchQuestions,
+} from '../../features/bot-controls/kill-switch/kill-switch-questions.tsx';
+import { useKillSwitchActs } from '../../features/bot-controls/kill-switch/use-kill-switch-acts.ts';
 import { useActions } from '../../features/bot-controls/use-actions.ts';
 import { colourSafe, useColourSafe } from '../../lib/browser/colour-safe.ts';
 import { privacy, usePrivacy } from '../../lib/browser/privacy.ts';
 import { setTheme, useTheme } from '../../lib/browser/theme.ts';
 import { useBotStatus } from '../../live/acts/bot-status.ts';
+import { useKillSwitch } from '../../live/acts/kill-switch.ts';
 import { useLogOut } from '../../live/acts/log-out.ts';
 import { usePositions } from '../../live/readings/positions.ts';
 import { useUser } from '../../live/readings/user.ts';
@@ -16,6 +22,9 @@ import { CommandPalette } from './command-palette.tsx';
 import { type Act, type CommandFacts, commandsOf } from './commands.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import type { Overlay } from './overlay.ts';
+
+/** There the result of a flatten stays. */
+const RESULTS = '/bot-controls';
 
 interface CommanderProps {
   readonly open: Overlay | null;
@@ -36,6 +45,8 @@ export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
   const actions = useActions();
   const logOut = useLogOut();
   const [asked, setAsked] = useState<Action | null>(null);
+  const [killAsked, setKillAsked] = useState<KillSwitchAct | null>(null);
+  const killSwitch = useKillSwitchActs();
   const [closings, setClosings] = useState<readonly Closing[]>([]);
 
   const setClosing = (position: Position, isAsked: boolean) =>
@@ -50,6 +61,8 @@ export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
         return navigate(act.path);
       case 'bot':
         return asksFirst(act.action) ? setAsked(act.action) : actions.run(act.action);
+      case 'kill-switch':
+        return setKillAsked(act.act);
       case 'close':
         return setClosing(act.position, true);
       case 'theme':
@@ -85,7 +98,17 @@ export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
         onCancel={() => setAsked(null)}
         onConfirm={(action) => {
           setAsked(null);
+          if (action === 'flatten') navigate(RESULTS);
           actions.run(action);
+        }}
+      />
+      <KillSwitchQuestions
+        asked={killAsked}
+        onCancel={() => setKillAsked(null)}
+        onConfirm={(act) => {
+          setKillAsked(null);
+          if (act === 'flatten') navigate(RESULTS);
+          killSwitch.run(act);
         }}
       />
       {closings.map(({ position, isAsked }) => (
@@ -106,5 +129,7 @@ function useCommandFacts(positions: readonly Position[]): CommandFacts {
   const isPrivate = usePrivacy();
   const isColourSafe = useColourSafe();
   const { data: user } = useUser();
-  return { status, positions, theme, isPrivate, isColourSafe, isAdmin: user?.isAdmin === true };
+  const isAdmin = user?.isAdmin === true;
+  const isKilled = useKillSwitch() === true;
+  return { status, positions, theme, isPrivate, isColourSafe, isAdmin, isKilled };
 }

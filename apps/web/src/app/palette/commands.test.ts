@@ -17,19 +17,29 @@ const FACTS: CommandFacts = {
   isPrivate: false,
   isColourSafe: false,
   isAdmin: false,
+  isKilled: false,
 };
 const labels = (change: Partial<CommandFacts>, group = 'Bot') =>
   commandsOf({ ...FACTS, ...change }).flatMap((each) => (each.group === group ? [each.label] : []));
 
 test('the bot’s commands are those that its buttons offer', () => {
   expect(labels({ status: null })).toEqual([]);
-  expect(labels({})).toEqual(['Start trading', 'Turn the bot off']);
+  expect(labels({})).toEqual([
+    'Start trading',
+    'Turn the bot off',
+    'Close the position and stop trading',
+  ]);
   expect(labels({ status: { ...STATUS, botActive: false } })).toContain('Turn the bot on');
   expect(labels({ status: { ...STATUS, isActive: true } })).toEqual([
-    ...['Pause trading', 'Stop trading', 'Turn the bot off'],
+    ...['Pause trading', 'Stop trading', 'Turn the bot off', 'Close the position and stop trading'],
   ]);
   expect(labels({ status: { ...STATUS, isActive: true, autoTrade: false } })).toEqual([
-    ...['Resume trading', 'Stop trading', 'Turn the bot off'],
+    ...[
+      'Resume trading',
+      'Stop trading',
+      'Turn the bot off',
+      'Close the position and stop trading',
+    ],
   ]);
 });
 
@@ -38,6 +48,26 @@ test('a position can be closed until it is being closed', () => {
   expect(labels({ positions: [{ ...POSITION, isClosing: true }] })).not.toContain(
     'Close 16 × SPY 602 call',
   );
+});
+
+test('the kill switch is offered to administrators alone, as it stands', () => {
+  const all = ['Stop all entries of every account', 'Stop and close all accounts'];
+  for (const label of all) expect(labels({})).not.toContain(label);
+  for (const label of all) expect(labels({ isAdmin: true })).toContain(label);
+  expect(labels({ isAdmin: true, isKilled: true })).toContain('Release the kill switch');
+  expect(labels({ isAdmin: true, isKilled: true })).not.toContain(all[0]);
+});
+
+test('closing and stopping is found by the words for an emergency', () => {
+  const found = (typed: string) => findCommands(commandsOf(FACTS), typed)[0]?.label;
+  for (const word of ['flatten', 'panic', 'close and stop']) {
+    expect(found(word)).toBe('Close the position and stop trading');
+  }
+});
+
+test('typing close offers the position before what stops as well', () => {
+  const [first] = findCommands(commandsOf({ ...FACTS, positions: [POSITION] }), 'close');
+  expect(first?.label).toBe('Close 16 × SPY 602 call');
 });
 
 test('the users are offered to administrators alone', () => {

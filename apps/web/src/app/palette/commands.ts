@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Monitor,
   Moon,
+  OctagonX,
   Palette,
   PanelLeft,
   Pause,
@@ -17,6 +18,7 @@ import {
   X,
 } from 'lucide-react';
 import type { Action } from '../../features/bot-controls/actions.ts';
+import type { KillSwitchAct } from '../../features/bot-controls/kill-switch/kill-switch-questions.tsx';
 import { THEMES, type Theme } from '../../lib/browser/theme.ts';
 import { fuzzyScore } from '../../lib/text/fuzzy.ts';
 import { positionName } from '../../lib/trading/position.ts';
@@ -28,6 +30,7 @@ export type Act =
   | { readonly kind: 'go'; readonly path: string }
   | { readonly kind: 'bot'; readonly action: Action }
   | { readonly kind: 'close'; readonly position: Position }
+  | { readonly kind: 'kill-switch'; readonly act: KillSwitchAct }
   | { readonly kind: 'theme'; readonly theme: Theme }
   | { readonly kind: 'privacy' | 'colours'; readonly isOn: boolean }
   | { readonly kind: 'sidebar' | 'help' | 'log-out' };
@@ -51,6 +54,8 @@ export interface CommandFacts {
   readonly isPrivate: boolean;
   readonly isColourSafe: boolean;
   readonly isAdmin: boolean;
+  /** The kill switch is engaged. */
+  readonly isKilled: boolean;
 }
 
 /** In list order. */
@@ -58,6 +63,9 @@ export function commandsOf(facts: CommandFacts): readonly Command[] {
   return [
     ...(facts.status === null ? [] : botCommands(facts.status)),
     ...facts.positions.filter(({ isClosing }) => !isClosing).map(closeCommand),
+    // From mild to strong.
+    ...(facts.status === null ? [] : [botCommand('flatten')]),
+    ...(facts.isAdmin ? killSwitchCommands(facts.isKilled) : []),
     ...navigationOf(facts.isAdmin).map(
       ({ label, path, icon }): Command => ({
         id: `go ${path}`,
@@ -79,13 +87,18 @@ export function commandsOf(facts: CommandFacts): readonly Command[] {
   ];
 }
 
-const BOT: Record<Action, Pick<Command, 'label' | 'icon'>> = {
+const BOT: Record<Action, Pick<Command, 'label' | 'icon' | 'words'>> = {
   'bot-on': { label: 'Turn the bot on', icon: Power },
   'bot-off': { label: 'Turn the bot off', icon: Power },
   start: { label: 'Start trading', icon: Play },
   resume: { label: 'Resume trading', icon: Play },
   pause: { label: 'Pause trading', icon: Pause },
   stop: { label: 'Stop trading', icon: Square },
+  flatten: {
+    label: 'Close the position and stop trading',
+    icon: X,
+    words: 'flatten panic everything',
+  },
 };
 
 /** The same as Bot Controls' buttons. */
@@ -99,12 +112,29 @@ function botCommands(status: BotStatus): readonly Command[] {
     ...trading[tradingStateOf(status)],
     status.botActive ? 'bot-off' : 'bot-on',
   ];
-  return actions.map((action) => ({
-    id: action,
-    ...BOT[action],
+  return actions.map(botCommand);
+}
+
+function botCommand(action: Action): Command {
+  return { id: action, ...BOT[action], group: 'Bot', act: { kind: 'bot', action } };
+}
+
+/** For every account: administrators alone. */
+function killSwitchCommands(isKilled: boolean): readonly Command[] {
+  const command = (act: KillSwitchAct, label: string): Command => ({
+    id: `kill-switch ${act}`,
+    label,
     group: 'Bot',
-    act: { kind: 'bot', action },
-  }));
+    icon: OctagonX,
+    words: 'kill switch everybody',
+    act: { kind: 'kill-switch', act },
+  });
+  return [
+    isKilled
+      ? command('release', 'Release the kill switch')
+      : command('engage', 'Stop all entries of every account'),
+    command('flatten', 'Stop and close all accounts'),
+  ];
 }
 
 function closeCommand(position: Position): Command {

@@ -1,7 +1,7 @@
 import type { Position } from '@tideline/api/schemas';
 import type { LucideIcon } from 'lucide-react';
 import { decimal } from '../../lib/text/format.ts';
-import { figuresOf, positionName } from '../../lib/trading/position.ts';
+import { positionName } from '../../lib/trading/position.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
 import { Change } from '../ui/figures/change.tsx';
 import type { Consequence } from '../ui/overlays/confirm-dialog.tsx';
@@ -35,7 +35,7 @@ export function positionConsequence(
       text: `${positions.length} positions. The bot still sells each at its target or stop, and before the window ends in any case.`,
     };
   }
-  const { targetPrice, stopPrice } = figuresOf(position);
+  const { targetPrice, stopPrice } = position;
   return {
     icon,
     tone: 'profit',

@@ -1,6 +1,6 @@
 import { Activity, Ban, type LucideIcon, Power } from 'lucide-react';
 
-export type Action = 'bot-on' | 'bot-off' | 'start' | 'resume' | 'pause' | 'stop';
+export type Action = 'bot-on' | 'bot-off' | 'start' | 'resume' | 'pause' | 'stop' | 'flatten';
 
 interface Effect {
   readonly icon: LucideIcon;
@@ -17,7 +17,7 @@ interface ActionText {
   readonly effects: readonly Effect[];
 }
 
-const ANALYSIS_GOES_ON: Effect = {
+export const ANALYSIS_GOES_ON: Effect = {
   icon: Activity,
   title: 'Analysis goes on',
   text: 'Signals and decisions are still recorded.',
@@ -39,7 +39,7 @@ export function asksFirst(action: Action): boolean {
   return action !== 'pause' && action !== 'bot-on';
 }
 
-export const ACTIONS: Record<Exclude<Action, 'start' | 'resume'>, ActionText> = {
+export const ACTIONS: Record<Exclude<Action, 'start' | 'resume' | 'flatten'>, ActionText> = {
   'bot-on': {
     question: 'Turn the bot on?',
     sentence: 'It analyses every completed bar. Trading is a separate control.',

@@ -6,10 +6,12 @@ import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useKnownPositions } from '../../live/readings/positions.ts';
 import { useTradeSize } from '../../live/readings/trade-size.ts';
 import { ACTIONS, type Action, isStart } from './actions.ts';
+import { CloseAndStopDialog } from './close-and-stop-dialog.tsx';
 
 interface ConfirmActionDialogProps {
   /** Null while nothing is asked. */
   readonly action: Action | null;
+  /** With another action where the answer is the other way. */
   readonly onConfirm: (action: Action) => void;
   readonly onCancel: () => void;
 }
@@ -31,6 +33,11 @@ export function ConfirmActionDialog({ action, onConfirm, onCancel }: ConfirmActi
   if (isStart(shown)) {
     const isResume = shown === 'resume';
     return <StartTradingDialog {...dialog} isResume={isResume} positions={positions} size={size} />;
+  }
+  if (shown === 'flatten') {
+    return (
+      <CloseAndStopDialog {...dialog} positions={positions} onStopOnly={() => onConfirm('stop')} />
+    );
   }
   const text = ACTIONS[shown];
   return (

@@ -6,8 +6,10 @@ const ROWS = [
   ['Pause Trading', 'goes on', 'stop until you resume', 'stays, guarded'],
   ['Stop Trading', 'goes on', 'stop until you start', 'stays, guarded'],
   ['Bot off', 'stops', 'stop', 'stays, guarded'],
-  ['Kill switch', 'goes on', 'stop for all users', 'stays, guarded'],
   ['Close Position', 'goes on', 'go on', 'sold at market now'],
+  ['Close and Stop', 'goes on', 'stop until you start', 'sold at market now'],
+  ['Kill switch', 'goes on', 'stop for all users', 'stays, guarded'],
+  ['Kill switch, close all', 'goes on', 'stop for all users', 'all sold at market now'],
 ] as const;
 
 /** On analysis, entries and the open position. */

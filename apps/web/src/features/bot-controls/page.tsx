@@ -8,7 +8,9 @@ import type { Action } from './actions.ts';
 import { BlockersCard } from './blockers-card.tsx';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
 import { EffectsCard } from './effects-card.tsx';
-import { KillSwitchCard } from './kill-switch-card.tsx';
+import { EveryoneFlattenResult } from './kill-switch/everyone-result.tsx';
+import { KillSwitchCard } from './kill-switch/kill-switch-card.tsx';
+import { OwnFlattenResult } from './own-result.tsx';
 import { TradingControlsCard } from './trading-controls-card.tsx';
 import { useActions } from './use-actions.ts';
 
@@ -30,11 +32,13 @@ export function BotControlsPage() {
           </InlineMessage>
         </div>
       )}
+      <OwnFlattenResult isBusy={actions.isBusy} onAskAgain={() => actions.run('flatten')} />
+      {user?.isAdmin && <EveryoneFlattenResult />}
       <div className="mb-3 empty:hidden">
         <WaitingMarket isWaiting={market?.isWaiting === true} />
       </div>
       {/* From mild to strong; on a phone nothing long precedes the strongest. */}
-      <div className="grid gap-3 xl:grid-cols-2">
+      <div className="grid gap-3 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <TradingControlsCard isBusy={actions.isBusy} onAsk={setAsked} />
         {user?.isAdmin && (
           <div className="min-w-0 xl:col-span-2">

@@ -1,5 +1,6 @@
-import { Pause, Play, Square, TriangleAlert } from 'lucide-react';
+import { Pause, Play, Square, TriangleAlert, X } from 'lucide-react';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
+import { Change } from '../../components/ui/figures/change.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
@@ -7,10 +8,13 @@ import { Chip } from '../../components/ui/layout/chip.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+import { money } from '../../lib/text/format.ts';
 import { readable } from '../../lib/trading/display-text.ts';
+import { figuresOf, positionName } from '../../lib/trading/position.ts';
 import { useBotStatus } from '../../live/acts/bot-status.ts';
 import { type TradingState, tradingStateOf } from '../../live/acts/bot-status-store.ts';
 import { useTradingDoubt } from '../../live/acts/unconfirmed-state.ts';
+import { useKnownPositions } from '../../live/readings/positions.ts';
 import { useTradeSize } from '../../live/readings/trade-size.ts';
 import type { Action } from './actions.ts';
 
@@ -54,7 +58,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
           <LoadError what="The bot status" error={error} onRetry={() => window.location.reload()} />
         )
       ) : (
-        <div className="flex flex-col gap-4">
+        <div className="flex flex-col gap-4 max-md:gap-3">
           <Switch
             label="Bot Status"
             hint={
@@ -66,8 +70,8 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
             isDisabled={isBusy}
             onChange={(isTurnedOn) => onAsk(isTurnedOn ? 'bot-on' : 'bot-off')}
           />
-          <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
-            <div>
+          <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 max-md:pt-3">
+            <div className="min-w-0 flex-1 basis-56">
               <h3 className="font-medium text-ink">Trading</h3>
               <p className="mt-0.5 text-12 text-ink-2">
                 {isUnknown ? 'It is not known whether the bot trades.' : SENTENCES[state]}
@@ -82,9 +86,47 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
               <TradingButtons state={state} isBusy={isBusy} onAsk={onAsk} />
             </div>
           </div>
+          <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 max-md:pt-3">
+            <div className="min-w-0 flex-1 basis-56">
+              <h3 className="font-medium text-ink">Close and stop</h3>
+              <p className="num mt-0.5 text-12 text-ink-2">
+                <SaleSentence />
+              </p>
+            </div>
+            <Button look="ask" disabled={isBusy} onClick={() => onAsk('flatten')}>
+              <X {...ICON} />
+              Close and Stop
+            </Button>
+          </div>
         </div>
       )}
     </Card>
+  );
+}
+
+/** What would be sold, before anything is pressed. */
+function SaleSentence() {
+  const positions = useKnownPositions();
+  if (positions === undefined) return 'Sells whatever is open at market, and opens nothing new.';
+  const [position] = positions;
+  if (position === undefined) return 'You hold nothing: it stops trading, as Stop Trading does.';
+  const { atRisk } = figuresOf(position);
+  return (
+    <>
+      Sells <Amounts text={positionName(position)} /> at market
+      {atRisk !== null && (
+        <>
+          , worth{' '}
+          <strong className="font-semibold text-ink">
+            <Amounts text={money(atRisk)} />
+          </strong>{' '}
+          <span className="whitespace-nowrap">
+            (<Change value={position.pnl} />)
+          </span>
+        </>
+      )}
+      , and opens nothing new.
+    </>
   );
 }
 

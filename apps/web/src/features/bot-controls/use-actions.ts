@@ -3,6 +3,7 @@ import { errorText } from '../../lib/errors/error-text.ts';
 import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { usePause, useStart, useStop, useToggleBot } from '../../live/acts/bot-actions.ts';
+import { useCloseAndStop } from '../../live/acts/flatten.ts';
 import { useSettings } from '../../live/readings/readings.ts';
 import type { Action } from './actions.ts';
 
@@ -29,6 +30,11 @@ export function useActions() {
   const turnOn = useToggleBot(reporting('Bot Enabled', 'Failed to toggle bot'));
   const turnOff = useToggleBot(reporting('Bot Disabled', 'Failed to toggle bot'));
 
+  // Its answer stays on the page, and is no toast.
+  const flatten = useCloseAndStop({
+    onError: reporting('', 'Failed to close and stop').onError,
+  });
+
   const run = (action: Action) => {
     setFailure(null);
     switch (action) {
@@ -52,12 +58,14 @@ export function useActions() {
         return pause.mutate();
       case 'stop':
         return stop.mutate();
+      case 'flatten':
+        return flatten.mutate();
     }
   };
 
   return {
     run,
-    isBusy: [turnOn, turnOff, start, pause, stop].some(({ isPending }) => isPending),
+    isBusy: [turnOn, turnOff, start, pause, stop, flatten].some(({ isPending }) => isPending),
     /** Until it is read or the next try. */
     failure,
     dismissFailure: () => setFailure(null),

@@ -2,10 +2,8 @@ import { memo } from 'react';
 import { Later } from '../../components/ui/waiting/deferred.tsx';
 import { Banners } from './banners.tsx';
 import { ChartCard } from './chart/chart-card.tsx';
-import { ConfidenceCard } from './decisions/confidence-card.tsx';
-import { DecisionsCard } from './decisions/decisions-card.tsx';
 import { GatesCard } from './decisions/gates-card.tsx';
-import { LazyEquityCard } from './equity/lazy-equity-card.tsx';
+import { LazyConfidenceCard, LazyDecisionsCard, LazyEquityCard } from './lazy-cards.tsx';
 import { ActivePositions } from './positions/active-positions.tsx';
 import { SummaryCards } from './summary/summary-cards.tsx';
 
@@ -28,9 +26,9 @@ export const Cards = memo(function Cards() {
       {/* Below the first screen. */}
       <Later>
         <div className="grid gap-3 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-          <ConfidenceCard />
+          <LazyConfidenceCard />
           <GatesCard className="xl:order-last xl:col-span-2" />
-          <DecisionsCard />
+          <LazyDecisionsCard />
         </div>
         <LazyEquityCard />
       </Later>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
+import { useCloseAndStopUser } from '../../live/acts/flatten.ts';
 import {
   useRemoveUser,
   useResetLink,
@@ -9,6 +10,11 @@ import {
   useSetAdmin,
   useSetStatus,
 } from '../../live/readings/users.ts';
+
+interface Flattened {
+  readonly message: string;
+  readonly warnings: readonly string[];
+}
 
 interface NewLink {
   readonly resetLink: string;
@@ -23,6 +29,8 @@ export function useUserActs(id: string) {
   const reset = useResetSettings();
   const resetLink = useResetLink();
   const [failure, setFailure] = useState<string | null>(null);
+  const flatten = useCloseAndStopUser();
+  const [flattened, setFlattened] = useState<Flattened | null>(null);
   const [link, setLink] = useState<NewLink | null>(null);
 
   const reporting = (success: string, title: string) => {
@@ -41,13 +49,26 @@ export function useUserActs(id: string) {
   };
 
   return {
-    isBusy: [setAdmin, setStatus, remove, reset, resetLink].some(({ isPending }) => isPending),
+    isBusy: [setAdmin, setStatus, remove, reset, resetLink, flatten].some(
+      ({ isPending }) => isPending,
+    ),
     /** Until dismissed. */
     failure,
     dismissFailure: () => setFailure(null),
     /** Shown once. */
     link,
     forgetLink: () => setLink(null),
+    /** What came of Close and Stop, until dismissed. */
+    flattened,
+    forgetFlattened: () => setFlattened(null),
+    closeAndStop: () =>
+      flatten.mutate(
+        { id },
+        {
+          ...reporting('', 'Failed to close and stop'),
+          onSuccess: (answer) => setFlattened(answer),
+        },
+      ),
     setAdmin: (isAdmin: boolean) =>
       setAdmin.mutate(
         { id, isAdmin },

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
@@ -7,6 +8,7 @@ import { Chip } from '../../components/ui/layout/chip.tsx';
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { fullDate, listTime } from '../../lib/text/format.ts';
 import { displayName } from '../../lib/text/person.ts';
+import { readable } from '../../lib/trading/display-text.ts';
 import { useBadge } from '../../lib/trading/use-badge.ts';
 import type { ListedUser } from '../../live/readings/users.ts';
 import { ActivityDialog } from './activity-dialog.tsx';
@@ -26,6 +28,7 @@ const ANSWERED: Record<Question, (acts: ReturnType<typeof useUserActs>) => void>
   'reset-link': (acts) => acts.makeResetLink(),
   demote: (acts) => acts.setAdmin(false),
   suspend: (acts) => acts.setActive(false),
+  flatten: (acts) => acts.closeAndStop(),
 };
 
 export function UserCard({ user, isOwn }: UserCardProps) {
@@ -48,6 +51,18 @@ export function UserCard({ user, isOwn }: UserCardProps) {
           <div className="mt-1 mb-2">
             <InlineMessage tone="loss" onDismiss={acts.dismissFailure}>
               <strong className="font-semibold">Nothing was changed.</strong> {acts.failure}
+            </InlineMessage>
+          </div>
+        )}
+        {acts.flattened !== null && (
+          <div className="mt-1 mb-2">
+            <InlineMessage
+              tone={acts.flattened.warnings.length > 0 ? 'warn' : 'plain'}
+              onDismiss={acts.forgetFlattened}
+            >
+              <Amounts
+                text={readable([acts.flattened.message, ...acts.flattened.warnings].join(' '))}
+              />
             </InlineMessage>
           </div>
         )}
@@ -96,6 +111,10 @@ export function UserCard({ user, isOwn }: UserCardProps) {
         </Button>
         <Button size="head" disabled={isLocked} onClick={() => setAsked('reset-link')}>
           Reset Link
+        </Button>
+        {/* Also of the owner, and of one who is suspended. */}
+        <Button look="ask" size="head" disabled={acts.isBusy} onClick={() => setAsked('flatten')}>
+          Close and Stop
         </Button>
         <Button
           look="ask"

@@ -1,7 +1,14 @@
 import { Ban, KeyRound, ListChecks, LogOut, RotateCcw, ShieldCheck, Users } from 'lucide-react';
 import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
+import { CloseAndStopQuestion } from './close-and-stop-question.tsx';
 
-export type Question = 'delete' | 'reset-settings' | 'reset-link' | 'demote' | 'suspend';
+export type Question =
+  | 'delete'
+  | 'reset-settings'
+  | 'reset-link'
+  | 'demote'
+  | 'suspend'
+  | 'flatten';
 
 interface UserQuestionsProps {
   readonly asked: Question | null;
@@ -68,6 +75,7 @@ export function UserQuestions(props: UserQuestionsProps) {
           },
         ]}
       />
+      <CloseAndStopQuestion {...dialog('flatten')} email={email} />
       <ConfirmDialog
         {...dialog('demote')}
         title="Take the administrator’s rights away?"

@@ -154,6 +154,14 @@ export function duration(ms: number): string {
   return `${seconds}s`;
 }
 
+/** "2:07:18": what is left until a time. */
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const digits = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  return `${Math.floor(minutes / 60)}:${digits(minutes % 60)}:${digits(seconds % 60)}`;
+}
+
 /** "0.4 s", "14 s", "3m": a reading's age. */
 export function age(ms: number): string {
   if (ms < 10_000) return `${(Math.max(0, ms) / 1000).toFixed(1)} s`;

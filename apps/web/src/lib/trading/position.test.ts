@@ -1,6 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { figuresOf, positionName, riskSentence } from './position.ts';
+import { figuresOf, positionName, riskSentence, stopSentence } from './position.ts';
 
 const POSITION: Position = {
   id: 'u-20250205-3',
@@ -19,6 +19,9 @@ const POSITION: Position = {
   targetPrice: 1.6,
   stopPrice: 0.64,
   stopReason: 'stop',
+  trailingDistance: null,
+  bestPrice: null,
+  sellAt: '2025-02-05T20:25:00.000Z',
   status: 'open',
   isClosing: false,
   openedAt: '2025-02-05T17:40:04.000Z',
@@ -28,8 +31,7 @@ const POSITION: Position = {
 test('target, stop and amounts follow from entry, size and settings', () => {
   const figures = figuresOf(POSITION);
   expect(figures.cost).toBeCloseTo(1280);
-  expect(figures.targetPrice).toBeCloseTo(1.6);
-  expect(figures.stopPrice).toBeCloseTo(0.64);
+  expect(figures.firstStop).toBeCloseTo(0.64);
   expect(figures.atRisk).toBeCloseTo(1520);
   expect(figures.ifStopped).toBeCloseTo(-256);
   expect(positionName(POSITION)).toBe('16 × SPY 602 call');
@@ -41,6 +43,28 @@ test('the sentence says what is at risk and what the stop would lose', () => {
     lead: '$1,520.00 at risk',
     rest: ' in one position; its stop would lose $256.00.',
   });
+});
+
+test('a stop that has risen above the entry keeps what it says, and loses nothing', () => {
+  const risen = { ...POSITION, stopPrice: 0.84, stopReason: 'trailing' } as const;
+  expect(figuresOf(risen).firstStop).toBeCloseTo(0.64);
+  expect(figuresOf(risen).ifStopped).toBeCloseTo(64);
+  expect(riskSentence([risen]).rest).toBe(' in one position; its stop would keep $64.00.');
+});
+
+test('the stop is named by its reason, with what it goes by', () => {
+  const words = (change: Partial<Position>) => {
+    const { lead, rest, note } = stopSentence({ ...POSITION, ...change });
+    return `${lead}${rest} ${note}`;
+  };
+  expect(words({})).toBe('Stop 0.64, 20% under the entry. ');
+  const trailing = { stopReason: 'trailing', trailingDistance: 25, bestPrice: 1.12 } as const;
+  expect(words({ ...trailing, stopPrice: 0.84 })).toBe(
+    'Trailing stop 0.84, 25% under the best of 1.12. First 0.64; it never falls.',
+  );
+  expect(words({ stopReason: 'break-even', stopPrice: 0.81 })).toBe(
+    'Break-even stop 0.81, the cost with its fees. First 0.64; it never falls.',
+  );
 });
 
 test('without a quote the price paid stands in, and says so', () => {

@@ -1,5 +1,5 @@
 import type { Position } from '@tideline/api/schemas';
-import { money } from '../text/format.ts';
+import { decimal, money } from '../text/format.ts';
 
 /** An option contract covers 100 shares. */
 const SHARES = 100;
@@ -7,25 +7,50 @@ const SHARES = 100;
 /** Option prices per share, amounts in dollars. */
 export interface PositionFigures {
   readonly cost: number;
-  readonly targetPrice: number;
-  readonly stopPrice: number;
+  /** Where the stop lay at entry: by a trader's rules it may have risen. */
+  readonly firstStop: number;
   /** What a sell would bring now, still to be lost; null without a quote. */
   readonly atRisk: number | null;
-  /** Negative: the loss at its stop's price. */
+  /** At the stop's price, before fees: a loss, unless the stop has risen above the entry. */
   readonly ifStopped: number;
 }
 
 export function figuresOf(position: Position): PositionFigures {
-  const { entryPrice, currentPrice, quantity, profitTarget, stopLoss } = position;
+  const { entryPrice, currentPrice, quantity, stopLoss, stopPrice } = position;
   const units = quantity * SHARES;
-  const stopPrice = entryPrice * (1 - stopLoss / 100);
   return {
     cost: entryPrice * units,
-    targetPrice: entryPrice * (1 + profitTarget / 100),
-    stopPrice,
+    firstStop: entryPrice * (1 - stopLoss / 100),
     atRisk: currentPrice === null ? null : currentPrice * units,
     ifStopped: (stopPrice - entryPrice) * units,
   };
+}
+
+/** Whose level the stop is, in the words of the engine's table of exits, and what it goes by. */
+export interface StopSentence {
+  /** "Trailing stop 0.84" */
+  readonly lead: string;
+  readonly rest: string;
+  /** Empty for a stop that does not move. */
+  readonly note: string;
+}
+
+export function stopSentence(position: Position): StopSentence {
+  const { stopReason, stopPrice, stopLoss, trailingDistance, bestPrice } = position;
+  const level = decimal(stopPrice);
+  const note = `First ${decimal(figuresOf(position).firstStop)}; it never falls.`;
+  switch (stopReason) {
+    case 'trailing':
+      return {
+        lead: `Trailing stop ${level}`,
+        rest: `, ${trailingDistance}% under the best of ${decimal(bestPrice)}.`,
+        note,
+      };
+    case 'break-even':
+      return { lead: `Break-even stop ${level}`, rest: ', the cost with its fees.', note };
+    default:
+      return { lead: `Stop ${level}`, rest: `, ${stopLoss}% under the entry.`, note: '' };
+  }
 }
 
 /** "16 × SPY 602 call". */
@@ -43,7 +68,8 @@ export function riskSentence(positions: readonly Position[]): {
   const loss = figures.reduce((sum, { ifStopped }) => sum + ifStopped, 0);
   const places = positions.length === 1 ? 'one position' : `${positions.length} positions`;
   const stops = positions.length === 1 ? 'its stop' : 'their stops';
-  const rest = ` in ${places}; ${stops} would lose ${money(-loss)}.`;
+  const result = loss < 0 ? `lose ${money(-loss)}` : `keep ${money(loss)}`;
+  const rest = ` in ${places}; ${stops} would ${result}.`;
   const marks = figures.map(({ atRisk }) => atRisk);
   if (marks.includes(null)) {
     const cost = figures.reduce((sum, figure) => sum + figure.cost, 0);

@@ -47,6 +47,7 @@ describe('B1 what a reading shows of an act', () => {
 
   test.each([
     'users.reset',
+    'users.flatten',
     'users.resetLink',
     'auth.revokeSessions',
     'auth.changePassword',
@@ -68,6 +69,21 @@ describe('B1 what a reading shows of an act', () => {
     const kind = actKind('allowedEmails.add', { email: ' Kim@Example.com' });
     expect(kind?.tookEffect([{ email: 'kim@example.com' }], 0)).toBe(true);
     expect(kind?.tookEffect([], 0)).toBe(false);
+  });
+
+  test('a flatten is done while everything open is being sold, and nothing says it of nothing', () => {
+    const kind = actKind('bot.flatten', undefined);
+    const open = { id: 'p1', isClosing: false };
+    expect(kind?.tookEffect([open], 0)).toBe(false);
+    expect(kind?.tookEffect([{ ...open, isClosing: true }], 0)).toBe(true);
+    expect(kind?.tookEffect([], 0)).toBeNull();
+  });
+
+  test('an engaged kill switch does not say what was sold', () => {
+    const kind = actKind('killSwitch.set', { engaged: true, flatten: true });
+    expect(kind?.tookEffect({ killSwitch: false }, 0)).toBe(false);
+    expect(kind?.tookEffect({ killSwitch: true }, 0)).toBeNull();
+    expect(kind?.steps.join()).toContain('npm run kill -- --flatten');
   });
 
   test('an alarm is acknowledged once it is not among the open ones', () => {

@@ -86,6 +86,22 @@ function holdsKeys(config: object, { secretKey, confirmLive: _, ...sent }: Field
   return secretKey === HIDDEN ? true : null;
 }
 
+const CLOSE_AND_STOP = 'Close and Stop';
+
+const isSelling = ({ isClosing }: { readonly isClosing: boolean }): boolean => isClosing;
+
+const STOP_AND_CLOSE_ALL = kind(
+  'Stop and Close All',
+  'market.status',
+  // That it is engaged does not say what was sold.
+  ({ killSwitch }) => (killSwitch ? null : false),
+  'Entries may still be sent, and positions still be open.',
+  [
+    'Press it again: nothing is sold twice, and it says what became of each account.',
+    `${ON_THE_SERVER} -- --flatten`,
+  ],
+);
+
 const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
   'bot.start': () =>
     kind(
@@ -128,14 +144,30 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
       'The position may be sold, or still be open.',
       ['Press Close again: a position is never sold twice.', AT_THE_BROKER],
     ),
-  'killSwitch.set': ({ engaged }) =>
+  'bot.flatten': () =>
     kind(
-      engaged === true ? 'Engage Kill Switch' : 'Release Kill Switch',
-      'market.status',
-      ({ killSwitch }) => killSwitch === engaged,
-      engaged === true ? 'Entries may still be sent.' : 'Entries may be sent again.',
-      engaged === true ? ['Engage it again: it can do no harm twice.', ON_THE_SERVER] : [],
+      CLOSE_AND_STOP,
+      'positions.list',
+      // Sold by it, or nothing held before: both look the same.
+      (positions) => (positions.length === 0 ? null : positions.every(isSelling)),
+      `The position may be sold, or still be open. ${MAY_TRADE}`,
+      safely(CLOSE_AND_STOP),
     ),
+  'users.flatten': () =>
+    kind(CLOSE_AND_STOP, 'users.list', untold, 'The user’s position may still be open.', [
+      `Press ${CLOSE_AND_STOP} again: a position is never sold twice.`,
+      ON_THE_SERVER,
+    ]),
+  'killSwitch.set': ({ engaged, flatten }) =>
+    flatten === true
+      ? STOP_AND_CLOSE_ALL
+      : kind(
+          engaged === true ? 'Engage Kill Switch' : 'Release Kill Switch',
+          'market.status',
+          ({ killSwitch }) => killSwitch === engaged,
+          engaged === true ? 'Entries may still be sent.' : 'Entries may be sent again.',
+          engaged === true ? ['Engage it again: it can do no harm twice.', ON_THE_SERVER] : [],
+        ),
   'settings.put': (sent) =>
     kind(
       isAutoTrade(sent) ? 'Auto-trade' : 'Save Settings',

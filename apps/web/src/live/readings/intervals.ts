@@ -4,6 +4,8 @@ export const POLL = {
   market: 5_000,
   account: 10_000,
   positions: 10_000,
+  /** What is being sold changes by the second. */
+  holdings: 5_000,
   analytics: 10_000,
   signal: 10_000,
   decisions: 10_000,

@@ -9,11 +9,15 @@ export interface Consequence {
   readonly tone?: 'plain' | 'profit' | 'warn' | 'loss';
   readonly title: string;
   readonly text: ReactNode;
+  /** Below the text, when a sentence is not enough. */
+  readonly detail?: ReactNode;
 }
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
+  /** Whose money it is. */
+  readonly badge?: ReactNode;
   readonly sentence: ReactNode;
   readonly consequences?: readonly Consequence[];
   readonly confirmLabel: string;
@@ -38,11 +42,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       isOpen={props.isOpen}
       onClose={onCancel}
       title={props.title}
+      badge={props.badge}
       sentence={props.sentence}
       otherWay={props.otherWay}
       actions={
         <>
-          <Button onClick={onCancel}>Cancel</Button>
+          {/* The dialog focuses what is marked so: a stray Enter must do nothing. */}
+          <Button data-autofocus onClick={onCancel}>
+            Cancel
+          </Button>
           <Button look={look} disabled={isBusy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
@@ -51,7 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       {consequences.length > 0 && (
         <ul className="mt-3">
-          {consequences.map(({ icon: Icon, tone = 'plain', title, text }) => (
+          {consequences.map(({ icon: Icon, tone = 'plain', title, text, detail }) => (
             <li key={title} className="flex gap-2.5 border-line border-t py-2.5 last:pb-0">
               <Icon
                 aria-hidden="true"
@@ -59,9 +67,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 strokeWidth={1.75}
                 className={`mt-0.5 shrink-0 ${TONES[tone]}`}
               />
-              <div>
+              <div className="min-w-0 flex-1">
                 <p className="font-medium text-ink">{title}</p>
                 <p className="mt-0.5 text-ink-2">{text}</p>
+                {detail}
               </div>
             </li>
           ))}

@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react';
 interface DialogProps {
   readonly isOpen: boolean;
   readonly title: string;
+  readonly badge?: ReactNode;
   readonly sentence: ReactNode;
   readonly children?: ReactNode;
   /** Cancel first, the confirming one last. */
@@ -33,7 +34,17 @@ export function Dialog(props: DialogProps) {
 }
 
 function WantedDialog(props: DialogProps) {
-  const { isOpen, title, sentence, children, actions, otherWay, isView = false, onClose } = props;
+  const {
+    isOpen,
+    title,
+    badge,
+    sentence,
+    children,
+    actions,
+    otherWay,
+    isView = false,
+    onClose,
+  } = props;
   return (
     <HeadlessDialog
       open={isOpen}
@@ -53,7 +64,10 @@ function WantedDialog(props: DialogProps) {
             )}
           >
             <div className="px-5 pt-5 pb-4">
-              <DialogTitle className="font-semibold text-16 text-ink">{title}</DialogTitle>
+              <div className="flex items-start justify-between gap-3">
+                <DialogTitle className="font-semibold text-16 text-ink">{title}</DialogTitle>
+                {badge}
+              </div>
               <Description as="div" className="mt-1 text-13 text-ink-2">
                 {sentence}
               </Description>

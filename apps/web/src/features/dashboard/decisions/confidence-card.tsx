@@ -5,8 +5,6 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
 import { missingInputs, missingSum } from '../../../lib/trading/score-parts.ts';
 import { whyOf } from '../../../lib/trading/why-no-trade.ts';
@@ -14,6 +12,7 @@ import { useBotStatus } from '../../../live/acts/bot-status.ts';
 import { useSettings, useSignal } from '../../../live/readings/readings.ts';
 import { PartBars } from './part-bars.tsx';
 import { SumMeter } from './score-meter.tsx';
+import { SignalSkeleton } from './signal-skeleton.tsx';
 
 /** Why no trade, both sums and their parts. */
 export function ConfidenceCard() {
@@ -82,18 +81,5 @@ function Signal({ signal }: { signal: BackendLogic }) {
         )}
       </div>
     </div>
-  );
-}
-
-function SignalSkeleton() {
-  return (
-    <Loading what="the signal">
-      <Skeleton className="h-10" />
-      <div className="mt-3 grid grid-cols-2 gap-5">
-        <Skeleton className="h-10" />
-        <Skeleton className="h-10" />
-      </div>
-      <Skeleton className="mt-4 h-52" />
-    </Loading>
   );
 }

@@ -3,8 +3,6 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { CSV_TYPE, download } from '../../../lib/browser/download.ts';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
 import { groupDecisions } from '../../../lib/trading/decisions.ts';
@@ -12,6 +10,7 @@ import { useBotStatus } from '../../../live/acts/bot-status.ts';
 import { useDecisions } from '../../../live/readings/readings.ts';
 import { DecisionRows } from './decision-rows.tsx';
 import { decisionsCsv } from './decisions-csv.ts';
+import { DecisionsSkeleton } from './decisions-skeleton.tsx';
 
 /** Today's, one for each bar, newest first. */
 export function DecisionsCard() {
@@ -55,13 +54,7 @@ export function DecisionsCard() {
         isError ? (
           <LoadError what="Decisions" error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <Loading what="decisions">
-            <div className="flex flex-col gap-3 px-4 py-3">
-              {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-                <Skeleton key={row} className="h-5" />
-              ))}
-            </div>
-          </Loading>
+          <DecisionsSkeleton />
         )
       ) : data.decisions.length === 0 ? (
         <NoDecisions />

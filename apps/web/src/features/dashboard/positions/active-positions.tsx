@@ -109,9 +109,11 @@ function PositionSkeleton() {
       <div className="px-4 py-3">
         <Skeleton className="h-5 w-36" />
         <Skeleton className="mt-1 h-8 w-44" />
+        <Skeleton className="my-1 h-3 w-60" />
         <Skeleton className="my-6 h-1" />
+        <Skeleton className="my-4 h-4" />
         <div className="my-2 border-transparent border-t pt-1.5">
-          {['a', 'b', 'c', 'd', 'e'].map((row) => (
+          {['a', 'b', 'c', 'd'].map((row) => (
             <div key={row} className="flex h-7 items-center justify-between">
               <Skeleton className="h-4 w-28" />
               <Skeleton className="h-4 w-16" />

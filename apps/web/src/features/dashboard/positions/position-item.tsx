@@ -17,9 +17,10 @@ import {
   plural,
   tradingDay,
 } from '../../../lib/text/format.ts';
-import { figuresOf } from '../../../lib/trading/position.ts';
+import { figuresOf, stopSentence } from '../../../lib/trading/position.ts';
 import { isStaleQuote } from '../../../lib/trading/stale-quote.ts';
 import { CloseDialog } from './close-dialog.tsx';
+import { SellCountdown } from './sell-countdown.tsx';
 import { StopTargetTrack } from './stop-target-track.tsx';
 import { useClose } from './use-close.ts';
 
@@ -34,6 +35,7 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
   const close = useClose(position);
   const isPrivate = usePrivacy();
   const figures = figuresOf(position);
+  const stop = stopSentence(position);
   const hasStaleQuote = isStaleQuote(position);
   const isStale = isOld || hasStaleQuote;
   const isClosing = position.isClosing || close.isPending;
@@ -72,6 +74,7 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
           className="font-medium"
         />
       </div>
+      {position.sellAt !== null && <SellCountdown at={Date.parse(position.sellAt)} />}
       {hasStaleQuote && (
         <p className="text-12 text-warn">
           Last known value{position.ageMs !== null && `, ${age(position.ageMs)} old`}. Asking the
@@ -81,10 +84,26 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
       <StopTargetTrack
         entry={position.entryPrice}
         mark={position.currentPrice}
-        stop={figures.stopPrice}
-        target={figures.targetPrice}
+        firstStop={figures.firstStop}
+        stop={position.stopPrice}
+        target={position.targetPrice}
+        best={position.bestPrice}
         isHidden={isPrivate}
       />
+      <div className="num mt-2 border-line border-t pt-2 text-12 text-ink-2">
+        {!isPrivate && (
+          <p>
+            <strong className="font-medium text-ink">{stop.lead}</strong>
+            {stop.rest}
+          </p>
+        )}
+        <p className="flex justify-between gap-3">
+          {isPrivate ? '' : stop.note}
+          <span className="ml-auto inline-flex items-baseline gap-1.5 whitespace-nowrap">
+            If stopped <Change value={figures.ifStopped} className="font-medium" />
+          </span>
+        </p>
+      </div>
       <div className="my-2 border-line border-t pt-1.5">
         <KeyValues
           facts={[
@@ -95,10 +114,6 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
             { label: 'Cost, before fees', value: <Amount text={money(figures.cost)} /> },
             { label: 'Mark (bid)', value: decimal(position.currentPrice) },
             { label: 'At risk now', value: <Amount text={money(figures.atRisk)} /> },
-            {
-              label: isPrivate ? 'If stopped' : `If stopped at ${decimal(figures.stopPrice)}`,
-              value: <Change value={figures.ifStopped} />,
-            },
           ]}
         />
       </div>

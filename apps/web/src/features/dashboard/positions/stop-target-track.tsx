@@ -1,12 +1,19 @@
 import { clsx } from 'clsx';
 import { decimal } from '../../../lib/text/format.ts';
 
-interface StopTargetTrackProps {
+interface Levels {
   /** Option prices per share. */
   readonly entry: number;
   readonly mark: number | null;
+  /** Where the stop lay at entry, and where it lies now. */
+  readonly firstStop: number;
   readonly stop: number;
   readonly target: number;
+  /** The highest mark that moved the stop. */
+  readonly best: number | null;
+}
+
+interface StopTargetTrackProps extends Levels {
   /** The bid's place shows the sign of the P&L; the room stays. */
   readonly isHidden: boolean;
 }
@@ -17,30 +24,40 @@ export function StopTargetTrack({ isHidden, ...levels }: StopTargetTrackProps) {
   return <p className="mt-1 flex h-12 items-center text-12 text-ink-3">Stop and target hidden</p>;
 }
 
-function Track({ entry, mark, stop, target }: Omit<StopTargetTrackProps, 'isHidden'>) {
+function Track({ entry, mark, firstStop, stop, target, best }: Levels) {
+  const least = Math.min(firstStop, stop);
   const share = (price: number) =>
-    Math.min(100, Math.max(0, ((price - stop) / (target - stop)) * 100));
-  const at = `${share(entry)}%`;
+    Math.min(100, Math.max(0, ((price - least) / (target - least)) * 100));
   const markShare = mark === null ? null : share(mark);
   const isGain = mark !== null && mark >= entry;
+  const hasRisen = stop - firstStop >= 0.005;
   return (
     <div
       role="img"
-      aria-label={`Bid ${decimal(mark)}, between stop ${decimal(stop)} and target ${decimal(target)}; entered at ${decimal(entry)}`}
+      aria-label={labelOf({ entry, mark, firstStop, stop, target, best }, hasRisen)}
       className="num mt-1 text-11"
     >
       <div className="relative h-4">
         {markShare !== null && (
           <span
-            className="absolute -translate-x-1/2 font-medium text-ink"
-            style={{ left: `clamp(0.875rem, ${markShare}%, calc(100% - 0.875rem))` }}
+            className="absolute -translate-x-1/2 whitespace-nowrap font-medium text-ink"
+            style={{ left: `clamp(1.5rem, ${markShare}%, calc(100% - 1.5rem))` }}
           >
-            {decimal(mark)}
+            Bid {decimal(mark)}
           </span>
         )}
       </div>
       <div className="drawn relative h-4">
         <span className="absolute inset-x-0 top-1.5 h-1 bg-line-strong" />
+        {hasRisen && (
+          <>
+            <span className="absolute top-1 left-0 h-2 border-loss border-l-2 border-dotted" />
+            <span
+              className="absolute top-[7px] left-0 border-loss border-t-2 border-dotted"
+              style={{ width: `${share(stop)}%` }}
+            />
+          </>
+        )}
         {markShare !== null && (
           <span
             className={clsx('absolute top-1.5 h-1', isGain ? 'bg-profit' : 'bg-loss')}
@@ -50,9 +67,15 @@ function Track({ entry, mark, stop, target }: Omit<StopTargetTrackProps, 'isHidd
             }}
           />
         )}
-        <span className="absolute top-0 left-0 h-4 w-0.5 bg-loss" />
-        <span className="absolute top-1 h-2 w-0.5 bg-accent" style={{ left: at }} />
+        <span className="absolute top-0 h-4 w-0.5 bg-loss" style={{ left: `${share(stop)}%` }} />
+        <span className="absolute top-1 h-2 w-0.5 bg-accent" style={{ left: `${share(entry)}%` }} />
         <span className="absolute top-0 right-0 h-4 w-0.5 bg-profit" />
+        {best !== null && (
+          <span
+            className="absolute top-2.5 size-1.5 -translate-x-1/2 rotate-45 bg-ink-2"
+            style={{ left: `${share(best)}%` }}
+          />
+        )}
         {markShare !== null && (
           <span
             className="absolute top-0.5 size-3 -translate-x-1/2 rounded-full border-[2.5px] border-ink bg-surface"
@@ -60,10 +83,19 @@ function Track({ entry, mark, stop, target }: Omit<StopTargetTrackProps, 'isHidd
           />
         )}
       </div>
-      <div className="flex justify-between">
+      <div className="flex flex-wrap justify-between gap-x-2">
         <span className="text-loss">Stop {decimal(stop)}</span>
+        <span className="text-accent">Entry {decimal(entry)}</span>
+        {best !== null && <span className="text-ink-2">Best {decimal(best)}</span>}
         <span className="text-profit">Target {decimal(target)}</span>
       </div>
     </div>
   );
+}
+
+function labelOf(levels: Levels, hasRisen: boolean): string {
+  const { entry, mark, firstStop, stop, target, best } = levels;
+  const risen = hasRisen ? `, which has risen from ${decimal(firstStop)},` : '';
+  const sofar = best === null ? '' : `; best so far ${decimal(best)}`;
+  return `Bid ${decimal(mark)}, between stop ${decimal(stop)}${risen} and target ${decimal(target)}; entered at ${decimal(entry)}${sofar}`;
 }

@@ -1,0 +1,49 @@
+import type { Position } from '@tideline/api/schemas';
+import { Ban } from 'lucide-react';
+import { EnvironmentBadge } from '../../components/ui/layout/environment-badge.tsx';
+import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
+import { useBadge } from '../../lib/trading/use-badge.ts';
+import { useBotStatus } from '../../live/acts/bot-status.ts';
+import { ANALYSIS_GOES_ON } from './actions.ts';
+import { saleConsequence, saleLabel } from './sale-consequence.tsx';
+
+interface CloseAndStopDialogProps {
+  readonly isOpen: boolean;
+  readonly positions: readonly Position[] | undefined;
+  readonly onConfirm: () => void;
+  readonly onStopOnly: () => void;
+  readonly onCancel: () => void;
+}
+
+export function CloseAndStopDialog({ positions, onStopOnly, ...dialog }: CloseAndStopDialogProps) {
+  const badge = useBadge();
+  const { status } = useBotStatus();
+  const isHeld = positions === undefined || positions.length > 0;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Close and stop?"
+      badge={badge && <EnvironmentBadge badge={badge} />}
+      sentence="The bot sells what is open, then opens nothing new until you start trading again."
+      confirmLabel={saleLabel(positions)}
+      look="danger"
+      otherWay={
+        isHeld &&
+        status?.isActive === true && (
+          <button type="button" className="link" onClick={onStopOnly}>
+            Stop and keep the position
+          </button>
+        )
+      }
+      consequences={[
+        saleConsequence(positions),
+        {
+          icon: Ban,
+          title: 'New entries stop at once',
+          text: 'An entry order that is still working is cancelled, and what it has bought is sold.',
+        },
+        ANALYSIS_GOES_ON,
+      ]}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { FlattenedAccount } from '@tideline/api/schemas';
+import { plural } from '../../../lib/text/format.ts';
+import type { Holding } from '../../../lib/trading/holdings.ts';
+import { totalOf } from '../../../lib/trading/holdings.ts';
+import { type EveryoneResult, settled } from '../../../live/acts/flatten-results.ts';
+
+export interface AccountRow extends FlattenedAccount {
+  readonly heldThen: Holding | null;
+  readonly isOpen: boolean;
+}
+
+const ORDER = ['refused', 'selling', 'sold', 'nothing'] as const;
+
+/** Failures first. `heldNow` is undefined while unknown: then the answer counts. */
+export function accountRows(
+  { accounts, heldThen }: EveryoneResult,
+  heldNow: readonly Holding[] | undefined,
+): readonly AccountRow[] {
+  const then = new Map(heldThen.map((holding) => [holding.user, holding]));
+  const holds = new Set(heldNow?.map(({ user }) => user));
+  return accounts
+    .map((account) => {
+      const isOver = heldNow !== undefined && !holds.has(account.user);
+      // One that held nothing may have been refused for another reason.
+      const wasHeld = then.has(account.user);
+      const shown =
+        isOver && (wasHeld || account.outcome === 'selling') ? settled(account) : account;
+      return {
+        ...shown,
+        heldThen: then.get(account.user) ?? null,
+        isOpen: shown.outcome === 'refused' || shown.outcome === 'selling',
+      };
+    })
+    .toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
+}
+
+/** "3 of 5 accounts are flat. 2 are still open: 32 contracts" */
+export function resultTitle(
+  rows: readonly AccountRow[],
+  heldNow: readonly Holding[] | undefined,
+): string {
+  const open = rows.filter(({ isOpen }) => isOpen);
+  if (open.length === 0) {
+    return rows.length === 1
+      ? 'The account is flat, and opens nothing.'
+      : `All ${rows.length} accounts are flat, and open nothing.`;
+  }
+  const { contracts } = totalOf(
+    (heldNow ?? []).filter(({ user }) => open.some((row) => row.user === user)),
+  );
+  const held = contracts === 0 ? '' : `: ${plural(contracts, 'contract')}`;
+  const [flat, all] = [rows.length - open.length, plural(rows.length, 'account')];
+  return `${flat} of ${all} ${flat === 1 ? 'is' : 'are'} flat. ${open.length} ${open.length === 1 ? 'is' : 'are'} still open${held}.`;
+}

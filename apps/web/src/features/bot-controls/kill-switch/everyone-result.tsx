@@ -1,0 +1,192 @@
+import type { FlattenedAccount } from '@tideline/api/schemas';
+import { Check, CircleCheck, Clock, Info, Minus, TriangleAlert } from 'lucide-react';
+import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { clockTime, DASH, money } from '../../../lib/text/format.ts';
+import { readable } from '../../../lib/trading/display-text.ts';
+import { holdingName } from '../../../lib/trading/holdings.ts';
+import { useHoldings } from '../../../live/acts/flatten.ts';
+import { type EveryoneResult, useFlattenResults } from '../../../live/acts/flatten-results.ts';
+import { type AccountRow, accountRows, resultTitle } from './account-results.ts';
+import { Address } from './address.tsx';
+import { useKillSwitchActs } from './use-kill-switch-acts.ts';
+
+/** What became of each account: it stays until every account is flat and it is dismissed. */
+export function EveryoneFlattenResult() {
+  const { everyone } = useFlattenResults();
+  return everyone === null ? null : <Result result={everyone} />;
+}
+
+function Result({ result }: { readonly result: EveryoneResult }) {
+  const { keepEveryone } = useFlattenResults();
+  const heldNow = useHoldings({ isWanted: true });
+  const { run, isBusy } = useKillSwitchActs();
+  const isMobile = useIsMobile();
+  const rows = accountRows(result, heldNow);
+  // Without the rows of other users only the server's sentence is known.
+  const isOver = rows.every(({ isOpen }) => !isOpen);
+  const shown = rows.filter(({ outcome, heldThen }) => outcome !== 'nothing' || heldThen !== null);
+  const hidden = rows.length - shown.length;
+  return (
+    <div className="mb-3" aria-live="polite">
+      <Card
+        flush
+        tone={isOver ? 'plain' : 'error'}
+        title={
+          <>
+            <TitleIcon isOver={isOver} />
+            <span className="num">
+              {rows.length === 0 ? 'Everything is being sold' : resultTitle(rows, heldNow)}
+            </span>
+          </>
+        }
+        aside={
+          <>
+            {result.askedAt !== null && <span>asked {clockTime(result.askedAt)} ET</span>}
+            {isOver ? (
+              <Button size="head" onClick={() => keepEveryone(null)}>
+                Dismiss
+              </Button>
+            ) : (
+              <Button size="head" disabled={isBusy} onClick={() => run('flatten')}>
+                Ask again
+              </Button>
+            )}
+          </>
+        }
+        foot={
+          <p className="flex items-start gap-2">
+            <Info aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+            <span className="num">
+              {hidden > 0 && `${hidden === 1 ? '1 account' : `${hidden} accounts`} held nothing. `}
+              {isOver
+                ? 'The act is in the audit log.'
+                : 'This list stays until every account is flat. Asking again sells nothing twice.'}
+            </span>
+          </p>
+        }
+      >
+        {shown.length === 0 ? (
+          <p className="px-4 py-3 text-ink-2">
+            <Amounts text={readable(result.message)} />
+          </p>
+        ) : isMobile ? (
+          <Rows rows={shown} />
+        ) : (
+          <Table rows={shown} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function TitleIcon({ isOver }: { readonly isOver: boolean }) {
+  const Icon = isOver ? CircleCheck : TriangleAlert;
+  return (
+    <Icon
+      aria-hidden="true"
+      size={16}
+      strokeWidth={1.75}
+      className={`shrink-0 ${isOver ? 'text-profit' : 'text-loss'}`}
+    />
+  );
+}
+
+const CHIPS = {
+  refused: { tone: 'loss', icon: TriangleAlert, word: 'Still open' },
+  selling: { tone: 'warn', icon: Clock, word: 'Being sold' },
+  sold: { tone: 'profit', icon: Check, word: 'Sold' },
+  nothing: { tone: 'neutral', icon: Minus, word: 'Nothing held' },
+} as const;
+
+function Outcome({ outcome }: Pick<FlattenedAccount, 'outcome'>) {
+  const { tone, icon, word } = CHIPS[outcome];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {word}
+    </Chip>
+  );
+}
+
+const askedOf = ({ heldThen }: AccountRow) => (heldThen === null ? DASH : holdingName(heldThen));
+
+function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
+  return (
+    <table className="num w-full border-collapse">
+      <thead>
+        <tr className="h-[34px] text-left text-11 text-ink-3">
+          <th scope="col" className="pl-4 font-normal">
+            Account
+          </th>
+          <th scope="col" className="px-3 font-normal">
+            Asked to sell
+          </th>
+          <th scope="col" className="px-3 text-right font-normal">
+            Worth then
+          </th>
+          <th scope="col" className="px-3 font-normal">
+            Result
+          </th>
+          <th scope="col" className="pr-4 font-normal">
+            What happened
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.user} className="border-line border-t align-top">
+            <th scope="row" className="wrap-anywhere py-2 pl-4 text-left font-medium text-ink">
+              <Address of={row.user} />
+            </th>
+            <td className="whitespace-nowrap px-3 py-2 text-ink-2">
+              <Amounts text={askedOf(row)} />
+            </td>
+            <td className="whitespace-nowrap px-3 py-2 text-right">
+              <Amount text={money(row.heldThen?.worth)} />
+            </td>
+            <td className="px-3 py-2">
+              <Outcome outcome={row.outcome} />
+            </td>
+            <td className="py-2 pr-4 text-ink-2">
+              <Amounts text={readable(row.result)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** On a phone: one block for each account. */
+function Rows({ rows }: { readonly rows: readonly AccountRow[] }) {
+  return (
+    <ul className="num divide-y divide-line">
+      {rows.map((row) => (
+        <li key={row.user} className="px-4 py-2.5">
+          <div className="flex items-start justify-between gap-2">
+            <h3 className="wrap-anywhere min-w-0 font-medium text-ink">
+              <Address of={row.user} />
+            </h3>
+            <Outcome outcome={row.outcome} />
+          </div>
+          {row.heldThen !== null && (
+            <p className="flex justify-between gap-2 text-12 text-ink-2">
+              <span>
+                <Amounts text={holdingName(row.heldThen)} />
+              </span>
+              <span>
+                <Amount text={money(row.heldThen.worth)} />
+              </span>
+            </p>
+          )}
+          <p className="text-12 text-ink-2">
+            <Amounts text={readable(row.result)} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

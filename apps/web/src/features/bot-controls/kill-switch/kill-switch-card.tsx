@@ -1,0 +1,83 @@
+import { Lock, OctagonX } from 'lucide-react';
+import { useState } from 'react';
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { money, plural } from '../../../lib/text/format.ts';
+import { totalOf } from '../../../lib/trading/holdings.ts';
+import { useHoldings } from '../../../live/acts/flatten.ts';
+import { useKillSwitch } from '../../../live/acts/kill-switch.ts';
+import { type KillSwitchAct, KillSwitchQuestions } from './kill-switch-questions.tsx';
+import { useKillSwitchActs } from './use-kill-switch-acts.ts';
+
+/** Stops every user's entries, and sells what they hold; for administrators. */
+export function KillSwitchCard() {
+  const isEngaged = useKillSwitch();
+  const { run, isBusy } = useKillSwitchActs();
+  const [asked, setAsked] = useState<KillSwitchAct | null>(null);
+  return (
+    <Card
+      title="Kill Switch"
+      aside={
+        <>
+          <Chip icon={Lock}>Administrators</Chip>
+          {isEngaged !== undefined && (
+            <Chip tone={isEngaged ? 'loss' : 'neutral'}>{isEngaged ? 'ENGAGED' : 'RELEASED'}</Chip>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-56 text-12 text-ink-2">
+          <HeldByAll />{' '}
+          {isEngaged === true
+            ? 'No account enters anything until it is released. Open positions are still guarded.'
+            : 'Stays engaged over restarts until an administrator releases it.'}
+        </p>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          {isEngaged === true ? (
+            <Button disabled={isBusy} onClick={() => setAsked('release')}>
+              Release kill switch
+            </Button>
+          ) : (
+            <Button look="ask" disabled={isBusy} onClick={() => setAsked('engage')}>
+              <OctagonX aria-hidden="true" size={16} strokeWidth={1.75} />
+              Stop all entries
+            </Button>
+          )}
+          <Button look="ask" disabled={isBusy} onClick={() => setAsked('flatten')}>
+            <OctagonX aria-hidden="true" size={16} strokeWidth={1.75} />
+            Stop and close all
+          </Button>
+        </div>
+      </div>
+      <KillSwitchQuestions
+        asked={asked}
+        onCancel={() => setAsked(null)}
+        onConfirm={(act) => {
+          setAsked(null);
+          run(act);
+        }}
+      />
+    </Card>
+  );
+}
+
+/** For all accounts, before anything is pressed. */
+function HeldByAll() {
+  const holdings = useHoldings({ isWanted: true });
+  if (holdings === undefined) return 'For every account of this server, not only yours.';
+  if (holdings.length === 0) return 'For all accounts of this server. None holds anything now.';
+  const { accounts, contracts, worth } = totalOf(holdings);
+  const held = `${plural(accounts, 'position')}, ${plural(contracts, 'contract')}`;
+  return (
+    <>
+      For all accounts of this server.{' '}
+      <strong className="num font-semibold text-ink">
+        <Amounts text={worth === null ? held : `${held}, worth ${money(worth)}`} />
+      </strong>
+      {worth === null ? '; one has no quote.' : '.'}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Activity, Ban, ShieldCheck, X } from 'lucide-react';
+import { positionConsequence } from '../../../components/trading/position-consequence.tsx';
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Change } from '../../../components/ui/figures/change.tsx';
+import { EnvironmentBadge } from '../../../components/ui/layout/environment-badge.tsx';
+import {
+  ConfirmDialog,
+  type Consequence,
+} from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { money } from '../../../lib/text/format.ts';
+import type { Holding } from '../../../lib/trading/holdings.ts';
+import { contractsIn, totalOf } from '../../../lib/trading/holdings.ts';
+import { useBadge } from '../../../lib/trading/use-badge.ts';
+import { useHoldings } from '../../../live/acts/flatten.ts';
+import { useKillSwitch } from '../../../live/acts/kill-switch.ts';
+import { useKnownPositions } from '../../../live/readings/positions.ts';
+import { ANALYSIS_GOES_ON } from '../actions.ts';
+import { HoldingsTable } from './holdings-table.tsx';
+
+export type KillSwitchAct = 'engage' | 'flatten' | 'release';
+
+interface KillSwitchQuestionsProps {
+  /** Null while nothing is asked. */
+  readonly asked: KillSwitchAct | null;
+  readonly onConfirm: (act: KillSwitchAct) => void;
+  readonly onCancel: () => void;
+}
+
+export function KillSwitchQuestions({ asked, onConfirm, onCancel }: KillSwitchQuestionsProps) {
+  const positions = useKnownPositions();
+  const holdings = useHoldings({ isWanted: asked === 'flatten' });
+  const isEngaged = useKillSwitch() === true;
+  const badge = useBadge();
+  const dialog = (act: KillSwitchAct) => ({
+    isOpen: asked === act,
+    onCancel,
+    onConfirm: () => onConfirm(act),
+  });
+  return (
+    <>
+      <ConfirmDialog
+        {...dialog('engage')}
+        title="Stop all entries?"
+        sentence="It counts for every account on this server until an administrator releases it."
+        confirmLabel="Stop all entries"
+        look="danger"
+        consequences={[
+          positionConsequence(positions, ShieldCheck),
+          {
+            icon: ShieldCheck,
+            title: 'All other open positions stay open',
+            text: 'The bot still sells each at its target or stop, and before the window ends.',
+          },
+          {
+            icon: Ban,
+            title: 'New entries stop at once',
+            text: 'Entry orders that are still working are cancelled.',
+          },
+          ANALYSIS_GOES_ON,
+        ]}
+      />
+      <ConfirmDialog
+        {...dialog('flatten')}
+        title="Stop and close all?"
+        badge={badge && <EnvironmentBadge badge={badge} />}
+        sentence="Sells what every account holds. No bot opens anything until an administrator releases the switch."
+        confirmLabel={labelOf(holdings)}
+        look="danger"
+        otherWay={
+          !isEngaged && (
+            <button type="button" className="link" onClick={() => onConfirm('engage')}>
+              Stop entries only
+            </button>
+          )
+        }
+        consequences={[
+          saleOfAll(holdings),
+          {
+            icon: Ban,
+            title: 'All entries stop at once',
+            text: 'Entry orders that are still working are cancelled first. Each trader has to start again after the release.',
+          },
+          {
+            icon: Activity,
+            title: 'Each account answers for itself',
+            text: 'One that the broker refuses holds up no other. What became of each is shown on this page.',
+          },
+        ]}
+      />
+      <ConfirmDialog
+        {...dialog('release')}
+        title="Release the kill switch?"
+        sentence="Every account that is trading may enter again, on the next bar that passes its gates."
+        confirmLabel="Release kill switch"
+        look="primary"
+      />
+    </>
+  );
+}
+
+function labelOf(holdings: readonly Holding[] | undefined): string {
+  if (holdings === undefined) return 'Sell and Stop All';
+  const { contracts } = totalOf(holdings);
+  return contracts === 0 ? 'Stop All' : `Sell ${contracts} and Stop All`;
+}
+
+function saleOfAll(holdings: readonly Holding[] | undefined): Consequence {
+  if (holdings === undefined) {
+    return {
+      icon: X,
+      tone: 'loss',
+      title: 'Whatever is open is sold at market now',
+      text: 'What the accounts hold is not known now.',
+    };
+  }
+  if (holdings.length === 0) {
+    return { icon: X, title: 'No account holds anything', text: 'Nothing is sold.' };
+  }
+  const total = totalOf(holdings);
+  const are = total.contracts === 1 ? 'is' : 'are';
+  return {
+    icon: X,
+    tone: 'loss',
+    title: `${contractsIn(total)} ${are} sold at market now`,
+    text:
+      total.worth === null ? (
+        'Not all of them have a quote to value them at.'
+      ) : (
+        <>
+          Worth{' '}
+          <strong className="font-semibold text-ink">
+            <Amounts text={money(total.worth)} />
+          </strong>{' '}
+          at the bid, <Change value={total.pnl} className="font-medium" /> in all.
+        </>
+      ),
+    detail: <HoldingsTable holdings={holdings} />,
+  };
+}

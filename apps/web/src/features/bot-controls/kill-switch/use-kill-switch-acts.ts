@@ -1,0 +1,38 @@
+import { errorText } from '../../../lib/errors/error-text.ts';
+import { failureTitle } from '../../../lib/errors/failure-text.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { useSetKillSwitch } from '../../../live/acts/set-kill-switch.ts';
+import type { KillSwitchAct } from './kill-switch-questions.tsx';
+
+const INPUTS = {
+  engage: { engaged: true },
+  flatten: { engaged: true, flatten: true },
+  release: { engaged: false },
+} as const;
+
+function onError(error: unknown): void {
+  toast({
+    title: failureTitle('Error', error),
+    description: errorText(error, 'Failed to set the kill switch'),
+    tone: 'destructive',
+  });
+}
+
+const reporting = (title: string) => ({
+  onSuccess: ({ message }: { readonly message: string }) => {
+    toast({ title, description: message, tone: 'success' });
+  },
+  onError,
+});
+
+export function useKillSwitchActs() {
+  const engaging = useSetKillSwitch(reporting('Kill Switch Engaged'));
+  // Its answer stays on the page, and is no toast.
+  const flattening = useSetKillSwitch({ onError });
+  const releasing = useSetKillSwitch(reporting('Kill Switch Released'));
+  const calls = { engage: engaging, flatten: flattening, release: releasing };
+  return {
+    isBusy: Object.values(calls).some(({ isPending }) => isPending),
+    run: (act: KillSwitchAct) => calls[act].mutate(INPUTS[act]),
+  };
+}

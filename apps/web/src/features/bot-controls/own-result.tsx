@@ -1,0 +1,94 @@
+import type { Position } from '@tideline/api/schemas';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Amounts } from '../../components/ui/figures/amount.tsx';
+import { Button } from '../../components/ui/forms/button.tsx';
+import { clockTime, decimal, minuteTime } from '../../lib/text/format.ts';
+import { readable } from '../../lib/trading/display-text.ts';
+import { positionName } from '../../lib/trading/position.ts';
+import { type OwnResult, useFlattenResults } from '../../live/acts/flatten-results.ts';
+import { useKnownPositions } from '../../live/readings/positions.ts';
+
+interface OwnResultProps {
+  readonly isBusy: boolean;
+  readonly onAskAgain: () => void;
+}
+
+/** What came of "Close and Stop": it stays until read, and follows what is still open. */
+export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
+  const { own, keepOwn } = useFlattenResults();
+  const positions = useKnownPositions();
+  if (own === null) return null;
+  const open = positions?.[0];
+  const isOver = positions?.length === 0;
+  const Icon = isOver ? CircleCheck : TriangleAlert;
+  return (
+    <section
+      aria-label="What came of Close and Stop"
+      aria-live="polite"
+      className={`card mb-3 ${isOver ? '' : 'border-loss'}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+        <div className="flex min-w-0 flex-1 basis-72 items-start gap-2.5">
+          <Icon
+            aria-hidden="true"
+            size={16}
+            strokeWidth={1.75}
+            className={`mt-0.5 shrink-0 ${isOver ? 'text-profit' : 'text-loss'}`}
+          />
+          <div className="num min-w-0">
+            <h2 className="font-semibold text-13 text-ink">
+              {titleOf(positions, own.changedNothing)}
+            </h2>
+            <p className="text-ink-2">
+              <Amounts text={readable(textOf(own))} />{' '}
+              {open !== undefined && (
+                <Guard>
+                  <Amounts text={positionName(open)} />{' '}
+                  {open.isClosing ? 'is being sold' : 'is held'}: stop {decimal(open.stopPrice)},
+                  target {decimal(open.targetPrice)}
+                  {open.sellAt !== null && `, sold at ${minuteTime(open.sellAt)} ET in any case`}.
+                </Guard>
+              )}
+            </p>
+          </div>
+        </div>
+        <div className="flex items-center gap-2 max-sm:ml-6">
+          {own.askedAt !== null && (
+            <span className="num text-11 text-ink-3">asked {clockTime(own.askedAt)} ET</span>
+          )}
+          {isOver ? (
+            <Button size="head" onClick={() => keepOwn(null)}>
+              Dismiss
+            </Button>
+          ) : (
+            <Button size="head" disabled={isBusy} onClick={onAskAgain}>
+              Ask again
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Guard({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <strong className="font-semibold text-ink">Guarded while it is open.</strong> {children}
+    </>
+  );
+}
+
+/** The title says the first part. */
+function textOf({ message, warnings }: OwnResult): string {
+  return [message.replace(/^Trading stopped\. /, ''), ...warnings].join(' ');
+}
+
+function titleOf(positions: readonly Position[] | undefined, changedNothing: boolean): string {
+  if (positions === undefined) return 'Trading is stopped. What is open is not known now.';
+  if (positions.length > 0) return 'Trading is stopped. The position is not sold yet.';
+  return changedNothing
+    ? 'Nothing was changed: trading was stopped, and nothing was held.'
+    : 'Trading is stopped, and nothing is held.';
+}

@@ -1,0 +1,43 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Button } from '../../components/ui/forms/button.tsx';
+import { Card } from '../../components/ui/layout/card.tsx';
+import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
+import { loadChunk } from '../../lib/browser/load-chunk.ts';
+
+interface LazyCardOptions {
+  readonly title: string;
+  /** "The equity curve" */
+  readonly what: string;
+  readonly skeleton: ReactNode;
+  readonly isFlush?: boolean;
+}
+
+/** A card that loads after what says whether money is at risk. */
+export function lazyCard(
+  load: () => Promise<ComponentType>,
+  { title, what, skeleton, isFlush = false }: LazyCardOptions,
+): ComponentType {
+  const Loaded = lazy(async () => ({ default: await loadChunk(load) }));
+  const frame = { title, flush: isFlush, className: 'h-full' };
+  return function LazyCard() {
+    return (
+      <ErrorBoundary
+        fallback={
+          <Card {...frame}>
+            <EmptyState
+              title={`${what} could not be loaded`}
+              action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+            >
+              The figures above go on.
+            </EmptyState>
+          </Card>
+        }
+      >
+        <Suspense fallback={<Card {...frame}>{skeleton}</Card>}>
+          <Loaded />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  };
+}

@@ -1,0 +1,28 @@
+import { DecisionsSkeleton } from './decisions/decisions-skeleton.tsx';
+import { SignalSkeleton } from './decisions/signal-skeleton.tsx';
+import { EquitySkeleton } from './equity/equity-skeleton.tsx';
+import { lazyCard } from './lazy-card.tsx';
+
+export const LazyConfidenceCard = lazyCard(
+  async () => (await import('./decisions/confidence-card.tsx')).ConfidenceCard,
+  {
+    title: 'Directional Confidence System',
+    what: 'The live signal',
+    skeleton: <SignalSkeleton />,
+  },
+);
+
+export const LazyDecisionsCard = lazyCard(
+  async () => (await import('./decisions/decisions-card.tsx')).DecisionsCard,
+  {
+    title: 'Decisions',
+    what: 'The decisions',
+    skeleton: <DecisionsSkeleton />,
+    isFlush: true,
+  },
+);
+
+export const LazyEquityCard = lazyCard(
+  async () => (await import('./equity/equity-card.tsx')).EquityCard,
+  { title: 'Equity', what: 'The equity curve', skeleton: <EquitySkeleton /> },
+);

@@ -1,0 +1,82 @@
+import { Ban, Users, X } from 'lucide-react';
+import { Amounts } from '../../components/ui/figures/amount.tsx';
+import { Change } from '../../components/ui/figures/change.tsx';
+import { EnvironmentBadge } from '../../components/ui/layout/environment-badge.tsx';
+import { ConfirmDialog, type Consequence } from '../../components/ui/overlays/confirm-dialog.tsx';
+import { money } from '../../lib/text/format.ts';
+import { type Holding, holdingName } from '../../lib/trading/holdings.ts';
+import { useBadge } from '../../lib/trading/use-badge.ts';
+import { useHoldings } from '../../live/acts/flatten.ts';
+
+interface CloseAndStopQuestionProps {
+  readonly isOpen: boolean;
+  readonly email: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Names what the user holds, and its worth. */
+export function CloseAndStopQuestion({ email, ...dialog }: CloseAndStopQuestionProps) {
+  const holdings = useHoldings({ isWanted: dialog.isOpen });
+  const badge = useBadge();
+  const held = holdings?.find(({ user }) => user === email);
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Close and stop this user?"
+      badge={badge && <EnvironmentBadge badge={badge} />}
+      sentence={`The bot sells what ${email} holds, and opens nothing for this account until its trader starts again.`}
+      confirmLabel={labelOf(holdings, held)}
+      look="danger"
+      consequences={[
+        saleOf(holdings, held),
+        {
+          icon: Ban,
+          title: 'New entries stop at once',
+          text: 'An entry order that is still working is cancelled, and what it has bought is sold.',
+        },
+        {
+          icon: Users,
+          title: 'No other account is touched',
+          text: 'The act is in the audit log. The user is not signed out.',
+        },
+      ]}
+    />
+  );
+}
+
+function labelOf(holdings: readonly Holding[] | undefined, held: Holding | undefined): string {
+  if (held !== undefined) return `Sell ${held.quantity} and Stop`;
+  return holdings === undefined ? 'Sell and Stop' : 'Stop Trading';
+}
+
+function saleOf(holdings: readonly Holding[] | undefined, held: Holding | undefined): Consequence {
+  if (holdings === undefined) {
+    return {
+      icon: X,
+      tone: 'loss',
+      title: 'Whatever is open is sold at market now',
+      text: 'What this account holds is not known now.',
+    };
+  }
+  if (held === undefined) {
+    return { icon: X, title: 'This account holds nothing', text: 'Nothing is sold.' };
+  }
+  return {
+    icon: X,
+    tone: 'loss',
+    title: `${holdingName(held)} is sold at market now`,
+    text:
+      held.worth === null ? (
+        'There is no quote to value it at.'
+      ) : (
+        <>
+          Worth{' '}
+          <strong className="font-semibold text-ink">
+            <Amounts text={money(held.worth)} />
+          </strong>{' '}
+          at the bid: <Change value={held.pnl} className="font-medium" />.
+        </>
+      ),
+  };
+}

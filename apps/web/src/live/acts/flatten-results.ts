@@ -1,0 +1,67 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FlattenAnswer, FlattenedAccount } from '@tideline/api/schemas';
+import type { Holding } from '../../lib/trading/holdings.ts';
+
+/** What came of the caller's last "Close and Stop". */
+export interface OwnResult extends FlattenAnswer {
+  /** Market time; null before the market was heard. */
+  readonly askedAt: number | null;
+  /** Trading was stopped and nothing was held before. */
+  readonly changedNothing: boolean;
+}
+
+/** What came of "Stop and close all". */
+export interface EveryoneResult {
+  readonly askedAt: number | null;
+  readonly message: string;
+  /** Empty where the caller may read nothing of other users. */
+  readonly accounts: readonly FlattenedAccount[];
+  /** What each account held when it was asked; empty where that was not known. */
+  readonly heldThen: readonly Holding[];
+}
+
+const OWN = ['flatten', 'own'];
+const EVERYONE = ['flatten', 'everyone'];
+
+/** Kept over a change of the screen, until dismissed. They end with the session, as all that is read. */
+export function useFlattenResults() {
+  const client = useQueryClient();
+  const kept = { queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY } as const;
+  const { data: own } = useQuery<OwnResult | null>({ ...kept, queryKey: OWN });
+  const { data: everyone } = useQuery<EveryoneResult | null>({ ...kept, queryKey: EVERYONE });
+  return {
+    own: own ?? null,
+    everyone: everyone ?? null,
+    keepOwn: (result: OwnResult | null) => void client.setQueryData(OWN, result),
+    /** Unless it was dismissed, or asked for again. */
+    replaceOwn: (before: OwnResult, result: OwnResult) => {
+      client.setQueryData<OwnResult | null>(OWN, (now) => (now === before ? result : now));
+    },
+    keepEveryone: (result: EveryoneResult | null) => {
+      client.setQueryData<EveryoneResult | null>(EVERYONE, (before) =>
+        result === null || !before ? result : continued(before, result),
+      );
+    },
+  };
+}
+
+/** Asked again, an account that was sold holds nothing: its first answer stays. */
+export function continued(before: EveryoneResult, now: EveryoneResult): EveryoneResult {
+  const earlier = new Map(before.accounts.map((account) => [account.user, account]));
+  const known = new Set(before.heldThen.map(({ user }) => user));
+  return {
+    ...now,
+    askedAt: before.askedAt,
+    accounts: now.accounts.map((account) => {
+      const first = earlier.get(account.user);
+      return account.outcome === 'nothing' && first !== undefined ? settled(first) : account;
+    }),
+    heldThen: [...before.heldThen, ...now.heldThen.filter(({ user }) => !known.has(user))],
+  };
+}
+
+/** What was being sold is no longer held; its price came after the answer. */
+export function settled(account: FlattenedAccount): FlattenedAccount {
+  if (account.outcome === 'sold' || account.outcome === 'nothing') return account;
+  return { ...account, outcome: 'sold', result: 'Nothing is held any more.' };
+}

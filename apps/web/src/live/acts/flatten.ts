@@ -1,0 +1,84 @@
+import { type RouterOutputs, trpc } from '../../lib/calls/trpc.ts';
+import type { Holding } from '../../lib/trading/holdings.ts';
+import { marketClock } from '../../lib/trading/market-clock.ts';
+import { afterAnswer } from '../answers/after-answer.ts';
+import type { CallCallbacks } from '../answers/call-callbacks.ts';
+import { followResult } from '../answers/poll-close-result.ts';
+import { POLL } from '../readings/intervals.ts';
+import { useKnownPositions } from '../readings/positions.ts';
+import { useBotStatus } from './bot-status.ts';
+import { useFlattenResults } from './flatten-results.ts';
+
+interface HoldingsOptions {
+  readonly isWanted: boolean;
+}
+
+/** What every account holds; for administrators. Undefined while unknown. */
+export function useHoldings({ isWanted }: HoldingsOptions): readonly Holding[] | undefined {
+  const { data, isError } = trpc.killSwitch.holdings.useQuery(undefined, {
+    enabled: isWanted,
+    refetchInterval: POLL.holdings,
+  });
+  return isError ? undefined : data?.accounts;
+}
+
+type FlattenAnswer = RouterOutputs['bot']['flatten'];
+
+/** Stops trading and sells what the caller holds; what came of it is kept for the page. */
+export function useCloseAndStop(callbacks: CallCallbacks<FlattenAnswer>) {
+  const utils = trpc.useUtils();
+  const positions = useKnownPositions();
+  const { status } = useBotStatus();
+  const { keepOwn, replaceOwn } = useFlattenResults();
+  return trpc.bot.flatten.useMutation({
+    ...callbacks,
+    onMutate: () => ({
+      ids: positions?.map(({ id }) => id) ?? [],
+      changedNothing: positions?.length === 0 && status?.isActive === false,
+    }),
+    onSuccess: (answer, _input, { ids, changedNothing }) => {
+      const result = { ...answer, changedNothing, askedAt: marketClock.at(Date.now()) };
+      keepOwn(result);
+      callbacks.onSuccess?.(answer);
+      if (isSold(answer)) return;
+      for (const id of ids) {
+        const read = () => utils.client.positions.result.query({ id });
+        void followResult(read, (message) => {
+          replaceOwn(result, { ...result, message, warnings: [] });
+          void utils.positions.list.invalidate();
+        });
+      }
+    },
+    onSettled: afterAnswer(() =>
+      Promise.all([
+        utils.bot.status.invalidate(),
+        utils.settings.get.invalidate(),
+        utils.trading.status.invalidate(),
+        utils.positions.list.invalidate(),
+        utils.account.get.invalidate(),
+        utils.orders.history.invalidate(),
+        utils.analytics.invalidate(),
+      ]),
+    ),
+  });
+}
+
+/** Its price is in the answer. */
+const isSold = ({ message }: FlattenAnswer): boolean => message.includes(' sold at $');
+
+/** Stops one user's trading and sells what that user holds; for administrators. */
+export function useCloseAndStopUser() {
+  const utils = trpc.useUtils();
+  return trpc.users.flatten.useMutation({
+    onSettled: afterAnswer(() =>
+      Promise.all([
+        utils.killSwitch.holdings.invalidate(),
+        utils.users.invalidate(),
+        utils.audit.list.invalidate(),
+        // It may be the caller's own.
+        utils.positions.list.invalidate(),
+        utils.bot.status.invalidate(),
+      ]),
+    ),
+  });
+}

@@ -1,0 +1,30 @@
+import { trpc } from '../../lib/calls/trpc.ts';
+import { marketClock } from '../../lib/trading/market-clock.ts';
+import { afterAnswer } from '../answers/after-answer.ts';
+import type { CallCallbacks } from '../answers/call-callbacks.ts';
+import { useFlattenResults } from './flatten-results.ts';
+
+/** For administrators only. What came of a flatten is kept for the page. */
+export function useSetKillSwitch(callbacks: CallCallbacks<{ readonly message: string }>) {
+  const utils = trpc.useUtils();
+  const { keepEveryone } = useFlattenResults();
+  return trpc.killSwitch.set.useMutation({
+    ...callbacks,
+    onMutate: () => ({ heldThen: utils.killSwitch.holdings.getData()?.accounts ?? [] }),
+    onSuccess: (answer, { flatten }, { heldThen }) => {
+      const { message, accounts = [] } = answer;
+      if (flatten === true) {
+        keepEveryone({ askedAt: marketClock.at(Date.now()), message, accounts, heldThen });
+      }
+      callbacks.onSuccess?.(answer);
+    },
+    onSettled: afterAnswer(() =>
+      Promise.all([
+        utils.market.status.invalidate(),
+        utils.killSwitch.holdings.invalidate(),
+        utils.positions.list.invalidate(),
+        utils.bot.status.invalidate(),
+      ]),
+    ),
+  });
+}
