@@ -1,4 +1,11 @@
-import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS, SETTINGS_RANGES } from '@tideline/engine';
+import {
+  DEFAULT_SETTINGS,
+  DEFAULT_THRESHOLDS,
+  NO_RULES,
+  OPERATOR_LIMITS,
+  RULE_RANGES,
+  SETTINGS_RANGES,
+} from '@tideline/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -136,6 +143,74 @@ describe('PUT /api/admin/settings', () => {
       status: 400,
       body: { error: 'emaFastPeriod: must be less than emaSlowPeriod' },
     });
+  });
+});
+
+describe('PUT /api/settings/rules', () => {
+  const path = '/api/settings/rules';
+
+  for (const [field, { min, max, isWhole }] of Object.entries(RULE_RANGES)) {
+    it(`keeps ${field} within ${min} to ${max} or off, and names it [J9] [V2.2.1]`, async () => {
+      for (const value of [min, max, null]) {
+        expect((await put(path, { [field]: value })).received).toEqual([
+          ['saveRules', 'trader', { [field]: value }],
+        ]);
+      }
+      const halves = isWhole ? [min + 0.5] : [];
+      for (const value of [min - 0.01, max + 0.01, Number.NaN, Infinity, `${min}`, [], ...halves]) {
+        expect(await put(path, { [field]: value })).toMatchObject({
+          status: 400,
+          body: { error: expect.stringMatching(new RegExp(`^${field}: `)) },
+          received: [],
+        });
+      }
+    });
+  }
+
+  it('keeps times inside the entry window', async () => {
+    for (const field of ['noEntryBefore', 'noEntryAfter']) {
+      for (const time of ['09:45', '12:00', '15:30', null]) {
+        expect((await put(path, { [field]: time })).status).toBe(200);
+      }
+      for (const time of ['09:44', '15:31', '9:45', '12:60', '12:00:00', '', 945]) {
+        expect(await put(path, { [field]: time })).toMatchObject({
+          status: 400,
+          body: { error: expect.stringMatching(new RegExp(`^${field}: `)) },
+        });
+      }
+    }
+  });
+
+  it('takes back what GET gives, and needs at least one field', async () => {
+    const { body } = await rest({ method: 'GET', path });
+    expect(body).toEqual(NO_RULES);
+    expect((await put(path, body)).body).toEqual(body);
+    for (const none of [{}, undefined]) expect((await put(path, none)).status).toBe(400);
+  });
+});
+
+describe('PUT /api/admin/limits', () => {
+  const path = '/api/admin/limits';
+
+  for (const [field, { min, max }] of Object.entries(OPERATOR_LIMITS)) {
+    it(`keeps ${field} within ${min} to ${max}, and names it [J9] [V2.2.1]`, async () => {
+      for (const value of [min, max]) {
+        expect((await put(path, { version: 3, limits: { [field]: value } })).status).toBe(200);
+      }
+      for (const value of [min - 0.01, max + 1, null, `${min}`]) {
+        expect(await put(path, { version: 3, limits: { [field]: value } })).toMatchObject({
+          status: 400,
+          body: { error: expect.stringMatching(new RegExp(`^limits.${field}: `)) },
+          received: [],
+        });
+      }
+    });
+  }
+
+  it('takes back what GET gives', async () => {
+    const context = fakeContext({ ...TRADER, isAdmin: true });
+    const { body } = await rest({ method: 'GET', path }, context);
+    expect((await put(path, body)).status).toBe(200);
   });
 });
 

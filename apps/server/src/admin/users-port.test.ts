@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '@tideline/engine';
+import { DEFAULT_SETTINGS, NO_RULES } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { flat, HELD, holding, NOW, SYMBOL } from '../../test/account-world.ts';
 import { letEntryWait } from '../../test/entry-bar.ts';
@@ -322,6 +322,14 @@ describe('resetting settings', () => {
     expect(state.settings).toEqual(DEFAULT_SETTINGS);
     expect(state.trade?.settings).toEqual(settings);
     expect(settings).not.toEqual(DEFAULT_SETTINGS);
+  });
+
+  test('switches the rules off: the default stop loss may lie too near to a protective stop', async () => {
+    const { port, supervisor } = await create();
+    const loop = supervisor.loop('bob');
+    loop.command({ type: 'rules', rules: { ...NO_RULES, protectiveStop: 21, breakEvenAt: 20 } });
+    expect(await port.resetSettings(EVE, 'bob')).toEqual(DONE);
+    expect(loop.state).toMatchObject({ settings: DEFAULT_SETTINGS, rules: NO_RULES });
   });
 
   test('does not resume what the user has paused', async () => {

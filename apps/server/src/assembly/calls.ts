@@ -6,8 +6,6 @@ import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
 import type { FlattenCalls } from '../flatten/flatten-calls.ts';
 import type { HttpOptions } from '../http/server.ts';
-import { BlackoutCalls } from '../operator/blackout-calls.ts';
-import { LimitCalls } from '../operator/limit-calls.ts';
 import { AlarmCalls } from '../ports/alarm-port.ts';
 import { createKillSwitchPort } from '../ports/kill-switch-port.ts';
 import { createLedgerPort } from '../ports/ledger-port.ts';
@@ -16,7 +14,7 @@ import { TradingCalls } from '../ports/trading-port.ts';
 import type { ReaderClient } from '../reader/reader-client.ts';
 import type { Host } from './host.ts';
 import type { Market } from './market.ts';
-import type { Operator } from './operator.ts';
+import { type Operator, operatorCalls } from './operator.ts';
 import type { People } from './people.ts';
 import type { Storage } from './storage.ts';
 
@@ -86,12 +84,7 @@ export function createCalls(
       unsaved: (userId) => bot.unsavedAlarms(userId),
     }),
     killSwitch: createKillSwitchPort(killSwitch, trail),
-    limits: new LimitCalls({ limits: operator.limits, trail, together: repositories.together }),
-    blackouts: new BlackoutCalls({
-      store: operator.blackouts,
-      trail,
-      together: repositories.together,
-    }),
+    ...operatorCalls(operator, { trail, together: repositories.together }),
     flatten: parts.flatten,
   };
 }

@@ -1,5 +1,8 @@
+import type { Context } from '@tideline/api';
 import { type Env, operatorCeilings } from '../config/env.ts';
+import { BlackoutCalls, type BlackoutCallsOptions } from '../operator/blackout-calls.ts';
 import { BlackoutStore } from '../operator/blackout-store.ts';
+import { LimitCalls } from '../operator/limit-calls.ts';
 import { LimitStore } from '../operator/limit-store.ts';
 import type { Host } from './host.ts';
 import type { Storage } from './storage.ts';
@@ -14,5 +17,15 @@ export function openOperator(env: Env, { dates }: Host, { repositories }: Storag
   return {
     limits: new LimitStore(repositories.operatorLimits, operatorCeilings(env), dates),
     blackouts: new BlackoutStore(repositories.blackouts),
+  };
+}
+
+export function operatorCalls(
+  { limits, blackouts }: Operator,
+  audited: Pick<BlackoutCallsOptions, 'trail' | 'together'>,
+): Pick<Context, 'limits' | 'blackouts'> {
+  return {
+    limits: new LimitCalls({ limits, ...audited }),
+    blackouts: new BlackoutCalls({ store: blackouts, ...audited }),
   };
 }

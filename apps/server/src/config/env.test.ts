@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { fromDollars } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import { EnvError, operatorPolicy, readEnv } from './env.ts';
+import { EnvError, operatorCeilings, operatorPolicy, readEnv } from './env.ts';
 
 function refusal(variables: Readonly<Record<string, string>>): string {
   try {
@@ -209,6 +209,18 @@ describe('the operator’s part of the policy', () => {
   test('takes the cap that is set, for live money too', () => {
     const env = readEnv({ MAX_PREMIUM: '750.50' });
     expect(operatorPolicy(env, 'live').maxPremium).toBe(fromDollars(750.5));
+  });
+
+  test('takes the limits in force, and keeps the lower cap for live money below them', () => {
+    const env = readEnv({});
+    const premiums = (maxPremium: number) =>
+      (['live', 'paper'] as const).map(
+        (pool) => operatorPolicy(env, pool, { ...operatorCeilings(env), maxPremium }).maxPremium,
+      );
+    expect(premiums(10_000)).toEqual([fromDollars(2_000), fromDollars(10_000)]);
+    expect(premiums(500)).toEqual([fromDollars(500), fromDollars(500)]);
+    const limits = { ...operatorCeilings(env), maxEntriesPerDay: 3 };
+    expect(operatorPolicy(env, 'live', limits).maxEntriesPerDay).toBe(3);
   });
 });
 

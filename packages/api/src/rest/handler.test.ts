@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeContext, rest, TRADER } from '../../test/fakes.ts';
+import { ADMIN, fakeContext, rest, TRADER } from '../../test/fakes.ts';
 import { readyAnswer } from '../../test/ready-answer.ts';
 import type { Context } from '../context.ts';
 import { type Refusal, refused } from '../errors.ts';
@@ -51,6 +51,16 @@ describe('the REST handler', () => {
         status: 400,
         body: { error: expect.stringMatching(/object/) },
       });
+    }
+  });
+
+  it('takes a text as the field of a call that imports, and JSON too', async () => {
+    const call = { method: 'POST', path: '/api/admin/blackouts/import' };
+    const csv = 'label,date,from,to';
+    for (const body of [csv, { csv }]) {
+      const context = fakeContext(ADMIN);
+      expect((await rest({ ...call, body }, context)).status).toBe(200);
+      expect(context.received).toEqual([['importBlackouts', 'admin', csv]]);
     }
   });
 

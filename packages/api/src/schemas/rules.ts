@@ -43,5 +43,3 @@ export const rulesInput = rules
   .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
     error: `at least one of ${Object.keys(rules.shape).join(', ')} is needed`,
   });
-
-export type Rules = z.infer<typeof rules>;

@@ -57,7 +57,14 @@ function accountOf(userId: string, equity: number, at: Moment = { market: TEN, w
   return {
     ...initialState(userId),
     venue: { accountNumber: `A-${userId}`, pool },
-    day: { date: '2026-11-20', startEquity: 1_000_000, entries: 0, losses: 0, lossTimes: [], realised: 0 },
+    day: {
+      date: '2026-11-20',
+      startEquity: 1_000_000,
+      entries: 0,
+      losses: 0,
+      lossTimes: [],
+      realised: 0,
+    },
     book: {
       at,
       cash: 0,
