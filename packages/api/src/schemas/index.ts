@@ -26,6 +26,7 @@ export * from './oidc.ts';
 export * from './orders.ts';
 export * from './positions.ts';
 export * from './rules.ts';
+export * from './rules-today.ts';
 export * from './settings.ts';
 export * from './totp.ts';
 export * from './trading.ts';

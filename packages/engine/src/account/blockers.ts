@@ -29,7 +29,5 @@ export function blockersOf(
 
 function needsAccount(code: GateReading['code'], reading: string): boolean {
   if (code === 'BREAKER') return reading !== 'active';
-  return (
-    code === 'USER_LOSS' || code === 'STREAM_READY' || code === 'CLOCK'
-  );
+  return code === 'USER_LOSS' || code === 'STREAM_READY' || code === 'CLOCK';
 }
