@@ -1,6 +1,7 @@
 import { CardRow } from '../../components/ui/layout/card-row.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LiveLogicCard } from './live-logic-card.tsx';
+import { RulesCard } from './rules/rules-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { ThresholdsCard } from './thresholds-card.tsx';
 
@@ -15,6 +16,7 @@ export function TradeCriteriaPage() {
         <SettingsCard />
         <ThresholdsCard />
       </CardRow>
+      <RulesCard />
       <LiveLogicCard />
     </div>
   );

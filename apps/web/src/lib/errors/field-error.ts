@@ -1,7 +1,7 @@
 import { FIELD_LABELS } from './field-labels.ts';
 
-/** A refused field, as the server names it. */
-const NAMED = /^(\w+): (.+)$/s;
+/** A refused field, as the server names it: alone, or within a part of the form. */
+const NAMED = /^(?:limits\.)?(\w+): (.+)$/s;
 
 /**
  * The server names the refused field: "password: is one of the most common ones". Returns that

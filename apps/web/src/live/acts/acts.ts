@@ -27,6 +27,9 @@ interface Readings {
   readonly 'market.status': RouterOutputs['market']['status'];
   readonly 'settings.get': RouterOutputs['settings']['get'];
   readonly 'adminSettings.get': RouterOutputs['adminSettings']['get'];
+  readonly 'rules.get': RouterOutputs['rules']['get'];
+  readonly 'limits.get': RouterOutputs['limits']['get'];
+  readonly 'blackouts.get': RouterOutputs['blackouts']['get'];
   readonly 'config.get': RouterOutputs['config']['get'];
   readonly 'users.list': RouterOutputs['users']['list'];
   readonly 'allowedEmails.list': RouterOutputs['allowedEmails']['list'];
@@ -79,6 +82,10 @@ const holds = (reading: object, sent: Fields): boolean =>
 
 /** In place of a secret, it keeps the stored one. */
 const HIDDEN: Exclude<Config['secretKey'], ''> = '***hidden***';
+
+/** The same list in any order; what is new has no id yet. */
+const holdsAll = (list: readonly object[], sent: readonly object[]): boolean =>
+  list.length === sent.length && sent.every((row) => list.some((each) => holds(each, { ...row })));
 
 /** A secret is never sent back: whether a new one arrived can't be read. */
 function holdsKeys(config: object, { secretKey, confirmLive: _, ...sent }: Fields): boolean | null {
@@ -145,6 +152,17 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
     ),
   'adminSettings.put': (sent) =>
     kind('Save Thresholds', 'adminSettings.get', (thresholds) => holds(thresholds, sent)),
+  'rules.put': (sent) => kind('Save Rules', 'rules.get', (rules) => holds(rules, sent)),
+  'limits.put': (sent) =>
+    kind('Save Limits', 'limits.get', ({ limits }) => holds(limits, Object(sent.limits))),
+  'blackouts.put': (sent) =>
+    kind('Save Blackouts', 'blackouts.get', ({ blackouts }) =>
+      holdsAll(blackouts, sent.blackouts as readonly object[]),
+    ),
+  'blackouts.import': () =>
+    kind('Import', 'blackouts.get', untold, '', [
+      'Import the file again: what is there already is not added twice.',
+    ]),
   'config.save': (sent) => kind('Save Settings', 'config.get', (config) => holdsKeys(config, sent)),
   'config.test': () => slow(kind('Test Connection', 'config.get', untold)),
   'alarms.acknowledge': ({ id }) =>

@@ -6,8 +6,12 @@ interface SwitchProps {
   readonly hint?: ReactNode;
   readonly isOn: boolean;
   readonly isDisabled?: boolean;
-  /** `inline`: a plain label close to the switch; `row`: the whole width. */
-  readonly layout?: 'inline' | 'row';
+  /**
+   * `inline`: a plain label close to the switch; `row`: the whole width; `lead`: the switch first.
+   */
+  readonly layout?: 'inline' | 'row' | 'lead';
+  /** After the label. */
+  readonly beside?: ReactNode;
   readonly onChange: (isOn: boolean) => void;
 }
 
@@ -17,20 +21,26 @@ export function Switch({
   isOn,
   isDisabled = false,
   layout = 'row',
+  beside,
   onChange,
 }: SwitchProps) {
   const id = useId();
-  const isRow = layout === 'row';
+  const isRow = layout !== 'inline';
   return (
-    <div className={clsx('flex items-center', isRow ? 'justify-between gap-4' : 'gap-2')}>
+    <div className={clsx('flex', LAYOUTS[layout])}>
       <span className={clsx('min-w-0', !isRow && 'text-right')}>
         <label
           id={`${id}-label`}
           htmlFor={id}
-          className={clsx('block cursor-pointer', isRow ? 'font-medium text-ink' : 'text-ink-2')}
+          className={clsx(
+            'cursor-pointer',
+            layout === 'lead' ? 'mr-2 inline-block' : 'block',
+            isRow ? 'font-medium text-ink' : 'text-ink-2',
+          )}
         >
           {label}
         </label>
+        {beside}
         {hint !== undefined && (
           <p id={`${id}-hint`} className={clsx('text-12 text-ink-2', isRow && 'mt-0.5')}>
             {hint}
@@ -67,6 +77,12 @@ export function Switch({
     </div>
   );
 }
+
+const LAYOUTS = {
+  inline: 'items-center gap-2',
+  row: 'items-center justify-between gap-4',
+  lead: 'flex-row-reverse items-start justify-end gap-3',
+} as const;
 
 /** Enter sends the form, as in every other field; space turns the switch. */
 function sendForm(event: KeyboardEvent<HTMLButtonElement>): void {

@@ -1,0 +1,79 @@
+import {
+  type EpochMs,
+  type ExitReason,
+  type HeldPosition,
+  levelsAhead,
+  levelsOf,
+  nextTimedExit,
+  type Price,
+  type TradingWindow,
+} from '@tideline/engine';
+
+export interface ExamplePoint {
+  /** 0 is now, 1 the day's flatten time. */
+  readonly x: number;
+  readonly mark: Price;
+  readonly stop: Price;
+}
+
+/** One way that the price could take, with what the exits make of it. */
+export interface ExamplePath {
+  readonly points: readonly ExamplePoint[];
+  readonly best: Price;
+  readonly sale: { readonly x: number; readonly price: Price; readonly reason: ExitReason } | null;
+}
+
+/** The mark's way from the entry (0) to its best (1) and down again. */
+const SHAPE = [
+  0, 0.1, -0.05, 0.16, 0.08, 0.34, 0.22, 0.52, 0.4, 0.72, 0.6, 0.9, 0.8, 1, 0.82, 0.9, 0.6, 0.66,
+  0.3, 0.36, 0.02, -0.1, -0.4, -0.8, -1.3,
+];
+/** The way ends here unless something sells before. */
+const LAST_X = 0.8;
+/** The best lies so far above what calls up the last level, or under the target. */
+const ABOVE_LAST_LEVEL = 1.15;
+const UNDER_TARGET = 0.92;
+
+/** By the engine's exits; `window` is the day's, null where there is none. */
+export function examplePath(position: HeldPosition, window: TradingWindow | null): ExamplePath {
+  const best = bestOf(position);
+  const { entryPrice, openedAt } = position;
+  const span = best - entryPrice;
+  const timed = window === null ? null : nextTimedExit(position, window);
+  const endX = timed === null || window === null ? 1 : share(timed.at, openedAt, window);
+  const points: ExamplePoint[] = [];
+  let peak = entryPrice;
+  for (const [index, height] of SHAPE.entries()) {
+    const x = (index / (SHAPE.length - 1)) * LAST_X;
+    const mark = Math.max(100, entryPrice + span * height);
+    if (timed !== null && x > endX) {
+      const price = points.at(-1)?.mark ?? entryPrice;
+      const last = points.at(-1);
+      if (last !== undefined) points.push({ ...last, x: endX });
+      return { points, best: peak, sale: { x: endX, price, reason: timed.reason } };
+    }
+    const before = levelsOf({ ...position, peak }).stop;
+    if (mark <= before.price) {
+      points.push({ x, mark: before.price, stop: before.price });
+      return { points, best: peak, sale: { x, price: before.price, reason: before.reason } };
+    }
+    peak = Math.max(peak, mark);
+    points.push({ x, mark, stop: levelsOf({ ...position, peak }).stop.price });
+  }
+  return { points, best: peak, sale: null };
+}
+
+function share(at: EpochMs, from: EpochMs, { flattenAt }: TradingWindow): number {
+  return flattenAt <= from ? 1 : Math.min(1, Math.max(0, (at - from) / (flattenAt - from)));
+}
+
+/** High enough that every level holds, yet under the target. */
+function bestOf(position: HeldPosition): Price {
+  const { entryPrice } = position;
+  const { target } = levelsOf(position);
+  const marks = levelsAhead(position).map(({ from }) => from ?? entryPrice);
+  const wanted = entryPrice + (Math.max(...marks) - entryPrice) * ABOVE_LAST_LEVEL;
+  const least = entryPrice + (target.price - entryPrice) * 0.5;
+  const most = entryPrice + (target.price - entryPrice) * UNDER_TARGET;
+  return Math.round(Math.min(Math.max(wanted, least), most));
+}
