@@ -11,6 +11,7 @@ import { useOpenAlarms } from '../../live/readings/alarms.ts';
 import { useConnection } from '../../live/readings/connection.ts';
 import { useMarket } from '../../live/readings/market.ts';
 import { useTradingStatus } from '../../live/readings/readings.ts';
+import { BlackoutBanner } from './blackout-banner.tsx';
 
 /** A phone has no room to repeat what has its own banner. */
 function isShownElsewhere(code: string, isMobile: boolean, isTripped: boolean): boolean {
@@ -50,6 +51,7 @@ export function Banners() {
           <BlockerList blockers={blockers} />
         </Banner>
       )}
+      <BlackoutBanner isTold={blockers.some(({ code }) => code === 'BLACKOUT')} />
       {isTripped && !isAlarmed && (
         <Banner tone="loss" icon={CircleAlert} title="Circuit breaker active.">
           Accounts of your kind lost more than 15% today. No new entries until the next trading day;

@@ -1,6 +1,7 @@
 import { CardRow } from '../../components/ui/layout/card-row.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LiveLogicCard } from './live-logic-card.tsx';
+import { OperatorCards } from './operator/operator-cards.tsx';
 import { RulesCard } from './rules/rules-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { ThresholdsCard } from './thresholds-card.tsx';
@@ -17,6 +18,7 @@ export function TradeCriteriaPage() {
         <ThresholdsCard />
       </CardRow>
       <RulesCard />
+      <OperatorCards />
       <LiveLogicCard />
     </div>
   );

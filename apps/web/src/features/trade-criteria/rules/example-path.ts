@@ -1,4 +1,5 @@
 import {
+  CENT,
   type EpochMs,
   type ExitReason,
   type HeldPosition,
@@ -10,7 +11,7 @@ import {
 } from '@tideline/engine';
 
 export interface ExamplePoint {
-  /** 0 is now, 1 the day's flatten time. */
+  /** 0 is now, 1 the end of the time that is drawn. */
   readonly x: number;
   readonly mark: Price;
   readonly stop: Price;
@@ -34,24 +35,28 @@ const LAST_X = 0.8;
 const ABOVE_LAST_LEVEL = 1.15;
 const UNDER_TARGET = 0.92;
 
-/** By the engine's exits; `window` is the day's, null where there is none. */
-export function examplePath(position: HeldPosition, window: TradingWindow | null): ExamplePath {
-  const best = bestOf(position);
-  const { entryPrice, openedAt } = position;
-  const span = best - entryPrice;
-  const timed = window === null ? null : nextTimedExit(position, window);
-  const endX = timed === null || window === null ? 1 : share(timed.at, openedAt, window);
+interface Example {
+  /** The day's; null where there is none. */
+  readonly window: TradingWindow | null;
+  /** Whether time sells it, at its place in the day; else a level does. */
+  readonly isTimed: boolean;
+}
+
+/** By the engine's exits. */
+export function examplePath(position: HeldPosition, { window, isTimed }: Example): ExamplePath {
+  const { entryPrice } = position;
+  const span = bestOf(position) - entryPrice;
+  const end = isTimed && window !== null ? timedEnd(position, window) : null;
   const points: ExamplePoint[] = [];
   let peak = entryPrice;
   for (const [index, height] of SHAPE.entries()) {
     const x = (index / (SHAPE.length - 1)) * LAST_X;
-    const mark = Math.max(100, entryPrice + span * height);
-    if (timed !== null && x > endX) {
-      const price = points.at(-1)?.mark ?? entryPrice;
-      const last = points.at(-1);
-      if (last !== undefined) points.push({ ...last, x: endX });
-      return { points, best: peak, sale: { x: endX, price, reason: timed.reason } };
+    const last = points.at(-1);
+    if (end !== null && last !== undefined && x > end.x) {
+      points.push({ ...last, x: end.x });
+      return { points, best: peak, sale: { ...end, price: last.mark } };
     }
+    const mark = Math.max(CENT, wholeCents(entryPrice + span * height));
     const before = levelsOf({ ...position, peak }).stop;
     if (mark <= before.price) {
       points.push({ x, mark: before.price, stop: before.price });
@@ -61,6 +66,13 @@ export function examplePath(position: HeldPosition, window: TradingWindow | null
     points.push({ x, mark, stop: levelsOf({ ...position, peak }).stop.price });
   }
   return { points, best: peak, sale: null };
+}
+
+const wholeCents = (price: number): Price => Math.round(price / CENT) * CENT;
+
+function timedEnd(position: HeldPosition, window: TradingWindow) {
+  const timed = nextTimedExit(position, window);
+  return timed && { x: share(timed.at, position.openedAt, window), reason: timed.reason };
 }
 
 function share(at: EpochMs, from: EpochMs, { flattenAt }: TradingWindow): number {
@@ -75,5 +87,5 @@ function bestOf(position: HeldPosition): Price {
   const wanted = entryPrice + (Math.max(...marks) - entryPrice) * ABOVE_LAST_LEVEL;
   const least = entryPrice + (target.price - entryPrice) * 0.5;
   const most = entryPrice + (target.price - entryPrice) * UNDER_TARGET;
-  return Math.round(Math.min(Math.max(wanted, least), most));
+  return wholeCents(Math.min(Math.max(wanted, least), most));
 }

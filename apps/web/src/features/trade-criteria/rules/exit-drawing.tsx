@@ -1,7 +1,7 @@
-import { type LevelAhead, type Price, toDollars } from '@tideline/engine';
+import { exitRow, type LevelAhead, type Price } from '@tideline/engine';
 import { clsx } from 'clsx';
-import { decimal } from '../../../lib/text/format.ts';
 import type { ExamplePath } from './example-path.ts';
+import { priceText } from './purchase.ts';
 
 export interface DrawnLevel extends Pick<LevelAhead, 'price'> {
   readonly label: string;
@@ -77,19 +77,19 @@ export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
             sale.price >= (points[0]?.mark ?? 0) ? 'border-profit' : 'border-loss',
           )}
           style={{
-            left: `calc((100% - ${isLarge ? 8.5 : 4.5}rem) * ${sale.x})`,
+            left: `calc((100% - ${isLarge ? 9 : 5}rem) * ${sale.x})`,
             top: y(sale.price),
           }}
         />
       )}
-      <div className={clsx('relative shrink-0', isLarge ? 'w-34' : 'w-18')}>
+      <div className={clsx('relative shrink-0', isLarge ? 'w-36' : 'w-20')}>
         {labels.map(({ label, look, price, at }) => (
           <span
             key={label}
             className={clsx('absolute left-2 -translate-y-1/2 whitespace-nowrap', TEXTS[look])}
             style={{ top: at }}
           >
-            {label} {decimal(toDollars(price))}
+            {label} {priceText(price)}
           </span>
         ))}
         {!isLarge && sale !== null && (
@@ -97,7 +97,9 @@ export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
             className="absolute left-2 -translate-y-1/2 whitespace-nowrap font-medium text-ink"
             style={{ top: y(sale.price) }}
           >
-            Sold {decimal(toDollars(sale.price))}
+            {exitRow(sale.reason).trigger.kind === 'time'
+              ? 'At the bid'
+              : `Sold ${priceText(sale.price)}`}
           </span>
         )}
       </div>

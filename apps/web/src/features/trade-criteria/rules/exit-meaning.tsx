@@ -29,7 +29,11 @@ export function ExitSketch({ row, purchase, window }: ExitProps) {
   return (
     <ExitDrawing
       size="small"
-      path={resting === undefined ? examplePath(position, window) : fallTo(position, resting)}
+      path={
+        resting === undefined
+          ? examplePath(position, { window, isTimed: row.id === 'holding' })
+          : fallTo(position, resting)
+      }
       levels={
         resting === undefined
           ? [entry]
@@ -48,7 +52,7 @@ export function ExitMeaning({ row, purchase, window }: ExitProps) {
   const gain = <Change value={gainAt(alone, level.price)} />;
   switch (row.id) {
     case 'trailing': {
-      const { sale, best } = examplePath(alone.position, null);
+      const { sale, best } = examplePath(alone.position, { window, isTimed: false });
       return (
         <>
           Begins at {priceText(level.from ?? 0)} with a stop of {priceText(level.price)}.

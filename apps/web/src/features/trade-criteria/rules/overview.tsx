@@ -35,7 +35,7 @@ export function Overview({ purchase, today, window }: OverviewProps) {
   ];
   const cost = -gainAt(purchase, 0);
   return (
-    <div className="@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_19rem]">
+    <div className="@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 px-4 py-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <p className="num font-medium text-ink">
@@ -48,7 +48,11 @@ export function Overview({ purchase, today, window }: OverviewProps) {
           <span className="text-11 text-ink-3">an example path, not a forecast</span>
         </div>
         <div className="mt-2">
-          <ExitDrawing path={examplePath(position, window)} levels={drawn} size="large" />
+          <ExitDrawing
+            path={examplePath(position, { window, isTimed: false })}
+            levels={drawn}
+            size="large"
+          />
         </div>
         <p className="num mt-1 text-11 text-ink-3">{timesText(purchase, window)}</p>
       </div>
@@ -73,7 +77,7 @@ export function Overview({ purchase, today, window }: OverviewProps) {
             .map(({ reason, price, from }) => (
               <tr key={reason} className="border-line border-b align-top last:border-b-0">
                 <th scope="row" className="px-4 py-1.5 text-left font-normal">
-                  <span className="block text-ink">{exitRow(reason).label}</span>
+                  <span className="block whitespace-nowrap text-ink">{exitRow(reason).label}</span>
                   <span className="block text-11 text-ink-3">{noteOf(reason, from)}</span>
                 </th>
                 <td className="px-2 py-1.5 text-right font-medium text-ink">{priceText(price)}</td>
@@ -89,8 +93,8 @@ export function Overview({ purchase, today, window }: OverviewProps) {
 }
 
 function noteOf(reason: ExitReason, from: number | null): string {
-  if (from !== null) return `once the mark reaches ${priceText(from)}`;
-  if (reason === 'protective-stop') return 'only if this server cannot act';
+  if (from !== null) return `from a mark of ${priceText(from)}`;
+  if (reason === 'protective-stop') return 'if this server is gone';
   return reason === 'target' ? 'read on the bid' : 'read on the mid';
 }
 

@@ -4,7 +4,7 @@ import { withLabel } from '../../../lib/errors/field-error.ts';
 import { rules as rulesSchema } from '../../../lib/forms/form-schemas.ts';
 import { readable } from '../../../lib/trading/display-text.ts';
 import { labelOf, RULE_ROWS, type RuleName } from './rule-rows.ts';
-import { changesOf, type RuleValues, rulesOf } from './rule-values.ts';
+import { changesOf, type RuleValues, rulesOf, withoutFaulty } from './rule-values.ts';
 
 export type RuleFaults = Partial<Readonly<Record<RuleName, string>>>;
 
@@ -43,8 +43,11 @@ export function faultsOf(values: RuleValues, { stored, settings, caps }: Beside)
       add(name, `${labelOf(name)} must be at most ${cap}, the operator’s limit.`);
     }
   }
-  if (settings !== undefined && Object.keys(faults).length === 0) {
-    const fault = ruleFault(rules, settings);
+  if (settings !== undefined) {
+    const fault = ruleFault(
+      withoutFaulty(rules, (name) => faults[name] !== undefined),
+      settings,
+    );
     if (fault !== null) add(fault.field, `${readable(withLabel(fault.message))}.`);
   }
   return faults;

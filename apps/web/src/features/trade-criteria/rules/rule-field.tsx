@@ -1,11 +1,13 @@
 import { clsx } from 'clsx';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { type RuleField as Field, labelOf } from './rule-rows.ts';
 
 interface RuleFieldProps {
   readonly field: Field;
   readonly text: string;
   readonly error: string | undefined;
+  /** To what it does not go with. */
+  readonly way?: ReactNode;
   /** The operator's cap; undefined without one. */
   readonly cap: number | undefined;
   readonly onChange: (text: string) => void;
@@ -14,7 +16,7 @@ interface RuleFieldProps {
 }
 
 /** Label left, value right: a row has one or two of them. */
-export function RuleInput({ field, text, error, cap, ...on }: RuleFieldProps) {
+export function RuleInput({ field, text, error, way, cap, ...on }: RuleFieldProps) {
   const id = useId();
   const { name, unit } = field;
   const hasError = error !== undefined;
@@ -25,7 +27,7 @@ export function RuleInput({ field, text, error, cap, ...on }: RuleFieldProps) {
         <label htmlFor={id} className="min-w-0 text-ink-2">
           {labelOf(name)}
         </label>
-        <span className="relative block w-24 shrink-0">
+        <span className="relative block w-[5.5rem] shrink-0">
           <input
             id={id}
             data-rule={name}
@@ -56,7 +58,7 @@ export function RuleInput({ field, text, error, cap, ...on }: RuleFieldProps) {
           role={hasError ? 'alert' : undefined}
           className={clsx('num mt-1 text-12', hasError ? 'text-loss' : 'text-ink-3')}
         >
-          {note}
+          {note} {hasError && way}
         </p>
       )}
     </div>

@@ -24,7 +24,7 @@ interface RowFrameProps {
 /** Four columns where there is room, two on a tablet, one on a phone. */
 export function RowFrame({ name, values, sketch, meaning }: RowFrameProps) {
   return (
-    <li className="grid items-center gap-x-6 gap-y-2 border-line border-t px-4 py-3 @xl:grid-cols-2 @4xl:grid-cols-[minmax(0,1.15fr)_minmax(0,0.9fr)_minmax(0,1.1fr)_minmax(0,1.15fr)]">
+    <li className="grid items-center gap-x-6 gap-y-2 border-line border-t px-4 py-3 @xl:grid-cols-2 @4xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1.05fr)_minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="min-w-0">{name}</div>
       <div className="min-w-0">{values}</div>
       <div className="min-w-0">{sketch}</div>

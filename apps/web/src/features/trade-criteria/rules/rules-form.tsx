@@ -112,6 +112,7 @@ export function RulesForm(props: RulesFormProps) {
                 field={field}
                 text={values[field.name]}
                 error={shown(field.name)}
+                way={shown(field.name)?.includes('Stop loss') && TO_STOP_LOSS}
                 cap={capOf(field.name, caps)}
                 onChange={(text) => change({ ...values, [field.name]: text })}
                 onFocus={() => setFocused(field.name)}
@@ -140,6 +141,12 @@ export function RulesForm(props: RulesFormProps) {
     </form>
   );
 }
+
+const TO_STOP_LOSS = (
+  <a href="#settings" className="link">
+    Change stop loss
+  </a>
+);
 
 type Caps = NonNullable<Measure['today']>['caps'];
 
