@@ -203,7 +203,6 @@ const coreInWeb = {
   'apps/web/src/features/trade-criteria/rules/': [
     'chargedFees',
     'coolDownBars',
-    'entryWindow',
     'executionFees',
     'exitRow',
     'fromDollars',

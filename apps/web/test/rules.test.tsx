@@ -12,7 +12,15 @@ import { server, serveWorld, world } from './served-world.ts';
 
 serveWorld('/trading-settings');
 // A busy machine loads the screen slowly.
-beforeAll(() => import('../src/features/trade-criteria/page.tsx'), 60_000);
+beforeAll(
+  () =>
+    Promise.all([
+      import('../src/features/trade-criteria/page.tsx'),
+      import('../src/features/trade-criteria/rules/rules-card.tsx'),
+      import('../src/features/trade-criteria/operator/operator-cards.tsx'),
+    ]),
+  60_000,
+);
 // What a test types is no draft of the next.
 beforeEach(() => sessionStorage.clear());
 

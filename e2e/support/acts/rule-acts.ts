@@ -69,6 +69,7 @@ export const RULE_ACTS: readonly Act[] = [
     ...operator,
     name: 'Add a blackout',
     call: 'blackouts.put',
+    isUnread: true,
     prepare: ({ product: { owner } }) => owner.put(BLACKOUTS, { blackouts: [] }),
     arrange: async (page) => {
       const fields = { Label: 'FOMC', Date: '2026-12-09', From: '13:45', To: '14:30' };

@@ -65,7 +65,7 @@ export { levelsOf, nextTimedExit } from './risk/exit-table/exit-levels.ts';
 export { type LevelAhead, levelsAhead } from './risk/exit-table/exit-preview.ts';
 export type { HeldPosition } from './risk/exit-table/exit-row.ts';
 export * from './risk/exit-table/exit-table.ts';
-export { coolDownBars, entryWindow } from './risk/own-limits.ts';
+export { coolDownBars } from './risk/own-limits.ts';
 export * from './risk/policy.ts';
 export * from './risk/refusal.ts';
 export { refusalSentence } from './risk/refusal-sentence.ts';

@@ -83,10 +83,6 @@ const holds = (reading: object, sent: Fields): boolean =>
 /** In place of a secret, it keeps the stored one. */
 const HIDDEN: Exclude<Config['secretKey'], ''> = '***hidden***';
 
-/** The same list in any order; what is new has no id yet. */
-const holdsAll = (list: readonly object[], sent: readonly object[]): boolean =>
-  list.length === sent.length && sent.every((row) => list.some((each) => holds(each, { ...row })));
-
 /** A secret is never sent back: whether a new one arrived can't be read. */
 function holdsKeys(config: object, { secretKey, confirmLive: _, ...sent }: Fields): boolean | null {
   if (!holds(config, sent)) return false;
@@ -155,14 +151,9 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
   'rules.put': (sent) => kind('Save Rules', 'rules.get', (rules) => holds(rules, sent)),
   'limits.put': (sent) =>
     kind('Save Limits', 'limits.get', ({ limits }) => holds(limits, Object(sent.limits))),
-  'blackouts.put': (sent) =>
-    kind('Save Blackouts', 'blackouts.get', ({ blackouts }) =>
-      holdsAll(blackouts, sent.blackouts as readonly object[]),
-    ),
-  'blackouts.import': () =>
-    kind('Import', 'blackouts.get', untold, '', [
-      'Import the file again: what is there already is not added twice.',
-    ]),
+  // What is new has no id yet, and another may have saved the same list.
+  'blackouts.put': () => kind('Save Blackouts', 'blackouts.get', untold),
+  'blackouts.import': () => kind('Import CSV', 'blackouts.get', untold),
   'config.save': (sent) => kind('Save Settings', 'config.get', (config) => holdsKeys(config, sent)),
   'config.test': () => slow(kind('Test Connection', 'config.get', untold)),
   'alarms.acknowledge': ({ id }) =>

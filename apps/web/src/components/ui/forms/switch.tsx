@@ -7,11 +7,9 @@ interface SwitchProps {
   readonly isOn: boolean;
   readonly isDisabled?: boolean;
   /**
-   * `inline`: a plain label close to the switch; `row`: the whole width; `lead`: the switch first.
+   * `inline`: a plain label close to the switch; `row`: the whole width; `lead`: the same, after it.
    */
   readonly layout?: 'inline' | 'row' | 'lead';
-  /** After the label. */
-  readonly beside?: ReactNode;
   readonly onChange: (isOn: boolean) => void;
 }
 
@@ -21,26 +19,26 @@ export function Switch({
   isOn,
   isDisabled = false,
   layout = 'row',
-  beside,
   onChange,
 }: SwitchProps) {
   const id = useId();
   const isRow = layout !== 'inline';
   return (
-    <div className={clsx('flex', LAYOUTS[layout])}>
+    <div
+      className={clsx(
+        'flex items-center',
+        isRow ? 'justify-between gap-4' : 'gap-2',
+        layout === 'lead' && 'flex-row-reverse',
+      )}
+    >
       <span className={clsx('min-w-0', !isRow && 'text-right')}>
         <label
           id={`${id}-label`}
           htmlFor={id}
-          className={clsx(
-            'cursor-pointer',
-            layout === 'lead' ? 'mr-2 inline-block' : 'block',
-            isRow ? 'font-medium text-ink' : 'text-ink-2',
-          )}
+          className={clsx('block cursor-pointer', isRow ? 'font-medium text-ink' : 'text-ink-2')}
         >
           {label}
         </label>
-        {beside}
         {hint !== undefined && (
           <p id={`${id}-hint`} className={clsx('text-12 text-ink-2', isRow && 'mt-0.5')}>
             {hint}
@@ -77,12 +75,6 @@ export function Switch({
     </div>
   );
 }
-
-const LAYOUTS = {
-  inline: 'items-center gap-2',
-  row: 'items-center justify-between gap-4',
-  lead: 'flex-row-reverse items-start justify-end gap-3',
-} as const;
 
 /** Enter sends the form, as in every other field; space turns the switch. */
 function sendForm(event: KeyboardEvent<HTMLButtonElement>): void {

@@ -4,9 +4,9 @@ import {
   OPERATOR_LIMIT_NAMES,
   type OperatorLimitName,
 } from '@tideline/engine';
-import { FIELD_LABELS } from '../../../lib/errors/field-labels.ts';
 import { limits as limitsSchema } from '../../../lib/forms/form-schemas.ts';
 import { count, decimal, digitsOf, money } from '../../../lib/text/format.ts';
+import { RULE_LABELS } from '../rule-labels.ts';
 
 export interface LimitField {
   readonly name: OperatorLimitName;
@@ -38,7 +38,7 @@ export const LIMIT_FIELDS: readonly LimitField[] = [
   },
 ];
 
-export const limitLabel = (name: OperatorLimitName): string => FIELD_LABELS[name] ?? name;
+export const limitLabel = (name: OperatorLimitName): string => RULE_LABELS[name] ?? name;
 
 /** "at most 500", "at least 45" */
 export function ceilingText(name: OperatorLimitName, ceiling: number): string {

@@ -4,11 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
-import { errorText, rawErrorText } from '../../../lib/errors/error-text.ts';
+import { rawErrorText } from '../../../lib/errors/error-text.ts';
 import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
+import { fieldErrorOf, withLabel } from '../../../lib/errors/field-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useSaveLimits } from '../../../live/acts/save-operator.ts';
+import { RULE_LABELS } from '../rule-labels.ts';
 import {
   ceilingText,
   changedLimits,
@@ -59,10 +60,10 @@ export function LimitsForm({ id, answer, onSaving, onSaved }: LimitsFormProps) {
           onSaved();
         },
         onError: (error) => {
-          setRefused(fieldErrorOf(rawErrorText(error), OPERATOR_LIMIT_NAMES) ?? {});
+          setRefused(fieldErrorOf(rawErrorText(error), OPERATOR_LIMIT_NAMES, RULE_LABELS) ?? {});
           toast({
             title: failureTitle('Failed to save the limits', error),
-            description: errorText(error),
+            description: withLabel(rawErrorText(error), RULE_LABELS),
             tone: 'destructive',
           });
         },

@@ -83,9 +83,9 @@ function share(at: EpochMs, from: EpochMs, { flattenAt }: TradingWindow): number
 function bestOf(position: HeldPosition): Price {
   const { entryPrice } = position;
   const { target } = levelsOf(position);
-  const marks = levelsAhead(position).map(({ from }) => from ?? entryPrice);
-  const wanted = entryPrice + (Math.max(...marks) - entryPrice) * ABOVE_LAST_LEVEL;
-  const least = entryPrice + (target.price - entryPrice) * 0.5;
+  const last = Math.max(...levelsAhead(position).map(({ from }) => from ?? entryPrice));
+  const half = entryPrice + (target.price - entryPrice) / 2;
+  const wanted = last > entryPrice ? entryPrice + (last - entryPrice) * ABOVE_LAST_LEVEL : half;
   const most = entryPrice + (target.price - entryPrice) * UNDER_TARGET;
-  return wholeCents(Math.min(Math.max(wanted, least), most));
+  return wholeCents(Math.min(wanted, most));
 }

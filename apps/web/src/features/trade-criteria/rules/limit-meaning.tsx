@@ -1,5 +1,5 @@
 import type { Rules, RulesToday } from '@tideline/api/schemas';
-import { coolDownBars, entryWindow, type TradingWindow } from '@tideline/engine';
+import { coolDownBars, type TradingWindow } from '@tideline/engine';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
@@ -107,8 +107,24 @@ function most(rules: Rules, { maxEntriesPerDay, maxLossesPerDay }: RulesToday['c
   };
 }
 
+/** The operator's window, or less of it by the trader's own times of the same day. */
+function entryTimes({ opens, entriesEnd }: TradingWindow, rules: Rules) {
+  const at = (time: string | null) =>
+    time && opens + minutesOf(time) - minutesOf(minuteTime(opens));
+  return {
+    from: Math.max(opens, at(rules.noEntryBefore) || opens),
+    to: Math.min(entriesEnd, at(rules.noEntryAfter) || entriesEnd),
+  };
+}
+
+/** "09:45" in milliseconds of its day. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return (hours * 60 + minutes) * 60_000;
+}
+
 function hoursText(rules: Rules, window: TradingWindow, now: number): string {
-  const { from, to } = entryWindow(window, rules);
+  const { from, to } = entryTimes(window, rules);
   const operators = `The operator allows ${minuteTime(window.opens)} to ${minuteTime(window.entriesEnd)}.`;
   if (from >= to) return `No time is left between these. ${operators}`;
   if (now < from) return `Opens at ${minuteTime(from)} ET. ${operators}`;
@@ -157,7 +173,7 @@ function Hours({
   window: TradingWindow;
   now: number | null;
 }) {
-  const { from, to } = entryWindow(window, rules);
+  const { from, to } = entryTimes(window, rules);
   const at = (time: number) =>
     `${Math.min(1, Math.max(0, (time - window.opens) / (window.flattenAt - window.opens))) * 100}%`;
   return (

@@ -77,7 +77,9 @@ export function Overview({ purchase, today, window }: OverviewProps) {
             .map(({ reason, price, from }) => (
               <tr key={reason} className="border-line border-b align-top last:border-b-0">
                 <th scope="row" className="px-4 py-1.5 text-left font-normal">
-                  <span className="block whitespace-nowrap text-ink">{exitRow(reason).label}</span>
+                  <span className="block text-ink @xl:whitespace-nowrap">
+                    {exitRow(reason).label}
+                  </span>
                   <span className="block text-11 text-ink-3">{noteOf(reason, from)}</span>
                 </th>
                 <td className="px-2 py-1.5 text-right font-medium text-ink">{priceText(price)}</td>

@@ -1,6 +1,6 @@
 import type { Rules } from '@tideline/api/schemas';
-import { FIELD_LABELS } from '../../../lib/errors/field-labels.ts';
 import { decimal, digitsOf } from '../../../lib/text/format.ts';
+import { RULE_LABELS } from '../rule-labels.ts';
 
 export type RuleName = keyof Rules;
 
@@ -124,7 +124,7 @@ export const RULE_NAMES: readonly RuleName[] = RULE_ROWS.flatMap(({ fields }) =>
   fields.map(({ name }) => name),
 );
 
-export const labelOf = (name: RuleName): string => FIELD_LABELS[name] ?? name;
+export const labelOf = (name: RuleName): string => RULE_LABELS[name] ?? name;
 
 /** "50%", "90 min", "10:00 ET", "5". */
 export function ruleText({ name, unit }: RuleField, rules: Rules): string {

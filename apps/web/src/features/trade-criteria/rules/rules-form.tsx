@@ -2,13 +2,14 @@ import type { Rules, Settings } from '@tideline/api/schemas';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { errorText, rawErrorText } from '../../../lib/errors/error-text.ts';
+import { rawErrorText } from '../../../lib/errors/error-text.ts';
 import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
+import { fieldErrorOf, withLabel } from '../../../lib/errors/field-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useSaveRules } from '../../../live/acts/save-rules.ts';
 import type { Draft } from '../../../live/readings/draft.ts';
 import { KeptNotice } from '../restored-draft-notice.tsx';
+import { RULE_LABELS } from '../rule-labels.ts';
 import type { Purchase } from './purchase.ts';
 import { faultsOf, type RuleFaults } from './rule-faults.ts';
 import { RuleInput } from './rule-field.tsx';
@@ -78,10 +79,10 @@ export function RulesForm(props: RulesFormProps) {
         onSaved();
       },
       onError: (error) => {
-        setRefused(fieldErrorOf(rawErrorText(error), RULE_NAMES) ?? {});
+        setRefused(fieldErrorOf(rawErrorText(error), RULE_NAMES, RULE_LABELS) ?? {});
         toast({
           title: failureTitle('Failed to save the rules', error),
-          description: errorText(error),
+          description: withLabel(rawErrorText(error), RULE_LABELS),
           tone: 'destructive',
         });
       },
@@ -97,8 +98,11 @@ export function RulesForm(props: RulesFormProps) {
         <Switch
           layout="lead"
           label={row.title}
-          beside={<Was row={row} rules={rules} stored={base} />}
-          hint={row.sentence}
+          hint={
+            <>
+              {row.sentence} <Was row={row} rules={rules} stored={base} />
+            </>
+          }
           isOn={values[row.id]}
           onChange={(on) => change(switched(values, row.id, on))}
         />
