@@ -51,8 +51,10 @@ function namesOf(tables: readonly Pressed['by'][]): string[] {
 
 async function editAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit Settings' }).click();
-  const thresholds = page.getByRole('button', { name: 'Edit Thresholds' });
-  if ((await thresholds.count()) > 0) await thresholds.click();
+  for (const name of ['Edit Thresholds', 'Edit Rules', 'Edit Limits']) {
+    const edit = page.getByRole('button', { name });
+    if ((await edit.count()) > 0) await edit.click();
+  }
 }
 
 /** As assistive technology reads them. */

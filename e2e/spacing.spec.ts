@@ -44,6 +44,7 @@ test('the title of a card keeps its distance from the edge where the head takes 
   await at(page, 375);
   await page.goto('/trading-settings');
   await expect(page.getByRole('button', { name: 'Edit Thresholds' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Edit Limits' })).toBeEnabled();
   const distances = await page.locator('section.card').evaluateAll((cards) =>
     cards.map((card) => {
       const range = document.createRange();
@@ -51,7 +52,7 @@ test('the title of a card keeps its distance from the edge where the head takes 
       return Math.round(range.getBoundingClientRect().top - card.getBoundingClientRect().top);
     }),
   );
-  expect(distances).toHaveLength(3);
+  expect(distances).toHaveLength(6);
   for (const distance of distances) expect(distance).toBeGreaterThanOrEqual(9);
 });
 

@@ -80,6 +80,8 @@ describe('outside imports', () => {
     ['packages/db/src/open.ts', "import fastify from 'fastify';"],
     ['apps/web/src/lib/calls/trpc.ts', "import { appRouter } from '@tideline/api';"],
     ['apps/web/src/lib/calls/trpc.ts', "import { step } from '@tideline/engine';"],
+    ['apps/web/src/lib/trading/position.ts', "import { levelsAhead } from '@tideline/engine';"],
+    ['apps/web/src/features/trade-criteria/rules/a.ts', "import { step } from '@tideline/engine';"],
     ['packages/db/src/open.ts', "import { a } from '../../engine/src/index.ts';"],
   ])('%s refuses %s', (path, text) => {
     expect(arrows(path, text)).toHaveLength(1);
@@ -92,6 +94,10 @@ describe('outside imports', () => {
     ['apps/web/src/lib/calls/trpc.ts', "import type { AppRouter } from '@tideline/api';"],
     ['apps/web/src/lib/form.ts', "import { settings } from '@tideline/api/schemas';"],
     ['apps/web/src/lib/form.ts', "import { BAR_MS, type Bar } from '@tideline/engine';"],
+    [
+      'apps/web/src/features/trade-criteria/rules/purchase.ts',
+      "import { levelsAhead, NO_RULES } from '@tideline/engine';",
+    ],
   ])('%s allows %s', (path, text) => {
     expect(arrows(path, text)).toEqual([]);
   });

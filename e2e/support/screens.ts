@@ -79,19 +79,23 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'trade-criteria',
     path: '/trading-settings',
-    prepare: trade,
+    prepare: rule,
     arrive: async (page) => {
       await expect(page.getByRole('region', { name: 'Points of each part' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Edit Thresholds' })).toBeEnabled();
+      await expect(page.getByRole('table', { name: 'Levels of a position' })).toBeVisible();
+      await expect(page.getByText('FOMC statement')).toBeVisible();
     },
   },
   {
     name: 'trade-criteria-edit',
     path: '/trading-settings',
-    prepare: trade,
+    prepare: rule,
     arrive: async (page) => {
       await page.getByRole('button', { name: 'Edit Settings' }).click();
       await page.getByRole('button', { name: 'Edit Thresholds' }).click();
+      await page.getByRole('button', { name: 'Edit Rules' }).click();
+      await page.getByRole('button', { name: 'Edit Limits' }).click();
       await expect(page.getByLabel('EMA fast')).toBeVisible();
     },
   },
@@ -193,6 +197,30 @@ const chart = (page: Page) => expect(page.locator('canvas').first()).toBeVisible
 function trade(product: Product): Promise<void> {
   return holdPosition(product);
 }
+
+/** All rules on, and a blackout ahead. */
+async function rule(product: Product): Promise<void> {
+  await trade(product);
+  await product.owner.put('/api/settings/rules', RULES);
+  await product.owner.put('/api/admin/blackouts', { blackouts: [BLACKOUT] });
+}
+
+const RULES = {
+  trailingActivation: 50,
+  trailingDistance: 25,
+  breakEvenAt: 25,
+  maxHoldingMinutes: 90,
+  noEntryBefore: '10:00',
+  noEntryAfter: '14:30',
+  dailyProfitTarget: 4,
+  dailyLossLimit: 6,
+  maxEntriesPerDay: 5,
+  maxLossesPerDay: 2,
+  coolDownBars: 2,
+  coolDownBarsAfterStop: 6,
+};
+
+const BLACKOUT = { label: 'FOMC statement', date: '2026-12-09', from: '13:45', to: '14:30' };
 
 const TRADER = 'tara@example.com';
 const traders = new WeakMap<Product, Person>();

@@ -69,6 +69,7 @@ export function callRows({
     'adminSettings.get': OF_USERS,
     'adminSettings.put': { ...OF_ADMINISTRATORS, input: { ...DEFAULT_THRESHOLDS } },
     'rules.get': OF_USERS,
+    'rules.today': OF_USERS,
     'rules.put': { ...OF_USERS, input: { breakEvenAt: 500 } },
     'limits.get': OF_ADMINISTRATORS,
     'limits.put': {

@@ -3,18 +3,22 @@ import type {
   AllowedEmail,
   AuditEntry,
   BackendLogic,
+  BlackoutEntry,
   BotStatus,
   CloseResult,
   CurrentUser,
   FlattenedAccount,
   Holdings,
+  LimitsAnswer,
   Order,
   Position,
+  Rules,
+  RulesToday,
   Security,
   TradeSize,
   Venue,
 } from '@tideline/api/schemas';
-import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS } from '@tideline/engine';
+import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS, NO_RULES } from '@tideline/engine';
 import { HttpResponse, http } from 'msw';
 
 /** A test changes it before or while the app asks. */
@@ -46,6 +50,10 @@ export interface World {
   isOidcOffered: boolean;
   venues: Venue[];
   size: TradeSize;
+  rules: Rules;
+  rulesToday: RulesToday;
+  limits: LimitsAnswer;
+  blackouts: BlackoutEntry[];
   result: CloseResult;
   /** Oldest first. */
   readonly received: { readonly name: string; readonly input: unknown }[];
@@ -114,6 +122,40 @@ export const ORDER: Order = {
   expired_at: null,
 };
 
+export const CEILINGS = {
+  maxContracts: 500,
+  maxPremium: 25_000,
+  maxEntriesPerDay: 10,
+  maxLossesPerDay: 2,
+  userDailyLoss: 15,
+  lastEntryMinutes: 45,
+  flattenMinutes: 35,
+  moneyFlowGate: 0.15,
+};
+
+/** With 12 × SPY 602 call at 0.96 to buy. */
+export const RULES_TODAY: RulesToday = {
+  caps: { dailyLossLimit: 15, maxEntriesPerDay: 10, maxLossesPerDay: 2 },
+  window: {
+    opens: '2025-02-05T14:45:00.000Z',
+    entriesEnd: '2025-02-05T20:15:00.000Z',
+    flattenAt: '2025-02-05T20:25:00.000Z',
+  },
+  entries: 3,
+  losses: 1,
+  realised: 897.6,
+  loss: -1_137.12,
+  startEquity: 24_812.38,
+  purchase: {
+    symbol: 'SPY',
+    contractType: 'call',
+    strike: 602,
+    expiry: '2025-02-05',
+    quantity: 12,
+    price: 0.96,
+  },
+};
+
 export function createWorld(): World {
   return {
     user: USER,
@@ -159,6 +201,10 @@ export function createWorld(): World {
       price: 1.06,
       sentence: "About $24,910.00 a trade at today's buying power, 235 contracts at $1.06.",
     },
+    rules: NO_RULES,
+    rulesToday: RULES_TODAY,
+    limits: { version: 3, limits: CEILINGS, ceilings: CEILINGS },
+    blackouts: [],
     result: {
       isKnown: false,
       message: 'Not known yet.',
@@ -409,6 +455,28 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
     'settings.get': () => DEFAULT_SETTINGS,
     'settings.size': () => world.size,
     'settings.put': (input) => ({ ...DEFAULT_SETTINGS, ...Object(input) }),
+    'rules.get': () => world.rules,
+    'rules.today': () => world.rulesToday,
+    'rules.put': (input) => {
+      world.rules = { ...world.rules, ...Object(input) };
+      return world.rules;
+    },
+    'limits.get': () => world.limits,
+    'limits.put': (input) => {
+      const limits = { ...world.limits.limits, ...Object(fieldOf(input, 'limits')) };
+      world.limits = { ...world.limits, version: world.limits.version + 1, limits };
+      return world.limits;
+    },
+    'blackouts.get': () => ({ blackouts: world.blackouts }),
+    'blackouts.put': (input) => {
+      const entries = fieldOf(input, 'blackouts') as readonly BlackoutEntry[];
+      world.blackouts = entries.map((entry, index) => ({
+        ...entry,
+        id: entry.id ?? `${index + 90}`,
+      }));
+      return { blackouts: world.blackouts };
+    },
+    'blackouts.import': () => ({ added: 1, blackouts: world.blackouts }),
     'adminSettings.get': () => DEFAULT_THRESHOLDS,
     'adminSettings.put': (input) => input,
     'config.test': () => ({

@@ -1,4 +1,5 @@
 import type { Act } from './act.ts';
+import { RULE_ACTS } from './rule-acts.ts';
 import { SETTINGS_ACTS } from './settings-acts.ts';
 import { SIGN_IN_ACTS } from './sign-in-acts.ts';
 import { TRADING_ACTS } from './trading-acts.ts';
@@ -7,6 +8,7 @@ import { USER_ACTS } from './user-acts.ts';
 export const ACTS: readonly Act[] = [
   ...TRADING_ACTS,
   ...SETTINGS_ACTS,
+  ...RULE_ACTS,
   ...USER_ACTS,
   ...SIGN_IN_ACTS,
 ];

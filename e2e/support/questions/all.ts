@@ -1,9 +1,10 @@
 import { OWN_ROWS } from './own-rows.ts';
 import type { Row } from './row.ts';
+import { RULE_ROWS } from './rule-rows.ts';
 import { TRADING_ROWS } from './trading-rows.ts';
 import { USER_ROWS } from './user-rows.ts';
 
-export const ROWS: readonly Row[] = [...TRADING_ROWS, ...USER_ROWS, ...OWN_ROWS];
+export const ROWS: readonly Row[] = [...TRADING_ROWS, ...RULE_ROWS, ...USER_ROWS, ...OWN_ROWS];
 
 /** Changing calls without a row: visitors' forms, and those of earlier questions. */
 export const FORMS = ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.stepUp'];
@@ -17,19 +18,30 @@ export const NO_ACTS = [
   'Audit log',
   'Cancel',
   'Create one',
+  'Break-even',
+  'Edit Limits',
+  'Edit Rules',
   'Edit Settings',
   'Edit Thresholds',
+  'Entries and losses',
+  'Entry hours',
   'Export CSV',
+  'Longest holding',
+  'Loss of the day',
+  'Pause after a close',
   'Portfolio allocation',
+  'Profit of the day',
   'Refresh',
   'Reveal',
   'Risk level',
   'Show',
   'Show 30 days',
   'Sign in',
+  'Stop at the broker',
   'Theme',
   'Today',
   'Toggle sidebar',
+  'Trailing stop',
   'Use the dark theme',
   'Users',
   'View Activity',

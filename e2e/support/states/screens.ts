@@ -221,6 +221,21 @@ export const SCREEN_STATES: readonly State[] = [
     },
   },
   {
+    name: 'trade criteria with wrong rules and limits',
+    path: '/trading-settings',
+    reach: async (page) => {
+      await press(page, 'Edit Rules');
+      await page.getByRole('switch', { name: 'Break-even' }).click();
+      await page.getByLabel('Break-even gain').fill('0');
+      await press(page, 'Save Rules');
+      await expect(page.getByLabel('Break-even gain')).toHaveAttribute('aria-invalid', 'true');
+      await press(page, 'Edit Limits');
+      await page.getByLabel('Most contracts').fill('0');
+      await press(page, 'Save Limits');
+      await expect(page.getByLabel('Most contracts')).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
     name: 'API settings without keys',
     path: '/api-settings',
     answers: {

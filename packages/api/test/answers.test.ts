@@ -146,6 +146,28 @@ describe('GET /api/orders/history', () => {
   });
 });
 
+describe('GET /api/settings/rules/today', () => {
+  it('is what the rules are measured by, in dollars', async () => {
+    expect(await get('/api/settings/rules/today')).toEqual({
+      caps: { dailyLossLimit: 15, maxEntriesPerDay: 10, maxLossesPerDay: 2 },
+      window: { opens: AT, entriesEnd: AT, flattenAt: AT },
+      entries: 1,
+      losses: 0,
+      realised: 12,
+      loss: -12,
+      startEquity: 100_000,
+      purchase: {
+        symbol: 'SPY',
+        contractType: 'call',
+        strike: 670,
+        expiry: '2026-11-20',
+        quantity: 12,
+        price: 0.96,
+      },
+    });
+  });
+});
+
 describe('GET /api/backend-logic', () => {
   it('is the signal with its age and parts', async () => {
     expect(await get('/api/backend-logic')).toMatchObject({

@@ -35,6 +35,7 @@ const KINDS: Readonly<Record<string, CallKind | 'by input'>> = {
   'settings.put': 'by input',
   'settings.size': 'read',
   'rules.get': 'read',
+  'rules.today': 'read',
   'rules.put': 'own',
   'adminSettings.get': 'read',
   'adminSettings.put': 'everybody',

@@ -117,7 +117,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
           share: 25_000 * DOLLAR,
           cost: 24_910 * DOLLAR,
           clippedBy: 'premium',
-          contracts: { quantity: 235, price: 1_0600 },
+          contracts: { contract: POSITION.contract, quantity: 235, price: 1_0600 },
           sentence: 'About $24,910.00 a trade.',
         };
       },
@@ -126,6 +126,16 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
         return done({ ...DEFAULT_SETTINGS, ...changes });
       },
       rules: () => NO_RULES,
+      rulesToday: () => ({
+        caps: { userDailyLoss: 15, maxEntriesPerDay: 10, maxLossesPerDay: 2 },
+        window: { opens: NOW, entriesEnd: NOW, flattenAt: NOW, closes: NOW },
+        entries: 1,
+        losses: 0,
+        realised: 12 * DOLLAR,
+        loss: -12 * DOLLAR,
+        startEquity: 100_000 * DOLLAR,
+        purchase: { contract: POSITION.contract, quantity: 12, price: 9_600 },
+      }),
       saveRules: (userId, changes) => {
         note('saveRules', userId, changes);
         return done({ ...NO_RULES, ...changes });

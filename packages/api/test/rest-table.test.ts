@@ -58,6 +58,7 @@ const BEYOND = [
   'GET /api/config/venues',
   'GET /api/settings/size',
   'GET /api/settings/rules',
+  'GET /api/settings/rules/today',
   'PUT /api/settings/rules',
   'GET /api/admin/limits',
   'PUT /api/admin/limits',

@@ -38,6 +38,7 @@ const ROLES: Readonly<Record<string, keyof typeof EXPECTED>> = {
   'settings.put': 'user',
   'settings.size': 'user',
   'rules.get': 'user',
+  'rules.today': 'user',
   'rules.put': 'user',
   'adminSettings.get': 'user',
   'adminSettings.put': 'admin',

@@ -54,6 +54,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
   'settings.put': { method: 'PUT', path: '/api/settings', body: { stopLoss: 30 } },
   'settings.size': { method: 'GET', path: '/api/settings/size', query: 'riskLevel=5' },
   'rules.get': { method: 'GET', path: '/api/settings/rules' },
+  'rules.today': { method: 'GET', path: '/api/settings/rules/today' },
   'rules.put': { method: 'PUT', path: '/api/settings/rules', body: { breakEvenAt: 20 } },
   'adminSettings.get': { method: 'GET', path: '/api/admin/settings' },
   'adminSettings.put': { method: 'PUT', path: '/api/admin/settings', body: DEFAULT_THRESHOLDS },

@@ -15,6 +15,7 @@ import {
   isWithinTradingHours,
   openPosition,
   plannedSize,
+  rulesToday,
   sizeSentence,
   type TradingRules,
   type TradingSettings,
@@ -101,6 +102,12 @@ export class TradingCalls implements TradingPort {
 
   rules(userId: string): TradingRules {
     return this.#loop(userId).state.rules;
+  }
+
+  rulesToday(userId: string) {
+    const { market, time } = this.#options;
+    const loop = this.#loop(userId);
+    return rulesToday(loop.state, time.moment(), market.present(), loop.policy());
   }
 
   saveRules(userId: string, changes: Partial<TradingRules>): Result<TradingRules> {

@@ -5,6 +5,7 @@ import type {
   OptionContract,
   PlannedSize,
   Price,
+  RulesToday,
   TradeResult,
   TradingRules,
   TradingSettings,
@@ -68,6 +69,8 @@ export interface TradingPort {
     changes: Partial<TradingSettings>,
   ): Awaitable<Result<TradingSettings>>;
   rules(userId: string): Awaitable<TradingRules>;
+  /** What they are measured by now, with the saved settings. */
+  rulesToday(userId: string): Awaitable<RulesToday>;
   /** INVALID for rules that don't go together, or beyond the operator's caps. */
   saveRules(userId: string, changes: Partial<TradingRules>): Awaitable<Result<TradingRules>>;
   switchBot(userId: string, active: boolean): Awaitable<Result<{ readonly message: string }>>;

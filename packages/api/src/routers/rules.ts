@@ -1,8 +1,10 @@
 import { unwrap } from '../errors.ts';
 import { nothing } from '../schemas/common.ts';
 import { rules, rulesInput } from '../schemas/rules.ts';
+import { rulesToday } from '../schemas/rules-today.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { withoutUndefined } from '../wire/changes.ts';
+import { toRulesToday } from '../wire/rules-today.ts';
 
 export const rulesRouter = router({
   get: userProcedure
@@ -10,6 +12,11 @@ export const rulesRouter = router({
     .input(nothing)
     .output(rules)
     .query(({ ctx }) => ctx.trading.rules(ctx.viewer.id)),
+  today: userProcedure
+    .meta({ rest: { method: 'GET', path: '/api/settings/rules/today' }, kind: 'read' })
+    .input(nothing)
+    .output(rulesToday)
+    .query(async ({ ctx }) => toRulesToday(await ctx.trading.rulesToday(ctx.viewer.id))),
   put: userProcedure
     .meta({ rest: { method: 'PUT', path: '/api/settings/rules' }, kind: 'own' })
     .input(rulesInput)

@@ -29,6 +29,7 @@ export * from './orders.ts';
 export * from './performance.ts';
 export * from './positions.ts';
 export * from './rules.ts';
+export * from './rules-today.ts';
 export * from './settings.ts';
 export * from './totp.ts';
 export * from './trades.ts';

@@ -43,3 +43,5 @@ export const rulesInput = rules
   .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
     error: `at least one of ${Object.keys(rules.shape).join(', ')} is needed`,
   });
+
+export type Rules = z.infer<typeof rules>;

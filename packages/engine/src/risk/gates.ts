@@ -4,6 +4,7 @@ import { halfSpreadPercent, isTwoSided, mid, type Quote } from '../model/quote.t
 import { MINUTE, SECOND } from '../model/time.ts';
 import { ALARM_WAIT } from './alarm-wait.ts';
 import { flowSupports, isCheapEnough, reachesThreshold } from './comparisons.ts';
+import { dayLoss } from './day-loss.ts';
 import { type Answer, answer, START_UNKNOWN } from './gate-answer.ts';
 import type { AccountGateFacts, BarFacts, GateFacts, SideFacts } from './gate-facts.ts';
 import { amount, clockTime, dollars, hundredths, tenths } from './number-text.ts';
@@ -273,10 +274,8 @@ function userLoss({ policy, rules, account }: AccountGateFacts): Answer {
     return answer(false, rule, START_UNKNOWN);
   }
   if (account.baseDoubt !== null) return answer(false, rule, account.baseDoubt);
-  // Without a possible deposit; what has left may be a loss.
-  const { startEquity } = account;
   const surplus = Math.max(0, account.unexplained);
-  const loss = ((startEquity - account.equity + surplus) / startEquity) * 100;
+  const loss = (dayLoss(account, account.startEquity) / account.startEquity) * 100;
   const reading = loss > 0 ? `${tenths(loss)} %` : 'no loss';
   const note = surplus > 0 ? `, without ${amount(surplus)} that nothing explains` : '';
   return answer(loss <= most, rule, reading + note);

@@ -45,7 +45,7 @@ describe('B7 the size of the next trade', () => {
     script.bar();
     const { quantity, limitPrice } = script.decisions.at(-1) ?? {};
     expect(quantity).toBeGreaterThan(0);
-    expect(size?.contracts).toEqual({ quantity, price: limitPrice });
+    expect(size?.contracts).toMatchObject({ quantity, price: limitPrice });
   });
 
   test('is clipped by the cap on premium, and says so', () => {

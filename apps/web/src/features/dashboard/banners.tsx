@@ -1,9 +1,11 @@
 import { CircleAlert, Info, Unplug } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { BlockerList, blockersOf } from '../../components/trading/blockers.tsx';
 import { WaitingMarket } from '../../components/trading/waiting-market.tsx';
 import { buttonClass } from '../../components/ui/forms/button-class.ts';
 import { Banner } from '../../components/ui/waiting/banner.tsx';
+import { loadChunk } from '../../lib/browser/load-chunk.ts';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
 import { plural } from '../../lib/text/format.ts';
 import { useBotStatus } from '../../live/acts/bot-status.ts';
@@ -11,6 +13,11 @@ import { useOpenAlarms } from '../../live/readings/alarms.ts';
 import { useConnection } from '../../live/readings/connection.ts';
 import { useMarket } from '../../live/readings/market.ts';
 import { useTradingStatus } from '../../live/readings/readings.ts';
+
+/** Few days have one. */
+const BlackoutBanner = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./blackout-banner.tsx')).BlackoutBanner })),
+);
 
 /** A phone has no room to repeat what has its own banner. */
 function isShownElsewhere(code: string, isMobile: boolean, isTripped: boolean): boolean {
@@ -49,6 +56,11 @@ export function Banners() {
         >
           <BlockerList blockers={blockers} />
         </Banner>
+      )}
+      {market?.nextBlackout != null && (
+        <Suspense>
+          <BlackoutBanner isTold={blockers.some(({ code }) => code === 'BLACKOUT')} />
+        </Suspense>
       )}
       {isTripped && !isAlarmed && (
         <Banner tone="loss" icon={CircleAlert} title="Circuit breaker active.">

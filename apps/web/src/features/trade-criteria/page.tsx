@@ -1,8 +1,19 @@
+import { lazy, Suspense } from 'react';
 import { CardRow } from '../../components/ui/layout/card-row.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
+import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { LiveLogicCard } from './live-logic-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { ThresholdsCard } from './thresholds-card.tsx';
+
+// Below the first cards, and larger than all of them.
+const RulesCard = lazy(async () => ({
+  default: (await import('./rules/rules-card.tsx')).RulesCard,
+}));
+const OperatorCards = lazy(async () => ({
+  default: (await import('./operator/operator-cards.tsx')).OperatorCards,
+}));
 
 export function TradeCriteriaPage() {
   return (
@@ -15,6 +26,16 @@ export function TradeCriteriaPage() {
         <SettingsCard />
         <ThresholdsCard />
       </CardRow>
+      <Suspense
+        fallback={
+          <Loading what="your rules">
+            <Skeleton className="mb-3 h-96 rounded-card" />
+          </Loading>
+        }
+      >
+        <RulesCard />
+        <OperatorCards />
+      </Suspense>
       <LiveLogicCard />
     </div>
   );

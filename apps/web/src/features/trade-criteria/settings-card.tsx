@@ -32,6 +32,7 @@ export function SettingsCard() {
   };
   return (
     <Card
+      id="settings"
       title="Your Trading Settings"
       isAligned
       aside={

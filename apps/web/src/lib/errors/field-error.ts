@@ -1,7 +1,7 @@
 import { FIELD_LABELS } from './field-labels.ts';
 
-/** A refused field, as the server names it. */
-const NAMED = /^(\w+): (.+)$/s;
+/** A refused field, as the server names it: alone, or within a part of the form. */
+const NAMED = /^(?:limits\.)?(\w+): (.+)$/s;
 
 /**
  * The server names the refused field: "password: is one of the most common ones". Returns that
@@ -10,29 +10,30 @@ const NAMED = /^(\w+): (.+)$/s;
 export function fieldErrorOf<Field extends string>(
   message: string,
   fields: readonly Field[],
+  labels = FIELD_LABELS,
 ): Partial<Record<Field, string>> | null {
   const [, name, text = ''] = NAMED.exec(message) ?? [];
   const field = fields.find((each) => each === name);
   if (field === undefined) return null;
   const errors: Partial<Record<Field, string>> = {};
-  errors[field] = asSentence(text);
+  errors[field] = asSentence(text, labels);
   return errors;
 }
 
-function asSentence(text: string): string {
-  const labelled = labelNames(text);
+function asSentence(text: string, labels: typeof FIELD_LABELS): string {
+  const labelled = labelNames(text, labels);
   const sentence = `${labelled[0]?.toUpperCase() ?? ''}${labelled.slice(1)}`;
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /** "Stop loss must be at least 5": with the field's visible label. */
-export function withLabel(message: string): string {
+export function withLabel(message: string, labels = FIELD_LABELS): string {
   const [, name = '', text = ''] = NAMED.exec(message) ?? [];
-  const label = FIELD_LABELS[name];
-  return labelNames(label === undefined ? message : `${label} ${text}`);
+  const label = labels[name];
+  return labelNames(label === undefined ? message : `${label} ${text}`, labels);
 }
 
 /** Within a sentence too: "must be paper for this baseUrl". No word looks like that. */
-function labelNames(text: string): string {
-  return text.replace(/\b[a-z]+(?:[A-Z][a-z]*)+\b/g, (name) => FIELD_LABELS[name] ?? name);
+function labelNames(text: string, labels: typeof FIELD_LABELS): string {
+  return text.replace(/\b[a-z]+(?:[A-Z][a-z]*)+\b/g, (name) => labels[name] ?? name);
 }

@@ -26,4 +26,5 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   relativeVolumeThreshold: 'Relative volume',
   ivThreshold: 'Implied volatility',
   slippageThreshold: 'Slippage',
+  protectiveStop: 'Protective stop',
 };

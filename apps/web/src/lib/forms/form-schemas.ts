@@ -1,4 +1,11 @@
 import './zod-config.ts';
 
 /** Checked before sending; only screens with forms carry zod. */
-export { adminSettings, configInput, settings } from '@tideline/api/schemas';
+export {
+  adminSettings,
+  blackoutRow,
+  configInput,
+  limits,
+  rules,
+  settings,
+} from '@tideline/api/schemas';

@@ -27,6 +27,9 @@ interface Readings {
   readonly 'market.status': RouterOutputs['market']['status'];
   readonly 'settings.get': RouterOutputs['settings']['get'];
   readonly 'adminSettings.get': RouterOutputs['adminSettings']['get'];
+  readonly 'rules.get': RouterOutputs['rules']['get'];
+  readonly 'limits.get': RouterOutputs['limits']['get'];
+  readonly 'blackouts.get': RouterOutputs['blackouts']['get'];
   readonly 'config.get': RouterOutputs['config']['get'];
   readonly 'users.list': RouterOutputs['users']['list'];
   readonly 'allowedEmails.list': RouterOutputs['allowedEmails']['list'];
@@ -177,6 +180,12 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
     ),
   'adminSettings.put': (sent) =>
     kind('Save Thresholds', 'adminSettings.get', (thresholds) => holds(thresholds, sent)),
+  'rules.put': (sent) => kind('Save Rules', 'rules.get', (rules) => holds(rules, sent)),
+  'limits.put': (sent) =>
+    kind('Save Limits', 'limits.get', ({ limits }) => holds(limits, Object(sent.limits))),
+  // What is new has no id yet, and another may have saved the same list.
+  'blackouts.put': () => kind('Save Blackouts', 'blackouts.get', untold),
+  'blackouts.import': () => kind('Import CSV', 'blackouts.get', untold),
   'config.save': (sent) => kind('Save Settings', 'config.get', (config) => holdsKeys(config, sent)),
   'config.test': () => slow(kind('Test Connection', 'config.get', untold)),
   'alarms.acknowledge': ({ id }) =>

@@ -5,11 +5,19 @@ export type Topic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
 
 /** The readings that show each part, as the router names them. */
 export const READINGS: Readonly<Record<Topic, readonly string[]>> = {
-  account: ['account.get', 'equity.get', 'settings.size'],
+  account: ['account.get', 'equity.get', 'settings.size', 'rules.today'],
   positions: ['positions.list'],
   orders: ['orders.history', 'analytics'],
   bot: ['bot.status', 'trading.status'],
-  settings: ['settings.get', 'settings.size', 'adminSettings.get'],
+  settings: [
+    'settings.get',
+    'settings.size',
+    'rules.get',
+    'rules.today',
+    'adminSettings.get',
+    'limits.get',
+    'blackouts.get',
+  ],
   config: ['config.get'],
   market: ['market.status', 'trading.status'],
   signal: ['backendLogic.get', 'bars.list'],

@@ -3,7 +3,7 @@ import { pickContract } from '../../entry/pick-contract.ts';
 import { budgetOf, type Size } from '../../entry/size.ts';
 import { sessionAt } from '../../hours/sessions.ts';
 import { yearsToExpiry } from '../../indicators/black-scholes.ts';
-import type { OptionSide } from '../../model/contract.ts';
+import type { OptionContract, OptionSide } from '../../model/contract.ts';
 import { CENT, CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
 import { isTwoSided } from '../../model/quote.ts';
 import { type TradingSettings, targetDelta } from '../../model/settings.ts';
@@ -32,7 +32,11 @@ export interface PlannedSize {
   readonly cost: Money;
   readonly clippedBy: Size['clippedBy'];
   /** Whole contracts at their highest price; null without a price. */
-  readonly contracts: { readonly quantity: number; readonly price: Price } | null;
+  readonly contracts: {
+    readonly contract: OptionContract;
+    readonly quantity: number;
+    readonly price: Price;
+  } | null;
 }
 
 /** Null while the account is not known. */
@@ -47,23 +51,23 @@ export function plannedSize(
   const { optionsBuyingPower } = book;
   const { maxPremium } = policy;
   const { share, budget } = budgetOf({ portfolioPercentage, optionsBuyingPower, maxPremium });
-  const price = highestPrice(market, riskLevel, policy);
-  const size = price === null ? null : entrySize(state, portfolioPercentage, price, policy);
-  if (price === null || size === null) {
+  const choice = highestBuy(market, riskLevel, policy);
+  const size = choice && entrySize(state, portfolioPercentage, choice.price, policy);
+  if (choice === null || size === null) {
     const clippedBy = budget < share ? 'premium' : null;
     return { share, cost: budget, clippedBy, contracts: null };
   }
   const { quantity, clippedBy } = size;
-  const cost = quantity * price * CONTRACT_MULTIPLIER;
-  return { share, cost, clippedBy, contracts: { quantity, price } };
+  const cost = quantity * choice.price * CONTRACT_MULTIPLIER;
+  return { share, cost, clippedBy, contracts: { ...choice, quantity } };
 }
 
-/** The highest limit-walk step for the contract to choose now; null without one. */
-function highestPrice(
+/** The contract to choose now, at the highest step of its limit walk; null without one. */
+function highestBuy(
   { symbol, side, spot, chain, iv, at }: PresentMarket,
   riskLevel: number,
   { sessions, thresholds }: Policy,
-): Price | null {
+): { readonly contract: OptionContract; readonly price: Price } | null {
   const session = sessionAt(sessions, at);
   if (session === null || spot === null) return null;
   const pick = pickContract(chain, {
@@ -76,9 +80,10 @@ function highestPrice(
     marketVolatility: iv === null ? null : iv / 100,
   });
   if (pick.type === 'none') return null;
-  const { quote } = pick.pick.entry;
+  const { contract, quote } = pick.pick.entry;
   if (!isTwoSided(quote) || quote.bid < CENT) return null;
-  return walkPrices(quote, thresholds.slippageThreshold).at(-1) ?? null;
+  const price = walkPrices(quote, thresholds.slippageThreshold).at(-1);
+  return price === undefined ? null : { contract, price };
 }
 
 /** "About $24,910.00 a trade, 235 contracts at $1.06: your cap of $25,000.00 of premium." */

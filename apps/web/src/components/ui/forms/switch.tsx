@@ -6,8 +6,10 @@ interface SwitchProps {
   readonly hint?: ReactNode;
   readonly isOn: boolean;
   readonly isDisabled?: boolean;
-  /** `inline`: a plain label close to the switch; `row`: the whole width. */
-  readonly layout?: 'inline' | 'row';
+  /**
+   * `inline`: a plain label close to the switch; `row`: the whole width; `lead`: the same, after it.
+   */
+  readonly layout?: 'inline' | 'row' | 'lead';
   readonly onChange: (isOn: boolean) => void;
 }
 
@@ -20,9 +22,15 @@ export function Switch({
   onChange,
 }: SwitchProps) {
   const id = useId();
-  const isRow = layout === 'row';
+  const isRow = layout !== 'inline';
   return (
-    <div className={clsx('flex items-center', isRow ? 'justify-between gap-4' : 'gap-2')}>
+    <div
+      className={clsx(
+        'flex items-center',
+        isRow ? 'justify-between gap-4' : 'gap-2',
+        layout === 'lead' && 'flex-row-reverse',
+      )}
+    >
       <span className={clsx('min-w-0', !isRow && 'text-right')}>
         <label
           id={`${id}-label`}

@@ -1,0 +1,34 @@
+import { CalendarX2 } from 'lucide-react';
+import { Banner } from '../../components/ui/waiting/banner.tsx';
+import { dayOf, duration, fullDate, minuteTime } from '../../lib/text/format.ts';
+import { useMarket, useMarketTime } from '../../live/readings/market.ts';
+
+/** Known so long before it begins. */
+const AHEAD_MS = 24 * 3_600_000;
+
+/** The present or coming time without entries for everybody. */
+export function BlackoutBanner({ isTold }: { isTold: boolean }) {
+  const { data: market } = useMarket();
+  const now = useMarketTime();
+  const next = market?.nextBlackout ?? null;
+  if (next === null || now === null) return null;
+  const [from, to] = [Date.parse(next.from), Date.parse(next.to)];
+  const isPresent = now >= from;
+  if (now >= to || from - now > AHEAD_MS || (isPresent && isTold)) return null;
+  const day = fullDate(from) === fullDate(now) ? '' : ` on ${dayOf(from)}`;
+  return (
+    <Banner
+      tone={isPresent ? 'warn' : 'plain'}
+      icon={CalendarX2}
+      title={
+        isPresent ? `Blackout until ${minuteTime(to)} ET.` : `Blackout in ${duration(from - now)}.`
+      }
+    >
+      <span className="num">
+        {next.label}
+        {isPresent ? '' : `, ${minuteTime(from)} to ${minuteTime(to)} ET${day}`}. No account enters
+        in this time; open positions are still guarded.
+      </span>
+    </Banner>
+  );
+}

@@ -1,0 +1,81 @@
+import type { BlackoutRow } from '@tideline/api/schemas';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Field } from '../../../components/ui/forms/field.tsx';
+import { blackoutRow } from '../../../lib/forms/form-schemas.ts';
+
+export type NewBlackout = BlackoutRow;
+
+interface BlackoutFormProps {
+  readonly isSaving: boolean;
+  /** `done` empties the form. */
+  readonly onAdd: (entry: NewBlackout, done: () => void) => void;
+}
+
+const FIELDS = [
+  { name: 'label', label: 'Label', placeholder: 'FOMC' },
+  { name: 'date', label: 'Date', placeholder: '2026-12-09' },
+  { name: 'from', label: 'From', placeholder: '13:45' },
+  { name: 'to', label: 'To', placeholder: '14:30' },
+] as const;
+
+const EMPTY: NewBlackout = { label: '', date: '', from: '', to: '' };
+
+export function BlackoutForm({ isSaving, onAdd }: BlackoutFormProps) {
+  const [entry, setEntry] = useState(EMPTY);
+  const [isTried, setIsTried] = useState(false);
+  const faults = faultsOf(entry);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsTried(true);
+    const first = FIELDS.find(({ name }) => faults[name] !== undefined);
+    if (first !== undefined) {
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus();
+      return;
+    }
+    onAdd(entry, () => {
+      setEntry(EMPTY);
+      setIsTried(false);
+    });
+  };
+  return (
+    <form
+      aria-label="New blackout"
+      noValidate
+      onSubmit={submit}
+      className="grid grid-cols-2 items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1.6fr)_minmax(0,1.2fr)_minmax(0,0.8fr)_minmax(0,0.8fr)_auto]"
+    >
+      {FIELDS.map(({ name, label, placeholder }) => (
+        <Field
+          key={name}
+          name={name}
+          label={label}
+          placeholder={placeholder}
+          autoComplete="off"
+          value={entry[name]}
+          onChange={(event) => setEntry({ ...entry, [name]: event.currentTarget.value })}
+          error={isTried ? faults[name] : undefined}
+        />
+      ))}
+      <Button type="submit" disabled={isSaving} className="mt-5 max-sm:col-span-2 max-sm:mt-1">
+        {isSaving ? 'Saving...' : 'Add'}
+      </Button>
+    </form>
+  );
+}
+
+/** In the server's words, after the label. */
+function faultsOf(entry: NewBlackout): Partial<Record<keyof NewBlackout, string>> {
+  const faults: Partial<Record<keyof NewBlackout, string>> = {};
+  for (const { path, message } of blackoutRow.safeParse(entry).error?.issues ?? []) {
+    const name = path[0] as keyof NewBlackout;
+    const label = FIELDS.find((field) => field.name === name)?.label ?? name;
+    faults[name] ??=
+      `${label} ${/^must/.test(message) ? message : 'must be a date as YYYY-MM-DD'}.`;
+  }
+  // Two times are compared only where both are times.
+  if (faults.from !== undefined && FIELD_TIME.test(entry.to)) delete faults.to;
+  return faults;
+}
+
+const FIELD_TIME = /^\d\d:\d\d$/;

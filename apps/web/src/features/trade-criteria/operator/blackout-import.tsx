@@ -1,0 +1,78 @@
+import { Upload } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { errorText } from '../../../lib/errors/error-text.ts';
+import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
+import { plural } from '../../../lib/text/format.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { useImportBlackouts } from '../../../live/acts/save-operator.ts';
+
+/** A file of them; a refusal names its row and stays until the next try. */
+export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {
+  const call = useImportBlackouts();
+  const file = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async (chosen: File) => {
+    setFailure(null);
+    call.mutate(
+      { csv: await chosen.text() },
+      {
+        onSuccess: ({ added }) =>
+          toast({
+            title: added === 0 ? 'Nothing to add' : `${plural(added, 'blackout')} added`,
+            description:
+              added === 0 ? 'All rows of the file are in the list already.' : chosen.name,
+            tone: 'success',
+          }),
+        onError: (error) => {
+          const text = sentence(errorText(error));
+          if (isRefused(error)) setFailure(`Nothing was imported. ${text}`);
+          toast({
+            title: failureTitle('Failed to import', error),
+            description: text,
+            tone: 'destructive',
+          });
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <input
+        ref={file}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="CSV of blackouts"
+        tabIndex={-1}
+        className="hidden"
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? [];
+          // The same file again is another try.
+          event.currentTarget.value = '';
+          if (chosen !== undefined) void send(chosen);
+        }}
+      />
+      <Button
+        size="head"
+        disabled={isDisabled || call.isPending}
+        aria-describedby={failure === null ? undefined : noteId}
+        onClick={() => file.current?.click()}
+      >
+        <Upload aria-hidden="true" size={14} strokeWidth={1.75} />
+        {call.isPending ? 'Importing...' : 'Import CSV'}
+      </Button>
+      {failure !== null && (
+        <p id={noteId} role="alert" className="basis-full text-right text-12 text-loss">
+          {failure}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** "row 2, date: must be from 2020 to 2030" */
+function sentence(text: string): string {
+  const whole = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+}

@@ -1,0 +1,183 @@
+import type { BlackoutEntry } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
+import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { rawErrorText } from '../../../lib/errors/error-text.ts';
+import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
+import { refusalOf } from '../../../lib/errors/refusal.ts';
+import { plural, tradingDay } from '../../../lib/text/format.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { useSaveBlackouts } from '../../../live/acts/save-operator.ts';
+import { useMarket } from '../../../live/readings/market.ts';
+import { useBlackouts } from '../../../live/readings/operator.ts';
+import { BlackoutForm, type NewBlackout } from './blackout-form.tsx';
+import { BlackoutImport } from './blackout-import.tsx';
+
+/** Times without entries for everybody: announcements, and whatever else moves a market. */
+export function BlackoutsCard() {
+  const { data, isError, error, dataUpdatedAt, refetch } = useBlackouts();
+  const { save, isPending, failure, dismiss } = useSaving();
+  const [asked, setAsked] = useState<BlackoutEntry | null>(null);
+  const list = data?.blackouts ?? [];
+  return (
+    <Card
+      title="Blackouts"
+      isAligned
+      aside={
+        <>
+          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          {data !== undefined && <span>{plural(list.length, 'blackout')}</span>}
+          <BlackoutImport isDisabled={data === undefined} />
+        </>
+      }
+      foot="No account enters in these times; open positions are still guarded and sold. Times are New York’s. A CSV has the columns label, date, from and to: all of its rows are added, or none."
+    >
+      {data === undefined ? (
+        isError ? (
+          <LoadError what="The blackouts" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="the blackouts">
+            <Skeleton className="my-2 h-8" />
+            <Skeleton className="my-2 h-6" />
+            <Skeleton className="my-2 h-6" />
+          </Loading>
+        )
+      ) : (
+        <>
+          {failure !== null && (
+            <div className="mb-3">
+              <InlineMessage tone="loss" onDismiss={dismiss}>
+                {failure}
+              </InlineMessage>
+            </div>
+          )}
+          <BlackoutForm
+            isSaving={isPending}
+            onAdd={(entry, done) => save([...list, entry], 'Blackout added', done)}
+          />
+          <List entries={list} isSaving={isPending} onRemove={setAsked} />
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title="Remove this blackout?"
+        sentence={
+          asked === null
+            ? ''
+            : `${asked.label}, ${tradingDay(asked.date)}, ${asked.from} to ${asked.to} ET. Every account may enter in this time then.`
+        }
+        confirmLabel="Remove blackout"
+        look="danger"
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          save(
+            list.filter(({ id }) => id !== asked?.id),
+            'Blackout removed',
+          );
+          setAsked(null);
+        }}
+      />
+    </Card>
+  );
+}
+
+interface ListProps {
+  readonly entries: readonly BlackoutEntry[];
+  readonly isSaving: boolean;
+  readonly onRemove: (entry: BlackoutEntry) => void;
+}
+
+function List({ entries, isSaving, onRemove }: ListProps) {
+  const { data: market } = useMarket();
+  if (entries.length === 0) {
+    return (
+      <p className="mt-3 border-line border-t pt-3 text-ink-2">
+        None yet: entries are possible in the whole entry window. Add one above, or import a
+        calendar.
+      </p>
+    );
+  }
+  const today = market?.day ?? '';
+  return (
+    <ul className="num mt-3 max-h-80 divide-y divide-line overflow-y-auto border-line border-t">
+      {entries.map((entry) => {
+        const { id, label, date, from, to } = entry;
+        const isPast = date < today;
+        return (
+          <li key={id} className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-0.5 py-1">
+            <span
+              className={clsx(
+                'min-w-0 flex-1 basis-32 break-words',
+                isPast ? 'text-ink-3' : 'text-ink',
+              )}
+            >
+              {label}
+            </span>
+            <span className={clsx('whitespace-nowrap', isPast ? 'text-ink-3' : 'text-ink-2')}>
+              {tradingDay(date)} {date.slice(0, 4)}, {from} to {to}
+              {isPast && ', past'}
+            </span>
+            <Button
+              look="quiet"
+              size="head"
+              className="max-sm:ml-auto"
+              aria-label={`Remove ${label}, ${tradingDay(date)}`}
+              disabled={isSaving}
+              onClick={() => onRemove(entry)}
+            >
+              Remove
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type Wanted = readonly (NewBlackout & { readonly id?: string })[];
+
+/** The whole list is sent; what another has removed meanwhile is refused. */
+function useSaving() {
+  const call = useSaveBlackouts();
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = (blackouts: Wanted, title: string, done?: () => void) => {
+    setFailure(null);
+    call.mutate(
+      { blackouts: [...blackouts] },
+      {
+        onSuccess: () => {
+          toast({ title, tone: 'success' });
+          done?.();
+        },
+        onError: (error) => {
+          const text = textOf(error);
+          if (isRefused(error)) setFailure(text);
+          toast({
+            title: failureTitle('Failed to save the blackouts', error),
+            description: text,
+            tone: 'destructive',
+          });
+        },
+      },
+    );
+  };
+  return { save, isPending: call.isPending, failure, dismiss: () => setFailure(null) };
+}
+
+/** "blackouts.3.to: must be later than from" is about the new one: it is the last. */
+function textOf(error: unknown): string {
+  if (refusalOf(error)?.httpStatus === 409) {
+    return 'Changed by another administrator. The list shows what is in force now. Nothing of yours was saved.';
+  }
+  return rawErrorText(error).replace(
+    /^blackouts\.\d+\.(\w+): /,
+    (_, name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)} `,
+  );
+}

@@ -1,0 +1,104 @@
+import type { Limits, LimitsAnswer } from '@tideline/api/schemas';
+import {
+  isStricterWhenHigher,
+  OPERATOR_LIMIT_NAMES,
+  type OperatorLimitName,
+} from '@tideline/engine';
+import { limits as limitsSchema } from '../../../lib/forms/form-schemas.ts';
+import { count, decimal, digitsOf, money } from '../../../lib/text/format.ts';
+import { RULE_LABELS } from '../rule-labels.ts';
+
+export interface LimitField {
+  readonly name: OperatorLimitName;
+  readonly unit?: string;
+  /** What it does. */
+  readonly hint: string;
+  readonly text: (value: number) => string;
+}
+
+const minutes = (value: number) => `${value} min before the close`;
+
+export const LIMIT_FIELDS: readonly LimitField[] = [
+  { name: 'maxContracts', hint: 'Of one position.', text: count },
+  { name: 'maxPremium', unit: '$', hint: 'Of one position.', text: money },
+  { name: 'maxEntriesPerDay', hint: 'Of one account.', text: count },
+  { name: 'maxLossesPerDay', hint: 'Of one account.', text: count },
+  {
+    name: 'userDailyLoss',
+    unit: '%',
+    hint: 'Of the day’s first equity.',
+    text: (value) => `${decimal(value, digitsOf(value, 0))}%`,
+  },
+  { name: 'lastEntryMinutes', unit: 'min', hint: 'Before the close.', text: minutes },
+  { name: 'flattenMinutes', unit: 'min', hint: 'Before the close.', text: minutes },
+  {
+    name: 'moneyFlowGate',
+    hint: '0 is off.',
+    text: (value) => (value === 0 ? 'off' : decimal(value, digitsOf(value, 2))),
+  },
+];
+
+export const limitLabel = (name: OperatorLimitName): string => RULE_LABELS[name] ?? name;
+
+/** "at most 500", "at least 45" */
+export function ceilingText(name: OperatorLimitName, ceiling: number): string {
+  return `at ${isStricterWhenHigher(name) ? 'least' : 'most'} ${ceiling}`;
+}
+
+export type LimitTexts = Readonly<Record<OperatorLimitName, string>>;
+export type LimitFaults = Partial<Readonly<Record<OperatorLimitName, string>>>;
+
+export function textsOf(limits: Limits): LimitTexts {
+  const entries = OPERATOR_LIMIT_NAMES.map((name) => [name, String(limits[name])]);
+  return Object.fromEntries(entries) as LimitTexts;
+}
+
+/** An emptied field is no number. */
+export function limitsOf(texts: LimitTexts): Limits {
+  const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+  const entries = OPERATOR_LIMIT_NAMES.map((name) => [name, numberOf(texts[name])]);
+  return Object.fromEntries(entries) as Limits;
+}
+
+/** Why they can't be saved, each in a sentence with its label. */
+export function limitFaults(limits: Limits, ceilings: LimitsAnswer['ceilings']): LimitFaults {
+  const faults: Partial<Record<OperatorLimitName, string>> = {};
+  for (const { path } of limitsSchema.safeParse(limits).error?.issues ?? []) {
+    const name = path[0] as OperatorLimitName;
+    faults[name] =
+      `${limitLabel(name)} must be ${rangeOf(name)}, ${ceilingText(name, ceilings[name])}.`;
+  }
+  for (const name of OPERATOR_LIMIT_NAMES) {
+    const isTooLoose = isStricterWhenHigher(name)
+      ? limits[name] < ceilings[name]
+      : limits[name] > ceilings[name];
+    if (isTooLoose) {
+      faults[name] ??=
+        `${limitLabel(name)} must be ${ceilingText(name, ceilings[name])}, its ceiling.`;
+    }
+  }
+  if (limits.lastEntryMinutes <= limits.flattenMinutes) {
+    faults.lastEntryMinutes ??=
+      'Last entry must be earlier than Flatten time: more minutes before the close.';
+  }
+  return faults;
+}
+
+const WHOLE: ReadonlySet<OperatorLimitName> = new Set([
+  'maxContracts',
+  'maxEntriesPerDay',
+  'maxLossesPerDay',
+  'lastEntryMinutes',
+  'flattenMinutes',
+]);
+
+const rangeOf = (name: OperatorLimitName) => (WHOLE.has(name) ? 'a whole number' : 'a number');
+
+export function changedLimits(limits: Limits, base: Limits): Partial<Limits> {
+  return Object.fromEntries(
+    OPERATOR_LIMIT_NAMES.filter((name) => limits[name] !== base[name]).map((name) => [
+      name,
+      limits[name],
+    ]),
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
+import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { useLimits } from '../../../live/readings/operator.ts';
+import { EditActions, EditActionsBar } from '../edit-actions.tsx';
+import { LIMIT_FIELDS, limitLabel } from './limit-fields.ts';
+import { LimitsForm } from './limits-form.tsx';
+
+const FORM_ID = 'operator-limits';
+
+/** What no account may exceed; the environment's variables are their ceilings. */
+export function LimitsCard() {
+  const { data, isError, error, dataUpdatedAt, refetch } = useLimits();
+  const [isEditing, setIsEditing] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const isMobile = useIsMobile();
+  const leave = () => setIsEditing(false);
+  const editing = { form: FORM_ID, save: 'Save Limits', isSaving, onCancel: leave };
+  return (
+    <Card
+      title="Operator’s limits"
+      isAligned
+      aside={
+        <>
+          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          {isEditing ? (
+            !isMobile && <EditActions {...editing} />
+          ) : (
+            <Button size="head" disabled={data === undefined} onClick={() => setIsEditing(true)}>
+              Edit Limits
+            </Button>
+          )}
+        </>
+      }
+      foot={`${versionText(data?.version)}For every account, from the next decision on. No limit is looser than its ceiling, which the environment of the server sets.`}
+    >
+      {data === undefined ? (
+        isError ? (
+          <LoadError what="The limits" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="the limits">
+            {LIMIT_FIELDS.map(({ name }) => (
+              <Skeleton key={name} className="my-1.5 h-5" />
+            ))}
+          </Loading>
+        )
+      ) : isEditing ? (
+        <>
+          <LimitsForm id={FORM_ID} answer={data} onSaving={setIsSaving} onSaved={leave} />
+          {isMobile && <EditActionsBar {...editing} />}
+        </>
+      ) : (
+        <KeyValues
+          facts={LIMIT_FIELDS.map(({ name, text }) => ({
+            label: limitLabel(name),
+            value: (
+              <span className="inline-flex flex-wrap justify-end gap-x-2">
+                {text(data.limits[name])}
+                <span className="whitespace-nowrap font-normal text-ink-3">
+                  {data.limits[name] === data.ceilings[name]
+                    ? 'its ceiling'
+                    : `ceiling ${data.ceilings[name]}`}
+                </span>
+              </span>
+            ),
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
+
+function versionText(version: number | undefined): string {
+  if (version === undefined) return '';
+  return version === 0 ? 'None were saved yet. ' : `Version ${version}. `;
+}

@@ -1,0 +1,145 @@
+import type { LimitsAnswer } from '@tideline/api/schemas';
+import { OPERATOR_LIMIT_NAMES } from '@tideline/engine';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Field } from '../../../components/ui/forms/field.tsx';
+import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
+import { rawErrorText } from '../../../lib/errors/error-text.ts';
+import { failureTitle } from '../../../lib/errors/failure-text.ts';
+import { fieldErrorOf, withLabel } from '../../../lib/errors/field-error.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { useSaveLimits } from '../../../live/acts/save-operator.ts';
+import { RULE_LABELS } from '../rule-labels.ts';
+import {
+  ceilingText,
+  changedLimits,
+  LIMIT_FIELDS,
+  type LimitFaults,
+  limitFaults,
+  limitLabel,
+  limitsOf,
+  textsOf,
+} from './limit-fields.ts';
+
+interface LimitsFormProps {
+  readonly id: string;
+  /** In force now: another administrator may change it under the open form. */
+  readonly answer: LimitsAnswer;
+  readonly onSaving: (isSaving: boolean) => void;
+  readonly onSaved: () => void;
+}
+
+export function LimitsForm({ id, answer, onSaving, onSaved }: LimitsFormProps) {
+  const call = useSaveLimits();
+  const [base, setBase] = useState(answer);
+  const [texts, setTexts] = useState(() => textsOf(answer.limits));
+  const [isTried, setIsTried] = useState(false);
+  const [refused, setRefused] = useState<LimitFaults>({});
+  const limits = limitsOf(texts);
+  const faults: LimitFaults = { ...refused, ...limitFaults(limits, answer.ceilings) };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsTried(true);
+    const first = OPERATOR_LIMIT_NAMES.find((name) => faults[name] !== undefined);
+    if (first !== undefined) {
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    const changes = changedLimits(limits, base.limits);
+    if (Object.keys(changes).length === 0) {
+      onSaved();
+      return;
+    }
+    onSaving(true);
+    call.mutate(
+      { version: base.version, limits: changes },
+      {
+        onSuccess: () => {
+          toast({ title: 'Limits saved', tone: 'success' });
+          onSaved();
+        },
+        onError: (error) => {
+          setRefused(fieldErrorOf(rawErrorText(error), OPERATOR_LIMIT_NAMES, RULE_LABELS) ?? {});
+          toast({
+            title: failureTitle('Failed to save the limits', error),
+            description: withLabel(rawErrorText(error), RULE_LABELS),
+            tone: 'destructive',
+          });
+        },
+        onSettled: () => onSaving(false),
+      },
+    );
+  };
+
+  return (
+    <form id={id} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+      {answer.version !== base.version && (
+        <div className="sm:col-span-2">
+          <Conflict
+            base={base}
+            answer={answer}
+            onTake={() => {
+              setBase(answer);
+              setTexts(textsOf(answer.limits));
+            }}
+            onKeep={() => setBase(answer)}
+          />
+        </div>
+      )}
+      {LIMIT_FIELDS.map(({ name, unit, hint }) => (
+        <Field
+          key={name}
+          name={name}
+          label={limitLabel(name)}
+          inputMode="decimal"
+          autoComplete="off"
+          value={texts[name]}
+          onChange={(event) => {
+            setRefused({});
+            setTexts({ ...texts, [name]: event.currentTarget.value });
+          }}
+          hint={`${hint} Ceiling: ${ceilingText(name, answer.ceilings[name])}.`}
+          error={isTried ? faults[name] : undefined}
+          {...(unit === undefined ? {} : { unit })}
+        />
+      ))}
+    </form>
+  );
+}
+
+interface ConflictProps {
+  readonly base: LimitsAnswer;
+  readonly answer: LimitsAnswer;
+  readonly onTake: () => void;
+  readonly onKeep: () => void;
+}
+
+/** What another has saved meanwhile, beside what it was. */
+function Conflict({ base, answer, onTake, onKeep }: ConflictProps) {
+  const changed = LIMIT_FIELDS.filter(({ name }) => answer.limits[name] !== base.limits[name]);
+  return (
+    <InlineMessage tone="warn">
+      <div role="status">
+        <p className="font-medium">
+          Changed by another administrator: version {answer.version} is in force now.
+        </p>
+        <ul className="num text-12 text-ink-2">
+          {changed.map(({ name, text }) => (
+            <li key={name}>
+              {limitLabel(name)} is {text(answer.limits[name])}, and was {text(base.limits[name])}.
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="head" onClick={onTake}>
+          Take what is in force
+        </Button>
+        <Button size="head" onClick={onKeep}>
+          Keep what I typed
+        </Button>
+      </div>
+    </InlineMessage>
+  );
+}

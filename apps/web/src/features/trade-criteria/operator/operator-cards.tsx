@@ -1,0 +1,21 @@
+import { CardRow } from '../../../components/ui/layout/card-row.tsx';
+import { useSecurity } from '../../../live/readings/security.ts';
+import { useUser } from '../../../live/readings/user.ts';
+import { BlackoutsCard } from './blackouts-card.tsx';
+import { LimitsCard } from './limits-card.tsx';
+
+/**
+ * For administrators, beside what else they set for every account. The server refuses both until a
+ * due second factor is set up: the Users screen says how.
+ */
+export function OperatorCards() {
+  const { data: user } = useUser();
+  const { data: security } = useSecurity();
+  if (user?.isAdmin !== true || security?.mustEnrol !== false) return null;
+  return (
+    <CardRow>
+      <LimitsCard />
+      <BlackoutsCard />
+    </CardRow>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  CENT,
+  type EpochMs,
+  type ExitReason,
+  type HeldPosition,
+  levelsAhead,
+  levelsOf,
+  nextTimedExit,
+  type Price,
+  type TradingWindow,
+} from '@tideline/engine';
+
+export interface ExamplePoint {
+  /** 0 is now, 1 the end of the time that is drawn. */
+  readonly x: number;
+  readonly mark: Price;
+  readonly stop: Price;
+}
+
+/** One way that the price could take, with what the exits make of it. */
+export interface ExamplePath {
+  readonly points: readonly ExamplePoint[];
+  readonly best: Price;
+  readonly sale: { readonly x: number; readonly price: Price; readonly reason: ExitReason } | null;
+}
+
+/** The mark's way from the entry (0) to its best (1) and down again. */
+const SHAPE = [
+  0, 0.1, -0.05, 0.16, 0.08, 0.34, 0.22, 0.52, 0.4, 0.72, 0.6, 0.9, 0.8, 1, 0.82, 0.9, 0.6, 0.66,
+  0.3, 0.36, 0.02, -0.1, -0.4, -0.8, -1.3,
+];
+/** The way ends here unless something sells before. */
+const LAST_X = 0.8;
+/** The best lies so far above what calls up the last level, or under the target. */
+const ABOVE_LAST_LEVEL = 1.15;
+const UNDER_TARGET = 0.92;
+
+interface Example {
+  /** The day's; null where there is none. */
+  readonly window: TradingWindow | null;
+  /** Whether time sells it, at its place in the day; else a level does. */
+  readonly isTimed: boolean;
+}
+
+/** By the engine's exits. */
+export function examplePath(position: HeldPosition, { window, isTimed }: Example): ExamplePath {
+  const { entryPrice } = position;
+  const span = bestOf(position) - entryPrice;
+  const end = isTimed && window !== null ? timedEnd(position, window) : null;
+  const points: ExamplePoint[] = [];
+  let peak = entryPrice;
+  for (const [index, height] of SHAPE.entries()) {
+    const x = (index / (SHAPE.length - 1)) * LAST_X;
+    const last = points.at(-1);
+    if (end !== null && last !== undefined && x > end.x) {
+      points.push({ ...last, x: end.x });
+      return { points, best: peak, sale: { ...end, price: last.mark } };
+    }
+    const mark = Math.max(CENT, wholeCents(entryPrice + span * height));
+    const before = levelsOf({ ...position, peak }).stop;
+    if (mark <= before.price) {
+      points.push({ x, mark: before.price, stop: before.price });
+      return { points, best: peak, sale: { x, price: before.price, reason: before.reason } };
+    }
+    peak = Math.max(peak, mark);
+    points.push({ x, mark, stop: levelsOf({ ...position, peak }).stop.price });
+  }
+  return { points, best: peak, sale: null };
+}
+
+const wholeCents = (price: number): Price => Math.round(price / CENT) * CENT;
+
+function timedEnd(position: HeldPosition, window: TradingWindow) {
+  const timed = nextTimedExit(position, window);
+  return timed && { x: share(timed.at, position.openedAt, window), reason: timed.reason };
+}
+
+function share(at: EpochMs, from: EpochMs, { flattenAt }: TradingWindow): number {
+  return flattenAt <= from ? 1 : Math.min(1, Math.max(0, (at - from) / (flattenAt - from)));
+}
+
+/** High enough that every level holds, yet under the target. */
+function bestOf(position: HeldPosition): Price {
+  const { entryPrice } = position;
+  const { target } = levelsOf(position);
+  const last = Math.max(...levelsAhead(position).map(({ from }) => from ?? entryPrice));
+  const half = entryPrice + (target.price - entryPrice) / 2;
+  const wanted = last > entryPrice ? entryPrice + (last - entryPrice) * ABOVE_LAST_LEVEL : half;
+  const most = entryPrice + (target.price - entryPrice) * UNDER_TARGET;
+  return wholeCents(Math.min(wanted, most));
+}

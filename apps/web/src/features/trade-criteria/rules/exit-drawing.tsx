@@ -1,0 +1,143 @@
+import { exitRow, type LevelAhead, type Price } from '@tideline/engine';
+import { clsx } from 'clsx';
+import type { ExamplePath } from './example-path.ts';
+import { priceText } from './purchase.ts';
+
+export interface DrawnLevel extends Pick<LevelAhead, 'price'> {
+  readonly label: string;
+  readonly look: 'entry' | 'target' | 'stop' | 'resting';
+}
+
+interface ExitDrawingProps {
+  readonly path: ExamplePath;
+  readonly levels: readonly DrawnLevel[];
+  /** Small ones carry no prices but that of the sale. */
+  readonly size: 'large' | 'small';
+}
+
+const LINES = {
+  entry: 'stroke-accent [stroke-dasharray:1_3]',
+  target: 'stroke-profit [stroke-dasharray:5_3]',
+  stop: 'stroke-loss [stroke-dasharray:4_2]',
+  resting: 'stroke-ink-3 [stroke-dasharray:5_3]',
+} as const;
+
+const TEXTS = {
+  entry: 'text-accent',
+  target: 'text-profit',
+  stop: 'text-loss',
+  resting: 'text-ink-3',
+} as const;
+
+const HEIGHTS = { large: 176, small: 48 } as const;
+const MARGIN = 10;
+/** Texts at the edge keep this distance of each other. */
+const LINE_PX = 15;
+
+/**
+ * An example of the mark's way with the stop beneath it. The list of levels says the same in words,
+ * so that this is hidden from readers of the page.
+ */
+export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
+  const { points, sale } = path;
+  const height = HEIGHTS[size];
+  const prices = [
+    ...points.flatMap(({ mark, stop }) => [mark, stop]),
+    ...levels.map(({ price }) => price),
+  ];
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const y = (price: Price) =>
+    MARGIN + (1 - (price - low) / Math.max(1, high - low)) * (height - 2 * MARGIN);
+  const isLarge = size === 'large';
+  const labels = isLarge
+    ? spread(
+        levels.map((level) => ({ ...level, at: y(level.price) })),
+        height,
+      )
+    : [];
+  return (
+    <div aria-hidden="true" className="drawn num relative flex text-11" style={{ height }}>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 100 ${height}`}
+        preserveAspectRatio="none"
+        className="h-full min-w-0 flex-1 overflow-visible fill-none [&_*]:[vector-effect:non-scaling-stroke]"
+      >
+        {levels.map(({ label, look, price }) => (
+          <path key={label} d={`M0 ${y(price)}H100`} className={LINES[look]} />
+        ))}
+        <path d={stairs(points, y)} className="stroke-loss [stroke-dasharray:4_2]" />
+        <path d={way(points, y)} className="stroke-[1.5] stroke-ink" />
+        <path d={`M0 ${y(points[0]?.mark ?? low) - 5}v10`} className="stroke-2 stroke-accent" />
+      </svg>
+      {sale !== null && (
+        <span
+          className={clsx(
+            'absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 bg-surface',
+            sale.price >= (points[0]?.mark ?? 0) ? 'border-profit' : 'border-loss',
+          )}
+          style={{
+            left: `calc((100% - ${isLarge ? 9 : 5}rem) * ${sale.x})`,
+            top: y(sale.price),
+          }}
+        />
+      )}
+      <div className={clsx('relative shrink-0', isLarge ? 'w-36' : 'w-20')}>
+        {labels.map(({ label, look, price, at }) => (
+          <span
+            key={label}
+            className={clsx('absolute left-2 -translate-y-1/2 whitespace-nowrap', TEXTS[look])}
+            style={{ top: at }}
+          >
+            {label} {priceText(price)}
+          </span>
+        ))}
+        {!isLarge && sale !== null && (
+          <span
+            className="absolute left-2 -translate-y-1/2 whitespace-nowrap font-medium text-ink"
+            style={{ top: y(sale.price) }}
+          >
+            {exitRow(sale.reason).trigger.kind === 'time'
+              ? 'At the bid'
+              : `Sold ${priceText(sale.price)}`}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Y = (price: Price) => number;
+
+function way(points: ExamplePath['points'], y: Y): string {
+  return points.map(({ x, mark }, at) => `${at === 0 ? 'M' : 'L'}${x * 100} ${y(mark)}`).join('');
+}
+
+function stairs(points: ExamplePath['points'], y: Y): string {
+  return points
+    .map(({ x, stop }, at) => (at === 0 ? `M0 ${y(stop)}` : `H${x * 100}V${y(stop)}`))
+    .join('');
+}
+
+/** From the top down, each at least a line below the one before, and all inside. */
+function spread<Label extends { readonly at: number }>(
+  labels: readonly Label[],
+  height: number,
+): readonly Label[] {
+  const placed: Label[] = [];
+  let least = LINE_PX / 2;
+  for (const label of [...labels].sort((one, other) => one.at - other.at)) {
+    const at = Math.max(label.at, least);
+    placed.push({ ...label, at });
+    least = at + LINE_PX;
+  }
+  let most = height - LINE_PX / 2;
+  return placed
+    .reverse()
+    .map((label) => {
+      const at = Math.min(label.at, most);
+      most = at - LINE_PX;
+      return { ...label, at };
+    })
+    .reverse();
+}

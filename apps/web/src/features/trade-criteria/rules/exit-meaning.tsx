@@ -1,0 +1,122 @@
+import {
+  type LevelAhead,
+  levelsAhead,
+  NO_RULES,
+  type TradingWindow,
+  toDollars,
+} from '@tideline/engine';
+import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { Change } from '../../../components/ui/figures/change.tsx';
+import { decimal, duration, minuteTime, money } from '../../../lib/text/format.ts';
+import { type ExamplePath, examplePath } from './example-path.ts';
+import { type DrawnLevel, ExitDrawing } from './exit-drawing.tsx';
+import { feesOf, gainAt, holdingEnds, type Purchase, priceText } from './purchase.ts';
+import type { RuleRow } from './rule-rows.ts';
+
+interface ExitProps {
+  readonly row: RuleRow;
+  /** With all rules that are on. */
+  readonly purchase: Purchase;
+  readonly window: TradingWindow | null;
+}
+
+/** A position bought now, with this rule alone. */
+export function ExitSketch({ row, purchase, window }: ExitProps) {
+  const alone = withRowAlone(row, purchase);
+  const { position } = alone;
+  const entry: DrawnLevel = { label: 'Entry', price: position.entryPrice, look: 'entry' };
+  const resting = levelOf(alone, 'protective-stop');
+  return (
+    <ExitDrawing
+      size="small"
+      path={
+        resting === undefined
+          ? examplePath(position, { window, isTimed: row.id === 'holding' })
+          : fallTo(position, resting)
+      }
+      levels={
+        resting === undefined
+          ? [entry]
+          : [entry, { label: 'Resting', price: resting.price, look: 'resting' }]
+      }
+    />
+  );
+}
+
+/** What the rule comes to, in prices and dollars. */
+export function ExitMeaning({ row, purchase, window }: ExitProps) {
+  const alone = withRowAlone(row, purchase);
+  const [level] = levelsAhead(alone.position).filter(({ reason }) => REASONS[row.id] === reason);
+  if (row.id === 'holding') return holdingText(alone, window);
+  if (level === undefined) return 'It would not come to bear on a position this cheap.';
+  const gain = <Change value={gainAt(alone, level.price)} />;
+  switch (row.id) {
+    case 'trailing': {
+      const { sale, best } = examplePath(alone.position, { window, isTimed: false });
+      return (
+        <>
+          Begins at {priceText(level.from ?? 0)} with a stop of {priceText(level.price)}.
+          {sale !== null && (
+            <>
+              {' '}
+              After a best of {priceText(best)} it sells at {priceText(sale.price)}:{' '}
+              <Change value={gainAt(alone, sale.price)} />
+            </>
+          )}
+        </>
+      );
+    }
+    case 'break-even':
+      return (
+        <>
+          From {priceText(level.from ?? 0)} on the stop is {priceText(level.price)}: {gain}, which
+          pays <Amount text={money(feesOf(alone))} /> of fees.
+        </>
+      );
+    default:
+      return (
+        <>
+          Sells <Amount text={String(alone.quantity)} /> at {decimal(toDollars(level.price))} or
+          what is left: {gain}. It reserves the contracts, so other exits cancel it first.
+        </>
+      );
+  }
+}
+
+const REASONS: Partial<Record<RuleRow['id'], LevelAhead['reason']>> = {
+  trailing: 'trailing',
+  'break-even': 'break-even',
+  protective: 'protective-stop',
+};
+
+function withRowAlone({ fields }: RuleRow, purchase: Purchase): Purchase {
+  const { position } = purchase;
+  const own = Object.fromEntries(fields.map(({ name }) => [name, position.rules[name]]));
+  return { ...purchase, position: { ...position, rules: { ...NO_RULES, ...own } } };
+}
+
+const levelOf = ({ position }: Purchase, reason: LevelAhead['reason']) =>
+  levelsAhead(position).find((level) => level.reason === reason);
+
+function holdingText(purchase: Purchase, window: TradingWindow | null): string {
+  const ends = holdingEnds(purchase);
+  if (ends === null) return '';
+  const bought = `Bought ${minuteTime(purchase.position.openedAt)}`;
+  if (window === null || ends < window.flattenAt) {
+    const before =
+      window === null ? '' : `, ${duration(window.flattenAt - ends)} before the flatten time`;
+    return `${bought}, sold from ${minuteTime(ends)} ET on${before}.`;
+  }
+  return `${bought}: the flatten time comes first, at ${minuteTime(window.flattenAt)} ET.`;
+}
+
+/** The server is gone, and with it every stop of its own. */
+function fallTo({ entryPrice }: Purchase['position'], { price }: LevelAhead): ExamplePath {
+  const shape = [0, 0.06, -0.04, 0.02, 0.3, 0.24, 0.6, 0.82, 0.76, 1];
+  const points = shape.map((depth, index) => ({
+    x: (index / (shape.length - 1)) * 0.6,
+    mark: entryPrice + (price - entryPrice) * depth,
+    stop: price,
+  }));
+  return { points, best: entryPrice, sale: { x: 0.6, price, reason: 'protective-stop' } };
+}

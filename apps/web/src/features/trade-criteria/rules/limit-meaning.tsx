@@ -1,0 +1,242 @@
+import type { Rules, RulesToday } from '@tideline/api/schemas';
+import { coolDownBars, type TradingWindow } from '@tideline/engine';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { duration, minuteTime, money, plural } from '../../../lib/text/format.ts';
+import type { RowId } from './rule-rows.ts';
+
+interface LimitProps {
+  readonly id: RowId;
+  readonly rules: Rules;
+  readonly today: RulesToday;
+  readonly window: TradingWindow | null;
+  readonly now: number | null;
+}
+
+const BAR_MINUTES = 5;
+
+/** The day so far beside a limit. */
+export function LimitSketch(props: LimitProps) {
+  const { id, rules, today, window, now } = props;
+  switch (id) {
+    case 'hours':
+      return window === null ? null : <Hours rules={rules} window={window} now={now} />;
+    case 'target':
+      return today.startEquity === null ? null : (
+        <Bar
+          share={today.realised / amountOf(rules.dailyProfitTarget, today.startEquity)}
+          tone="profit"
+        />
+      );
+    case 'loss':
+      return today.startEquity === null || today.loss === null ? null : (
+        <Bar share={today.loss / amountOf(rules.dailyLossLimit, today.startEquity)} tone="loss" />
+      );
+    case 'counts': {
+      const { entries, losses } = most(rules, today.caps);
+      return (
+        <div className="flex flex-col gap-2">
+          <Blocks done={today.entries} most={entries} tone="accent" />
+          <Blocks done={today.losses} most={losses} tone="loss" />
+        </div>
+      );
+    }
+    default: {
+      const { afterClose, afterStop } = coolDownBars(rules);
+      return (
+        <div className="flex flex-col gap-2">
+          <Blocks done={afterClose} most={Math.max(afterStop, 12)} tone="plain" />
+          <Blocks done={afterStop} most={Math.max(afterStop, 12)} tone="plain" />
+        </div>
+      );
+    }
+  }
+}
+
+/** The same in words, and how far it is. */
+export function LimitMeaning({ id, rules, today, window, now }: LimitProps): ReactNode {
+  switch (id) {
+    case 'hours':
+      return window === null || now === null
+        ? 'No trading day is near.'
+        : hoursText(rules, window, now);
+    case 'target':
+      return today.startEquity === null ? (
+        START_UNKNOWN
+      ) : (
+        <Target
+          left={amountOf(rules.dailyProfitTarget, today.startEquity) - today.realised}
+          realised={today.realised}
+        />
+      );
+    case 'loss':
+      return today.startEquity === null || today.loss === null ? (
+        START_UNKNOWN
+      ) : (
+        <Loss
+          left={amountOf(rules.dailyLossLimit, today.startEquity) - today.loss}
+          loss={today.loss}
+        />
+      );
+    case 'counts': {
+      const { entries, losses } = most(rules, today.caps);
+      const left = [
+        plural(Math.max(0, entries - today.entries), 'more entry', 'more entries'),
+        plural(Math.max(0, losses - today.losses), 'more loss', 'more losses'),
+      ];
+      return `${today.entries} of ${entries} entries and ${today.losses} of ${losses} losses today. ${left[0]}, or ${left[1]}, then no entry.`;
+    }
+    default: {
+      const { afterClose, afterStop } = coolDownBars(rules);
+      return `${afterClose * BAR_MINUTES} minutes after a close, ${afterStop * BAR_MINUTES} after a stop on the same side.`;
+    }
+  }
+}
+
+const START_UNKNOWN = 'Measured by the day’s first equity, which is not known yet.';
+
+const amountOf = (percent: number | null, startEquity: number) =>
+  ((percent ?? 0) / 100) * startEquity;
+
+/** The lower of one's own and the operator's. */
+function most(rules: Rules, { maxEntriesPerDay, maxLossesPerDay }: RulesToday['caps']) {
+  return {
+    entries: Math.min(maxEntriesPerDay, rules.maxEntriesPerDay ?? maxEntriesPerDay),
+    losses: Math.min(maxLossesPerDay, rules.maxLossesPerDay ?? maxLossesPerDay),
+  };
+}
+
+/** The operator's window, or less of it by the trader's own times of the same day. */
+function entryTimes({ opens, entriesEnd }: TradingWindow, rules: Rules) {
+  const at = (time: string | null) =>
+    time && opens + minutesOf(time) - minutesOf(minuteTime(opens));
+  return {
+    from: Math.max(opens, at(rules.noEntryBefore) || opens),
+    to: Math.min(entriesEnd, at(rules.noEntryAfter) || entriesEnd),
+  };
+}
+
+/** "09:45" in milliseconds of its day. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return (hours * 60 + minutes) * 60_000;
+}
+
+function hoursText(rules: Rules, window: TradingWindow, now: number): string {
+  const { from, to } = entryTimes(window, rules);
+  const operators = `The operator allows ${minuteTime(window.opens)} to ${minuteTime(window.entriesEnd)}.`;
+  if (from >= to) return `No time is left between these. ${operators}`;
+  if (now < from) return `Opens at ${minuteTime(from)} ET. ${operators}`;
+  return now < to
+    ? `Open now, ${duration(to - now)} left. ${operators}`
+    : `Over for today. ${operators}`;
+}
+
+function Target({ left, realised }: { left: number; realised: number }) {
+  return (
+    <>
+      <Amount text={money(realised)} /> so far.{' '}
+      {left > 0 ? (
+        <>
+          <Amount text={money(left)} /> to go.
+        </>
+      ) : (
+        'Reached: no entry today.'
+      )}
+    </>
+  );
+}
+
+function Loss({ left, loss }: { left: number; loss: number }) {
+  if (left < 0) return 'Reached: no entry today.';
+  return (
+    <>
+      {loss > 0 ? (
+        <>
+          <Amount text={money(loss)} /> lost,{' '}
+        </>
+      ) : (
+        'No loss, '
+      )}
+      <Amount text={money(left)} /> away. Open positions count.
+    </>
+  );
+}
+
+function Hours({
+  rules,
+  window,
+  now,
+}: {
+  rules: Rules;
+  window: TradingWindow;
+  now: number | null;
+}) {
+  const { from, to } = entryTimes(window, rules);
+  const at = (time: number) =>
+    `${Math.min(1, Math.max(0, (time - window.opens) / (window.flattenAt - window.opens))) * 100}%`;
+  return (
+    <div
+      aria-hidden="true"
+      className="drawn relative h-2 rounded-[2px] border border-line bg-raised"
+    >
+      <span
+        className="absolute inset-y-0 bg-line-strong"
+        style={{ left: 0, right: `calc(100% - ${at(window.entriesEnd)})` }}
+      />
+      {to > from && (
+        <span
+          className="absolute inset-y-0 bg-accent"
+          style={{ left: at(from), right: `calc(100% - ${at(to)})` }}
+        />
+      )}
+      {now !== null && now >= window.opens && now < window.flattenAt && (
+        <span className="absolute -inset-y-1 w-0.5 bg-ink" style={{ left: at(now) }} />
+      )}
+    </div>
+  );
+}
+
+const TONES = {
+  profit: 'border-profit bg-profit',
+  loss: 'border-loss bg-loss',
+  accent: 'border-accent bg-accent',
+  plain: 'border-ink-3 bg-ink-3',
+} as const;
+
+function Bar({ share, tone }: { share: number; tone: 'profit' | 'loss' }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="drawn relative h-2 rounded-[2px] border border-line bg-raised"
+    >
+      <span
+        className={clsx('absolute inset-y-0 left-0 rounded-[1px]', TONES[tone])}
+        style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }}
+      />
+      <span className="absolute -inset-y-1 right-0 w-0.5 bg-ink" />
+    </div>
+  );
+}
+
+/** More than these are one bar. */
+const MOST_BLOCKS = 24;
+
+function Blocks({ done, most, tone }: { done: number; most: number; tone: keyof typeof TONES }) {
+  if (most > MOST_BLOCKS)
+    return <Bar share={done / most} tone={tone === 'loss' ? 'loss' : 'profit'} />;
+  return (
+    <div aria-hidden="true" className="drawn flex gap-1">
+      {Array.from({ length: most }, (_, index) => (
+        <span
+          key={index}
+          className={clsx(
+            'h-2 max-w-5 flex-1 rounded-[1px] border',
+            index < done ? TONES[tone] : 'border-line-strong',
+          )}
+        />
+      ))}
+    </div>
+  );
+}

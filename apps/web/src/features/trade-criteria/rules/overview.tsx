@@ -1,0 +1,121 @@
+import type { RulesToday } from '@tideline/api/schemas';
+import { type ExitReason, exitRow, levelsAhead, type TradingWindow } from '@tideline/engine';
+import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { Change } from '../../../components/ui/figures/change.tsx';
+import { decimal, minuteTime, money } from '../../../lib/text/format.ts';
+import { examplePath } from './example-path.ts';
+import { type DrawnLevel, ExitDrawing } from './exit-drawing.tsx';
+import { gainAt, holdingEnds, type Purchase, priceText } from './purchase.ts';
+
+interface OverviewProps {
+  /** Null where nothing can be bought now. */
+  readonly purchase: Purchase | null;
+  readonly today: RulesToday | undefined;
+  readonly window: TradingWindow | null;
+}
+
+const LOOKS: Partial<Record<ExitReason, DrawnLevel['look']>> = {
+  target: 'target',
+  'protective-stop': 'resting',
+};
+
+/** All exits of a position bought now: one drawing, and each level in numbers. */
+export function Overview({ purchase, today, window }: OverviewProps) {
+  if (purchase === null) return <NothingToBuy today={today} />;
+  const { position, quantity, contract } = purchase;
+  const levels = levelsAhead(position);
+  const fixed = levels.filter(({ from }) => from === null);
+  const drawn: DrawnLevel[] = [
+    { label: 'Entry', price: position.entryPrice, look: 'entry' },
+    ...fixed.map(({ reason, price }) => ({
+      label: exitRow(reason).label,
+      price,
+      look: LOOKS[reason] ?? ('stop' as const),
+    })),
+  ];
+  const cost = -gainAt(purchase, 0);
+  return (
+    <div className="@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="min-w-0 px-4 py-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <p className="num font-medium text-ink">
+            <Amount text={String(quantity)} /> × {contract} bought now at{' '}
+            {decimal(position.entryPrice / 10_000)}
+            <span className="font-normal text-ink-2">
+              , <Amount text={money(cost)} />
+            </span>
+          </p>
+          <span className="text-11 text-ink-3">an example path, not a forecast</span>
+        </div>
+        <div className="mt-2">
+          <ExitDrawing
+            path={examplePath(position, { window, isTimed: false })}
+            levels={drawn}
+            size="large"
+          />
+        </div>
+        <p className="num mt-1 text-11 text-ink-3">{timesText(purchase, window)}</p>
+      </div>
+      <table className="num w-full @4xl:border-line @4xl:border-l max-@4xl:border-line max-@4xl:border-t">
+        <caption className="sr-only">Levels of a position bought now</caption>
+        <thead className="text-11 text-ink-3">
+          <tr className="h-8 border-line border-b">
+            <th scope="col" className="px-4 text-left font-normal">
+              Level
+            </th>
+            <th scope="col" className="px-2 text-right font-normal">
+              Price
+            </th>
+            <th scope="col" className="px-4 text-right font-normal">
+              <Amount text={String(quantity)} /> {quantity === 1 ? 'contract' : 'contracts'}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {levels
+            .toSorted((one, other) => other.price - one.price)
+            .map(({ reason, price, from }) => (
+              <tr key={reason} className="border-line border-b align-top last:border-b-0">
+                <th scope="row" className="px-4 py-1.5 text-left font-normal">
+                  <span className="block text-ink @xl:whitespace-nowrap">
+                    {exitRow(reason).label}
+                  </span>
+                  <span className="block text-11 text-ink-3">{noteOf(reason, from)}</span>
+                </th>
+                <td className="px-2 py-1.5 text-right font-medium text-ink">{priceText(price)}</td>
+                <td className="px-4 py-1.5 text-right">
+                  <Change value={gainAt(purchase, price)} />
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function noteOf(reason: ExitReason, from: number | null): string {
+  if (from !== null) return `from a mark of ${priceText(from)}`;
+  if (reason === 'protective-stop') return 'if this server is gone';
+  return reason === 'target' ? 'read on the bid' : 'read on the mid';
+}
+
+function timesText(purchase: Purchase, window: TradingWindow | null): string {
+  const bought = `Bought ${minuteTime(purchase.position.openedAt)}`;
+  if (window === null) return `${bought} ET`;
+  const ends = holdingEnds(purchase);
+  const holding = ends === null ? '' : `, holding ends ${minuteTime(ends)}`;
+  return `${bought}${holding}, flatten time ${minuteTime(window.flattenAt)} ET`;
+}
+
+function NothingToBuy({ today }: { today: RulesToday | undefined }) {
+  return (
+    <p className="px-4 py-3 text-ink-2">
+      {today === undefined
+        ? 'What would be bought now is being worked out.'
+        : today.purchase === null
+          ? 'Nothing can be bought now: there is no fresh quote, or the account is not known. The rules below show no prices until then.'
+          : 'Nothing would be bought now: your share of the buying power does not pay for a contract.'}
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Rules, RulesToday, Settings } from '@tideline/api/schemas';
+import {
+  CONTRACT_MULTIPLIER,
+  chargedFees,
+  EXIT_TABLE,
+  executionFees,
+  fromDollars,
+  type HeldPosition,
+  type Price,
+  toCents,
+  toDollars,
+} from '@tideline/engine';
+import { decimal } from '../../../lib/text/format.ts';
+
+/** What would be bought now, as its exits see it. */
+export interface Purchase {
+  readonly quantity: number;
+  /** "SPY 602 call" */
+  readonly contract: string;
+  readonly position: HeldPosition;
+}
+
+/** Null where nothing would be bought, or it is not known what. */
+export function purchaseOf(
+  today: RulesToday | undefined,
+  settings: Settings | undefined,
+  rules: Rules,
+  now: number | null,
+): Purchase | null {
+  const bought = today?.purchase ?? null;
+  if (bought === null || settings === undefined || now === null || bought.quantity < 1) return null;
+  return {
+    quantity: bought.quantity,
+    contract: `${bought.symbol} ${bought.strike} ${bought.contractType}`,
+    position: {
+      entryPrice: fromDollars(bought.price),
+      openedAt: now,
+      settings,
+      rules,
+      peak: null,
+    },
+  };
+}
+
+/** In dollars, before fees. */
+export function gainAt({ quantity, position }: Purchase, price: Price): number {
+  return toCents((price - position.entryPrice) * CONTRACT_MULTIPLIER * quantity);
+}
+
+/** When the holding rule sells it; null while that is off. */
+export function holdingEnds({ position }: Purchase): number | null {
+  return EXIT_TABLE['max-holding'].trigger.at(position);
+}
+
+/** In dollars, of buying and selling. */
+export function feesOf({ quantity }: Purchase): number {
+  return toCents(chargedFees(executionFees('buy', quantity) + executionFees('sell', quantity)));
+}
+
+/** "1.44", "1.445": a mark may lie between two cents. */
+export function priceText(price: Price): string {
+  const dollars = toDollars(price);
+  return decimal(dollars, Number.isInteger(price / 100) ? 2 : 3);
+}

@@ -1,0 +1,66 @@
+import type { Rules, RulesToday, Settings } from '@tideline/api/schemas';
+import { RULE_RANGES, ruleFault } from '@tideline/engine';
+import { withLabel } from '../../../lib/errors/field-error.ts';
+import { rules as rulesSchema } from '../../../lib/forms/form-schemas.ts';
+import { readable } from '../../../lib/trading/display-text.ts';
+import { RULE_LABELS } from '../rule-labels.ts';
+import { labelOf, RULE_ROWS, type RuleName } from './rule-rows.ts';
+import { changesOf, type RuleValues, rulesOf, withoutFaulty } from './rule-values.ts';
+
+export type RuleFaults = Partial<Readonly<Record<RuleName, string>>>;
+
+interface Beside {
+  readonly stored: Rules;
+  /** Undefined while not read: the server checks all the same. */
+  readonly settings: Pick<Settings, 'stopLoss'> | undefined;
+  readonly caps: RulesToday['caps'] | undefined;
+}
+
+/** Why the fields can't be saved as typed, each in a sentence with its label. */
+export function faultsOf(values: RuleValues, { stored, settings, caps }: Beside): RuleFaults {
+  const rules = rulesOf(values);
+  const faults: Partial<Record<RuleName, string>> = {};
+  const add = (name: RuleName, text: string) => {
+    faults[name] ??= text;
+  };
+  for (const { id, fields, needsAll } of RULE_ROWS) {
+    if (!values[id]) continue;
+    const empty = fields.filter(({ name }) => values[name].trim() === '');
+    const [first] = empty;
+    if (needsAll) for (const { name } of empty) add(name, rangeText(name));
+    else if (first !== undefined && empty.length === fields.length) {
+      add(first.name, 'Type a value in one of them, or switch this off.');
+    }
+  }
+  for (const { path, message } of rulesSchema.safeParse(rules).error?.issues ?? []) {
+    const name = path[0] as RuleName;
+    add(name, isRanged(name) ? rangeText(name) : `${labelOf(name)} ${message}.`);
+  }
+  const changes: Partial<Rules> = changesOf(rules, stored);
+  for (const name of CAPPED) {
+    const value = changes[name];
+    const cap = caps?.[name];
+    if (typeof value === 'number' && cap !== undefined && value > cap) {
+      add(name, `${labelOf(name)} must be at most ${cap}, the operator’s limit.`);
+    }
+  }
+  if (settings !== undefined) {
+    const fault = ruleFault(
+      withoutFaulty(rules, (name) => faults[name] !== undefined),
+      settings,
+    );
+    if (fault !== null) add(fault.field, `${readable(withLabel(fault.message, RULE_LABELS))}.`);
+  }
+  return faults;
+}
+
+const CAPPED = ['dailyLossLimit', 'maxEntriesPerDay', 'maxLossesPerDay'] as const;
+
+const isRanged = (name: RuleName): name is keyof typeof RULE_RANGES => name in RULE_RANGES;
+
+/** "Trailing gain must be from 1 to 1000." */
+function rangeText(name: RuleName): string {
+  if (!isRanged(name)) return `${labelOf(name)} must be a time as HH:MM.`;
+  const { min, max, isWhole } = RULE_RANGES[name];
+  return `${labelOf(name)} must be ${isWhole ? 'a whole number ' : ''}from ${min} to ${max}.`;
+}

@@ -1,0 +1,66 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useId } from 'react';
+import { type RuleField as Field, labelOf } from './rule-rows.ts';
+
+interface RuleFieldProps {
+  readonly field: Field;
+  readonly text: string;
+  readonly error: string | undefined;
+  /** To what it does not go with. */
+  readonly way?: ReactNode;
+  /** The operator's cap; undefined without one. */
+  readonly cap: number | undefined;
+  readonly onChange: (text: string) => void;
+  readonly onFocus: () => void;
+  readonly onBlur: () => void;
+}
+
+/** Label left, value right: a row has one or two of them. */
+export function RuleInput({ field, text, error, way, cap, ...on }: RuleFieldProps) {
+  const id = useId();
+  const { name, unit } = field;
+  const hasError = error !== undefined;
+  const note = error ?? (cap === undefined ? undefined : `The operator’s limit is ${cap}${unit}.`);
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-3">
+        <label htmlFor={id} className="min-w-0 text-ink-2">
+          {labelOf(name)}
+        </label>
+        <span className="relative block w-[5.5rem] shrink-0">
+          <input
+            id={id}
+            data-rule={name}
+            inputMode={unit === 'ET' ? 'text' : 'decimal'}
+            autoComplete="off"
+            placeholder="off"
+            value={text}
+            aria-invalid={hasError || undefined}
+            aria-describedby={note === undefined ? undefined : `${id}-note`}
+            onChange={(event) => on.onChange(event.currentTarget.value)}
+            onFocus={on.onFocus}
+            onBlur={on.onBlur}
+            className={clsx('control num', unit !== '' && 'pr-10', hasError && 'border-loss')}
+          />
+          {unit !== '' && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-12 text-ink-3"
+            >
+              {unit}
+            </span>
+          )}
+        </span>
+      </div>
+      {note !== undefined && (
+        <p
+          id={`${id}-note`}
+          role={hasError ? 'alert' : undefined}
+          className={clsx('num mt-1 text-12', hasError ? 'text-loss' : 'text-ink-3')}
+        >
+          {note} {hasError && way}
+        </p>
+      )}
+    </div>
+  );
+}

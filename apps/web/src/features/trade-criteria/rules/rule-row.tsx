@@ -1,0 +1,97 @@
+import type { Rules, RulesToday } from '@tideline/api/schemas';
+import type { TradingWindow } from '@tideline/engine';
+import type { ReactNode } from 'react';
+import { ExitMeaning, ExitSketch } from './exit-meaning.tsx';
+import { LimitMeaning, LimitSketch } from './limit-meaning.tsx';
+import type { Purchase } from './purchase.ts';
+import { isOn, labelOf, type RuleRow, ruleText } from './rule-rows.ts';
+
+/** What a row's rule is measured by; unknown parts are left out. */
+export interface Measure {
+  readonly purchase: Purchase | null;
+  readonly today: RulesToday | undefined;
+  readonly window: TradingWindow | null;
+  readonly now: number | null;
+}
+
+interface RowFrameProps {
+  readonly name: ReactNode;
+  readonly values: ReactNode;
+  readonly sketch: ReactNode;
+  readonly meaning: ReactNode;
+}
+
+/** Four columns where there is room, two on a tablet, one on a phone. */
+export function RowFrame({ name, values, sketch, meaning }: RowFrameProps) {
+  return (
+    <li className="grid items-center gap-x-6 gap-y-2 border-line border-t px-4 py-3 @xl:grid-cols-2 @4xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1.05fr)_minmax(0,1fr)_minmax(0,1.1fr)]">
+      <div className="min-w-0">{name}</div>
+      <div className="min-w-0">{values}</div>
+      <div className="min-w-0">{sketch}</div>
+      <div className="num min-w-0 text-12 text-ink-2">{meaning}</div>
+    </li>
+  );
+}
+
+/** To read. */
+export function RuleRowView({
+  row,
+  rules,
+  measure,
+}: {
+  row: RuleRow;
+  rules: Rules;
+  measure: Measure;
+}) {
+  const on = isOn(row, rules);
+  return (
+    <RowFrame
+      name={
+        <>
+          <h3 className="font-medium text-ink">{row.title}</h3>
+          <p className="text-12 text-ink-2">{row.sentence}</p>
+        </>
+      }
+      values={
+        <dl>
+          {row.fields.map((field) => (
+            <div key={field.name} className="flex min-h-6 items-center justify-between gap-4">
+              <dt className="text-ink-2">{labelOf(field.name)}</dt>
+              <dd
+                className={rules[field.name] === null ? 'text-ink-3' : 'num font-medium text-ink'}
+              >
+                {ruleText(field, rules)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      }
+      sketch={on && <Sketch row={row} rules={rules} measure={measure} />}
+      meaning={on && <Meaning row={row} rules={rules} measure={measure} />}
+    />
+  );
+}
+
+export function Sketch({ row, rules, measure }: { row: RuleRow; rules: Rules; measure: Measure }) {
+  const { purchase, today, window, now } = measure;
+  if (row.kind === 'exit') {
+    return purchase && <ExitSketch row={row} purchase={purchase} window={window} />;
+  }
+  return today && <LimitSketch id={row.id} rules={rules} today={today} window={window} now={now} />;
+}
+
+export function Meaning({ row, rules, measure }: { row: RuleRow; rules: Rules; measure: Measure }) {
+  const { purchase, today, window, now } = measure;
+  if (row.kind === 'exit') {
+    return purchase === null ? (
+      'No price to show now.'
+    ) : (
+      <ExitMeaning row={row} purchase={purchase} window={window} />
+    );
+  }
+  return today === undefined ? (
+    'The day so far is not known.'
+  ) : (
+    <LimitMeaning id={row.id} rules={rules} today={today} window={window} now={now} />
+  );
+}

@@ -1,0 +1,140 @@
+import type { Rules } from '@tideline/api/schemas';
+import { decimal, digitsOf } from '../../../lib/text/format.ts';
+import { RULE_LABELS } from '../rule-labels.ts';
+
+export type RuleName = keyof Rules;
+
+export interface RuleField {
+  readonly name: RuleName;
+  readonly unit: '%' | 'min' | 'bars' | 'ET' | '';
+  /** Put in when its row is switched on; empty leaves the field off. */
+  readonly first: string;
+}
+
+export type RowId =
+  | 'trailing'
+  | 'break-even'
+  | 'holding'
+  | 'protective'
+  | 'hours'
+  | 'target'
+  | 'loss'
+  | 'counts'
+  | 'cool-down';
+
+export interface RuleRow {
+  readonly id: RowId;
+  readonly kind: 'exit' | 'limit';
+  readonly title: string;
+  readonly sentence: string;
+  readonly fields: readonly RuleField[];
+  /** Each field needs a value; else one of them is enough. */
+  readonly needsAll: boolean;
+}
+
+/** In the order of the card. */
+export const RULE_ROWS: readonly RuleRow[] = [
+  {
+    id: 'trailing',
+    kind: 'exit',
+    title: 'Trailing stop',
+    sentence: 'Once the mark has gained enough, the stop follows the best mark and never falls.',
+    fields: [
+      { name: 'trailingActivation', unit: '%', first: '50' },
+      { name: 'trailingDistance', unit: '%', first: '25' },
+    ],
+    needsAll: true,
+  },
+  {
+    id: 'break-even',
+    kind: 'exit',
+    title: 'Break-even',
+    sentence: 'Once gained, the stop is at least the entry price and the fees of both sides.',
+    fields: [{ name: 'breakEvenAt', unit: '%', first: '25' }],
+    needsAll: true,
+  },
+  {
+    id: 'holding',
+    kind: 'exit',
+    title: 'Longest holding',
+    sentence: 'Sold as at the flatten time, whatever it is worth.',
+    fields: [{ name: 'maxHoldingMinutes', unit: 'min', first: '90' }],
+    needsAll: true,
+  },
+  {
+    id: 'protective',
+    kind: 'exit',
+    title: 'Stop at the broker',
+    sentence: 'Rests at the broker for the hour in which this server is gone.',
+    fields: [{ name: 'protectiveStop', unit: '%', first: '50' }],
+    needsAll: true,
+  },
+  {
+    id: 'hours',
+    kind: 'limit',
+    title: 'Entry hours',
+    sentence: 'New positions only between these times. Either may be empty.',
+    fields: [
+      { name: 'noEntryBefore', unit: 'ET', first: '10:00' },
+      { name: 'noEntryAfter', unit: 'ET', first: '14:30' },
+    ],
+    needsAll: false,
+  },
+  {
+    id: 'target',
+    kind: 'limit',
+    title: 'Profit of the day',
+    sentence: 'No entry for the rest of the day once the net result is there.',
+    fields: [{ name: 'dailyProfitTarget', unit: '%', first: '4' }],
+    needsAll: true,
+  },
+  {
+    id: 'loss',
+    kind: 'limit',
+    title: 'Loss of the day',
+    sentence: 'No entry for the rest of the day once that much is lost.',
+    fields: [{ name: 'dailyLossLimit', unit: '%', first: '6' }],
+    needsAll: true,
+  },
+  {
+    id: 'counts',
+    kind: 'limit',
+    title: 'Entries and losses',
+    sentence: 'Counts of the day. Either may be empty.',
+    fields: [
+      { name: 'maxEntriesPerDay', unit: '', first: '5' },
+      { name: 'maxLossesPerDay', unit: '', first: '' },
+    ],
+    needsAll: false,
+  },
+  {
+    id: 'cool-down',
+    kind: 'limit',
+    title: 'Pause after a close',
+    sentence: 'Bars to wait after a close; after a stop, on the same side. Either may be empty.',
+    fields: [
+      { name: 'coolDownBars', unit: 'bars', first: '2' },
+      { name: 'coolDownBarsAfterStop', unit: 'bars', first: '6' },
+    ],
+    needsAll: false,
+  },
+];
+
+export const RULE_NAMES: readonly RuleName[] = RULE_ROWS.flatMap(({ fields }) =>
+  fields.map(({ name }) => name),
+);
+
+export const labelOf = (name: RuleName): string => RULE_LABELS[name] ?? name;
+
+/** "50%", "90 min", "10:00 ET", "5". */
+export function ruleText({ name, unit }: RuleField, rules: Rules): string {
+  const value = rules[name];
+  if (value === null) return 'off';
+  if (typeof value === 'string') return `${value} ET`;
+  const number = decimal(value, digitsOf(value, 0));
+  if (unit === '') return number;
+  return unit === '%' ? `${number}%` : `${number} ${unit}`;
+}
+
+export const isOn = ({ fields }: RuleRow, rules: Rules): boolean =>
+  fields.some(({ name }) => rules[name] !== null);

@@ -1,0 +1,157 @@
+import type { Rules } from '@tideline/api/schemas';
+import { useCallback, useState } from 'react';
+import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { useDraft } from '../../../live/readings/draft.ts';
+import { useMarketTime } from '../../../live/readings/market.ts';
+import { useSettings } from '../../../live/readings/readings.ts';
+import { useRules, useRulesToday } from '../../../live/readings/rules.ts';
+import { EditActions, EditActionsBar } from '../edit-actions.tsx';
+import { purchaseOf } from './purchase.ts';
+import { RuleRowView } from './rule-row.tsx';
+import { isOn, RULE_ROWS } from './rule-rows.ts';
+import { RulesBody } from './rules-body.tsx';
+import { RulesForm } from './rules-form.tsx';
+
+const FORM_ID = 'exit-rules';
+
+/** The trader's exit rules and limits, and what each would do to a position bought now. */
+export function RulesCard() {
+  const { data, isError, error, dataUpdatedAt, refetch } = useRules();
+  const draft = useDraft('rules');
+  const [isEditing, setIsEditing] = useState(draft.isKept);
+  const [isSaving, setIsSaving] = useState(false);
+  const [state, setState] = useState({ faults: 0, changed: '' });
+  const onState = useCallback(
+    (faults: number, changed: string) => setState({ faults, changed }),
+    [],
+  );
+  const isMobile = useIsMobile();
+  const { measureOf, settings, staleSince } = useMeasure();
+  const leave = () => {
+    draft.forget();
+    setIsEditing(false);
+    setState({ faults: 0, changed: '' });
+  };
+  const editing = { form: FORM_ID, save: 'Save Rules', isSaving, onCancel: leave };
+  const on = data === undefined ? 0 : RULE_ROWS.filter((row) => isOn(row, data)).length;
+  const since = isError && data !== undefined ? dataUpdatedAt : staleSince;
+  return (
+    <Card
+      id="rules"
+      className="mb-3"
+      flush
+      title={
+        <>
+          Exit rules and limits
+          {data !== undefined && (
+            <Chip className="num">
+              {on} of {RULE_ROWS.length} on
+            </Chip>
+          )}
+        </>
+      }
+      aside={
+        <>
+          {since !== null && <StaleChip readAt={since} />}
+          {isEditing ? (
+            <>
+              {state.faults > 0 && (
+                <span role="status" className="text-warn text-12">
+                  {state.faults === 1
+                    ? '1 field needs a change'
+                    : `${state.faults} fields need a change`}
+                </span>
+              )}
+              {!isMobile && <EditActions {...editing} />}
+            </>
+          ) : (
+            <Button size="head" disabled={data === undefined} onClick={() => setIsEditing(true)}>
+              Edit Rules
+            </Button>
+          )}
+        </>
+      }
+      foot={footText(on, isEditing ? state.changed : '')}
+    >
+      {data === undefined ? (
+        isError ? (
+          <LoadError what="Your rules" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="your rules">
+            <Skeleton className="mx-4 my-3 h-48" />
+            {RULE_ROWS.map(({ id }) => (
+              <Skeleton key={id} className="mx-4 my-3 h-10" />
+            ))}
+          </Loading>
+        )
+      ) : isEditing ? (
+        <>
+          <RulesForm
+            id={FORM_ID}
+            stored={data}
+            settings={settings}
+            draft={draft}
+            measureOf={measureOf}
+            onState={onState}
+            onSaving={setIsSaving}
+            onSaved={leave}
+          />
+          {isMobile && (
+            <div className="px-4 pb-3">
+              <EditActionsBar {...editing} />
+            </div>
+          )}
+        </>
+      ) : (
+        <RulesBody
+          measure={measureOf(data)}
+          renderRow={(row) => (
+            <RuleRowView key={row.id} row={row} rules={data} measure={measureOf(data)} />
+          )}
+        />
+      )}
+    </Card>
+  );
+}
+
+function footText(on: number, changed: string): string {
+  const rest = 'The open position keeps what it was bought with.';
+  if (changed !== '') return `Rules apply to the next trade. Not saved yet: ${changed}. ${rest}`;
+  return on === 0
+    ? `All are off: a position is sold at its target, its stop or the flatten time. ${rest}`
+    : `Rules apply to the next trade. ${rest}`;
+}
+
+/** What rules are measured by, and since when it was not read. */
+function useMeasure() {
+  const { data: today, isError, dataUpdatedAt } = useRulesToday();
+  const { data: settings } = useSettings();
+  const now = useMarketTime();
+  const window = today?.window ?? null;
+  const times = window && {
+    opens: Date.parse(window.opens),
+    entriesEnd: Date.parse(window.entriesEnd),
+    flattenAt: Date.parse(window.flattenAt),
+    closes: Date.parse(window.flattenAt),
+  };
+  // Seconds would redraw the whole card.
+  const minute = now === null ? null : Math.floor(now / 60_000) * 60_000;
+  const at = minute === null || times === null ? minute : Math.max(minute, times.opens);
+  return {
+    settings,
+    staleSince: isError && today !== undefined ? dataUpdatedAt : null,
+    measureOf: (rules: Rules) => ({
+      purchase: purchaseOf(today, settings, rules, at),
+      today,
+      window: times,
+      now: minute,
+    }),
+  };
+}

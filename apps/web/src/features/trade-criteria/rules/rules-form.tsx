@@ -1,0 +1,180 @@
+import type { Rules, Settings } from '@tideline/api/schemas';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Switch } from '../../../components/ui/forms/switch.tsx';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { rawErrorText } from '../../../lib/errors/error-text.ts';
+import { failureTitle } from '../../../lib/errors/failure-text.ts';
+import { fieldErrorOf, withLabel } from '../../../lib/errors/field-error.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { useSaveRules } from '../../../live/acts/save-rules.ts';
+import type { Draft } from '../../../live/readings/draft.ts';
+import { KeptNotice } from '../restored-draft-notice.tsx';
+import { RULE_LABELS } from '../rule-labels.ts';
+import type { Purchase } from './purchase.ts';
+import { faultsOf, type RuleFaults } from './rule-faults.ts';
+import { RuleInput } from './rule-field.tsx';
+import { Meaning, type Measure, RowFrame, Sketch } from './rule-row.tsx';
+import { isOn, RULE_NAMES, RULE_ROWS, type RuleName, type RuleRow, ruleText } from './rule-rows.ts';
+import { changesOf, rulesOf, switched, valuesOf, withoutFaulty } from './rule-values.ts';
+import { RulesBody } from './rules-body.tsx';
+
+interface RulesFormProps {
+  readonly id: string;
+  readonly stored: Rules;
+  readonly settings: Settings | undefined;
+  readonly draft: Draft;
+  /** Of a position under other rules. */
+  readonly measureOf: (rules: Rules) => Measure & { readonly purchase: Purchase | null };
+  /** How many fields need a change, and the titles of the rows that have one. */
+  readonly onState: (faults: number, changed: string) => void;
+  readonly onSaving: (isSaving: boolean) => void;
+  readonly onSaved: () => void;
+}
+
+export function RulesForm(props: RulesFormProps) {
+  const { id, stored, settings, draft, measureOf, onState, onSaving, onSaved } = props;
+  const call = useSaveRules();
+  // Another window's save under an open form leaves what "was" says as it was.
+  const [base] = useState(stored);
+  const [kept] = useState(() => draft.read(valuesOf(base)));
+  const [values, setValues] = useState(() => kept ?? valuesOf(base));
+  const [focused, setFocused] = useState<RuleName | null>(null);
+  const [isTried, setIsTried] = useState(false);
+  const [refused, setRefused] = useState<RuleFaults>({});
+  const rules = rulesOf(values);
+  const caps = measureOf(base).today?.caps;
+  const faults: RuleFaults = { ...refused, ...faultsOf(values, { stored: base, settings, caps }) };
+  // What is being typed is not wrong yet.
+  const shown = (name: RuleName) => (name === focused && !isTried ? undefined : faults[name]);
+  const count = RULE_NAMES.filter((name) => shown(name) !== undefined).length;
+  const changed = changedRows(rules, base);
+  useEffect(() => onState(count, changed), [count, changed, onState]);
+
+  const change = (next: typeof values) => {
+    setValues(next);
+    setRefused({});
+    draft.keep(next);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsTried(true);
+    const first = RULE_NAMES.find((name) => faults[name] !== undefined);
+    if (first !== undefined) {
+      event.currentTarget.querySelector<HTMLInputElement>(`[data-rule="${first}"]`)?.focus();
+      return;
+    }
+    const changes = changesOf(rules, base);
+    if (Object.keys(changes).length === 0) {
+      onSaved();
+      return;
+    }
+    onSaving(true);
+    call.mutate(changes, {
+      onSuccess: () => {
+        toast({
+          title: 'Rules saved',
+          description: 'They apply to the next trade.',
+          tone: 'success',
+        });
+        onSaved();
+      },
+      onError: (error) => {
+        setRefused(fieldErrorOf(rawErrorText(error), RULE_NAMES, RULE_LABELS) ?? {});
+        toast({
+          title: failureTitle('Failed to save the rules', error),
+          description: withLabel(rawErrorText(error), RULE_LABELS),
+          tone: 'destructive',
+        });
+      },
+      onSettled: () => onSaving(false),
+    });
+  };
+
+  const measure = measureOf(withoutFaulty(rules, (name) => faults[name] !== undefined));
+  const renderRow = (row: RuleRow) => (
+    <RowFrame
+      key={row.id}
+      name={
+        <Switch
+          layout="lead"
+          label={row.title}
+          hint={
+            <>
+              {row.sentence} <Was row={row} rules={rules} stored={base} />
+            </>
+          }
+          isOn={values[row.id]}
+          onChange={(on) => change(switched(values, row.id, on))}
+        />
+      }
+      values={
+        values[row.id] && (
+          <div className="flex flex-col gap-2">
+            {row.fields.map((field) => (
+              <RuleInput
+                key={field.name}
+                field={field}
+                text={values[field.name]}
+                error={shown(field.name)}
+                way={shown(field.name)?.includes('Stop loss') && TO_STOP_LOSS}
+                cap={capOf(field.name, caps)}
+                onChange={(text) => change({ ...values, [field.name]: text })}
+                onFocus={() => setFocused(field.name)}
+                onBlur={() => setFocused(null)}
+              />
+            ))}
+          </div>
+        )
+      }
+      {...(row.fields.some(({ name }) => faults[name] !== undefined) || !isOn(row, rules)
+        ? { sketch: null, meaning: null }
+        : {
+            sketch: <Sketch row={row} rules={rules} measure={measure} />,
+            meaning: <Meaning row={row} rules={rules} measure={measure} />,
+          })}
+    />
+  );
+  return (
+    <form id={id} noValidate onSubmit={submit}>
+      {kept !== null && (
+        <div className="px-4 pt-3">
+          <KeptNotice />
+        </div>
+      )}
+      <RulesBody measure={measure} renderRow={renderRow} />
+    </form>
+  );
+}
+
+const TO_STOP_LOSS = (
+  <a href="#settings" className="link">
+    Change stop loss
+  </a>
+);
+
+type Caps = NonNullable<Measure['today']>['caps'];
+
+function capOf(name: RuleName, caps: Caps | undefined): number | undefined {
+  const cap: unknown = caps === undefined ? undefined : Reflect.get(caps, name);
+  return typeof cap === 'number' ? cap : undefined;
+}
+
+/** "was 14:30", "was off": of the first field that changed. */
+function Was({ row, rules, stored }: { row: RuleRow; rules: Rules; stored: Rules }) {
+  if (isOn(row, rules) !== isOn(row, stored)) {
+    return <Chip tone="accent">was {isOn(row, stored) ? 'on' : 'off'}</Chip>;
+  }
+  const changed = row.fields.find(({ name }) => rules[name] !== stored[name]);
+  return changed === undefined ? null : (
+    <Chip tone="accent" className="num">
+      was {ruleText(changed, stored)}
+    </Chip>
+  );
+}
+
+/** "Break-even, Entry hours" */
+function changedRows(rules: Rules, stored: Rules): string {
+  return RULE_ROWS.filter(({ fields }) => fields.some(({ name }) => rules[name] !== stored[name]))
+    .map(({ title }) => title)
+    .join(', ');
+}

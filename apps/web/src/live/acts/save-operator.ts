@@ -1,0 +1,27 @@
+import { trpc } from '../../lib/calls/trpc.ts';
+import { afterAnswer } from '../answers/after-answer.ts';
+
+/** For every account at once. A refusal may mean that another has changed them: they are read again. */
+export function useSaveLimits() {
+  const utils = trpc.useUtils();
+  return trpc.limits.put.useMutation({
+    onSuccess: (answer) => utils.limits.get.setData(undefined, answer),
+    onSettled: afterAnswer(() => utils.limits.get.invalidate()),
+  });
+}
+
+/** The whole list. */
+export function useSaveBlackouts() {
+  const utils = trpc.useUtils();
+  return trpc.blackouts.put.useMutation({
+    onSuccess: (answer) => utils.blackouts.get.setData(undefined, answer),
+    onSettled: afterAnswer(() => utils.blackouts.get.invalidate()),
+  });
+}
+
+export function useImportBlackouts() {
+  const utils = trpc.useUtils();
+  return trpc.blackouts.import.useMutation({
+    onSettled: afterAnswer(() => utils.blackouts.get.invalidate()),
+  });
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { type Act, leaveForm, valueBeside } from './act.ts';
+
+const RULES = '/api/settings/rules';
+const LIMITS = '/api/admin/limits';
+const BLACKOUTS = '/api/admin/blackouts';
+
+interface Limits {
+  readonly version: number;
+  readonly limits: { readonly maxContracts: number };
+}
+
+interface Blackouts {
+  readonly blackouts: readonly { readonly label: string }[];
+}
+
+const blackoutsOf = (page: Page) => page.getByRole('region', { name: 'Blackouts' });
+
+const operator = { path: '/trading-settings', by: 'owner', isAlone: true } as const;
+
+export const RULE_ACTS: readonly Act[] = [
+  {
+    name: 'Save rules',
+    call: 'rules.put',
+    path: '/trading-settings',
+    by: 'a new user',
+    arrange: async (page) => {
+      await page.getByRole('button', { name: 'Edit Rules' }).click();
+      await page.getByRole('switch', { name: 'Break-even' }).click();
+      await page.getByLabel('Break-even gain').fill('33');
+    },
+    press: (page) => page.getByRole('button', { name: 'Save Rules' }).click(),
+    held: async ({ person }) => {
+      const { breakEvenAt } = await person.get<{ readonly breakEvenAt: number | null }>(RULES);
+      return breakEvenAt === null ? 'off' : `${breakEvenAt}%`;
+    },
+    shown: async (page) => {
+      await leaveForm(page);
+      return valueBeside(page, 'Break-even gain');
+    },
+    done: '33%',
+    says: /Rules saved/,
+  },
+  {
+    ...operator,
+    name: 'Save limits',
+    call: 'limits.put',
+    prepare: async ({ product: { owner } }) => {
+      const { version } = await owner.get<Limits>(LIMITS);
+      return owner.put(LIMITS, { version, limits: { maxContracts: 400 } });
+    },
+    arrange: async (page) => {
+      await page.getByRole('button', { name: 'Edit Limits' }).click();
+      await page.getByLabel('Most contracts').fill('333');
+    },
+    press: (page) => page.getByRole('button', { name: 'Save Limits' }).click(),
+    held: async ({ product }) => {
+      const { limits } = await product.owner.get<Limits>(LIMITS);
+      return `${limits.maxContracts}ceiling 500`;
+    },
+    shown: async (page) => {
+      await leaveForm(page);
+      return valueBeside(page, 'Most contracts');
+    },
+    done: '333ceiling 500',
+    says: /Limits saved/,
+  },
+  {
+    ...operator,
+    name: 'Add a blackout',
+    call: 'blackouts.put',
+    isUnread: true,
+    prepare: ({ product: { owner } }) => owner.put(BLACKOUTS, { blackouts: [] }),
+    arrange: async (page) => {
+      const fields = { Label: 'FOMC', Date: '2026-12-09', From: '13:45', To: '14:30' };
+      for (const [name, text] of Object.entries(fields)) {
+        await blackoutsOf(page).getByLabel(name).fill(text);
+      }
+    },
+    press: (page) => blackoutsOf(page).getByRole('button', { name: 'Add' }).click(),
+    held: heldBlackouts,
+    shown: (page) => shownBlackouts(page, 'FOMC'),
+    done: 'true',
+    says: /Blackout added/,
+  },
+  {
+    ...operator,
+    name: 'Import blackouts',
+    call: 'blackouts.import',
+    // What is in the list may have been there before.
+    isUnread: true,
+    prepare: ({ product: { owner } }) => owner.put(BLACKOUTS, { blackouts: [] }),
+    press: (page) =>
+      blackoutsOf(page)
+        .getByLabel('CSV of blackouts')
+        .setInputFiles({
+          name: 'calendar.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from('label,date,from,to\nFOMC,2026-12-09,13:45,14:30\n'),
+        }),
+    held: heldBlackouts,
+    shown: (page) => shownBlackouts(page, 'FOMC'),
+    done: 'true',
+    says: /1 blackout added/,
+  },
+];
+
+async function heldBlackouts({ product }: Parameters<Act['held']>[0]): Promise<string> {
+  const { blackouts } = await product.owner.get<Blackouts>(BLACKOUTS);
+  return String(blackouts.length > 0);
+}
+
+async function shownBlackouts(page: Page, label: string): Promise<string> {
+  return String(
+    (await blackoutsOf(page)
+      .getByRole('button', { name: `Remove ${label}` })
+      .count()) > 0,
+  );
+}

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { button, type Row } from './row.ts';
+
+const criteria = { path: '/trading-settings', question: null } as const;
+
+const blackouts = (page: Page) => page.getByRole('region', { name: 'Blackouts' });
+
+const BLACKOUT = { id: '1', label: 'FOMC', date: '2026-02-06', from: '13:45', to: '14:30' };
+
+export const RULE_ROWS: readonly Row[] = [
+  {
+    ...criteria,
+    name: 'Save rules',
+    button: 'Save Rules',
+    call: 'rules.put',
+    kind: 'else',
+    undo: 'saved again with the former values',
+    arrange: async (page) => {
+      await button('Edit Rules')(page);
+      await page.getByRole('switch', { name: 'Break-even' }).click();
+    },
+    press: button('Save Rules'),
+  },
+  {
+    ...criteria,
+    name: 'Save limits',
+    button: 'Save Limits',
+    call: 'limits.put',
+    kind: 'else',
+    undo: 'saved again with the former values',
+    arrange: async (page) => {
+      await button('Edit Limits')(page);
+      await page.getByLabel('Most contracts').fill('100');
+    },
+    press: button('Save Limits'),
+  },
+  {
+    ...criteria,
+    name: 'Add a blackout',
+    button: 'Add',
+    call: 'blackouts.put',
+    kind: 'else',
+    undo: 'its Remove button',
+    arrange: async (page) => {
+      const { label, date, from, to } = BLACKOUT;
+      const fields = { Label: label, Date: date, From: from, To: to };
+      for (const [name, text] of Object.entries(fields)) {
+        await blackouts(page).getByLabel(name).fill(text);
+      }
+    },
+    press: button('Add'),
+  },
+  {
+    path: '/trading-settings',
+    name: 'Remove a blackout',
+    button: null,
+    call: 'blackouts.put',
+    kind: 'takes away',
+    answers: { 'blackouts.get': { data: { blackouts: [BLACKOUT] } } },
+    press: button(/^Remove FOMC/),
+    question: { title: 'Remove this blackout?', confirm: 'Remove blackout' },
+  },
+  {
+    ...criteria,
+    name: 'Import blackouts',
+    button: 'Import CSV',
+    call: 'blackouts.import',
+    kind: 'else',
+    undo: 'their Remove buttons',
+    press: (page) =>
+      blackouts(page)
+        .getByLabel('CSV of blackouts')
+        .setInputFiles({
+          name: 'calendar.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from('label,date,from,to\nFOMC,2026-02-06,13:45,14:30\n'),
+        }),
+  },
+];

@@ -1,0 +1,50 @@
+import { tradingDate } from '../hours/new-york.ts';
+import { nextSession, sessionAt } from '../hours/sessions.ts';
+import { type TradingWindow, tradingWindow } from '../hours/window.ts';
+import type { Money } from '../model/money.ts';
+import type { Moment } from '../model/time.ts';
+import { dayLoss } from '../risk/day-loss.ts';
+import type { Policy } from '../risk/policy.ts';
+import { type PlannedSize, type PresentMarket, plannedSize } from './entry/planned-size.ts';
+import { accountGateFacts } from './reading/account-facts.ts';
+import type { AccountState } from './state/state.ts';
+
+/** What a trader's rules are measured by: the day so far, and what would be bought now. */
+export interface RulesToday {
+  /** The operator's, for everybody. */
+  readonly caps: Pick<Policy, 'userDailyLoss' | 'maxEntriesPerDay' | 'maxLossesPerDay'>;
+  /** Of the present session or the next; null where the calendar has none. */
+  readonly window: TradingWindow | null;
+  readonly entries: number;
+  readonly losses: number;
+  /** Net, of today's closed trades. */
+  readonly realised: Money;
+  /** The day's, open positions included; a gain is negative, null while not known. */
+  readonly loss: Money | null;
+  /** Null while not known. */
+  readonly startEquity: Money | null;
+  readonly purchase: PlannedSize['contracts'];
+}
+
+export function rulesToday(
+  state: AccountState,
+  at: Moment,
+  market: PresentMarket,
+  policy: Policy,
+): RulesToday {
+  const { account } = accountGateFacts(state, at, policy);
+  const startEquity = account?.startEquity ?? null;
+  const today = state.day?.date === tradingDate(at.market) ? state.day : null;
+  const { sessions, userDailyLoss, maxEntriesPerDay, maxLossesPerDay } = policy;
+  const session = sessionAt(sessions, at.market) ?? nextSession(sessions, at.market);
+  return {
+    caps: { userDailyLoss, maxEntriesPerDay, maxLossesPerDay },
+    window: session && tradingWindow(session, policy),
+    entries: today?.entries ?? 0,
+    losses: today?.lossTimes.length ?? 0,
+    realised: account?.realised ?? 0,
+    loss: account === null || startEquity === null ? null : dayLoss(account, startEquity),
+    startEquity,
+    purchase: plannedSize(state, state.settings, market, policy)?.contracts ?? null,
+  };
+}

@@ -1,0 +1,49 @@
+import { CENT, type Price } from '../../model/money.ts';
+import { stopPrice } from '../exits.ts';
+import type { HeldPosition } from './exit-row.ts';
+import { EXIT_REASONS, type ExitReason, exitRow } from './exit-table.ts';
+
+/** A price at which a position will be sold. */
+export interface LevelAhead {
+  readonly reason: ExitReason;
+  readonly price: Price;
+  /** The mark that must be reached before; null for what holds from the entry on. */
+  readonly from: number | null;
+}
+
+/** A mark is the mid of two whole cents. */
+const MARK_STEP = CENT / 2;
+/** A level that its first marks can't reach yet is tried over so many of them. */
+const MOST_STEPS = 40;
+
+/** Every price that the rows and rules give a position on its way, whatever its peak is now. */
+export function levelsAhead(position: HeldPosition): readonly LevelAhead[] {
+  return EXIT_REASONS.flatMap((reason) => levelAhead(position, reason) ?? []);
+}
+
+function levelAhead(position: HeldPosition, reason: ExitReason): LevelAhead | null {
+  if (reason === 'protective-stop') return protectiveLevel(position);
+  const { trigger } = exitRow(reason);
+  if (trigger.kind !== 'fall' && trigger.kind !== 'rise') return null;
+  const armedAt = trigger.kind === 'fall' ? trigger.armedAt : undefined;
+  if (armedAt === undefined) {
+    const price = trigger.level(position);
+    return price === null ? null : { reason, price, from: null };
+  }
+  const least = armedAt(position);
+  if (least === null) return null;
+  const first = Math.ceil(least / MARK_STEP);
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const from = (first + step) * MARK_STEP;
+    const price = trigger.level({ ...position, peak: from });
+    if (price !== null) return { reason, price, from };
+  }
+  return null;
+}
+
+/** It rests at the broker, so that no reading calls for it. */
+function protectiveLevel({ entryPrice, rules }: HeldPosition): LevelAhead | null {
+  const { protectiveStop } = rules;
+  if (protectiveStop === null) return null;
+  return { reason: 'protective-stop', price: stopPrice(entryPrice, protectiveStop), from: null };
+}
