@@ -20,7 +20,7 @@ const MONEY = 10_000;
 
 const newSetup = useBuiltServer();
 
-test('while the server is dead its protective stop sells, and the next start books that sale alone [G11]', {
+test('while the server is dead its protective stop sells, and the next start records that sell alone [G11]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
   const { client, dataDir, run, runSimulator, simulator } = await newSetup();

@@ -53,7 +53,7 @@ export function afterStopReport(draft: StepContext, before: OwnOrder, after: Own
   }
 }
 
-/** Of an exit decided before, only the whole sale by the stop changes the reason. */
+/** Of an exit decided before, only a stop that sold everything changes the reason. */
 export function noteFill(draft: StepContext): void {
   const { exit, orders, quantity } = tradeOf(draft);
   if (exit === null) {
@@ -136,7 +136,7 @@ function isBelowBid(draft: StepContext, { lastQuote }: Trade, price: Price): boo
   return !hasPassed(lastQuote.seenAt, draft.at, SILENCE_READ_MS, FRESHNESS_WALL_FLOOR);
 }
 
-/** After stops that ended although nobody here asked: a pause, and at last no more of them. */
+/** After stops that ended without a request of ours: a pause, and at last no more of them. */
 function isPausing(draft: StepContext, { orders, quantity, contract }: Trade): boolean {
   const lost = orders.filter(
     (order) => order.role === 'stop' && isFinal(order) && order.cancelRequestedAt === null,

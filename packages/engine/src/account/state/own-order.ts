@@ -68,8 +68,8 @@ export function orderFromBroker(
   at: Moment,
 ): OwnOrder | null {
   const { clientOrderId, symbol, quantity, side, limitPrice, stopPrice } = report;
-  const isSale = isSell({ role });
-  if (side !== (isSale ? 'sell' : 'buy') || quantity === null) return null;
+  const sells = isSell({ role });
+  if (side !== (sells ? 'sell' : 'buy') || quantity === null) return null;
   if (role === 'stop' && stopPrice === null) return null;
   const request: OrderRequest = {
     clientOrderId,
@@ -79,7 +79,7 @@ export function orderFromBroker(
     type: role === 'stop' ? 'stop' : limitPrice === null ? 'market' : 'limit',
     limitPrice,
     ...(stopPrice === null ? {} : { stopPrice }),
-    positionIntent: isSale ? 'sell_to_close' : 'buy_to_open',
+    positionIntent: sells ? 'sell_to_close' : 'buy_to_open',
   };
   const planned = planOrder(role, number ?? nextNumber(orders, role), request, at);
   return applyOrderReport({ ...planned, lastAttemptAt: at }, report, at);

@@ -80,7 +80,7 @@ describe('a stop order', () => {
     expect(fillsOf(later)).toMatchObject([{ quantity: 3, price: 1.3 * DOLLAR }]);
   });
 
-  test('is not triggered by a quote that a frozen feed left standing', () => {
+  test('is not triggered by a quote that a frozen feed left in place', () => {
     const now = LATER + MINUTE;
     const stale = passTime(resting(), true, sceneAt(now, quoted(LATER, 0.5, 0.6)));
     expect(stale.outcomes).toEqual([]);
