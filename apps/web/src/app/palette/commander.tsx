@@ -118,7 +118,7 @@ interface Ways {
   readonly logOut: () => void;
 }
 
-function run(act: Act, ways: Ways): void {
+function run(act: Act, ways: Ways) {
   switch (act.kind) {
     case 'go':
       return ways.navigate(act.path);
