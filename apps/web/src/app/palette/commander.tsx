@@ -55,29 +55,14 @@ export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
       { position, isAsked },
     ]);
 
-  const run = (act: Act) => {
-    switch (act.kind) {
-      case 'go':
-        return navigate(act.path);
-      case 'bot':
-        return asksFirst(act.action) ? setAsked(act.action) : actions.run(act.action);
-      case 'kill-switch':
-        return setKillAsked(act.act);
-      case 'close':
-        return setClosing(act.position, true);
-      case 'theme':
-        return setTheme(act.theme);
-      case 'privacy':
-        return privacy.set(act.isOn);
-      case 'colours':
-        return colourSafe.set(act.isOn);
-      case 'sidebar':
-        return onToggleSidebar();
-      case 'help':
-        return onOpen('help');
-      case 'log-out':
-        return logOut.mutate();
-    }
+  const ways: Ways = {
+    navigate,
+    act: (action) => (asksFirst(action) ? setAsked(action) : actions.run(action)),
+    askKillSwitch: setKillAsked,
+    askClose: (position) => setClosing(position, true),
+    toggleSidebar: onToggleSidebar,
+    openHelp: () => onOpen('help'),
+    logOut: () => logOut.mutate(),
   };
 
   return (
@@ -88,7 +73,7 @@ export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
           onClose={() => onOpen(null)}
           onRun={({ act }) => {
             onOpen(null);
-            run(act);
+            run(act, ways);
           }}
         />
       )}
@@ -121,6 +106,41 @@ export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
       ))}
     </>
   );
+}
+
+interface Ways {
+  readonly navigate: (path: string) => void;
+  readonly act: (action: Action) => void;
+  readonly askKillSwitch: (act: KillSwitchAct) => void;
+  readonly askClose: (position: Position) => void;
+  readonly toggleSidebar: () => void;
+  readonly openHelp: () => void;
+  readonly logOut: () => void;
+}
+
+function run(act: Act, ways: Ways) {
+  switch (act.kind) {
+    case 'go':
+      return ways.navigate(act.path);
+    case 'bot':
+      return ways.act(act.action);
+    case 'kill-switch':
+      return ways.askKillSwitch(act.act);
+    case 'close':
+      return ways.askClose(act.position);
+    case 'theme':
+      return setTheme(act.theme);
+    case 'privacy':
+      return privacy.set(act.isOn);
+    case 'colours':
+      return colourSafe.set(act.isOn);
+    case 'sidebar':
+      return ways.toggleSidebar();
+    case 'help':
+      return ways.openHelp();
+    case 'log-out':
+      return ways.logOut();
+  }
 }
 
 function useCommandFacts(positions: readonly Position[]): CommandFacts {

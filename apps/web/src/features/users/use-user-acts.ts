@@ -64,10 +64,7 @@ export function useUserActs(id: string) {
     closeAndStop: () =>
       flatten.mutate(
         { id },
-        {
-          ...reporting('', 'Failed to close and stop'),
-          onSuccess: (answer) => setFlattened(answer),
-        },
+        { ...reporting('', 'Failed to close and stop'), onSuccess: setFlattened },
       ),
     setAdmin: (isAdmin: boolean) =>
       setAdmin.mutate(
