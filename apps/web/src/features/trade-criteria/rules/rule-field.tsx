@@ -58,7 +58,8 @@ export function RuleInput({ field, text, error, way, cap, ...on }: RuleFieldProp
           role={hasError ? 'alert' : undefined}
           className={clsx('num mt-1 text-12', hasError ? 'text-loss' : 'text-ink-3')}
         >
-          {note} {hasError && way}
+          {note}
+          {hasError && way && <> {way}</>}
         </p>
       )}
     </div>
