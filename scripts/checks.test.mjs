@@ -95,7 +95,7 @@ describe('outside imports', () => {
     ['apps/web/src/lib/form.ts', "import { settings } from '@tideline/api/schemas';"],
     ['apps/web/src/lib/form.ts', "import { BAR_MS, type Bar } from '@tideline/engine';"],
     [
-      'apps/web/src/features/trade-criteria/rules/purchase.ts',
+      'apps/web/src/features/trade-criteria/rules/planned-buy.ts',
       "import { levelsAhead, NO_RULES } from '@tideline/engine';",
     ],
   ])('%s allows %s', (path, text) => {

@@ -6,7 +6,7 @@ interface Today {
   readonly window: Readonly<Record<string, string>>;
   readonly entries: number;
   readonly startEquity: number | null;
-  readonly purchase: { readonly quantity: number; readonly price: number };
+  readonly plannedBuy: { readonly quantity: number; readonly price: number };
 }
 
 let running: RunningApp;
@@ -33,8 +33,8 @@ test('a trader reads by what own rules are measured: caps, window, day, and what
     },
     entries: 0,
     startEquity: 100_000,
-    purchase: { symbol: 'SPY', expiry: '2026-11-27' },
+    plannedBuy: { symbol: 'SPY', expiry: '2026-11-27' },
   });
   const size = await owner.get<{ contracts: number; price: number }>('/api/settings/size');
-  expect(today.purchase).toMatchObject({ quantity: size.contracts, price: size.price });
+  expect(today.plannedBuy).toMatchObject({ quantity: size.contracts, price: size.price });
 });

@@ -146,7 +146,7 @@ export const RULES_TODAY: RulesToday = {
   realised: 897.6,
   loss: -1_137.12,
   startEquity: 24_812.38,
-  purchase: {
+  plannedBuy: {
     symbol: 'SPY',
     contractType: 'call',
     strike: 602,

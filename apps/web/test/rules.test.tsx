@@ -210,10 +210,10 @@ test('rules that can’t be read say so, and are read again', async () => {
 
 test.each([
   [null, /^Nothing can be bought now: there is no fresh quote/],
-  [{ ...RULES_TODAY.purchase!, quantity: 0 }, /does not pay for a contract/],
-])('without a purchase there are no prices, and it is said why', async (purchase, why) => {
+  [{ ...RULES_TODAY.plannedBuy!, quantity: 0 }, /does not pay for a contract/],
+])('without a plannedBuy there are no prices, and it is said why', async (plannedBuy, why) => {
   world.rules = SOME;
-  world.rulesToday = { ...RULES_TODAY, purchase };
+  world.rulesToday = { ...RULES_TODAY, plannedBuy };
   await openRules();
   expect(await card().findByText(why, {}, PATIENT)).toBeDefined();
   expect(card().getAllByText('No price to show now.')).toHaveLength(2);

@@ -14,7 +14,7 @@ export const RULE_ROWS: readonly Row[] = [
     button: 'Save Rules',
     call: 'rules.put',
     kind: 'else',
-    undo: 'saved again with the former values',
+    undo: 'saved again with the previous values',
     arrange: async (page) => {
       await button('Edit Rules')(page);
       await page.getByRole('switch', { name: 'Break-even' }).click();
@@ -27,7 +27,7 @@ export const RULE_ROWS: readonly Row[] = [
     button: 'Save Limits',
     call: 'limits.put',
     kind: 'else',
-    undo: 'saved again with the former values',
+    undo: 'saved again with the previous values',
     arrange: async (page) => {
       await button('Edit Limits')(page);
       await page.getByLabel('Most contracts').fill('100');

@@ -156,7 +156,7 @@ describe('GET /api/settings/rules/today', () => {
       realised: 12,
       loss: -12,
       startEquity: 100_000,
-      purchase: {
+      plannedBuy: {
         symbol: 'SPY',
         contractType: 'call',
         strike: 670,

@@ -134,7 +134,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
         realised: 12 * DOLLAR,
         loss: -12 * DOLLAR,
         startEquity: 100_000 * DOLLAR,
-        purchase: { contract: POSITION.contract, quantity: 12, price: 9_600 },
+        plannedBuy: { contract: POSITION.contract, quantity: 12, price: 9_600 },
       }),
       saveRules: (userId, changes) => {
         note('saveRules', userId, changes);

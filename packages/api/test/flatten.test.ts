@@ -136,7 +136,7 @@ describe('GET /api/kill-switch/holdings', () => {
     expect(answer.body).toMatchObject({ accounts: [{ worth: null, pnl: null }] });
   });
 
-  it('shows an administrator without a second factor nothing of others', async () => {
+  it('shows an administrator without a second factor nothing of other users', async () => {
     expect((await rest(call, unenrolled())).status).toBe(403);
   });
 });

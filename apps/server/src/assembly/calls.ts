@@ -19,21 +19,23 @@ import { type Operator, operatorCalls } from './operator.ts';
 import type { People } from './people.ts';
 import type { Storage } from './storage.ts';
 
+interface Parts {
+  readonly storage: Storage;
+  readonly market: Market;
+  readonly bot: Bot;
+  readonly people: People;
+  readonly reader: ReaderClient;
+  readonly trail: AuditTrail;
+  readonly notices: CredentialNotices;
+  readonly auditCheck: AuditCheck;
+  readonly operator: Operator;
+  readonly flatten: FlattenCalls;
+}
+
 export function createCalls(
   env: Env,
   { wall, dates, log }: Host,
-  parts: {
-    readonly storage: Storage;
-    readonly market: Market;
-    readonly bot: Bot;
-    readonly people: People;
-    readonly reader: ReaderClient;
-    readonly trail: AuditTrail;
-    readonly notices: CredentialNotices;
-    readonly auditCheck: AuditCheck;
-    readonly operator: Operator;
-    readonly flatten: FlattenCalls;
-  },
+  parts: Parts,
 ): Pick<HttpOptions, 'ports' | 'readExport'> {
   const { bot, people, reader, trail, notices, auditCheck, operator } = parts;
   const { repositories } = parts.storage;

@@ -21,7 +21,7 @@ export const rulesToday = z.strictObject({
   loss: amount,
   startEquity: amount,
   /** With the saved settings, at the highest price that it may cost. */
-  purchase: z
+  plannedBuy: z
     .strictObject({
       symbol: z.string(),
       contractType: z.enum(['call', 'put']),

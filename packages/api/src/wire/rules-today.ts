@@ -2,7 +2,7 @@ import { type RulesToday as Facts, toCents, toDollars } from '@tideline/engine';
 import type { RulesToday } from '../schemas/rules-today.ts';
 import { toInstant } from './time.ts';
 
-export function toRulesToday({ caps, window, purchase, ...day }: Facts): RulesToday {
+export function toRulesToday({ caps, window, plannedBuy, ...day }: Facts): RulesToday {
   const { userDailyLoss: dailyLossLimit, maxEntriesPerDay, maxLossesPerDay } = caps;
   return {
     caps: { dailyLossLimit, maxEntriesPerDay, maxLossesPerDay },
@@ -16,13 +16,13 @@ export function toRulesToday({ caps, window, purchase, ...day }: Facts): RulesTo
     realised: toCents(day.realised),
     loss: day.loss === null ? null : toCents(day.loss),
     startEquity: day.startEquity === null ? null : toCents(day.startEquity),
-    purchase: purchase && {
-      symbol: purchase.contract.underlying,
-      contractType: purchase.contract.side,
-      strike: toDollars(purchase.contract.strike),
-      expiry: purchase.contract.expiry,
-      quantity: purchase.quantity,
-      price: toDollars(purchase.price),
+    plannedBuy: plannedBuy && {
+      symbol: plannedBuy.contract.underlying,
+      contractType: plannedBuy.contract.side,
+      strike: toDollars(plannedBuy.contract.strike),
+      expiry: plannedBuy.contract.expiry,
+      quantity: plannedBuy.quantity,
+      price: toDollars(plannedBuy.price),
     },
   };
 }

@@ -23,7 +23,7 @@ export interface RulesToday {
   readonly loss: Money | null;
   /** Null while not known. */
   readonly startEquity: Money | null;
-  readonly purchase: PlannedSize['contracts'];
+  readonly plannedBuy: PlannedSize['contracts'];
 }
 
 export function rulesToday(
@@ -45,6 +45,6 @@ export function rulesToday(
     realised: account?.realised ?? 0,
     loss: account === null || startEquity === null ? null : dayLoss(account, startEquity),
     startEquity,
-    purchase: plannedSize(state, state.settings, market, policy)?.contracts ?? null,
+    plannedBuy: plannedSize(state, state.settings, market, policy)?.contracts ?? null,
   };
 }

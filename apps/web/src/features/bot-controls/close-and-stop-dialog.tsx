@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useBadge } from '../../lib/trading/use-badge.ts';
 import { useBotStatus } from '../../live/acts/bot-status.ts';
 import { ANALYSIS_GOES_ON } from './actions.ts';
-import { saleConsequence, saleLabel } from './sale-consequence.tsx';
+import { sellConsequence, sellLabel } from './sell-consequence.tsx';
 
 interface CloseAndStopDialogProps {
   readonly isOpen: boolean;
@@ -25,7 +25,7 @@ export function CloseAndStopDialog({ positions, onStopOnly, ...dialog }: CloseAn
       title="Close and stop?"
       badge={badge && <EnvironmentBadge badge={badge} />}
       sentence="The bot sells what is open, then opens nothing new until you start trading again."
-      confirmLabel={saleLabel(positions)}
+      confirmLabel={sellLabel(positions)}
       look="danger"
       otherWay={
         isHeld &&
@@ -36,7 +36,7 @@ export function CloseAndStopDialog({ positions, onStopOnly, ...dialog }: CloseAn
         )
       }
       consequences={[
-        saleConsequence(positions),
+        sellConsequence(positions),
         {
           icon: Ban,
           title: 'New entries stop at once',

@@ -90,7 +90,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
             <div className="min-w-0 flex-1 basis-56">
               <h3 className="font-medium text-ink">Close and stop</h3>
               <p className="num mt-0.5 text-12 text-ink-2">
-                <SaleSentence />
+                <SellSentence />
               </p>
             </div>
             <Button look="ask" disabled={isBusy} onClick={() => onAsk('flatten')}>
@@ -105,7 +105,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
 }
 
 /** What would be sold, before anything is pressed. */
-function SaleSentence() {
+function SellSentence() {
   const positions = useKnownPositions();
   if (positions === undefined) return 'Sells whatever is open at market, and opens nothing new.';
   const [position] = positions;

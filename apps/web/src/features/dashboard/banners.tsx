@@ -59,7 +59,7 @@ export function Banners() {
       )}
       {market?.nextBlackout != null && (
         <Suspense>
-          <BlackoutBanner isTold={blockers.some(({ code }) => code === 'BLACKOUT')} />
+          <BlackoutBanner isShown={blockers.some(({ code }) => code === 'BLACKOUT')} />
         </Suspense>
       )}
       {isTripped && !isAlarmed && (

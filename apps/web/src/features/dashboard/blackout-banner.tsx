@@ -7,14 +7,14 @@ import { useMarket, useMarketTime } from '../../live/readings/market.ts';
 const AHEAD_MS = 24 * 3_600_000;
 
 /** The present or coming time without entries for everybody. */
-export function BlackoutBanner({ isTold }: { isTold: boolean }) {
+export function BlackoutBanner({ isShown }: { isShown: boolean }) {
   const { data: market } = useMarket();
   const now = useMarketTime();
   const next = market?.nextBlackout ?? null;
   if (next === null || now === null) return null;
   const [from, to] = [Date.parse(next.from), Date.parse(next.to)];
   const isPresent = now >= from;
-  if (now >= to || from - now > AHEAD_MS || (isPresent && isTold)) return null;
+  if (now >= to || from - now > AHEAD_MS || (isPresent && isShown)) return null;
   const day = fullDate(from) === fullDate(now) ? '' : ` on ${dayOf(from)}`;
   return (
     <Banner

@@ -29,7 +29,7 @@ export function CloseAndStopQuestion({ email, ...dialog }: CloseAndStopQuestionP
       confirmLabel={labelOf(holdings, held)}
       look="danger"
       consequences={[
-        saleOf(holdings, held),
+        sellOf(holdings, held),
         {
           icon: Ban,
           title: 'New entries stop at once',
@@ -50,7 +50,7 @@ function labelOf(holdings: readonly Holding[] | undefined, held: Holding | undef
   return holdings === undefined ? 'Sell and Stop' : 'Stop Trading';
 }
 
-function saleOf(holdings: readonly Holding[] | undefined, held: Holding | undefined): Consequence {
+function sellOf(holdings: readonly Holding[] | undefined, held: Holding | undefined): Consequence {
   if (holdings === undefined) {
     return {
       icon: X,

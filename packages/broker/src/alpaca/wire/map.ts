@@ -7,17 +7,12 @@ import {
   type BrokerAccount,
   type BrokerOrder,
   type BrokerPosition,
-  DOLLAR,
-  type EpochMs,
   formatMoney,
-  fromDollars,
-  type Money,
   type OptionContract,
   type OrderPhase,
   type OrderRequest,
   type OrderType,
   type Price,
-  parseMoney,
   parseOccSymbol,
   type Quote,
   type Session,
@@ -33,30 +28,11 @@ import type { WireBar } from './bar.ts';
 import type { WireCalendarDay } from './calendar.ts';
 import type { WireClock } from './clock.ts';
 import type { WireContract } from './contract.ts';
+import { toAverage, toEpochMs, toMoney, toStamp } from './from-scalar.ts';
 import type { WireOrder } from './order.ts';
 import type { WirePosition } from './position.ts';
 import type { WireQuote } from './quote.ts';
-import type { Decimal, Timestamp } from './scalar.ts';
 import type { WireSnapshot } from './snapshot.ts';
-
-function toMoney(value: Decimal): Money {
-  return typeof value === 'number' ? fromDollars(value) : parseMoney(value);
-}
-
-/** In 1/10,000 dollar, with all the broker's decimals. */
-function toAverage(value: Decimal): number {
-  return Number(value) * DOLLAR;
-}
-
-/** Finer digits are cut off. */
-function toEpochMs(value: Timestamp): EpochMs {
-  return typeof value === 'string' ? Date.parse(value) : value.getTime();
-}
-
-/** The broker's text, with all digits. */
-function toStamp(value: Timestamp): string {
-  return typeof value === 'string' ? value : value.toISOString();
-}
 
 function orNull<In, Out>(value: In | null | undefined, map: (value: In) => Out): Out | null {
   return value === null || value === undefined ? null : map(value);

@@ -74,7 +74,7 @@ export function KillSwitchQuestions({ asked, onConfirm, onCancel }: KillSwitchQu
           )
         }
         consequences={[
-          saleOfAll(holdings),
+          sellOfAll(holdings),
           {
             icon: Ban,
             title: 'All entries stop at once',
@@ -104,7 +104,7 @@ function labelOf(holdings: readonly Holding[] | undefined): string {
   return contracts === 0 ? 'Stop All' : `Sell ${contracts} and Stop All`;
 }
 
-function saleOfAll(holdings: readonly Holding[] | undefined): Consequence {
+function sellOfAll(holdings: readonly Holding[] | undefined): Consequence {
   if (holdings === undefined) {
     return {
       icon: X,

@@ -87,25 +87,41 @@ export function LimitsForm({ id, answer, onSaving, onSaved }: LimitsFormProps) {
           />
         </div>
       )}
-      {LIMIT_FIELDS.map(({ name, unit, hint }) => (
-        <Field
-          key={name}
-          name={name}
-          label={limitLabel(name)}
-          inputMode="decimal"
-          autoComplete="off"
-          value={texts[name]}
-          onChange={(event) => {
-            setRefused({});
-            setTexts({ ...texts, [name]: event.currentTarget.value });
-          }}
-          hint={`${hint} Ceiling: ${ceilingText(name, answer.ceilings[name])}.`}
-          error={isTried ? faults[name] : undefined}
-          {...(unit === undefined ? {} : { unit })}
-        />
-      ))}
+      <LimitInputs
+        texts={texts}
+        ceilings={answer.ceilings}
+        faults={isTried ? faults : {}}
+        onChange={(next) => {
+          setRefused({});
+          setTexts(next);
+        }}
+      />
     </form>
   );
+}
+
+interface LimitInputsProps {
+  readonly texts: ReturnType<typeof textsOf>;
+  readonly ceilings: LimitsAnswer['ceilings'];
+  readonly faults: LimitFaults;
+  readonly onChange: (texts: ReturnType<typeof textsOf>) => void;
+}
+
+function LimitInputs({ texts, ceilings, faults, onChange }: LimitInputsProps) {
+  return LIMIT_FIELDS.map(({ name, unit, hint }) => (
+    <Field
+      key={name}
+      name={name}
+      label={limitLabel(name)}
+      inputMode="decimal"
+      autoComplete="off"
+      value={texts[name]}
+      onChange={(event) => onChange({ ...texts, [name]: event.currentTarget.value })}
+      hint={`${hint} Ceiling: ${ceilingText(name, ceilings[name])}.`}
+      error={faults[name]}
+      {...(unit === undefined ? {} : { unit })}
+    />
+  ));
 }
 
 interface ConflictProps {

@@ -31,21 +31,21 @@ const byLevels = (held: HeldPosition) => examplePath(held, { window: WINDOW, isT
 
 describe('an example of the price', () => {
   test('is sold at the stop while no rule is on', () => {
-    expect(byLevels(position({})).sale).toMatchObject({ reason: 'stop', price: fromDollars(0.72) });
+    expect(byLevels(position({})).sell).toMatchObject({ reason: 'stop', price: fromDollars(0.72) });
   });
 
   test('is sold by each rule where its level lies', () => {
     const trailing = byLevels(position({ trailingActivation: 50, trailingDistance: 25 }));
-    expect(trailing.sale?.reason).toBe('trailing');
-    expect(trailing.sale?.price).toBe(Math.floor((trailing.best * 75) / 100));
-    const { sale } = byLevels(position({ breakEvenAt: 25 }));
-    expect(sale).toMatchObject({ reason: 'break-even', price: fromDollars(0.97) });
+    expect(trailing.sell?.reason).toBe('trailing');
+    expect(trailing.sell?.price).toBe(Math.floor((trailing.best * 75) / 100));
+    const { sell } = byLevels(position({ breakEvenAt: 25 }));
+    expect(sell).toMatchObject({ reason: 'break-even', price: fromDollars(0.97) });
   });
 
   test('ends with the holding time where time is asked for', () => {
     const held = position({ maxHoldingMinutes: 34 });
-    const { sale, points } = examplePath(held, { window: WINDOW, isTimed: true });
-    expect(sale).toMatchObject({ reason: 'max-holding', x: 0.1 });
+    const { sell, points } = examplePath(held, { window: WINDOW, isTimed: true });
+    expect(sell).toMatchObject({ reason: 'max-holding', x: 0.1 });
     expect(points.at(-1)?.x).toBe(0.1);
   });
 

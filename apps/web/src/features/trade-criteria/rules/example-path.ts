@@ -21,7 +21,7 @@ export interface ExamplePoint {
 export interface ExamplePath {
   readonly points: readonly ExamplePoint[];
   readonly best: Price;
-  readonly sale: { readonly x: number; readonly price: Price; readonly reason: ExitReason } | null;
+  readonly sell: { readonly x: number; readonly price: Price; readonly reason: ExitReason } | null;
 }
 
 /** The mark's way from the entry (0) to its best (1) and down again. */
@@ -54,18 +54,18 @@ export function examplePath(position: HeldPosition, { window, isTimed }: Example
     const last = points.at(-1);
     if (end !== null && last !== undefined && x > end.x) {
       points.push({ ...last, x: end.x });
-      return { points, best: peak, sale: { ...end, price: last.mark } };
+      return { points, best: peak, sell: { ...end, price: last.mark } };
     }
     const mark = Math.max(CENT, wholeCents(entryPrice + span * height));
     const before = levelsOf({ ...position, peak }).stop;
     if (mark <= before.price) {
       points.push({ x, mark: before.price, stop: before.price });
-      return { points, best: peak, sale: { x, price: before.price, reason: before.reason } };
+      return { points, best: peak, sell: { x, price: before.price, reason: before.reason } };
     }
     peak = Math.max(peak, mark);
     points.push({ x, mark, stop: levelsOf({ ...position, peak }).stop.price });
   }
-  return { points, best: peak, sale: null };
+  return { points, best: peak, sell: null };
 }
 
 const wholeCents = (price: number): Price => Math.round(price / CENT) * CENT;

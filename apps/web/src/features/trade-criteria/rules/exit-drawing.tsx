@@ -1,7 +1,7 @@
 import { exitRow, type LevelAhead, type Price } from '@tideline/engine';
 import { clsx } from 'clsx';
 import type { ExamplePath } from './example-path.ts';
-import { priceText } from './purchase.ts';
+import { priceText } from './planned-buy.ts';
 
 export interface DrawnLevel extends Pick<LevelAhead, 'price'> {
   readonly label: string;
@@ -11,7 +11,7 @@ export interface DrawnLevel extends Pick<LevelAhead, 'price'> {
 interface ExitDrawingProps {
   readonly path: ExamplePath;
   readonly levels: readonly DrawnLevel[];
-  /** Small ones carry no prices but that of the sale. */
+  /** Small ones carry no prices but that of the sell. */
   readonly size: 'large' | 'small';
 }
 
@@ -39,7 +39,7 @@ const LINE_PX = 15;
  * so that this is hidden from readers of the page.
  */
 export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
-  const { points, sale } = path;
+  const { points, sell } = path;
   const height = HEIGHTS[size];
   const prices = [
     ...points.flatMap(({ mark, stop }) => [mark, stop]),
@@ -70,15 +70,15 @@ export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
         <path d={way(points, y)} className="stroke-[1.5] stroke-ink" />
         <path d={`M0 ${y(points[0]?.mark ?? low) - 5}v10`} className="stroke-2 stroke-accent" />
       </svg>
-      {sale !== null && (
+      {sell !== null && (
         <span
           className={clsx(
             'absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 bg-surface',
-            sale.price >= (points[0]?.mark ?? 0) ? 'border-profit' : 'border-loss',
+            sell.price >= (points[0]?.mark ?? 0) ? 'border-profit' : 'border-loss',
           )}
           style={{
-            left: `calc((100% - ${isLarge ? 9 : 5}rem) * ${sale.x})`,
-            top: y(sale.price),
+            left: `calc((100% - ${isLarge ? 9 : 5}rem) * ${sell.x})`,
+            top: y(sell.price),
           }}
         />
       )}
@@ -92,14 +92,14 @@ export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
             {label} {priceText(price)}
           </span>
         ))}
-        {!isLarge && sale !== null && (
+        {!isLarge && sell !== null && (
           <span
             className="absolute left-2 -translate-y-1/2 whitespace-nowrap font-medium text-ink"
-            style={{ top: y(sale.price) }}
+            style={{ top: y(sell.price) }}
           >
-            {exitRow(sale.reason).trigger.kind === 'time'
+            {exitRow(sell.reason).trigger.kind === 'time'
               ? 'At the bid'
-              : `Sold ${priceText(sale.price)}`}
+              : `Sold ${priceText(sell.price)}`}
           </span>
         )}
       </div>

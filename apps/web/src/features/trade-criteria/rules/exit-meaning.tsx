@@ -10,19 +10,19 @@ import { Change } from '../../../components/ui/figures/change.tsx';
 import { decimal, duration, minuteTime, money } from '../../../lib/text/format.ts';
 import { type ExamplePath, examplePath } from './example-path.ts';
 import { type DrawnLevel, ExitDrawing } from './exit-drawing.tsx';
-import { feesOf, gainAt, holdingEnds, type Purchase, priceText } from './purchase.ts';
+import { feesOf, gainAt, holdingEnds, type PlannedBuy, priceText } from './planned-buy.ts';
 import type { RuleRow } from './rule-rows.ts';
 
 interface ExitProps {
   readonly row: RuleRow;
   /** With all rules that are on. */
-  readonly purchase: Purchase;
+  readonly plannedBuy: PlannedBuy;
   readonly window: TradingWindow | null;
 }
 
 /** A position bought now, with this rule alone. */
-export function ExitSketch({ row, purchase, window }: ExitProps) {
-  const alone = withRowAlone(row, purchase);
+export function ExitSketch({ row, plannedBuy, window }: ExitProps) {
+  const alone = withRowAlone(row, plannedBuy);
   const { position } = alone;
   const entry: DrawnLevel = { label: 'Entry', price: position.entryPrice, look: 'entry' };
   const resting = levelOf(alone, 'protective-stop');
@@ -44,23 +44,23 @@ export function ExitSketch({ row, purchase, window }: ExitProps) {
 }
 
 /** What the rule comes to, in prices and dollars. */
-export function ExitMeaning({ row, purchase, window }: ExitProps) {
-  const alone = withRowAlone(row, purchase);
+export function ExitMeaning({ row, plannedBuy, window }: ExitProps) {
+  const alone = withRowAlone(row, plannedBuy);
   const [level] = levelsAhead(alone.position).filter(({ reason }) => REASONS[row.id] === reason);
   if (row.id === 'holding') return holdingText(alone, window);
   if (level === undefined) return 'It would not come to bear on a position this cheap.';
   const gain = <Change value={gainAt(alone, level.price)} />;
   switch (row.id) {
     case 'trailing': {
-      const { sale, best } = examplePath(alone.position, { window, isTimed: false });
+      const { sell, best } = examplePath(alone.position, { window, isTimed: false });
       return (
         <>
           Begins at {priceText(level.from ?? 0)} with a stop of {priceText(level.price)}.
-          {sale !== null && (
+          {sell !== null && (
             <>
               {' '}
-              After a best of {priceText(best)} it sells at {priceText(sale.price)}:{' '}
-              <Change value={gainAt(alone, sale.price)} />
+              After a best of {priceText(best)} it sells at {priceText(sell.price)}:{' '}
+              <Change value={gainAt(alone, sell.price)} />
             </>
           )}
         </>
@@ -89,19 +89,19 @@ const REASONS: Partial<Record<RuleRow['id'], LevelAhead['reason']>> = {
   protective: 'protective-stop',
 };
 
-function withRowAlone({ fields }: RuleRow, purchase: Purchase): Purchase {
-  const { position } = purchase;
+function withRowAlone({ fields }: RuleRow, plannedBuy: PlannedBuy): PlannedBuy {
+  const { position } = plannedBuy;
   const own = Object.fromEntries(fields.map(({ name }) => [name, position.rules[name]]));
-  return { ...purchase, position: { ...position, rules: { ...NO_RULES, ...own } } };
+  return { ...plannedBuy, position: { ...position, rules: { ...NO_RULES, ...own } } };
 }
 
-const levelOf = ({ position }: Purchase, reason: LevelAhead['reason']) =>
+const levelOf = ({ position }: PlannedBuy, reason: LevelAhead['reason']) =>
   levelsAhead(position).find((level) => level.reason === reason);
 
-function holdingText(purchase: Purchase, window: TradingWindow | null): string {
-  const ends = holdingEnds(purchase);
+function holdingText(plannedBuy: PlannedBuy, window: TradingWindow | null): string {
+  const ends = holdingEnds(plannedBuy);
   if (ends === null) return '';
-  const bought = `Bought ${minuteTime(purchase.position.openedAt)}`;
+  const bought = `Bought ${minuteTime(plannedBuy.position.openedAt)}`;
   if (window === null || ends < window.flattenAt) {
     const before =
       window === null ? '' : `, ${duration(window.flattenAt - ends)} before the flatten time`;
@@ -111,12 +111,12 @@ function holdingText(purchase: Purchase, window: TradingWindow | null): string {
 }
 
 /** The server is gone, and with it every stop of its own. */
-function fallTo({ entryPrice }: Purchase['position'], { price }: LevelAhead): ExamplePath {
+function fallTo({ entryPrice }: PlannedBuy['position'], { price }: LevelAhead): ExamplePath {
   const shape = [0, 0.06, -0.04, 0.02, 0.3, 0.24, 0.6, 0.82, 0.76, 1];
   const points = shape.map((depth, index) => ({
     x: (index / (shape.length - 1)) * 0.6,
     mark: entryPrice + (price - entryPrice) * depth,
     stop: price,
   }));
-  return { points, best: entryPrice, sale: { x: 0.6, price, reason: 'protective-stop' } };
+  return { points, best: entryPrice, sell: { x: 0.6, price, reason: 'protective-stop' } };
 }

@@ -5,11 +5,11 @@ import { Change } from '../../../components/ui/figures/change.tsx';
 import { decimal, minuteTime, money } from '../../../lib/text/format.ts';
 import { examplePath } from './example-path.ts';
 import { type DrawnLevel, ExitDrawing } from './exit-drawing.tsx';
-import { gainAt, holdingEnds, type Purchase, priceText } from './purchase.ts';
+import { gainAt, holdingEnds, type PlannedBuy, priceText } from './planned-buy.ts';
 
 interface OverviewProps {
   /** Null where nothing can be bought now. */
-  readonly purchase: Purchase | null;
+  readonly plannedBuy: PlannedBuy | null;
   readonly today: RulesToday | undefined;
   readonly window: TradingWindow | null;
 }
@@ -20,9 +20,9 @@ const LOOKS: Partial<Record<ExitReason, DrawnLevel['look']>> = {
 };
 
 /** All exits of a position bought now: one drawing, and each level in numbers. */
-export function Overview({ purchase, today, window }: OverviewProps) {
-  if (purchase === null) return <NothingToBuy today={today} />;
-  const { position, quantity, contract } = purchase;
+export function Overview({ plannedBuy, today, window }: OverviewProps) {
+  if (plannedBuy === null) return <NothingToBuy today={today} />;
+  const { position, quantity, contract } = plannedBuy;
   const levels = levelsAhead(position);
   const fixed = levels.filter(({ from }) => from === null);
   const drawn: DrawnLevel[] = [
@@ -33,7 +33,7 @@ export function Overview({ purchase, today, window }: OverviewProps) {
       look: LOOKS[reason] ?? ('stop' as const),
     })),
   ];
-  const cost = -gainAt(purchase, 0);
+  const cost = -gainAt(plannedBuy, 0);
   return (
     <div className="@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 px-4 py-3">
@@ -54,7 +54,7 @@ export function Overview({ purchase, today, window }: OverviewProps) {
             size="large"
           />
         </div>
-        <p className="num mt-1 text-11 text-ink-3">{timesText(purchase, window)}</p>
+        <p className="num mt-1 text-11 text-ink-3">{timesText(plannedBuy, window)}</p>
       </div>
       <table className="num w-full @4xl:border-line @4xl:border-l max-@4xl:border-line max-@4xl:border-t">
         <caption className="sr-only">Levels of a position bought now</caption>
@@ -84,7 +84,7 @@ export function Overview({ purchase, today, window }: OverviewProps) {
                 </th>
                 <td className="px-2 py-1.5 text-right font-medium text-ink">{priceText(price)}</td>
                 <td className="px-4 py-1.5 text-right">
-                  <Change value={gainAt(purchase, price)} />
+                  <Change value={gainAt(plannedBuy, price)} />
                 </td>
               </tr>
             ))}
@@ -100,10 +100,10 @@ function noteOf(reason: ExitReason, from: number | null): string {
   return reason === 'target' ? 'read on the bid' : 'read on the mid';
 }
 
-function timesText(purchase: Purchase, window: TradingWindow | null): string {
-  const bought = `Bought ${minuteTime(purchase.position.openedAt)}`;
+function timesText(plannedBuy: PlannedBuy, window: TradingWindow | null): string {
+  const bought = `Bought ${minuteTime(plannedBuy.position.openedAt)}`;
   if (window === null) return `${bought} ET`;
-  const ends = holdingEnds(purchase);
+  const ends = holdingEnds(plannedBuy);
   const holding = ends === null ? '' : `, holding ends ${minuteTime(ends)}`;
   return `${bought}${holding}, flatten time ${minuteTime(window.flattenAt)} ET`;
 }
@@ -113,7 +113,7 @@ function NothingToBuy({ today }: { today: RulesToday | undefined }) {
     <p className="px-4 py-3 text-ink-2">
       {today === undefined
         ? 'What would be bought now is being worked out.'
-        : today.purchase === null
+        : today.plannedBuy === null
           ? 'Nothing can be bought now: there is no fresh quote, or the account is not known. The rules below show no prices until then.'
           : 'Nothing would be bought now: your share of the buying power does not pay for a contract.'}
     </p>

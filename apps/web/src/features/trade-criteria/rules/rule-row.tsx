@@ -3,12 +3,12 @@ import type { TradingWindow } from '@tideline/engine';
 import type { ReactNode } from 'react';
 import { ExitMeaning, ExitSketch } from './exit-meaning.tsx';
 import { LimitMeaning, LimitSketch } from './limit-meaning.tsx';
-import type { Purchase } from './purchase.ts';
+import type { PlannedBuy } from './planned-buy.ts';
 import { isOn, labelOf, type RuleRow, ruleText } from './rule-rows.ts';
 
 /** What a row's rule is measured by; unknown parts are left out. */
 export interface Measure {
-  readonly purchase: Purchase | null;
+  readonly plannedBuy: PlannedBuy | null;
   readonly today: RulesToday | undefined;
   readonly window: TradingWindow | null;
   readonly now: number | null;
@@ -73,20 +73,20 @@ export function RuleRowView({
 }
 
 export function Sketch({ row, rules, measure }: { row: RuleRow; rules: Rules; measure: Measure }) {
-  const { purchase, today, window, now } = measure;
+  const { plannedBuy, today, window, now } = measure;
   if (row.kind === 'exit') {
-    return purchase && <ExitSketch row={row} purchase={purchase} window={window} />;
+    return plannedBuy && <ExitSketch row={row} plannedBuy={plannedBuy} window={window} />;
   }
   return today && <LimitSketch id={row.id} rules={rules} today={today} window={window} now={now} />;
 }
 
 export function Meaning({ row, rules, measure }: { row: RuleRow; rules: Rules; measure: Measure }) {
-  const { purchase, today, window, now } = measure;
+  const { plannedBuy, today, window, now } = measure;
   if (row.kind === 'exit') {
-    return purchase === null ? (
+    return plannedBuy === null ? (
       'No price to show now.'
     ) : (
-      <ExitMeaning row={row} purchase={purchase} window={window} />
+      <ExitMeaning row={row} plannedBuy={plannedBuy} window={window} />
     );
   }
   return today === undefined ? (

@@ -13,7 +13,7 @@ import { useMarketTime } from '../../../live/readings/market.ts';
 import { useSettings } from '../../../live/readings/readings.ts';
 import { useRules, useRulesToday } from '../../../live/readings/rules.ts';
 import { EditActions, EditActionsBar } from '../edit-actions.tsx';
-import { purchaseOf } from './purchase.ts';
+import { plannedBuyOf } from './planned-buy.ts';
 import { RuleRowView } from './rule-row.tsx';
 import { isOn, RULE_ROWS } from './rule-rows.ts';
 import { RulesBody } from './rules-body.tsx';
@@ -148,7 +148,7 @@ function useMeasure() {
     settings,
     staleSince: isError && today !== undefined ? dataUpdatedAt : null,
     measureOf: (rules: Rules) => ({
-      purchase: purchaseOf(today, settings, rules, at),
+      plannedBuy: plannedBuyOf(today, settings, rules, at),
       today,
       window: times,
       now: minute,

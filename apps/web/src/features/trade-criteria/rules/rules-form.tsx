@@ -10,7 +10,7 @@ import { useSaveRules } from '../../../live/acts/save-rules.ts';
 import type { Draft } from '../../../live/readings/draft.ts';
 import { KeptNotice } from '../restored-draft-notice.tsx';
 import { RULE_LABELS } from '../rule-labels.ts';
-import type { Purchase } from './purchase.ts';
+import type { PlannedBuy } from './planned-buy.ts';
 import { faultsOf, type RuleFaults } from './rule-faults.ts';
 import { RuleInput } from './rule-field.tsx';
 import { Meaning, type Measure, RowFrame, Sketch } from './rule-row.tsx';
@@ -24,7 +24,7 @@ interface RulesFormProps {
   readonly settings: Settings | undefined;
   readonly draft: Draft;
   /** Of a position under other rules. */
-  readonly measureOf: (rules: Rules) => Measure & { readonly purchase: Purchase | null };
+  readonly measureOf: (rules: Rules) => Measure & { readonly plannedBuy: PlannedBuy | null };
   /** How many fields need a change, and the titles of the rows that have one. */
   readonly onState: (faults: number, changed: string) => void;
   readonly onSaving: (isSaving: boolean) => void;
@@ -33,7 +33,6 @@ interface RulesFormProps {
 
 export function RulesForm(props: RulesFormProps) {
   const { id, stored, settings, draft, measureOf, onState, onSaving, onSaved } = props;
-  const call = useSaveRules();
   // Another window's save under an open form leaves what "was" says as it was.
   const [base] = useState(stored);
   const [kept] = useState(() => draft.read(valuesOf(base)));
@@ -41,6 +40,7 @@ export function RulesForm(props: RulesFormProps) {
   const [focused, setFocused] = useState<RuleName | null>(null);
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<RuleFaults>({});
+  const save = useSave({ onSaving, onSaved, onRefused: setRefused });
   const rules = rulesOf(values);
   const caps = measureOf(base).today?.caps;
   const faults: RuleFaults = { ...refused, ...faultsOf(values, { stored: base, settings, caps }) };
@@ -68,70 +68,23 @@ export function RulesForm(props: RulesFormProps) {
       onSaved();
       return;
     }
-    onSaving(true);
-    call.mutate(changes, {
-      onSuccess: () => {
-        toast({
-          title: 'Rules saved',
-          description: 'They apply to the next trade.',
-          tone: 'success',
-        });
-        onSaved();
-      },
-      onError: (error) => {
-        setRefused(fieldErrorOf(rawErrorText(error), RULE_NAMES, RULE_LABELS) ?? {});
-        toast({
-          title: failureTitle('Failed to save the rules', error),
-          description: withLabel(rawErrorText(error), RULE_LABELS),
-          tone: 'destructive',
-        });
-      },
-      onSettled: () => onSaving(false),
-    });
+    save(changes);
   };
 
   const measure = measureOf(withoutFaulty(rules, (name) => faults[name] !== undefined));
   const renderRow = (row: RuleRow) => (
-    <RowFrame
+    <EditedRow
       key={row.id}
-      name={
-        <Switch
-          layout="lead"
-          label={row.title}
-          hint={
-            <>
-              {row.sentence} <Was row={row} rules={rules} stored={base} />
-            </>
-          }
-          isOn={values[row.id]}
-          onChange={(on) => change(switched(values, row.id, on))}
-        />
-      }
-      values={
-        values[row.id] && (
-          <div className="flex flex-col gap-2">
-            {row.fields.map((field) => (
-              <RuleInput
-                key={field.name}
-                field={field}
-                text={values[field.name]}
-                error={shown(field.name)}
-                way={shown(field.name)?.includes('Stop loss') && TO_STOP_LOSS}
-                cap={capOf(field.name, caps)}
-                onChange={(text) => change({ ...values, [field.name]: text })}
-                onFocus={() => setFocused(field.name)}
-                onBlur={() => setFocused(null)}
-              />
-            ))}
-          </div>
-        )
-      }
-      {...(row.fields.some(({ name }) => faults[name] !== undefined) || !isOn(row, rules)
-        ? { sketch: null, meaning: null }
-        : {
-            sketch: <Sketch row={row} rules={rules} measure={measure} />,
-            meaning: <Meaning row={row} rules={rules} measure={measure} />,
-          })}
+      row={row}
+      stored={base}
+      rules={rules}
+      values={values}
+      measure={measure}
+      caps={caps}
+      faults={faults}
+      errorOf={shown}
+      onChange={change}
+      onFocus={setFocused}
     />
   );
   return (
@@ -143,6 +96,97 @@ export function RulesForm(props: RulesFormProps) {
       )}
       <RulesBody measure={measure} renderRow={renderRow} />
     </form>
+  );
+}
+
+interface SaveProps {
+  readonly onSaving: (isSaving: boolean) => void;
+  readonly onSaved: () => void;
+  readonly onRefused: (faults: RuleFaults) => void;
+}
+
+function useSave({ onSaving, onSaved, onRefused }: SaveProps) {
+  const call = useSaveRules();
+  return (changes: Partial<Rules>) => {
+    onSaving(true);
+    call.mutate(changes, {
+      onSuccess: () => {
+        toast({
+          title: 'Rules saved',
+          description: 'They apply to the next trade.',
+          tone: 'success',
+        });
+        onSaved();
+      },
+      onError: (error) => {
+        onRefused(fieldErrorOf(rawErrorText(error), RULE_NAMES, RULE_LABELS) ?? {});
+        toast({
+          title: failureTitle('Failed to save the rules', error),
+          description: withLabel(rawErrorText(error), RULE_LABELS),
+          tone: 'destructive',
+        });
+      },
+      onSettled: () => onSaving(false),
+    });
+  };
+}
+
+type Values = ReturnType<typeof valuesOf>;
+
+interface EditedRowProps {
+  readonly row: RuleRow;
+  readonly stored: Rules;
+  readonly rules: Rules;
+  readonly values: Values;
+  readonly measure: Measure;
+  readonly caps: Caps | undefined;
+  readonly faults: RuleFaults;
+  /** Undefined also for what is being typed: it is not wrong yet. */
+  readonly errorOf: (name: RuleName) => string | undefined;
+  readonly onChange: (values: Values) => void;
+  readonly onFocus: (name: RuleName | null) => void;
+}
+
+function EditedRow({ row, stored, rules, values, measure, ...props }: EditedRowProps) {
+  const { caps, faults, errorOf, onChange, onFocus } = props;
+  const isShown = isOn(row, rules) && row.fields.every(({ name }) => faults[name] === undefined);
+  return (
+    <RowFrame
+      name={
+        <Switch
+          layout="lead"
+          label={row.title}
+          hint={
+            <>
+              {row.sentence} <Was row={row} rules={rules} stored={stored} />
+            </>
+          }
+          isOn={values[row.id]}
+          onChange={(on) => onChange(switched(values, row.id, on))}
+        />
+      }
+      values={
+        values[row.id] && (
+          <div className="flex flex-col gap-2">
+            {row.fields.map((field) => (
+              <RuleInput
+                key={field.name}
+                field={field}
+                text={values[field.name]}
+                error={errorOf(field.name)}
+                way={errorOf(field.name)?.includes('Stop loss') && TO_STOP_LOSS}
+                cap={capOf(field.name, caps)}
+                onChange={(text) => onChange({ ...values, [field.name]: text })}
+                onFocus={() => onFocus(field.name)}
+                onBlur={() => onFocus(null)}
+              />
+            ))}
+          </div>
+        )
+      }
+      sketch={isShown ? <Sketch row={row} rules={rules} measure={measure} /> : null}
+      meaning={isShown ? <Meaning row={row} rules={rules} measure={measure} /> : null}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
 import { toCents, toDollars } from '@tideline/engine';
-import type { DecisionRow, OrderFacts, TradeFacts } from '../ports/index.ts';
-import type { ClosedTrade, TradeDetail, TradeFill, TradeOrder } from '../schemas/trades.ts';
-import { toDecision } from './decision.ts';
-import { toInstant, toInstantOrNull } from './time.ts';
+import type { DecisionRow, OrderFacts, TradeFacts } from '../../ports/index.ts';
+import type { ClosedTrade, TradeDetail, TradeFill, TradeOrder } from '../../schemas/trades.ts';
+import { toDecision } from '../decision.ts';
+import { toInstant, toInstantOrNull } from '../time.ts';
 
 const MINUTE = 60_000;
 /** An average of prices has decimals. */

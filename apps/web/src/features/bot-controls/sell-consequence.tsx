@@ -8,7 +8,7 @@ import { figuresOf, positionName } from '../../lib/trading/position.ts';
 import { isStaleQuote } from '../../lib/trading/stale-quote.ts';
 
 /** What "Close and Stop" sells; `positions` is undefined while unknown. */
-export function saleConsequence(positions: readonly Position[] | undefined): Consequence {
+export function sellConsequence(positions: readonly Position[] | undefined): Consequence {
   const icon = { icon: X, tone: 'loss' } as const;
   if (positions === undefined) {
     return {
@@ -65,7 +65,7 @@ function Worth({ position }: { readonly position: Position }) {
 }
 
 /** "Sell 16 and Stop", as long as it is known that something is sold. */
-export function saleLabel(positions: readonly Position[] | undefined): string {
+export function sellLabel(positions: readonly Position[] | undefined): string {
   if (positions === undefined) return 'Sell and Stop';
   const quantity = positions
     .filter(({ isClosing }) => !isClosing)

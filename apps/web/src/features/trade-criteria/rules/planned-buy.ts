@@ -13,7 +13,7 @@ import {
 import { decimal } from '../../../lib/text/format.ts';
 
 /** What would be bought now, as its exits see it. */
-export interface Purchase {
+export interface PlannedBuy {
   readonly quantity: number;
   /** "SPY 602 call" */
   readonly contract: string;
@@ -21,13 +21,13 @@ export interface Purchase {
 }
 
 /** Null where nothing would be bought, or it is not known what. */
-export function purchaseOf(
+export function plannedBuyOf(
   today: RulesToday | undefined,
   settings: Settings | undefined,
   rules: Rules,
   now: number | null,
-): Purchase | null {
-  const bought = today?.purchase ?? null;
+): PlannedBuy | null {
+  const bought = today?.plannedBuy ?? null;
   if (bought === null || settings === undefined || now === null || bought.quantity < 1) return null;
   return {
     quantity: bought.quantity,
@@ -43,17 +43,17 @@ export function purchaseOf(
 }
 
 /** In dollars, before fees. */
-export function gainAt({ quantity, position }: Purchase, price: Price): number {
+export function gainAt({ quantity, position }: PlannedBuy, price: Price): number {
   return toCents((price - position.entryPrice) * CONTRACT_MULTIPLIER * quantity);
 }
 
 /** When the holding rule sells it; null while that is off. */
-export function holdingEnds({ position }: Purchase): number | null {
+export function holdingEnds({ position }: PlannedBuy): number | null {
   return EXIT_TABLE['max-holding'].trigger.at(position);
 }
 
 /** In dollars, of buying and selling. */
-export function feesOf({ quantity }: Purchase): number {
+export function feesOf({ quantity }: PlannedBuy): number {
   return toCents(chargedFees(executionFees('buy', quantity) + executionFees('sell', quantity)));
 }
 

@@ -1,10 +1,10 @@
 import { isFullSession, type MarketSignal, toCents, toDollars } from '@tideline/engine';
-import type { DayFacts } from '../ports/index.ts';
-import type { DayReview, DaySignal } from '../schemas/days.ts';
-import { toChartBar } from './bar.ts';
+import type { DayFacts } from '../../ports/index.ts';
+import type { DayReview, DaySignal } from '../../schemas/days.ts';
+import { toChartBar } from '../bar.ts';
+import { toDecision } from '../decision.ts';
+import { toInstant } from '../time.ts';
 import { toClosedTrade } from './closed-trade.ts';
-import { toDecision } from './decision.ts';
-import { toInstant } from './time.ts';
 
 export function toDayReview(facts: DayFacts): DayReview {
   const { date, session, bars, decisions, trades, equity, thresholds } = facts;

@@ -8,9 +8,9 @@ import {
   type TradeGroup,
   toCents,
 } from '@tideline/engine';
-import type { PerformanceAnswer, TradeGroupAnswer } from '../schemas/performance.ts';
+import type { PerformanceAnswer, TradeGroupAnswer } from '../../schemas/performance.ts';
+import { toInstant } from '../time.ts';
 import { rounded, roundedOrNull } from './closed-trade.ts';
-import { toInstant } from './time.ts';
 
 /** Of a ratio of dollars: more than the eye wants, and enough to compare. */
 const FACTOR_DIGITS = 3;
