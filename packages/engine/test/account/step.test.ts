@@ -225,6 +225,8 @@ describe('views', () => {
     const { trade } = script;
     expect(openPosition(script.state)).toEqual({
       id: TRADE,
+      bestMark: null,
+      trailingDistance: null,
       contract: trade.contract,
       quantity: 23,
       phase: 'open',
