@@ -181,6 +181,7 @@ for (const play of PLAYS) {
         const orders = server.account.orders.map((order) => ({
           ...order,
           limitPrice: order.limitPrice === null ? null : parseMoney(order.limitPrice),
+          stopPrice: order.stopPrice === null ? null : parseMoney(order.stopPrice),
           createdAt: Date.parse(order.createdAt),
           updatedAt: Date.parse(order.updatedAt),
         }));

@@ -50,6 +50,7 @@ export interface SimulatorAccount {
     readonly type: string;
     readonly quantity: number;
     readonly limitPrice: string | null;
+    readonly stopPrice: string | null;
     readonly status: string;
     readonly filledQuantity: number;
     readonly createdAt: string;

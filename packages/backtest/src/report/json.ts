@@ -84,7 +84,7 @@ function* list<T>(
 
 /** As in the simulated broker's book, dollars as decimal texts. */
 function orderJson(order: OrderRecord) {
-  const { contract, limitPrice, createdAt, endedAt } = order;
+  const { contract, limitPrice, stopPrice, createdAt, endedAt } = order;
   return {
     clientOrderId: order.clientOrderId,
     symbol: contract.symbol,
@@ -92,6 +92,7 @@ function orderJson(order: OrderRecord) {
     type: order.type,
     quantity: order.quantity,
     limitPrice: limitPrice === null ? null : decimalText(limitPrice, DOLLAR),
+    stopPrice: stopPrice === null ? null : decimalText(stopPrice, DOLLAR),
     status: order.status,
     filledQuantity: order.filledQuantity,
     createdAt: iso(createdAt),

@@ -5,7 +5,8 @@ import type { FillRecord, OrderRecord } from './result.ts';
 export function orderRecord(order: SimulatedOrder): OrderRecord {
   const contract = parseOccSymbol(order.symbol);
   if (contract === null) throw new Error(`an order for what is no contract: ${order.symbol}`);
-  const { clientOrderId, side, type, quantity, limitPrice, status, filledQuantity } = order;
+  const { clientOrderId, side, type, quantity, limitPrice, stopPrice, status, filledQuantity } =
+    order;
   const endedAt = order.filledAt ?? order.canceledAt ?? order.expiredAt ?? order.failedAt;
   const { createdAt } = order;
   return {
@@ -15,6 +16,7 @@ export function orderRecord(order: SimulatedOrder): OrderRecord {
     type,
     quantity,
     limitPrice,
+    stopPrice,
     status,
     filledQuantity,
     createdAt,

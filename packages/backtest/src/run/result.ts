@@ -62,6 +62,8 @@ export interface OrderRecord {
   readonly type: OrderType;
   readonly quantity: number;
   readonly limitPrice: Price | null;
+  /** Null but of a protective stop. */
+  readonly stopPrice: Price | null;
   readonly status: string;
   readonly filledQuantity: number;
   readonly createdAt: EpochMs;
