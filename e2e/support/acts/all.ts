@@ -20,4 +20,5 @@ export const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'auth.stepUp': 'part of the act that asks for it',
   'oidc.connect': 'needs an identity provider, and changes nothing by itself',
   'oidc.disconnect': 'needs an identity provider',
+  'trades.saveNote': 'no screen makes it yet',
 };

@@ -10,7 +10,7 @@ export const ROWS: readonly Row[] = [...TRADING_ROWS, ...RULE_ROWS, ...USER_ROWS
 export const FORMS = ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.stepUp'];
 
 /** Calls that no screen makes yet. */
-export const NO_SCREENS: readonly string[] = [];
+export const NO_SCREENS: readonly string[] = ['trades.saveNote'];
 
 /** They show, open, leave or type. */
 export const NO_ACTS = [
