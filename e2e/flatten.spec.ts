@@ -90,7 +90,8 @@ test('the kill switch sells for every account, and says of each what became of i
   await expect(card.getByText('ENGAGED')).toBeVisible();
   for (const width of [320, 375, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await unreadableTexts(page), `at ${width}`).toEqual([]);
+    // The sidebar folds in steps.
+    await expect.poll(() => unreadableTexts(page), { message: `at ${width}` }).toEqual([]);
   }
   await product.simulator.advance(1);
   const flat = page.getByRole('region', { name: /^All \d+ accounts are flat/ });

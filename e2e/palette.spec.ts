@@ -12,6 +12,8 @@ async function run(page: Page, typed: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
   await page.keyboard.type(typed);
+  // The commands follow what the server says.
+  await expect(palette(page).getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(palette(page)).toHaveCount(0);
 }

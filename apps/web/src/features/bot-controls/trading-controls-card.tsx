@@ -58,7 +58,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
           <LoadError what="The bot status" error={error} onRetry={() => window.location.reload()} />
         )
       ) : (
-        <div className="flex flex-col gap-4 max-md:gap-3">
+        <div className="flex flex-col gap-4 max-md:gap-2">
           <Switch
             label="Bot Status"
             hint={
@@ -70,7 +70,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
             isDisabled={isBusy}
             onChange={(isTurnedOn) => onAsk(isTurnedOn ? 'bot-on' : 'bot-off')}
           />
-          <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 max-md:pt-3">
+          <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 max-md:pt-2">
             <div className="min-w-0 flex-1 basis-56">
               <h3 className="font-medium text-ink">Trading</h3>
               <p className="mt-0.5 text-12 text-ink-2">
@@ -86,7 +86,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
               <TradingButtons state={state} isBusy={isBusy} onAsk={onAsk} />
             </div>
           </div>
-          <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 max-md:pt-3">
+          <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 max-md:pt-2">
             <div className="min-w-0 flex-1 basis-56">
               <h3 className="font-medium text-ink">Close and stop</h3>
               <p className="num mt-0.5 text-12 text-ink-2">

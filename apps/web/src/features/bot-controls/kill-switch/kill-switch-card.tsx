@@ -33,7 +33,7 @@ export function KillSwitchCard() {
           <HeldByAll />{' '}
           {isEngaged === true
             ? 'No account enters anything until it is released. Open positions are still guarded.'
-            : 'Stays engaged over restarts until an administrator releases it.'}
+            : 'Stays engaged, over restarts too, until released.'}
         </p>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           {isEngaged === true ? (
