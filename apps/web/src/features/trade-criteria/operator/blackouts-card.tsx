@@ -121,7 +121,7 @@ function List({ entries, isSaving, onRemove }: ListProps) {
               {label}
             </span>
             <span className={clsx('whitespace-nowrap', isPast ? 'text-ink-3' : 'text-ink-2')}>
-              {tradingDay(date)} {date.slice(0, 4)}, {from} to {to}
+              {`${tradingDay(date)} ${date.slice(0, 4)}, ${from} to ${to} ET`}
               {isPast && ', past'}
             </span>
             <Button

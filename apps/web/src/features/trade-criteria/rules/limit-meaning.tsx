@@ -125,7 +125,7 @@ function minutesOf(time: string): number {
 
 function hoursText(rules: Rules, window: TradingWindow, now: number): string {
   const { from, to } = entryTimes(window, rules);
-  const operators = `The operator allows ${minuteTime(window.opens)} to ${minuteTime(window.entriesEnd)}.`;
+  const operators = `The operator allows ${minuteTime(window.opens)} to ${minuteTime(window.entriesEnd)} ET.`;
   if (from >= to) return `No time is left between these. ${operators}`;
   if (now < from) return `Opens at ${minuteTime(from)} ET. ${operators}`;
   return now < to
