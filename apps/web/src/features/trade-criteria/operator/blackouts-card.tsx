@@ -120,10 +120,10 @@ function List({ entries, isSaving, onRemove }: ListProps) {
             >
               {label}
             </span>
-            <span className={clsx('whitespace-nowrap', isPast ? 'text-ink-3' : 'text-ink-2')}>
+            <time className={clsx('whitespace-nowrap', isPast ? 'text-ink-3' : 'text-ink-2')}>
               {`${tradingDay(date)} ${date.slice(0, 4)}, ${from} to ${to} ET`}
               {isPast && ', past'}
-            </span>
+            </time>
             <Button
               look="quiet"
               size="head"
