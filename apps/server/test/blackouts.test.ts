@@ -75,7 +75,7 @@ test('are a list that is put as a whole, earliest first', async () => {
 test('are refused to who has read an older list', async () => {
   const [gone] = (await put([FOMC])).blackouts;
   await put([]);
-  expect((await put([gone!], 409)).error).toMatch(/changed meanwhile/);
+  expect((await put([gone!], 409)).error).toMatch(/have changed since/);
   expect(await list()).toEqual([]);
 });
 

@@ -64,7 +64,7 @@ test('are refused to who has read an older version', async () => {
   const before = await read();
   for (const version of [0, before.version - 1, before.version + 1]) {
     const { error } = await put({ maxContracts: 100 }, 409, version);
-    expect(error).toMatch(/changed meanwhile/);
+    expect(error).toMatch(/have changed since/);
   }
   expect(await read()).toEqual(before);
 });

@@ -138,7 +138,7 @@ test('the kill switch names accounts, contracts and worth, and each account says
   await waitFor(() => expect(called('killSwitch.set')).toHaveLength(2), PATIENT);
 }, 40_000);
 
-test('a user without rights sees no kill switch, and asks for nobody’s holdings', async () => {
+test('a user without rights sees no kill switch, and asks for no holdings', async () => {
   await open();
   expect(screen.queryByRole('button', { name: 'Stop and close all' })).toBeNull();
   expect(called('killSwitch.holdings')).toEqual([]);

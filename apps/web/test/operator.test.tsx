@@ -96,7 +96,7 @@ test('a change by another administrator is said with what it is now, and nothing
   world.limits = { ...world.limits, version: 4, limits: { ...CEILINGS, maxContracts: 300 } };
   world.refusals['limits.put'] = {
     status: 409,
-    message: 'The limits were changed meanwhile. Load them again.',
+    message: 'The limits have changed since you loaded them. Load them again.',
   };
   await user.click(limits().getByRole('button', { name: 'Save Limits' }));
   await limits().findByText(

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Answers } from '../answers.ts';
 
 /**
@@ -52,5 +52,6 @@ export const command =
   async (page: Page): Promise<void> => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search commands' }).fill(typed);
+    await expect(page.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('Enter');
   };

@@ -1,11 +1,5 @@
 import type { FlattenResult } from '@tideline/api';
-import {
-  type AccountState,
-  type OptionContract,
-  resultText,
-  toDollars,
-  tradeResult,
-} from '@tideline/engine';
+import { type AccountState, contractsText, resultText, tradeResult } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 
 type Trade = NonNullable<AccountState['trade']>;
@@ -21,7 +15,7 @@ export function resultOf(
   if (trade?.id !== tradeId) return { ...closed(state, tradeId), warnings };
   const obstacle = obstacleTo(state, trade, connection !== null);
   if (obstacle !== null) {
-    const message = `${nameOf(trade)} not sold: ${obstacle}.`;
+    const message = `${contractsText(trade.quantity, trade.contract)} not sold: ${obstacle}.`;
     return { outcome: 'refused', message, warnings };
   }
   const isAtBroker = trade.orders.some(({ role, phase }) => role === 'exit' && phase === 'working');
@@ -56,16 +50,7 @@ function obstacleTo(state: AccountState, trade: Trade, isConnected: boolean): st
 function selling(trade: Trade): string {
   return trade.quantity === 0
     ? 'The entry order is being cancelled; what it has bought will be sold.'
-    : `${nameOf(trade)} being sold.`;
-}
-
-/** "16 × SPY 684 call" */
-function nameOf({ contract, quantity }: Trade): string {
-  return `${quantity} × ${contractName(contract)}`;
-}
-
-function contractName({ underlying, strike, side }: OptionContract): string {
-  return `${underlying} ${toDollars(strike)} ${side}`;
+    : `${contractsText(trade.quantity, trade.contract)} being sold.`;
 }
 
 /** What lies in the brokerage account and is not the bot's to sell. */

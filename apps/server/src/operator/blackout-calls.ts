@@ -80,7 +80,7 @@ export class BlackoutCalls implements BlackoutsPort {
 
 const STALE: Refusal = {
   code: 'CONFLICT',
-  message: 'The blackouts were changed meanwhile. Load them again.',
+  message: 'The blackouts have changed since you loaded them. Load them again.',
 };
 
 function invalid(field: string, why: string): Refusal {

@@ -66,7 +66,7 @@ export class LimitCalls implements LimitsPort {
 
 const STALE: Refusal = {
   code: 'CONFLICT',
-  message: 'The limits were changed meanwhile. Load them again.',
+  message: 'The limits have changed since you loaded them. Load them again.',
 };
 
 function invalid(name: keyof Limits, why: string): Refusal {

@@ -46,6 +46,11 @@ describe('the levels ahead of a position', () => {
     });
   });
 
+  it('have the protective stop at the cent that is sent to the broker', () => {
+    expect(ahead(0.97, { protectiveStop: 50 })['protective-stop']).toEqual([0.48, null]);
+    expect(ahead(0.05, { protectiveStop: 90 })['protective-stop']).toEqual([0.01, null]);
+  });
+
   it('begin where a gain outweighs the fees', () => {
     expect(ahead(0.1, { breakEvenAt: 1 })['break-even']).toEqual([0.11, 0.115]);
   });

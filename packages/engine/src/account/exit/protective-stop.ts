@@ -1,8 +1,9 @@
 import { tradingDate } from '../../hours/new-york.ts';
-import { CENT, type Price } from '../../model/money.ts';
+import type { Price } from '../../model/money.ts';
 import type { OrderRequest } from '../../model/order.ts';
 import { FRESHNESS_WALL_FLOOR, hasPassed } from '../../model/time.ts';
 import { approveStop } from '../../risk/approve.ts';
+import { PROTECTIVE_STOP } from '../../risk/exit-table/level-rows.ts';
 import { requestAccountRead } from '../order/account-read-retry.ts';
 import { lacksFillPrice, requestCancel } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
@@ -81,12 +82,10 @@ export function stopRefused(draft: StepContext, refusal: string): void {
   );
 }
 
-/** Percent below the entry, rounded down to the cent; null while the rule is off. */
+/** Null while the rule is off, and before anything was bought. */
 function protectivePrice({ averageEntryPrice, rules }: Trade): Price | null {
-  const { protectiveStop } = rules;
-  if (protectiveStop === null || averageEntryPrice === null) return null;
-  const cents = Math.floor((averageEntryPrice * (100 - protectiveStop)) / 100 / CENT);
-  return Math.max(1, cents) * CENT;
+  if (averageEntryPrice === null) return null;
+  return PROTECTIVE_STOP.trigger.level({ entryPrice: averageEntryPrice, rules });
 }
 
 function isAsWanted(stop: OwnOrder, trade: Trade): boolean {

@@ -44,8 +44,15 @@ export function resultText({
   netPnl,
   netPercent,
 }: TradeResult): string {
-  const name = `${contract.underlying} ${toDollars(contract.strike)} ${contract.side}`;
   const sign = netPnl > 0 ? '+' : '';
   const percent = `${sign}${tenths(netPercent)} %`;
-  return `${quantity} × ${name} sold at ${dollars(exitPrice)}, ${sign}${amount(netPnl)} (${percent}) after fees`;
+  return `${contractsText(quantity, contract)} sold at ${dollars(exitPrice)}, ${sign}${amount(netPnl)} (${percent}) after fees`;
+}
+
+/** "16 × SPY 684 call" */
+export function contractsText(
+  quantity: number,
+  { underlying, strike, side }: TradeResult['contract'],
+): string {
+  return `${quantity} × ${underlying} ${toDollars(strike)} ${side}`;
 }

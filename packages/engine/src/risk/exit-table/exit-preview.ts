@@ -1,5 +1,4 @@
 import { CENT, type Price } from '../../model/money.ts';
-import { stopPrice } from '../exits.ts';
 import type { HeldPosition } from './exit-row.ts';
 import { EXIT_REASONS, type ExitReason, exitRow } from './exit-table.ts';
 
@@ -22,9 +21,8 @@ export function levelsAhead(position: HeldPosition): readonly LevelAhead[] {
 }
 
 function levelAhead(position: HeldPosition, reason: ExitReason): LevelAhead | null {
-  if (reason === 'protective-stop') return protectiveLevel(position);
   const { trigger } = exitRow(reason);
-  if (trigger.kind !== 'fall' && trigger.kind !== 'rise') return null;
+  if (trigger.kind === 'time' || trigger.kind === 'other') return null;
   const armedAt = trigger.kind === 'fall' ? trigger.armedAt : undefined;
   if (armedAt === undefined) {
     const price = trigger.level(position);
@@ -39,11 +37,4 @@ function levelAhead(position: HeldPosition, reason: ExitReason): LevelAhead | nu
     if (price !== null) return { reason, price, from };
   }
   return null;
-}
-
-/** It rests at the broker, so that no reading calls for it. */
-function protectiveLevel({ entryPrice, rules }: HeldPosition): LevelAhead | null {
-  const { protectiveStop } = rules;
-  if (protectiveStop === null) return null;
-  return { reason: 'protective-stop', price: stopPrice(entryPrice, protectiveStop), from: null };
 }

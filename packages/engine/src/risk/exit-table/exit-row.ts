@@ -34,6 +34,11 @@ export type ExitTrigger =
       readonly kind: 'time';
       at(position: HeldPosition, window: TradingWindow): EpochMs | null;
     }
+  | {
+      /** A stop order at the broker, at the level: no reading of ours calls for it. */
+      readonly kind: 'resting';
+      level(position: Pick<HeldPosition, 'entryPrice' | 'rules'>): Price | null;
+    }
   /** Neither quotes that come nor a time known before: it is decided or found elsewhere. */
   | { readonly kind: 'other' };
 

@@ -1,6 +1,6 @@
 import { MINUTE } from '../../model/time.ts';
 import { AT_THE_BID, AT_THE_MARKET, type ExitRow } from './exit-row.ts';
-import { BREAK_EVEN, STOP, TARGET, TRAILING } from './level-rows.ts';
+import { BREAK_EVEN, PROTECTIVE_STOP, STOP, TARGET, TRAILING } from './level-rows.ts';
 
 /**
  * Every reason for which a position is sold or gone. Of equal levels or times the first row is the
@@ -38,10 +38,7 @@ export const EXIT_TABLE = {
     ...elsewhere('Kill switch', 'The operator stopped trading and sold everything.'),
     steps: AT_THE_MARKET,
   },
-  'protective-stop': {
-    ...elsewhere('Protective stop', 'The stop order that rests at the broker was filled.'),
-    isStop: true,
-  },
+  'protective-stop': PROTECTIVE_STOP,
   broker: elsewhere('Closed at the broker', 'It was closed at the broker, and not by the bot.'),
   unknown: elsewhere('Not known', 'Why it was sold is not known.'),
   /** Of rows and states before `broker` and `unknown`; no longer given. */

@@ -1,5 +1,5 @@
 import { ROUND_TRIP_FEES_PER_SHARE } from '../../entry/fees.ts';
-import { ceilToCent, type Price } from '../../model/money.ts';
+import { CENT, ceilToCent, floorToCent, type Price } from '../../model/money.ts';
 import { stopPrice, targetPrice } from '../exits.ts';
 import {
   AT_THE_BID,
@@ -80,6 +80,22 @@ function breakEvenFrom(position: HeldPosition): number | null {
   const { breakEvenAt } = position.rules;
   return breakEvenAt === null ? null : gainedPrice(position, breakEvenAt);
 }
+
+/** Sells at the broker while the bot is gone; `protective-stop.ts` keeps its order there. */
+export const PROTECTIVE_STOP = {
+  trigger: {
+    kind: 'resting',
+    /** Rounded down to the cent, and at least one. */
+    level({ entryPrice, rules: { protectiveStop } }): Price | null {
+      if (protectiveStop === null) return null;
+      return Math.max(CENT, floorToCent(stopPrice(entryPrice, protectiveStop)));
+    },
+  },
+  steps: AT_THE_BID,
+  isStop: true,
+  label: 'Protective stop',
+  words: 'The stop order that rests at the broker was filled.',
+} as const satisfies ExitRow;
 
 /** Entry price and the fees of both sides, rounded up to the cent. */
 function breakEvenPrice(entryPrice: Price): Price {
