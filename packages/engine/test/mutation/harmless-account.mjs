@@ -26,8 +26,6 @@ export const HARMLESS_ACCOUNT = [
   { file: 'exit.ts', code: 'first !== undefined', why: REPEATED },
   { file: 'exit.ts', code: 'exit === null', becomes: 'false', why: INVARIANT },
   { file: 'exit.ts', code: "'an exit order without an exit'", why: UNREACHED },
-  { file: 'exit.ts', code: "reason === 'target' || reason === 'user'", why: SAME_ANSWER },
-  { file: 'exit.ts', code: "'other'", why: SAME_ANSWER },
   {
     file: 'exit.ts',
     code: 'exitLevels(trade)?.target',
@@ -174,7 +172,7 @@ export const HARMLESS_ACCOUNT = [
     why: 'Minus zero is written as 0 wherever it goes.',
   },
   { file: 'close-trade.ts', code: 'lastTrade === null', becomes: 'false', why: INVARIANT },
-  { file: 'close-trade.ts', code: 'day === null', becomes: 'false', why: INVARIANT },
+  { file: 'after-close.ts', code: 'day === null', becomes: 'false', why: INVARIANT },
   {
     file: 'close-trade.ts',
     code: '!hasUnrecordedFills(lastTrade)',
@@ -191,7 +189,7 @@ export const HARMLESS_ACCOUNT = [
     why: 'A row leaves nothing held: where nothing was bought since, nothing can have left, and no code asks what it cost.',
   })),
   {
-    file: 'close-trade.ts',
+    file: 'after-close.ts',
     code: 'before === null',
     becomes: 'false',
     why: 'Null is in no list of times: there for the compiler.',
