@@ -65,8 +65,8 @@ test('are a list that is put as a whole, earliest first', async () => {
     action: 'blackouts.saved',
     actor: 'owner@example.com',
     detail: {
-      removed: 'FOMC 2026-12-09 13:45-14:30',
-      added: 'FOMC 2026-12-09 13:45-15:00',
+      removed: 'FOMC 2026-12-09 13:45-14:30 ET',
+      added: 'FOMC 2026-12-09 13:45-15:00 ET',
     },
   });
   expect((await put([later])).blackouts).toEqual([later]);
@@ -120,7 +120,7 @@ describe('imported as CSV', () => {
     expect(await list()).toMatchObject([JOBS, FOMC]);
     expect(await lastAct()).toMatchObject({
       action: 'blackouts.imported',
-      detail: { removed: null, added: 'Jobs, "early" 2026-12-04 09:30-10:00' },
+      detail: { removed: null, added: 'Jobs, "early" 2026-12-04 09:30-10:00 ET' },
     });
     expect(await importCsv(csv)).toMatchObject({ status: 200, body: { added: 0 } });
     expect(await list()).toHaveLength(2);
