@@ -29,7 +29,8 @@ export function KillSwitchCard() {
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 flex-1 basis-56 text-12 text-ink-2">
+        {/* On a phone the buttons come first, within the first view. */}
+        <p className="min-w-0 flex-1 basis-56 text-12 text-ink-2 max-sm:order-last">
           <HeldByAll />{' '}
           {isEngaged === true
             ? 'No account enters anything until it is released. Open positions are still guarded.'
