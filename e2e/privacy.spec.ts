@@ -61,7 +61,7 @@ test('amounts that are hidden are on no screen, in no question and in no title',
       await expect(page.getByRole('alertdialog')).toHaveCount(0);
     }
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('option', { name: /^Close / })).toBeVisible();
+    await expect(page.getByRole('option', { name: /^Close hidden/ })).toBeVisible();
     expect(await amountsOf(page, product)).toEqual([]);
     await page.keyboard.type('show amounts');
     await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
@@ -57,15 +58,19 @@ export function LimitsCard() {
         </>
       ) : (
         <KeyValues
-          facts={LIMIT_FIELDS.map(({ name, text }) => ({
+          facts={LIMIT_FIELDS.map(({ name, unit, text }) => ({
             label: limitLabel(name),
             value: (
               <span className="inline-flex flex-wrap justify-end gap-x-2">
-                {text(data.limits[name])}
+                <Amounts text={text(data.limits[name])} />
                 <span className="whitespace-nowrap font-normal text-ink-3">
-                  {data.limits[name] === data.ceilings[name]
-                    ? 'its ceiling'
-                    : `ceiling ${data.ceilings[name]}`}
+                  {data.limits[name] === data.ceilings[name] ? (
+                    'its ceiling'
+                  ) : (
+                    <Amounts
+                      text={`ceiling ${unit === '$' ? text(data.ceilings[name]) : data.ceilings[name]}`}
+                    />
+                  )}
                 </span>
               </span>
             ),
