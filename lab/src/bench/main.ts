@@ -9,6 +9,7 @@ import { enumeration } from './account-enumeration.ts';
 import { calculations } from './calculation.ts';
 import { calls } from './calls/calls.ts';
 import { firstRun } from './first-run.ts';
+import { flatten } from './flatten.ts';
 import { floodBenches } from './flood/flood.ts';
 import { orderIdle } from './order-idle.ts';
 import { orderUnderLoad } from './order-under-load.ts';
@@ -27,6 +28,7 @@ const BENCHES = [
   sweepScaling,
   orderIdle,
   orderUnderLoad,
+  flatten,
   startToManaged,
   calls,
   week,

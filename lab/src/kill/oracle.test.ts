@@ -12,6 +12,7 @@ function fill(clientOrderId: string, changes: Partial<BookFill> = {}): BookFill 
   const side = clientOrderId.includes('entry') ? 'buy' : 'sell';
   return {
     clientOrderId,
+    at: '2026-02-03T15:00:00.000Z',
     symbol: SYMBOL,
     side,
     quantity: 3,

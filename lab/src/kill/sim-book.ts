@@ -12,6 +12,8 @@ export interface BookOrder {
 }
 
 export interface BookFill {
+  /** Market time of the execution, ISO 8601. */
+  readonly at: string;
   readonly clientOrderId: string;
   readonly symbol: string;
   readonly side: 'buy' | 'sell';

@@ -19,6 +19,12 @@ export class SimulatorCalls {
     return date;
   }
 
+  /** Market time in epoch milliseconds. */
+  async now(): Promise<number> {
+    const { now } = (await this.#read('clock')) as { readonly now: number };
+    return now;
+  }
+
   async holders(): Promise<number> {
     const accounts = await readSimBook(this.#port);
     return accounts.filter(({ positions }) => positions.length > 0).length;

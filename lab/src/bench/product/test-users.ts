@@ -59,6 +59,12 @@ export class People {
     for (const cookie of this.#cookies) await this.#call(cookie, 'POST', '/api/bot/stop');
   }
 
+  /** The owner engages the kill switch and sells what every account holds. */
+  async flattenEverybody(): Promise<void> {
+    const order = { engaged: true, flatten: true };
+    await this.#call(this.#cookies[0] ?? '', 'POST', '/api/kill-switch', order);
+  }
+
   async #begin(email: string, style: Style): Promise<string> {
     const setup = email === OWNER ? { setupToken: SETUP_TOKEN } : {};
     const registration = { email, password: PASSWORD, ...setup };
