@@ -53,7 +53,7 @@ test('while the server is dead its protective stop sells, and the next start rec
   await server.exited();
   slow.kill('SIGKILL');
   await slow.exited();
-  const fast = await startBroker('1800');
+  const fast = await startBroker('1000');
   await eventually(async () => ((await stopOf())?.status === 'filled' ? true : null));
   fast.kill('SIGKILL');
   await fast.exited();
