@@ -8,7 +8,7 @@ import {
   type Viewer,
 } from '@tideline/api';
 import type { OneTimeLinkRow, Repositories, UserChange, UserRow } from '@tideline/db';
-import { type AccountState, DEFAULT_SETTINGS, NO_RULES } from '@tideline/engine';
+import type { AccountState } from '@tideline/engine';
 import { userProfile } from '../auth/sign-in/user-profile.ts';
 import { whyNotRemove } from '../bot/account/suspension.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
@@ -97,13 +97,7 @@ export class UserCalls implements UsersPort {
     const parties = this.#partiesOf(by, userId);
     if (!parties.ok) return parties;
     const { actor, user } = parties.value;
-    const loop = supervisor.loop(userId);
-    // Auto-trade is on by default, and must not resume what the user has paused.
-    const isPaused = loop.state.isActive && !loop.state.settings.autoTrade;
-    if (isPaused && !loop.command({ type: 'stop' })) return refused(NOT_SAVED);
-    // First: the default stop loss may lie too near to a protective stop.
-    if (!loop.command({ type: 'rules', rules: NO_RULES })) return refused(NOT_SAVED);
-    if (!loop.command({ type: 'settings', settings: DEFAULT_SETTINGS })) return refused(NOT_SAVED);
+    if (!supervisor.loop(userId).command({ type: 'reset' })) return refused(NOT_SAVED);
     trail.note(actor, 'user.settings-reset', user.email, null);
     return done(null);
   }

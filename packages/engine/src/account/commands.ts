@@ -1,5 +1,7 @@
 import { isWithinTradingHours } from '../hours/window.ts';
+import { DEFAULT_SETTINGS } from '../model/settings.ts';
 import type { EpochMs, Moment } from '../model/time.ts';
+import { NO_RULES } from '../model/trading-rules.ts';
 import type { Policy } from '../risk/policy.ts';
 import { startExit } from './exit/exit.ts';
 import { tradingWindowAt } from './reading/account-facts.ts';
@@ -81,6 +83,14 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
       return;
     case 'rules':
       changeState(draft, { rules: command.rules });
+      return;
+    case 'reset':
+      changeState(draft, {
+        settings: DEFAULT_SETTINGS,
+        rules: NO_RULES,
+        // Auto-trade is on by default, and must not resume what the user has paused.
+        isActive: state.isActive && state.settings.autoTrade,
+      });
       return;
     case 'close':
       if (state.trade !== null && tradingWindowAt(policy, at) !== null) startExit(draft, 'user');

@@ -9,6 +9,8 @@ import { attemptRecorded } from '../../src/account/order/order-supervision.ts';
 import { tradingState } from '../../src/account/state/trading-state.ts';
 import { mustSave, step } from '../../src/account/step.ts';
 import { needsTicks, openPosition, watchedSymbols } from '../../src/account/views.ts';
+import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
+import { NO_RULES } from '../../src/model/trading-rules.ts';
 import { AccountScript } from './account-script.ts';
 import { at, POLICY } from './market.ts';
 
@@ -76,6 +78,27 @@ describe('commands', () => {
     const script = AccountScript.trading();
     script.command({ type: 'bar-from-entries', reason: null });
     expect(tradingState(script.state)).toBe('active');
+  });
+
+  it('puts settings and rules back at once, and keeps who trades trading', () => {
+    const script = AccountScript.trading();
+    const { state } = script;
+    script.command({ type: 'settings', settings: { ...state.settings, stopLoss: 60 } });
+    script.command({ type: 'rules', rules: { ...NO_RULES, protectiveStop: 80 } });
+    script.command({ type: 'reset' });
+    expect(script.state).toMatchObject({
+      settings: DEFAULT_SETTINGS,
+      rules: NO_RULES,
+      isActive: true,
+    });
+  });
+
+  it('does not resume with the default auto-trade what the user has paused', () => {
+    const script = AccountScript.trading();
+    script.command({ type: 'pause' });
+    script.command({ type: 'reset' });
+    expect(script.state.settings.autoTrade).toBe(true);
+    expect(tradingState(script.state)).toBe('inactive');
   });
 
   it('says why a position cannot be closed [C18] [K10]', () => {

@@ -151,6 +151,8 @@ export interface UserCommand {
     | { readonly type: 'stop' }
     | { readonly type: 'settings'; readonly settings: TradingSettings }
     | { readonly type: 'rules'; readonly rules: TradingRules }
+    /** Puts settings and rules back to their defaults at once; who has paused trading is stopped. */
+    | { readonly type: 'reset' }
     | { readonly type: 'close' }
     /** Stops trading and sells what is open; an entry under way is cancelled. */
     | { readonly type: 'flatten'; readonly reason: 'user' | 'kill' }
