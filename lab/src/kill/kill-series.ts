@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Passing } from './broker-proxy.ts';
 import { isStruck, onNextCommit, postedId } from './kill-trigger.ts';
-import { disagreements, isFlat, ledgerViolations, violationsAtAnyTime } from './oracle.ts';
+import {
+  disagreements,
+  isFlat,
+  ledgerViolations,
+  stopsFilled,
+  violationsAtAnyTime,
+} from './oracle.ts';
 import { type KillPlan, numbers, planOf } from './plan.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Programs, TestEnvironment } from './test-environment.ts';
@@ -19,6 +25,8 @@ export interface SeriesReport {
   /** Kills that met their message or commit, of those with such a target. */
   readonly aimed: { readonly hit: number; readonly all: number };
   readonly orders: number;
+  /** Protective stops that the broker filled. */
+  readonly stopsFilled: number;
   readonly violations: readonly string[];
   /** Milliseconds. */
   readonly startToManaged: readonly number[];
@@ -42,6 +50,7 @@ class Series {
   readonly #startToManaged: number[] = [];
   readonly #aimed = { hit: 0, all: 0 };
   #orders = 0;
+  #stopsFilled = 0;
   #kills = 0;
   #server: ServerProcess | null = null;
   #plan: KillPlan | null = null;
@@ -55,6 +64,7 @@ class Series {
       kills: this.#kills,
       aimed: this.#aimed,
       orders: this.#orders,
+      stopsFilled: this.#stopsFilled,
       violations: [...this.#violations].map(
         ([what, kill]) => `seed ${this.#seed}, after kill ${kill}: ${what}`,
       ),
@@ -102,6 +112,7 @@ class Series {
     await this.#server?.destroy();
     this.#kills += 1;
     this.#plan = null;
+    await sleep(plan.deadMs);
 
     const next = environment.start();
     this.#server = next;
@@ -170,6 +181,7 @@ class Series {
     for (const line of open) this.#say(line);
     if (open.length > 0) return;
     const [book, records] = [await environment.book(), environment.records.read()];
+    this.#stopsFilled = stopsFilled(book);
     for (const line of violationsAtAnyTime(book, records)) this.#say(line);
     for (const line of ledgerViolations(book, records)) this.#say(line);
   }

@@ -8,7 +8,7 @@ const MULTIPLIER = 100;
 
 /** A trade's orders are named after it. */
 export function tradeOf(clientOrderId: string): string {
-  return clientOrderId.replace(/-(entry|exit)-[^-]+$/, '');
+  return clientOrderId.replace(/-(entry|exit|stop)-[^-]+$/, '');
 }
 
 /**
@@ -129,6 +129,16 @@ export function ledgerViolations(
         : [`${accountNumber}: the ledger's ${name} is ${ours}, the broker's fills say ${theirs}`],
     );
   });
+}
+
+/** How many protective stops the broker has sold by. */
+export function stopsFilled(book: readonly BookAccount[]): number {
+  const stops = book.flatMap(({ fills }) =>
+    fills.flatMap(({ clientOrderId }) =>
+      /-stop-[^-]+$/.test(clientOrderId) ? [clientOrderId] : [],
+    ),
+  );
+  return new Set(stops).size;
 }
 
 function countBy<T>(list: readonly T[], key: (each: T) => string): ReadonlyMap<string, number> {

@@ -14,6 +14,8 @@ export interface KillPlan {
   readonly waitMs: number;
   /** Whether a trader closes a position just then. */
   readonly closesManually: boolean;
+  /** Milliseconds between the kill and the next start, in which protective stops sell alone. */
+  readonly deadMs: number;
 }
 
 /** Half hit any moment or a start, the rest an order on its way or a commit. */
@@ -34,6 +36,8 @@ const TARGETS: readonly KillTarget[] = [
 
 const LONGEST_START_MS = 900;
 const LONGEST_WAIT_MS = 400;
+/** Every sixth kill leaves the server dead for eight minutes of the market. */
+const LONG_DEATH = { every: 6, ms: 8_000 };
 
 /** The same for the same seed and number, whatever was killed before. */
 export function planOf(seed: number, number: number): KillPlan {
@@ -43,7 +47,10 @@ export function planOf(seed: number, number: number): KillPlan {
   const longest = target === 'start' ? LONGEST_START_MS : LONGEST_WAIT_MS;
   const waitMs = Math.floor(random() * longest);
   // A trader's close brings an order at once.
-  return { target, waitMs, closesManually: target.startsWith('post') || random() < 0.3 };
+  const closesManually = target.startsWith('post') || random() < 0.3;
+  // A start's target is a start at once.
+  const isLong = target !== 'start' && number % LONG_DEATH.every === 0;
+  return { target, waitMs, closesManually, deadMs: isLong ? LONG_DEATH.ms : 0 };
 }
 
 /** Numbers in [0, 1), the same in every run. */

@@ -17,6 +17,7 @@ export interface KillOptions {
 export interface KillReport {
   readonly kills: number;
   readonly orders: number;
+  readonly stopsFilled: number;
   readonly violations: readonly string[];
   /** Milliseconds, ascending. */
   readonly startToManaged: readonly number[];
@@ -45,17 +46,24 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
   return {
     kills: finished.reduce((sum, series) => sum + series.kills, 0),
     orders: finished.reduce((sum, { orders }) => sum + orders, 0),
+    stopsFilled: finished.reduce((sum, { stopsFilled }) => sum + stopsFilled, 0),
     violations: finished.flatMap(({ violations }) => violations),
     startToManaged: finished.flatMap(({ startToManaged }) => startToManaged).sort((a, b) => a - b),
   };
 }
 
 /** A run's last lines; the final one is the result. */
-export function killLines({ kills, violations, startToManaged }: KillReport): readonly string[] {
+export function killLines({
+  kills,
+  stopsFilled,
+  violations,
+  startToManaged,
+}: KillReport): readonly string[] {
   const [p50, p99] = [0.5, 0.99].map((part) => Math.round(quantile(startToManaged, part)));
   return [
     ...violations,
     `start to managed: p50 ${p50} ms, p99 ${p99} ms`,
+    `${stopsFilled} protective stops filled`,
     `${kills} kills, ${violations.length} violations`,
   ];
 }
@@ -71,6 +79,6 @@ function readFinished(path: string): readonly Finished[] {
   return lines.map((line) => JSON.parse(line) as Finished);
 }
 
-function progress({ seed, kills, aimed, orders, violations }: Finished): string {
-  return `seed ${seed}: ${kills} kills, ${aimed.hit} of ${aimed.all} targets hit, ${orders} orders, ${violations.length} violations`;
+function progress({ seed, kills, aimed, orders, stopsFilled, violations }: Finished): string {
+  return `seed ${seed}: ${kills} kills, ${aimed.hit} of ${aimed.all} targets hit, ${orders} orders, ${stopsFilled} protective stops filled, ${violations.length} violations`;
 }

@@ -5,17 +5,27 @@ const OWNER = 'owner@example.com';
 const PASSWORD = 'correct horse battery';
 export const SETUP_TOKEN = 'a-set-up-token-for-tests';
 
-/** The first four sell soon; the rest hold until the day's end or until they are closed. */
-const STYLES = [
-  { profitTarget: 5, stopLoss: 100, riskLevel: 5 },
-  { profitTarget: 5, stopLoss: 5, riskLevel: 4 },
-  { profitTarget: 8, stopLoss: 10, riskLevel: 6 },
-  { profitTarget: 10, stopLoss: 20, riskLevel: 3 },
-  { profitTarget: 1000, stopLoss: 100, riskLevel: 5 },
-  { profitTarget: 1000, stopLoss: 100, riskLevel: 4 },
-  { profitTarget: 1000, stopLoss: 100, riskLevel: 6 },
-  { profitTarget: 1000, stopLoss: 100, riskLevel: 3 },
-] as const;
+interface Style {
+  readonly settings: {
+    readonly profitTarget: number;
+    readonly stopLoss: number;
+    readonly riskLevel: number;
+  };
+  /** Null: no order rests at the broker while the position is open. */
+  readonly protectiveStop: number | null;
+}
+
+/** The first four sell soon, the next two on a loss; the last two hold until they are closed. */
+const STYLES: readonly Style[] = [
+  { settings: { profitTarget: 5, stopLoss: 100, riskLevel: 5 }, protectiveStop: null },
+  { settings: { profitTarget: 5, stopLoss: 5, riskLevel: 4 }, protectiveStop: 20 },
+  { settings: { profitTarget: 8, stopLoss: 10, riskLevel: 6 }, protectiveStop: null },
+  { settings: { profitTarget: 10, stopLoss: 20, riskLevel: 3 }, protectiveStop: 30 },
+  { settings: { profitTarget: 1000, stopLoss: 10, riskLevel: 5 }, protectiveStop: 20 },
+  { settings: { profitTarget: 1000, stopLoss: 10, riskLevel: 4 }, protectiveStop: 20 },
+  { settings: { profitTarget: 1000, stopLoss: 100, riskLevel: 6 }, protectiveStop: null },
+  { settings: { profitTarget: 1000, stopLoss: 100, riskLevel: 3 }, protectiveStop: null },
+];
 
 interface Trader {
   readonly email: string;
@@ -39,12 +49,15 @@ export class Traders {
   /** Registers every trader and starts their bots. */
   async begin(records: RecordFile): Promise<void> {
     records.allow(this.#people.slice(1).map(({ email }) => email));
-    for (const [index, trader] of this.#people.entries()) {
+    for (const [index, { settings, protectiveStop }] of STYLES.entries()) {
+      const trader = this.#people[index];
+      if (trader === undefined) continue;
       const setup = index === 0 ? { setupToken: SETUP_TOKEN } : {};
       const registration = { email: trader.email, password: PASSWORD, ...setup };
       await this.#call(trader, 'POST', '/api/auth/register', registration);
-      const settings = { ...STYLES[index], confidenceThreshold: 0, portfolioPercentage: 2 };
-      await this.#call(trader, 'PUT', '/api/settings', settings);
+      const eager = { ...settings, confidenceThreshold: 0, portfolioPercentage: 2 };
+      await this.#call(trader, 'PUT', '/api/settings', eager);
+      await this.#call(trader, 'PUT', '/api/settings/rules', { protectiveStop });
       await this.#call(trader, 'POST', '/api/bot/start');
     }
   }
