@@ -20,7 +20,7 @@ export function openMarketData(venue: Venue, options: MarketDataOptions): Market
   return ADAPTERS[venue.market].openMarketData(venue, options);
 }
 
-/** The default venue first. Throws `RangeError` on a bad operator setting. */
+/** All venues, the default first. Throws `RangeError` on a bad operator setting. */
 export function listVenues(options: VenueOptions): readonly Venue[] {
   return ADAPTERS[options.market].venues(options);
 }

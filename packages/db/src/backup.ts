@@ -9,7 +9,7 @@ import { sync } from './restore/files.ts';
 import { accountStates, users } from './schema/index.ts';
 import { TradingStore } from './trading-store.ts';
 
-/** The copy can't be written there; nothing is changed. */
+/** The copy can't be written at its place; nothing is changed. */
 export class BackupRefusedError extends Error {
   override readonly name = 'BackupRefusedError';
 }
@@ -17,18 +17,18 @@ export class BackupRefusedError extends Error {
 export interface BackupContents {
   readonly users: number;
   readonly accounts: number;
-  /** Market time, of any account; null before the first step. */
+  /** Market time of any account's newest step; null before the first. */
   readonly newestStepAt: EpochMs | null;
 }
 
-/** As any statement of the product. */
+/** This is the time-out of any statement of the product. */
 const BUSY_TIMEOUT_MS = 500;
 
 /**
- * Copies a database, even in use, as of one commit: by SQLite, on a connection that only reads and
- * delays no writer. The copy gets its name once checked and on the disk. Throws
- * `BackupRefusedError` for a place that is taken or unwritable, and `DatabaseUnusableError` when
- * the database, and so the copy, is damaged.
+ * Copies a database, even in use, as of one commit, on a connection that only reads and delays no
+ * writer. The copy gets its name once checked and on the disk. Throws `BackupRefusedError` for a
+ * place that is taken or unwritable, and `DatabaseUnusableError` when the database, and so the
+ * copy, is damaged.
  */
 export function backUpDatabase(from: string, to: string): BackupContents {
   const partial = `${to}.partial`;
@@ -52,7 +52,10 @@ function refuseTaken(path: string): void {
   if (existsSync(path)) throw new BackupRefusedError(`${path} is there already: name another file`);
 }
 
-/** SQLite takes an empty file as none. Private: it will hold sealed keys. */
+/**
+ * Makes an empty file, which SQLite takes as no database. It is private, as it will hold sealed
+ * keys.
+ */
 function create(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -78,7 +81,7 @@ function notWritten(path: string, code: string, cause: unknown): BackupRefusedEr
   return new BackupRefusedError(`${path} can not be written (${code})`, { cause });
 }
 
-/** All that a start checks, and every page and row. The copy's faults are its source's. */
+/** Checks what a start checks, and every page and row. The copy's faults are its source's. */
 function check(sqlite: SqliteDatabase, from: string): BackupContents {
   const finding = sqlite.pragma('integrity_check(1)', { simple: true });
   if (finding !== 'ok') throw damaged(from, String(finding));

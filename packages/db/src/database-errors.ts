@@ -1,17 +1,17 @@
 import Sqlite from 'better-sqlite3';
 
-/** One line says what to do. */
+/** The database can't be used; one line says what to do. */
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
 }
 
-/** A file whose bytes are not what was written. */
+/** The error of a file whose bytes are not what was written. */
 export function damaged(file: string, finding: string, cause?: unknown): DatabaseUnusableError {
   const line = `${file} is damaged (${oneLine(finding)}): put it and its -wal file aside, put a copy from the folder backups in its place, and start again; what is held is read from the broker`;
   return new DatabaseUnusableError(line, { cause });
 }
 
-/** SQLite's errors become a line for the operator. */
+/** Turns SQLite's errors into a line for the operator. */
 export function explaining<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -20,14 +20,14 @@ export function explaining<T>(path: string, work: () => T): T {
   }
 }
 
-/** Null for any but a database error. */
+/** Explains a database error; null for any other. */
 export function explainDatabase(error: unknown): string | null {
   if (error instanceof DatabaseUnusableError) return error.message;
   if (error instanceof Sqlite.SqliteError) return explained('the database', error).message;
   return error instanceof Error && error.cause !== undefined ? explainDatabase(error.cause) : null;
 }
 
-/** The disk has failed: what it holds is unknown. */
+/** Whether the disk has failed, so that its contents are unknown. */
 export function isDiskError(error: unknown): boolean {
   if (error instanceof Sqlite.SqliteError) return error.code.startsWith('SQLITE_IOERR');
   return error instanceof Error && error.cause !== undefined && isDiskError(error.cause);

@@ -1,10 +1,12 @@
 import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
 import { damaged, explaining } from './database-errors.ts';
 
-/** Below it a reset of the write-ahead log can corrupt a file that two connections write. */
+/**
+ * In older versions a reset of the write-ahead log can corrupt a file that two connections write.
+ */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
-/** For another connection; it blocks the process. */
+/** Milliseconds to wait for another connection, which blocks the process. */
 const BUSY_TIMEOUT_MS = 500;
 
 /**
@@ -21,7 +23,7 @@ function open(path: string | Buffer): SqliteDatabase {
   try {
     assertVersion(String(sqlite.prepare('SELECT sqlite_version()').pluck().get()));
     sqlite.pragma('journal_mode = WAL');
-    // After WAL: switching to it sets NORMAL, which may lose the last commits.
+    // This follows WAL, as switching to it sets NORMAL, which may lose the last commits.
     sqlite.pragma('synchronous = FULL');
     assertDurable(sqlite);
     sqlite.pragma('foreign_keys = ON');
@@ -33,7 +35,7 @@ function open(path: string | Buffer): SqliteDatabase {
   }
 }
 
-/** Every commit must be written through to the disk. */
+/** Throws unless every commit is written through to the disk. */
 export function assertDurable(sqlite: SqliteDatabase): void {
   const journal = sqlite.pragma('journal_mode', { simple: true });
   const expected = sqlite.memory ? 'memory' : 'wal';
@@ -46,13 +48,13 @@ export function assertDurable(sqlite: SqliteDatabase): void {
   }
 }
 
-/** Trading on a damaged file is worse than not trading. */
+/** Throws on a damaged file, as trading on one is worse than not trading. */
 function assertWhole(sqlite: SqliteDatabase): void {
   const finding = sqlite.pragma('quick_check(1)', { simple: true });
   if (finding !== 'ok') throw damaged(sqlite.name, String(finding));
 }
 
-/** See `OLDEST_SQLITE`. */
+/** Throws below `OLDEST_SQLITE`. */
 export function assertVersion(version: string): void {
   const parts = version.split('.').map(Number);
   for (const [index, oldest] of OLDEST_SQLITE.entries()) {

@@ -5,11 +5,11 @@ import type { Database } from './open.ts';
 import type { StoredGate, StoredGates } from './schema/decisions.ts';
 import { gateRules } from './schema/gate-rules.ts';
 
-/** Stores each rule once; decisions hold its number. For one connection. */
+/** Stores each rule once; decisions hold its number. A writer serves one connection. */
 export class GateWriter {
   readonly #insert: ReturnType<typeof prepareInsert>;
   readonly #find: ReturnType<typeof prepareFind>;
-  /** Numbers by rule, by code. */
+  /** Numbers of rules, by code and rule. */
   readonly #known = new Map<string, Map<string, number>>();
 
   constructor({ orm }: Database) {
@@ -17,12 +17,12 @@ export class GateWriter {
     this.#find = prepareFind(orm);
   }
 
-  /** In the decision's transaction. */
+  /** Stores gates in the decision's transaction. */
   stored(gates: readonly GateReading[]): readonly StoredGate[] {
     return gates.map((gate) => [this.#numberOf(gate), gate.passes ? 1 : 0, gate.reading]);
   }
 
-  /** After a failed transaction: its rules are not stored. */
+  /** Forgets the rules of a failed transaction, which are not stored. */
   forget(): void {
     this.#known.clear();
   }
@@ -57,7 +57,7 @@ function prepareFind(orm: Database['orm']) {
     .prepare();
 }
 
-/** In full. A rule's text never changes: each is read once. */
+/** Makes a reader of gates in full. A rule's text never changes, so each is read once. */
 export function createGateReader({ orm }: Database): (stored: StoredGates) => GateReading[] {
   const find = orm
     .select({ code: gateRules.code, rule: gateRules.rule })

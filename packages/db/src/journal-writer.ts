@@ -31,7 +31,7 @@ export class JournalWriter {
     }
   }
 
-  /** After a failed transaction that wrote some of it. */
+  /** Forgets a failed transaction that wrote some of the journal. */
   undone(): void {
     this.#gates.forget();
   }

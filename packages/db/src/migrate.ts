@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-/** This build must not touch the file. */
+/** A newer build wrote the file, so this one must not touch it. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
 
-/** Beside the bundle, or else beside `src`. */
+/** The migrations beside the bundle, or else beside `src`. */
 export function defaultMigrationsFolder(): string {
   const candidates = ['./migrations', '../migrations'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
@@ -20,8 +20,8 @@ export function defaultMigrationsFolder(): string {
 }
 
 /**
- * To the newest version, in one transaction. SQLite's `user_version` holds the number of migrations
- * applied.
+ * Migrates to the newest version, in one transaction. SQLite's `user_version` holds the number of
+ * migrations applied.
  */
 export function migrateFile(
   sqlite: SqliteDatabase,
@@ -53,7 +53,7 @@ export function migrateFile(
   sqlite.pragma('foreign_keys = ON');
 }
 
-/** By SQLite: a file's copy would lack what is still in the write-ahead log. */
+/** Backs up by SQLite, as a file's copy would lack what is still in the write-ahead log. */
 function backUp(sqlite: SqliteDatabase, version: number): void {
   const folder = join(dirname(sqlite.name), 'backups');
   mkdirSync(folder, { recursive: true, mode: 0o700 });

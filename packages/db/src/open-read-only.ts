@@ -10,12 +10,12 @@ import { MarketHistory } from './repo/market-history.ts';
 import { createThresholds } from './repo/thresholds.ts';
 import { createTrades } from './repo/trades.ts';
 
-/** While the write-ahead log restarts. */
+/** Milliseconds to wait while the write-ahead log restarts. */
 const BUSY_TIMEOUT_MS = 500;
 
 /**
- * A second connection in this process; it can't write. A read sees what was committed when it began
- * and delays no commit, but the write-ahead log can't restart until it ends.
+ * Opens a second connection in this process, which can't write. A read sees what was committed when
+ * it began and delays no commit, but the write-ahead log can't restart until it is over.
  */
 export function openForReading(path: string): Database {
   return explaining(path, () => {
@@ -29,11 +29,14 @@ export function openForReading(path: string): Database {
   });
 }
 
-/** Where a database says how it is written and read; 1 is the journal that memory can have. */
+/**
+ * The bytes in which a database says how it is written and read; 1 is the journal that memory can
+ * have.
+ */
 const JOURNAL_BYTES = [18, 19];
 
 /**
- * A copy in memory of a database whose file can not be written: to read by, and to work on what is
+ * Opens a copy in memory of a database whose file can't be written, to read and to do work that is
  * lost with the process.
  */
 export function openCopy(path: string): Database {
@@ -49,7 +52,7 @@ export function openCopy(path: string): Database {
   return openDatabase(bytes);
 }
 
-/** Nothing sealed, and no password, session or link. */
+/** The repositories that hold nothing sealed, and no password, session or link. */
 export type History = Pick<
   Repositories,
   'audit' | 'closedTrades' | 'decisions' | 'equity' | 'marketHistory' | 'thresholds' | 'trades'

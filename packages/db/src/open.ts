@@ -11,7 +11,7 @@ import * as schema from './schema/index.ts';
  */
 const LARGEST_LOG_PAGES = 8_192;
 
-/** Open for the life of the process. */
+/** A database, open for the life of the process. */
 export interface Database {
   readonly orm: BetterSQLite3Database<typeof schema>;
   readonly sqlite: SqliteDatabase;
@@ -21,8 +21,8 @@ export interface Database {
 /**
  * Opens and migrates the database at a path, a fresh one (`:memory:`), or a serialised one's copy
  * in memory. A file to migrate is first copied into `backups/` beside it. Throws when a migration
- * fails (nothing is changed then), a newer build wrote the file, it is damaged, or it can't be made
- * durable.
+ * fails (nothing is changed then), a newer build wrote the file, or the file is damaged or can't be
+ * made durable.
  */
 export function openDatabase(
   path: string | Buffer,
@@ -41,7 +41,7 @@ export function openDatabase(
   return databaseOn(sqlite);
 }
 
-/** On an open and migrated connection, whose writes the caller may watch or fail. */
+/** A database on an open and migrated connection, whose writes the caller may watch or fail. */
 export function databaseOn(sqlite: SqliteDatabase): Database {
   return {
     orm: drizzle(sqlite, { schema }),

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { accountStateSchema } from './account-state-schema.ts';
 import { DatabaseUnusableError, damaged } from './database-errors.ts';
 
-/** In today's shape. Throws `DatabaseUnusableError` for a newer version's state, or none's. */
+/**
+ * Reads a state in today's shape. Throws `DatabaseUnusableError` for a newer version's state, or
+ * none's.
+ */
 export function readAccountState(stored: unknown): AccountState {
   const object = z.record(z.string(), z.unknown()).safeParse(stored);
   if (!object.success) throw damaged('the database', 'a stored state is no object');

@@ -4,8 +4,8 @@ import { sealing } from './schema/sealing.ts';
 import { secondFactors } from './schema/second-factors.ts';
 
 /**
- * For a lost master key: deletes its fingerprint and all that it sealed. Users have to give keys
- * and second factors again. Joins the caller's transaction.
+ * After the loss of a master key, deletes its fingerprint and all that it sealed. Users have to
+ * give keys and second factors again. Joins the caller's transaction.
  */
 export function discardSealed({ orm, sqlite }: Database): void {
   const discard = sqlite.transaction(() => {

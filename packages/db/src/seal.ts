@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** A sealed text opens for nothing else. */
+/** The context of a sealed text, which opens for nothing else. */
 export interface SealContext {
   readonly userId: string;
-  /** Which of the user's secrets. */
+  /** Names one of the user's secrets. */
   readonly field: string;
   readonly environment: string;
 }
 
-/** Changed, of another context, or sealed with another key. */
+/** The text was changed, is of another context, or was sealed with another key. */
 export class SealBrokenError extends Error {
   override readonly name = 'SealBrokenError';
 }
 
 export interface Sealer {
   seal(context: SealContext, text: string): Buffer;
-  /** Throws `SealBrokenError`. */
+  /** Opens a text. Throws `SealBrokenError`. */
   open(context: SealContext, sealed: Buffer): string;
 }
 
@@ -66,12 +66,12 @@ export function createSealer(masterKey: Buffer): Sealer {
   };
 }
 
-/** In hex; it doesn't reveal the key, which is random bytes. */
+/** A fingerprint in hex, which doesn't reveal the key, as that is random bytes. */
 export function masterKeyFingerprint(masterKey: Buffer): string {
   return createHash('sha256').update('tideline master key\n').update(masterKey).digest('hex');
 }
 
-/** As JSON: no two contexts read the same. */
+/** The context as JSON, in which no two read the same. */
 function associatedData({ userId, field, environment }: SealContext): Buffer {
   return Buffer.from(JSON.stringify([VERSION, userId, field, environment]));
 }

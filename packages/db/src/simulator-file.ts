@@ -1,18 +1,18 @@
 import { openDurableFile } from './durable-file.ts';
 import { strictJson } from './schema/columns.ts';
 
-/** JSON values by kind and id; apart from the product's database. */
+/** A file of JSON values by kind and id, apart from the product's database. */
 export interface SimulatorFile {
-  /** Sorted by id. */
+  /** Loads a kind's values, sorted by id. */
   load(kind: string): readonly { readonly id: string; readonly value: unknown }[];
-  /** In one transaction, durable when it returns. */
+  /** Saves in one transaction, durable on return. */
   save(
     documents: readonly { readonly kind: string; readonly id: string; readonly value: unknown }[],
   ): void;
   close(): void;
 }
 
-/** A fresh one with `:memory:`. */
+/** Opens a file, a fresh one with `:memory:`. */
 export function openSimulatorStore(path: string): SimulatorFile {
   const sqlite = openDurableFile(path);
   sqlite.exec(

@@ -7,7 +7,7 @@ import type { Database } from './open.ts';
 import { accountStates, attempts, intents } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
 
-/** With the state that knows of it. */
+/** An attempt, with the state that knows of it. */
 export interface AttemptRecord {
   readonly userId: string;
   readonly fence: number;
@@ -48,20 +48,22 @@ export class TradingStore {
   }
 
   /**
-   * Steps of accounts (state, intents, journal), then attempts, in one transaction with what
-   * `besides` writes: one wait for the disk. On return all is durable, or nothing was written; only
-   * then does an attempt's request leave.
+   * Commits steps of accounts (state, intents, journal), then attempts, in one transaction with
+   * what `besides` writes: one wait for the disk. On return all is durable, or nothing was written;
+   * only then does an attempt's request leave.
    */
   commit(
     steps: readonly StepRecord[],
     attempts: readonly AttemptRecord[],
     besides?: () => void,
   ): void {
-    // It would be durable only with the outer transaction, and an order may leave on return.
+    // An outer transaction is refused: the commit would be durable only with it, and an order may
+    // leave on return.
     if (this.#sqlite.inTransaction)
       throw new Error('a step can not be part of another transaction');
     try {
-      // Immediate: a transaction that reads first and then finds another writer could not go on.
+      // The transaction is immediate: one that reads first and then finds another writer could not
+      // go on.
       this.#write.immediate(steps, attempts, besides);
     } catch (error) {
       this.#journal.undone();
@@ -80,7 +82,7 @@ export class TradingStore {
     this.#queries.saveState.run({ userId, sequence: state.sequence, state, at: at.market });
   }
 
-  /** All but the state. */
+  /** Writes all of a step but the state. */
   #writeRows(step: StepRecord): void {
     for (const intent of step.intents) {
       this.#queries.saveIntent.run({

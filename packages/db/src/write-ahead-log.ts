@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs';
 import type { Database } from './open.ts';
 
-/** In bytes; 0 without one. */
+/** Size of the write-ahead log in bytes; 0 without one. */
 export function walSize({ sqlite }: Pick<Database, 'sqlite'>): number {
   return statSync(`${sqlite.name}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /**
- * Moves what no reader needs into the database, and restarts the log in the same space. Waits for
- * the disk several times as long as a commit.
+ * Moves what no reader needs into the database, and restarts the log in the same space. This waits
+ * for the disk several times as long as a commit.
  */
 export function walCheckpoint({ sqlite }: Pick<Database, 'sqlite'>): void {
   sqlite.pragma('wal_checkpoint(PASSIVE)');

@@ -42,11 +42,11 @@ const DAY = 86_400_000;
 
 export interface AlpacaBrokerOptions extends BrokerOptions {
   readonly addresses: AlpacaAddresses;
-  /** Resolves names when not as this machine does. */
+  /** Replaces this machine's resolution of names. */
   readonly resolve?: Resolve;
 }
 
-/** One account; simulated, paper and live differ by address. */
+/** The adapter for one account; simulated, paper and live differ by address. */
 export class AlpacaBroker implements Broker {
   readonly #options: AlpacaBrokerOptions;
   readonly #budget: CallBudget;
@@ -75,7 +75,7 @@ export class AlpacaBroker implements Broker {
       keyId,
       secret: secretKey,
       fetchApi: this.#http.fetch,
-      // Our fetch has the time-out, which also covers the body.
+      // Our own fetch has the time-out, which also covers the body.
       timeoutMs: 0,
     });
     this.#accounts = new trading.AccountsApi(configuration);
@@ -171,7 +171,7 @@ export class AlpacaBroker implements Broker {
       types === 'non-trade'
         ? { category: 'non_trade_activity' as const }
         : { activityTypes: [...types] };
-    // A day earlier: for some activities `after` is an instant, for some a day.
+    // The query begins a day earlier: for some activities `after` is an instant, for some a day.
     const query = {
       ...asked,
       after: new Date(Date.parse(from) - DAY),
@@ -225,7 +225,9 @@ export class AlpacaBroker implements Broker {
   }
 }
 
-/** Either of `.` and `..` would address the list, whose deletion cancels all orders. */
+/**
+ * Refuses an id of `.` or `..`, which would address the list, whose deletion cancels all orders.
+ */
 function requireId(what: string, brokerOrderId: string): void {
   if (!/^\.{0,2}$/.test(brokerOrderId)) return;
   throw new BrokerError('refused', `${what}: "${brokerOrderId}" is no order id`);

@@ -45,7 +45,7 @@ const OPTION_FEEDS = { sip: 'opra', iex: 'indicative' } as const;
 
 export interface AlpacaMarketDataOptions extends MarketDataOptions {
   readonly addresses: AlpacaAddresses;
-  /** Resolves names when not as this machine does. */
+  /** Replaces this machine's resolution of names. */
   readonly resolve?: Resolve;
 }
 
@@ -235,7 +235,7 @@ function midnightUtc(date: TradingDate): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
-/** Both included. */
+/** Days between two dates, both included. */
 function daysIn(from: TradingDate, to: TradingDate): number {
   return (midnightUtc(to).getTime() - midnightUtc(from).getTime()) / DAY + 1;
 }

@@ -1,12 +1,11 @@
 import { parseOrigin, type Venue, type VenueOptions } from '../port/venue.ts';
 
-/** All without a path. */
+/** Origins of a venue, without a path. */
 export interface AlpacaAddresses {
   readonly tradingOrigin: string;
   readonly dataOrigin: string;
-  /** The account's updates. */
+  /** The origin of the account's updates. */
   readonly tradingStreamOrigin: string;
-  /** Market data. */
   readonly dataStreamOrigin: string;
 }
 
@@ -30,7 +29,7 @@ const LIVE: Venue = {
 };
 
 /**
- * The only addresses for keys, as parsed origins: a free address would send keys to a typed host.
+ * The only venues that get keys, as parsed origins: a free address would send keys to a typed host.
  */
 export function alpacaVenues(options: VenueOptions): readonly Venue[] {
   const { market, simulatorOrigin, brokerHosts } = options;
@@ -55,7 +54,7 @@ export function addressesOf({ market, origin }: Venue): AlpacaAddresses {
       };
 }
 
-/** It may be live, so that it counts as live. */
+/** The operator's venue may be live, so that it counts as live. */
 function operatorVenue(text: string): Venue {
   const origin = parseOrigin(text);
   if (origin === null || !origin.startsWith('https://')) {

@@ -1,6 +1,9 @@
 import type { Bar } from '@tideline/engine';
 
-/** Over shared memory: a worker thread gets the same bytes, no copy. Units as in `Bar`. */
+/**
+ * Bars in shared memory: a worker thread gets the same bytes without a copy. Units are those of
+ * `Bar`.
+ */
 export interface BarColumns {
   readonly start: Float64Array;
   readonly open: Int32Array;
@@ -24,12 +27,12 @@ function barAt(columns: BarColumns, index: number): Bar {
   };
 }
 
-/** `to` is exclusive. */
+/** The bars of a stretch, whose `to` is exclusive. */
 export function barsOf(columns: BarColumns, from = 0, to = columns.start.length): Bar[] {
   return Array.from({ length: to - from }, (_, index) => barAt(columns, from + index));
 }
 
-/** Prices below 214,748 dollars. */
+/** Writes bars into columns; prices must be below 214,748 dollars. */
 export function columnsOf(bars: readonly Bar[]): BarColumns {
   const floats = (pick: (bar: Bar) => number) => {
     const column = new Float64Array(new SharedArrayBuffer(8 * bars.length));

@@ -21,7 +21,7 @@ export interface ReadOptions {
   readonly symbol: string;
   /** IANA zone for stamps without one; null to find it from the data. */
   readonly timezone?: string | null;
-  /** For dates that fit both; null to find it from the data. */
+  /** The order of dates that fit both; null to find it from the data. */
   readonly dateOrder?: DateOrder | null;
   /** Divides prices before a split by its factor; else a split is refused. */
   readonly adjustSplits?: boolean;
@@ -29,14 +29,14 @@ export interface ReadOptions {
 
 const DAY = 1_440 * MINUTE;
 /**
- * Streams CSV, plain, gzipped or zipped; the README says how it may look. Throws a BarFileError in
- * one line with cause and line on anything doubtful.
+ * Reads CSV, plain, gzipped or zipped; the README says how it may look. Throws a BarFileError in
+ * one line with cause and line on any doubt.
  */
 export async function readBarFile(path: string, options: ReadOptions): Promise<BarFile> {
   return await readBars(path, fileBytes(path), options);
 }
 
-/** `name` is for messages. */
+/** Reads the bars of a text, whose `name` is for messages. */
 export async function readBars(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -130,7 +130,7 @@ function rowProblems({ bad, asides, orderFrom }: ReadRows): ReadProblem[] {
   return problems;
 }
 
-/** `withClose` adds those of a close. */
+/** The rows within sessions; `withClose` includes rows of a close. */
 function inHours(rows: RawRows, sessions: readonly Session[], withClose: boolean): RawRows {
   const finder = new SessionFinder(sessions);
   const kept: number[] = [];
@@ -150,7 +150,7 @@ function toStarts(rows: RawRows, { minutes, change }: ReturnType<typeof barLengt
   }
 }
 
-/** Bars of the one length that is played, and the count of rows off their grid. */
+/** Bars of the one length that is played, and the count of rows off that grid. */
 function onGrid(
   rows: RawRows,
   { minutes, change }: ReturnType<typeof barLengths>,

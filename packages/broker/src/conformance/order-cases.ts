@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import type { Broker } from '../port/broker.ts';
 import { atTheMoney, type ConformanceVenue, eventually, expectRefused, PLENTY } from './venue.ts';
 
-/** Of most cases at their start. */
+/** Cash of most cases at their start. */
 export const CASH = 10_000 * DOLLAR;
 
 export function buy(symbol: string, change: Partial<OrderRequest> = {}): OrderRequest {
@@ -36,10 +36,10 @@ export function sell(symbol: string, change: Partial<OrderRequest> = {}): OrderR
   };
 }
 
-/** Far below the market: it rests. */
+/** This limit lies far below the market, so that the order rests. */
 export const RESTING = { type: 'limit', limitPrice: CENT } as const;
 
-/** An order's final state, as REST shows it. */
+/** Waits for an order's final state, as REST shows it. */
 export function ended(
   venue: ConformanceVenue,
   broker: Broker,
@@ -51,7 +51,7 @@ export function ended(
   });
 }
 
-/** And waits for the fill. */
+/** Buys, and waits for the fill. */
 export async function bought(
   venue: ConformanceVenue,
   broker: Broker,
@@ -64,7 +64,7 @@ export async function bought(
   return order;
 }
 
-/** C14–C26: the account and its orders. */
+/** Cases C14–C26: the account and its orders. */
 export function orderCases(venueOf: () => ConformanceVenue): void {
   it('C14 a new account holds its cash and nothing else', async () => {
     const broker = await venueOf().openAccount(CASH);
@@ -178,7 +178,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const { contract, quote } = await atTheMoney(venue);
-    // Whatever the market does until the order arrives.
+    // This limit meets the ask whatever the market does until the order arrives.
     const limitPrice = quote.ask + DOLLAR;
     await broker.submit(buy(contract.symbol, { type: 'limit', limitPrice }));
     const order = await ended(venue, broker, 'case-entry-1');

@@ -6,7 +6,7 @@ import { atTheMoney, type ConformanceVenue, eventually, expectRefused, PLENTY } 
 /** Any broker takes so many contracts at once. */
 const LARGEST_ORDER = 10_000;
 
-/** C27–C34: reservations, parts, races, ids and the history. */
+/** Cases C27–C34: reservations, parts, races, ids and the history. */
 export function raceCases(venueOf: () => ConformanceVenue): void {
   it('C27 a resting buy holds its money back, and its end gives it back', async () => {
     const venue = venueOf();
@@ -26,7 +26,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
   it('C28 what filled in part and was cancelled keeps its part [B2]', async () => {
     const venue = venueOf();
     const { contract, quote } = await atTheMoney(venue);
-    // They fill in turn, and far exceed what is shown in five minutes.
+    // These orders fill in turn, and far exceed what is shown in five minutes.
     const ids = ['case-entry-1', 'case-entry-2', 'case-entry-3', 'case-entry-4'];
     const quantity = LARGEST_ORDER;
     const limitPrice = quote.ask + DOLLAR;

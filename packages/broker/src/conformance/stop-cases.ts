@@ -4,7 +4,7 @@ import type { OrderChange } from '../port/broker.ts';
 import { bought, buy, ended, RESTING, sell } from './order-cases.ts';
 import { atTheMoney, type ConformanceVenue, expectRefused, PLENTY } from './venue.ts';
 
-/** Far below the market: it rests. */
+/** This stop lies far below the market, so that it rests. */
 const FAR_STOP = { type: 'stop', limitPrice: null, stopPrice: CENT } as const;
 
 function change(over: Partial<OrderChange>): OrderChange {
@@ -19,7 +19,7 @@ async function holding(venue: ConformanceVenue, quantity: number) {
   return { broker, contract, quote };
 }
 
-/** C41–C47: stop and stop-limit orders of single legs. */
+/** Cases C41–C47: stop and stop-limit orders of single legs. */
 export function stopCases(venueOf: () => ConformanceVenue): void {
   it('C41 a stop below the market is accepted, rests and reserves its contracts', async () => {
     const venue = venueOf();
@@ -84,7 +84,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
   it('C45 a stop fills at the market once its price is reached', async () => {
     const venue = venueOf();
     const { broker, contract } = await holding(venue, 2);
-    // Just below the bid: the next moves of the market reach it.
+    // This stop lies just below the bid: the next moves of the market reach it.
     const quotes = await venue.marketData.optionQuotes([contract.symbol]);
     const bid = quotes.get(contract.symbol)?.bid ?? 0;
     const stopPrice = bid - CENT;
@@ -95,7 +95,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
     }
     const order = await broker.orderByClientId('case-exit-1');
     expect(order).toMatchObject({ type: 'stop', phase: 'filled', filledQuantity: 2, stopPrice });
-    // Not a limit: it takes what is there.
+    // A stop is no limit: it takes the price that is there.
     expect(order?.filledAveragePrice).toBeGreaterThan(0);
     expect(await broker.positions()).toEqual([]);
   });

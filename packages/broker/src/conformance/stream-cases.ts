@@ -38,7 +38,7 @@ function listen(broker: Broker) {
   return { orders, stream, ...watch };
 }
 
-/** S1–S9: order updates, bars and quotes as they happen. */
+/** Cases S1–S9: order updates, bars and quotes as they happen. */
 export function streamCases(venueOf: () => ConformanceVenue): void {
   it('S1 order updates end in what REST says', async () => {
     const venue = venueOf();

@@ -10,11 +10,13 @@ import type { Broker } from '../port/broker.ts';
 import type { BrokerError, BrokerErrorKind } from '../port/broker-error.ts';
 import type { MarketData } from '../port/market-data.ts';
 
-/** An implementation under test: its market is within a full session, and moves only on request. */
+/**
+ * An implementation under test, whose market is within a full session and moves only on request.
+ */
 export interface ConformanceVenue {
   readonly symbol: string;
   readonly marketData: MarketData;
-  /** Known to the calendar. */
+  /** A holiday that the calendar knows. */
   readonly holiday: TradingDate;
   readonly halfDay: TradingDate;
   openAccount(cash: Money): Promise<Broker>;
@@ -26,13 +28,13 @@ export interface ConformanceVenue {
   close(): Promise<void>;
 }
 
-/** Far more than any case spends. */
+/** An amount far above what any case spends. */
 export const PLENTY: Money = 1_000_000 * 10_000;
 
-/** Above any quote's contracts: such an order fills in parts. */
+/** More contracts than any quote shows, so that such an order fills in parts. */
 export const MORE_THAN_SHOWN = 5_000;
 
-/** In five minutes, for what a broker accepted. */
+/** How often five minutes pass for an order that the broker accepted. */
 const PATIENCE = 6;
 
 /** Lets market time pass until `look` finds something. */

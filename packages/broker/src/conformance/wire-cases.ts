@@ -12,7 +12,7 @@ import {
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** C35–C40, only behind a wire: keys, codes, and a history of cash. */
+/** Cases C35–C40, only behind a wire: keys, codes, and a history of cash. */
 export function wireCases(venueOf: () => ConformanceVenue): void {
   it('C35 wrong keys are distinct from everything else, at every call', async () => {
     const client = venueOf().withUnknownKeys();
@@ -95,13 +95,14 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     expect(await other.activities({ types: ['FILL'], from: await today(venue) })).toEqual([]);
   });
 
-  // The last of its kind: the market goes on to its next session.
+  // This case comes last, as the market goes on to its next session.
   it('C40 the close ends orders and contracts, and charges the fees of the day [B14]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);
     await bought(venue, broker, contract.symbol, 2);
-    // So deep in the money that it is never offered for a cent: others may be worthless late.
+    // This contract is so deep in the money that it is never offered for a cent; another may be
+    // worthless late.
     const listed = await venue.marketData.contracts(venue.symbol, await today(venue));
     const deepest = Math.min(...listed.map(({ strike }) => strike));
     const deep = occSymbol(venue.symbol, await today(venue), 'call', deepest);

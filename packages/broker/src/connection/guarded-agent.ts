@@ -6,25 +6,25 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
 /**
  * Closes idle connections before a balancer does so unnoticed (usually at a minute). Accounts are
- * read every 30 s: an order finds that connection open and needs no handshake.
+ * read every 30 s: an order finds such a connection open and needs no handshake.
  */
 const IDLE_MS = 45_000;
 
-/** All addresses of a name, as `dns.lookup`. */
+/** Finds all addresses of a name, as `dns.lookup` does. */
 export type Resolve = (
   hostname: string,
   options: { readonly all: true; readonly family?: number },
   callback: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
-/** Nothing was sent: keys may not go to this address. */
+/** Thrown when nothing was sent, as keys may not go to this address. */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 }
 
 /**
- * Resolves and checks names before connecting: without TLS only this machine (the simulator), else
- * only the public internet. One forbidden address refuses the name.
+ * Makes an agent that resolves and checks names before connecting: without TLS only this machine
+ * (the simulator), else only the public internet. One forbidden address refuses the name.
  */
 export function createGuardedAgent(origin: string, resolve: Resolve = lookup): HttpAgent {
   const isPlain = origin.startsWith('http:');
@@ -33,13 +33,13 @@ export function createGuardedAgent(origin: string, resolve: Resolve = lookup): H
     timeout: IDLE_MS,
     lookup: guardedLookup(isPlain ? isLoopbackAddress : isPublicAddress, resolve),
   };
-  // Explicit, so that no setting of the process turns the certificate check off.
+  // The check is explicit, so that no setting of the process turns it off.
   return isPlain
     ? new HttpAgent(options)
     : new HttpsAgent({ ...options, rejectUnauthorized: true });
 }
 
-/** An address in place of a name is never looked up. Throws. */
+/** Throws on a forbidden address in place of a name, as it is never looked up. */
 export function refuseForbiddenLiteral({ protocol, hostname }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   const isAllowed = protocol === 'http:' ? isLoopbackAddress : isPublicAddress;

@@ -4,7 +4,7 @@ import type { Wall } from '../port/wall.ts';
 import { ANSWER_TIMEOUT_MS, NO_ANSWER_IN_TIME } from '../session/attempts.ts';
 import { createGuardedAgent, type Resolve, refuseForbiddenLiteral } from './guarded-agent.ts';
 
-/** Ten times the largest page requested. */
+/** The most bytes of a body, ten times the largest page requested. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 export interface HttpOptions {
@@ -12,9 +12,9 @@ export interface HttpOptions {
   readonly origin: string;
   readonly wall: Wall;
   readonly onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
-  /** When smaller than any broker's answers. */
+  /** A limit smaller than any broker's answers need. */
   readonly maxBytes?: number;
-  /** Resolves names when not as this machine does. */
+  /** Replaces this machine's resolution of names. */
   readonly resolve?: Resolve | undefined;
 }
 
@@ -25,8 +25,8 @@ interface Answer {
 }
 
 /**
- * One origin, ten seconds for a whole answer, bounded in size. A redirect is an answer: followed,
- * it would take the keys along. Proxies of the environment are not used.
+ * A client of one origin, with ten seconds for a whole answer of bounded size. A redirect is an
+ * answer: followed, it would take the keys along. Proxies of the environment are not used.
  */
 export class Http {
   readonly #options: HttpOptions;
@@ -37,7 +37,7 @@ export class Http {
     this.#agent = createGuardedAgent(options.origin, options.resolve);
   }
 
-  /** A `fetch` for an SDK. Sends each request once. */
+  /** A `fetch` for an SDK, which sends each request once. */
   readonly fetch = async (
     input: string | URL | Request,
     init: RequestInit = {},
@@ -48,7 +48,7 @@ export class Http {
     refuseForbiddenLiteral(url);
     const { status, headers, bytes } = await exchange(url, init, this.#agent, { wall, maxBytes });
     onAnswer?.({ status, headers });
-    // Statuses without a body reject even an empty one.
+    // A status without a body rejects even an empty one.
     return new Response(bytes.length === 0 ? null : bytes, { status, headers });
   };
 
@@ -116,7 +116,8 @@ function toHeaders({ headersDistinct }: IncomingMessage): Headers {
 }
 
 /**
- * An SDK names its headers. The error of `Headers` would repeat a secret that no header can hold.
+ * Reads the headers that an SDK names. The error of `Headers` would repeat a secret that no header
+ * can hold.
  */
 function namedHeaders(headers: RequestInit['headers']): Record<string, string> {
   if (headers === undefined) return {};
@@ -124,7 +125,7 @@ function namedHeaders(headers: RequestInit['headers']): Record<string, string> {
   return headers as Record<string, string>;
 }
 
-/** An SDK sends JSON texts, or nothing. */
+/** Reads a body: an SDK sends JSON texts, or nothing. */
 function textOf(body: RequestInit['body']): string {
   if (body === null || body === undefined) return '';
   if (typeof body === 'string') return body;

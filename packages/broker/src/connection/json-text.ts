@@ -1,4 +1,7 @@
-/** Null for an empty body. Throws without the text, which the parser's own message quotes. */
+/**
+ * Reads JSON; null for an empty body. Throws without the text, which the parser's own message
+ * quotes.
+ */
 export function readJson(text: string): unknown {
   if (text === '') return null;
   const body = parseJson(text);
@@ -6,7 +9,7 @@ export function readJson(text: string): unknown {
   return body;
 }
 
-/** Undefined for a gateway's page and other text: nothing in it is reliable. */
+/** Reads JSON; undefined for a gateway's page and other text, in which nothing is reliable. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,16 +4,16 @@ const MAX_PAGES = 100;
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Null after the last one. */
+  /** The next page's token, null after the last page. */
   readonly next: string | null;
 }
 
-/** Empty for the first page. */
+/** The page's token, empty for the first page. */
 export interface PageToken {
   readonly pageToken?: string;
 }
 
-/** Throws `BrokerError` when the pages have no end. */
+/** Reads all pages. Throws `BrokerError` when they have no end. */
 export async function readPages<T>(
   what: string,
   read: (pageToken: PageToken) => Promise<Page<T>>,

@@ -2,14 +2,16 @@ import { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** What is unreadable in an answer, in one line that names the field. */
+/** Names in one line the field of an answer that is unreadable, and why. */
 export function problemIn(error: unknown): string {
   const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
   if (issue !== undefined) return inWords(issue, []);
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Of a choice, the first branch that names a field: the usual shape. */
+/**
+ * An issue in words; of a choice, the first branch that names a field, which is the usual shape.
+ */
 function inWords(issue: Issue, parents: readonly PropertyKey[]): string {
   const path = [...parents, ...issue.path];
   if (issue.code === 'invalid_union') {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** No hosts of the public internet (IANA's special-purpose registry). */
+/** Addresses that are no hosts of the public internet (IANA's special-purpose registry). */
 const RESERVED_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,10 @@ const RESERVED_IPV4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** Within 2000::/3: protocol assignments with Teredo, documentation, 6to4, which wraps IPv4. */
+/**
+ * Addresses within 2000::/3 for protocol assignments with Teredo, documentation, and 6to4, which
+ * wraps IPv4.
+ */
 const RESERVED_IPV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -33,17 +36,17 @@ const RESERVED_IPV6 = [
 
 const reserved = blockList(RESERVED_IPV4, RESERVED_IPV6);
 const loopback = blockList([['127.0.0.0', 8]], [['::1', 128]]);
-/** Other IPv6 is local, multicast, unassigned, or wrapped IPv4. */
+/** Any other IPv6 is local, multicast, unassigned, or wrapped IPv4. */
 const globalUnicast = blockList([], [['2000::', 3]]);
 
-/** False for what is no address. */
+/** Whether an address is public; other text is not. */
 export function isPublicAddress(address: string): boolean {
   const family = familyOf(address);
   if (family === null || reserved.check(address, family)) return false;
   return family === 'ipv4' || globalUnicast.check(address, family);
 }
 
-/** This machine. Wrapped IPv4 counts as IPv4. */
+/** Whether an address is this machine. Wrapped IPv4 counts as IPv4. */
 export function isLoopbackAddress(address: string): boolean {
   const family = familyOf(address);
   return family !== null && loopback.check(address, family);

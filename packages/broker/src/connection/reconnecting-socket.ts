@@ -7,17 +7,17 @@ import { httpUrl, type Protocol, StreamLink } from './stream-link.ts';
 
 export interface SocketOptions extends Waiting {
   readonly url: string;
-  /** A process opens one connection per address and account. */
+  /** The account, as a process opens one connection per address and account. */
   readonly account: string;
   readonly headers?: Record<string, string>;
   readonly protocol: Protocol;
   onState(state: StreamState): void;
 }
 
-/** The broker counts the whole process's connections. */
+/** The seats are the process's, as the broker counts all of its connections. */
 const seats = new StreamSeats();
 
-/** Throws when keys may not be sent to the address. */
+/** Opens a socket again until closed. Throws when keys may not be sent to the address. */
 export function openReconnectingSocket(options: SocketOptions): ReconnectingStream {
   const { url, account, headers = {}, wall, jitter, protocol } = options;
   refuseForbiddenLiteral(httpUrl(url));

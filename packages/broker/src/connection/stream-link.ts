@@ -5,7 +5,7 @@ import type { Complaint, Connection, ConnectionEvents } from '../session/reconne
 import { BEAT_MS, isSilent, SILENT } from '../session/silence.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 
-/** From the first byte to the end of signing in. */
+/** Wall milliseconds from the first byte to the end of signing in. */
 const SIGN_IN_MS = 10_000;
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
@@ -14,7 +14,7 @@ const nothing = () => undefined;
 export interface Link {
   send(data: string | Uint8Array): void;
   ready(missing: readonly string[]): void;
-  /** False once given up or closed: nothing more is reported. */
+  /** Whether the connection is open; once given up or closed, nothing more is reported. */
   isOpen(): boolean;
   /** Drops the connection; another attempt follows. */
   fail(complaint: Complaint): void;
@@ -22,7 +22,7 @@ export interface Link {
 
 export interface Protocol {
   onOpen(link: Link): void;
-  /** A later ping is answered only after this returned. */
+  /** Takes a frame; a later ping is answered only after this returned. */
   onFrame(frame: Buffer, link: Link): void;
   /** Called every 5 s while the connection is open. */
   onBeat(link: Link): void;
@@ -35,7 +35,7 @@ export interface LinkOptions extends ConnectionEvents {
   readonly protocol: Protocol;
 }
 
-/** As in requests to the same host. */
+/** The address is checked as in requests to the same host. */
 export function httpUrl(url: string): URL {
   return new URL(url.replace(/^ws/, 'http'));
 }

@@ -36,7 +36,10 @@ export function activityKind({ type }: Pick<Activity, 'type'>): ActivityKind {
 
 const SECURITIES: readonly string[] = ['JNLS', 'ACATS', 'FOPT'];
 
-/** Null for securities: the broker's amount is their cash, which is none. */
+/**
+ * The amount of a transfer; null for securities, as the broker's amount is their cash, which is
+ * none.
+ */
 export function transferAmount({ type, symbol, netAmount }: Activity): Money | null {
   return SECURITIES.includes(type) || symbol !== null ? null : netAmount;
 }
@@ -44,24 +47,24 @@ export function transferAmount({ type, symbol, netAmount }: Activity): Money | n
 /** A change of cash or contracts, as the broker recorded it. */
 export interface Activity {
   readonly id: string;
-  /** The broker's own word. */
+  /** The broker's own word for the activity. */
   readonly type: string;
-  /** What a fee is for: ORF, OCC, TAF …; null when not given. */
+  /** The purpose of a fee, such as ORF, OCC or TAF; null when not given. */
   readonly subType: string | null;
-  /** The day it counts for in New York. */
+  /** The New York day that the activity counts for. */
   readonly date: TradingDate;
-  /** Null when only the day is given. */
+  /** The instant; null when only the day is given. */
   readonly at: EpochMs | null;
-  /** As the broker wrote it, with the digits that milliseconds lose. */
+  /** The moment as the broker wrote it, with the digits that milliseconds lose. */
   readonly stamp: string;
   readonly symbol: string | null;
   readonly side: OrderSide | null;
-  /** Null for cash alone. */
+  /** The quantity; null for cash alone. */
   readonly quantity: number | null;
-  /** Per share; trades only. */
+  /** The price per share, of trades only. */
   readonly price: Price | null;
-  /** Fees negative; null for trades, which have quantity and price. */
+  /** The amount, negative for fees; null for trades, which have quantity and price. */
   readonly netAmount: Money | null;
-  /** The broker's id; trades only. */
+  /** The broker's id of the order, of trades only. */
   readonly orderId: string | null;
 }

@@ -6,7 +6,7 @@ import type { Venue, VenueOptions } from './venue.ts';
 import type { Jitter, Wall } from './wall.ts';
 
 export interface BrokerAdapter {
-  /** The default one first. Throws `RangeError` on a bad operator setting. */
+  /** The adapter's venues, the default first. Throws `RangeError` on a bad operator setting. */
   venues(options: VenueOptions): readonly Venue[];
   openBroker(venue: Venue, options: BrokerOptions): Broker;
   openMarketData(venue: Venue, options: MarketDataOptions): MarketData;

@@ -1,5 +1,5 @@
 /**
- * What a caller may conclude, not what went wrong on the wire.
+ * The kind says what a caller may conclude, not what went wrong on the wire.
  *
  * - `credentials`: keys wrong, revoked, or of the other environment.
  * - `refused`: not done, by the broker's word or because nothing was sent.
@@ -17,12 +17,12 @@ export type BrokerErrorKind =
 export class BrokerError extends Error {
   override readonly name = 'BrokerError';
   readonly kind: BrokerErrorKind;
-  /** HTTP; null without an answer. */
+  /** The HTTP status; null without an answer. */
   readonly status: number | null;
-  /** The broker's; null when it gave none. */
+  /** The broker's code; null when it gave none. */
   readonly code: number | null;
   readonly requestId: string | null;
-  /** The wait that the broker asks for; null when it did not say. */
+  /** The wait that the broker asks for; null when it asks for none. */
   readonly retryAfterMs: number | null;
 
   constructor(

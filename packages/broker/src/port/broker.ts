@@ -12,41 +12,44 @@ import type { Activity, ActivityType } from './activity.ts';
 export const MAX_ORDERS = 500;
 
 /**
- * One brokerage account. Throws only `BrokerError`. Reads may be retried inside; `submit`, `replace`
- * and `cancel` are sent exactly once.
+ * One brokerage account. Its calls throw only `BrokerError`. Reads may be retried inside; `submit`,
+ * `replace` and `cancel` are sent exactly once.
  */
 export interface Broker {
   account(): Promise<BrokerAccount>;
   positions(): Promise<readonly BrokerPosition[]>;
   openOrders(): Promise<readonly BrokerOrder[]>;
-  /** Newest first, every status, at most `limit` (≤ `MAX_ORDERS`). */
+  /** The latest orders, newest first, of every status, at most `limit` (≤ `MAX_ORDERS`). */
   orders(limit: number): Promise<readonly RecordedOrder[]>;
-  /** Null only when the broker answers that it does not know the id. */
+  /** The order under an id; null only when the broker answers that it does not know it. */
   orderByClientId(clientOrderId: string): Promise<BrokerOrder | null>;
-  /** Resolves when accepted; `refused` when definitely not; else `outcome-unknown`. */
+  /**
+   * Resolves when the order is accepted; rejects as `refused` when it is definitely not, else as
+   * `outcome-unknown`.
+   */
   submit(request: OrderRequest): Promise<BrokerOrder>;
   /**
-   * Resolves with the new order, which has an id of its own. The old one ends as `replaced` when
+   * Resolves with the new order, which has an id of its own. The old one becomes `replaced` when
    * the new one gets to the market, and may fill before.
    */
   replace(brokerOrderId: string, change: OrderChange): Promise<BrokerOrder>;
   /** Resolves when the request was taken, which is not yet the end of the order. */
   cancel(brokerOrderId: string): Promise<void>;
   /**
-   * What counts for `from` or later, oldest first, without what was cancelled; `non-trade`: all
-   * but fills. Fees come after the close, at some brokers the next day.
+   * Activities that count for `from` or later, oldest first, without cancelled ones; `non-trade` is
+   * all but fills. Fees come after the close, at some brokers the next day.
    */
   activities(query: ActivityQuery): Promise<readonly Activity[]>;
-  /** Reconnects until closed. */
+  /** Streams updates, and reconnects until closed. */
   updates(handlers: UpdateHandlers): Subscription;
   close(): Promise<void>;
 }
 
-/** Null leaves a term as it is. */
+/** A change of an order, in which null leaves a term as it is. */
 export interface OrderChange {
-  /** Of the new order. */
+  /** The new order's id. */
   readonly clientOrderId: string;
-  /** The new total, with what the old order has filled. */
+  /** The new total, including what the old order has filled. */
   readonly quantity: number | null;
   readonly limitPrice: Price | null;
   readonly stopPrice: Price | null;
@@ -57,7 +60,7 @@ export interface ActivityQuery {
   readonly from: TradingDate;
 }
 
-/** With the broker's own moments, finer than milliseconds. */
+/** An order with the broker's own moments, finer than milliseconds. */
 export interface RecordedOrder extends BrokerOrder {
   readonly stamps: OrderStamps;
 }
@@ -73,9 +76,9 @@ export interface OrderStamps {
 }
 
 export interface UpdateHandlers {
-  /** May repeat, come late or out of order. */
+  /** Reports an order. Reports may repeat, come late or out of order. */
   onOrder(order: BrokerOrder): void;
-  /** `ready`: signed in and listening; what was missed before is read by REST. */
+  /** `ready` means signed in and listening; earlier changes are read by REST. */
   onState(state: StreamState): void;
 }
 
@@ -93,11 +96,11 @@ export type StreamState =
   | {
       readonly type: 'ready';
       /**
-       * Wall milliseconds that may have been missed, null when nothing came before. Reported
-       * again, as null, when `missing` changes.
+       * Wall milliseconds that may have been missed, null when nothing came before. The state is
+       * reported again, with null, when `missing` changes.
        */
       readonly gapMs: number | null;
-      /** Watched symbols that the broker does not send; requested again and again. */
+      /** Watched symbols that the broker does not send, and that are requested again and again. */
       readonly missing: readonly string[];
     }
   | { readonly type: 'down'; readonly message: string; readonly reason: DownReason };

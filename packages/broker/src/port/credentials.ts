@@ -1,4 +1,4 @@
-/** What signs in to a venue. The id may be shown, the secret may not. */
+/** Keys that sign in to a venue. The id may be shown, the secret may not. */
 export interface BrokerCredentials {
   readonly keyId: string;
   readonly secretKey: string;

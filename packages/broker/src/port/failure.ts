@@ -1,16 +1,16 @@
 import { BrokerError, type BrokerErrorKind } from './broker-error.ts';
 
 export interface Failure {
-  /** Null without an answer. */
+  /** The HTTP status; null without an answer. */
   readonly status: number | null;
   readonly code: number | null;
   /** The broker's words, or what happened to the connection; null for an unreadable answer. */
   readonly message: string | null;
-  /** What is unreadable in an answer, naming the field. */
+  /** Names the field of an answer that is unreadable. */
   readonly problem?: string | null;
   readonly requestId: string | null;
   readonly retryAfterMs?: number | null;
-  /** The request never left. */
+  /** Whether the request never left. */
   readonly isUnsent?: boolean;
   readonly cause?: unknown;
 }
@@ -19,7 +19,7 @@ const NOT_AUTHORIZED = 40110000;
 const DUPLICATE_CLIENT_ID = 40010001;
 const UNKNOWN_ORDER = 40410000;
 
-/** With these the broker says that it did nothing. */
+/** With these statuses the broker says that it did nothing. */
 const REFUSALS = new Set([400, 403, 404, 422]);
 
 export function readError(what: string, failure: Failure): BrokerError {
@@ -27,16 +27,16 @@ export function readError(what: string, failure: Failure): BrokerError {
 }
 
 /**
- * A failed order post or cancel: all but a clear "no" may have been done, unreadable pages, rate
- * limits and server errors included.
+ * The error of a failed order post or cancel: all but a clear "no" may have been done, unreadable
+ * pages, rate limits and server errors included.
  */
 export function sendError(what: string, failure: Failure): BrokerError {
   return toError(what, failure, sendKind(failure));
 }
 
 /**
- * Null when the broker does not know the order; throws other errors. Another 404 may come from
- * something in between that never asked the broker.
+ * Returns null when the broker does not know the order; throws other errors. Another 404 may come
+ * from something in between that never asked the broker.
  */
 export function nullIfUnknown(error: unknown): null {
   const isUnknown =
@@ -59,8 +59,8 @@ function readKind(failure: Failure): BrokerErrorKind {
 function sendKind(failure: Failure): BrokerErrorKind {
   if (failure.isUnsent === true) return 'refused';
   if (isCredentials(failure)) return 'credentials';
-  // The id is taken: an earlier post landed; look it up. The code also means some bad fields:
-  // their look-up finds nothing, as good as a refusal.
+  // The id is taken: an earlier post landed, so it must be looked up. The code also means some bad
+  // fields: their look-up finds nothing, as good as a refusal.
   if (failure.code === DUPLICATE_CLIENT_ID) return 'outcome-unknown';
   const isClearNo =
     failure.status !== null && REFUSALS.has(failure.status) && failure.message !== null;
@@ -68,8 +68,8 @@ function sendKind(failure: Failure): BrokerErrorKind {
 }
 
 /**
- * Bad keys are a 401, or a 403 without a code: `forbidden.` or a gateway's page. Market data has
- * other words in a 403 without a code when the plan lacks a feed.
+ * Whether keys are bad: a 401, or a 403 without a code, which is `forbidden.` or a gateway's page.
+ * Market data has other words in a 403 without a code when the plan lacks a feed.
  */
 function isCredentials({ status, code, message }: Failure): boolean {
   if (status === 401 || code === NOT_AUTHORIZED) return true;

@@ -9,16 +9,16 @@ import type {
 } from '@tideline/engine';
 import type { BrokerClock, StreamState, Subscription } from './broker.ts';
 
-/** Market and reference data; one per process. Throws only `BrokerError`. */
+/** Market and reference data, one for a process. Its calls throw only `BrokerError`. */
 export interface MarketData {
   clock(): Promise<BrokerClock>;
   /** Regular sessions, both days included. */
   calendar(from: TradingDate, to: TradingDate): Promise<readonly Session[]>;
-  /** Completed and partial bars that start in [from, to], ascending, with extended hours. */
+  /** Bars that start in [from, to], ascending, completed and partial, with extended hours. */
   bars(query: BarsQuery): Promise<readonly Bar[]>;
   contracts(underlying: string, expiry: TradingDate): Promise<readonly OptionContract[]>;
   stockQuote(symbol: string): Promise<Quote | null>;
-  /** Symbols without a quote are absent. */
+  /** The quotes of option symbols; those without a quote are absent. */
   optionQuotes(symbols: readonly string[]): Promise<ReadonlyMap<string, Quote>>;
   optionSnapshots(
     underlying: string,
@@ -36,18 +36,20 @@ export interface BarsQuery {
   readonly to: EpochMs;
 }
 
-/** Any part may be missing, most on a contract's last day. */
+/** A snapshot, of which any part may be missing, most on a contract's last day. */
 export interface OptionSnapshot {
   readonly quote: Quote | null;
-  /** The broker's text, finer than milliseconds. */
+  /** The quote's moment in the broker's text, finer than milliseconds. */
   readonly quoteStamp: string | null;
   readonly lastTrade: { readonly at: EpochMs; readonly price: Price; readonly size: number } | null;
-  /** The broker's own, a fraction (0.25 = 25 %); null for contracts that expire today. */
+  /**
+   * The broker's own volatility as a fraction (0.25 = 25 %); null for contracts that expire today.
+   */
   readonly impliedVolatility: number | null;
 }
 
 export interface StockStreamHandlers {
-  /** `corrected` when it replaces one that was sent before. */
+  /** Reports a minute bar, `corrected` when it replaces an earlier one. */
   onMinuteBar(symbol: string, bar: Bar, corrected: boolean): void;
   onQuote(symbol: string, quote: Quote): void;
   /**
@@ -59,7 +61,7 @@ export interface StockStreamHandlers {
 }
 
 export interface StockStream extends Subscription {
-  /** Sets the whole list. */
+  /** Sets the whole list of watched symbols. */
   watch(symbols: readonly string[]): void;
 }
 
@@ -70,6 +72,6 @@ export interface OptionStreamHandlers {
 }
 
 export interface OptionStream extends Subscription {
-  /** Sets the whole list. */
+  /** Sets the whole list of watched contracts. */
   watch(symbols: readonly string[]): void;
 }

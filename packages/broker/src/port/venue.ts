@@ -4,7 +4,7 @@ import type { Pool } from '@tideline/engine';
 export const MARKETS = ['simulator', 'alpaca'] as const;
 export type Market = (typeof MARKETS)[number];
 
-/** In log lines and at the start. */
+/** Names for log lines and the start. */
 export const BROKER_NAMES: Readonly<Record<Market, string>> = {
   simulator: 'the built-in simulator',
   alpaca: 'Alpaca',
@@ -12,21 +12,23 @@ export const BROKER_NAMES: Readonly<Record<Market, string>> = {
 
 /** One environment of a market: an address with its own money. */
 export interface Venue {
-  /** Stored in place of an address: the simulator's port changes with every start. */
+  /**
+   * The venue's id, stored in place of an address: the simulator's port changes with every start.
+   */
   readonly id: string;
   readonly market: Market;
   readonly environment: 'paper' | 'live';
-  /** Shown where a trader chooses. */
+  /** The name that a trader chooses by. */
   readonly label: string;
-  /** For its calls, without a path. */
+  /** The origin of calls, without a path. */
   readonly origin: string;
 }
 
 export interface VenueOptions {
   readonly market: Market;
-  /** Further origins the operator trusts with keys (`BROKER_HOSTS`). */
+  /** Further origins that the operator trusts with keys (`BROKER_HOSTS`). */
   readonly brokerHosts: readonly string[];
-  /** `http://127.0.0.1:PORT`; null when no simulator runs. */
+  /** The simulator at `http://127.0.0.1:PORT`; null when none runs. */
   readonly simulatorOrigin: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** For connections, time-outs and pauses. */
+/** The wall clock, for connections, time-outs and pauses. */
 export interface Wall {
   /** Monotonic milliseconds. */
   now(): number;
@@ -6,5 +6,5 @@ export interface Wall {
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-/** A number in [0, 1): spreads the waits of many accounts. */
+/** A random number in [0, 1), which spreads the waits of many accounts. */
 export type Jitter = () => number;

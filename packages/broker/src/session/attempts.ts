@@ -1,11 +1,11 @@
 import { type Failure, readError, sendError } from '../port/failure.ts';
 import { jittered, pause, type Waiting } from './waits.ts';
 
-/** For a whole answer. */
+/** Wall milliseconds for a whole answer. */
 export const ANSWER_TIMEOUT_MS = 10_000;
 export const NO_ANSWER_IN_TIME = `no answer within ${ANSWER_TIMEOUT_MS / 1_000} s`;
 
-/** Before the second and third try of a read. */
+/** Wall milliseconds before the second and third try of a read. */
 const RETRY_AFTER_MS = [250, 1_000];
 
 export type Attempt<T> =

@@ -1,24 +1,24 @@
 import { BrokerError } from '../port/broker-error.ts';
 
-/** Of the broker's 200 calls a minute, for exits, cancels and look-ups. */
+/** The part of the broker's 200 calls a minute that is kept for exits, cancels and look-ups. */
 const RESERVE = 60;
 /**
  * Below the reserve one other call goes out this often: thirty a minute, which leave at least
- * thirty to what protects money.
+ * thirty to the calls that protect money.
  */
 const PROBE_MS = 2_000;
-/** The longest pause, whatever the broker asks for: its next minute begins within one. */
+/** The longest pause, whatever the broker asks for, as its next minute begins within one. */
 const LONGEST_PAUSE_MS = 60_000;
 
 export interface LimitReport {
   readonly status: number;
-  /** Null when the answer does not say. */
+  /** The calls left; null when the answer does not say. */
   readonly remaining: number | null;
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Keeps the minute's last calls for what protects money. Only the broker's counter counts: its
+ * Keeps the minute's last calls for what protects money. Only the broker's counter counts, as its
  * minute runs on the market's clock, and other programs share the account.
  */
 export class CallBudget {

@@ -5,12 +5,12 @@ import type { Complaint } from './reconnecting-stream.ts';
 const STALE_MS = 30_000;
 
 /**
- * Notices a stale feed by its data's stamps: an open socket, answered pings and repeated quotes
- * are no signs of life. All other times are the wall's.
+ * Notices a stale feed by its data's stamps: an open socket, answered pings and repeated quotes are
+ * no signs of life. Times other than stamps are the wall's.
  */
 export class FeedAge {
   #newest = Number.NEGATIVE_INFINITY;
-  /** When newer data came, or none were due. */
+  /** Wall time when newer data came, or none were due. */
   #movedAt: number;
   #hasMoved = false;
 
@@ -26,8 +26,8 @@ export class FeedAge {
   }
 
   /**
-   * Why the connection is given up, or null. Called every few seconds: the silence counts from
-   * when data were first due.
+   * Says why the connection is given up, or null. It is called every few seconds: the silence
+   * counts from when data were first due.
    */
   complaint(now: number, areDue: boolean): Complaint | null {
     if (!areDue) this.#movedAt = now;

@@ -3,12 +3,12 @@ import type { Jitter } from '../port/wall.ts';
 import type { StreamSeats } from './stream-seats.ts';
 import { fullyJittered, type Waiting } from './waits.ts';
 
-/** A connection of this age is no part of a storm: the waits start again. */
+/** A connection of this age is no part of a storm, so that the waits start again. */
 const STABLE_MS = 10_000;
 const SHORTEST_RETRY_MS = 250;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** A broker goes on refusing: it counts dead connections for 90 s. */
+/** The wait after a refusal, as a broker goes on refusing: it counts dead connections for 90 s. */
 const REFUSED_RETRY_MS = 90_000;
 const REFUSED_SPREAD_MS = 30_000;
 
@@ -16,28 +16,35 @@ const nothing = () => undefined;
 
 export interface Complaint {
   readonly message: string;
-  /** `lost` when not given. */
+  /** The reason, `lost` when not given. */
   readonly reason?: DownReason;
-  /** Never did its work: however long it was open, one more failure. */
+  /**
+   * Whether the connection never did its work: however long it was open, it is one more failure.
+   */
   readonly wasUseless?: boolean;
   /** Wall time since which nothing came, if before the last sign of life. */
   readonly since?: number;
 }
 
 export interface Connection {
-  /** Ends it without an event. */
+  /** Closes the connection without an event. */
   drop(): void;
 }
 
 export interface ConnectionEvents {
-  /** Signed in and listening, except for symbols that the broker does not send. */
+  /**
+   * Reports that it is signed in and listening, except for symbols that the broker does not send.
+   */
   onReady(missing: readonly string[]): void;
-  /** Called at most once, never after `drop`. `heardAt`: wall time of the last sign of life. */
+  /**
+   * Reports the end, at most once, never after `drop`. `heardAt` is the wall time of the last sign
+   * of life.
+   */
   onDown(complaint: Complaint, heardAt: number): void;
 }
 
 export interface ReconnectingStreamOptions extends Waiting {
-  /** Endpoint and account: the stream's seat. */
+  /** The stream's seat, by endpoint and account. */
   readonly name: string;
   readonly seats: StreamSeats;
   open(events: ConnectionEvents): Connection;
@@ -46,14 +53,14 @@ export interface ReconnectingStreamOptions extends Waiting {
 
 /**
  * Opens a stream again until it is closed: after up to 1 s, doubling to 60 s, or 90 to 120 s when
- * refused. The next of the same name waits for the close.
+ * refused. The next stream of the same name waits for the close.
  */
 export class ReconnectingStream implements Subscription {
   readonly #options: ReconnectingStreamOptions;
   #isClosed = false;
   #failures = 0;
   #readyAt: number | null = null;
-  /** The last sign of life before the gap. */
+  /** Wall time of the last sign of life before the gap. */
   #lostAt: number | null = null;
   #missing: readonly string[] = [];
   #connection: Connection | null = null;

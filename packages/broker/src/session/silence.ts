@@ -1,6 +1,6 @@
-/** A connection this long silent is dead; a healthy one answers pings. */
+/** A connection silent for this long is dead; a healthy one answers pings. */
 const SILENCE_MS = 15_000;
-/** Between pings, each with a look at the silence. */
+/** Wall milliseconds between pings, each with a look at the silence. */
 export const BEAT_MS = 5_000;
 
 export const SILENT = { message: `nothing heard for ${SILENCE_MS / 1_000} s` } as const;

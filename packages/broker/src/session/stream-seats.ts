@@ -14,13 +14,13 @@ export class StreamSeats {
   readonly #queues = new Map<string, (() => void)[]>();
 
   /**
-   * Calls `onSeat` once the stream is free, maybe at once; until then it is down. The returned
-   * function gives up the seat or the wait.
+   * Calls `onSeat` once the stream is free, maybe at once; until then the stream is down. The
+   * returned function gives up the seat or the wait.
    */
   take(stream: string, onSeat: () => void, onState: (state: StreamState) => void): () => void {
     const queue = this.#queues.get(stream) ?? [];
     this.#queues.set(stream, queue);
-    // A new function: the same listener may wait twice.
+    // Each wait is a new function, as the same listener may wait twice.
     const wait = () => onSeat();
     queue.push(wait);
     if (queue[0] === wait) wait();

@@ -11,12 +11,12 @@ export function pause(wall: Wall, milliseconds: number): Promise<void> {
   });
 }
 
-/** A wait of ± 20 %. */
+/** Spreads a wait by ± 20 %. */
 export function jittered(milliseconds: number, jitter: Jitter): number {
   return Math.round(milliseconds * (0.8 + 0.4 * jitter()));
 }
 
-/** Up to the whole wait: clients that lost one server come back one by one. */
+/** Spreads a wait from 0 to the whole: clients that lost one server come back one by one. */
 export function fullyJittered(milliseconds: number, jitter: Jitter): number {
   return Math.round(milliseconds * jitter());
 }

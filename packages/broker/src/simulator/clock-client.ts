@@ -3,7 +3,7 @@ import type { Subscription } from '../port/broker.ts';
 import type { SimulatorClock, SimulatorOptions } from './ports.ts';
 
 export interface ClockHandlers {
-  /** At the start and at each change; `jumped` from a close to an open. */
+  /** Reports the clock at the start and at each change; `jumped` from a close to an open. */
   onClock(clock: SimulatorClock, jumped: boolean): void;
   /** A stepped market has sent everything up to `now`; it goes on when this resolves. */
   onSettle(now: number): Promise<void>;
@@ -15,7 +15,7 @@ type ClockMessage =
 
 const RECONNECT_AFTER = 500;
 
-/** Over the WebSocket; reconnects until closed. */
+/** Follows the clock over the WebSocket; reconnects until closed. */
 export function followSimulatorClock(
   origin: string,
   wall: SimulatorOptions['wall'],
@@ -37,11 +37,11 @@ export function followSimulatorClock(
       const { now } = message;
       handlers.onSettle(now).then(
         () => current.send(JSON.stringify({ type: 'settled', now })),
-        // The simulator's own time-out reports it; closing does so at once.
+        // The simulator's own time-out reports a lost follower; closing does so at once.
         () => current.close(),
       );
     });
-    // A broken connection; its close follows.
+    // An error means a broken connection, whose close follows.
     current.on('error', () => current.terminate());
     current.on('close', () => {
       if (!closed) cancelReconnect = wall.after(RECONNECT_AFTER, connect);

@@ -34,8 +34,8 @@ export type { VenueObserver, VenueRequest } from './virtual/observer.ts';
 export { VirtualVenue } from './virtual/virtual-venue.ts';
 
 /**
- * Over a replayed bar file or generated sessions, on a loopback port. Throws when a setting can't
- * be met: a `SimulatorSettingError` names it.
+ * Starts a simulator over a replayed bar file or generated sessions, on a loopback port. Throws
+ * when a setting can't be met: a `SimulatorSettingError` names it.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { bars, day = null } = options;

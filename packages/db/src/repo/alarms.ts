@@ -3,9 +3,9 @@ import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../open.ts';
 import { alarms } from '../schema/alarms.ts';
 
-/** Not raised by a step of an account. */
+/** An alarm that no step of an account raised. */
 export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
-  /** Null: for everybody. */
+  /** The user, or null for all users. */
   readonly userId: string | null;
   /** Market time. */
   readonly at: EpochMs;
@@ -16,27 +16,27 @@ export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
 export type AlarmRow = typeof alarms.$inferSelect;
 
 export interface AlarmPage {
-  /** Only smaller ids; null for the newest alarms. */
+  /** Only alarms with smaller ids; null for the newest. */
   readonly before: number | null;
   readonly limit: number;
   readonly isOpen: boolean;
 }
 
 /**
- * Open: critical or a warning, and unacknowledged; information is never open. Users see the alarms
- * of their account and everybody's.
+ * Alarms. Open ones are critical or warnings, and unacknowledged; information is never open. Users
+ * see the alarms of their account and those for all users.
  */
 export interface Alarms {
   raise(alarm: RaisedAlarm): void;
   byId(id: number): AlarmRow | null;
-  /** Newest first. */
+  /** A page of alarms, newest first. */
   page(userId: string, page: AlarmPage): readonly AlarmRow[];
   openCount(userId: string): number;
-  /** The first acknowledgement counts. */
+  /** Acknowledges an alarm; the first acknowledgement counts. */
   acknowledge(id: number, by: string, at: EpochMs): void;
-  /** An alarm for everybody. */
+  /** Whether an alarm for all users is open. */
   isOpen(code: string): boolean;
-  /** Few, and read before every step. */
+  /** Critical alarms, which are few and read before every step. */
   openCritical(): readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[];
 }
 
@@ -54,7 +54,7 @@ export function createAlarms({ orm }: Database): Alarms {
       .limit(sql.placeholder('limit'))
       .prepare();
   const openPage = pageOf(and(ofUser, isOpen));
-  // Each in its index's order: SQLite would sort all of both together.
+  // Each list is read in its index's order: SQLite would sort all of both together.
   const ownPage = pageOf(eq(alarms.userId, sql.placeholder('userId')));
   const commonPage = pageOf(isNull(alarms.userId));
   const openCount = orm

@@ -3,12 +3,12 @@ import type { auditLog } from '../schema/audit-log.ts';
 
 export type StoredAuditRow = typeof auditLog.$inferSelect;
 
-/** Comes before the first row. */
+/** The hash that comes before the first row. */
 export const CHAIN_START = '0'.repeat(64);
 
 /**
- * In hex, over the previous hash, of fixed length, and the fields as a JSON list in a fixed order;
- * the detail as its stored text.
+ * A row's hash in hex, over the previous one, of fixed length, and the fields as a JSON list in a
+ * fixed order; the detail as its stored text.
  */
 export function chainHash(before: string, row: Omit<StoredAuditRow, 'hash'>): string {
   const { id, at, actorId, actor, action, subject, detail, address } = row;

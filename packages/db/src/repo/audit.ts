@@ -16,22 +16,22 @@ export type Json =
 export interface AuditEntry {
   /** Wall time. */
   readonly at: number;
-  /** Null for the console and the system. */
+  /** The actor's id; null for the console and the system. */
   readonly actorId: string | null;
-  /** E-mail address, `console` or `system`. */
+  /** The actor's e-mail address, `console` or `system`. */
   readonly actor: string;
   /** A stable code. */
   readonly action: string;
-  /** Null when the action says it all. */
+  /** Whom or what the act concerns; null when the action says it all. */
   readonly subject: string | null;
-  /** Never a secret. */
+  /** Details, never a secret. */
   readonly detail: Json;
-  /** The client's; null without a request. */
+  /** The client's address; null without a request. */
   readonly address: string | null;
 }
 
 export interface AuditRow extends AuditEntry {
-  /** From 1, without gaps. */
+  /** Numbers from 1, without gaps. */
   readonly id: number;
   /** See `audit-chain.ts`. */
   readonly hash: string;
@@ -47,7 +47,7 @@ export interface AuditPlace {
   readonly hash: string;
 }
 
-/** Where the batch ends, or at last a finding. */
+/** Where a batch stops, or at last a finding. */
 export type AuditBatch =
   | { readonly finding: AuditFinding }
   | { readonly finding: null; readonly next: AuditPlace };
@@ -58,17 +58,17 @@ export type AuditBatch =
  * elsewhere reveals that.
  */
 export interface Audit {
-  /** Joins the caller's transaction. Throws for a non-finite number. */
+  /** Appends in the caller's transaction. Throws for a non-finite number. */
   append(entry: AuditEntry): void;
-  /** Newest first, with a smaller id; null for the newest. */
+  /** A page with smaller ids, newest first; null for the newest. */
   page(page: { readonly before: number | null; readonly limit: number }): readonly AuditRow[];
-  /** What follows a place; null at the beginning. */
+  /** Verifies what follows a place; null at the beginning. */
   verifyBatch(from: AuditPlace | null): AuditBatch;
-  /** In batches, between which other work has its turn. */
+  /** Verifies in batches, between which other work has its turn. */
   verify(): Promise<AuditFinding>;
 }
 
-/** Some milliseconds of reading and hashing. */
+/** Rows of some milliseconds of reading and hashing. */
 const BATCH_ROWS = 500;
 
 export function createAudit({ orm, sqlite }: Database): Audit {
@@ -106,7 +106,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
       .onConflictDoUpdate({ target: auditHead.id, set: { rows: id, hash } })
       .run();
   });
-  // One transaction: the log's end belongs to that moment's head.
+  // The batch is one transaction, so that the log's end belongs to that moment's head.
   const readBatch = sqlite.transaction((after: number) => ({
     rows: next.all({ after }),
     end: readHead(),

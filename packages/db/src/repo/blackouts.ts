@@ -3,14 +3,14 @@ import type { Database } from '../open.ts';
 import { blackouts } from '../schema/blackouts.ts';
 
 export type BlackoutRow = typeof blackouts.$inferSelect;
-/** Without an id it is new. */
+/** A blackout, new without an id. */
 export type BlackoutChange = typeof blackouts.$inferInsert;
 
-/** Times without entries for everybody. */
+/** Times without entries for all users. */
 export interface BlackoutsRepository {
-  /** Earliest first. */
+  /** The earliest come first. */
   list(): readonly BlackoutRow[];
-  /** The whole list. */
+  /** Replaces the whole list. */
   replace(rows: readonly BlackoutChange[]): void;
 }
 

@@ -5,10 +5,10 @@ import { alarms } from '../schema/alarms.ts';
 import { breakers } from '../schema/breakers.ts';
 import type { RaisedAlarm } from './alarms.ts';
 
-/** They outlive a restart. */
+/** Breakers, which outlive a restart. */
 export interface Breakers {
   load(): BreakerState;
-  /** With the alarms that the change raised, in one transaction. */
+  /** Saves in one transaction with the alarms that the change raised. */
   save(pool: Pool, state: BreakerPool, raised: readonly RaisedAlarm[]): void;
 }
 

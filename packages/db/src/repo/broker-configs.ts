@@ -4,14 +4,14 @@ import { brokerConfigs, type TestedAccount } from '../schema/broker-configs.ts';
 
 export type BrokerConfigRow = typeof brokerConfigs.$inferSelect;
 
-/** One set of sealed keys per user. */
+/** Sealed keys, one set per user. */
 export interface BrokerConfigs {
   get(userId: string): BrokerConfigRow | null;
   /** Replaces the previous keys. */
   save(config: BrokerConfigRow): void;
-  /** The user has to give keys again. */
+  /** Removes the keys, so that the user has to give keys again. */
   remove(userId: string): void;
-  /** A test of the saved keys; a null account: it failed. */
+  /** Notes a test of the saved keys; a null account means that it failed. */
   noteTest(
     userId: string,
     test: { readonly at: number; readonly account: TestedAccount | null },

@@ -12,15 +12,17 @@ import type { Statement } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import type { TradeOrder } from '../schema/trade-details.ts';
 
-/** A trade with all that is stored of it; null in trades from before it was. */
+/**
+ * A trade with all that is stored of it; details are null in trades from before they were stored.
+ */
 export interface StoredTrade {
-  /** The first row, then late ones. */
+  /** The trade's first row, then late ones. */
   readonly rows: readonly [ChargedRow, ...ChargedRow[]];
   readonly pool: Pool | null;
   readonly feed: string | null;
   readonly barStart: EpochMs | null;
   readonly riskLevel: number | null;
-  /** Of the signal that it was entered on. */
+  /** Confidence of the signal that it was entered on. */
   readonly confidence: number | null;
   readonly note: string;
   readonly tags: readonly string[];
@@ -85,7 +87,7 @@ export class ClosedTrades {
       .pluck();
   }
 
-  /** Newest first, those first recorded in the range. */
+  /** A page of trades first recorded in the range, newest first. */
   page(query: TradeQuery, cursor: TradeCursor | null, limit: number): readonly StoredTrade[] {
     const place = cursor ?? BEHIND_ALL;
     const within = bound(query);
@@ -95,7 +97,7 @@ export class ClosedTrades {
     return rows.map((row) => this.#withLate(row));
   }
 
-  /** Null for another user's, too. */
+  /** A trade; null for another user's, too. */
   one(userId: string, tradeId: string): StoredTrade | null {
     const row = this.#one.get({ userId, tradeId });
     return row === undefined ? null : this.#withLate(row);
@@ -106,7 +108,7 @@ export class ClosedTrades {
     return this.#newest.all({ userId, limit }).map(toRow);
   }
 
-  /** Of a trade that is the caller's; empty in trades from before they were stored. */
+  /** Orders of a trade that is the caller's; empty in trades from before they were stored. */
   orders(tradeId: string): readonly TradeOrder[] {
     const text = this.#orders.get({ tradeId });
     return text === undefined ? [] : (JSON.parse(text) as readonly TradeOrder[]);
@@ -117,7 +119,9 @@ export class ClosedTrades {
     return this.#accounts.all({ userId });
   }
 
-  /** All rows of a range as recorded, at most 500 to a page: others have their turn between two. */
+  /**
+   * All rows of a range as recorded, at most 500 to a page, between which other work has its turn.
+   */
   async *rows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
     const within = bound(query);
     let last = BEFORE_ALL;
@@ -134,7 +138,7 @@ export class ClosedTrades {
 
   #withLate(row: Row): StoredTrade {
     const { userId, tradeId } = row;
-    // A point follows a dash: all that begins with "-late-" lies between.
+    // In ASCII a point follows a dash, so that all ids that begin with "-late-" lie between.
     const late = this.#late.all({ userId, from: `${tradeId}-late-`, to: `${tradeId}-late.` });
     const { pool, feed, barStart, riskLevel, confidence } = row;
     return {
@@ -163,7 +167,7 @@ const TRADE = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.account_numb
       AND (b.closed_at, b.trade_id) < (t.closed_at, t.trade_id)), 0) AS feesBefore
   FROM trades t ${SIGNAL} LEFT JOIN trade_notes n ON n.trade_id = t.trade_id`;
 
-/** By the moment of the close, which the index has; the date decides. */
+/** The index has the moment of the close; the date decides. */
 const IN_RANGE = `t.user_id = @userId AND t.closed_at >= @begins AND t.closed_at < @ends
   AND t.date >= @from AND t.date <= @to AND (@account IS NULL OR t.account_number = @account)`;
 

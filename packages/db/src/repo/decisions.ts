@@ -11,7 +11,10 @@ import type { Database } from '../open.ts';
 import { decisions } from '../schema/decisions.ts';
 
 const MINUTE = 60_000;
-/** In UTC, 9:30 in New York's summer to 16:00 in its winter: where any day's bars begin. */
+/**
+ * Time in UTC where any day's bars begin: they run from 9:30 in New York's summer to 16:00 in its
+ * winter.
+ */
 const FIRST_BAR = (13 * 60 + 30) * MINUTE;
 const END_OF_BARS = 21 * 60 * MINUTE;
 const BAR_STARTS = Array.from(
@@ -19,22 +22,22 @@ const BAR_STARTS = Array.from(
   (_, number) => FIRST_BAR + number * BAR_MS,
 );
 
-/** Rows older than the column have no inputs. */
+/** A decision; rows older than the column have no inputs. */
 export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
   readonly inputs: DecisionInputs | null;
 };
 
 export interface DecisionPage {
-  /** Only bars that start before it; null for the newest. */
+  /** Only bars that start before this; null for the newest. */
   readonly before: EpochMs | null;
   readonly limit: number;
 }
 
 const WHOLE_DAY: DecisionPage = { before: null, limit: BAR_STARTS.length };
 
-/** Within one feed of the market. */
+/** Decisions within one feed of the market. */
 export interface Decisions {
-  /** Newest first; `page` bounds what is read of a day. */
+  /** A day's decisions, newest first; `page` bounds what is read. */
   ofDay(
     userId: string,
     feed: string,
@@ -42,7 +45,7 @@ export interface Decisions {
     page?: DecisionPage,
   ): readonly DecisionRow[];
   ofBar(userId: string, feed: string, barStart: EpochMs): DecisionRow | null;
-  /** Of any user's first and last decision within a feed; null without one. */
+  /** Dates of any user's first and last decision within a feed; null without one. */
   dates(feed: string): { readonly first: TradingDate; readonly last: TradingDate } | null;
 }
 
@@ -56,7 +59,8 @@ export function createDecisions(database: Database): Decisions {
   const ofDay = orm
     .select()
     .from(decisions)
-    // By bar: its rows lie together, with other users' between two of one user.
+    // Rows are read by bar: a bar's rows lie together, so one user's have other users' between
+    // them.
     .where(
       and(
         ofUser,
@@ -72,7 +76,7 @@ export function createDecisions(database: Database): Decisions {
     .where(and(ofUser, eq(decisions.barStart, sql.placeholder('barStart'))))
     .prepare();
 
-  // Two statements: with both in one SQLite would read all between them.
+  // Two statements are used: with both in one SQLite would read all rows between.
   const prepareEnd = (end: typeof min) =>
     orm
       .select({ barStart: end(decisions.barStart) })

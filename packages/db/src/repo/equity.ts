@@ -16,8 +16,8 @@ export interface EquityPoint {
 }
 
 /**
- * The ledger can't give it: it has only realised results, no open position, deposits or
- * withdrawals.
+ * Equity by day. The ledger can't give it: it has only realised results, no open position, deposits
+ * or withdrawals.
  */
 export class Equity {
   readonly #orm: Database['orm'];
@@ -32,12 +32,12 @@ export class Equity {
     });
   }
 
-  /** In one transaction. A replayed simulated past replaces its points. */
+  /** Appends in one transaction. A replayed simulated past replaces its points. */
   append(points: readonly EquityPoint[]): void {
     this.#append.immediate(points);
   }
 
-  /** Ascending. */
+  /** Points ascend. */
   ofDay(
     userId: string,
     accountNumber: string,
@@ -46,7 +46,7 @@ export class Equity {
     return this.#queries.ofDay.all({ userId, accountNumber, date });
   }
 
-  /** Each trading date's last point, both ends included, ascending. */
+  /** Each trading date's last point, both dates included, ascending. */
   closes(
     userId: string,
     accountNumber: string,
@@ -62,8 +62,8 @@ export class Equity {
   }
 
   /**
-   * Leaves the last point of the previous trading date with points, of all accounts: each day thins
-   * out the one before.
+   * Keeps only the last point of the previous trading date with points, of all accounts: each day
+   * thins out the one before.
    */
   thinOut(before: TradingDate): void {
     const orm = this.#orm;

@@ -5,13 +5,13 @@ import { killSwitch } from '../schema/kill-switch.ts';
 
 export interface KillSwitchState {
   readonly isEngaged: boolean;
-  /** Wall time; null: never set. */
+  /** Wall time; null when never set. */
   readonly changedAt: EpochMs | null;
-  /** Null for the command and the file. */
+  /** The user; null for the command and the file. */
   readonly changedBy: string | null;
 }
 
-/** Another process, the command, may set it at any time. */
+/** The kill switch, which another process, the command, may set at any time. */
 export interface KillSwitchRepository {
   read(): KillSwitchState;
   set(state: { isEngaged: boolean; changedAt: EpochMs; changedBy: string | null }): void;

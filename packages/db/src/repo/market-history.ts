@@ -6,7 +6,7 @@ import { bars } from '../schema/bars.ts';
 import { correctedBars } from '../schema/corrected-bars.ts';
 import { marketRows } from '../schema/market-rows.ts';
 
-/** Of one symbol on one feed, starting in [from, to]. */
+/** Bars of one symbol on one feed, starting in [from, to]. */
 export interface BarRange {
   readonly symbol: string;
   readonly feed: string;
@@ -14,13 +14,13 @@ export interface BarRange {
   readonly to: EpochMs;
 }
 
-/** With the signal computed at its end; null when loaded as history only. */
+/** A bar with the signal computed at its end; null when loaded as history only. */
 export interface EvaluatedBar {
   readonly bar: Bar;
   readonly signal: MarketSignal | null;
 }
 
-/** As evaluated: what is stored never changes. */
+/** Bars and signals as evaluated: what is stored never changes. */
 export class MarketHistory {
   readonly #orm: Database['orm'];
   readonly #read: ReturnType<typeof prepareReads>;
@@ -48,18 +48,18 @@ export class MarketHistory {
     });
   }
 
-  /** Ascending. */
+  /** Bars ascend. */
   bars(range: BarRange): readonly Bar[] {
     return this.#read.bars.all({ ...range });
   }
 
-  /** Ascending. */
+  /** Bars ascend. */
   evaluatedBars(range: BarRange): readonly EvaluatedBar[] {
     const rows = this.#read.evaluated.all({ ...range });
     return rows.map(({ bar, signal }) => ({ bar: toBar(bar), signal }));
   }
 
-  /** Grows with every bar and signal stored in the range; neither changes. */
+  /** A count that grows with every bar and signal stored in the range; neither changes. */
   evaluatedCount(range: BarRange): number {
     const { barCount, signalCount } = this.#read;
     return [barCount, signalCount].reduce(
@@ -68,22 +68,22 @@ export class MarketHistory {
     );
   }
 
-  /** The newest in the range, or null. */
+  /** The newest signal in the range, or null. */
   lastSignal(range: BarRange): MarketSignal | null {
     return this.#read.lastSignal.get({ ...range })?.signal ?? null;
   }
 
-  /** In one transaction; skips what is stored. */
+  /** Saves bars in one transaction; skips stored ones. */
   saveBars(symbol: string, feed: string, bars: readonly Bar[]): void {
     this.#saveBars.immediate(symbol, feed, bars);
   }
 
-  /** In one transaction; skips what is stored. */
+  /** Saves a bar in one transaction, unless it is stored. */
   saveEvaluation(feed: string, bar: Bar, signal: MarketSignal): void {
     this.#saveEvaluation.immediate(feed, bar, signal);
   }
 
-  /** Beside the evaluated bar; the last correction stays. */
+  /** Saves a correction beside the evaluated bar; the last one stays. */
   saveCorrection(symbol: string, feed: string, bar: Bar): void {
     const { feed: ofFeed, symbol: ofSymbol, start: ofStart } = correctedBars;
     this.#orm
@@ -93,7 +93,10 @@ export class MarketHistory {
       .run();
   }
 
-  /** Each start brings the same past: a look costs far less than an insert. */
+  /**
+   * Starts that are stored: each start of the process brings the same past, and a look costs far
+   * less than an insert.
+   */
   #storedStarts(symbol: string, feed: string, list: readonly Bar[]): ReadonlySet<EpochMs> {
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const { start } of list) [from, to] = [Math.min(from, start), Math.max(to, start)];

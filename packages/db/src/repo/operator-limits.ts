@@ -4,14 +4,14 @@ import type { Database } from '../open.ts';
 import { operatorLimits } from '../schema/operator-limits.ts';
 
 export interface VersionedLimits {
-  /** 1 for the first, then one more each time. */
+  /** The version, 1 for the first set, then one more each time. */
   readonly version: number;
   readonly limits: OperatorLimitValues;
 }
 
-/** Append-only: the audit log names a version. */
+/** Append-only sets of limits: the audit log names a version. */
 export interface OperatorLimitsRepository {
-  /** As saved last; null while none were. */
+  /** The limits saved last; null while none were. */
   current(): VersionedLimits | null;
   append(
     limits: OperatorLimitValues,
@@ -32,7 +32,7 @@ export function createOperatorLimits({ orm }: Database): OperatorLimitsRepositor
       return row === undefined ? null : fromRow(row);
     },
     append: (limits, by) => {
-      // Not `get`, which leaves unread what the commit after the row has said.
+      // `get` is avoided, which leaves unread what the commit after the row has said.
       const [row] = orm
         .insert(operatorLimits)
         .values({ ...limits, ...by })

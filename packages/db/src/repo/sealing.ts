@@ -6,15 +6,15 @@ import { secondFactors } from '../schema/second-factors.ts';
 import type { SealContext, Sealer } from '../seal.ts';
 import { brokerKeyContext, nextFactorContext, secondFactorContext } from '../seal-contexts.ts';
 
-/** By the master key's fingerprint (see `masterKeyFingerprint`). */
+/** Sealing by the master key's fingerprint (see `masterKeyFingerprint`). */
 export interface Sealing {
-  /** Null while no key has claimed what is stored. */
+  /** The fingerprint; null while no key has claimed the stored secrets. */
   fingerprint(): string | null;
-  /** If there is none; whether this one then applies. */
+  /** Sets the fingerprint if there is none; returns whether this one then applies. */
   claim(fingerprint: string): boolean;
   /**
-   * With another key, in one transaction: `open` with the old, `seal` with the new. When `open`
-   * throws, nothing has changed.
+   * Seals with another key, in one transaction: `open` with the old, `seal` with the new. When
+   * `open` throws, nothing has changed.
    */
   reseal(open: Sealer['open'], seal: Sealer['seal'], newFingerprint: string): void;
 }

@@ -5,12 +5,12 @@ import { starts } from '../schema/starts.ts';
 
 export type StartRow = typeof starts.$inferSelect;
 
-/** Shows whether the process comes up at all. */
+/** Starts of the process, which show whether it comes up at all. */
 export interface Starts {
-  /** Newest first. */
+  /** The newest come first. */
   last(limit: number): readonly StartRow[];
   begin(start: Omit<StartRow, 'reconciledAt'>): void;
-  /** Every account was read once: the start was good. */
+  /** Notes that every account was read once, so that the start was good. */
   reconciled(fence: number, at: EpochMs): void;
 }
 

@@ -4,16 +4,16 @@ import type { Database } from '../open.ts';
 import { thresholds } from '../schema/thresholds.ts';
 
 export interface VersionedThresholds {
-  /** From 1, without gaps. */
+  /** The version, from 1, without gaps. */
   readonly version: number;
   readonly thresholds: Thresholds;
 }
 
-/** Append-only: a stored signal names the version it was computed with. */
+/** Append-only sets of thresholds: a stored signal names the version it was computed with. */
 export interface ThresholdsRepository {
-  /** Null in a fresh database. */
+  /** The thresholds in force; null in a fresh database. */
   current(): VersionedThresholds | null;
-  /** What ruled then; null for a version that never was. */
+  /** The thresholds of a version; null for one that never was. */
   version(number: number): VersionedThresholds | null;
   append(
     values: Thresholds,
@@ -38,7 +38,7 @@ export function createThresholds({ orm }: Database): ThresholdsRepository {
       return row === undefined ? null : fromRow(row);
     },
     append: (values, by) => {
-      // Not `get`: it leaves unread what the commit says after the row.
+      // `get` is avoided: it leaves unread what the commit says after the row.
       const [row] = orm
         .insert(thresholds)
         .values({ ...values, ...by })

@@ -4,7 +4,7 @@ import { tradeNotes } from '../schema/trade-notes.ts';
 
 export type TradeNoteRow = typeof tradeNotes.$inferSelect;
 
-/** What traders wrote about their trades; whose a trade is, the caller has checked. */
+/** Notes of traders about their trades; the caller has checked whose a trade is. */
 export class TradeNotes {
   readonly #save: ReturnType<typeof prepareSave>;
 
@@ -12,7 +12,7 @@ export class TradeNotes {
     this.#save = prepareSave(orm);
   }
 
-  /** In the place of an earlier one. */
+  /** Saves a note in the place of an earlier one. */
   save(row: TradeNoteRow): void {
     this.#save.run({ ...row });
   }

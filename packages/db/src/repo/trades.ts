@@ -4,28 +4,28 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { trades } from '../schema/trades.ts';
 
-/** What grows with the ledger is read in pages, between which other work has its turn. */
+/** The ledger, read in pages as it grows; other work has its turn between two. */
 export interface Trades {
   /**
-   * Over trading dates, in the order of recording, at most 500 a page; none written after the first
-   * page was read.
+   * Rows over trading dates, in the order of recording, at most 500 a page; none written after the
+   * first page was read.
    */
   pages(
     userId: string,
     accountNumber: string,
     range: DateRange,
   ): AsyncIterable<readonly LedgerRow[]>;
-  /** Of all the user's accounts, the last closed first. */
+  /** Rows of all the user's accounts, the last closed first. */
   recent(userId: string, limit: number): readonly TradeClosedEntry[];
-  /** Of all the user's accounts; a trade recorded in parts counts once. */
+  /** Trades of all the user's accounts; a trade recorded in parts counts once. */
   countOf(userId: string): Promise<number>;
-  /** Grows only with rows, of any user; read at once. */
+  /** The newest row's number, which grows only with rows of any user; read at once. */
   lastRow(): number;
-  /** Of each row after that one; read at once. */
+  /** The user of each row after that one; read at once. */
   usersSince(row: number): readonly string[];
 }
 
-/** About a millisecond of reading. */
+/** Rows of about a millisecond of reading. */
 const PAGE_ROWS = 500;
 
 const BEFORE_ALL = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
@@ -96,7 +96,7 @@ export function createTrades({ orm, sqlite }: Database): Trades {
   };
 }
 
-/** Each after the previous page's last row, until one is not full. */
+/** Reads each page after the previous one's last row, until one is not full. */
 async function* inPages<Row>(
   read: (last: Row | null) => readonly Row[],
 ): AsyncGenerator<readonly Row[]> {

@@ -6,7 +6,10 @@ import type { Notes } from './findings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** As in the newer database: second factor, recovery codes, identities, brokerage keys. */
+/**
+ * Makes credentials as in the newer database: second factor, recovery codes, identities, brokerage
+ * keys.
+ */
 export function carryCredentials(
   { sqlite }: Database,
   later: SqliteDatabase,
@@ -28,7 +31,7 @@ export function carryCredentials(
   carryKeys(sqlite, later, id, email, notes);
 }
 
-/** Those still linked stay. */
+/** Keeps identities that are still linked. */
 function carryIdentities(
   sqlite: SqliteDatabase,
   later: SqliteDatabase,
@@ -49,7 +52,7 @@ function carryIdentities(
   put(sqlite, 'identities', id, left);
 }
 
-/** Newer keys of the same account serve; an abandoned account is not traded again. */
+/** Takes newer keys of the same account; an abandoned account is not traded again. */
 function carryKeys(
   sqlite: SqliteDatabase,
   later: SqliteDatabase,
@@ -97,7 +100,7 @@ function rowsOf(sqlite: SqliteDatabase, table: string, userId: string): readonly
   return sqlite.prepare<[string], Row>(`SELECT * FROM ${table} WHERE user_id = ?`).all(userId);
 }
 
-/** Versions may differ: common columns are taken. */
+/** Puts the columns that both versions have. */
 function put(sqlite: SqliteDatabase, table: string, userId: string, rows: readonly Row[]): void {
   sqlite.prepare(`DELETE FROM ${table} WHERE user_id = ?`).run(userId);
   const columns = sqlite

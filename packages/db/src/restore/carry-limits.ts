@@ -5,7 +5,7 @@ import type { BlackoutRow } from '../repo/blackouts.ts';
 import { createRepositories } from '../repo/index.ts';
 import type { Notes } from './findings.ts';
 
-/** What the operator has forbidden since stays forbidden. */
+/** Keeps forbidden what the operator has forbidden since. */
 export function carryLimits(database: Database, later: SqliteDatabase, notes: Notes): void {
   if (!hasLimits(later)) return;
   const { operatorLimits, blackouts } = createRepositories(database);

@@ -8,7 +8,7 @@ import type { UserRow } from '../repo/users/users.ts';
 import { accountStates } from '../schema/account-states.ts';
 import type { Notes } from './findings.ts';
 
-/** What was stopped since stays stopped. */
+/** Keeps stopped what was stopped since. */
 export function carryTrading(database: Database, later: SqliteDatabase, notes: Notes): void {
   const { users, killSwitch, breakers } = createRepositories(database);
   for (const { id, email } of users.list()) {
@@ -42,7 +42,7 @@ export function carryTrading(database: Database, later: SqliteDatabase, notes: N
   }
 }
 
-/** Of an account that the restored database doesn't know. */
+/** Notes the holdings of an account that the restored database doesn't know. */
 export function noteHeld(
   later: SqliteDatabase,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
@@ -60,7 +60,9 @@ export function noteHeld(
 
 const UNREADABLE = 'the newer state of the account can not be read';
 
-/** The newer database may be of any version. What it can't say must not stop a restore. */
+/**
+ * The state in a newer database of any version. A state that it can't give must not stop a restore.
+ */
 function laterState(later: SqliteDatabase, userId: string): AccountState | 'unreadable' | null {
   const { state } = accountStates;
   const isUser = eq(accountStates.userId, userId);
@@ -73,7 +75,7 @@ function laterState(later: SqliteDatabase, userId: string): AccountState | 'unre
   }
 }
 
-/** Unreadable counts as stopped. Whether something was still on. */
+/** Stops trading; an unreadable state counts as stopped. Returns whether something was still on. */
 function stopTrading(
   { orm }: Database,
   userId: string,

@@ -10,7 +10,7 @@ import { findLaterState, isNewest } from './newer-database.ts';
 import { noteRestore } from './note-restore.ts';
 import { distrust } from './suspend-everyone.ts';
 
-/** In the place of the newer one. */
+/** An older database lies in the place of the newer one. */
 export interface OlderDatabaseFound {
   readonly why: string;
   readonly findings: Findings;
@@ -46,7 +46,10 @@ export function settleGeneration(database: Database, now: number): OlderDatabase
   }
 }
 
-/** Ahead of all known: a kill before the file is written must not make it an older database. */
+/**
+ * The next number, ahead of all known: a kill before the file is written must not make this an
+ * older database.
+ */
 export function nextGeneration(
   mark: GenerationMark | null,
   known: readonly (Generation | null)[],

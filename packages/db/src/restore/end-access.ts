@@ -1,6 +1,6 @@
 import type { Database } from '../open.ts';
 
-/** Those of an older database may have been ended since. */
+/** Closes sessions and links, which may have been closed since in an older database. */
 export function endAccess({ sqlite }: Database): void {
   sqlite.exec('DELETE FROM sessions');
   sqlite.exec('DELETE FROM devices');

@@ -25,7 +25,7 @@ export function sync(path: string): void {
   }
 }
 
-/** By second names, which stay when another database takes its place. */
+/** Keeps files by second names, which stay when another database takes their place. */
 export function keepAside(path: string, aside: string): void {
   for (const tail of ['', '-wal', '-journal']) {
     if (!existsSync(`${path}${tail}`)) continue;

@@ -3,7 +3,7 @@ export interface Findings {
   /** Whether the replaced database showed what happened since; else no user is trusted. */
   readonly isCarriedOver: boolean;
   readonly taken: readonly string[];
-  /** Rights and accounts given since: missing, to be given again. */
+  /** Missing rights and accounts, which were given since and must be given again. */
   readonly notGiven: readonly string[];
   /** Open positions of the newer database, which nothing supervises now. */
   readonly unguarded: readonly string[];

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Never more than the database itself says. */
+/** The generation in the file, never more than the database itself says. */
 export interface GenerationMark {
   readonly lineage: string;
   readonly number: number;
-  /** Begun with `--new`, and not started without it since. */
+  /** Whether the database was begun with `--new`, and not started without it since. */
   readonly isNew: boolean;
 }
 
@@ -16,7 +16,7 @@ export function generationFile(folder: string): string {
   return join(folder, NAME);
 }
 
-/** Null when missing or unintelligible. Throws when unreadable. */
+/** Reads the file; null when missing or unintelligible. Throws when unreadable. */
 export function readGenerationFile(folder: string): GenerationMark | null {
   try {
     return parse(readFileSync(generationFile(folder), 'utf8'));
@@ -26,7 +26,10 @@ export function readGenerationFile(folder: string): GenerationMark | null {
   }
 }
 
-/** Survives a power loss once resolved; killed before, the previous file is there. */
+/**
+ * Writes the file, which survives a power loss once resolved; killed before, the previous file is
+ * there.
+ */
 export async function writeGenerationFile(folder: string, mark: GenerationMark): Promise<void> {
   const path = generationFile(folder);
   const partial = `${path}.partial`;

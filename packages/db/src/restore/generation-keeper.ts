@@ -6,15 +6,18 @@ import { isNewest } from './newer-database.ts';
 
 export interface GenerationKeeperOptions {
   readonly database: Database;
-  /** This start used `--new`; undefined keeps the file's word. */
+  /** Whether this start used `--new`; undefined keeps the file's word. */
   readonly isNew?: boolean;
-  /** An unwritten file would not reveal an older database. Called once, until it can be written. */
+  /**
+   * Called once, until the file can be written: an unwritten one would not reveal an older
+   * database.
+   */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * A file beside the database holds its generation, to reveal an older one in its place. The
- * database is written first: the file never says more.
+ * Keeps a file beside the database with its generation, to reveal an older one in its place. The
+ * database is written first, so the file never says more.
  */
 export class GenerationKeeper {
   readonly #options: GenerationKeeperOptions;
@@ -41,7 +44,7 @@ export class GenerationKeeper {
     }
   }
 
-  /** A stop raises the number: copies made while the server ran are older. */
+  /** Closes; a stop raises the number, as copies made while the server ran are older. */
   async close(): Promise<void> {
     try {
       raiseGeneration(this.#options.database.sqlite);
@@ -63,7 +66,7 @@ export class GenerationKeeper {
       const { lineage, number, isKept } = generation;
       await writeGenerationFile(folder, { lineage, number, isNew: isNew ?? mark?.isNew ?? false });
       this.#kept = number;
-      // Only now must the file be there at the next start.
+      // Only from now on must the file be there at the next start.
       if (!isKept) sqlite.exec('UPDATE generation SET is_kept = 1');
       this.#isFailing = false;
       return true;

@@ -7,7 +7,7 @@ export interface Generation {
   readonly isKept: boolean;
 }
 
-/** Of any version's database; null before the first start. */
+/** The generation of any version's database; null before the first start. */
 export function readGeneration(sqlite: SqliteDatabase): Generation | null {
   if (!hasTable(sqlite)) return null;
   const row = sqlite
@@ -34,10 +34,13 @@ export function raiseGeneration(sqlite: SqliteDatabase): void {
   sqlite.exec('UPDATE generation SET number = number + 1');
 }
 
-/** Of links and sign-ins: expired ones are removed anyway. */
+/** Links and sign-ins count only unexpired: expired ones are removed anyway. */
 const NOT_EXPIRED = 'WHEN OLD.expires_at > unixepoch() * 1000';
 
-/** Each start, and what takes from a user or changes what they sign in or trade with. */
+/**
+ * The acts that count: each start, and what takes from a user or changes what they sign in or trade
+ * with.
+ */
 const ACTS = [
   ['fencing', 'INSERT'],
   ['fencing', 'UPDATE'],
@@ -62,8 +65,8 @@ const ACTS = [
 ] as const;
 
 /**
- * Acts through this connection raise the generation, in their own transaction. The triggers are the
- * connection's: a migration that rebuilds a table loses none.
+ * Makes acts through this connection raise the generation, in their own transaction. The triggers
+ * are the connection's: a migration that rebuilds a table loses none.
  */
 export function countActs(sqlite: SqliteDatabase): void {
   for (const [table, event, when = ''] of ACTS) {

@@ -18,8 +18,8 @@ interface LaterUser {
 }
 
 /**
- * The older database loses what the newer one, of any version, has taken away since. Rights given
- * since are listed. Inside the caller's transaction.
+ * Takes from the older database what the newer one, of any version, has taken away since. Rights
+ * given since are listed. Runs in the caller's transaction.
  */
 export function carryOver(database: Database, later: SqliteDatabase): Findings {
   const repositories = createRepositories(database);
@@ -80,7 +80,7 @@ function carryUser(
   carryCredentials(database, later, user, notes);
 }
 
-/** All of it from the newer database: its key seals it. */
+/** Takes all sealing from the newer database, whose key seals it. */
 function carrySealing({ sqlite }: Database, later: SqliteDatabase): void {
   const fingerprint = later.prepare('SELECT fingerprint FROM sealing').pluck().get();
   if (fingerprint === undefined) return;
@@ -108,7 +108,7 @@ function carryWhitelist(
   }
 }
 
-/** They and their keys are only in the newer database. */
+/** Reports users who are, with their keys, only in the newer database. */
 function reportNewcomers(
   later: SqliteDatabase,
   users: readonly UserRow[],

@@ -14,22 +14,24 @@ import { explaining } from '../database-errors.ts';
 import { datedName, sync } from './files.ts';
 import { generationFile, readGenerationFile, writeGenerationFile } from './generation-file.ts';
 
-/** A new database would leave positions unguarded. */
+/** The database is missing, and a new one would leave positions unguarded. */
 export class MissingDatabaseError extends Error {
   override readonly name = 'MissingDatabaseError';
 }
 
 export interface BeginningOptions {
-  /** Where a start puts its key, made after the first commit; null when the operator keeps it. */
+  /**
+   * Where a start puts its own key, after the first commit; null when the operator keeps the key.
+   */
   readonly ownKeyFile: string | null;
-  /** The operator wants a new database, for this one start. */
+  /** Whether the operator wants a new database, for this one start. */
   readonly isNew: boolean;
   readonly now: number;
 }
 
 /**
- * Under the folder's lock: there is a database, or a first one may begin. Throws
- * `MissingDatabaseError` at signs of an earlier one. `isNew` moves its remains aside; answers
+ * Finds, under the folder's lock, that there is a database, or a first one may begin. Throws
+ * `MissingDatabaseError` at signs of an earlier one. `isNew` moves its remains aside; returns
  * whether it did.
  */
 export async function beginDatabase(path: string, options: BeginningOptions): Promise<boolean> {
@@ -70,9 +72,9 @@ export function isCopy(name: string): boolean {
   return /\.sqlite/.test(name) && !/(-wal|-shm|-journal|\.partial|\.restoring)$/.test(name);
 }
 
-/** Missing, or without tables: killed before its first commit, or emptied. */
+/** Whether the file is missing, or without tables: killed before its first commit, or emptied. */
 function isMissing(path: string): boolean {
-  // Not opened: SQLite would delete the log beside an empty file.
+  // An empty file is not opened: SQLite would delete the log beside it.
   if (isEmpty(path)) return true;
   // The file's head answers every start but the first.
   return versionInHead(path) === 0 && isWithoutTables(path);
@@ -82,7 +84,7 @@ function isEmpty(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-/** Of the file without its log. */
+/** The version in the head of the file, without its log. */
 function versionInHead(path: string): number {
   const head = Buffer.alloc(64);
   const descriptor = openSync(path, 'r');
@@ -105,7 +107,7 @@ function isWithoutTables(path: string): boolean {
   });
 }
 
-/** Null for a folder that never had a database. */
+/** A trace of a database; null for a folder that never had one. */
 function traceOf(
   path: string,
   { ownKeyFile }: Pick<BeginningOptions, 'ownKeyFile'>,
@@ -137,7 +139,7 @@ function filesIn(folder: string): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** Nothing is deleted: the remains get another name. */
+/** Renames the remains, of which nothing is deleted. */
 function moveAside(path: string, now: number): void {
   for (const each of [path, `${path}-wal`, `${path}-shm`, generationFile(dirname(path))]) {
     if (lstatSync(each, { throwIfNoEntry: false }) === undefined) continue;

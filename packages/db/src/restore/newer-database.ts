@@ -6,17 +6,17 @@ import { type Generation, readGeneration } from './generation.ts';
 import type { GenerationMark } from './generation-file.ts';
 import { DATABASE, isCopy } from './missing-database.ts';
 
-/** Whether it is as far as the file beside it says; true without a file. */
+/** Whether a database is as far as the file beside it says; true without a file. */
 export function isNewest(own: Generation | null, mark: GenerationMark | null): boolean {
   if (mark === null) return true;
   return own !== null && own.lineage === mark.lineage && own.number >= mark.number;
 }
 
 /**
- * Shows what happened since an older one: it is whole, the newest known, and its audit log contains
- * the older one's end. The folder's own comes first, then those moved aside. Null when there is
- * none, or none opens. Without the file no copy can be distinguished from the newest: only a
- * database that never had one is believed then.
+ * Finds a database that shows what happened since an older one: it is whole, the newest known, and
+ * its audit log contains the older one's end. The folder's own database comes first, then those
+ * moved aside. Null when there is none, or none opens. Without the file no copy can be
+ * distinguished from the newest: only a database that never had one is believed then.
  */
 export function findLaterState(
   folder: string,
@@ -69,7 +69,7 @@ function ownerOf(sqlite: SqliteDatabase): unknown {
   return sqlite.prepare('SELECT id FROM users WHERE is_owner = 1').pluck().get();
 }
 
-/** And better-sqlite3's for a path that leads nowhere. */
+/** Errors are SQLite's, and better-sqlite3's for a path that leads nowhere. */
 function isOfSqlite(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError || error instanceof TypeError;
 }

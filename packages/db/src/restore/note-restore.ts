@@ -5,7 +5,7 @@ import { createRepositories } from '../repo/index.ts';
 import { accountStates } from '../schema/account-states.ts';
 import type { Findings } from './findings.ts';
 
-/** No entries until an administrator has acknowledged it. */
+/** Code of an alarm that stops entries until an administrator has acknowledged it. */
 const CODE = 'RESTORED';
 
 export interface RestoreNote {
@@ -15,11 +15,11 @@ export interface RestoreNote {
   readonly findings: Findings;
   /** The newer database; null when none could be read. */
   readonly later: SqliteDatabase | null;
-  /** As a sentence. */
+  /** What was done, as a sentence. */
   readonly what: string;
 }
 
-/** Audit row and alarm. Inside the caller's transaction. */
+/** Writes audit row and alarm in the caller's transaction. */
 export function noteRestore(
   database: Database,
   { now, actor, findings, later, what }: RestoreNote,
@@ -67,7 +67,7 @@ function endOfAudit(later: SqliteDatabase): {
   return { newerRows: head?.rows ?? 0, newerHash: head?.hash ?? '' };
 }
 
-/** Market time as last known. */
+/** Market time of the newest known step. */
 function newestStep({ orm }: Database): number | null {
   const step = orm
     .select({ at: max(accountStates.at) })

@@ -17,21 +17,21 @@ import { findLaterState } from './newer-database.ts';
 import { noteRestore } from './note-restore.ts';
 import { distrust } from './suspend-everyone.ts';
 
-/** The database stays as it was. */
+/** The restore is refused; the database stays as it was. */
 export class RestoreRefusedError extends Error {
   override readonly name = 'RestoreRefusedError';
 }
 
 export interface Restored extends BackupContents {
   readonly findings: Findings;
-  /** The replaced database; null without one. */
+  /** Path of the replaced database; null without one. */
   readonly aside: string | null;
 }
 
 /**
- * Under the folder's lock. Before it replaces the database, the backup is copied, checked, brought
- * to this version, and loses what was taken away since. Killed at any moment there is the old
- * database or the new one; a second run begins from the start.
+ * Restores a backup, under the folder's lock. Before it replaces the database, it is copied,
+ * checked, brought to this version, and loses what was taken away since. Killed at any moment there
+ * is the old database or the new one; a second run begins from the start.
  */
 export async function restoreDatabase(
   path: string,
@@ -84,7 +84,7 @@ function copyWhole(backup: string, copy: string): BackupContents {
   }
 }
 
-/** Of another program, or a later version of this one. */
+/** Refuses a database of another program, or of a later version of this one. */
 function refuseOtherPrograms(backup: string): void {
   explaining(backup, () => {
     const sqlite = new Sqlite(backup, { readonly: true });
@@ -162,7 +162,7 @@ function raiseFence({ sqlite }: Database, later: Database['sqlite']): void {
     .run(fence);
 }
 
-/** Into the file that is kept; a damaged one keeps its log. */
+/** Moves the log into the file that is kept; a damaged one keeps its log. */
 function moveLog(path: string): void {
   // SQLite would delete the log beside an empty file.
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;

@@ -5,8 +5,9 @@ import { endAccess } from './end-access.ts';
 import type { Findings } from './findings.ts';
 
 /**
- * What was taken from whom since is unknown: nothing that signs in serves any more, and everybody
- * but the owner is suspended until the owner lets them in again. Inside the caller's transaction.
+ * Trusts no user, as it is unknown what was taken from whom since: nothing that signs in serves any
+ * more, and every user but the owner is suspended until the owner lets them in again. Runs in the
+ * caller's transaction.
  */
 export function distrust(database: Database): Findings {
   const { sqlite } = database;

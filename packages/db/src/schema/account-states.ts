@@ -3,7 +3,7 @@ import { readAccountState } from '../read-account-state.ts';
 import { guardedJsonText } from './columns.ts';
 import { users } from './users.ts';
 
-/** As of each account's last step. */
+/** Each account's state as of its last step. */
 export const accountStates = sqliteTable('account_states', {
   userId: text('user_id')
     .primaryKey()

@@ -7,23 +7,23 @@ export const alarms = sqliteTable(
   'alarms',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Null: it concerns everybody. */
+    /** The user; null when the alarm concerns all users. */
     userId: text('user_id').references(() => users.id),
     severity: text('severity').$type<AlarmEntry['severity']>().notNull(),
     code: text('code').notNull(),
     message: text('message').notNull(),
     /** Market time. */
     at: integer('at').notNull(),
-    /** Wall time: measures how long it stays unacknowledged. */
+    /** Wall time, which measures how long the alarm stays unacknowledged. */
     raisedAt: integer('raised_at').notNull(),
     /** Wall time; null while unacknowledged. */
     acknowledgedAt: integer('acknowledged_at'),
-    /** Null as well when that user is gone. */
+    /** The user, null as well when that user is gone. */
     acknowledgedBy: text('acknowledged_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     index('alarms_by_user').on(table.userId),
-    // Read before every step: it holds only the few open ones.
+    // This index is read before every step, and holds only the few open alarms.
     index('alarms_open').on(table.severity).where(sql`acknowledged_at IS NULL`),
   ],
 );

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** Stored before the order left. No index, as in `intents`. */
+/** Attempts, each stored before the order left. There is no index, as in `intents`. */
 export const attempts = sqliteTable('attempts', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: text('user_id')
@@ -10,6 +10,6 @@ export const attempts = sqliteTable('attempts', {
   clientOrderId: text('client_order_id').notNull(),
   /** Market time. */
   at: integer('at').notNull(),
-  /** Of the sending process. */
+  /** The fencing number of the sending process. */
   fence: integer('fence').notNull(),
 });

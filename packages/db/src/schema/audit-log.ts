@@ -1,15 +1,15 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * On wall time. Rows are only added: triggers of the migration `accounts` refuse all else; one that
- * rebuilds a table must repeat them. No reference to another table: its changes would change these
- * rows.
+ * The audit log, on wall time. Rows are only added: triggers of the migration `accounts` refuse all
+ * else; one that rebuilds a table must repeat them. No column refers to another table, whose
+ * changes would change these rows.
  */
 export const auditLog = sqliteTable('audit_log', {
-  /** From 1, without a gap. */
+  /** The number, from 1, without a gap. */
   id: integer('id').primaryKey(),
   at: integer('at').notNull(),
-  /** Null for the console and the system. */
+  /** The actor; null for the console and the system. */
   actorId: text('actor_id'),
   /** The e-mail address at that time, `console` or `system`. */
   actor: text('actor').notNull(),
@@ -17,16 +17,18 @@ export const auditLog = sqliteTable('audit_log', {
   subject: text('subject'),
   /** JSON as it was hashed. */
   detail: text('detail'),
-  /** The client's. */
+  /** The client's address. */
   address: text('address'),
   /** SHA-256 over the previous row's hash and this row's fields, in hex. */
   hash: text('hash').notNull(),
 });
 
-/** One row: the log's end, so that a missing end is seen. None before the first entry. */
+/**
+ * One row with the log's end, so that a missing end is seen; there is none before the first entry.
+ */
 export const auditHead = sqliteTable('audit_head', {
   id: integer('id').primaryKey(),
   rows: integer('rows').notNull(),
-  /** Of the newest row. */
+  /** The newest row's hash. */
   hash: text('hash').notNull(),
 });

@@ -40,7 +40,10 @@ const HEAD = '{"digest":"';
 const DIGEST_LENGTH = 32;
 const HEAD_LENGTH = HEAD.length + DIGEST_LENGTH + '",'.length;
 
-/** Even with a broken byte before its digest: nothing older has one there. */
+/**
+ * Whether a text begins like a digest, even with a broken byte before it: nothing older has one
+ * there.
+ */
 function hasHead(text: string): boolean {
   const inPlace = text.slice(HEAD.length, HEAD.length + DIGEST_LENGTH);
   return text.startsWith(HEAD) || /^[0-9a-f]{32}$/.test(inPlace);
@@ -59,7 +62,7 @@ function parse(name: string, text: string): unknown {
   }
 }
 
-/** Throws a `RangeError` for a non-finite number. */
+/** Writes JSON. Throws a `RangeError` for a non-finite number. */
 export function strictJson(value: unknown): string {
   return JSON.stringify(value, finite);
 }

@@ -3,7 +3,7 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
-/** With its rule's number in `gate_rules`. */
+/** A gate with its rule's number in `gate_rules`. */
 export type StoredGate = readonly [rule: number, passes: 0 | 1, reading: string];
 
 /** Rows older than the table of rules hold gates in full. */
@@ -34,7 +34,8 @@ export const decisions = sqliteTable(
     /** The gates' values, as numbers; null in rows older than this column. */
     inputs: jsonText<DecisionInputs>('inputs'),
   },
-  // Written at once, together on disk: with users first, each would cost a bar a page of its own.
+  // The order by bar keeps rows written at once together on disk: with users first, each would cost
+  // a bar a page of its own.
   (table) => [
     uniqueIndex('decisions_once_per_bar').on(
       table.feed,

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** Browsers of sign-ins; users may share one. */
+/** Browsers that users signed in from; users may share one. */
 export const devices = sqliteTable(
   'devices',
   {

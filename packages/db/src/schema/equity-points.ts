@@ -21,7 +21,7 @@ export const equityPoints = sqliteTable(
       name: 'equity_points_key',
       columns: [table.userId, table.accountNumber, table.date, table.at],
     }),
-    // Of all accounts, when a day is over.
+    // This index finds the points of all accounts, when a day is over.
     index('equity_points_by_date').on(table.date),
   ],
 );

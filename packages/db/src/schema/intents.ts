@@ -4,8 +4,8 @@ import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * Each step's wishes, stored before any was performed. Never read by the product: an index would
- * only hold up orders.
+ * Each step's intents, stored before any was performed. The product never reads them, and an index
+ * would only hold up orders.
  */
 export const intents = sqliteTable('intents', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -2,7 +2,7 @@ import type { MarketSignal } from '@tideline/engine';
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { jsonText } from './columns.ts';
 
-/** At each bar's end: inputs, points, signal. Never changed. */
+/** Inputs, points and signal at each bar's end, never changed. */
 export const marketRows = sqliteTable(
   'market_rows',
   {

@@ -1,22 +1,22 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** From an administrator: to register, or set a new password. On wall time. */
+/** Links from an administrator to register, or set a new password, on wall time. */
 export const oneTimeLinks = sqliteTable(
   'one_time_links',
   {
     /** SHA-256 of the token, in hex. The token is only in the link. */
     tokenHash: text('token_hash').primaryKey(),
     kind: text('kind', { enum: ['invite', 'reset'] }).notNull(),
-    /** Trimmed and in lower case. */
+    /** The address, trimmed and in lower case. */
     email: text('email').notNull(),
-    /** Null for an invitation: there is no user yet. */
+    /** The user; null for an invitation, when there is no user yet. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Null: by the console. */
+    /** The administrator; null when made by the console. */
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** The user's when it was made; unused by an invitation. */
+    /** The user's generation when the link was made; unused by an invitation. */
     generation: integer('generation').notNull().default(0),
   },
   (table) => [uniqueIndex('one_time_links_by_email').on(table.kind, table.email)],

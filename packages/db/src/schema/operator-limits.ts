@@ -12,7 +12,7 @@ export const operatorLimits = sqliteTable('operator_limits', {
   lastEntryMinutes: integer('last_entry_minutes').notNull(),
   flattenMinutes: integer('flatten_minutes').notNull(),
   moneyFlowGate: real('money_flow_gate').notNull(),
-  /** The administrator; null for a restore. Outlives the user. */
+  /** The administrator; null for a restore. The id outlives the user. */
   savedBy: text('saved_by'),
   /** Wall time. */
   savedAt: integer('saved_at').notNull(),

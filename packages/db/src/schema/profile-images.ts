@@ -1,7 +1,7 @@
 import { blob, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** As served: checked, and without what a camera adds. */
+/** Pictures as served: checked, and without what a camera adds. */
 export const profileImages = sqliteTable('profile_images', {
   userId: text('user_id')
     .primaryKey()

@@ -1,8 +1,8 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** One row: the master key that seals what is stored; none before the first key. */
+/** One row with the master key that seals stored secrets; none before the first key. */
 export const sealing = sqliteTable('sealing', {
   id: integer('id').primaryKey(),
-  /** Distinguishes keys, and reveals nothing of them. */
+  /** Text that distinguishes keys, and reveals nothing of them. */
   fingerprint: text('fingerprint').notNull(),
 });

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** On wall time. Reading them gives no way to sign in. */
+/** Sessions, on wall time. Reading them gives no way to sign in. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -10,7 +10,7 @@ export const sessions = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Absolute: nothing prolongs it. */
+    /** An absolute end, which nothing prolongs. */
     expiresAt: integer('expires_at').notNull(),
     /** Last proof of identity, by signing in or later; 0 in rows older than this column. */
     provedAt: integer('proved_at').notNull().default(0),
@@ -18,7 +18,7 @@ export const sessions = sqliteTable(
     lastActiveAt: integer('last_active_at').notNull().default(0),
     /** The last second factor given; null for none. */
     factorAt: integer('factor_at'),
-    /** The user's when it began. */
+    /** The user's generation when the session began. */
     generation: integer('generation').notNull().default(0),
   },
   (table) => [index('sessions_by_user').on(table.userId)],

@@ -1,6 +1,6 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Every set that ever applied, newest last; rows never change. */
+/** Every set of thresholds that ever applied, newest last; rows never change. */
 export const thresholds = sqliteTable('thresholds', {
   version: integer('version').primaryKey({ autoIncrement: true }),
   mfiBullishThreshold: real('mfi_bullish_threshold').notNull(),
@@ -14,6 +14,6 @@ export const thresholds = sqliteTable('thresholds', {
   slippageThreshold: real('slippage_threshold').notNull(),
   /** The administrator; null for the defaults. Outlives the user. */
   savedBy: text('saved_by'),
-  /** Wall time. */
+  /** The administrator; null for the defaults. The id outlives the user. */
   savedAt: integer('saved_at').notNull(),
 });

@@ -12,7 +12,7 @@ export interface TradeOrder
   readonly type: OrderType;
   readonly quantity: number;
   readonly limitPrice: number | null;
-  /** Absent in rows from before stop orders. */
+  /** The stop price, absent in rows from before stop orders. */
   readonly stopPrice?: number | null;
   readonly plannedAt: number;
   readonly sentAt: number | null;
@@ -21,9 +21,9 @@ export interface TradeOrder
 }
 
 /**
- * What the ledger does not hold of a trade: where its decision lies, the settings that it was entered
- * with, and its orders. One row a trade, written with its ledger rows; trades from before the table have
- * none.
+ * Details of a trade that the ledger does not hold: where its decision lies, the settings that it
+ * was entered with, and its orders. One row a trade, written with its ledger rows; trades from
+ * before the table have none.
  */
 export const tradeDetails = sqliteTable('trade_details', {
   tradeId: text('trade_id')
@@ -33,7 +33,7 @@ export const tradeDetails = sqliteTable('trade_details', {
     .notNull()
     .references(() => users.id),
   pool: text('pool').$type<Pool>().notNull(),
-  /** Of the decision: see `decisions`. */
+  /** Feed of the decision, see `decisions`. */
   feed: text('feed').notNull(),
   barStart: integer('bar_start').notNull(),
   riskLevel: integer('risk_level').notNull(),

@@ -3,7 +3,7 @@ import { jsonText } from './columns.ts';
 import { trades } from './trades.ts';
 import { users } from './users.ts';
 
-/** What a trader wrote about a closed trade. */
+/** A trader's note about a closed trade. */
 export const tradeNotes = sqliteTable('trade_notes', {
   tradeId: text('trade_id')
     .primaryKey()

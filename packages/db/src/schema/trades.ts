@@ -21,9 +21,9 @@ export const trades = sqliteTable(
     openedAt: integer('opened_at').notNull(),
     closedAt: integer('closed_at').notNull(),
     reason: text('reason').$type<ExitReason>().notNull(),
-    /** Before fees. */
+    /** The result before fees. */
     grossPnl: integer('gross_pnl').notNull(),
-    /** Of the trade's fills, in millionths of a dollar; 0 in rows older than this column. */
+    /** Fees of the trade's fills, in millionths of a dollar; 0 in rows older than this column. */
     feesMicro: integer('fees_micro').notNull().default(0),
   },
   (table) => [

@@ -5,7 +5,7 @@ export const users = sqliteTable(
   'users',
   {
     id: text('id').primaryKey(),
-    /** Trimmed and in lower case. */
+    /** The address, trimmed and in lower case. */
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name'),
@@ -13,13 +13,16 @@ export const users = sqliteTable(
     profileImageUrl: text('profile_image_url'),
     isOwner: integer('is_owner', { mode: 'boolean' }).notNull(),
     isAdmin: integer('is_admin', { mode: 'boolean' }).notNull(),
-    /** Not suspended. */
+    /** Whether the user is not suspended. */
     isActive: integer('is_active', { mode: 'boolean' }).notNull(),
     /** Wall time. */
     createdAt: integer('created_at').notNull(),
-    /** Grows when all that the user signed in with ends: what began under a smaller one is void. */
+    /**
+     * Number that grows when all that the user signed in with is closed: what began under a smaller
+     * one is void.
+     */
     generation: integer('generation').notNull().default(0),
-    /** Wall time; null: not deleted. The row stays: the journal refers to it. */
+    /** Wall time; null when not deleted. The row stays, as the journal refers to it. */
     deletedAt: integer('deleted_at'),
   },
   (table) => [

@@ -8,8 +8,8 @@ import { accountGateFacts } from './reading/account-facts.ts';
 import type { AccountState } from './state/state.ts';
 
 /**
- * What keeps the bot from entering whatever the next bar says, in the gates' order. Gates that lack
- * an unread account all refuse for that reason: it is named once.
+ * Lists the gates that refuse every entry whatever the next bar says, in the gates' order. Gates
+ * that lack an unread account all refuse for that reason, so it is named once.
  */
 export function blockersOf(
   state: AccountState,

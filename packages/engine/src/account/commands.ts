@@ -9,7 +9,7 @@ import type { UserCommand } from './state/event.ts';
 import type { AccountState } from './state/state.ts';
 import { changeState, type StepContext } from './state/step-context.ts';
 
-/** Why the present state doesn't allow a command, in words for the user. */
+/** Says why the present state doesn't allow a command, in words for the user. */
 export interface CommandRefusal {
   readonly code: 'OUTSIDE_HOURS' | 'BARRED' | 'MARKET_CLOSED' | 'NOT_FOUND';
   readonly message: string;
@@ -58,7 +58,7 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
   const { state, at, policy } = draft;
   switch (command.type) {
     case 'bot':
-      // Also inactive: turning it on again must not start trading.
+      // The trader also becomes inactive: turning the bot on again must not start trading.
       changeState(
         draft,
         command.active ? { botActive: true } : { botActive: false, isActive: false },
@@ -96,7 +96,7 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
       if (state.trade !== null && tradingWindowAt(policy, at) !== null) startExit(draft, 'user');
       return;
     case 'flatten':
-      // A second one changes nothing.
+      // A second close changes nothing.
       if (state.isActive) changeState(draft, { isActive: false });
       if (state.trade !== null && tradingWindowAt(policy, at) !== null) {
         startExit(draft, command.reason);

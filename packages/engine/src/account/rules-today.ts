@@ -9,19 +9,21 @@ import { type PlannedSize, type PresentMarket, plannedSize } from './entry/plann
 import { accountGateFacts } from './reading/account-facts.ts';
 import type { AccountState } from './state/state.ts';
 
-/** What a trader's rules are measured by: the day so far, and what would be bought now. */
+/**
+ * The numbers that a trader's rules are measured by: the day so far, and what would be bought now.
+ */
 export interface RulesToday {
-  /** The operator's, for everybody. */
+  /** The operator's caps, the same for every trader. */
   readonly caps: Pick<Policy, 'userDailyLoss' | 'maxEntriesPerDay' | 'maxLossesPerDay'>;
-  /** Of the present session or the next; null where the calendar has none. */
+  /** Window of the present session or the next; null where the calendar has neither. */
   readonly window: TradingWindow | null;
   readonly entries: number;
   readonly losses: number;
-  /** Net, of today's closed trades. */
+  /** Net result of today's closed trades. */
   readonly realised: Money;
-  /** The day's, open positions included; a gain is negative, null while not known. */
+  /** The day's loss, open positions included; a gain is negative, and null means unknown. */
   readonly loss: Money | null;
-  /** Null while not known. */
+  /** Equity at the start of the day; null while it is not known. */
   readonly startEquity: Money | null;
   readonly plannedBuy: PlannedSize['contracts'];
 }

@@ -27,17 +27,17 @@ import type { AccountState } from './state/state.ts';
 import { beginStep, finishStep, type StepContext } from './state/step-context.ts';
 
 export interface StepResult {
-  /** The same object when nothing changed. */
+  /** The state after the step, the same object when nothing changed. */
   readonly state: AccountState;
   readonly intents: readonly Intent[];
   readonly journal: readonly JournalEntry[];
 }
 
 /**
- * All trading behaviour of one account. Takes in the event as a fact, then does what the state
+ * All trading behaviour of one account. It takes in the event as a fact, then does what the state
  * calls for, whichever event it was: a lost message or process delays the next thing, and never
- * loses it. Throws only on broken invariants. Decision rows change nothing: writing what all gates
- * read takes longer than deciding, and a sweep reads none.
+ * loses it. It throws only on broken invariants. Decision rows change nothing: writing what all
+ * gates read takes longer than deciding, and a sweep reads none.
  */
 export function step(
   state: AccountState,
@@ -53,9 +53,9 @@ export function step(
 }
 
 /**
- * Whether forgetting a step in a crash could change anything. Not a quote that called for nothing,
- * as the next says as much; nor a read that found everything as it was, as every start begins with
- * a read and enters nothing before.
+ * Whether forgetting a step in a crash could change anything. A quote that called for nothing need
+ * not be saved, as the next says as much; nor a read that found everything as it was, as every
+ * start begins with a read and enters nothing before.
  */
 export function mustSave(before: AccountState, event: AccountEvent, result: StepResult): boolean {
   const { state, intents, journal } = result;
@@ -100,7 +100,7 @@ function takeIn(draft: StepContext, event: AccountEvent): void {
   }
 }
 
-/** What the trade calls for now: own orders, then position, exit, close. */
+/** Does what the trade calls for now: own orders, then position, exit, close. */
 function advance(draft: StepContext): void {
   superviseOrders(draft);
   retryAccountReads(draft);

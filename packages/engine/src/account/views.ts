@@ -14,12 +14,12 @@ export function watchedSymbols(state: AccountState): readonly string[] {
   return state.trade === null ? [] : [state.trade.contract.symbol];
 }
 
-/** Whether time alone can call for something. */
+/** Whether time alone can call for an action. */
 export function needsTicks(state: AccountState): boolean {
   return state.trade !== null;
 }
 
-/** The expired contract still in our snapshot: its settlement must be read. */
+/** The expired contract that is still in our snapshot, so that its settlement must be read. */
 export function expiredContract(
   { trade }: AccountState,
   at: Moment,
@@ -30,7 +30,7 @@ export function expiredContract(
 }
 
 export interface OpenPosition {
-  /** The trade's id: a close names it. */
+  /** The trade's id, by which a close names it. */
   readonly id: string;
   readonly contract: OptionContract;
   readonly quantity: number;
@@ -38,22 +38,22 @@ export interface OpenPosition {
   readonly exitReason: ExitReason | null;
   readonly entryPrice: Price;
   readonly targetPrice: Price;
-  /** The highest of the levels that sell on a fall, and whose it is. */
+  /** The highest of the levels that sell on a fall, and (`stopReason`) whose it is. */
   readonly stopPrice: Price;
   readonly stopReason: ExitReason;
   /** The highest mark that moved a level; null while none has. */
   readonly bestMark: number | null;
-  /** Percent, as entered with. */
+  /** The profit target in percent, as entered with. */
   readonly profitTarget: number;
   readonly stopLoss: number;
   readonly trailingDistance: number | null;
   readonly openedAt: EpochMs;
-  /** The last quote that counted; null before. */
+  /** Stamp of the last quote that counted; null before the first. */
   readonly quotedAt: EpochMs | null;
   readonly bid: Price | null;
   readonly ask: Price | null;
   readonly mid: number | null;
-  /** Marked at the bid; null before the first quote. */
+  /** The open profit or loss at the bid; null before the first quote. */
   readonly unrealizedPnl: Money | null;
 }
 
@@ -87,7 +87,10 @@ export function openPosition(state: AccountState): OpenPosition | null {
   };
 }
 
-/** When time alone sells the open position; null without one, or while the market is closed. */
+/**
+ * The time at which time alone sells the open position; null without a position, or while the
+ * market is closed.
+ */
 export function timedExitAt(state: AccountState, at: Moment, policy: Policy): EpochMs | null {
   const { trade } = state;
   const window = tradingWindowAt(policy, at);

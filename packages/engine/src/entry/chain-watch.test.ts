@@ -5,7 +5,7 @@ import { ChainWatch } from './chain-watch.ts';
 
 const DAY = '2026-02-03';
 
-/** Both sides at whole dollars. */
+/** Lists contracts of both sides at whole dollars. */
 function listed(from: number, to: number): readonly OptionContract[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index).flatMap((dollars) =>
     (['call', 'put'] as const).map((side) => {

@@ -3,25 +3,25 @@ import type { OptionContract, OptionSide } from '../model/contract.ts';
 import { type Price, toDollars } from '../model/money.ts';
 import type { Quote } from '../model/quote.ts';
 
-/** Strikes watched on each side of the money. */
+/** The number of strikes watched on each side of the money. */
 const REACH = 12;
-/** Strikes from the edge at which the watch grows. */
+/** The watch grows when the money comes within so many strikes of its edge. */
 const MARGIN = 6;
 
 type ByStrike = ReadonlyMap<Price, OptionContract>;
 
 /** Today's contracts near the money: strikes that only grow during the day. */
 export class ChainWatch {
-  /** All listed strikes, ascending. */
+  /** All listed strikes, in ascending order. */
   #listed: readonly Price[] = [];
   #contracts: Readonly<Record<OptionSide, ByStrike>> = { call: new Map(), put: new Map() };
-  /** The watched stretch: its first index, and the first behind it. */
+  /** Index of the first watched strike, and (`#to`) of the first behind the watched stretch. */
   #from = 0;
   #to = 0;
   #strikes: readonly Price[] = [];
   #symbols: readonly string[] = [];
 
-  /** Begins a day, none of its contracts watched. */
+  /** Begins a day with no contract watched. */
   open(contracts: readonly OptionContract[]): void {
     const sides = {
       call: new Map<Price, OptionContract>(),
@@ -38,7 +38,7 @@ export class ChainWatch {
     return this.#symbols;
   }
 
-  /** Follows the money (dollars); returns whether contracts were added. */
+  /** Follows the spot (dollars); returns whether contracts were added. */
   follow(spot: number): boolean {
     if (this.#isInside(spot)) return false;
     const middle = this.#firstAtOrAbove(spot);
@@ -50,12 +50,12 @@ export class ChainWatch {
     return true;
   }
 
-  /** Whether no price between two (dollars) would add anything. */
+  /** Whether no spot between two (dollars) would add a contract. */
   covers(lowest: number, highest: number): boolean {
     return this.#isInside(lowest) && this.#isInside(highest);
   }
 
-  /** Each watched contract with its known quote, requested only when needed. */
+  /** The chain of watched contracts; each quote is requested only when needed. */
   chain(quoteOf: (contract: OptionContract) => Quote | null): Chain {
     const contracts = this.#contracts;
     return {

@@ -1,15 +1,15 @@
 import { CENT, CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
 import type { OrderSide } from '../model/order.ts';
 
-/** Millionths of a dollar: fee rates have five decimals. */
+/** An amount in millionths of a dollar, as fee rates have five decimals. */
 export type MicroDollars = number;
 
 export const MICRO_PER_MONEY = 100;
 const MICRO_PER_CENT = MICRO_PER_MONEY * CENT;
 
 /**
- * What a broker passes on per option contract, at the last published rates (changed every year; CAT
- * is the upper of its published pair, for 100 equivalent shares). Commission is zero.
+ * Fees that a broker passes on per option contract, at the last published rates (changed every
+ * year; CAT is the upper of its published pair, for 100 equivalent shares). Commission is zero.
  */
 const FEE_RATES = {
   /** Options Regulatory Fee, both sides. */
@@ -32,7 +32,7 @@ export function executionFees(side: OrderSide, quantity: number): MicroDollars {
 /** Fees of buying and selling one contract. */
 export const ROUND_TRIP_FEES: MicroDollars = executionFees('buy', 1) + executionFees('sell', 1);
 
-/** The same per share, in 1/10,000 dollar and unrounded. */
+/** Fees of buying and selling per share, in 1/10,000 dollar and unrounded. */
 export const ROUND_TRIP_FEES_PER_SHARE = ROUND_TRIP_FEES / MICRO_PER_MONEY / CONTRACT_MULTIPLIER;
 
 /** Profit after exact fees, with fractions of 1/10,000 dollar. */
@@ -40,14 +40,15 @@ export function netPnl(grossPnl: Money, fees: MicroDollars): Money {
   return grossPnl - fees / MICRO_PER_MONEY;
 }
 
-/** A day's fees as charged: rounded up to the cent. */
+/** A day's fees as the broker charges them, rounded up to the cent. */
 export function chargedFees(accrued: MicroDollars): Money {
   return Math.ceil(accrued / MICRO_PER_CENT) * CENT;
 }
 
 /**
- * What a row adds to its day's charged fees: the sum so far rounded up, less the same before it.
- * The rows of a day add up to its charge exactly, and a later row changes none before it.
+ * The fees that a ledger row adds to its day's charge: the sum so far rounded up, less the same
+ * before it. The rows of a day add up to its charge exactly, and a later row changes none before
+ * it.
  */
 export function chargedShare(before: MicroDollars, own: MicroDollars): Money {
   return chargedFees(before + own) - chargedFees(before);

@@ -2,17 +2,17 @@ import { CENT, floorToCent, type Price } from '../model/money.ts';
 import type { Quote } from '../model/quote.ts';
 import { SECOND } from '../model/time.ts';
 
-/** Most walk steps. */
+/** The most steps that a limit walk has. */
 export const WALK_STEPS = 4;
-/** Market milliseconds until a step's cancel. */
+/** Market milliseconds from a walk step to its cancel. */
 export const WALK_STEP_MS = 3.5 * SECOND;
-/** Market milliseconds after the decision. */
+/** Market milliseconds from the decision to the end of the walk. */
 export const WALK_LIMIT_MS = 15 * SECOND;
 
 /**
- * One to four ascending prices in whole cents, from the mid rounded down toward the ask, none above
- * the ask nor mid × (1 + slippage). Expects a two-sided quote with a bid of at least one cent;
- * slippage in percent.
+ * Prices of a limit walk: one to four ascending ones in whole cents, from the mid rounded down
+ * toward the ask, none above the ask nor mid × (1 + slippage). The quote must be two-sided with a
+ * bid of at least one cent; slippage is in percent.
  */
 export function walkPrices(
   quote: Pick<Quote, 'bid' | 'ask'>,

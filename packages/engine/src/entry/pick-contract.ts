@@ -11,20 +11,20 @@ import { type Price, toDollars } from '../model/money.ts';
 import { isTwoSided, mid } from '../model/quote.ts';
 import type { TradingDate } from '../model/time.ts';
 
-/** Furthest |delta| from the risk level's. */
+/** How far |delta| may lie from the risk level's. */
 const DELTA_TOLERANCE = 0.15;
 
 export interface ContractRequest {
   readonly symbol: string;
   readonly side: OptionSide;
   readonly expiry: TradingDate;
-  /** Wanted |delta|, 0..1. */
+  /** The wanted |delta|, 0..1. */
   readonly targetDelta: number;
   /** Mid of the underlying in dollars. */
   readonly spot: number;
-  /** Years to the close of the expiry's session. */
+  /** Years until the close of the expiry's session. */
   readonly years: number;
-  /** At the money, a fraction, for contracts without quoted neighbours; or null. */
+  /** Volatility at the money as a fraction, for contracts without quoted neighbours; or null. */
   readonly marketVolatility: number | null;
 }
 
@@ -32,9 +32,9 @@ export interface PickedContract {
   readonly entry: ChainEntry;
   /** |delta| by the quote's implied volatility: the broker gives none for today's expiry. */
   readonly delta: number;
-  /** Of the quote's mid, as a fraction. */
+  /** Volatility of the quote's mid, as a fraction. */
   readonly volatility: number;
-  /** Dollars per share by the neighbours' volatility, null when not known. */
+  /** Dollars per share by the neighbours' volatility; null when not known. */
   readonly modelPrice: number | null;
 }
 
@@ -46,7 +46,7 @@ interface Candidate {
   readonly entry: ChainEntry;
   readonly delta: number;
   readonly volatility: number;
-  /** Dollars from strike to spot: the nearer strike wins ties. */
+  /** Dollars from strike to spot, as the nearer strike wins ties. */
   readonly distance: number;
 }
 
@@ -55,12 +55,15 @@ interface KnownPick {
   readonly pick: ContractPick;
 }
 
-/** A chain never changes, and all accounts that decide on a bar want one of a few contracts. */
+/**
+ * Picks that are known already: a chain never changes, and all accounts that decide on a bar want
+ * one of a few contracts.
+ */
 const picks = new WeakMap<Chain, KnownPick[]>();
 
 /**
- * A side's contract expiring today with |delta| nearest to the wanted. Quotes without an implied
- * volatility (one-sided, crossed, below intrinsic value) are skipped.
+ * Picks a side's contract expiring today whose |delta| is nearest to the wanted. Quotes without an
+ * implied volatility (one-sided, crossed, below intrinsic value) are skipped.
  */
 export function pickContract(chain: Chain, wish: ContractRequest): ContractPick {
   const known = picks.get(chain) ?? [];
@@ -107,7 +110,7 @@ function findContract(chain: Chain, wish: ContractRequest): ContractPick {
 
 /**
  * A side's strikes from deep in the money outward, so that |delta| falls along them. Quotes and
- * implied volatilities are costly: computed only where the search looks, and kept.
+ * implied volatilities are costly, so they are computed only where the search looks, and kept.
  */
 class StrikeLadder {
   readonly #chain: Chain;
@@ -119,7 +122,7 @@ class StrikeLadder {
     this.#wish = wish;
   }
 
-  /** Null beyond the ends and without an implied volatility. */
+  /** The candidate at an index; null beyond the ends and without an implied volatility. */
   at(index: number): Candidate | null {
     const known = this.#known.get(index);
     if (known !== undefined) return known;
@@ -131,7 +134,10 @@ class StrikeLadder {
     return solved;
   }
 
-  /** Index of the nearest |delta|: bisection, then a look around, as quotes are not smooth. */
+  /**
+   * Finds the index of the nearest |delta| by bisection, then by a look around, as quotes are not
+   * smooth.
+   */
   nearest(): number | null {
     const { length } = this.#chain.strikes;
     let [low, high] = [0, length];
@@ -159,7 +165,9 @@ class StrikeLadder {
     return best;
   }
 
-  /** Without a volatility there is no time value: all or nothing. */
+  /**
+   * The |delta| at an index. Without a volatility there is no time value: delta is all or nothing.
+   */
   #delta(index: number): number {
     const found = this.at(index);
     if (found !== null) return found.delta;
@@ -168,7 +176,7 @@ class StrikeLadder {
   }
 }
 
-/** Strikes to check on either side after the bisection. */
+/** How many strikes to check on either side after the bisection. */
 const AROUND = 2;
 
 function isWanted({ contract, quote }: ChainEntry, wish: ContractRequest): boolean {
@@ -191,12 +199,12 @@ function candidate(entry: ChainEntry, wish: ContractRequest): Candidate | null {
 
 function isNearer(a: Candidate, b: Candidate, targetDelta: number): boolean {
   const difference = Math.abs(a.delta - targetDelta) - Math.abs(b.delta - targetDelta);
-  // Strikes around the money are mirror images up to rounding noise: a tie.
+  // Strikes around the money are mirror images up to rounding noise, which makes them a tie.
   if (Math.abs(difference) > 1e-9) return difference < 0;
   return a.distance < b.distance;
 }
 
-/** A contract's price by its neighbours' volatility: a quote far from it is not believed. */
+/** A contract's price by its neighbours' volatility, as a quote far from it is not believed. */
 function modelPrice(
   best: Candidate,
   neighbours: readonly Candidate[],

@@ -1,11 +1,11 @@
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import { MICRO_PER_MONEY, ROUND_TRIP_FEES } from './fees.ts';
 
-/** Fees of buying and selling, reserved per contract; with fractions. */
+/** Fees of buying and selling that are reserved per contract, with fractions. */
 const FEES_PER_CONTRACT: Money = ROUND_TRIP_FEES / MICRO_PER_MONEY;
 
 export interface SizeRequest {
-  /** Share of the buying power to use, 1..100. */
+  /** Percent of the buying power to use, 1..100. */
   readonly portfolioPercentage: number;
   readonly optionsBuyingPower: Money;
   /** The highest entry price, per share. */
@@ -15,18 +15,18 @@ export interface SizeRequest {
 }
 
 export interface Size {
-  /** Whole contracts, 0 when none fits. */
+  /** Whole contracts to buy, 0 when none fits. */
   readonly quantity: number;
-  /** By the share of buying power alone. */
+  /** Contracts by the share of buying power alone. */
   readonly wanted: number;
-  /** The operator cap that made it smaller, if any. */
+  /** The operator's cap that made the size smaller, or null. */
   readonly clippedBy: 'contracts' | 'premium' | null;
 }
 
-/** Dollars for one entry. */
+/** Dollars that one entry may cost. */
 export interface Budget {
   readonly share: Money;
-  /** The share, within the cap on option premium. */
+  /** The trader's share, within the cap on option premium. */
   readonly budget: Money;
 }
 
@@ -39,7 +39,7 @@ export function budgetOf({
   return { share, budget: Math.max(0, Math.min(share, maxPremium)) };
 }
 
-/** Contracts to buy: the share of options buying power, within the operator's caps. */
+/** Computes the contracts to buy: the share of options buying power, within the operator's caps. */
 export function sizeEntry(request: SizeRequest): Size {
   const cost = request.highestPrice * CONTRACT_MULTIPLIER;
   if (!(cost > 0))

@@ -10,8 +10,8 @@ const years = new Map<number, readonly Session[]>();
 
 /**
  * Regular sessions of the New York Stock Exchange, ascending, both dates included, by its published
- * rules: for when the broker's calendar is missing. Throws a RangeError on an invalid date or one
- * outside `CALENDAR_YEARS`.
+ * rules. They serve when the broker's calendar is missing. Throws a RangeError on an invalid date
+ * or one outside `CALENDAR_YEARS`.
  */
 export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Session[] {
   const first = yearOf(fromDate, 'fromDate');
@@ -25,7 +25,7 @@ export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Ses
   return sessions;
 }
 
-/** A year takes milliseconds to compute, hence once. */
+/** The sessions of a year are kept, as computing them takes milliseconds. */
 function sessionsOf(year: number): readonly Session[] {
   const known = years.get(year);
   if (known !== undefined) return known;

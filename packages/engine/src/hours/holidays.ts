@@ -1,19 +1,19 @@
 import type { TradingDate } from '../model/time.ts';
 
 /**
- * NYSE Rule 7.2, as published, valid from 2013, when the early close before Independence Day took
- * its present form.
+ * The rules of NYSE Rule 7.2, as published, are valid from 2013, when the early close before
+ * Independence Day took its present form.
  */
 
 const DAY = 86_400_000;
 
-/** Days of mourning, announced days before: no rule gives them. */
+/** Days of mourning are announced days before: no rule gives them. */
 const UNSCHEDULED_CLOSURES: ReadonlySet<TradingDate> = new Set([
   '2018-12-05', // George H. W. Bush
   '2025-01-09', // Jimmy Carter
 ]);
 
-/** New York time: 16:00, 13:00 before some holidays, null without a session. */
+/** Closing time of a day in New York: 16:00, 13:00 before some holidays, null without a session. */
 export function closingTime(date: TradingDate): '16:00' | '13:00' | null {
   const day = Date.parse(date);
   if (isWeekend(day) || UNSCHEDULED_CLOSURES.has(date)) return null;
@@ -28,7 +28,7 @@ function holidays(year: number): ReadonlySet<number> {
   const known = holidaysByYear.get(year);
   if (known !== undefined) return known;
   const days = new Set([
-    // Not observed on a Saturday: the Friday before is in another year.
+    // New Year's Day on a Saturday is not observed: the Friday before is in another year.
     observed(Date.UTC(year, 0, 1)),
     nthWeekday(year, 1, 'Mon', 3), // Martin Luther King Jr. Day
     nthWeekday(year, 2, 'Mon', 3), // Washington's Birthday
@@ -45,8 +45,8 @@ function holidays(year: number): ReadonlySet<number> {
 }
 
 /**
- * 13:00 on the day after Thanksgiving, and on 3 July and 24 December from Monday to Thursday: a
- * Friday is the observed holiday.
+ * Whether a session ends at 13:00: on the day after Thanksgiving, and on 3 July and 24 December
+ * from Monday to Thursday, as a Friday is the observed holiday.
  */
 function closesEarly(day: number, year: number): boolean {
   if (day === thanksgiving(year) + DAY) return true;
@@ -54,7 +54,7 @@ function closesEarly(day: number, year: number): boolean {
   return isEve && weekday(day) <= 4;
 }
 
-/** Saturday is observed on Friday, Sunday on Monday. */
+/** The day on which a holiday is observed: Saturday's on Friday, Sunday's on Monday. */
 function observed(day: number): number {
   if (weekday(day) === 6) return day - DAY;
   return weekday(day) === 0 ? day + DAY : day;
@@ -75,7 +75,7 @@ function lastMonday(year: number, month: number): number {
   return last - ((weekday(last) + 6) % 7) * DAY;
 }
 
-/** The "Anonymous" Gregorian computus (Nature, 20 April 1876; Meeus, chapter 8). */
+/** Easter by the "Anonymous" Gregorian computus (Nature, 20 April 1876; Meeus, chapter 8). */
 function easterSunday(year: number): number {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -93,7 +93,7 @@ function easterSunday(year: number): number {
   return Date.UTC(year, month - 1, dayOfMonth);
 }
 
-/** 0 is Sunday. 1 January 1970 was a Thursday. */
+/** The day of the week, where 0 is Sunday. 1 January 1970 was a Thursday. */
 function weekday(day: number): number {
   return (Math.floor(day / DAY) + 4) % 7;
 }

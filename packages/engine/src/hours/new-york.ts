@@ -5,15 +5,15 @@ const NEW_YORK = 'America/New_York';
 const DAY = 1_440 * MINUTE;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
-/** Between two clock changes: `from` included, `to` excluded. */
+/** A span between two clock changes, `from` included, `to` excluded. */
 interface OffsetSpan {
   readonly from: EpochMs;
   readonly to: EpochMs;
   readonly offset: number;
 }
 
-// A time zone query costs microseconds, and a backtest makes one per bar. The answer changes twice
-// a year, so that all are kept; caching a constant fact keeps the functions pure.
+// Time zone answers that are kept: a query costs microseconds, and a backtest makes one per bar.
+// The answer changes twice a year, and caching a constant fact keeps the functions pure.
 const spans: OffsetSpan[] = [];
 let span: OffsetSpan = { from: 0, to: 0, offset: 0 };
 let day: { readonly number: number; readonly date: TradingDate } = {
@@ -51,7 +51,7 @@ export function newYorkMinuteOfDay(at: EpochMs): number {
   return (local - Math.floor(local / DAY) * DAY) / MINUTE;
 }
 
-/** Milliseconds from UTC to New York wall time; negative. */
+/** Milliseconds from UTC to New York wall time, which are negative. */
 function newYorkOffset(at: EpochMs): number {
   if (at >= span.from && at < span.to) return span.offset;
   const known = spans.find(({ from, to }) => at >= from && at < to);

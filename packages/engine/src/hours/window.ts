@@ -3,12 +3,16 @@ import { type EpochMs, MINUTE } from '../model/time.ts';
 import { newYorkMinuteOfDay, tradingDate } from './new-york.ts';
 import { nextSession, sessionAt } from './sessions.ts';
 
-/** Trading begins this many minutes after the open (9:45) … */
+/** Trading begins this many minutes after the open, at 9:45. */
 const OPENING_MINUTES = 15;
-/** … and ends this many before the close: 15:30, on half days 12:30 (specification §4.2). */
+/**
+ * Trading ends this many minutes before the close: 15:30, on half days 12:30 (specification §4.2).
+ */
 const CLOSING_MINUTES = 30;
 
-/** Minutes before the close; `lastEntryMinutes` > `flattenMinutes` > `CLOSING_MINUTES`. */
+/**
+ * Limits in minutes before the close; `lastEntryMinutes` > `flattenMinutes` > `CLOSING_MINUTES`.
+ */
 export interface WindowLimits {
   readonly lastEntryMinutes: number;
   readonly flattenMinutes: number;
@@ -16,12 +20,12 @@ export interface WindowLimits {
 
 export const DEFAULT_WINDOW_LIMITS: WindowLimits = { lastEntryMinutes: 45, flattenMinutes: 35 };
 
-/** Each instant begins the state it names. */
+/** The states of a session by time; each instant begins the state it names. */
 export interface TradingWindow {
   readonly opens: EpochMs;
-  /** Entries stop here. */
+  /** Entries stop at this instant. */
   readonly entriesEnd: EpochMs;
-  /** Positions are sold from here. */
+  /** Positions are sold from this instant. */
   readonly flattenAt: EpochMs;
   readonly closes: EpochMs;
 }
@@ -35,15 +39,15 @@ export function tradingWindow(session: Session, limits: WindowLimits): TradingWi
   };
 }
 
-/** Begin included, end excluded. */
+/** Whether trading is allowed at an instant, the beginning included, the end excluded. */
 export function isWithinTradingHours(at: EpochMs, sessions: readonly Session[]): boolean {
   const session = sessionAt(sessions, at);
   return session !== null && at >= opensAt(session) && at < closesAt(session);
 }
 
 /**
- * "2h 12m left", "Opens in 1h 5m" on the day itself, else "Opens Mon 9:45 AM ET". "Closed" when the
- * calendar has no later session.
+ * Writes "2h 12m left", "Opens in 1h 5m" on the day itself, else "Opens Mon 9:45 AM ET", or
+ * "Closed" when the calendar has no later session.
  */
 export function timeInfo(now: EpochMs, sessions: readonly Session[]): string {
   const current = sessionAt(sessions, now);
@@ -68,7 +72,10 @@ function closesAt(session: Session): EpochMs {
   return session.close - CLOSING_MINUTES * MINUTE;
 }
 
-/** "1h 5m", "2h", "45m"; a started minute counts, so that it never says 0 with time left. */
+/**
+ * Writes "1h 5m", "2h" or "45m"; a started minute counts, so that the text never says 0 with time
+ * left.
+ */
 function duration(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE);
   const hours = Math.floor(minutes / 60);
@@ -76,7 +83,7 @@ function duration(milliseconds: number): string {
   return minutes % 60 === 0 ? `${hours}h` : `${hours}h ${minutes % 60}m`;
 }
 
-/** "Mon", with the date when a weekday is ambiguous: "Mon, Jan 5,". */
+/** Writes "Mon", with the date when a weekday is ambiguous: "Mon, Jan 5,". */
 function dayName(date: string, today: string): string {
   const day = new Date(Date.parse(date));
   const weekday = WEEKDAYS[day.getUTCDay()];
@@ -84,7 +91,7 @@ function dayName(date: string, today: string): string {
   return `${weekday}, ${MONTHS[day.getUTCMonth()]} ${day.getUTCDate()},`;
 }
 
-/** "9:45 AM" */
+/** Writes "9:45 AM" */
 function clock(at: EpochMs): string {
   const minutes = Math.floor(newYorkMinuteOfDay(at));
   const hour = Math.floor(minutes / 60);

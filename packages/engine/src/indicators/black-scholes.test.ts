@@ -12,7 +12,7 @@ import { DENSITY_RATIO } from './normal-distribution.ts';
 
 const year = { spot: 100, strike: 100, years: 1 };
 
-/** Typical same-day terms. */
+/** Terms that are typical of a same-day option. */
 const terms = fc.record({
   side: fc.constantFrom('call' as const, 'put' as const),
   spot: fc.double({ min: 300, max: 900, noNaN: true }),

@@ -3,34 +3,34 @@ import { type EpochMs, MINUTE } from '../model/time.ts';
 import { normalDistribution, tailRatio } from './normal-distribution.ts';
 
 /**
- * European Black–Scholes (1973) without interest and dividends (r = q = 0): one convention for
- * simulator, contract choice and screen. Dollars per share, a year's volatility as a fraction (0.25
- * is 25 %), time in years.
+ * Terms of an option for European Black–Scholes (1973) without interest and dividends (r = q = 0):
+ * one convention for simulator, contract choice and screen. Prices are dollars per share, a year's
+ * volatility is a fraction (0.25 is 25 %), time is in years.
  */
 export interface OptionTerms {
   readonly side: OptionSide;
   readonly spot: number;
   readonly strike: number;
-  /** See `yearsToExpiry`. */
+  /** The time to expiry, see `yearsToExpiry`. */
   readonly years: number;
 }
 
 const MINUTES_PER_YEAR = 525_600;
 
-/** By calendar minutes to the close of the expiry's session; 0 after it. */
+/** Years to expiry by calendar minutes to the close of the expiry's session; 0 after it. */
 export function yearsToExpiry(now: EpochMs, close: EpochMs): number {
   return Math.max(0, (close - now) / MINUTE / MINUTES_PER_YEAR);
 }
 
-/** Intrinsic value without time or volatility. */
+/** The price by Black–Scholes, which is the intrinsic value without time or volatility. */
 export function blackScholesPrice(terms: OptionTerms, volatility: number): number {
   const deviation = deviationOf(terms, volatility);
   return priceByDeviation(terms, Math.log(terms.spot / terms.strike), deviation);
 }
 
 /**
- * From `log(spot ÷ strike)` and the deviation of the spot's logarithm at expiry, for callers with
- * both. It checks nothing.
+ * The price from `log(spot ÷ strike)` and the deviation of the spot's logarithm at expiry, for
+ * callers with both. Nothing is checked.
  */
 export function priceByDeviation(
   terms: Omit<OptionTerms, 'years'>,
@@ -42,7 +42,7 @@ export function priceByDeviation(
   if (deviation === 0) return intrinsic;
   const d1 = -Math.abs(log) / deviation + deviation / 2;
   const share = timeValueShare(d1, deviation, Math.exp((-d1 * d1) / 2));
-  // Rounding may push the sum past the upper bound.
+  // Rounding may push the price past its upper bound.
   const most = side === 'call' ? spot : strike;
   return Math.min(most, intrinsic + Math.min(spot, strike) * share);
 }

@@ -1,6 +1,6 @@
 import { EMA } from 'technicalindicators';
 
-/** In its input's unit, seeded with the simple mean of its first period. */
+/** An exponential average in its input's unit, seeded with the simple mean of its first period. */
 export class ExponentialAverage {
   private readonly stream: EMA;
 
@@ -9,7 +9,7 @@ export class ExponentialAverage {
   }
 
   push(value: number): number | null {
-    // Undefined until the period is full, despite the library's type.
+    // The average is undefined until the period is full, despite the library's type.
     const average: number | undefined = this.stream.generator.next(value).value;
     return average ?? null;
   }

@@ -1,29 +1,36 @@
 import { intrinsicValue, type OptionTerms, timeValueShare } from './black-scholes.ts';
 import { DENSITY_RATIO } from './normal-distribution.ts';
 
-/** A fraction: 5,000 %. */
+/** The highest volatility that is searched, as a fraction: 5,000 %. */
 const HIGHEST = 50;
-/** Smallest time value, as a share of the spot, that gives a volatility. */
+/** The smallest time value that gives a volatility, as a share of the spot. */
 const LEAST_TIME_VALUE = 1e-9;
-/** Bisection alone needs fewer. */
+/** The most rounds of the search; bisection alone needs fewer. */
 const LIMIT = 100;
-/** A share of the deviation: Halley's leaves an error of its third power. */
+/**
+ * The search stops at a step of this share of the deviation: Halley's leaves an error of its third
+ * power.
+ */
 const LAST_STEP = 1e-5;
-/** Time value, as a share of the distance from spot to strike, of an option near the money. */
+/**
+ * An option is near the money when its time value is at least this share of the distance from spot
+ * to strike.
+ */
 const NEAR = 0.1;
 
 /**
- * The volatility at which Black–Scholes gives a price (dollars per share), as a fraction. Null
- * without one: no time left, a price at or below intrinsic value or at or above its upper bound,
- * numbers that are none, or more than 5,000 %.
+ * The volatility at which Black–Scholes gives a price (dollars per share), as a fraction. The
+ * result is null when no time is left, the price is at or below intrinsic value or at or above its
+ * upper bound, a number is none, or the volatility exceeds 5,000 %.
  */
 export function impliedVolatility(terms: OptionTerms, price: number): number | null {
   const { spot, strike, years } = terms;
   if (!(spot > 0 && strike > 0 && years > 0 && price > 0)) return null;
   if (!Number.isFinite(spot + strike + years)) return null;
 
-  // In the money an option is worth its intrinsic value plus its out-of-the-money twin (parity at r
-  // = q = 0); solving for the twin keeps digits that the intrinsic value would swallow.
+  // In the money an option is worth its intrinsic value plus the price of its out-of-the-money twin
+  // (parity at r = q = 0); solving for the twin keeps digits that the intrinsic value would
+  // swallow.
   const timeValue = price - intrinsicValue(terms);
   const smaller = Math.min(spot, strike);
   if (!(timeValue >= spot * LEAST_TIME_VALUE && timeValue < smaller)) return null;
@@ -33,9 +40,9 @@ export function impliedVolatility(terms: OptionTerms, price: number): number | n
 
 /**
  * The deviation of the spot's logarithm that gives the time value, as a share of the smaller of
- * spot and strike. Halley's steps inside a bracket that each narrows; a step outside becomes a
- * bisection. Far from the money, where the share falls like exp(-1 ÷ deviation²), the search uses
- * its logarithm.
+ * spot and strike. Halley's steps stay inside a bracket that each step narrows; a step outside
+ * becomes a bisection. Far from the money, where the share falls like exp(-1 ÷ deviation²), the
+ * search uses its logarithm.
  */
 function deviationOf(spot: number, strike: number, share: number): number {
   const distance = Math.abs(Math.log(spot / strike));
@@ -68,9 +75,9 @@ function middle(low: number, high: number): number {
 }
 
 /**
- * C. Corrado and T. Miller, "A note on a simple, accurate formula to compute implied standard
- * deviations", Journal of Banking and Finance 20 (1996), in units of the smaller of spot and
- * strike.
+ * A first guess near the money: C. Corrado and T. Miller, "A note on a simple, accurate formula to
+ * compute implied standard deviations", Journal of Banking and Finance 20 (1996), in units of the
+ * smaller of spot and strike.
  */
 function guessNear(distance: number, share: number): number {
   const half = share + distance / 2;
@@ -79,8 +86,9 @@ function guessNear(distance: number, share: number): number {
 }
 
 /**
- * Where time value is a small share of the distance to the strike, the root of its negative
- * logarithm is nearly linear in the deviations that the distance measures.
+ * A first guess far from the money: where time value is a small share of the distance to the
+ * strike, the root of its negative logarithm is nearly linear in the deviations that the distance
+ * measures.
  */
 function guessFar(distance: number, share: number): number {
   return distance / (1.5 * (Math.sqrt(-Math.log(share / distance)) - 1));

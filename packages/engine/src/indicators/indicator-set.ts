@@ -7,7 +7,7 @@ import { MoneyFlowIndex } from './mfi.ts';
 import { ChaikinMoneyFlow } from './money-flow.ts';
 import { RelativeStrength } from './rsi.ts';
 
-/** Period of all of Wilder's indicators. */
+/** The period of all of Wilder's indicators. */
 const WILDER_PERIOD = 14;
 const MONEY_FLOW_PERIOD = 20;
 
@@ -40,14 +40,14 @@ export class IndicatorSet {
   }
 
   /**
-   * The last bar's values that came out as no number and became null: it or an earlier bar is too
-   * large to compute with. A new set without that bar is free of it.
+   * Indicators whose value for the last bar came out as no number and became null: that bar or an
+   * earlier one is too large to compute with. A new set without that bar is free of it.
    */
   get faults(): readonly IndicatorName[] {
     return this.faulty;
   }
 
-  /** Throws a RangeError on a number that is none. */
+  /** Takes in the next bar. Throws a RangeError on a number that is none. */
   push(bar: Bar): IndicatorSnapshot {
     const candle = toCandle(bar);
     const { atr, plusDi, minusDi, adx } = this.movement.push(candle);

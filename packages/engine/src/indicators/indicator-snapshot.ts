@@ -1,4 +1,7 @@
-/** Values at a bar's close. Null: not known yet, or not computable; never a stand-in number. */
+/**
+ * Values at a bar's close. A null is not known yet, or not computable; it is never a stand-in
+ * number.
+ */
 export interface IndicatorSnapshot {
   readonly emaFast: number | null;
   readonly emaSlow: number | null;
@@ -11,6 +14,6 @@ export interface IndicatorSnapshot {
   readonly atr: number | null;
   /** Chaikin Money Flow (20), -1..1. */
   readonly moneyFlow: number | null;
-  /** Volume over the mean of its time slot. */
+  /** Volume relative to the mean of its time slot. */
   readonly relativeVolume: number | null;
 }

@@ -1,4 +1,4 @@
-/** Null until there are enough values. */
+/** A sum of the last values, null until there are enough. */
 export class RollingSum {
   private readonly values: number[] = [];
   private readonly period: number;
@@ -13,7 +13,7 @@ export class RollingSum {
     values[this.next] = value;
     this.next = this.next + 1 === period ? 0 : this.next + 1;
     if (values.length < period) return null;
-    // Summed afresh: a running sum keeps rounding errors of values long gone.
+    // The values are summed afresh, as a running sum keeps rounding errors of values long gone.
     let sum = 0;
     for (let index = 0; index < period; index++) sum += values[index] ?? 0;
     return sum;

@@ -1,20 +1,22 @@
 import type { Money } from './money.ts';
 
-/** Accounts whose results are summed; they never mix. */
+/** A pool of accounts whose results are summed; pools never mix. */
 export type Pool = 'simulated' | 'paper' | 'live';
 
 export interface BrokerAccount {
   readonly accountNumber: string;
   readonly cash: Money;
   readonly equity: Money;
-  /** Equity at the previous close. */
+  /** Equity at the previous session's close. */
   readonly lastEquity: Money;
   readonly buyingPower: Money;
-  /** What option orders are checked against. */
+  /** The buying power that option orders are checked against. */
   readonly optionsBuyingPower: Money;
   readonly optionsLevel: number;
-  /** Any block or suspension by the broker: refuse to trade. */
+  /**
+   * Whether the broker has blocked or suspended the account in any way, so that nothing may trade.
+   */
   readonly isBlocked: boolean;
-  /** Blocked by the trader's own switch alone. */
+  /** Whether the account is blocked by the trader's own switch alone. */
   readonly isSuspendedByTrader: boolean;
 }

@@ -4,13 +4,13 @@ import { type EpochMs, MINUTE } from './time.ts';
 /** Length of the signal's bars. */
 export const BAR_MS = 5 * MINUTE;
 
-/** Stamped at its start: a 5-minute bar stamped 09:40 is complete at 09:45. */
+/** A bar is stamped at its start: a 5-minute bar stamped 09:40 is complete at 09:45. */
 export interface Bar {
   readonly start: EpochMs;
   readonly open: Price;
   readonly high: Price;
   readonly low: Price;
   readonly close: Price;
-  /** Shares, at least 0. */
+  /** Volume in shares, at least 0. */
   readonly volume: number;
 }

@@ -1,9 +1,9 @@
 import type { EpochMs } from './time.ts';
 
-/** A time without entries, by the operator. */
+/** A time that the operator keeps free of entries. */
 export interface Blackout {
   readonly label: string;
-  /** Market time, begin included, end excluded. */
+  /** The begin in market time, included; the end is excluded. */
   readonly from: EpochMs;
   readonly to: EpochMs;
 }

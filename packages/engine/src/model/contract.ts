@@ -4,7 +4,7 @@ import type { TradingDate } from './time.ts';
 export type OptionSide = 'call' | 'put';
 
 export interface OptionContract {
-  /** OCC symbol without padding: `SPY261120C00670000`. */
+  /** The OCC symbol without padding, such as `SPY261120C00670000`. */
   readonly symbol: string;
   readonly underlying: string;
   readonly side: OptionSide;
@@ -14,7 +14,7 @@ export interface OptionContract {
 
 const OCC = /^([A-Z]{1,6})(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/;
 
-/** OCC symbol: root, YYMMDD, C or P, strike in 1/1000 dollar with eight digits. */
+/** The OCC symbol: root, YYMMDD, C or P, strike in 1/1000 dollar with eight digits. */
 export function occSymbol(
   underlying: string,
   expiry: TradingDate,
@@ -25,7 +25,7 @@ export function occSymbol(
   return `${underlying}${day}${side === 'call' ? 'C' : 'P'}${String(strike / 10).padStart(8, '0')}`;
 }
 
-/** Reads an OCC symbol, null when it is none. */
+/** Reads an OCC symbol; the result is null for other text. */
 export function parseOccSymbol(symbol: string): OptionContract | null {
   const match = OCC.exec(symbol);
   if (match === null) return null;

@@ -1,11 +1,11 @@
 /**
- * Money and prices are integers of 1/10,000 dollar: ties are ties and sums exact. The product's
- * largest sum (500 contracts at $10,000) stays far below 2^53.
+ * Money and prices are integers of 1/10,000 dollar, so that ties are ties and sums exact. The
+ * product's largest sum (500 contracts at $10,000) stays far below 2^53.
  */
 
 export type Money = number;
 
-/** Per share (an option contract covers 100), in 1/10,000 dollar. */
+/** A price per share (an option contract covers 100), in 1/10,000 dollar. */
 export type Price = number;
 
 export const DOLLAR: Money = 10_000;
@@ -21,26 +21,26 @@ export function fromDollars(dollars: number): Money {
   return Math.round(dollars * DOLLAR) + 0;
 }
 
-/** Unrounded, for formulas. */
+/** Converts to dollars, unrounded, for formulas. */
 export function toDollars(money: Money): number {
   return money / DOLLAR;
 }
 
-/** Rounded half away from zero to the cent, for the edge of the product. */
+/** Converts to dollars rounded half away from zero to the cent, for the edge of the product. */
 export function toCents(money: Money): number {
   return (Math.sign(money) * Math.round(Math.abs(money) / CENT)) / 100 + 0;
 }
 
 /**
- * A broker's decimal text ("1.04", "-256", "98950.12") rounded to 1/10,000 dollar. Throws on other
- * text: an unreadable price is never a zero.
+ * Reads a broker's decimal text ("1.04", "-256", "98950.12"), rounded to 1/10,000 dollar. Throws on
+ * other text, as an unreadable price is never a zero.
  */
 export function parseMoney(text: string): Money {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new RangeError(`not a decimal amount: ${text}`);
   return fromDollars(Number(text));
 }
 
-/** Shortest decimal text of two to four decimals: "1.04", "0.0275". */
+/** Writes the shortest decimal text of two to four decimals: "1.04", "0.0275". */
 export function formatMoney(money: Money): string {
   if (money % CENT === 0) return (money / DOLLAR).toFixed(2);
   return (money / DOLLAR).toFixed(4).replace(/0$/, '');

@@ -5,7 +5,7 @@ export type OrderSide = 'buy' | 'sell';
 export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit';
 export type PositionIntent = 'buy_to_open' | 'sell_to_close';
 
-/** One leg, whole contracts, good for the day. */
+/** An order of one leg, whole contracts, good for the day. */
 export interface OrderRequest {
   readonly clientOrderId: string;
   readonly symbol: string;
@@ -13,9 +13,9 @@ export interface OrderRequest {
   readonly quantity: number;
   readonly side: OrderSide;
   readonly type: OrderType;
-  /** Null for a market or stop order. */
+  /** The limit price; null for a market or stop order. */
   readonly limitPrice: Price | null;
-  /** Of a stop or stop-limit order; absent for the others. */
+  /** The stop price of a stop or stop-limit order; absent for the others. */
   readonly stopPrice?: Price;
   readonly positionIntent: PositionIntent;
 }
@@ -26,23 +26,23 @@ export interface OrderRequest {
  */
 export type OrderPhase = 'working' | 'filled' | 'canceled' | 'rejected' | 'expired' | 'replaced';
 
-/** Quantities are cumulative: they are set, never added up. */
+/** The broker's order; its quantities are cumulative, so they are set and never added up. */
 export interface BrokerOrder {
   readonly id: string;
   readonly clientOrderId: string;
   readonly symbol: string;
   readonly side: OrderSide;
-  /** The broker's text for the screen: market, limit, stop … */
+  /** The broker's text for the screen, such as market, limit or stop. */
   readonly type: string;
   readonly phase: OrderPhase;
   /** The broker's status text for the screen. */
   readonly status: string;
-  /** Null for orders by notional. */
+  /** The ordered quantity; null for orders by notional. */
   readonly quantity: number | null;
   readonly filledQuantity: number;
   /**
-   * In 1/10,000 dollar, unrounded: an average of prices is no price. Null before a fill or its
-   * report.
+   * The average price in 1/10,000 dollar, unrounded, as an average of prices is no price. It is
+   * null before a fill or its report.
    */
   readonly filledAveragePrice: number | null;
   readonly limitPrice: Price | null;

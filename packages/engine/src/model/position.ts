@@ -2,11 +2,11 @@ import type { Price } from './money.ts';
 
 export interface BrokerPosition {
   readonly symbol: string;
-  /** Contracts or shares, negative when short. */
+  /** The number of contracts or shares, negative when short. */
   readonly quantity: number;
-  /** Not reserved by open orders. */
+  /** The quantity that open orders don't reserve. */
   readonly availableQuantity: number;
   readonly averageEntryPrice: Price;
-  /** The broker's mark, or null. */
+  /** The broker's mark of the position, or null. */
   readonly currentPrice: Price | null;
 }

@@ -1,13 +1,13 @@
 import type { EpochMs, TradingDate } from './time.ts';
 
-/** A regular session by the broker's calendar. */
+/** A regular session of the broker's calendar. */
 export interface Session {
   readonly date: TradingDate;
   readonly open: EpochMs;
   readonly close: EpochMs;
 }
 
-/** A full session's 6.5 hours; a shorter one is a half day. */
+/** The 6.5 hours of a full session; a shorter one is a half day. */
 export const FULL_SESSION_MS = 6.5 * 3_600_000;
 
 export function isFullSession(session: Session): boolean {

@@ -1,15 +1,15 @@
 /** A trader's settings (specification §6.2). Percentages are 0..100. */
 export interface TradingSettings {
   readonly autoTrade: boolean;
-  /** Share of options buying power per position, 1..100. */
+  /** Percent of options buying power per position, 1..100. */
   readonly portfolioPercentage: number;
-  /** Gain at which a position is sold, 5..1000. */
+  /** Gain in percent at which a position is sold, 5..1000. */
   readonly profitTarget: number;
-  /** Loss at which a position is sold, 5..100. */
+  /** Loss in percent at which a position is sold, 5..100. */
   readonly stopLoss: number;
   /** Lowest confidence for an entry, 0..100. */
   readonly confidenceThreshold: number;
-  /** 1..10; chooses the strike by delta. */
+  /** The risk level, 1..10, which chooses the strike by delta. */
   readonly riskLevel: number;
 }
 
@@ -22,7 +22,7 @@ export const DEFAULT_SETTINGS: TradingSettings = {
   riskLevel: 5,
 };
 
-/** Both ends included. */
+/** The range of each setting, both ends included. */
 export const SETTINGS_RANGES = {
   portfolioPercentage: { min: 1, max: 100 },
   profitTarget: { min: 5, max: 1000 },
@@ -31,13 +31,13 @@ export const SETTINGS_RANGES = {
   riskLevel: { min: 1, max: 10 },
 } as const;
 
-/** Wanted |delta| by risk level from 1: 5 is at the money, higher ones further out. */
+/** The wanted |delta| by risk level from 1: level 5 is at the money, higher ones further out. */
 export const TARGET_DELTAS: readonly number[] = Array.from(
   { length: SETTINGS_RANGES.riskLevel.max },
   (_, index) => 0.75 - 0.05 * (index + 1),
 );
 
-/** Throws on a risk level that does not exist. */
+/** The wanted |delta| of a risk level. Throws on a level that does not exist. */
 export function targetDelta(riskLevel: number): number {
   const delta = TARGET_DELTAS[riskLevel - 1];
   if (delta === undefined) throw new RangeError(`risk level must be 1 to 10, was ${riskLevel}`);

@@ -1,15 +1,15 @@
-/** Milliseconds since 1970-01-01T00:00:00Z. */
+/** An instant in milliseconds since 1970-01-01T00:00:00Z. */
 export type EpochMs = number;
 
-/** A New York day, `YYYY-MM-DD`. */
+/** A day in New York, `YYYY-MM-DD`. */
 export type TradingDate = string;
 
 export const SECOND = 1_000;
 export const MINUTE = 60_000;
 
 /**
- * Market time rules trading and may outrun the wall in a simulated market. Wall time is monotonic
- * milliseconds and rules how long a message can be in flight.
+ * An instant on two clocks. Market time rules trading and may outrun the wall in a simulated
+ * market. Wall time is monotonic milliseconds and rules how long a message can be in flight.
  */
 export interface Moment {
   readonly market: EpochMs;
@@ -23,7 +23,7 @@ export const FRESHNESS_WALL_FLOOR = 250;
 export const IN_FLIGHT_WALL_FLOOR = 2_000;
 
 /**
- * Whether `limit` market milliseconds have passed, and `wallFloor` wall milliseconds: on a fast
+ * Whether `limit` market milliseconds and `wallFloor` wall milliseconds have both passed: on a fast
  * simulated market messages still take real time.
  */
 export function hasPassed(since: Moment, now: Moment, limit: number, wallFloor: number): boolean {

@@ -1,24 +1,33 @@
 import type { TradingSettings } from './settings.ts';
 
 /**
- * A trader's exit rules and limits beside the settings. Null is off, and all are off by default:
- * such an account trades by its settings alone. A position keeps the rules it was entered with.
+ * A trader's exit rules and limits beside the settings. A null rule is off, and all are off by
+ * default: such an account trades by its settings alone. A position keeps the rules it was entered
+ * with.
  */
 export interface TradingRules {
   /** Gain of the mark in percent of the entry price from which the stop follows the peak mark. */
   readonly trailingActivation: number | null;
-  /** The stop's distance below the peak mark, in percent of it; set with the activation or not at all. */
+  /**
+   * The stop's distance below the peak mark, in percent of the peak; set with the activation or not
+   * at all.
+   */
   readonly trailingDistance: number | null;
-  /** Gain in percent from which the stop is at least the entry price and the fees of both sides. */
+  /**
+   * Gain in percent from which the stop is at least the entry price plus the fees of both sides.
+   */
   readonly breakEvenAt: number | null;
   /** Minutes after which a position is sold. */
   readonly maxHoldingMinutes: number | null;
-  /** "HH:MM" in New York, inside the entry window. */
+  /** The time "HH:MM" in New York, inside the entry window, before which nothing is entered. */
   readonly noEntryBefore: string | null;
   readonly noEntryAfter: string | null;
-  /** Percent of the day's first equity, realised and net: no entry for the rest of the day. */
+  /**
+   * The day's net realised gain, in percent of its first equity, after which nothing is entered for
+   * the rest of the day.
+   */
   readonly dailyProfitTarget: number | null;
-  /** The trader's own caps, at most the operator's. */
+  /** The trader's own cap on the day's loss, at most the operator's. */
   readonly dailyLossLimit: number | null;
   readonly maxEntriesPerDay: number | null;
   readonly maxLossesPerDay: number | null;
@@ -45,7 +54,10 @@ export const NO_RULES: TradingRules = {
   protectiveStop: null,
 };
 
-/** Both ends included; the counts are whole. The operator's caps may be lower than these. */
+/**
+ * The range of each rule, both ends included; counts are whole. The operator's caps may be lower
+ * than these.
+ */
 export const RULE_RANGES = {
   trailingActivation: { min: 1, max: 1000, isWhole: false },
   trailingDistance: { min: 5, max: 95, isWhole: false },
@@ -70,11 +82,11 @@ const PROTECTIVE_STOP_MARGIN = 10;
 
 export interface RuleFault {
   readonly field: keyof TradingRules;
-  /** Begins with the names of the fields that don't go together. */
+  /** The message begins with the names of the fields that don't go together. */
   readonly message: string;
 }
 
-/** What rules and settings that are each in range may not be together; null when they fit. */
+/** Names rules and settings that are each in range but may not be together; null when they fit. */
 export function ruleFault(
   rules: TradingRules,
   { stopLoss }: Pick<TradingSettings, 'stopLoss'>,

@@ -3,16 +3,16 @@ import type { OrderRequest } from '../model/order.ts';
 import type { Approved } from './approved.ts';
 import type { GateReading } from './refusal.ts';
 
-/** Bounds of an entry order, from its decision. */
+/** Bounds of an entry order that come from its decision. */
 interface EntryBounds {
   readonly highestPrice: number;
-  /** Planned and not yet filled. */
+  /** Contracts planned and not yet filled. */
   readonly remaining: number;
 }
 
 /**
- * An entry that passes every gate and keeps within its decision. Anything else is a broken
- * invariant: the caller asks the gates first.
+ * Approves an entry that passes every gate and keeps within its decision. Any other entry is a
+ * broken invariant, as the caller asks the gates first.
  */
 export function approveEntry(
   request: OrderRequest,
@@ -31,7 +31,9 @@ export function approveEntry(
   return approved(request);
 }
 
-/** A sell is never refused, only clipped to what is there (at least one contract). */
+/**
+ * Approves a sell, which is never refused, only clipped to what is there (at least one contract).
+ */
 export function approveExit(request: OrderRequest, sellable: number): Approved<OrderRequest> {
   require(isWhole(sellable), request, `sells from ${sellable} contracts`);
   const isExit = request.side === 'sell' && request.positionIntent === 'sell_to_close';
@@ -43,7 +45,7 @@ export function approveExit(request: OrderRequest, sellable: number): Approved<O
   return approved({ ...request, quantity: Math.min(request.quantity, sellable) });
 }
 
-/** A stop order rests for all that is held, and no more. */
+/** Approves a stop order for all that is held, and no more. */
 export function approveStop(request: OrderRequest, held: number): Approved<OrderRequest> {
   const isStop =
     request.side === 'sell' &&
@@ -58,7 +60,7 @@ export function approveStop(request: OrderRequest, held: number): Approved<Order
 }
 
 function approved(request: OrderRequest): Approved<OrderRequest> {
-  // The brand's one source.
+  // This cast is the brand's one source.
   return request as Approved<OrderRequest>;
 }
 

@@ -6,22 +6,22 @@ import type { Session } from '../model/session.ts';
 import type { EpochMs, TradingDate } from '../model/time.ts';
 import { baseAfterTransfer } from './transfer-base.ts';
 
-/** Percent of a pool's starting equity; a larger loss of the day stops entries. */
+/** The loss of the day, in percent of a pool's starting equity, beyond which entries stop. */
 const BREAKER_LOSS_LIMIT = 15;
 
-/** One account's input at a moment. */
+/** One account's input to the breaker at a moment. */
 export interface BreakerInput {
   readonly pool: Pool;
   readonly accountNumber: string;
-  /** At the start of the day, or when first seen; null while not known. */
+  /** Equity at the start of the day, or when first seen; null while not known. */
   readonly startEquity: Money | null;
-  /** Now, open options at a confirmed bid; null while not known. */
+  /** Equity now, with open options at a confirmed bid; null while not known. */
   readonly equity: Money | null;
   /** The most that an account of unknown equity may lose: its option premium at risk. */
   readonly premiumAtRisk: Money;
-  /** Part of the equity: cash that came in (positive) or left unexplained. */
+  /** The part of the equity that is cash which came in (positive) or left unexplained. */
   readonly unexplained: Money;
-  /** Null before a first read. */
+  /** The sum of transfers; null before a first read. */
   readonly transfers: TransferSum | null;
 }
 
@@ -31,34 +31,40 @@ export interface TransferSum {
   readonly sum: Money;
 }
 
-/** It stays when the account is removed, as no one reads that any more. */
+/**
+ * An account's part in the breaker, which stays when the account is removed, as no one reads that
+ * any more.
+ */
 export interface BreakerAccount {
-  /** Moved by later transfers (see `baseAfterTransfer`). */
+  /** The starting equity, moved by later transfers (see `baseAfterTransfer`). */
   readonly startEquity: Money;
-  /** The last known, without unexplained cash: that neither trips nor hides. */
+  /**
+   * The last known equity without unexplained cash, which neither trips the breaker nor hides a
+   * loss.
+   */
   readonly equity: Money;
-  /** Counted as lost while the equity is not known, else 0. */
+  /** The premium that counts as lost while the equity is not known, else 0. */
   readonly premiumAtRisk: Money;
-  /** The sum included in `startEquity`; absent before a report. */
+  /** The sum of transfers included in `startEquity`; absent before a report. */
   readonly transfers?: TransferSum;
 }
 
 export interface BreakerPool {
   readonly date: TradingDate;
-  /** Set by a loss above the limit, until the date of the next session. */
+  /** A loss above the limit sets the latch until the date of the next session. */
   readonly latched: boolean;
   readonly accounts: Readonly<Record<string, BreakerAccount>>;
 }
 
-/** All pools: plain data, saved as JSON. Pools without accounts are absent. */
+/** The breakers of all pools, plain data saved as JSON. Pools without accounts are absent. */
 export type BreakerState = Readonly<Partial<Record<Pool, BreakerPool>>>;
 
 export const NO_BREAKERS: BreakerState = {};
 
 /**
- * The last session's date on or before a moment's New York date, so that a breaker resets at 00:00
- * on the next session's date and outlasts nights, weekends and holidays. Sessions ascend; before
- * the first it is the moment's own date.
+ * The date that a breaker counts by: the last session's date on or before a moment's New York date,
+ * so that a breaker resets at 00:00 on the next session's date and outlasts nights, weekends and
+ * holidays. Sessions ascend; before the first it is the moment's own date.
  */
 export function breakerDate(sessions: readonly Session[], now: EpochMs): TradingDate {
   const today = tradingDate(now);
@@ -69,7 +75,8 @@ export function breakerDate(sessions: readonly Session[], now: EpochMs): Trading
 }
 
 /**
- * The same object when nothing changes. An account never known has no part: it can't have entered.
+ * The state after an account's input, the same object when nothing changes. An account never known
+ * has no part, as it can't have entered.
  */
 export function withBreakerInput(
   state: BreakerState,
@@ -87,13 +94,13 @@ export function withBreakerInput(
   return { ...state, [pool]: { date: current?.date ?? date, latched, accounts } };
 }
 
-/** See `breakerDate`. */
+/** Whether a pool's breaker stops entries on a date (see `breakerDate`). */
 export function isBreakerActive(state: BreakerState, pool: Pool, date: TradingDate): boolean {
   const found = state[pool];
   return found?.latched === true && !hasEnded(found, pool, date);
 }
 
-/** Loss of the day (negative: a gain) and its base. */
+/** The pool's loss of the day (a gain is negative) and its base. */
 export function poolLoss(accounts: BreakerPool['accounts']): {
   readonly loss: Money;
   readonly startEquity: Money;
@@ -108,16 +115,19 @@ export function poolLoss(accounts: BreakerPool['accounts']): {
 
 function isAboveLimit(accounts: BreakerPool['accounts']): boolean {
   const { loss, startEquity } = poolLoss(accounts);
-  // A loss that is no number is beyond the limit.
+  // A loss that is no number counts as beyond the limit.
   return !(loss * 100 <= startEquity * BREAKER_LOSS_LIMIT);
 }
 
-/** Only a simulated market goes back; setting back a real clock must not reset a day. */
+/**
+ * Whether the pool's day is over. Only a simulated market goes back; setting back a real clock must
+ * not reset a day.
+ */
 function hasEnded({ date }: BreakerPool, pool: Pool, now: TradingDate): boolean {
   return pool === 'simulated' ? now !== date : now > date;
 }
 
-/** Throws on an equity that is no number: unknown is null. */
+/** An account's first part. Throws on an equity that is no number, as unknown is null. */
 function partOf(
   reading: BreakerInput,
   known: BreakerAccount | undefined,
@@ -134,7 +144,7 @@ function partOf(
   return equity === null ? { ...part, premiumAtRisk: reading.premiumAtRisk } : part;
 }
 
-/** A transfer moves the base so that the pool's loss in percent stays. */
+/** An account's next part. A transfer moves the base so that the pool's loss in percent stays. */
 function nextPart(
   { accountNumber, premiumAtRisk, transfers }: BreakerInput,
   equity: Money | null,
@@ -143,7 +153,7 @@ function nextPart(
     accounts,
   }: { readonly known: BreakerAccount; readonly accounts: BreakerPool['accounts'] },
 ): BreakerAccount {
-  // It waits for an equity that includes it.
+  // The transfer waits for an equity that includes it.
   if (equity === null) return { ...known, premiumAtRisk };
   const transfer = newTransfer(transfers, known.transfers);
   const sum = transfers ?? known.transfers;
@@ -164,7 +174,7 @@ function partAt(
     : { startEquity, equity, premiumAtRisk: 0, transfers };
 }
 
-/** A sum's news beyond the known one; a sum of another beginning includes none of it. */
+/** The transfers beyond the known sum; a sum of another beginning includes none of it. */
 function newTransfer(reported: TransferSum | null, known: TransferSum | undefined): Money {
   if (reported === null) return 0;
   return reported.since === known?.since ? reported.sum - known.sum : reported.sum;

@@ -1,10 +1,10 @@
 import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment, SECOND } from '../model/time.ts';
 import type { SendCode } from './refusal.ts';
 
-/** An entry unsent by then is never sent: its decision is too old. */
+/** An entry still unsent at this age is never sent: its decision is too old. */
 const INTENT_AGE_LIMIT = 10 * SECOND;
 
-/** Called when an entry would leave; null lets it go. */
+/** Says why an entry that would leave is too old; null lets it go. */
 export function entryTooOld(
   plannedAt: Moment,
   at: Moment,

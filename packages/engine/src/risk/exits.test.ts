@@ -55,7 +55,7 @@ describe('isReading', () => {
   });
 });
 
-/** By the table, as an exit takes them. */
+/** The step that the table gives an exit. */
 const exitStep = (reason: ExitReason, step: number) => exitRow(reason).steps[step] ?? 'market';
 
 describe('exit prices', () => {

@@ -2,12 +2,12 @@ import { CENT, ceilToCent, floorToCent, type Price, toDollars } from '../model/m
 import { isTwoSided, mid, type Quote } from '../model/quote.ts';
 import { SECOND } from '../model/time.ts';
 
-/** Least distance of two agreeing readings. */
+/** Least time between two agreeing readings, in milliseconds. */
 export const READINGS_APART = 0.5 * SECOND;
-/** A price further from the model's is a bad tick. */
+/** A price further from the model's than this share is a bad tick. */
 export const BAD_TICK_SHARE = 0.4;
 /**
- * The most that a nearly worthless option costs. So near to the model's, prices pass whatever the
+ * The most that a nearly worthless option costs. Prices so near to the model's pass whatever the
  * share: quotes move by whole cents, and one volatility is never exact in the wings, so that every
  * second reading of such an option would be a bad tick.
  */
@@ -20,7 +20,7 @@ export function targetPrice(entryPrice: Price, profitTarget: number): Price {
   return Math.ceil((entryPrice * (100 + profitTarget)) / 100);
 }
 
-/** The largest price that has reached the loss. */
+/** The largest price at which the loss is reached. */
 export function stopPrice(entryPrice: Price, stopLoss: number): Price {
   return Math.floor((entryPrice * (100 - stopLoss)) / 100);
 }
@@ -33,7 +33,8 @@ export function markPrice(quote: Quote): number | null {
 /**
  * Whether to act on a quote: two-sided, with mid (for stops) and bid (for targets and sell prices)
  * not too far from the model's price by the underlying; or without a bid on a nearly worthless
- * option: then no one buys, else no one quotes. `model` in dollars, null when not known.
+ * option, which no one buys; a better one without a bid is not quoted. `model` is in dollars, null
+ * when not known.
  */
 export function isBelievable(quote: Quote, model: number | null): boolean {
   if (isTwoSided(quote)) {
@@ -42,7 +43,7 @@ export function isBelievable(quote: Quote, model: number | null): boolean {
   return quote.bid === 0 && quote.ask > 0 && isWorthless(model) && !isFar(mid(quote), model ?? 0);
 }
 
-/** Whether the model gives only a few cents; the unknown is not worthless. */
+/** Whether the model gives only a few cents; an option without a model price is not worthless. */
 export function isWorthless(model: number | null): boolean {
   return model !== null && model <= toDollars(FEW_CENTS);
 }
@@ -59,8 +60,8 @@ export type ExitPrice =
 export type ExitStep = 'target' | 'bid' | 'below-bid' | 'market';
 
 /**
- * At a bid of 0 no one buys: one limit rests at the lowest price. An unknown bid (null) leaves the
- * market order.
+ * The price of an exit step. At a bid of 0 no one buys, so that one limit rests at the lowest
+ * price. An unknown bid (null) leaves the market order.
  */
 export function exitPrice(step: ExitStep, bid: Price | null, target: Price | null): ExitPrice {
   if (bid !== null && bid < CENT) return { type: 'limit', price: CENT };

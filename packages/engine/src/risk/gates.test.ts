@@ -80,7 +80,7 @@ const signal: Pick<MarketSignal, 'symbol' | 'date' | 'barEnd' | 'confidence'> & 
 };
 
 const bar: BarFacts = {
-  // The only fields that gates read.
+  // These are the only fields that gates read.
   signal: signal as MarketSignal,
   settings: DEFAULT_SETTINGS,
   occupiedBy: null,

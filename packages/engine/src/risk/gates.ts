@@ -16,20 +16,25 @@ import { blackout, coolDownRule, profitTarget } from './rule-gates.ts';
 /** Ages in market milliseconds from which the broker's answers allow no entry. */
 export const EQUITY_AGE_LIMIT = 60 * SECOND;
 export const RECONCILE_AGE_LIMIT = 90 * SECOND;
-/** The broker's level for buying calls and puts. */
+/** The broker's options level for buying calls and puts. */
 const LEAST_OPTIONS_LEVEL = 2;
-/** A bar evaluated later after its end decides nothing. */
+/** A bar that is evaluated later than this after its end decides nothing. */
 const BAR_AGE_LIMIT = MINUTE;
-/** Age of a contract's quote at the bar's end. */
+/** Oldest age of a contract's quote at the bar's end. */
 const QUOTE_AGE_LIMIT = 3 * SECOND;
-/** At the decision, in market milliseconds: a bar may come late, but not much. */
+/**
+ * Oldest age of a contract's quote at the decision, in market milliseconds: a bar may come late,
+ * but not much.
+ */
 export const QUOTE_USE_LIMIT = QUOTE_AGE_LIMIT + 5 * SECOND;
-/** Widest spread: either is enough. */
+/**
+ * The widest spread as a share, or (`SPREAD_LIMIT`) as a price: keeping within either is enough.
+ */
 const SPREAD_SHARE_LIMIT = 0.25;
 const SPREAD_LIMIT = fromDollars(0.1);
-/** Furthest distance of a quote from the model's price. */
+/** Furthest distance of a quote from the model's price, as a share. */
 const MODEL_SHARE_LIMIT = 0.3;
-/** So many losing trades inside the span pause entries. */
+/** The number of losing trades inside the span that pauses entries. */
 const REPEAT_LOSSES = 3;
 const REPEAT_SPAN = 30 * MINUTE;
 const REPEAT_PAUSE = 15 * MINUTE;
@@ -74,7 +79,7 @@ const FEED_RULE = 'Market data fit for trading';
 
 const STREAM_RULE = `Order updates arrive, broker read in the last ${RECONCILE_AGE_LIMIT / SECOND} s`;
 
-/** Results of today; the next bar doesn't change them. */
+/** Facts of today's results, which the next bar doesn't change. */
 export type LimitFacts = Pick<BarFacts, 'occupiedBy' | 'entriesToday' | 'lossTimes'>;
 
 const LIMITS = {
@@ -169,7 +174,7 @@ export function readGates(facts: GateFacts): readonly GateReading[] {
   return readings;
 }
 
-/** Stops at the first gate that refuses. */
+/** Finds the first gate that refuses, and asks none after it. */
 export function firstRefusal(facts: GateFacts): GateReading | null {
   for (const { code, ask } of GATES) {
     const found = ask(facts);
@@ -208,7 +213,7 @@ export function blockingGates(
 
 interface Gate {
   readonly code: RefusalCode;
-  /** Null when it does not apply. */
+  /** Reads the gate; null when the gate does not apply. */
   ask(facts: GateFacts): Answer | null;
 }
 
@@ -257,7 +262,10 @@ function accountFit({ account }: AccountGateFacts): Answer {
 /** Only the trader who switched it on can switch it off. */
 const SUSPENDED = 'new orders are switched off by the trader at the broker (suspend_trade)';
 
-/** The unknown may be lost already: without a present equity the breaker is open. */
+/**
+ * The breaker's gate. Unknown equity may be lost already, so that without a present one the breaker
+ * is open.
+ */
 function breakerClosed({ policy, account }: AccountGateFacts): Answer {
   if (policy.breakerActive) return answer(false, BREAKER_RULE, 'active');
   if (account === null) return answer(false, BREAKER_RULE, 'the equity is not known');
@@ -315,7 +323,7 @@ function moneyFlow(
   return answer(flowSupports(side, flow, gate), rule, reading);
 }
 
-/** Checks the contract itself, however it was chosen. */
+/** The gate that checks the contract itself, however it was chosen. */
 function contractFit({ side, pick, isExternal }: SideFacts, { signal }: BarFacts): Answer {
   const rule = "A contract that expires today near the risk level's delta";
   if (pick.type === 'none') return answer(false, rule, pick.reason);
@@ -330,7 +338,7 @@ function contractFit({ side, pick, isExternal }: SideFacts, { signal }: BarFacts
   return answer(true, rule, `${contract.symbol}, delta ${hundredths(delta)}`);
 }
 
-/** Comparisons are made so that a number that is none refuses. */
+/** The gate of the quote, whose comparisons refuse a number that is none. */
 function quoteFit(
   { pick, isQuoteFresh }: SideFacts,
   { signal }: BarFacts,
@@ -370,19 +378,19 @@ function isInsideCollar(price: Price, quote: Quote, slippagePercent: number): bo
   );
 }
 
-/** "$1.04 to $1.06" */
+/** Writes "$1.04 to $1.06" */
 export function priceRange(from: Price, to: Price): string {
   return `${dollars(from)} to ${dollars(to)}`;
 }
 
-/** The operator cap that reduces a position, in words, or null. */
+/** Names the operator's cap that reduces a position, in words, or null. */
 export function clipNote(side: SideFacts, policy: Policy): string | null {
   const { size } = side;
   if (size === null || size.clippedBy === null) return null;
   return `clipped from ${size.wanted} by the cap of ${capText(size.clippedBy, policy)}`;
 }
 
-/** "500 contracts" */
+/** Writes "500 contracts" */
 export function capText(cap: NonNullable<Size['clippedBy']>, policy: Policy): string {
   return cap === 'contracts'
     ? `${policy.maxContracts} contracts`

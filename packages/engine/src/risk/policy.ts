@@ -17,31 +17,34 @@ export interface Policy {
   readonly maxPremium: Money;
   readonly maxEntriesPerDay: number;
   readonly maxLossesPerDay: number;
-  /** Percent of the start-of-day equity. */
+  /** The most that a trader may lose in a day, in percent of the start-of-day equity. */
   readonly userDailyLoss: number;
-  /** Around now, ascending; by the broker's calendar, else the bundled one. */
+  /** Sessions around now, ascending, by the broker's calendar, else the bundled one. */
   readonly sessions: readonly Session[];
   /** Times around now without entries. */
   readonly blackouts: readonly Blackout[];
   readonly killSwitch: boolean;
-  /** Why the platform stops all entries, or null. */
+  /** Says why the platform stops all entries, or null. */
   readonly halt: string | null;
-  /** Users with an unacknowledged critical alarm past its time, or all. */
+  /** Users with an unacknowledged critical alarm past its time, or all users. */
   readonly alarmUnseen: readonly string[] | 'all';
   readonly breakerActive: boolean;
-  /** The broker's update stream is authenticated and listening. */
+  /** Whether the broker's update stream is authenticated and listening. */
   readonly streamReady: boolean;
-  /** A sell may have left that our snapshot lacks: nothing is sold by it alone. */
+  /**
+   * Whether a sell may have left that our snapshot lacks, so that nothing is sold by the snapshot
+   * alone.
+   */
   readonly bookInDoubt: boolean;
-  /** Our market clock agrees with the broker's. */
+  /** Whether our market clock agrees with the broker's. */
   readonly clockTrusted: boolean;
-  /** Why the market data doesn't allow trading, or null. */
+  /** Says why the market data doesn't allow trading, or null. */
   readonly feedRefusal: string | null;
 }
 
 /**
- * The operator's choices, with range (ends included) and default. Option premium is in dollars;
- * live money has a smaller default.
+ * The operator's choices, each with range (ends included) and default. Option premium is in
+ * dollars; live money has a smaller default.
  */
 export const OPERATOR_LIMITS = {
   moneyFlowGate: { min: 0, max: 1, default: 0.15 },

@@ -1,13 +1,13 @@
 import type { GateReading, RefusalCode } from './refusal.ts';
 
-/** Of a pause whose length no rule of the trader changes. */
+/** The rule of a pause whose length no rule of the trader changes. */
 export const COOL_DOWN_RULE = 'Not cooling down';
 
 type Sentence = (gate: GateReading) => string;
 
 /**
- * What a refusing gate's problem is. Rule beside value would read as the opposite: "Circuit breaker
- * not active: active".
+ * Sentences for gates whose rule beside the value would read as the opposite: "Circuit breaker not
+ * active: active".
  */
 const SENTENCES: Partial<Record<RefusalCode, Sentence>> = {
   KILL_SWITCH: () => 'The kill switch is engaged.',

@@ -1,4 +1,4 @@
-/** Codes of the entry gates, in order. Stable: they are stored and shown. */
+/** Codes of the entry gates, in order. They are stable, as they are stored and shown. */
 export const REFUSAL_CODES = [
   'KILL_SWITCH',
   'HALT',
@@ -28,7 +28,7 @@ export const REFUSAL_CODES = [
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** Checked when an order is sent: `INTENT_TTL` of entries, `EXIT_QTY` of sells. */
+/** Codes that are checked when an order is sent: `INTENT_TTL` for entries, `EXIT_QTY` for sells. */
 export type SendCode = 'INTENT_TTL' | 'EXIT_QTY';
 
 /**
@@ -59,8 +59,8 @@ export const GATE_CATALOGUE = {
 export interface GateReading {
   readonly code: RefusalCode;
   readonly passes: boolean;
-  /** "Threshold 55.0" */
+  /** The rule in words, such as "Threshold 55.0" */
   readonly rule: string;
-  /** "51.7, short by 3.3" */
+  /** The gate's value in words, such as "51.7, short by 3.3" */
   readonly reading: string;
 }

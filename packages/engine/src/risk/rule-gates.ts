@@ -5,7 +5,10 @@ import { clockTime, tenths } from './number-text.ts';
 import { coolDownBars } from './own-limits.ts';
 import { COOL_DOWN_RULE } from './refusal-sentence.ts';
 
-/** Realised and net: nothing is entered while a position's gain could still be lost. */
+/**
+ * The gate of the day's profit, realised and net: nothing is entered while a position's gain could
+ * still be lost.
+ */
 export function profitTarget({ rules, account }: AccountGateFacts): Answer | null {
   const target = rules.dailyProfitTarget;
   if (target === null) return null;
@@ -18,7 +21,7 @@ export function profitTarget({ rules, account }: AccountGateFacts): Answer | nul
   return answer(profit < target, rule, `${tenths(profit)} %`);
 }
 
-/** Skipped where the operator has set none around now. */
+/** The gate of blackouts, skipped where the operator has set none around now. */
 export function blackout({ now, policy: { blackouts } }: AccountGateFacts): Answer | null {
   if (blackouts.length === 0) return null;
   const present = blackouts.find(({ from, to }) => now >= from && now < to);
@@ -28,7 +31,7 @@ export function blackout({ now, policy: { blackouts } }: AccountGateFacts): Answ
   return answer(false, rule, clockTime(now));
 }
 
-/** In words: the trader's own pause, or that there is none. */
+/** Names the trader's own pause, or says that there is none. */
 export function coolDownRule(rules: TradingRules): string {
   if (rules.coolDownBars === null && rules.coolDownBarsAfterStop === null) return COOL_DOWN_RULE;
   const { afterClose, afterStop } = coolDownBars(rules);

@@ -5,10 +5,10 @@ export type OperatorLimitName = keyof typeof OPERATOR_LIMITS;
 /** The operator's limits for every account; the premium is in dollars. */
 export type OperatorLimitValues = Readonly<Record<OperatorLimitName, number>>;
 
-// Object.keys loses the names.
+// `Object.keys` loses the type of the names.
 export const OPERATOR_LIMIT_NAMES = Object.keys(OPERATOR_LIMITS) as readonly OperatorLimitName[];
 
-/** These forbid more as they grow, all others as they shrink. */
+/** These limits forbid more as they grow, all others as they shrink. */
 const STRICTER_WHEN_HIGHER: ReadonlySet<OperatorLimitName> = new Set([
   'lastEntryMinutes',
   'flattenMinutes',
@@ -19,7 +19,7 @@ export function isStricterWhenHigher(name: OperatorLimitName): boolean {
   return STRICTER_WHEN_HIGHER.has(name);
 }
 
-/** The stricter of each. */
+/** Takes the stricter value of each limit. */
 export function stricterLimits(
   one: OperatorLimitValues,
   other: OperatorLimitValues,

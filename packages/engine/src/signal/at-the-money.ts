@@ -10,7 +10,10 @@ import { WEIGHTS } from './weights.ts';
 
 const { untilClose, quoteAge } = WEIGHTS.parts.iv;
 
-/** The options at the money, in percent; null where their quotes don't say. */
+/**
+ * Volatility and half-spreads of the options at the money, in percent; null where their quotes
+ * don't say.
+ */
 export interface AtTheMoney {
   readonly iv: number | null;
   /** Half-spreads of call and put at the strike nearest to the spot. */
@@ -20,7 +23,7 @@ export interface AtTheMoney {
 
 export const NO_OPTIONS: AtTheMoney = { iv: null, callHalfSpread: null, putHalfSpread: null };
 
-/** A strike with its usable entries. */
+/** A strike of the chain with its usable entries. */
 interface Rung {
   readonly strike: Price;
   readonly call: ChainEntry | null;
@@ -28,10 +31,10 @@ interface Rung {
 }
 
 /**
- * The options at the two strikes around the spot (one, when it lies on it), in a session closing at
- * `close`. A quote serves when two-sided and recent. A strike's volatility is the mean of call and
- * put, or the one known; both strikes need one: a single strike's would jump by the smile as the
- * spot passes it.
+ * Reads the options at the two strikes around the spot (one, when the spot lies on it), in a
+ * session closing at `close`. A quote serves when two-sided and recent. A strike's volatility is
+ * the mean of call and put, or the one known; both strikes need one, as a single strike's would
+ * jump by the smile when the spot passes it.
  */
 export function readAtTheMoney(view: MarketView, at: EpochMs, close: EpochMs): AtTheMoney {
   const { spot, chain } = view;

@@ -4,24 +4,25 @@ import type { Price } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { EpochMs } from '../model/time.ts';
 
-/** Why a bar is no input of the signal. The caller counts and shows them all. */
+/** Reasons why a bar is no input of the signal. The caller counts and shows them all. */
 export type BarRejection =
-  /**
-   * A price not in whole 1/10,000 dollar, or a time or volume that is none or too large to count.
-   */
+  /** A price is not in whole 1/10,000 dollar, or a time or volume is none or too large to count. */
   | 'malformed'
-  /** Not high ≥ open, close ≥ low > 0; or a negative volume. */
+  /** The bar breaks high ≥ open, close ≥ low > 0; or its volume is negative. */
   | 'inconsistent'
   | 'outside-session'
-  /** Does not start a whole number of bars after the open. */
+  /** The bar does not start a whole number of bars after the open. */
   | 'off-grid'
-  /** Repeats or precedes the last accepted bar. */
+  /** The bar repeats or precedes the last accepted one. */
   | 'not-later'
   | 'incomplete'
-  /** A wick above ten average ranges on a body that stayed, or a level far from all before. */
+  /**
+   * The bar has a wick above ten average ranges on a body that stayed, or a level far from all
+   * before.
+   */
   | 'false-print';
 
-/** Average true ranges; a longer wick is a false print. */
+/** A wick longer than this many average true ranges is a false print. */
 const FALSE_PRINT_RANGES = 10;
 /** No bar moves a price by this factor within a session: exchanges halt long before. */
 const IMPOSSIBLE_FACTOR = 1.25;
@@ -34,19 +35,22 @@ export interface UnconfirmedBar {
 
 export interface BarContext {
   readonly sessions: readonly Session[];
-  /** Market time now. */
+  /** The present market time. */
   readonly now: EpochMs;
   /** Start of the last accepted bar, null before the first. */
   readonly lastStart: EpochMs | null;
-  /** Absent or null when not known. */
+  /** Close of the last accepted bar; absent or null when not known. */
   readonly lastClose?: Price | null;
-  /** The last bar since then refused for its level. */
+  /** The last bar since then that was refused for its level. */
   readonly doubted?: UnconfirmedBar | null;
-  /** Before the bar, in dollars; null when not known. */
+  /** Average true range before the bar, in dollars; null when not known. */
   readonly atr: number | null;
 }
 
-/** Null for a completed, plausible, regular-hours bar later than all before. */
+/**
+ * Says why a bar is rejected; null for a completed, plausible, regular-hours bar later than all
+ * before.
+ */
 export function rejectBar(bar: Bar, context: BarContext): BarRejection | null {
   if (isMalformed(bar)) return 'malformed';
   if (isInconsistent(bar)) return 'inconsistent';
@@ -77,7 +81,7 @@ function isInconsistent({ open, high, low, close, volume }: Bar): boolean {
   return !(high >= Math.max(open, close) && bottom >= low && low > 0 && volume >= 0);
 }
 
-/** A lasting level is accepted with its second bar. */
+/** Whether a bar's level is impossible. A lasting level is accepted with its second bar. */
 function isImpossibleLevel(
   bar: Bar,
   session: Session,

@@ -5,7 +5,7 @@ import { type CandleShape, WEIGHTS } from './weights.ts';
 const { meanBars, near, shapes, soldiers, star, hammer } = WEIGHTS.parts.chartPattern.candles;
 
 /**
- * A bar as a side sees it: upright by the bull, negated by the bear. One set of rules then serves
+ * A bar as a side sees it: upright for the bull, negated for the bear. One set of rules then serves
  * both as exact mirror images.
  */
 export interface SideCandle {
@@ -13,7 +13,7 @@ export interface SideCandle {
   readonly high: Price;
   readonly low: Price;
   readonly close: Price;
-  /** Of the `meanBars` earlier bars. */
+  /** Sum of the bodies of the `meanBars` earlier bars. */
   readonly bodies: Price;
 }
 
@@ -25,7 +25,10 @@ export function bearishCandle({ open, high, low, close }: Bar, bodies: Price): S
   return { open: -open, high: -low, low: -high, close: -close, bodies };
 }
 
-/** The strongest shape completed by the last three candles, ascending by time; null without one. */
+/**
+ * The strongest shape that the last three candles complete, ascending by time; null when there is
+ * none.
+ */
 export function shapeOf(
   first: SideCandle,
   second: SideCandle,
@@ -41,7 +44,9 @@ export function shapePoints(shape: CandleShape): number {
   return shapes[shape];
 }
 
-/** Three rising bodies, each opening within (or near) the one before and closing near its high. */
+/**
+ * Whether three rising bodies each open within (or near) the one before and close near their high.
+ */
 function isSoldiers(first: SideCandle, second: SideCandle, third: SideCandle): boolean {
   return (
     isSoldier(first) &&
@@ -67,7 +72,8 @@ function follows(before: SideCandle, candle: SideCandle): boolean {
 }
 
 /**
- * A long fall, a small body at its foot, and a rise well into it; without a gap, as a day has none.
+ * Whether a long fall is followed by a small body at its foot and a rise well into it; no gap is
+ * asked for, as a day has none.
  */
 function isStar(first: SideCandle, second: SideCandle, third: SideCandle): boolean {
   const fall = first.open - first.close;
@@ -81,14 +87,14 @@ function isStar(first: SideCandle, second: SideCandle, third: SideCandle): boole
   );
 }
 
-/** A rising body that covers the smaller falling one before. */
+/** Whether a rising body covers the smaller falling one before. */
 function isEngulfing(before: SideCandle, candle: SideCandle): boolean {
   const covers = candle.open <= before.close && candle.close >= before.open;
   const isLarger = candle.open < before.close || candle.close > before.open;
   return before.close < before.open && candle.close > candle.open && covers && isLarger;
 }
 
-/** A small body on a long lower shadow, low against the bar before. */
+/** Whether a small body stands on a long lower shadow, low against the bar before. */
 function isHammer(before: SideCandle, candle: SideCandle): boolean {
   const { open, high, low, close } = candle;
   const body = Math.abs(close - open);
@@ -105,7 +111,7 @@ function isHammer(before: SideCandle, candle: SideCandle): boolean {
 }
 
 /**
- * A length in mean earlier bodies. One division of integers keeps a tie one at any price. After
+ * A length in mean earlier bodies. One division of integers keeps a tie a tie at any price. After
  * bars without a body any length is infinite.
  */
 function inBodies(length: Price, { bodies }: SideCandle): number {

@@ -10,29 +10,29 @@ export interface CandleReading {
 }
 
 export interface ChartPatterns {
-  /** Each side's shape worth most at its age. */
+  /** Each side's shape that is worth most at its age. */
   readonly bullish: CandleReading | null;
   readonly bearish: CandleReading | null;
-  /** The close is beyond all bars of the last hour. */
+  /** The direction in which the close is beyond all bars of the last hour. */
   readonly breakout: Direction | null;
   readonly swings: Direction | null;
 }
 
 const { candles, structure } = WEIGHTS.parts.chartPattern;
 const { meanBars, decay } = candles;
-/** Candles of the longest shape. */
+/** The number of candles of the longest shape. */
 const SHAPE_BARS = 3;
-/** Earlier bars that the rules need. */
+/** The number of earlier bars that the rules need. */
 const BARS_BEFORE = Math.max(structure.breakout.bars, meanBars + SHAPE_BARS - 1);
 
-/** 0 when too old. */
+/** The points of a shape at its age, 0 when it is too old. */
 export function candlePoints({ shape, age }: CandleReading): number {
   return shapePoints(shape) * (decay[age] ?? 0);
 }
 
-/** Bars in, chart out. Nothing is forgotten overnight. */
+/** Turns bars into chart patterns. Nothing is forgotten overnight. */
 export class ChartStream {
-  /** The newest `BARS_BEFORE` earlier bars, each at `count` modulo their number. */
+  /** The newest `BARS_BEFORE` earlier bars, each at index `count` modulo their number. */
   private readonly bars: Bar[] = [];
   private count = 0;
   private bodies: Price = 0;
@@ -40,7 +40,7 @@ export class ChartStream {
   private readonly bears = new SideCandles();
   private readonly swings = new Swings();
 
-  /** Null until the rules have all bars they need. */
+  /** Takes in a bar; the patterns are null until the rules have all bars they need. */
   push(bar: Bar): ChartPatterns | null {
     const swings = this.swings.push(bar.high, bar.low);
     const bull = this.bulls.push(bullishCandle(bar, this.bodies));
@@ -85,7 +85,7 @@ function bodyOf({ open, close }: Bar): Price {
 class SideCandles {
   private first: SideCandle | null = null;
   private second: SideCandle | null = null;
-  /** Newest first, as far back as shapes count. */
+  /** Shapes from the newest back, as far as they count. */
   private readonly shapes: (CandleShape | null)[] = decay.map(() => null);
 
   push(candle: SideCandle): CandleShape | null {

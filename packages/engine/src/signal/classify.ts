@@ -5,7 +5,7 @@ import { WEIGHTS } from './weights.ts';
 export interface ClassifyInput {
   readonly bullish: number;
   readonly bearish: number;
-  /** At least one part could be read. */
+  /** Whether at least one part could be read. */
   readonly hasData: boolean;
   readonly barCount: number;
   /** Market milliseconds since the end of the bar. */
@@ -18,7 +18,7 @@ export type Verdict =
 
 const LIMITS = WEIGHTS.signal;
 
-/** The market's side. Neutral needs a reason: the first that holds. */
+/** The market's side. A neutral side needs a reason: the first that holds. */
 export function classify({ bullish, bearish, hasData, barCount, age }: ClassifyInput): Verdict {
   if (!hasData) return neutral('no-data');
   if (barCount < LIMITS.warmUpBars) return neutral('warming-up');
@@ -28,7 +28,7 @@ export function classify({ bullish, bearish, hasData, barCount, age }: ClassifyI
   return { signalType: bullish > bearish ? 'call' : 'put', neutralReason: null };
 }
 
-/** A stored signal read later: neutral once its bar is stale. */
+/** Reads a stored signal at a later time: it is neutral once its bar is stale. */
 export function signalAsOf(signal: MarketSignal, now: EpochMs): MarketSignal {
   const verdict = classify({
     bullish: signal.bullishConfidence,

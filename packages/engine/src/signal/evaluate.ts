@@ -5,14 +5,14 @@ import { isEmpty, score, totalPoints } from './score.ts';
 import type { ScoreInput } from './score-input.ts';
 import type { PartName } from './weights.ts';
 
-/** What the thresholds decide of a signal. */
+/** The side and sums that the thresholds decide of a signal. */
 export interface SignalEvaluation {
   readonly verdict: Verdict;
   readonly bullishConfidence: number;
   readonly bearishConfidence: number;
   readonly bullish: Breakdown;
   readonly bearish: Breakdown;
-  /** See `MarketSignal.slippage`. */
+  /** The leading side's half-spread, see `MarketSignal.slippage`. */
   readonly slippage: number | null;
   readonly missing: readonly PartName[];
 }

@@ -19,19 +19,19 @@ export interface Breakdown {
   readonly slippagePoints: number;
 }
 
-/** Why a signal is neutral despite a bar. */
+/** Reasons why a signal is neutral despite a bar. */
 export type NeutralReason = 'no-data' | 'warming-up' | 'stale' | 'no-lead' | 'too-weak';
 
 /**
- * What the market says at a bar's end, by market, thresholds and weights alone, never by user;
+ * The market's signal at a bar's end, by market, thresholds and weights alone, never by user;
  * computed and stored once.
  */
 export interface MarketSignal {
   readonly symbol: string;
-  /** The bars' source: volumes of two feeds never mix. */
+  /** The bars' source, as volumes of two feeds never mix. */
   readonly feed: string;
   readonly date: TradingDate;
-  /** Start of its bar, which ended five minutes later. */
+  /** Start of the signal's bar, which ended five minutes later. */
   readonly barStart: EpochMs;
   readonly barEnd: EpochMs;
   readonly price: Price;
@@ -39,13 +39,13 @@ export interface MarketSignal {
   readonly barCount: number;
   readonly warmingUp: boolean;
   readonly signalType: SignalType;
-  /** The larger sum, 0..100. */
+  /** The larger of the two sums, 0..100. */
   readonly confidence: number;
   readonly bullishConfidence: number;
   readonly bearishConfidence: number;
   readonly neutralReason: NeutralReason | null;
   readonly indicators: IndicatorSnapshot;
-  /** The score's inputs besides the indicators: see `rescore`. */
+  /** The score's inputs besides the indicators, see `rescore`. */
   readonly context: SignalContext;
   /** Parts without points for lack of an input, and why. */
   readonly flags: readonly SignalFlag[];
@@ -53,7 +53,7 @@ export interface MarketSignal {
   readonly emaSupport: number | null;
   /** At-the-money implied volatility in use, in percent. */
   readonly iv: number | null;
-  /** The end of this bar or an earlier one. */
+  /** The end of the bar, this or an earlier one, that `iv` is from. */
   readonly ivAt: EpochMs | null;
   /** The leading side's at-the-money half-spread in percent; null when none leads. */
   readonly slippage: number | null;

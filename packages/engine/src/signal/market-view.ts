@@ -1,15 +1,18 @@
 import type { Chain } from '../model/chain.ts';
 import { fromDollars, type Price } from '../model/money.ts';
 
-/** What else the market shows at the end of a bar. */
+/** Spot and chain that the market shows at the end of a bar. */
 export interface MarketView {
   /** Mid of the underlying in dollars; null without a recent one. */
   readonly spot: number | null;
-  /** Contracts expiring today, with quotes stamped by the bar's end. */
+  /** The contracts that expire today, with quotes stamped by the bar's end. */
   readonly chain: Chain;
 }
 
-/** In percent: nothing is bought in a minute in which the underlying moves by more. */
+/**
+ * The most by which the spot may differ from the close, in percent: nothing is bought in a minute
+ * in which the underlying moves by more.
+ */
 const MOST_FROM_CLOSE = 1;
 
 /**

@@ -4,8 +4,8 @@ import type { MarketSignal } from './market-signal.ts';
 import { WEIGHTS } from './weights.ts';
 
 /**
- * A stored signal under other thresholds: points, sums, side and reason from its readings. Throws a
- * RangeError that names the field when the row has other periods or weights.
+ * Scores a stored signal under other thresholds: points, sums, side and reason from its readings.
+ * Throws a RangeError that names the field when the row has other periods or weights.
  */
 export function rescore(
   signal: MarketSignal,

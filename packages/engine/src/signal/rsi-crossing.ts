@@ -1,7 +1,7 @@
 import type { Thresholds } from '../model/thresholds.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** The side that RSI's return from an extreme favours. */
+/** The side that a return of RSI from an extreme favours. */
 export type Crossing = 'up' | 'down';
 
 type Extremes = Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshold'>;
@@ -32,7 +32,7 @@ function crossingBetween(
   { rsiOversoldThreshold: oversold, rsiOverboughtThreshold: overbought }: Extremes,
 ): Crossing | null {
   if (before === null || rsi === null) return null;
-  // Going from one extreme through the other in a bar leaves neither for the middle.
+  // An RSI that goes from one extreme through the other in a bar leaves neither for the middle.
   if (rsi <= oversold || rsi >= overbought) return null;
   if (before <= oversold) return 'up';
   return before >= overbought ? 'down' : null;

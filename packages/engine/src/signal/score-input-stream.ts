@@ -10,7 +10,7 @@ import { WEIGHTS } from './weights.ts';
 const { slope, support } = WEIGHTS.parts.ema;
 const RSIS = WEIGHTS.parts.rsi.crossingBars + 1;
 
-/** A reading's inputs from outside the bars. */
+/** Inputs of a reading that don't come from the bars. */
 export interface MarketInput extends AtTheMoney {
   readonly relativeVolume: number | null;
 }
@@ -21,7 +21,7 @@ interface Newest {
   readonly chart: ChartPatterns | null;
 }
 
-/** Bars in, readings out: the indicators and the few bars that the rules remember. */
+/** Turns bars into readings: the indicators and the few bars that the rules remember. */
 export class ScoreInputStream {
   private readonly periods: EmaPeriods;
   private readonly indicators: IndicatorSet;
@@ -46,7 +46,7 @@ export class ScoreInputStream {
     return this.newest?.indicators ?? null;
   }
 
-  /** Takes the next bar. Few readings of a past are ever needed: `reading` makes one. */
+  /** Takes in the next bar without a reading, as few readings of a past are ever needed. */
   follow(bar: Bar): void {
     const indicators = this.indicators.push(bar);
     this.remember(bar, indicators);
@@ -85,7 +85,7 @@ export class ScoreInputStream {
   }
 }
 
-/** Field by field: a spread of so many takes twenty times as long. */
+/** The fields are copied one by one, as a spread of so many takes twenty times as long. */
 function withVolume(from: IndicatorSnapshot, relativeVolume: number | null): IndicatorSnapshot {
   const { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow } = from;
   return { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow, relativeVolume };

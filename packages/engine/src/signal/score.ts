@@ -14,7 +14,7 @@ import type { PartName } from './weights.ts';
 export interface Score {
   readonly bullish: Breakdown;
   readonly bearish: Breakdown;
-  /** Parts with unknown inputs: no points to either side. */
+  /** Parts with unknown inputs, which give no points to either side. */
   readonly missing: readonly PartName[];
 }
 
@@ -31,7 +31,7 @@ const PART_NAMES: readonly PartName[] = [
 ];
 const NONE: readonly PartName[] = [];
 
-/** Both sides' points, by reading and thresholds alone. */
+/** Scores both sides, by reading and thresholds alone. */
 export function score(reading: ScoreInput, thresholds: Thresholds): Score {
   const parts: Parts = {
     chartPattern: chartPatternPart(reading),
@@ -71,7 +71,7 @@ export function isEmpty({ missing }: Score): boolean {
   return missing.length === PART_NAMES.length;
 }
 
-/** A side's confidence, 0..100: its sum of points. */
+/** The confidence in a side, 0..100, which is its sum of points. */
 export function totalPoints(points: Breakdown): number {
   return (
     points.chartPatternPoints +
@@ -94,6 +94,6 @@ function missingOf(parts: Parts): readonly PartName[] {
     parts.adx !== null &&
     parts.relativeVolume !== null &&
     parts.iv !== null;
-  // Called for every bar, nearly always with nothing to list.
+  // Every bar comes here, nearly always with nothing to list.
   return isComplete ? NONE : PART_NAMES.filter((name) => parts[name] === null);
 }

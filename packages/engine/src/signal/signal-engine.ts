@@ -23,20 +23,20 @@ export interface IvReading {
 
 export interface SignalOptions {
   readonly symbol: string;
-  /** The one source of all its bars. */
+  /** The one source of all the engine's bars. */
   readonly feed: string;
   readonly thresholds: Thresholds;
   readonly thresholdsVersion: number;
-  /** Ascending, from `historyFrom` on; see `setSessions`. */
+  /** Sessions in ascending order, from `historyFrom` on; see `setSessions`. */
   readonly sessions: readonly Session[];
   /**
-   * `iv` and `ivAt` of the last stored signal, else null: quotes are not stored, and with it a
+   * `iv` and `ivAt` of the last stored signal, else null. Quotes are not stored, and with this a
    * restarted engine goes on like one that ran.
    */
   readonly lastIv?: IvReading | null;
 }
 
-/** A bar, and what was known at its end besides bars. */
+/** A bar, and the market at its end besides bars. */
 interface Taken {
   readonly bar: Bar;
   readonly session: Session;
@@ -46,10 +46,10 @@ interface Taken {
 }
 
 /**
- * The market's signal, bar by bar. At a session's first bar it drops what precedes the replay
- * anchor and restarts its indicators there; an engine that ran for weeks and one just fed the
- * stored bars since `historyFrom` give the same bits. Its bars have passed `rejectBar`. Other
- * thresholds need another engine, fed the same bars.
+ * Computes the market's signal, bar by bar. At a session's first bar the engine drops what precedes
+ * the replay anchor and restarts its indicators there; an engine that ran for weeks and one just
+ * fed the stored bars since `historyFrom` give the same bits. All bars have passed `rejectBar`.
+ * Other thresholds need another engine, fed the same bars.
  */
 export class SignalEngine {
   private readonly options: SignalOptions;
@@ -61,7 +61,9 @@ export class SignalEngine {
   private lastIv: IvReading | null;
   private newest: Taken | null = null;
   private doubted: UnconfirmedBar | null = null;
-  /** Indicators still broken after a rebuild of the stream: another brings nothing. */
+  /**
+   * Indicators still broken after a rebuild of the stream, which another rebuild would not mend.
+   */
   private broken: readonly (keyof IndicatorSnapshot)[] = [];
 
   constructor(options: SignalOptions) {
@@ -76,19 +78,19 @@ export class SignalEngine {
     return this.bars.length;
   }
 
-  /** Start of the newest bar, null before: for `rejectBar`. */
+  /** Start of the newest bar, null before the first, for `rejectBar`. */
   get lastStart(): EpochMs | null {
     return this.bars.at(-1)?.start ?? null;
   }
 
-  /** Average true range in dollars, null while not known: likewise. */
+  /** Average true range in dollars, null while not known, for `rejectBar`. */
   get atr(): number | null {
     return this.stream.snapshot?.atr ?? null;
   }
 
   /**
-   * See `rejectBar`; null when it may be pushed. A bar at an impossible level is remembered for the
-   * next to confirm.
+   * Says why a bar is rejected (see `rejectBar`); null when it may be pushed. A bar at an
+   * impossible level is remembered for the next to confirm.
    */
   reject(bar: Bar, now: EpochMs): BarRejection | null {
     const { sessions, lastStart, atr, doubted } = this;
@@ -99,7 +101,7 @@ export class SignalEngine {
     return code;
   }
 
-  /** A longer or corrected calendar, from the next session's first bar on. */
+  /** Takes a longer or corrected calendar, which holds from the next session's first bar on. */
   setSessions(sessions: readonly Session[]): void {
     this.sessions = sessions;
   }
@@ -114,7 +116,7 @@ export class SignalEngine {
     return this.signal();
   }
 
-  /** Like `push` without the signal: few of a past are ever needed. */
+  /** Takes in a bar like `push` without making the signal, as few of a past are ever needed. */
   follow(bar: Bar, view: MarketView | null = null): void {
     const lastStart = this.lastStart;
     if (lastStart !== null && bar.start <= lastStart) {
@@ -204,7 +206,7 @@ export class SignalEngine {
     for (const bar of this.bars) this.stream.follow(bar);
   }
 
-  /** Hands a bar to the stream; when an indicator breaks, to one rebuilt from the bars. */
+  /** Passes a bar to the stream, or, when an indicator breaks, to one rebuilt from the bars. */
   private read(bar: Bar): void {
     this.stream.follow(bar);
     const { faults } = this.stream;
@@ -216,7 +218,7 @@ export class SignalEngine {
     this.bars.push(bar);
   }
 
-  /** The volatility at the end of a bar: read now, or lately. */
+  /** The volatility at the end of a bar, read at this bar or lately. */
   private ivAt(barEnd: EpochMs, { iv }: AtTheMoney): IvReading | null {
     if (iv !== null) this.lastIv = { iv, at: barEnd };
     const last = this.lastIv;

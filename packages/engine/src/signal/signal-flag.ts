@@ -1,19 +1,19 @@
 import type { IndicatorSnapshot } from '../indicators/indicator-snapshot.ts';
 import { type PartName, WEIGHTS } from './weights.ts';
 
-/** Which input a part without points lacked. */
+/** Reasons why a part has no points, by the input that it lacked. */
 export type FlagReason =
-  /** Fewer bars than its indicators need. */
+  /** The part has fewer bars than its indicators need. */
   | 'warming-up'
-  /** Its indicators have no value: nothing moved or traded. */
+  /** The part's indicators have no value, as nothing moved or traded. */
   | 'not-computable'
-  /** An indicator broke and could not be rebuilt. */
+  /** An indicator of the part broke and could not be rebuilt. */
   | 'fault'
-  /** Fewer earlier sessions with a bar at this time of day than a mean needs. */
+  /** Fewer earlier sessions have a bar at this time of day than a mean needs. */
   | 'few-sessions'
-  /** No quotes at the money that give a volatility, now or lately. */
+  /** No quotes at the money give a volatility, now or lately. */
   | 'no-quotes'
-  /** Too near to the close for a meaningful volatility. */
+  /** The close is too near for a meaningful volatility. */
   | 'near-close';
 
 export interface SignalFlag {
@@ -21,7 +21,7 @@ export interface SignalFlag {
   readonly reason: FlagReason;
 }
 
-/** Why a bar's parts may lack inputs. */
+/** Causes for which a bar's parts may lack inputs. */
 export interface Causes {
   readonly barCount: number;
   readonly relativeVolume: FlagReason;

@@ -1,7 +1,7 @@
 import type { Price } from '../model/money.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** The market's move by its own structure. */
+/** The market's direction by the structure of its own swings. */
 export type Direction = 'up' | 'down';
 
 const { bars: reach } = WEIGHTS.parts.chartPattern.structure.swings;
@@ -27,19 +27,25 @@ class Turns {
     this.newer = middle;
   }
 
-  /** Newer minus older; null while there are not two. */
+  /** Newer turning point minus the older; null while there are not two. */
   get change(): Price | null {
     return this.older === null || this.newer === null ? null : this.newer - this.older;
   }
 }
 
-/** Bars that exceed two bars on each side, known two bars later. Equal prices make none. */
+/**
+ * Finds swings: bars that exceed two bars on each side, known two bars later. Equal prices make
+ * none.
+ */
 export class Swings {
   private readonly highs = new Turns();
-  /** Of negated lows. */
+  /** Turning points of negated lows. */
   private readonly lows = new Turns();
 
-  /** Up while the last two swings are higher highs and lows, down in the mirror image. */
+  /**
+   * Takes in a bar's extremes; the direction is up while the last two swings are higher highs and
+   * lows, down in the mirror image.
+   */
   push(high: Price, low: Price): Direction | null {
     this.highs.push(high);
     this.lows.push(-low);

@@ -18,18 +18,18 @@ export function profileOpens(sessions: readonly Session[], current: number): Epo
 }
 
 /**
- * By time of day over the last full sessions. All bars are of one feed: feeds differ by factors of
- * 50.
+ * Mean volume by time of day over the last full sessions. All bars are of one feed, as feeds differ
+ * by factors of 50.
  */
 export class VolumeProfile {
-  /** Volumes by slot, by session open. */
+  /** Volumes by session open, then by slot of the day. */
   private readonly days = new Map<EpochMs, Float64Array>();
   private today: Float64Array = newDay();
   private open: EpochMs = 0;
   private readonly means = new Float64Array(SLOTS);
   private readonly counts = new Float64Array(SLOTS);
 
-  /** Begins the session at a calendar index; drops what no later session needs. */
+  /** Begins the session at a calendar index, and drops what no later session needs. */
   startSession(sessions: readonly Session[], current: number): void {
     const opens = profileOpens(sessions, current);
     this.means.fill(0);
@@ -47,7 +47,7 @@ export class VolumeProfile {
     this.days.set(this.open, this.today);
   }
 
-  /** Takes a bar; its volume over the mean of its slot, or why there is none. */
+  /** Takes in a bar; returns its volume relative to the mean of its slot, or why there is none. */
   push({ start, volume }: Bar): number | 'few-sessions' | 'not-computable' {
     const slot = (start - this.open) / BAR_MS;
     this.today[slot] = volume;

@@ -7,40 +7,51 @@ export interface Ramp {
   readonly to: number;
 }
 
-/** A row of the score by its specification name (§5.1). */
+/** A row of the score under its name in the specification (§5.1). */
 export interface Part {
   readonly label: string;
-  /** The most for one side. */
+  /** The most points for one side. */
   readonly points: number;
 }
 
 /**
- * Candles after Nison (1991) in TA-Lib's measure: sizes are multiples of the mean body of the
- * `meanBars` bars before (ranges for `closeShare` and `shadowShare`).
+ * Weights of candles after Nison (1991) in TA-Lib's measure: sizes are multiples of the mean body
+ * of the `meanBars` bars before (ranges for `closeShare` and `shadowShare`).
  */
 const CHART_PATTERN = {
   label: 'Chart pattern',
   points: 20,
   candles: {
     points: 10,
-    /** A pattern's worth at 0, 1, 2 bars' age; nothing later. */
+    /**
+     * The share of its points that a pattern is worth 0, 1 and 2 bars later; after that it is worth
+     * nothing.
+     */
     decay: [1, 0.5, 0.25],
     meanBars: 10,
     /** How far an open may lie beyond the body before, or a hammer above the low before. */
     near: 0.5,
-    /** Points of each shape; its mirror image gives the bear the same. */
+    /** Points of each shape, and the same for its mirror image on the bear's side. */
     shapes: { soldiers: 10, star: 8, engulfing: 6, hammer: 4 },
-    /** `closeShare`: the outer part of the range with the close. */
+    /** `closeShare` is the outer part of the range that holds the close. */
     soldiers: { leastBody: 0.5, closeShare: 0.4 },
-    /** `recovery`: the part of the first body that the star avoids and the third bar takes back. */
+    /**
+     * `recovery` is the part of the first body that the star avoids and the third bar takes back.
+     */
     star: { leastFirst: 1, mostStar: 1, leastThird: 1, recovery: 0.3 },
-    /** The long shadow also measures `bodies` bodies of its bar; the other a share of its range. */
+    /**
+     * The long shadow is also at least `bodies` bodies of its bar; the other is at most a share of
+     * its range.
+     */
     hammer: { mostBody: 1, leastShadow: 1, bodies: 2, shadowShare: 0.1 },
   },
   structure: {
-    /** A close beyond all `bars` bars before. */
+    /** A breakout is a close beyond all `bars` bars before. */
     breakout: { points: 5, bars: 12 },
-    /** Higher highs and lows of the last two swings; a swing exceeds `bars` bars on each side. */
+    /**
+     * Swings count when the last two have higher highs and lows; a swing exceeds `bars` bars on
+     * each side.
+     */
     swings: { points: 5, bars: 2 },
   },
 } as const;
@@ -48,31 +59,31 @@ const CHART_PATTERN = {
 const EMA = {
   label: 'EMA support or resistance',
   points: 20,
-  /** (fast − slow) ÷ ATR. */
+  /** The spread is (fast − slow) ÷ ATR. */
   spread: { points: 8, ramp: { from: 0, to: 0.25 } },
-  /** Change of the slow average over `bars` bars ÷ ATR. */
+  /** The slope is the change of the slow average over `bars` bars ÷ ATR. */
   slope: { points: 4, bars: 3, ramp: { from: 0, to: 0.15 } },
-  /** Distance of the nearest of `bars` lows (highs) from the slow average ÷ ATR. */
+  /** Support is the distance of the nearest of `bars` lows (highs) from the slow average ÷ ATR. */
   support: { points: 8, bars: 3, ramp: { from: 1.5, to: 0.25 } },
 } as const;
 
-/** The bear's mirror about 50. */
+/** Weights of the RSI for the bull; the bear's mirror them about 50. */
 const RSI = {
   label: 'RSI',
   points: 15,
   ramp: { from: 45, to: 55 },
   /** Width of the fade beyond overbought (oversold). */
   fade: 10,
-  /** Bars for which a return from oversold (overbought) counts, its own included. */
+  /** How many bars a return from oversold (overbought) counts, its own included. */
   crossingBars: 3,
 } as const;
 
 const MFI = {
   label: 'MFI',
   points: 15,
-  /** Bear: 50 down to 40. */
+  /** The base ramp, which for the bear runs from 50 down to 40. */
   base: { points: 10, ramp: { from: 50, to: 60 } },
-  /** From the end of the first ramp to the administrators' threshold. */
+  /** These points are earned from the end of the first ramp to the administrators' threshold. */
   beyond: { points: 5 },
 } as const;
 
@@ -82,30 +93,35 @@ const ADX = {
   ramp: { from: 20, to: ADX_THRESHOLD },
 } as const;
 
-/** Volume ÷ mean volume of the time of day, paid to the side of the close. */
+/** Weights of volume ÷ mean volume of the time of day, paid to the side of the close. */
 const RELATIVE_VOLUME = {
   label: 'Relative volume',
   points: 10,
-  /** Start of the ramp to the administrators' threshold. */
+  /** The start of the ramp to the administrators' threshold. */
   from: 1,
-  /** Earlier full sessions in the mean, and how many must have the bar. */
+  /**
+   * The number of earlier full sessions in the mean, and (`leastSessions`) of those that must have
+   * the bar.
+   */
   sessions: 20,
   leastSessions: 10,
-  /** |close location| (−1 at the low, 1 at the high) that earns the whole. */
+  /** The |close location| (−1 at the low, 1 at the high) that earns all points. */
   fullLocation: 0.5,
 } as const;
 
-/** At-the-money implied volatility in percent; both sides buy, so one rule serves. */
+/** Weights of at-the-money implied volatility in percent; both sides buy, so one rule serves. */
 const IV = {
   label: 'Implied volatility',
   points: 10,
-  /** No points from here; full points up to the administrators' threshold. */
+  /**
+   * A volatility from here on earns no points; full points go up to the administrators' threshold.
+   */
   none: 40,
-  /** Read until this long before the close. */
+  /** The volatility is read until this long before the close. */
   untilClose: 15 * MINUTE,
-  /** Oldest quote that it is solved from, on the reading's spot. */
+  /** Oldest quote that the volatility is solved from, on the reading's spot. */
   quoteAge: 30 * SECOND,
-  /** How long a value serves: its quotes are at most five and a half minutes old. */
+  /** How long a volatility serves: its quotes are at most five and a half minutes old. */
   serves: 5 * MINUTE,
 } as const;
 
@@ -125,13 +141,13 @@ export const WEIGHTS = {
     iv: IV,
   },
   signal: {
-    /** Bars before a side is named (specification §5.1). */
+    /** The number of bars before a side is named (specification §5.1). */
     warmUpBars: 250,
-    /** A signal is stale when its bar ended longer ago. */
+    /** A signal is stale when its bar ended longer ago than this. */
     staleAfter: 6 * MINUTE,
-    /** Smallest lead of the larger sum. */
+    /** The smallest lead of the larger sum that names a side. */
     leastLead: 15,
-    /** Smallest larger sum. */
+    /** The smallest value of the larger sum that names a side. */
     leastConfidence: 45,
   },
 } as const satisfies {
@@ -142,10 +158,10 @@ export const WEIGHTS = {
 
 export type PartName = keyof typeof WEIGHTS.parts;
 
-/** A shape of the last candles by its bullish name; the bear's mirrors it. */
+/** A shape of the last candles by its bullish name, which the bear's mirrors. */
 export type CandleShape = keyof typeof CHART_PATTERN.candles.shapes;
 
-/** 0 before the ramp, 1 after, linear between. `from` and `to` differ. */
+/** The ramp's value: 0 before it, 1 after, linear between. `from` and `to` differ. */
 export function ramp(value: number, { from, to }: Ramp): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

@@ -9,11 +9,11 @@ import { type Attempt, readWithRetries, sendOnce } from '../../session/attempts.
 import type { Waiting } from '../../session/waits.ts';
 import { wireError } from '../wire/error.ts';
 
-/** Leaves the body to us: the SDK's models lose digits and fields. */
+/** A call that leaves the body to us, as the SDK's models lose digits and fields. */
 export type RawCall = () => Promise<{ readonly raw: Response }>;
 
 export interface RestOptions extends Waiting {
-  /** No error repeats them, whatever an answer says. */
+  /** No error repeats these secrets, whatever an answer says. */
   readonly secrets: readonly string[];
 }
 

@@ -13,9 +13,9 @@ import { NANOSECONDS } from './packed-time.ts';
 import { type Channel, WatchList } from './watch-list.ts';
 
 export interface DataStreamOptions extends Waiting {
-  /** `wss://HOST/v2/sip`, `wss://HOST/v1beta1/opra` … */
+  /** The address: `wss://HOST/v2/sip`, `wss://HOST/v1beta1/opra` and so on. */
   readonly url: string;
-  /** Of each watched symbol. */
+  /** Channels to subscribe to for each watched symbol. */
   readonly channels: readonly Channel[];
   readonly credentials: BrokerCredentials;
   readonly onIgnoredFrame: (reason: string) => void;
@@ -35,7 +35,7 @@ export type MarketEvent =
 
 type Control = Exclude<WireDataMessage, { S: string }>;
 
-/** A request without an answer, or granted in part, is repeated after this. */
+/** A request that was not answered, or granted in part, is repeated after this. */
 const ASK_AGAIN_MS = 10_000;
 
 /** Errors that end a connection; after any other it is `lost`. */
@@ -46,18 +46,19 @@ const REASONS: ReadonlyMap<number, DownReason> = new Map([
   [409, 'plan'],
   [411, 'plan'],
 ]);
-/** Refuse one request; the connection stays. */
+/** These errors refuse one request; the connection stays. */
 const REFUSED_REQUEST = new Set([400, 405, 410, 413]);
 const ALREADY_SIGNED_IN = 403;
 
 /**
- * In msgpack, as the options feed demands. The SDK's stream keeps the list that the server last
- * acknowledged and forgets symbols it left out; this one keeps the wanted list.
+ * A market data stream in msgpack, as the options feed demands. The SDK's stream keeps the list
+ * that the server last acknowledged and forgets symbols it left out; this one keeps the wanted
+ * list.
  */
 export class DataStream implements StockStream, OptionStream {
   readonly #options: DataStreamOptions;
   readonly #list: WatchList;
-  /** Set once requests may be sent. */
+  /** The link is set once requests may be sent. */
   #signedIn: Link | null = null;
   #age: FeedAge;
   #cancelAskAgain: () => void = () => undefined;
@@ -75,7 +76,7 @@ export class DataStream implements StockStream, OptionStream {
       jitter: options.jitter,
       onState: (state) => this.#onState(state),
       protocol: {
-        // The server speaks first.
+        // The client waits, as the server speaks first.
         onOpen: () => {
           this.#age = new FeedAge(options.wall.now());
         },
@@ -112,7 +113,7 @@ export class DataStream implements StockStream, OptionStream {
     });
   }
 
-  /** Reports what is missing as soon as it is known. */
+  /** Reports missing symbols as soon as they are known. */
   #settle(link: Link): void {
     const missing = this.#list.missing();
     if (missing === null) return;
@@ -190,7 +191,7 @@ export class DataStream implements StockStream, OptionStream {
   }
 }
 
-/** Null when it can't be read. */
+/** Reads a message; null when it can't be read. */
 function readMessage(content: unknown): MarketEvent | Control | null {
   try {
     const message = wireDataMessage.parse(content);
@@ -215,7 +216,7 @@ function readMessage(content: unknown): MarketEvent | Control | null {
 
 const OPENING_BRACKET = 0x5b;
 
-/** None when the frame can't be read. A JSON server is understood too. */
+/** Reads a frame's messages; none when it can't be read. A JSON server is understood too. */
 function decodeFrame(frame: Buffer): readonly unknown[] {
   try {
     const content =

@@ -1,11 +1,11 @@
 import { decodeTimestampToTimeSpec, EXT_TIMESTAMP, ExtensionCodec } from '@msgpack/msgpack';
 
-/** RFC 3339 text with nanoseconds, as in JSON: a `Date` keeps only milliseconds. */
+/** A codec for RFC 3339 text with nanoseconds, as in JSON: a `Date` keeps only milliseconds. */
 export const NANOSECONDS = new ExtensionCodec();
 
 NANOSECONDS.register({
   type: EXT_TIMESTAMP,
-  // Nothing sent has a timestamp.
+  // No message that we send has a timestamp.
   encode: () => null,
   decode(data) {
     const { sec, nsec } = decodeTimestampToTimeSpec(data);

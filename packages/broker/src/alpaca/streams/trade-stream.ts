@@ -19,9 +19,9 @@ export interface TradeStreamOptions extends Waiting {
 const CHANNEL = 'trade_updates';
 
 /**
- * The account's order updates. The SDK's stream stops for good on some errors, throws on `data:
- * null` frames, which are known to come, and hides whether keys were refused or connections too
- * many.
+ * Opens the stream of the account's order updates. The SDK's stream stops for good on some errors,
+ * throws on `data: null` frames, which are known to come, and hides whether keys were refused or
+ * connections too many.
  */
 export function openTradeStream(options: TradeStreamOptions): Subscription {
   const { credentials, handlers, onIgnoredFrame } = options;
@@ -42,7 +42,7 @@ export function openTradeStream(options: TradeStreamOptions): Subscription {
         else if ('order' in message) handlers.onOrder(message.order);
         else answer(message, link);
       },
-      // An account without orders is silent: only pings show that the stream works.
+      // An account without orders is silent, so that only pings show that the stream works.
       onBeat: () => undefined,
     },
   });
@@ -66,7 +66,7 @@ function answer(message: Control, link: Link): void {
   }
 }
 
-/** Frames are text, binary JSON or msgpack; null when unreadable. */
+/** Reads a frame of text, binary JSON or msgpack; null when unreadable. */
 function readMessage(frame: Buffer): Control | { readonly order: BrokerOrder } | null {
   try {
     const message = wireTradeMessage.parse(decodeFrame(frame));

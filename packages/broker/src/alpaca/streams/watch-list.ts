@@ -1,11 +1,11 @@
 export type Channel = 'quotes' | 'bars' | 'updatedBars';
 
-/** As the broker grants them. */
+/** Symbols by channel as the broker grants them. */
 export type Granted = Readonly<Partial<Record<Channel, readonly string[] | null | undefined>>>;
 
 /**
- * Each request has one answer, the whole list or an error, so that what is missing is known only
- * while none is in flight.
+ * The wanted and granted symbols. Each request has one answer, the whole list or an error, so that
+ * missing symbols are known only while no request is in flight.
  */
 export class WatchList {
   readonly #channels: readonly Channel[];
@@ -25,7 +25,7 @@ export class WatchList {
     return this.#wanted.has(symbol);
   }
 
-  /** Returns what changed. */
+  /** Sets the wanted list, and returns the changes. */
   set(symbols: readonly string[]): {
     readonly added: readonly string[];
     readonly dropped: readonly string[];
@@ -48,13 +48,13 @@ export class WatchList {
     this.#unanswered += 1;
   }
 
-  /** The whole list, or null when the request was refused. */
+  /** Takes in the whole list, or null when the request was refused. */
   answered(granted: Granted | null): void {
     this.#unanswered = Math.max(0, this.#unanswered - 1);
     if (granted !== null) this.#granted = granted;
   }
 
-  /** No answer comes any more. */
+  /** Notes that no answer comes any more. */
   gaveUp(): void {
     this.#unanswered = 0;
   }

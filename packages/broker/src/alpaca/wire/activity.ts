@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal, timestamp } from './scalar.ts';
 
-/** Trades have an instant, everything else a day. */
+/** A trade's activity has an instant, any other a day. */
 const wireActivity = z.object({
   id: z.string().min(1),
   activity_type: z.string().min(1),
@@ -17,7 +17,7 @@ const wireActivity = z.object({
   status: z.string().nullish(),
 });
 
-/** One page of `GET /v2/account/activities`: a bare list. */
+/** One page of `GET /v2/account/activities` is a bare list. */
 export const wireActivities = z.array(wireActivity);
 
 export type WireActivity = z.infer<typeof wireActivity>;

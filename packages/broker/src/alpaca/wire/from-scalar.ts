@@ -5,17 +5,17 @@ export function toMoney(value: Decimal): Money {
   return typeof value === 'number' ? fromDollars(value) : parseMoney(value);
 }
 
-/** In 1/10,000 dollar, with all the broker's decimals. */
+/** Reads an average price in 1/10,000 dollar, with all the broker's decimals. */
 export function toAverage(value: Decimal): number {
   return Number(value) * DOLLAR;
 }
 
-/** Finer digits are cut off. */
+/** Digits finer than milliseconds are cut off. */
 export function toEpochMs(value: Timestamp): EpochMs {
   return typeof value === 'string' ? Date.parse(value) : value.getTime();
 }
 
-/** The broker's text, with all digits. */
+/** Keeps the broker's text, with all digits. */
 export function toStamp(value: Timestamp): string {
   return typeof value === 'string' ? value : value.toISOString();
 }

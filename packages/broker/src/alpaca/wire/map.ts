@@ -1,5 +1,5 @@
 /**
- * The only file with both the broker's wire and our model. Schemas have checked decimals and
+ * Only this file knows both the broker's wire and our model. Schemas have checked decimals and
  * timestamps.
  */
 import {
@@ -132,7 +132,7 @@ export function toActivity(wire: WireActivity): Activity {
 
 export function toPosition(wire: WirePosition): BrokerPosition {
   const size = Number(wire.qty);
-  // A short is negative in `qty`; `side` counts too, in case only one of them says so.
+  // A short position has a negative `qty`; `side` counts too, in case only one of them says so.
   const quantity = wire.side === 'short' ? -Math.abs(size) : size;
   return {
     symbol: wire.symbol,
@@ -210,7 +210,7 @@ function toSnapshot({ latestQuote, latestTrade, impliedVolatility }: WireSnapsho
 }
 
 /**
- * Null for a contract unlike the others: not tradable, an adjusted deliverable, or a symbol that
+ * Reads a contract; null when it is not tradable, has an adjusted deliverable, or its symbol
  * contradicts its fields.
  */
 export function toContract(wire: WireContract): OptionContract | null {
@@ -225,7 +225,7 @@ export function toContract(wire: WireContract): OptionContract | null {
   return agrees ? contract : null;
 }
 
-/** Why an order can't be sent, or null. */
+/** Says why an order can't be sent, or null. */
 export function problemOf(request: OrderRequest): string | null {
   const { clientOrderId, quantity, type, limitPrice, stopPrice } = request;
   if (clientOrderId.length < 1 || clientOrderId.length > 128) {
@@ -252,7 +252,7 @@ function priceProblem(
     : `${field} must be a positive price, was ${price}`;
 }
 
-/** Named as the SDK names them. */
+/** The fields are named as the SDK names them. */
 export function toOrderPost(request: OrderRequest) {
   const { clientOrderId, symbol, quantity, side, type, limitPrice, stopPrice, positionIntent } =
     request;

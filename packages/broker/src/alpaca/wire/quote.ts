@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal, timestamp } from './scalar.ts';
 
-/** Of a stock or option; a side without a quote has price 0. */
+/** A stock's or option's quote, in which a missing side has price 0. */
 export const wireQuote = z.object({
   t: timestamp,
   bp: decimal,
@@ -15,7 +15,7 @@ export type WireQuote = z.infer<typeof wireQuote>;
 /** `GET /v2/stocks/{symbol}/quotes/latest`. */
 export const wireStockQuote = z.object({ quote: wireQuote.nullish() });
 
-/** `GET /v1beta1/options/quotes/latest`; an unreadable quote is none. */
+/** `GET /v1beta1/options/quotes/latest`; an unreadable quote counts as absent. */
 export const wireOptionQuotes = z.object({
   quotes: z.record(z.string(), wireQuote.nullable().catch(null)).nullish(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Above it 1/10,000 dollars are no exact integers. */
+/** Above this amount 1/10,000 dollars are no exact integers. */
 const LARGEST = Number.MAX_SAFE_INTEGER / 10_000;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
@@ -17,7 +17,7 @@ export const decimal = z.custom<string | number>(
 
 export type Decimal = z.infer<typeof decimal>;
 
-/** RFC 3339 with any fraction; market data streams decode theirs to a `Date`. */
+/** A timestamp is RFC 3339 with any fraction; market data streams decode theirs to a `Date`. */
 export const timestamp = z.union([z.iso.datetime({ offset: true }), z.date()]);
 
 export type Timestamp = z.infer<typeof timestamp>;

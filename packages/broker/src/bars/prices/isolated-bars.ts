@@ -2,19 +2,24 @@ import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 import { averageRanges } from './average-range.ts';
 
-/** Prices hardly move from a close to the next open: so many average ranges are a jump. */
+/**
+ * A move of so many average ranges is a jump, as prices hardly move from a close to the next open.
+ */
 const JUMP_RANGES = 10;
-/** And at least this share of the price. */
+/** A jump is also at least this share of the price. */
 const JUMP_SHARE = 0.01;
-/** A night may move prices more than any bar: there only a new scale is a jump. */
+/** A night may move prices more than any bar, so that only a new scale is a jump there. */
 const NIGHT_SHARE = 0.25;
-/** Bars in a row that may be at another scale, if prices then return to within this share. */
+/**
+ * So many bars in a row may be at another scale, if prices then return to within `EXCURSION_BACK`
+ * of it.
+ */
 const LONGEST_EXCURSION = 6;
 const EXCURSION_BACK = 0.05;
 
 /**
- * Bars at a level that no neighbour knows: the price jumps there, and back within the bar or with
- * the next. A jump that lasts is a move of the market.
+ * Finds bars at a level that no neighbour knows: the price jumps there, and back within the bar or
+ * with the next. A jump that lasts is a move of the market.
  */
 export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
   const averages = averageRanges(rows, minutes);
@@ -28,12 +33,12 @@ export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
     } else if (before >= 0 && isLone(rows, before, index, averages[index] ?? 0)) found.push(index);
     else before = index;
   }
-  // Nothing precedes the first bar: the next two judge it.
+  // Nothing precedes the first bar, so that the next two judge it.
   if (rows.length > 2 && isFirstLone(rows)) return [0, ...found.filter((index) => index > 1)];
   return found;
 }
 
-/** Bars from an index on at another scale before prices return; 0 for none. */
+/** The number of bars from an index on at another scale before prices return; 0 for none. */
 function lengthOfExcursion(rows: RawRows, before: number, index: number): number {
   const last = rows.close[before] ?? 0;
   for (let run = 0; run <= LONGEST_EXCURSION && index + run < rows.length; run += 1) {
@@ -60,7 +65,7 @@ function isLone(rows: RawRows, before: number, index: number, average: number): 
     const returns = Math.abs(next - last) < Math.abs(close - last) / 2;
     if (Math.abs(there) > jump && there * back < 0 && returns && Math.abs(back) > jump / 2)
       return true;
-    // Only the close is off.
+    // This case is a bar of which only the close is off.
     if (
       !isEvening &&
       Math.abs(back) > jump &&
@@ -73,7 +78,7 @@ function isLone(rows: RawRows, before: number, index: number, average: number): 
     // Nothing confirms another scale in the last bar.
     return true;
   }
-  // Only the open is off.
+  // This case is a bar of which only the open is off.
   return !isMorning && Math.abs(there) > jump && Math.abs(close - last) < jump / 2;
 }
 

@@ -5,7 +5,7 @@ import { averageRanges } from './average-range.ts';
 /** A wick is believed within so many average ranges of its body or of a neighbour. */
 const WICK_RANGES = 5;
 
-/** Prices as in `Bar`. */
+/** A wick that was cut, with prices as in `Bar`. */
 export interface TrimmedWick {
   readonly index: number;
   readonly side: 'high' | 'low';
@@ -15,8 +15,8 @@ export interface TrimmedWick {
 
 /**
  * Cuts wicks that no neighbour knows, in place: past five average ranges beyond the body, and far
- * from what the bars before and after and the other minutes of the same five traded. The
- * neighbours' and the body's range stays. Returns the cuts.
+ * from what the bars before and after and the other minutes of the same five traded. A wick is cut
+ * to the range of body and neighbours. Returns the cuts.
  */
 export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWick[] {
   const averages = averageRanges(rows, minutes);
@@ -28,7 +28,7 @@ export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWic
     const [high, low] = [rows.high[index] ?? 0, rows.low[index] ?? 0];
     if (limit === 0 || (high - top <= limit && bottom - low <= limit)) continue;
     const near = neighbours(rows, index, minutes);
-    // Without neighbours nothing is known.
+    // Without neighbours a wick can't be judged.
     if (near.length === 0) continue;
     const highest = Math.max(...near.map((each) => rows.high[each] ?? 0));
     const lowest = Math.min(...near.map((each) => rows.low[each] ?? 0));
@@ -39,12 +39,12 @@ export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWic
       cuts.push({ index, side: 'low', before: low, after: Math.min(bottom, lowest) });
     }
   }
-  // Only now: each bar is judged by its neighbours as in the file.
+  // All cuts come last: each bar is judged by its neighbours as in the file.
   for (const { index, side, after } of cuts) rows[side][index] = after;
   return cuts;
 }
 
-/** The bars before and after, and the other minutes of the same five; none across a night. */
+/** The bars before and after, and the other minutes of the same five; none lies across a night. */
 function neighbours(rows: RawRows, index: number, minutes: 1 | 5): number[] {
   const stamp = rows.stamp[index] ?? 0;
   const slot = Math.floor(stamp / BAR_MS);

@@ -2,25 +2,25 @@ import { MINUTE, tradingDate } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 
 const MOST_SHARES = 20;
-/** Greatest distance from the split's ratio. */
+/** Greatest distance of a step from a split's ratio. */
 const TOLERANCE = 0.005;
 const LEAST_GAP = 0.2;
-/** Beyond it so much is missing that prices may be anywhere. */
+/** After a longer pause so much is missing that prices may be anywhere. */
 const LONGEST_PAUSE = 10 * 1_440 * MINUTE;
 
-/** A lasting change from one bar to the next that no market makes. */
+/** A lasting change of the price from one bar to the next that no market makes. */
 export interface PriceStep {
-  /** First bar after it. */
+  /** Index of the first bar after the step. */
   readonly index: number;
   readonly date: string;
-  /** Close before and open after, as in `Bar`. */
+  /** The close before the step, and (`after`) the open behind it, as in `Bar`. */
   readonly before: number;
   readonly after: number;
-  /** New shares for old; null when near no split. */
+  /** New shares for old; null when the step is near no split. */
   readonly split: { readonly shares: number; readonly for: number } | null;
 }
 
-/** Steps of a fifth or more, ascending. */
+/** Finds steps of a fifth or more, ascending. */
 export function priceSteps(rows: RawRows): readonly PriceStep[] {
   const steps: PriceStep[] = [];
   for (let index = 1; index < rows.length; index += 1) {
@@ -40,7 +40,7 @@ export function priceSteps(rows: RawRows): readonly PriceStep[] {
   return steps;
 }
 
-/** Small numbers first. */
+/** Tries small numbers of shares first. */
 function nearestSplit(ratio: number): PriceStep['split'] {
   for (let sum = 3; sum <= 2 * MOST_SHARES; sum += 1) {
     for (let old = 1; old < sum; old += 1) {

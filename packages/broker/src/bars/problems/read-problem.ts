@@ -11,19 +11,19 @@ export type ProblemKind =
   | 'stray-rows'
   | 'timezone';
 
-/** For a reader of the results. */
+/** A problem of a file, written for a reader of the results. */
 export interface ReadProblem {
   readonly kind: ProblemKind;
-  /** New York days, inclusive; null for no day. */
+  /** The affected New York days, inclusive; null for no day. */
   readonly from: string | null;
   readonly to: string | null;
   readonly rows: number;
-  /** For a person: one sentence, with the file's lines and what was done. */
+  /** One sentence for a person, with the file's lines and what was done. */
   readonly text: string;
 }
 
 export interface ReadSummary {
-  /** IANA zone of the stamps; UTC where they carry it. */
+  /** The stamps' IANA zone; UTC where they carry an offset. */
   readonly timezone: string;
   readonly timezoneFrom: 'stamp' | 'option' | 'data';
   readonly barMinutes: 1 | 5;

@@ -1,13 +1,13 @@
-/** As read, before zones and sessions are known. Grows when filled. */
+/** Rows as read, before zones and sessions are known. The columns grow when filled. */
 export class RawRows {
   length = 0;
-  /** Milliseconds: an instant, or a clock time as if in UTC. */
+  /** The stamp in milliseconds: an instant, or a clock time as if in UTC. */
   stamp = new Float64Array(4_096);
   open = new Int32Array(4_096);
   high = new Int32Array(4_096);
   low = new Int32Array(4_096);
   close = new Int32Array(4_096);
-  /** NaN for none. */
+  /** The volume, NaN when missing. */
   volume = new Float64Array(4_096);
   line = new Uint32Array(4_096);
 
@@ -83,7 +83,7 @@ export function inOrder({ stamp, length }: RawRows): Uint32Array {
     order[index] = index;
     if (index === 0) continue;
     const change = (stamp[index] ?? 0) - (stamp[index - 1] ?? 0);
-    // Equal stamps must keep their order: that is left to the sort.
+    // Rows of equal stamps must keep their order: that is left to the sort.
     if (change >= 0) isDescending = false;
   }
   if (isDescending) return order.reverse();

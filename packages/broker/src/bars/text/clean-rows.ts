@@ -5,11 +5,16 @@ import { inOrder, isInOrder, type RawRows } from '../rows/raw-rows.ts';
 import type { ReadRows } from './read-rows.ts';
 
 const DAY = 1_440 * MINUTE;
-/** A few rows this far from all others are useless; sessions aren't missing so long by chance. */
+/**
+ * A few rows this far from all others are useless, as sessions aren't missing so long by chance.
+ */
 const STRAY_GAP = 180 * DAY;
 const STRAY_ROWS = 10;
 
-/** In time order. Without any volume it is zero; single rows without one are no bars. */
+/**
+ * Rows in time order. A file without any volume gets zeros; single rows without a volume are no
+ * bars.
+ */
 export function withVolume(
   name: string,
   { rows, count, foreign: otherRows }: ReadRows,
@@ -84,7 +89,7 @@ export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): Ra
   );
 }
 
-/** To whole minutes; a bar's last second means its end. */
+/** Rounds stamps to whole minutes; a bar's last second means its end. */
 export function toMinutes(name: string, rows: RawRows): RawRows {
   const seconds = (index: number): number => ((rows.stamp[index] ?? 0) % MINUTE) / 1_000;
   const off: number[] = [];
@@ -113,7 +118,7 @@ export function toMinutes(name: string, rows: RawRows): RawRows {
   return rows.pick(on);
 }
 
-/** Of equal stamps the file's last counts. */
+/** Keeps the file's last row of equal stamps. */
 export function withoutRepeats(rows: RawRows): RawRows {
   const kept: number[] = [];
   for (let index = 0; index < rows.length; index += 1) {

@@ -5,7 +5,7 @@ import { createGunzip, createInflateRaw } from 'node:zlib';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
 const CHUNK = 1 << 18;
-/** The end record and its longest comment, at a file's end. */
+/** Bytes of a zip file's end record and its longest comment. */
 const ZIP_TAIL = 22 + 65_535;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -17,8 +17,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Unpacked if gzipped or a zip archive of one file. Throws a BarFileError in one line on the
- * unreadable.
+ * The bytes of a file, unpacked if gzipped or a zip archive of one file. Throws a BarFileError in
+ * one line on unreadable ones.
  */
 export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
   try {
@@ -48,7 +48,7 @@ function unpacked(source: ReadStream, unpack: Transform): Readable {
   });
 }
 
-/** APPNOTE.TXT of PKWARE, sections 4.3.7, 4.3.12 and 4.3.16. */
+/** Reads a zip archive after PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16. */
 async function openZip(path: string): Promise<AsyncIterable<Uint8Array>> {
   const { size } = await stat(path);
   const tail = await readAt(path, Math.max(0, size - ZIP_TAIL), ZIP_TAIL);

@@ -3,14 +3,14 @@ import { BarFileError } from '../problems/bar-file-error.ts';
 import { type DecimalMark, decimalMarkOf, readNumber } from './number-text.ts';
 import { StampReader } from './stamp-text.ts';
 
-/** Column numbers; -1 for none. */
+/** The numbers of a file's columns; -1 for none. */
 export interface FileLayout {
   readonly delimiter: string;
   readonly mark: DecimalMark;
-  /** Cells of a row. */
+  /** Cells in a row. */
   readonly count: number;
   readonly stamp: number;
-  /** -1 unless date and time are two columns. */
+  /** The time's column; -1 unless date and time are two columns. */
   readonly time: number;
   readonly open: number;
   readonly high: number;
@@ -18,16 +18,16 @@ export interface FileLayout {
   readonly close: number;
   readonly volume: number;
   readonly symbol: number;
-  /** For messages. */
+  /** The columns' names, for messages. */
   readonly names: readonly string[];
-  /** From a column's name, mostly null. */
+  /** The zone that a column's name states, mostly null. */
   readonly zone: string | null;
   readonly headLines: number;
   readonly header: string | null;
 }
 
 const DELIMITERS = [';', '\t', '|', ','] as const;
-/** Most titles and comments before the header, and rows looked at. */
+/** Most titles and comments before the header, and (`SAMPLE`) rows looked at. */
 const MOST_TITLES = 30;
 const SAMPLE = 200;
 
@@ -75,8 +75,8 @@ export function cellsOf(line: string, delimiter: string): string[] {
 }
 
 /**
- * From a file's beginning. Throws a BarFileError that names the missing column, or says that the
- * columns are not clear without a header.
+ * Finds the layout from a file's beginning. Throws a BarFileError that names the missing column, or
+ * says that the columns are not clear without a header.
  */
 export function layoutOf(name: string, head: string): FileLayout {
   const lines = head.split('\n').slice(0, MOST_TITLES + SAMPLE);
@@ -97,12 +97,12 @@ export function layoutOf(name: string, head: string): FileLayout {
   throw withoutColumns(name, lines, delimiter);
 }
 
-/** An empty line, a comment, or a spreadsheet's delimiter note. */
+/** Whether a line is empty, a comment, or a spreadsheet's delimiter note. */
 export function isAside(line: string): boolean {
   return line.trim() === '' || /^\s*("?#|\/\/|sep=)/i.test(line);
 }
 
-/** Cuts most lines into the same number of cells, at least five. */
+/** The delimiter that cuts most lines into the same number of cells, at least five. */
 function delimiterOf(name: string, lines: readonly string[]): string {
   const sample = lines.slice(0, 60);
   let best: { readonly delimiter: string; readonly lines: number } | null = null;
@@ -113,7 +113,7 @@ function delimiterOf(name: string, lines: readonly string[]): string {
       if (cells >= 5) counts.set(cells, (counts.get(cells) ?? 0) + 1);
     }
     const most = Math.max(0, ...counts.values());
-    // A decimal comma cuts as regularly as a delimiter: the others go first.
+    // A decimal comma cuts as regularly as a delimiter, so that other delimiters go first.
     if (most > 0 && (best === null || most > best.lines)) best = { delimiter, lines: most };
   }
   if (best !== null) return best.delimiter;
@@ -225,14 +225,17 @@ function stampColumns(
   }
   const cell = rows[0]?.[column] ?? '';
   const isDay = !Number.isNaN(reader.readDate(cell.trim()));
-  // Without a row nothing can be judged; later rows decide.
+  // Without a row the column can't be judged; later rows decide.
   if (rows.length === 0 || !isDay) return { stamp: column, time: -1 };
   throw new BarFileError(
     `${place}: column ${names[column]} holds days without a time (${cell.trim()}): bars must be 1 or 5 minutes long`,
   );
 }
 
-/** Trade counts stand in for an empty volume column, as platforms without volume export it. */
+/**
+ * The volume's column, or that of trade counts where volume is empty, as platforms without volume
+ * export it.
+ */
 function volumeColumn(
   names: readonly string[],
   rows: readonly (readonly string[])[],
@@ -250,7 +253,7 @@ function zoneOf(names: readonly string[]): string | null {
   return /\b(et|est|edt|eastern|new york)\b/i.test(text) ? 'America/New_York' : null;
 }
 
-/** Only one order is clear: date, time, open, high, low, close, volume. */
+/** Without a header only one order is clear: date, time, open, high, low, close, volume. */
 function withoutHeader(
   name: string,
   delimiter: string,

@@ -4,9 +4,9 @@ const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
 
 export type DecimalMark = '.' | ',';
 
-/** Null if marked as missing, NaN for no number. */
+/** Reads a number: null if marked as missing, NaN for other text. */
 export function readNumber(text: string, mark: DecimalMark): number | null {
-  // Nearly every cell is plain digits with a point.
+  // A quick way: nearly every cell is plain digits with a point.
   if (mark === '.' && /^\d/.test(text)) {
     const plain = Number(text);
     if (Number.isFinite(plain) && text[1] !== 'x' && text[1] !== 'X') return plain;
@@ -21,7 +21,7 @@ export function readNumber(text: string, mark: DecimalMark): number | null {
   return Number(`${sign}${whole}${exponent}`) * (UNITS[unit.toLowerCase()] ?? 1);
 }
 
-/** Without thousands separators, with a decimal point; null for misplaced separators. */
+/** Drops thousands separators and writes a decimal point; null for misplaced separators. */
 function ungrouped(digits: string, mark: DecimalMark): string | null {
   const separator = mark === '.' ? ',' : '.';
   const [whole = '', fraction, ...more] = digits.split(mark);
@@ -32,7 +32,7 @@ function ungrouped(digits: string, mark: DecimalMark): string | null {
   return fraction === undefined ? parts.join('') : `${parts.join('')}.${fraction}`;
 }
 
-/** A decimal comma only where the cells leave no doubt. */
+/** The decimal mark, a comma only where the cells leave no doubt. */
 export function decimalMarkOf(prices: readonly string[]): DecimalMark {
   const comma = prices.filter((text) => /^\s*(\d{1,3}(\.\d{3})*|\d+),\d+\s*$/.test(text)).length;
   const point = prices.filter((text) => /^\s*(\d{1,3}(,\d{3})*|\d+)\.\d+\s*$/.test(text)).length;

@@ -9,9 +9,9 @@ import { type DateOrder, type StampKind, StampReader, withDayFirst } from './sta
 import { symbolTest } from './symbol-text.ts';
 
 export const MOST_SESSIONS = 2_500;
-/** To the sessions come holidays and the days of zones other than New York's. */
+/** Days allowed beside sessions are holidays and the days of zones other than New York's. */
 const MOST_DAYS = MOST_SESSIONS + 150;
-/** Above those sessions' minutes in extended hours, twice over. */
+/** Most rows: twice the minutes of those sessions in extended hours. */
 const MOST_ROWS = 5_000_000;
 /** Characters gathered before the layout is sought. */
 const HEAD = 1 << 16;
@@ -19,24 +19,24 @@ const DAY = 1_440 * MINUTE;
 const EXAMPLES = 5;
 const SCALE_SAMPLE = 200;
 
-/** No possible bars. */
+/** Rows that are no possible bars. */
 export interface BadRows {
   count: number;
-  /** The first few: each line's fault. */
+  /** The faults of the first few lines. */
   readonly examples: string[];
 }
 
 export interface ReadRows {
   readonly rows: RawRows;
   readonly kind: StampKind;
-  /** All data rows. */
+  /** The number of data rows. */
   readonly count: number;
   /** Rows of other symbols. */
   readonly foreign: number;
   readonly bad: BadRows;
   /** Lines that are no rows: comments, footers, repeated headers. */
   readonly asides: { count: number; first: string };
-  /** The row that shows the order; null where the format does. */
+  /** The date order and the row that shows it; null where the format does. */
   readonly orderFrom: { readonly order: DateOrder; readonly line: number | null } | null;
 }
 
@@ -54,12 +54,12 @@ export class RowReader {
   #layout: FileLayout | null = null;
   #stamps: StampReader;
   #kind: StampKind | null = null;
-  /** The symbol as written in a file of several: other rows stay unread. */
+  /** The symbol as written in a file of several symbols: other rows stay unread. */
   #needle: string | null = null;
   #line = 0;
   #count = 0;
   #otherRows = 0;
-  /** Earlier rows were read before the date order was known. */
+  /** The number of rows read before the date order was known. */
   #unordered = 0;
   #orderLine: number | null = null;
   #prices: number[] = [];
@@ -129,7 +129,7 @@ export class RowReader {
     else this.#parseAll(text, layout);
   }
 
-  /** Only lines with the symbol are cut; the rest are counted. */
+  /** Cuts only lines with the symbol; the rest are counted. */
   #parseOwn(text: string, layout: FileLayout, needle: string): void {
     let at = 0;
     while (at < text.length) {
@@ -255,7 +255,7 @@ export class RowReader {
     );
   }
 
-  /** Null after refusing the row. */
+  /** Reads a price; null after refusing the row. */
   #price(cells: readonly string[], column: number, layout: FileLayout): number | null {
     const value = this.#number(cells, column, layout);
     if (value === null || !Number.isNaN(value)) return value;
@@ -263,7 +263,7 @@ export class RowReader {
     return null;
   }
 
-  /** NaN if marked as missing, null after refusing the row. */
+  /** Reads a number: NaN if marked as missing, null after refusing the row. */
   #number(cells: readonly string[], column: number, layout: FileLayout): number | null {
     const cell = cells[column] ?? '';
     const value = readNumber(cell, layout.mark);
@@ -273,7 +273,7 @@ export class RowReader {
     return null;
   }
 
-  /** A comment, a repeated header, a footer. */
+  /** Whether a row is a comment, a repeated header or a footer. */
   #isAsideRow(cells: readonly string[], { count, header, stamp, delimiter }: FileLayout): boolean {
     const written = cells[stamp] ?? '';
     if (cells.length === count && /^\s*\d/.test(written)) return false;
@@ -293,7 +293,7 @@ export class RowReader {
     }
   }
 
-  /** Bounds the work: an overlong file is left as soon as known. */
+  /** Counts days, to leave an overlong file as soon as it is known. */
   #countDay(stamp: number): void {
     const day = Math.floor(stamp / DAY);
     if (day !== this.#lastDay) {
@@ -373,7 +373,7 @@ export function tooManySessions(place: string): BarFileError {
   );
 }
 
-/** Why prices in dollars are no bar, or null. */
+/** Says why prices in dollars are no bar, or null. */
 function impossible(
   open: number,
   high: number,

@@ -7,13 +7,13 @@ export type StampKind = 'clock' | 'instant';
 
 const DAY = 1_440 * MINUTE;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-/** Of 1980: before any electronic bar. */
+/** Seconds of 1980, before any electronic bar. */
 const EARLIEST_SECONDS = 315_532_800;
-/** Of 2100, in milliseconds. */
+/** Milliseconds of 2100. */
 const LATEST = 4_102_444_800_000;
 const LONGEST_MEMORY = 100_000;
 
-/** Zone names after a clock time. Standard and summer names are mixed up all year. */
+/** Zone names that follow a clock time. Standard and summer names are mixed up all year. */
 const ZONE_WORDS: Readonly<Record<string, string>> = {
   z: 'UTC',
   utc: 'UTC',
@@ -29,22 +29,22 @@ const ZONE_WORDS: Readonly<Record<string, string>> = {
 interface ClockTime {
   /** Milliseconds since midnight. */
   readonly time: number;
-  /** Ahead of UTC, null for none. */
+  /** The offset ahead of UTC, null for none. */
   readonly offset: number | null;
   readonly zone: ZoneClock | null;
 }
 
-/** One file's stamps: instants, or clock times of a yet unknown zone. */
+/** Reads one file's stamps: instants, or clock times of a yet unknown zone. */
 export class StampReader {
-  /** Of the newest stamp. */
+  /** The kind of the newest stamp. */
   kind: StampKind = 'clock';
-  /** Null until a stamp decides. */
+  /** The date order, null until a stamp decides. */
   order: DateOrder | null;
-  /** A date that fits both orders came before the order was known. */
+  /** Whether a date that fits both orders came before the order was known. */
   isOrderNeeded = false;
-  /** Dots in dates: there the day comes first by custom. */
+  /** Whether dates have dots: there the day comes first by custom. */
   hasDots = false;
-  /** From the header. */
+  /** The zone that the header names. */
   readonly #zone: ZoneClock | null;
   readonly #dates = new Map<string, number>();
   readonly #times = new Map<string, ClockTime | null>();
@@ -55,8 +55,8 @@ export class StampReader {
   }
 
   /**
-   * From one cell, or a date and a time cell. Clock times in milliseconds as if in UTC. NaN for no
-   * date and time.
+   * Reads a stamp from one cell, or from a date and a time cell. Clock times are in milliseconds as
+   * if in UTC; NaN means no date and time.
    */
   read(stamp: string, timeCell: string | null): number {
     if (timeCell !== null) return this.#join(stamp.trim(), timeCell.trim());
@@ -68,20 +68,20 @@ export class StampReader {
       const joined = this.#join(text.slice(0, split), text.slice(split + 1).trim());
       if (!Number.isNaN(joined)) return joined;
     }
-    // Month names put spaces into the date.
+    // A month's name puts spaces into the date.
     const time = /[ T,]+\d{1,2}:\d{2}/.exec(text);
     return time === null
       ? Number.NaN
       : this.#join(text.slice(0, time.index), text.slice(time.index).replace(/^[ T,]+/, ''));
   }
 
-  /** Milliseconds of a date; NaN for none. */
+  /** Reads a date in milliseconds; NaN for none. */
   readDate(text: string): number {
     const known = this.#dates.get(text);
     if (known !== undefined) return known;
     const before = this.order;
     const day = this.#parseDate(text);
-    // Dates read before the order was known may now mean other days.
+    // The kept dates, read before the order was known, may now mean other days.
     if (before !== this.order || this.#dates.size > LONGEST_MEMORY) this.#dates.clear();
     this.#dates.set(text, day);
     return day;
@@ -95,10 +95,10 @@ export class StampReader {
         return this.#join(text.slice(0, 8), text.slice(8));
       if (text.length === 8 && /^(19|20)/.test(text)) return Number.NaN;
     }
-    // Days since 1899-12-30, as in spreadsheets.
+    // Spreadsheets count days since 1899-12-30.
     if (value > 30_000 && value < 70_000 && text.includes('.'))
       return this.#clock(Math.round((value - 25_569) * 86_400) * 1_000);
-    // Clock times without colons are no instants of 1970.
+    // A clock time without colons is no instant of 1970.
     if (value < EARLIEST_SECONDS) return Number.NaN;
     this.kind = 'instant';
     const unit = [1e-3, 1, 1e3, 1e6].find((each) => value / each < LATEST) ?? Number.NaN;
@@ -157,7 +157,7 @@ export class StampReader {
   }
 }
 
-/** The same clock time, day and month swapped. */
+/** Swaps day and month of a clock time. */
 export function withDayFirst(wall: number): number {
   const date = new Date(wall);
   const time = wall - Math.floor(wall / DAY) * DAY;
@@ -168,7 +168,7 @@ function fullYear(text: string): number {
   return text.length === 2 ? 2_000 + Number(text) : Number(text);
 }
 
-/** Else a day that the month lacks would become one of the next. */
+/** Without this check a day that the month lacks would become one of the next. */
 function dayOf(year: number, month: number, day: number): number {
   const at = Date.UTC(year, month - 1, day);
   const date = new Date(at);
@@ -188,7 +188,8 @@ function parseTime(text: string): ClockTime | null {
   const digits = DIGITS.exec(text);
   if (digits === null) return null;
   const [, all = '', zone = ''] = digits;
-  // 930 and 0930 are hours and minutes, 93000 and 093000 have seconds; leading zeros get lost.
+  // A time of 930 or 0930 is hours and minutes, 93000 and 093000 have seconds; leading zeros get
+  // lost.
   const full = all.length <= 4 ? `${all.padStart(4, '0')}00` : all.padStart(6, '0');
   const [hour, minute, second] = [full.slice(0, 2), full.slice(2, 4), full.slice(4)].map(Number);
   return clockTime(hour ?? 24, minute ?? 0, second ?? 0, zone);

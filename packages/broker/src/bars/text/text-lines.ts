@@ -1,12 +1,12 @@
 import { TextDecoder } from 'node:util';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
-/** A file without line ends is no bar file. */
+/** A longer line shows that the file is no bar file. */
 const LONGEST_LINE = 1 << 20;
 
 /**
- * Each line ends with one line feed. UTF-8 with or without its mark, UTF-16 of both orders. Throws
- * a BarFileError on bytes that are no text.
+ * The lines of a text, each ended by one line feed. The text is UTF-8 with or without its mark, or
+ * UTF-16 of either order. Throws a BarFileError on bytes that are no text.
  */
 export async function* textLines(
   name: string,
@@ -16,7 +16,7 @@ export async function* textLines(
   let rest = '';
   for await (const chunk of bytes) {
     if (decoder === null) decoder = new TextDecoder(encodingOf(name, chunk));
-    // A final carriage return's line feed may be yet to come.
+    // The line feed of a final carriage return may be yet to come.
     const text = rest + decoder.decode(chunk, { stream: true });
     const feed = text.lastIndexOf('\n');
     const end = (feed < 0 ? text.lastIndexOf('\r', text.length - 2) : feed) + 1;

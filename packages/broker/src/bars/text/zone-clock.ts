@@ -2,7 +2,10 @@ import { type EpochMs, MINUTE } from '@tideline/engine';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Trading platforms' servers: New York's close is midnight, summer and winter. */
+/**
+ * The clock of trading platforms' servers, on which New York's close is midnight, summer and
+ * winter.
+ */
 export const SERVER_TIME = 'America/New_York+7h';
 const SERVER_LEAD = 7 * HOUR;
 
@@ -10,10 +13,10 @@ export class ZoneClock {
   readonly name: string;
   readonly #format: Intl.DateTimeFormat;
   readonly #lead: number;
-  /** By clock day: its offset, NaN when it changes that day. */
+  /** Offsets by clock day, NaN when the offset changes that day. */
   readonly #offsets = new Map<number, number>();
 
-  /** An IANA name or `SERVER_TIME`. Throws a RangeError on an unknown zone. */
+  /** Takes an IANA name or `SERVER_TIME`. Throws a RangeError on an unknown zone. */
   constructor(name: string) {
     this.name = name;
     this.#lead = name === SERVER_TIME ? SERVER_LEAD : 0;
@@ -29,7 +32,7 @@ export class ZoneClock {
     });
   }
 
-  /** `wall` as if in UTC. */
+  /** Turns a clock time, given as if in UTC, into an instant. */
   toInstant(wall: number): EpochMs {
     const day = Math.floor(wall / DAY);
     let offset = this.#offsets.get(day);

@@ -7,7 +7,7 @@ const RUN = 6;
 
 export interface BarLengths {
   readonly minutes: 1 | 5;
-  /** To another length; mostly null. */
+  /** Where bars change to another length; mostly null. */
   readonly change: {
     readonly from: 1 | 5;
     readonly to: 1 | 5;
@@ -32,7 +32,9 @@ export function checkCommonLength(name: string, rows: RawRows): void {
   if (common.gap !== 1 && common.gap !== 5) throw wrongLength(name, common.gap, common.line);
 }
 
-/** In regular hours. Throws a BarFileError that names the line of another length. */
+/**
+ * The bars' length in regular hours. Throws a BarFileError that names the line of another length.
+ */
 export function barLengths(name: string, rows: RawRows): BarLengths {
   const seen: { readonly length: 1 | 5; readonly index: number }[] = [];
   const ones = { one: 0, five: 0 };
@@ -45,7 +47,7 @@ export function barLengths(name: string, rows: RawRows): BarLengths {
     if (run.count !== RUN) continue;
     const first = index - RUN;
     if (gap === 1 || gap === 5) seen.push({ length: gap, index: first });
-    // Nights and weekends are equal distances too.
+    // The limit leaves out nights and weekends, which are equal distances too.
     else if (gap > 0 && gap <= 240)
       throw wrongLength(name, gap, rows.line[first] ?? 0, rows.stamp[first]);
   }
@@ -58,7 +60,7 @@ export function barLengths(name: string, rows: RawRows): BarLengths {
   return { minutes: 5, change: { from: begin.length, to: other.length, line, at } };
 }
 
-/** In a file of both lengths, by the neighbours. */
+/** A row's length in a file of both, by its neighbours. */
 export function lengthOfRow(rows: RawRows, index: number): 1 | 5 {
   const isMinute = gapBefore(rows, index) === 1 || gapBefore(rows, index + 1) === 1;
   return isMinute ? 1 : 5;

@@ -3,7 +3,7 @@ import type { RawRows } from '../rows/raw-rows.ts';
 import { SERVER_TIME, ZoneClock } from '../text/zone-clock.ts';
 import { SessionFinder } from './session-grid.ts';
 
-/** Zones that files are written in; of two with one clock the first is named. */
+/** Zones that files are written in; of two zones with one clock the first is named. */
 const CANDIDATES = [
   'America/New_York',
   'UTC',
@@ -31,20 +31,23 @@ const DAY = 1_440 * MINUTE;
 /** A day begins after such a pause, wherever midnight lies. */
 const NIGHT = 240 * MINUTE;
 const SAMPLED_DAYS = 120;
-/** Fewer don't show a zone. */
+/** Fewer rows don't show a zone. */
 const LEAST_ROWS = 20;
-/** Regular hours carry the volume: at least this many times more per row. */
+/** Regular hours carry at least this many times more volume per row. */
 const LEAST_DENSITY = 2;
-/** With a smaller share outside, the file holds only regular hours. */
+/** With a smaller share of rows outside, the file holds only regular hours. */
 const FEW_OUTSIDE = 0.05;
-/** Of a usual day's weight. */
+/** The least share of a usual day's weight. */
 const LEAST_PART_OF_A_DAY = 0.1;
-/** Of one zone over another: a share of a day's weight, and standard errors. */
+/**
+ * The least lead of one zone over another: a share of a day's weight, and (`LEAST_ERRORS`) standard
+ * errors.
+ */
 const LEAST_LEAD = 0.02;
 const LEAST_ERRORS = 3;
 const LEAST_LEAD_OF_ONE_DAY = 0.06;
 
-/** Traded in five minutes of a clock. */
+/** Volume traded in five minutes of a clock. */
 interface Slot {
   readonly wall: number;
   readonly weight: number;
@@ -52,11 +55,11 @@ interface Slot {
 
 interface Fit {
   readonly zone: ZoneClock;
-  /** Of each sampled day's weight, within regular hours. */
+  /** Shares of each sampled day's weight within regular hours. */
   readonly shares: readonly number[];
   readonly mean: number;
   readonly isRegular: boolean;
-  /** Of the sampled days: zones with equal ones are one answer. */
+  /** Noons of the sampled days: zones with equal ones are one answer. */
   readonly noons: readonly number[];
 }
 
@@ -66,8 +69,8 @@ export type ZoneAnswer =
   | { readonly type: 'ambiguous'; readonly zones: readonly [string, string] };
 
 /**
- * The zone whose clock puts trading into regular hours: they carry nearly all volume, from a sharp
- * beginning at 9:30 to 16:00 in New York. Without volume, the bars' ranges serve. `rows` are
+ * Finds the zone whose clock puts trading into regular hours: these carry nearly all volume, from a
+ * sharp beginning at 9:30 to 16:00 in New York. Without volume, the bars' ranges serve. `rows` are
  * ascending clock times, `sessions` the calendar's with a day more at both ends.
  */
 export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswer {
@@ -124,7 +127,7 @@ function sampleDays(rows: RawRows): {
   return { days: wholeDays(days), by: isTraded ? 'volume' : 'range' };
 }
 
-/** Without the evening that midnight cuts off: it says nothing of regular hours. */
+/** Drops the evening that midnight cuts off, which says nothing of regular hours. */
 function wholeDays(days: readonly (readonly Slot[])[]): readonly (readonly Slot[])[] {
   const weightOf = (slots: readonly Slot[]) => slots.reduce((sum, { weight }) => sum + weight, 0);
   const weights = days.map(weightOf).sort((a, b) => a - b);
@@ -198,7 +201,7 @@ function isSame(a: Fit, b: Fit): boolean {
   return a.noons.every((noon, index) => noon === b.noons[index]);
 }
 
-/** By the days on which the two differ. */
+/** Whether one zone leads another, by the days on which the two differ. */
 function leads(best: Fit, other: Fit): boolean {
   const leads = best.shares
     .map((share, index) => share - (other.shares[index] ?? 0))

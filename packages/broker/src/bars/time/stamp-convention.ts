@@ -2,13 +2,13 @@ import { MINUTE, type Session } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 import { SessionFinder } from './session-grid.ts';
 
-/** Below this share of a usual one, a row is outside regular hours. */
+/** A row with less than this share of a usual one is outside regular hours. */
 const LEAST_PART = 0.3;
 
 /**
- * With ends as stamps, a row stamped with the open has almost no volume, and one with the close has
- * much. With starts there may be a row of the close, of the closing auction; but the open's is a
- * full one. `rows` ascend, as instants.
+ * Whether stamps are starts or ends of bars. With ends, a row stamped with the open has almost no
+ * volume, and one with the close has much. With starts there may be a row of the close, of the
+ * closing auction; but the open's is a full one. `rows` ascend, as instants.
  */
 export function stampedAt(rows: RawRows, sessions: readonly Session[]): 'start' | 'end' {
   const finder = new SessionFinder(sessions);

@@ -11,13 +11,13 @@ const DAY = 1_440 * MINUTE;
 const ASK = 'say it with --timezone (an IANA name such as America/New_York)';
 
 interface Placed extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
-  /** Ascending instants. */
+  /** Rows with ascending instants. */
   readonly rows: RawRows;
 }
 
 /**
- * By the stamps' zone, an option's, or one that the data leaves no doubt about; else throws a
- * BarFileError that asks for it.
+ * Places rows in time by the stamps' zone, an option's, or one that the data leaves no doubt about;
+ * else throws a BarFileError that asks for a zone.
  */
 export function placeInTime(
   name: string,

@@ -19,19 +19,19 @@ import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { newcomerEnters } from './newcomer.ts';
 
 /**
- * So long before the bar's end the market stands: a newcomer sees it move, and waits for seconds.
+ * The market stands so long before the bar's end: a newcomer sees it move, and waits for seconds.
  */
 const BEFORE_END = MINUTE;
-/** A market that no newcomer would enter within two weeks is shown as it is. */
+/** A market that no newcomer would enter within so many days is shown as it is. */
 const SEARCHED_DAYS = 14;
 const DAY = 1_440 * MINUTE;
 /** A server's first version of its thresholds. */
 const THRESHOLDS_VERSION = 1;
 
 /**
- * Where a market stands until one trades: a minute before the end of the first bar, from its
- * default start on, at which a new user's bot enters. The bar's own signal and gates choose it,
- * nothing after its end. Without such a bar, the default start.
+ * The instant at which a market stands until a user trades: a minute before the end of the first
+ * bar, from its default start on, at which a new user's bot enters. The bar's own signal and gates
+ * choose it, nothing after its end. Without such a bar it is the default start.
  */
 export function demoStart(market: SimulatedMarket): EpochMs {
   const { symbol, epoch, defaultStart: from } = market;
@@ -58,7 +58,7 @@ export function demoStart(market: SimulatedMarket): EpochMs {
   return from;
 }
 
-/** One at a time: nothing after the bar sought is asked for. */
+/** The bars one at a time, so that nothing after the bar sought is asked for. */
 function* barsFrom(
   market: SimulatedMarket,
   from: EpochMs,
@@ -70,7 +70,7 @@ function* barsFrom(
   }
 }
 
-/** What the market's streams would have shown by the bar's end. */
+/** The view that the market's streams would have given by the bar's end. */
 function viewAt(market: SimulatedMarket, end: EpochMs): MarketView {
   const stock = market.stockQuote(end);
   const isTwoSided = stock !== null && stock.bid > 0 && stock.ask > 0;

@@ -12,10 +12,13 @@ import {
   step,
 } from '@tideline/engine';
 
-/** Of a new user's account. */
+/** Cash of a new user's account. */
 const CASH = fromDollars(100_000);
 
-/** With default settings and Start pressed: the account's own step says so, with all its gates. */
+/**
+ * Whether a new user's bot enters, with default settings and Start pressed: the account's own step
+ * says so, with all its gates.
+ */
 export function newcomerEnters(
   signal: MarketSignal,
   view: MarketView,
@@ -52,7 +55,7 @@ export function newcomerEnters(
   return state.trade !== null;
 }
 
-/** No fault anywhere, and no operator settings. */
+/** A policy without any fault or operator setting. */
 function policyAtDefaults(sessions: readonly Session[]): Policy {
   const usual = (name: keyof typeof OPERATOR_LIMITS) => OPERATOR_LIMITS[name].default;
   return {

@@ -1,10 +1,10 @@
 import type { Activity, Fill, SimulatedOrder } from './book.ts';
 
-/** All that ever happened: the exchange itself drops what is final. */
+/** All orders and fills that ever happened, as the exchange itself drops what is final. */
 export class Archive {
   readonly #orders = new Map<string, SimulatedOrder>();
   readonly #orderIdByClientId = new Map<string, string>();
-  /** By account, in order of acceptance. */
+  /** Order ids by account, in order of acceptance. */
   readonly #orderIds = new Map<string, string[]>();
   readonly #fills = new Map<string, Fill[]>();
   readonly #activities = new Map<string, Activity[]>();
@@ -41,12 +41,12 @@ export class Archive {
     return id === undefined ? null : (this.#orders.get(id) ?? null);
   }
 
-  /** In order of acceptance. */
+  /** The account's orders, in order of acceptance. */
   orders(accountNumber: string): readonly SimulatedOrder[] {
     return listIn(this.#orderIds, accountNumber).flatMap((id) => this.#orders.get(id) ?? []);
   }
 
-  /** In order of execution. */
+  /** The account's fills, in order of execution. */
   fills(accountNumber: string): readonly Fill[] {
     return listIn(this.#fills, accountNumber);
   }

@@ -9,37 +9,37 @@ import type {
 } from '@tideline/engine';
 import type { MicroDollars } from './account/fees.ts';
 
-/** Plain data, stored exactly so. */
+/** An account, plain data that is stored exactly so. */
 
 export interface SimulatedAccount {
   readonly accountNumber: string;
   readonly keyId: string;
   /** SHA-256 of the secret key, hexadecimal. */
   readonly secretHash: string;
-  /** May only read market data. */
+  /** Whether the account may only read market data. */
   readonly dataOnly: boolean;
   readonly createdAt: EpochMs;
   readonly cash: Money;
-  /** Of the running day, exact; charged at the close. */
+  /** Exact fees of the running day, charged at the close. */
   readonly accruedFees: MicroDollars;
-  /** In all. */
+  /** Fees charged in all. */
   readonly chargedFees: Money;
-  /** At the account's last close. */
+  /** Equity at the account's last close. */
   readonly lastEquity: Money;
   readonly lastEquityDate: TradingDate | null;
   readonly positions: readonly SimulatedPosition[];
-  /** Absent until the customer sets it. */
+  /** The customer's configuration, absent until set. */
   readonly configuration?: AccountConfiguration;
-  /** Beyond the standard; absent when none. */
+  /** Terms beyond the standard; absent when none. */
   readonly terms?: AccountTerms;
-  /** Today's contracts not exercised at expiry; absent until there is one. */
+  /** Today's contracts not to exercise at expiry; absent until there is one. */
   readonly doNotExercise?: readonly string[];
-  /** Absent until there is one. */
+  /** Watchlists, absent until there is one. */
   readonly watchlists?: Watchlists;
 }
 
 export interface Watchlists {
-  /** Ever made: ids are not reused. */
+  /** The number of lists ever made, as ids are not reused. */
   readonly made: number;
   readonly lists: readonly Watchlist[];
 }
@@ -53,7 +53,7 @@ export interface Watchlist {
   readonly updatedAt: EpochMs;
 }
 
-/** Set by the customer. Only the first two change the simulation. */
+/** Settings of the customer. Only the first two change the simulation. */
 export interface AccountConfiguration {
   readonly maxOptionsTradingLevel: number;
   readonly suspendTrade: boolean;
@@ -65,15 +65,15 @@ export interface AccountConfiguration {
   readonly disableOvernightTrading: boolean;
 }
 
-/** Set by the broker. */
+/** Terms that the broker sets. */
 export interface AccountTerms {
-  /** `basic`: stock quotes of one exchange, no option history. */
+  /** The data plan: `basic` has stock quotes of one exchange, no option history. */
   readonly marketData: 'basic' | 'plus';
-  /** Contracts expiring today, held and on order together; null is no limit. */
+  /** The most contracts expiring today, held and on order together; null is no limit. */
   readonly expiringContractsLimit: number | null;
 }
 
-/** Long; never short here. */
+/** A long position; never short here. */
 export interface SimulatedPosition {
   readonly symbol: string;
   readonly quantity: number;
@@ -102,9 +102,9 @@ export interface SimulatedOrder {
   readonly id: string;
   readonly accountNumber: string;
   readonly clientOrderId: string;
-  /** `broker`: its own sell of contracts about to expire. */
+  /** Who placed the order; `broker` is its own sell of contracts about to expire. */
   readonly source: 'customer' | 'broker';
-  /** Order of acceptance over all accounts. */
+  /** Number in the order of acceptance over all accounts. */
   readonly sequence: number;
   readonly symbol: string;
   readonly side: OrderSide;
@@ -112,11 +112,11 @@ export interface SimulatedOrder {
   readonly positionIntent: PositionIntent;
   readonly quantity: number;
   readonly limitPrice: Price | null;
-  /** Null but for stop and stop-limit orders. */
+  /** The stop price; null but for stop and stop-limit orders. */
   readonly stopPrice: Price | null;
-  /** When the market reached the stop price: from then on a market or limit order. */
+  /** When the market reached the stop price: from then on the stop is a market or limit order. */
   readonly triggeredAt: EpochMs | null;
-  /** Value of an open buy; 0 for a sell. */
+  /** Price that an open buy is reserved at; 0 for a sell. */
   readonly reservePrice: Price;
   readonly status: OrderStatus;
   readonly filledQuantity: number;
@@ -124,7 +124,7 @@ export interface SimulatedOrder {
   readonly filledValue: Money;
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;
-  /** When due at the market, and when it got there. */
+  /** When the order is due at the market, and (`arrivedAt`) when it got there. */
   readonly arrivesAt: EpochMs;
   readonly arrivedAt: EpochMs | null;
   /** When a requested cancel reaches the market. */
@@ -151,7 +151,7 @@ export interface Fill {
   readonly quantity: number;
   readonly price: Price;
   readonly at: EpochMs;
-  /** Stamp of the quote it took from. */
+  /** Stamp of the quote that the fill took from. */
   readonly quoteAt: EpochMs;
   readonly fees: MicroDollars;
   readonly positionAfter: number;
@@ -164,8 +164,8 @@ export interface Activity {
   readonly id: string;
   readonly accountNumber: string;
   /**
-   * FEE, OPEXP (expired worthless), OPEXC (in the money, settled in cash), JNLC (opening cash), CSD
-   * and CSW (deposited and withdrawn since).
+   * The kind of activity: FEE, OPEXP (expired worthless), OPEXC (in the money, settled in cash),
+   * JNLC (opening cash), CSD and CSW (deposited and withdrawn since).
    */
   readonly type: 'FEE' | 'OPEXP' | 'OPEXC' | 'JNLC' | 'CSD' | 'CSW';
   readonly at: EpochMs;
@@ -188,7 +188,7 @@ export interface OrderEvent {
     | 'replaced';
   readonly at: EpochMs;
   readonly order: SimulatedOrder;
-  /** Of a fill or partial fill. */
+  /** The fill of a fill or partial fill event. */
   readonly fill: Fill | null;
 }
 
@@ -198,7 +198,7 @@ export interface AccountBook {
   readonly openOrders: readonly SimulatedOrder[];
 }
 
-/** A book, and all that is new in it. */
+/** A book after a step, and all that is new in it. */
 export interface Outcome {
   readonly book: AccountBook;
   readonly orders: readonly SimulatedOrder[];
@@ -219,7 +219,7 @@ export function isEnded(order: SimulatedOrder): boolean {
   return ENDED.has(order.status);
 }
 
-/** Field by field: spreading so many takes ten times as long. */
+/** The order's fields are written one by one: spreading so many takes ten times as long. */
 export function changedOrder(
   order: SimulatedOrder,
   change: Partial<SimulatedOrder>,
@@ -259,7 +259,7 @@ export function changedOrder(
   return Object.assign(copy, change);
 }
 
-/** A stop order whose price the market has not reached. */
+/** Whether an order is a stop whose price the market has not reached. */
 export function isWaitingStop({ stopPrice, triggeredAt }: SimulatedOrder): boolean {
   return stopPrice !== null && triggeredAt === null;
 }
@@ -298,9 +298,9 @@ export function held(book: AccountBook, symbol: string): number {
 }
 
 /**
- * What an open order reserves beyond others. A replacement on its way reserves the larger of the
- * two with the old order, nothing once that is final; its quantity is a total that the old one may
- * have partly filled.
+ * The quantity that an open order reserves beyond other orders. A replacement on its way reserves
+ * the larger of the two with the old order, nothing once the old one is final; its quantity is a
+ * total that the old one may have partly filled.
  */
 export function reservation(
   book: AccountBook,
@@ -314,7 +314,7 @@ export function reservation(
   return Math.max(0, worth(order, quantity) - worth(old, remaining(old)));
 }
 
-/** Of open sells. */
+/** Contracts that open sells reserve. */
 export function reservedContracts(book: AccountBook, symbol: string): number {
   let reserved = 0;
   for (const order of book.openOrders) {

@@ -19,15 +19,15 @@ export function closingTicket({ symbol }: SimulatedPosition, quantity: number): 
   };
 }
 
-/** Of one position. */
+/** The closing of one position. */
 export interface Closing {
   readonly symbol: string;
   readonly result: SimulatedOrder | Refusal;
 }
 
 /**
- * Sells all. With `cancelOrders` the broker first cancels open orders itself, at once, to free what
- * they reserved.
+ * Sells all positions. With `cancelOrders` the broker first cancels open orders itself, at once, to
+ * free what they reserved.
  */
 export function closeAll(
   exchange: Exchange,

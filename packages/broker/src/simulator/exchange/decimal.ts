@@ -5,12 +5,12 @@ export function decimal(money: Money): string {
   return scaled(money, 4);
 }
 
-/** Of millionths of a dollar, as the shortest exact text of dollars. */
+/** The shortest exact text of dollars, from millionths of a dollar. */
 export function microDecimal(micro: number): string {
   return scaled(micro, 6);
 }
 
-/** At most six decimals. */
+/** The text of an average, with at most six decimals. */
 export function averageDecimal(sum: Money, count: number): string {
   return scaled(Math.round((sum * 100) / count), 6);
 }

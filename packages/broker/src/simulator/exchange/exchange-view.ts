@@ -11,12 +11,12 @@ import type { NamedFaults } from '../faults/fault-switch.ts';
 /** All the exchange may know at one moment. */
 export interface ExchangeView {
   readonly now: EpochMs;
-  /** Latencies are hashes of it and the order's own id. */
+  /** The seed of latencies, which are hashes of it and the order's own id. */
   readonly seed: string;
   readonly session: Session;
-  /** Null when not listed today. */
+  /** The contract; null when not listed today. */
   contract(symbol: string): OptionContract | null;
-  /** The current one, null for none. */
+  /** The current quote, null for none. */
   quote(symbol: string): Quote | null;
   /** Requested faults; absent for none. */
   readonly faults?: NamedFaults;
@@ -38,7 +38,7 @@ export function isLiquidating(scene: ExchangeView): boolean {
   return isOpen(scene) && scene.now >= scene.session.close - LIQUIDATION_BEFORE_CLOSE;
 }
 
-/** Per share, at expiry. */
+/** Intrinsic value per share, at expiry. */
 export function intrinsicValue(contract: OptionContract, underlying: Price): Price {
   const difference = underlying - contract.strike;
   return Math.max(0, contract.side === 'call' ? difference : -difference);

@@ -9,15 +9,15 @@ import {
 } from './book.ts';
 import type { Tape } from './orders/matching.ts';
 
-/** The exchange as plain data; everything here is a pure function of it and a scene. */
+/** The exchange as plain data; every function here is a pure one of it and a scene. */
 export interface Exchange {
-  /** By account number. */
+  /** Books by account number. */
   readonly books: Readonly<Record<string, AccountBook>>;
   readonly tape: Tape;
   readonly nextSequence: number;
 }
 
-/** After an event, with each affected account's outcome. */
+/** The exchange after an event, with each affected account's outcome. */
 export interface Passed {
   readonly exchange: Exchange;
   readonly outcomes: readonly Outcome[];

@@ -13,17 +13,17 @@ import type { ExchangeView } from './exchange-view.ts';
 import { denied, invalid, type Refusal } from './refusal.ts';
 import { pay } from './settlement.ts';
 
-/** A share's sell and buy prices; 0 for none. */
+/** Prices at which a share sells and buys; 0 for none. */
 export interface SharePrices {
   readonly bid: Price;
   readonly ask: Price;
 }
 
 /**
- * Exercises what is held and unreserved. No account here holds shares: they pass on at the
- * underlying's quote at once, and the difference is settled in cash. Out of the money that costs
- * cash, which must be there. The broker refuses between close and midnight, when nothing is held
- * here.
+ * Exercises what is held and unreserved. No account here holds shares: the exercised ones pass on
+ * at the underlying's quote at once, and the difference is settled in cash. Exercise out of the
+ * money costs cash, which must be there. The broker refuses between close and midnight, when
+ * nothing is held here.
  */
 export function exercise(
   exchange: Exchange,
@@ -61,7 +61,7 @@ export function exercise(
   );
 }
 
-/** The contract expires unexercised, whatever its worth. */
+/** Lets a contract expire unexercised, whatever its worth. */
 export function waiveExercise(
   exchange: Exchange,
   accountNumber: string,

@@ -14,7 +14,7 @@ import {
 } from './orders/order-faults.ts';
 import { replaceOrder } from './orders/replacement.ts';
 
-/** Of an order or cancel at the market, null for none. */
+/** When the next order or cancel reaches the market, null for none. */
 export function nextArrival(exchange: Exchange): EpochMs | null {
   let next: EpochMs | null = null;
   for (const book of Object.values(exchange.books)) {
@@ -29,8 +29,8 @@ export function nextArrival(exchange: Exchange): EpochMs | null {
 }
 
 /**
- * Arrivals meet the current quotes; on a new quote all that rests meets it, and late in the day the
- * broker sells what is about to expire.
+ * Lets time pass: arrivals meet the current quotes; on a new quote all resting orders meet it, and
+ * late in the day the broker sells what is about to expire.
  */
 export function passTime(exchange: Exchange, isNewQuote: boolean, scene: ExchangeView): Passed {
   let passed: Passed = { exchange, outcomes: [] };
@@ -54,8 +54,8 @@ interface Turn extends OrderKey {
 }
 
 /**
- * By the moment asked for, within one by account and client id, not by receipt: between accounts
- * only that order repeats in every run.
+ * Orders by the moment asked for, within one by account and client id, not by receipt: between
+ * accounts only that order repeats in every run.
  */
 function ordersInTurn(
   exchange: Exchange,

@@ -26,11 +26,11 @@ import { intrinsicValue } from './exchange-view.ts';
 export interface DayEnd {
   readonly at: EpochMs;
   readonly date: TradingDate;
-  /** Cash per share now. */
+  /** Cash per share that a position is settled at. */
   value(position: SimulatedPosition): Price;
 }
 
-/** Contracts get their intrinsic value at the underlying's last price. */
+/** The end of a day: contracts get their intrinsic value at the underlying's last price. */
 export function closeOf(at: EpochMs, date: TradingDate, underlying: Price): DayEnd {
   return {
     at,
@@ -45,14 +45,16 @@ export function closeOf(at: EpochMs, date: TradingDate, underlying: Price): DayE
 }
 
 /**
- * Of a market whose past is gone (another seed or bar file): without a price, contracts are settled
- * at cost.
+ * The end of a market whose past is gone (another seed or bar file): without a price, contracts are
+ * settled at cost.
  */
 export function endOfEpoch(at: EpochMs, date: TradingDate): DayEnd {
   return { at, date, value: (position) => position.cost / position.quantity };
 }
 
-/** Orders expire, contracts are settled in cash, the day's fees are charged. */
+/**
+ * Ends an account's day: orders expire, contracts are settled in cash, the day's fees are charged.
+ */
 export function endDay(book: AccountBook, end: DayEnd): Outcome {
   const expired = book.openOrders.reduce<Outcome>(
     (outcome, order) => andThen(outcome, (current) => expire(current, order, end)),
@@ -64,7 +66,7 @@ export function endDay(book: AccountBook, end: DayEnd): Outcome {
   );
   const charged = andThen(settled, (current) => chargeFees(current, end));
   return andThen(charged, (current) => {
-    // These requests concern contracts now gone.
+    // These requests concern contracts that are now gone.
     const { doNotExercise: _, ...account } = current.account;
     return unchanged({
       ...current,
@@ -73,7 +75,7 @@ export function endDay(book: AccountBook, end: DayEnd): Outcome {
   });
 }
 
-/** Also forgets what was taken of the quotes. */
+/** Ends all accounts' day, and forgets what was taken of the quotes. */
 export function endDays(exchange: Exchange, end: DayEnd): Passed {
   const outcomes = Object.values(exchange.books).map((book) => endDay(book, end));
   const books = Object.fromEntries(outcomes.map(({ book }) => [book.account.accountNumber, book]));
@@ -126,7 +128,7 @@ function chargeFees(book: AccountBook, end: DayEnd): Outcome {
   });
 }
 
-/** Leaves an activity that says why. */
+/** Pays an amount, and leaves an activity that says why. */
 export function pay(
   book: AccountBook,
   end: { readonly at: EpochMs; readonly date: TradingDate },

@@ -12,7 +12,7 @@ export const FAULT_CLASSES = {
   'answer-lost': 'the connection is cut after what was asked for has happened',
   'answer-late': 'the answer takes seconds',
   'answer-garbled': 'the answer is a page of HTML, a part of itself or nothing',
-  // Each such answer is an occasion.
+  // Each answer of that kind is an occasion.
   'lookup-missing': 'an order that was just accepted is not found',
   'orders-stale': 'the list of orders is the one of some seconds ago',
   'orders-incomplete': 'the list of orders lacks one',
@@ -27,7 +27,7 @@ export const FAULT_CLASSES = {
   'account-blocked': 'the account is blocked for the day: it reads, and orders are refused',
   'early-liquidation': 'the broker sells what an account holds, long before the close',
   'manual-close': 'what an account holds is sold manually, at the broker',
-  // Orders.
+  // These faults strike orders.
   'partial-fill': 'one contract at a time; each match is an occasion',
   'fill-during-cancel': 'a fill comes before the cancel; each cancel at the market is an occasion',
   'cancel-stuck': 'the cancel takes a minute more; each cancel at the market is an occasion',
@@ -37,7 +37,7 @@ export const FAULT_CLASSES = {
     'the broker cancels a resting stop within five minutes; each stop is an occasion',
   'stop-fills-first':
     'a resting stop is triggered as its cancel arrives; each such cancel is an occasion',
-  // Each message is an occasion, or each connection where it says so.
+  // These faults strike streams: each message is an occasion, or each connection where it says so.
   'update-dropped': 'an order update is never sent',
   'update-duplicated': 'an order update is sent twice',
   'update-delayed': 'an order update is late, behind those that come after it',
@@ -49,12 +49,12 @@ export const FAULT_CLASSES = {
   'stream-silent': 'the connection stays open, says nothing any more and answers no ping',
   'handshake-refused': '429 instead of a connection; each handshake is an occasion',
   'connection-limit': '406 at the sign-in of a data stream; each handshake is an occasion',
-  // Reported, not traded quotes: each is an occasion.
+  // These faults strike quotes as reported, not as traded: each is an occasion.
   'quote-stale': 'the quote of a minute ago, with its stamp',
   'quote-missing': 'neither side',
   'quote-crossed': 'bid and ask exchanged',
   'quote-spiked': 'prices 80 % off',
-  // Reported bars: each minute of a session but its last is an occasion.
+  // These faults strike reported bars: each minute of a session but its last is an occasion.
   'bar-corrected': 'a minute bar lacks a late trade, and is sent again with it half a minute later',
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -11,7 +11,7 @@ export interface FaultCount {
 /** The exchange's view of faults, whose occasions have names. */
 export interface NamedFaults {
   strikes(fault: FaultClass, occasion: string): boolean;
-  /** In [low, high], fixed by the occasion. */
+  /** A number in [low, high], fixed by the occasion. */
   number(what: string, occasion: string, low: number, high: number): number;
 }
 
@@ -37,7 +37,7 @@ export class FaultSwitch implements NamedFaults {
     return Object.fromEntries(this.#counts);
   }
 
-  /** Applies from the plan's first occasion on. */
+  /** Sets the plan, which applies from its first occasion on. */
   set(plan: FaultPlan): void {
     this.#plan = plan;
     this.#counts.clear();
@@ -54,7 +54,7 @@ export class FaultSwitch implements NamedFaults {
     return struck;
   }
 
-  /** For occasions with no name but their number. */
+  /** Whether a fault strikes at an occasion with no name but its number. */
   strikesNext(fault: FaultClass): boolean {
     return this.strikes(fault, String(this.#counts.get(fault)?.occasions ?? 0));
   }
@@ -63,7 +63,7 @@ export class FaultSwitch implements NamedFaults {
     return faultNumber(this.#plan, what, occasion, low, high);
   }
 
-  /** Fixed by the class's last occasion. */
+  /** A number fixed by the class's last occasion. */
   numberOfLast(fault: FaultClass, low: number, high: number): number {
     return this.number(fault, `how|${this.#counts.get(fault)?.occasions ?? 0}`, low, high);
   }

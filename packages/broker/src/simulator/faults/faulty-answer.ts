@@ -1,13 +1,13 @@
 import { MINUTE } from '@tideline/engine';
 import type { FaultSwitch } from './fault-switch.ts';
 
-/** In no documentation. */
+/** This status is in no documentation. */
 const UNKNOWN_STATUS = 'pending_review';
 const SKEW_MS = 5 * MINUTE;
 
 /**
  * A good answer of the broker's dialect (parsed JSON), spoiled by the faults of its path that work
- * on finished answers. Others are returned as they are.
+ * on finished answers. Other answers are returned as they are.
  */
 export function spoiledAnswer(faults: FaultSwitch, path: string, body: unknown): unknown {
   if (path === '/v2/clock' && isRecord(body)) return skewedClock(faults, body);
@@ -22,13 +22,13 @@ export function spoiledAnswer(faults: FaultSwitch, path: string, body: unknown):
   return path.startsWith('/v2/orders') ? estranged(faults, body) : body;
 }
 
-/** Orders get an unknown status; all else stays. */
+/** Gives orders an unknown status; all else stays. */
 export function estranged(faults: FaultSwitch, body: unknown): unknown {
   if (!isRecord(body) || !('client_order_id' in body)) return body;
   return faults.strikesNext('status-unknown') ? { ...body, status: UNKNOWN_STATUS } : body;
 }
 
-/** Five minutes fast or slow, in its own offset. */
+/** Sets the clock five minutes fast or slow, in its own offset. */
 function skewedClock(
   faults: FaultSwitch,
   clock: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import { type Bar, type EpochMs, MINUTE } from '@tideline/engine';
 import type { NamedFaults } from './fault-switch.ts';
 
-/** From the end of its minute, market milliseconds. */
+/** When a late trade is reported, in market milliseconds from the end of its minute. */
 export const LATE_TRADE_MS = MINUTE / 2;
 const LATE_SHARES = 100;
 
@@ -11,9 +11,9 @@ export function mayLackTrade(end: EpochMs, now: EpochMs): boolean {
 }
 
 /**
- * A minute bar as reported before its late trade; `bar` itself is the truth. Null without a late
- * trade, which is never first or last in its minute, but may be the highest or, where none is above
- * open and close, the lowest.
+ * A minute bar as reported before its late trade; `bar` itself is the truth. The result is null
+ * without a late trade, which is never first or last in its minute, but may be the highest or,
+ * where none is above open and close, the lowest.
  */
 export function barWithoutLateTrade(faults: NamedFaults, symbol: string, bar: Bar): Bar | null {
   const { open, high, low, close } = bar;

@@ -16,7 +16,7 @@ export function wallWait(wall: Wall, milliseconds: number): Promise<void> {
 
 /**
  * Waits for the market time, and at least a fifteenth of it on the wall. A held or ended market has
- * no time: only the wall's part counts.
+ * no time: only the part on the wall counts.
  */
 export async function marketWait(
   clock: () => Pick<SimulatorClock, 'now' | 'speed'>,

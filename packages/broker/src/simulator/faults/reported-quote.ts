@@ -1,13 +1,13 @@
 import { CENT, type EpochMs, MINUTE, type Price, type Quote } from '@tideline/engine';
 import type { NamedFaults } from './fault-switch.ts';
 
-/** Market milliseconds. */
+/** The age of a stale quote in market milliseconds. */
 const STALE_BY = MINUTE;
 const SPIKES = [0.2, 1.8] as const;
 
 /**
- * The quote as reported, not as traded; `trueQuote` gives a moment's true one. All see the same at
- * the same moment.
+ * The quote as reported, not as traded; `trueQuote` gives a moment's true one. All clients see the
+ * same at the same moment.
  */
 export function reportedQuote(
   faults: NamedFaults,
@@ -32,7 +32,7 @@ export function reportedQuote(
   return quote;
 }
 
-/** To the cent; a price stays above zero. */
+/** Scales a price to the cent, and keeps it above zero. */
 function scaled(price: Price, factor: number): Price {
   return price === 0 ? 0 : Math.max(CENT, Math.round((price * factor) / CENT) * CENT);
 }

@@ -6,10 +6,10 @@ import type { FaultSwitch } from './fault-switch.ts';
  */
 export type RequestFault =
   | { readonly type: 'served' }
-  /** Nothing happens. */
+  /** A lost request changes nothing. */
   | { readonly type: 'lost' }
   | { readonly type: 'refused'; readonly status: 429 | 500 | 503 }
-  /** It happens, in the end. */
+  /** A late request takes effect in the end. */
   | { readonly type: 'late'; readonly after: number }
   | { readonly type: 'answer-lost' }
   | { readonly type: 'answer-late'; readonly after: number }

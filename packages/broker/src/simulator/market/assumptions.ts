@@ -9,20 +9,23 @@
  * assumed, for want of such quotes.
  */
 
-/** In a year of 365 days, as options are priced. */
+/** The 5-minute slots in a year of 365 days, as options are priced. */
 export const SLOTS_PER_YEAR = 105_120;
 
 export const STRIKES = {
   /** Dollars between strikes. */
   step: 1,
-  /** Listed to either side of the previous close, as a share: wide enough for a crash. Assumed. */
+  /**
+   * Strikes are listed to either side of the previous close, as a share: wide enough for a crash.
+   * Assumed.
+   */
   reach: 0.1,
-  /** A larger night's move, as a share, lists them around the open. Assumed. */
+  /** A night's move larger than this share lists strikes around the open. Assumed. */
   relistAt: 0.05,
 } as const;
 
 export const VOLATILITY = {
-  /** Sessions of history, and of halving their weight. Assumed. */
+  /** Sessions of history, and (`sessionHalfLife`) of halving their weight. Assumed. */
   sessions: 20,
   sessionHalfLife: 5,
   /** The last session's part in a day's start, beside history. Assumed. */
@@ -36,9 +39,9 @@ export const VOLATILITY = {
    */
   nightBars: 60,
   nightWeight: 0.2,
-  /** Of a 5-minute bar without history: 20 percent a year. */
+  /** Variance of a 5-minute bar without history: 20 percent a year. */
   firstVariance: 3.8e-7,
-  /** Of an average bar's expected annual volatility. */
+  /** Bounds of an average bar's expected annual volatility. */
   lowest: 0.06,
   highest: 2.5,
 } as const;
@@ -50,7 +53,7 @@ export const VOLATILITY = {
  */
 export const PREMIUM = { late: 1.02, early: 0.203, fades: 0.3 } as const;
 
-/** `part` runs from 0 at the open to 1. */
+/** The variance premium at a part of the day, from 0 at the open to 1. */
 export function impliedPremium(part: number): number {
   return PREMIUM.late + PREMIUM.early * Math.exp(-((part / PREMIUM.fades) ** 2));
 }
@@ -65,28 +68,28 @@ export const SMILE = {
   skew: -0.1,
   curve: 0.34,
   width: 2.5,
-  /** Beyond, quotes are at the tick floor and show no volatility. */
+  /** Beyond this, quotes are at the tick floor and show no volatility. */
   least: 0.7,
   most: 4,
 } as const;
 
 export const SPREAD = {
   /**
-   * Near the money: share of quotes 1 cent wide, and at most 2. Specified are the median and the
-   * 90th percentile, with jumps, and that over all seeds at most 90 percent of quotes pass the
-   * slippage gate; a higher share of 1 cent would exceed that.
+   * The share of quotes near the money that are 1 cent wide, and (`two`) at most 2. Specified are
+   * the median and the 90th percentile, with jumps, and that over all seeds at most 90 percent of
+   * quotes pass the slippage gate; a higher share of 1 cent would exceed that.
    */
   one: 0.53,
   two: 0.95,
-  /** Below 0.2 delta. Assumed. */
+  /** Shares below 0.2 delta. Assumed. */
   wingOne: 0.35,
   wingTwo: 0.8,
   /** |d1| of delta 0.2 or 0.8. */
   wingD1: 0.8416,
-  /** Beyond 0.8 delta: cents per unit of d1, and their most. Assumed. */
+  /** Cents per unit of d1 beyond 0.8 delta, and their most. Assumed. */
   deepPerD1: 3,
   deepMost: 10,
-  /** First and last minutes: the spread is multiplied and a cent added. */
+  /** In a session's first and last minutes the spread is multiplied and a cent added. */
   edgeMinutes: 15,
   edgeFactor: 2,
   /** A move of 15 seconds above so many deviations adds a cent for each. Assumed. */
@@ -94,11 +97,11 @@ export const SPREAD = {
   jumpMost: 12,
   /** The model price shifts at most so many cents: the bid isn't always the same side. */
   lean: 0.25,
-  /** Share of the stock's quotes 1 cent wide; the rest are 2. Assumed. */
+  /** Share of the stock's quotes that are 1 cent wide; the rest are 2. Assumed. */
   stockOne: 0.92,
 } as const;
 
-/** Displayed contracts: `least` plus an exponential of this mean. Assumed. */
+/** The displayed contracts are `least` plus an exponential of this mean. Assumed. */
 export const SIZE = {
   near: { least: 20, mean: 160 },
   wing: { least: 50, mean: 400 },
@@ -132,23 +135,23 @@ export function volumeShape(part: number): number {
 
 export const GENERATED = {
   firstDate: '2026-01-05',
-  /** Dollars. */
+  /** The price in dollars before the first session. */
   firstPrice: 680,
-  /** Of a usual move from open to close; docs/reference/calibration.md has the result. */
+  /** Deviation of a usual move from open to close; docs/reference/calibration.md has the result. */
   dayDeviation: 0.0045,
   /** An average night's deviation over its day's. Measured. */
   night: 0.75,
   /** Yesterday's share in today's log volatility, and each day's news. Assumed. */
   volatilityMemory: 0.97,
   volatilityNews: 0.09,
-  /** From bar to bar within the day. Assumed. */
+  /** Memory of volatility from bar to bar within the day. Assumed. */
   barMemory: 0.93,
   barNews: 0.12,
   /** Shares in an average 5-minute bar. Measured (543,000). */
   volume: 540_000,
-  /** Of a violent day, for the log volatility of later days. Assumed. */
+  /** The shock of a violent day to the log volatility of later days. Assumed. */
   shock: 0.06,
-  /** Chance per bar, and size in deviations. Assumed. */
+  /** Chance of a jump per bar, and its size in deviations. Assumed. */
   jumpChance: 0.004,
   jumpDeviations: 3,
 } as const;

@@ -37,7 +37,7 @@ import {
 
 const DAY = 1_440 * MINUTE;
 
-/** Paths inside bars, quotes on the grid, options of the day. */
+/** A market made of bars: paths inside them, quotes on the grid, options of the day. */
 export class BarMarket implements SimulatedMarket {
   readonly epoch: string;
   readonly symbol: string;
@@ -48,9 +48,9 @@ export class BarMarket implements SimulatedMarket {
   readonly #source: SessionSource;
   readonly #played: PlayedSessions;
   readonly #seeds: { readonly stock: number; readonly option: number };
-  /** Callers stay in one session for a while. */
+  /** The session played last, as callers stay in one for a while. */
   #current: PlayedSession | null = null;
-  /** Callers ask for many contracts of one instant in a row. */
+  /** The conditions of one instant, as callers ask for many contracts of it in a row. */
   #conditions: OptionConditions | null = null;
   #conditionsFor: EpochMs = Number.NaN;
 
@@ -123,7 +123,7 @@ export class BarMarket implements SimulatedMarket {
     return index < 0 ? [] : listContracts(this.symbol, expiry, this.#played.centre(index));
   });
 
-  /** Includes the close, the last quote. */
+  /** The session at an instant, its close included, which is the last quote. */
   #playing(at: EpochMs): PlayedSession | null {
     const current = this.#current;
     if (current !== null && at >= current.session.open && at <= current.session.close) {
@@ -137,7 +137,7 @@ export class BarMarket implements SimulatedMarket {
     return this.#current;
   }
 
-  /** Null without a price, or while halted. */
+  /** Conditions of the options; null without a price, or while halted. */
   #conditionsAt(played: PlayedSession, at: EpochMs): OptionConditions | null {
     if (at !== this.#conditionsFor) {
       this.#conditions = conditionsOn(played, quotedSince(played, at), this.#seeds);

@@ -1,6 +1,7 @@
 /**
- * Raised when a model change changes a price for the same seed or file: a server restarting on
- * another market begins a new epoch instead of continuing from prices that never were.
+ * The version is raised when a model change changes a price for the same seed or file: a server
+ * restarting on another market begins a new epoch instead of continuing from prices that never
+ * were.
  */
 const MODEL_VERSION = 2;
 

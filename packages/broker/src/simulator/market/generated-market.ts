@@ -28,14 +28,14 @@ const START_AFTER_OPEN = 30 * MINUTE;
 const KEPT_SESSIONS = 48;
 const WHOLE_DRIFT = 1;
 
-/** Played whatever the seed would draw. */
+/** A kind of day that is played whatever the seed would draw. */
 export interface AskedDay {
   readonly kind: SessionKind;
-  /** The first possible session from here on is taken. */
+  /** The first possible session from this date on is taken. */
   readonly from: TradingDate;
 }
 
-/** All sessions of one kind: a known edge, to test what finds it. */
+/** Sessions of one kind only: a known edge, to test what finds it. */
 export interface PlantedDays {
   readonly kind: Regime;
   /** Share of the kind's drift; 0 removes the edge. */
@@ -43,9 +43,9 @@ export interface PlantedDays {
 }
 
 /**
- * Seeded sessions on the real calendar, to its end. Made on demand; what a session passes on is
- * kept, so that dates can be asked for in any order. With an asked day the clock starts on it, and
- * the market has its own epoch.
+ * Makes seeded sessions on the real calendar, to its end, on demand. The state that a session
+ * passes on is kept, so that dates can be asked for in any order. With an asked day the clock
+ * starts on it, and the market has its own epoch.
  */
 export function createGeneratedMarket(options: {
   readonly symbol: string;
@@ -103,7 +103,7 @@ export function createGeneratedMarket(options: {
   });
 }
 
-/** Throws when the calendar has no such session. */
+/** The session for an asked day. Throws when the calendar has none. */
 function sessionFor({ kind, from }: AskedDay, calendar: Calendar): Session {
   const year = Number(from.slice(0, 4));
   // Every year has a session that closes early.

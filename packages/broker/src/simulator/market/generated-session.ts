@@ -3,16 +3,16 @@ import { DAY_MIX, GENERATED, varianceShape, volumeShape } from './assumptions.ts
 import { createDraws, type Draws, hashText } from './hash.ts';
 import type { SessionBars, Stretch } from './session-source.ts';
 
-/** Drills come only on request. */
+/** The kind of a session. Drills come only on request. */
 export type Regime = keyof typeof DAY_MIX | Drill;
 
 /** Days on which a rule gains or loses by construction, or whose feed fails. */
 export type Drill = 'trend' | 'chop' | 'crash' | 'frozen';
 
-/** From the session before. */
+/** State that a session takes from the one before. */
 export interface Inheritance {
   readonly close: Price;
-  /** Logarithm over the usual level. */
+  /** Logarithm of the volatility over the usual level. */
   readonly volatility: number;
 }
 
@@ -27,22 +27,22 @@ export interface AskedSession {
   readonly drift: number;
 }
 
-/** Per bar, by the part of the day (0 to 1). */
+/** A session's plan per bar, by the part of the day (0 to 1). */
 interface Plan {
-  /** Added to the night's, in deviations of a usual night. */
+  /** The gap added to the night's, in deviations of a usual night. */
   readonly gap: number;
   readonly volume: number;
-  /** Factor. */
+  /** Factor on a bar's deviation. */
   deviation(part: number): number;
-  /** Extra, in one bar, in deviations of a day: as often up as down. */
+  /** An extra jump in one bar, in deviations of a day: as often up as down. */
   readonly jump: { readonly bar: number; readonly deviations: number } | null;
-  /** Of drills only: expected logarithmic move, in deviations of a day. */
+  /** The expected logarithmic move, in deviations of a day, only on drills. */
   drift(bar: number): number;
-  /** Of drills only: share of the way to the day's open that a bar undoes. */
+  /** The share of the way to the day's open that a bar undoes, only on drills. */
   readonly pull: number;
-  /** Inherited on top by later days; see `Inheritance`. */
+  /** The shock that later days inherit on top; see `Inheritance`. */
   readonly shock: number;
-  /** No bars: trading is halted, or goes on behind a frozen feed. */
+  /** A stretch without bars: trading is halted, or goes on behind a frozen feed. */
   readonly pause: {
     readonly type: 'halt' | 'freeze';
     readonly bar: number;
@@ -50,7 +50,7 @@ interface Plan {
   } | null;
 }
 
-/** In the order of drawing. */
+/** Draws of one bar, in the order of drawing. */
 interface BarDraws {
   readonly surprise: number;
   readonly wild: number;
@@ -62,7 +62,7 @@ interface BarDraws {
 interface Day {
   readonly plan: Plan;
   readonly driftShare: number;
-  /** Logarithm over the usual level. */
+  /** Logarithm of the volatility over the usual level. */
   readonly volatility: number;
   readonly deviation: number;
   readonly open: Price;
@@ -70,9 +70,9 @@ interface Day {
 }
 
 /**
- * A function of seed, date and inheritance. The regime is drawn from the mix unless asked for. On a
- * day of the mix each move's sign is an independent fair coin, so that blocks of bars move as far
- * as their bars' squares add up to.
+ * Generates a session from seed, date and inheritance alone. The regime is drawn from the mix
+ * unless asked for. On a day of the mix each move's sign is an independent fair coin, so that
+ * blocks of bars move as far as their bars' squares add up to.
  */
 export function generateSession(
   seed: number,
@@ -111,7 +111,7 @@ export function generateSession(
   };
 }
 
-/** `close` is the day's last price, perhaps of a hidden bar. */
+/** Draws the bars; `close` is the day's last price, perhaps of a hidden bar. */
 function drawBars(
   draws: Draws,
   session: Session,

@@ -1,6 +1,6 @@
 /**
  * The market's only source of chance: MurmurHash3_x86_32 by Austin Appleby (public domain,
- * https://github.com/aappleby/smhasher), over 32-bit words. A value depends only on its purpose,
+ * https://github.com/aappleby/smhasher), over 32-bit words. Each value depends only on its purpose,
  * not on order or number of calls.
  */
 
@@ -19,46 +19,46 @@ function finish(state: number, bytes: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** 0 to 2^32 - 1. */
+/** A hash from 0 to 2^32 - 1. */
 export function hash1(seed: number, word: number): number {
   return finish(absorb(seed, word), 4);
 }
 
-/** 0 to 2^32 - 1. */
+/** A hash of two words from 0 to 2^32 - 1. */
 export function hash2(seed: number, first: number, second: number): number {
   return finish(absorb(absorb(seed, first), second), 8);
 }
 
-/** One word per UTF-16 unit. */
+/** Hashes a text, one word per UTF-16 unit. */
 export function hashText(seed: number, text: string): number {
   let state = seed;
   for (let i = 0; i < text.length; i += 1) state = absorb(state, text.charCodeAt(i));
   return finish(state, text.length * 4);
 }
 
-/** Strictly between 0 and 1. */
+/** Turns a hash into a number strictly between 0 and 1. */
 export function unit(hash: number): number {
   return (hash + 0.5) / 4_294_967_296;
 }
 
-/** Standard normal (Box and Muller 1958). */
+/** A standard normal draw (Box and Muller 1958). */
 function normal(seed: number, counter: number): number {
   const radius = Math.sqrt(-2 * Math.log(unit(hash2(seed, counter, 1))));
   return radius * Math.cos(2 * Math.PI * unit(hash2(seed, counter, 2)));
 }
 
 /**
- * Within 3.5 deviations: the sum of the hash's four bytes, without a logarithm. For walks of many
- * steps.
+ * A rough normal draw within 3.5 deviations: the sum of the hash's four bytes, without a logarithm,
+ * for walks of many steps.
  */
 export function roughNormal(hash: number): number {
   const sum = (hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + (hash >>> 24);
   return (sum - 510) / 147.8;
 }
 
-/** In sequence, for one purpose. */
+/** Draws in sequence, for one purpose. */
 export interface Draws {
-  /** Strictly between 0 and 1. */
+  /** A draw strictly between 0 and 1. */
   uniform(): number;
   between(low: number, high: number): number;
   normal(): number;

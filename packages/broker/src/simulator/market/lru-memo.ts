@@ -1,4 +1,4 @@
-/** The oldest answer is forgotten first. */
+/** Remembers answers, and forgets the oldest first. */
 export function memo<K, V>(capacity: number, make: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {

@@ -11,14 +11,14 @@ import { type PlayedSession, volatilityOf } from './session-quotes.ts';
 import type { SessionSource } from './session-source.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
 
-/** Enough for a chart's history and two runs side by side. */
+/** This is enough for a chart's history and two runs side by side. */
 export const KEPT_SESSIONS = 24;
-/** 20 kB each: a year, whose entries a run plays again. */
+/** A path takes 20 kB, and a run plays the entries of a year again. */
 const KEPT_PATHS = 260;
-/** Full and half days, and those cut short. */
+/** Lengths of full and half days, and of those cut short. */
 const DAY_LENGTHS = 4;
 
-/** By index: bars of both lengths, and paths inside them. */
+/** Sessions by index, with bars of both lengths and paths inside them. */
 export class PlayedSessions {
   readonly #source: SessionSource;
   readonly #pathSeed: number;
@@ -65,8 +65,8 @@ export class PlayedSessions {
   });
 
   /**
-   * Strikes are listed around the previous close, or an open far off (a gap in a bar file), as
-   * exchanges list new strikes in the morning.
+   * The price around which strikes are listed: the previous close, or an open far off (a gap in a
+   * bar file), as exchanges list new strikes in the morning.
    */
   centre(index: number): Price {
     const open = this.#source.sessionBars(index).bars[0]?.open ?? 0;
@@ -94,7 +94,7 @@ export class PlayedSessions {
     let known = 0;
     for (const bar of bars) {
       const offset = (bar.start - session.open) / QUOTE_GRID_MS + 1;
-      // Without a bar the last price stands.
+      // Without a bar the last price stays.
       path.fill(path[known] ?? 0, known + 1, offset);
       fillPricePath(path, offset, steps, bar, this.#pathSeed);
       known = offset + steps - 1;

@@ -4,7 +4,7 @@ import { QUOTE_GRID_MS } from './simulated-market.ts';
 
 const STEPS_PER_MINUTE = MINUTE / QUOTE_GRID_MS;
 
-/** Of a bridge's next step over a free walk's, by steps left. */
+/** Deviation of a bridge's next step over a free walk's, by steps left. */
 const BRIDGE = Float64Array.from({ length: 5 * STEPS_PER_MINUTE + 1 }, (_, left) =>
   Math.sqrt(Math.max(0, left - 1) / left),
 );
@@ -15,9 +15,9 @@ interface Anchor {
 }
 
 /**
- * Written to `target` from `offset` on: one price per grid instant after the bar's start, its end
- * included. They start from the open, touch high and low, never leave them and end at the close.
- * Depends on the seed and this bar alone.
+ * Writes a bar's prices to `target` from `offset` on: one price per grid instant after the bar's
+ * start, its end included. The prices start from the open, touch high and low, never leave them and
+ * end at the close. The path depends on the seed and this bar alone.
  */
 export function fillPricePath(
   target: Int32Array,
@@ -72,8 +72,8 @@ function reflect(price: number, low: number, high: number): number {
 }
 
 /**
- * Along the bar's path. They add up exactly: first open, highest high, lowest low, last close, sum
- * of volumes.
+ * Splits a bar into minutes along its path. They add up exactly: first open, highest high, lowest
+ * low, last close, sum of volumes.
  */
 export function splitIntoMinutes(
   bar: Bar,
@@ -109,7 +109,7 @@ export function splitIntoMinutes(
   return minutes;
 }
 
-/** 5-minute bars of the minutes there are. */
+/** Joins minutes to 5-minute bars of the minutes there are. */
 export function joinMinutes(bars: readonly Bar[]): readonly Bar[] {
   const joined: Bar[] = [];
   for (const bar of bars) {

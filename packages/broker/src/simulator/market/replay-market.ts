@@ -17,9 +17,9 @@ import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
 import type { Stretch } from './session-source.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 
-/** The volume baseline and the volatility need them before a session. */
+/** The sessions that the volume baseline and the volatility need before one. */
 export const HISTORY_SESSIONS = 20;
-/** 5-minute bars that the indicators need (specification §14.3). */
+/** The 5-minute bars that the indicators need (specification §14.3). */
 const HISTORY_BARS = 250;
 const FIRST_SEED = 1;
 const START_AFTER_OPEN = 30 * MINUTE;
@@ -37,7 +37,7 @@ interface PlayedSession {
  */
 export function createReplayMarket(options: {
   readonly file: BarFile;
-  /** Seeds the path inside bars and quote noise; 1 by default. */
+  /** Seed of the path inside bars and of quote noise; 1 by default. */
   readonly seed?: number;
   readonly invention?: PathVariant;
 }): SimulatedMarket {
@@ -68,7 +68,7 @@ export function createReplayMarket(options: {
   });
 }
 
-/** Never the file's text: later bars must not change what came before. */
+/** Makes a seed, never from the file's text: later bars must not change what came before. */
 function seedOf(symbol: string, seed: number): number {
   const own = hashText(0, symbol);
   return seed === FIRST_SEED ? own : hashText(own, String(seed));
@@ -94,7 +94,7 @@ function groupBySession(starts: Float64Array): readonly PlayedSession[] {
   return groups;
 }
 
-/** From a bar's end to the next start, or to the end of the day after the last. */
+/** Freezes from a bar's end to the next start, or to the end of the day after the last bar. */
 function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): readonly Stretch[] {
   const freezes: Stretch[] = [];
   let end = starts[0] ?? session.close;
@@ -107,7 +107,7 @@ function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): read
   return freezes;
 }
 
-/** 10:00 of the first full session with enough history, else of the last full one. */
+/** Picks 10:00 of the first full session with enough history, else of the last full one. */
 function pickStart(
   played: readonly PlayedSession[],
   minutes: 1 | 5,

@@ -26,24 +26,27 @@ export interface PlayedSession {
   readonly session: Session;
   readonly halts: readonly Stretch[];
   readonly freezes: readonly Stretch[];
-  /** Per grid instant from open to close; 0 before the first price. */
+  /** Prices per grid instant from open to close; 0 before the first. */
   readonly path: Int32Array;
-  /** Of a 5-minute bar after each slot; see `varianceBySlot`. */
+  /** Variance of a 5-minute bar after each slot; see `varianceBySlot`. */
   readonly variance: Float64Array;
-  /** Expected of an average bar after each slot; see `volatilityOf`. */
+  /** Expected volatility of an average bar after each slot; see `volatilityOf`. */
   readonly volatility: Float64Array;
   readonly shape: DayShape;
   readonly strikes: StrikeRange;
 }
 
-/** Annual, from an average 5-minute bar's; `premium` is the invention's factor. */
+/**
+ * Annual volatility from the variance of an average 5-minute bar; `premium` is the factor of the
+ * invention.
+ */
 export function volatilityOf(slotVariance: number, premium: number): number {
   const { lowest, highest } = VOLATILITY;
   const expected = Math.sqrt(slotVariance * SLOTS_PER_YEAR);
   return premium * Math.min(highest, Math.max(lowest, expected));
 }
 
-/** While trading is halted. */
+/** The quote while trading is halted. */
 export function quoteWithoutSides(at: EpochMs): Quote {
   return { at, ...NO_SIDES };
 }
@@ -53,13 +56,13 @@ export function isHalted({ halts }: PlayedSession, at: EpochMs): boolean {
   return false;
 }
 
-/** The instant whose quotes stand: a freeze's beginning. */
+/** The instant whose quotes are shown: that of a freeze's beginning. */
 export function quotedSince({ freezes }: PlayedSession, at: EpochMs): EpochMs {
   for (const { from, to } of freezes) if (at >= from && at < to) return from;
   return at;
 }
 
-/** Null without a price. `seed` is the market's, for its stock. */
+/** Prices of the stock; null without one. `seed` is the market's, for its stock. */
 export function stockPricesOn(
   played: PlayedSession,
   at: EpochMs,
@@ -73,7 +76,6 @@ export function stockPricesOn(
   return { at, bid, ask: bid + stockSpread(own) };
 }
 
-/** With displayed sizes. */
 export function stockQuoteOn(played: PlayedSession, at: EpochMs, seed: number): Quote | null {
   const prices = stockPricesOn(played, at, seed);
   if (prices === null) return null;
@@ -88,7 +90,7 @@ export function stockQuoteOn(played: PlayedSession, at: EpochMs, seed: number): 
   };
 }
 
-/** Null without a price, or while halted. */
+/** Conditions of the options; null without a price, or while halted. */
 export function conditionsOn(
   played: PlayedSession,
   at: EpochMs,
@@ -121,7 +123,7 @@ function seedOf(seed: number, at: EpochMs): number {
   return hash2(seed, at / QUOTE_GRID_MS, 0);
 }
 
-/** The last trade was at the bid or at the ask. */
+/** The stock's bid, as the last trade was at the bid or at the ask. */
 function stockBid(price: Price, seed: number): Price {
   const cent = floorToCent(price);
   return unit(hash1(seed, 1)) < 0.5 || cent < price ? cent : cent - CENT;
@@ -132,11 +134,11 @@ function stockSpread(seed: number): Price {
 }
 
 /**
- * Added to spreads by the underlying's sudden move (price over the one before); `variance` is a
- * 5-minute bar's now.
+ * Cents that the underlying's sudden move (price over the one before) adds to spreads; `variance`
+ * is that of a 5-minute bar now.
  */
 function centsOfMove(ratio: number, variance: number): number {
-  // Mostly there is no move.
+  // This returns early, as mostly there is no move.
   if (variance === 0 || ratio === 1) return 0;
   const expected = Math.sqrt((variance * JUMP_STEPS * QUOTE_GRID_MS) / BAR_MS);
   const excess = Math.abs(Math.log(ratio)) / expected - SPREAD.jumpFrom;

@@ -3,16 +3,16 @@ import type { Bar, EpochMs, Session, TradingDate } from '@tideline/engine';
 export interface SessionBars {
   /** Regular-hours bars on their grid, ascending; some may be missing. */
   readonly bars: readonly Bar[];
-  /** No bars, and quotes without a side. */
+  /** Stretches without bars, in which quotes have no side. */
   readonly halts: readonly Stretch[];
   /**
-   * The feed froze within the session, ascending: no bars, and the beginning's quotes with their
-   * old stamp, on which no trade happens. None on a usual day.
+   * Stretches of the session in which the feed is frozen, ascending: no bars, and the beginning's
+   * quotes with their old stamp, on which no trade happens. A usual day has none.
    */
   readonly freezes: readonly Stretch[];
 }
 
-/** The end is exclusive. */
+/** A stretch of time, whose end is exclusive. */
 export interface Stretch {
   readonly from: EpochMs;
   readonly to: EpochMs;
@@ -22,20 +22,20 @@ export interface Stretch {
 export interface SessionSource {
   readonly epoch: string;
   readonly symbol: string;
-  /** Seeds all that the bars leave open. */
+  /** The seed of everything that the bars leave open. */
   readonly seed: number;
-  /** See `Invention`. */
+  /** Factor on implied volatility, see `Invention`. */
   readonly premium: number;
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
   readonly defaultStart: EpochMs;
-  /** Of its bars. */
+  /** Length of the source's bars. */
   readonly minutes: 1 | 5;
   /**
-   * From the market's first, ascending, at least those that open up to an instant; each keeps its
-   * index for good.
+   * Sessions from the market's first, ascending, at least those that open up to an instant; each
+   * keeps its index for good.
    */
   sessionsThrough(at: EpochMs): readonly Session[];
-  /** At least one bar. */
+  /** A session's bars, of which there is at least one. */
   sessionBars(index: number): SessionBars;
 }

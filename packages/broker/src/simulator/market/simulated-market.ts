@@ -8,45 +8,48 @@ import type {
   TradingDate,
 } from '@tideline/engine';
 
-/** Market time, in live runs and in backtests. */
+/** Distance of quotes in market time, in live runs and in backtests. */
 export const QUOTE_GRID_MS = 5_000;
 
 /**
- * A pure function of time: the same seed or bar file gives the same answer, in any order, however
- * often. Knows no accounts.
+ * A market is a pure function of time: the same seed or bar file gives the same answer, in any
+ * order, however often. It knows no accounts.
  */
 export interface SimulatedMarket {
-  /** Changes with the seed or bar file. */
+  /** Name of the simulated past, which changes with the seed or bar file. */
   readonly epoch: string;
   readonly symbol: string;
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
-  /** 10:00 of a full session with history. */
+  /** The start, 10:00 of a full session with history. */
   readonly defaultStart: EpochMs;
-  /** Of the source. A 5-minute bar has all five minutes. */
+  /** Length of the source's bars. A 5-minute bar has all five minutes. */
   readonly barMinutes: 1 | 5;
-  /** Regular, both dates inclusive, ascending. */
+  /** Regular sessions between two dates, both inclusive, ascending. */
   sessions(from: TradingDate, to: TradingDate): readonly Session[];
   /** Regular-hours bars that start in [from, to], ascending, incomplete ones too. */
   bars(minutes: 1 | 5, from: EpochMs, to: EpochMs): readonly Bar[];
-  /** Of the last grid instant at or before `at`; null outside sessions. */
+  /** The stock's quote of the last grid instant at or before `at`; null outside sessions. */
   stockQuote(at: EpochMs): Quote | null;
-  /** Without sizes, for frequent looks. */
+  /** The stock's quote without sizes, for frequent looks. */
   stockPrices(at: EpochMs): StockPrices | null;
   contracts(expiry: TradingDate): readonly OptionContract[];
-  /** Of the last grid instant at or before `at`; null outside its session. */
+  /** A contract's quote of the last grid instant at or before `at`; null outside its session. */
   optionQuote(contract: OptionContract, at: EpochMs): Quote | null;
-  /** Without sizes, for thousands of looks; null also without the underlying's price. */
+  /**
+   * A contract's quote without sizes, for thousands of looks; null also without the underlying's
+   * price.
+   */
   optionPrices(contract: OptionContract, at: EpochMs): OptionView | null;
 }
 
-/** 0 on both sides while trading is halted. */
+/** Prices are 0 on both sides while trading is halted. */
 export type StockPrices = Omit<Quote, 'bidSize' | 'askSize'>;
 
 export interface OptionView {
-  /** 0 for none. */
+  /** The bid, 0 for none. */
   readonly bid: Price;
   readonly ask: Price;
-  /** The underlying's mid, dollars. */
+  /** The underlying's mid in dollars. */
   readonly spot: number;
 }

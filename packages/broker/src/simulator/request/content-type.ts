@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** `type/subtype`, with or without parameters. */
+/** A media type is `type/subtype`, with or without parameters. */
 const MEDIA_TYPE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;.*)?$/;
 
 /**
- * An empty content type, or one without a slash, counts as absent, as at the broker. An older
- * official client sends an empty one with every DELETE.
+ * Drops an empty content type, or one without a slash, which counts as absent, as at the broker. An
+ * older official client sends an empty one with every DELETE.
  */
 export function dropEmptyContentType(headers: IncomingHttpHeaders): void {
   const type = headers['content-type'];

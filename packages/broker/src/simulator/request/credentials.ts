@@ -6,8 +6,8 @@ export interface Credentials {
 }
 
 /**
- * From the two key headers, or an OAuth bearer token: a key and its secret, joined by a dot. Null
- * without either.
+ * Reads keys from the two headers, or an OAuth bearer token: a key and its secret, joined by a dot.
+ * Null without either.
  */
 export function readCredentials(headers: IncomingHttpHeaders): Credentials | null {
   const { 'apca-api-key-id': keyId, 'apca-api-secret-key': secretKey, authorization } = headers;
@@ -17,8 +17,8 @@ export function readCredentials(headers: IncomingHttpHeaders): Credentials | nul
 }
 
 /**
- * From a message to a stream; a token comes as the secret of a key named `oauth`, or alone. Null
- * for none.
+ * Reads keys from a message to a stream; a token comes as the secret of a key named `oauth`, or
+ * alone. Null for none.
  */
 export function readStreamKeys(
   keyId: unknown,

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound, type Refusal } from '../exchange/refusal.ts';
 
-/** Which of the broker's two hosts serves a path: here they are one. */
+/** Which of the broker's two hosts serves a path; here both are one. */
 export function sideOf(path: string): 'trading' | 'data' {
   return /^\/(v2\/stocks|v1beta1)\//.test(path) ? 'data' : 'trading';
 }
 
-/** To answer about paths that don't exist. */
+/** Registered paths, to answer about those that don't exist. */
 export class KnownPaths {
   readonly #methods = new Map<string, { readonly form: RegExp; readonly methods: Set<string> }>();
 
-  /** Call before anything is registered. */
+  /** Watches registrations; must be called before the first. */
   watch(app: FastifyInstance): void {
     app.addHook('onRoute', ({ url, method }) => {
       const known = this.#methods.get(url) ?? { form: formOf(url), methods: new Set() };
@@ -19,7 +19,7 @@ export class KnownPaths {
     });
   }
 
-  /** None for an unknown path. */
+  /** Methods of a path; none when it is unknown. */
   methodsOf(path: string): readonly string[] {
     return [...this.#methods.values()].flatMap(({ form, methods }) =>
       form.test(path) ? [...methods] : [],
@@ -27,13 +27,13 @@ export class KnownPaths {
   }
 }
 
-/** `:name` is any one path segment, a doubled colon a literal one. */
+/** The pattern of a path: `:name` is any one segment, a doubled colon a literal one. */
 function formOf(url: string): RegExp {
   const parts = url.split('::').map((part) => part.replace(/:\w+/g, '[^/]+'));
   return new RegExp(`^${parts.join(':')}$`);
 }
 
-/** The data side gives no code. */
+/** Refuses an unknown path; the data side gives no code. */
 export function noSuchPath(path: string): Refusal {
   const refusal = notFound('endpoint not found');
   return sideOf(path) === 'data' ? { ...refusal, code: null } : refusal;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '../exchange/refusal.ts';
 
 /**
- * Only programs on this machine may call. A browser names a page request's origin, even for an
+ * Refuses all but programs on this machine. A browser names a page request's origin, even for an
  * image; a rebound name shows in Host.
  */
 export function refuseNonLocal(headers: IncomingHttpHeaders, port: number): Refusal | null {
@@ -14,7 +14,7 @@ export function refuseNonLocal(headers: IncomingHttpHeaders, port: number): Refu
     : { status: 421, code: null, message: `unknown host ${headers.host ?? ''}`, extra: {} };
 }
 
-/** All but what a user types into the address bar. */
+/** Whether a page sent the request: any but one that a user types into the address bar. */
 function isOfPage({ origin, referer, 'sec-fetch-site': fetchSite }: IncomingHttpHeaders): boolean {
   return (
     origin !== undefined ||

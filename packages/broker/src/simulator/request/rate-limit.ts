@@ -9,7 +9,7 @@ export interface RateReading {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Next minute's start, in Unix seconds of market time. */
+  /** Start of the next minute, in Unix seconds of market time. */
   readonly reset: number;
 }
 
@@ -51,8 +51,8 @@ export class RateLimit {
   }
 
   /**
-   * At least one; `speed` is the market's, 0 when held. A reset by the market's clock is no use to
-   * a client with another.
+   * Seconds until the reset, at least one; `speed` is the market's, 0 when held. A reset by the
+   * market's clock is no use to a client with another.
    */
   secondsLeft(
     account: SimulatedAccount,
@@ -71,7 +71,7 @@ function keyOf({ accountNumber }: SimulatedAccount, side: 'trading' | 'data'): s
   return `${accountNumber}|${side}`;
 }
 
-/** A data-only account reads calendar and contracts too. */
+/** The limit of an account; a data-only one reads calendar and contracts too. */
 function limitOf({ dataOnly, terms }: SimulatedAccount, side: 'trading' | 'data'): number {
   if (side === 'trading' && !dataOnly) return LOW_LIMIT;
   return terms?.marketData === 'basic' ? LOW_LIMIT : HIGH_LIMIT;

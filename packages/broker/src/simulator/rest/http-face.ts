@@ -22,7 +22,7 @@ import { registerPositionsRest } from './trading/positions-rest.ts';
 import { registerWatchlistsRest } from './trading/watchlists-rest.ts';
 
 const BODY_LIMIT = 64 * 1024;
-/** In every answer. */
+/** The header that every answer has. */
 const REQUEST_ID = 'x-request-id';
 
 export function portOf(app: FastifyInstance): number {
@@ -39,7 +39,7 @@ export function createHttpFace(
     routerOptions: { maxParamLength: 200 },
     // Generated clients write the colon of `orders:by_client_order_id` either way.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/%3a/gi, ':')),
-    // Undecodable paths.
+    // This handles undecodable paths.
     frameworkErrors: (error, _request, reply) =>
       refuse(reply.header(REQUEST_ID, randomUUID()), badData(error.message)),
   });
@@ -75,12 +75,12 @@ function registerBrokerRest(
   registerMetaRest(api);
 }
 
-/** Gives requests ids; refuses those from other machines. */
+/** Gives requests ids, and refuses those from other machines. */
 function takeOnlyLocal(app: FastifyInstance): void {
   let port: number | null = null;
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID, randomUUID());
-    // Asked of the system once: every request would wait for it.
+    // The port is looked up once: every request would wait for it.
     port ??= portOf(app);
     dropEmptyContentType(request.raw.headers);
     const refusal = refuseNonLocal(request.headers, port);
@@ -105,13 +105,13 @@ function answerErrors(app: FastifyInstance, log: SimulatorOptions['log']): void 
   });
 }
 
-/** Any other content type is 415. */
+/** Refuses any other content type with 415. */
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readJson);
 }
 
-/** Clients send empty bodies with a JSON type: they count as none. */
+/** Empty bodies with a JSON type, as clients send them, count as none. */
 const readJson: FastifyBodyParser<string> = (_request, body, done) => {
   if (body === '') {
     done(null, undefined);

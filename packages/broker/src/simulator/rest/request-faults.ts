@@ -32,8 +32,8 @@ interface FaultContext {
 }
 
 /**
- * Between the broker's REST dialect and its clients. Install before the server listens; the
- * simulator's own calls stay untouched.
+ * Puts faults between the broker's REST dialect and its clients. It must be installed before the
+ * server listens; the simulator's own calls stay untouched.
  */
 export function installRequestFaults(app: FastifyInstance, context: FaultContext): void {
   const { faults, state, wall } = context;
@@ -93,7 +93,7 @@ function failure(status: number): Refusal {
   return { status, code: null, message: 'internal server error', extra: {} };
 }
 
-/** For the account's day: keys refused, or reads only. */
+/** The fault of an account's day: keys refused, or reads only. */
 function accountFault(
   request: FastifyRequest,
   { faults, state, today }: FaultContext,

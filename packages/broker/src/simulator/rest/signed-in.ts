@@ -19,7 +19,7 @@ export class SignedIn {
     this.#rateLimit = new RateLimit(wall.now);
   }
 
-  /** Refuses missing keys, wrong keys, or one call too many. */
+  /** Admits a request; refuses missing keys, wrong keys, or one call too many. */
   admit(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
     const credentials = readCredentials(request.headers);
     if (credentials === null) return refuse(reply, forbidden());
@@ -40,7 +40,7 @@ export class SignedIn {
     return undefined;
   }
 
-  /** Of an admitted request. */
+  /** The account of an admitted request. */
   accountOf(request: FastifyRequest): SimulatedAccount {
     const account = this.#accounts.get(request);
     if (account === undefined) throw new Error(`${request.url} was answered without signing in`);

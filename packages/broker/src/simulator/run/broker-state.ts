@@ -21,9 +21,9 @@ import type { LaggingCopy } from './recent-past.ts';
 export interface ClockPosition {
   readonly epoch: string;
   readonly now: EpochMs;
-  /** Everything up to here has happened. */
+  /** The moment up to which everything has happened. */
   readonly done: EpochMs;
-  /** The market stands until a first trade. */
+  /** Whether the market waits for a first trade. */
   readonly waits?: true;
 }
 
@@ -34,17 +34,17 @@ export interface NewAccount {
 }
 
 /**
- * A change is saved with the clock, in one call, before any client sees it; if saving fails nothing
- * has changed.
+ * Holds the exchange. A change is saved with the clock, in one call, before any client sees it; if
+ * saving fails nothing has changed.
  */
 export class BrokerState {
   readonly #archive = new Archive();
   readonly #past: LaggingCopy | null;
-  /** During a lagging read, shown instead of the present. */
+  /** The state that a lagging read shows instead of the present. */
   #view: ReturnType<LaggingCopy['view']> | null = null;
   readonly #store: SimulatorStore;
   readonly #accountByKey = new Map<string, string>();
-  /** By account number, as growing numbers. */
+  /** The last use by account number, as growing numbers. */
   readonly #lastUse = new Map<string, number>();
   #uses = 0;
   #exchange: Exchange;
@@ -55,7 +55,7 @@ export class BrokerState {
     this.#store = store;
     this.#past = past;
     const orders = readAll<SimulatedOrder>(store, 'order')
-      // Stored before orders could be replaced, or rest at a stop price.
+      // Orders may be stored from before they could be replaced, or rest at a stop price.
       .map((order) => ({ ...NOT_REPLACED, ...NO_STOP, ...order }))
       .sort((a, b) => a.sequence - b.sequence);
     const fills = readAll<Fill>(store, 'fill').sort(
@@ -86,7 +86,7 @@ export class BrokerState {
     return this.#view?.archive ?? this.#archive;
   }
 
-  /** `read` must change nothing and not wait. */
+  /** Reads a lagging copy; `read` must change nothing and not wait. */
   lagging<T>(read: () => T): T {
     this.#view = this.#past?.view(this.#exchange, this.#archive) ?? null;
     try {
@@ -104,7 +104,7 @@ export class BrokerState {
     return bookOf(this.exchange, accountNumber);
   }
 
-  /** Returns the events to send, in order. */
+  /** Saves a change, and returns the events to send, in order. */
   commit(passed: Passed, clock: ClockPosition): readonly OrderEvent[] {
     const { outcomes, exchange } = passed;
     const accounts = new Map(
@@ -131,9 +131,9 @@ export class BrokerState {
   }
 
   /**
-   * Without cash it is for market data only. The secret is shown only here. A reader always gets
-   * one, because each start of the product asks for another: above the limit, the longest idle one
-   * is handed on.
+   * Opens an account, which without cash is for market data only. The secret is shown only here. A
+   * data-only account is always given, because each start of the product asks for another: above
+   * the limit, the longest idle one is handed on.
    */
   openAccount(
     cash: Money,
@@ -187,7 +187,7 @@ export class BrokerState {
     return { keyId, secretKey, accountNumber };
   }
 
-  /** Null for a wrong key or secret. */
+  /** Finds the account of keys; null for a wrong key or secret. */
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null {
     const accountNumber = this.#accountByKey.get(keyId);
     if (accountNumber === undefined) return null;
@@ -199,7 +199,7 @@ export class BrokerState {
     return account;
   }
 
-  /** Of accounts with cash: each is kept for good. */
+  /** Whether no account with cash can be added, as each is kept for good. */
   get isFull(): boolean {
     return this.#accounts(false).length >= MOST_ACCOUNTS;
   }
@@ -210,7 +210,7 @@ export class BrokerState {
       .filter((account) => account.dataOnly === dataOnly);
   }
 
-  /** Unused since the start, or longest. */
+  /** The account unused since the start, or longest. */
   #idlest(accounts: readonly SimulatedAccount[]): SimulatedAccount | null {
     const useOf = ({ accountNumber }: SimulatedAccount) => this.#lastUse.get(accountNumber) ?? 0;
     return accounts.reduce<SimulatedAccount | null>(
@@ -220,7 +220,7 @@ export class BrokerState {
   }
 }
 
-/** Of those with cash, and of readers. */
+/** The most accounts with cash, and (each) of readers. */
 const MOST_ACCOUNTS = 1_000;
 
 const NO_STOP = { stopPrice: null, triggeredAt: null };

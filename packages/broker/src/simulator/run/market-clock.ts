@@ -3,7 +3,8 @@ import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 import type { SimulatorOptions } from '../ports.ts';
 
 /**
- * Never passes `limit`, the next event: a busy machine slows the market instead of skipping events.
+ * A clock that never passes `limit`, the next event: a busy machine slows the market instead of
+ * skipping events.
  */
 export class MarketClock {
   readonly #wall: SimulatorOptions['wall'];
@@ -24,7 +25,7 @@ export class MarketClock {
     return this.#speed;
   }
 
-  /** Whole market milliseconds. */
+  /** Market time in whole milliseconds. */
   now(): EpochMs {
     return Math.floor(Math.min(this.#unlimited(), this.#limit));
   }
@@ -53,7 +54,7 @@ export class MarketClock {
     return isLate;
   }
 
-  /** Wall milliseconds, 0 once it has come. */
+  /** Wall milliseconds until a moment, 0 once it has come. */
   wallUntil(at: EpochMs): number {
     return Math.max(0, (at - this.#unlimited()) / this.#speed);
   }

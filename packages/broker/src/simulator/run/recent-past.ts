@@ -5,12 +5,12 @@ import type { Exchange } from '../exchange/exchange.ts';
 /** A lagging copy's delay, wall milliseconds. */
 export const READ_LAG_MS = 3_000;
 
-/** The memory before one change. */
+/** The state before one change. */
 interface Change {
-  /** Wall milliseconds. */
+  /** Wall milliseconds of the change. */
   readonly at: number;
   readonly exchange: Exchange;
-  /** Changed orders before it; null: there was none. */
+  /** Changed orders before it; null for an order that did not exist. */
   readonly orders: ReadonlyMap<string, SimulatedOrder | null>;
 }
 
@@ -32,7 +32,7 @@ export class LaggingCopy {
     this.#changes = [...this.#recent(), { at: this.#now(), exchange, orders }];
   }
 
-  /** A lag ago. Accounts opened since are there already. */
+  /** The state of a lag ago. Accounts opened since are there already. */
   view(
     exchange: Exchange,
     archive: Archive,
@@ -41,7 +41,7 @@ export class LaggingCopy {
     const [oldest] = recent;
     if (oldest === undefined) return { exchange, archive };
     const before = new Map<string, SimulatedOrder | null>();
-    // Of an order that changed twice the oldest counts.
+    // The oldest version counts of an order that changed twice.
     for (const { orders } of recent) {
       for (const [id, order] of orders) if (!before.has(id)) before.set(id, order);
     }

@@ -20,14 +20,14 @@ export function hasStarted(stored: ClockPosition | null): boolean {
   return stored !== null && stored.waits !== true;
 }
 
-/** Of the market, or orders and cancels that reach it. */
+/** An event of the market, or orders and cancels that reach it. */
 export type NextEvent = TimetableEvent | { readonly type: 'arrivals'; readonly at: EpochMs };
 
 export type RunLoopOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | 'waits'> & {
   readonly faults: NamedFaults;
 };
 
-/** What happens in market and broker, in order. The simulation decides when. */
+/** Plays the events of market and broker in order. The simulation decides when. */
 export class RunLoop {
   readonly market: SimulatedMarket;
   /** Sessions, and quotes as reported. */
@@ -62,7 +62,7 @@ export class RunLoop {
     if (stored !== null && !isSameEpoch) this.#beginEpoch(start);
   }
 
-  /** Everything up to here has happened. */
+  /** The moment up to which everything has happened. */
   get done(): EpochMs {
     return this.#done;
   }
@@ -72,22 +72,22 @@ export class RunLoop {
     return this.#waits ? { ...position, waits: true } : position;
   }
 
-  /** Nothing happens before the first trade. */
+  /** Whether the market waits: nothing happens before the first trade. */
   get waits(): boolean {
     return this.#waits;
   }
 
-  /** Saved with whatever is saved next. */
+  /** Begins a waiting market, which is saved with whatever is saved next. */
   begin(): void {
     this.#waits = false;
   }
 
-  /** From now on. */
+  /** Reports to the audience from now on. */
   reportTo(audience: Subscribers): void {
     this.#audience = audience;
   }
 
-  /** Null when nothing ever will. */
+  /** The next event; null when nothing ever follows. */
   next(): NextEvent | null {
     const due = this.timetable.dueAfter(this.#done);
     const arrival = nextArrival(this.#state.exchange);
@@ -166,7 +166,9 @@ export class RunLoop {
     return endDays(this.#state.exchange, closeOf(session.close, session.date, price));
   }
 
-  /** Accounts outlive their market: cash is kept, what is open is settled. */
+  /**
+   * Begins another epoch. Accounts outlive their market: cash is kept, open positions are settled.
+   */
   #beginEpoch(start: EpochMs): void {
     const { epoch } = this.market;
     const { date } = this.timetable.sessionAt(start);

@@ -62,7 +62,7 @@ export class Simulation {
     } else this.#schedule();
   }
 
-  /** Lets a waiting market go on; changes no other. */
+  /** Lets a waiting market go on; changes no other market. */
   begin(): void {
     const { speed } = this.#options;
     if (!this.#runLoop.waits || speed === 'step') return;
@@ -107,7 +107,7 @@ export class Simulation {
     return this.state.openAccount(cash, this.session().date, this.#runLoop.position, terms);
   }
 
-  /** In or (negative) out; returns the balance and the activity. */
+  /** Moves cash in or (negative) out; returns the balance and the activity. */
   transfer(accountNumber: string, amount: Money) {
     const date = this.session().date;
     const { length: number } = this.state.archive.activities(accountNumber);
@@ -142,7 +142,7 @@ export class Simulation {
     return result;
   }
 
-  /** Null when the request is taken. */
+  /** Requests a cancel; null when the request is taken. */
   cancel(accountNumber: string, orderId: string): Refusal | null {
     const order = this.state.archive.order(accountNumber, orderId);
     const result = this.request((exchange, scene) =>
@@ -182,7 +182,7 @@ export class Simulation {
   }
 
   /**
-   * Order within a stepped market's instant: followers learn the time and do their work, orders
+   * Plays a stepped market's instant in order: followers learn the time and do their work, orders
    * meet the market, then the underlying, the options and the bar are sent; each part waits for the
    * previous one's effects.
    */
@@ -206,7 +206,7 @@ export class Simulation {
     }
   }
 
-  /** Also waits for what handling a message sends back. */
+  /** Waits for followers, and for what handling a message sends back. */
   async #settle(): Promise<void> {
     let before: number;
     do {

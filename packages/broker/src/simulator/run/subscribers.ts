@@ -5,12 +5,12 @@ import type { OrderEvent } from '../exchange/book.ts';
 export interface Subscribers {
   orderEvents(events: readonly OrderEvent[]): void;
   /**
-   * Each part is sent when called: the underlying's first. Both go to what was subscribed to before
-   * either.
+   * Makes both parts, each sent when called, the underlying's first. Both go to the subscriptions
+   * from before either.
    */
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
   minuteBar(bar: Bar): void;
-  /** Sent before; now with a trade reported late. */
+  /** Sends a bar again, now with a trade reported late. */
   correctedBar(bar: Bar): void;
   clock(jumped: boolean): void;
   /** Messages that have left on the streams. */

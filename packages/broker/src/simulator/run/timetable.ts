@@ -15,7 +15,7 @@ import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.
 import { aggregate, type Timeframe } from '../market/time/timeframe.ts';
 import { addDays } from '../market/time/wall-time.ts';
 
-/** Quotes move, a session ends, or the night is skipped. */
+/** An event: quotes move, a session closes, or the night is skipped. */
 export type TimetableEvent =
   | { readonly type: 'quotes'; readonly at: EpochMs }
   | { readonly type: 'close'; readonly at: EpochMs }
@@ -23,10 +23,10 @@ export type TimetableEvent =
 
 const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
 
-/** By the clock: sessions, current quotes, known bars. */
+/** The market by the clock: sessions, current quotes, known bars. */
 export class Timetable {
   readonly #market: SimulatedMarket;
-  /** Those asked for, of one day: it lists hundreds, and few are traded. */
+  /** Contracts asked for, of one day: it lists hundreds, and few are traded. */
   #listed: { readonly date: TradingDate; readonly contracts: Map<string, OptionContract> } = {
     date: '',
     contracts: new Map(),
@@ -51,7 +51,7 @@ export class Timetable {
     return this.#day.session;
   }
 
-  /** The clock never stands on a day without one. */
+  /** The session of a moment; the clock never stands on a day without one. */
   sessionAt(at: EpochMs): Session {
     const session = this.sessionOn(tradingDate(at));
     if (session === null)
@@ -59,7 +59,7 @@ export class Timetable {
     return session;
   }
 
-  /** Null when none is left. */
+  /** The session after a date; null when none is left. */
   sessionAfter(date: TradingDate): Session | null {
     const from = addDays(date, 1);
     if (from > this.#market.lastDate) return null;
@@ -70,7 +70,7 @@ export class Timetable {
     );
   }
 
-  /** Ended by `at`; null for none. */
+  /** The last session closed by `at`; null for none. */
   #sessionBefore(at: EpochMs): Session | null {
     const date = tradingDate(at);
     const recent = this.#market
@@ -79,7 +79,7 @@ export class Timetable {
     return recent.at(-1) ?? null;
   }
 
-  /** Null when nothing ever follows. */
+  /** The next event; null when nothing ever follows. */
   dueAfter(done: EpochMs): TimetableEvent | null {
     const session = this.sessionAt(done);
     if (done < session.open) return { type: 'quotes', at: session.open };
@@ -91,7 +91,7 @@ export class Timetable {
     return next === null ? null : { type: 'jump', at: done, to: next.open };
   }
 
-  /** Null when not listed that day. */
+  /** A contract; null when not listed that day. */
   contract(symbol: string, date: TradingDate): OptionContract | null {
     if (this.#listed.date !== date) this.#listed = { date, contracts: new Map() };
     const { contracts } = this.#listed;
@@ -103,14 +103,14 @@ export class Timetable {
     return found;
   }
 
-  /** Of a contract that expires that day. */
+  /** The quote of a contract that expires that day. */
   optionQuote(symbol: string, at: EpochMs): Quote | null {
     const contract = this.contract(symbol, tradingDate(at));
     if (contract === null) return null;
     return this.#reported(symbol, at, (moment) => this.#market.optionQuote(contract, moment));
   }
 
-  /** Outside sessions the last one. */
+  /** The stock's quote, the last one outside sessions. */
   stockQuote(at: EpochMs): Quote | null {
     const { symbol } = this.#market;
     const trueQuote = this.#reported(symbol, at, (moment) => this.#market.stockQuote(moment));
@@ -125,13 +125,13 @@ export class Timetable {
       : reportedQuote(this.#faults, symbol, at, trueQuote);
   }
 
-  /** Completed exactly at `at`, as reported then; null for none. */
+  /** The minute bar completed exactly at `at`, as reported then; null for none. */
   minuteBarEndingAt(at: EpochMs): Bar | null {
     const [bar] = this.#market.bars(1, at - MINUTE, at - MINUTE);
     return bar === undefined ? null : (this.#firstReport(bar) ?? bar);
   }
 
-  /** Its late trade becomes known exactly at `at`; null for none. */
+  /** The bar whose late trade becomes known exactly at `at`; null for none. */
   correctedBarAt(at: EpochMs): Bar | null {
     const end = at - LATE_TRADE_MS;
     if (this.#faults === null || end % MINUTE !== 0) return null;
@@ -139,7 +139,7 @@ export class Timetable {
     return bar === undefined || this.#firstReport(bar) === null ? null : bar;
   }
 
-  /** They start from `from` on and are complete at `now`, as reported then. */
+  /** Bars that start from `from` on and are complete at `now`, as reported then. */
   barsKnown(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
     const last = now - minutes * MINUTE;
     if (last < from) return [];
@@ -156,8 +156,8 @@ export class Timetable {
   }
 
   /**
-   * Null when the whole bar is reported at once, as at the close: nothing follows half a minute
-   * after it.
+   * A bar's first report; null when the whole bar is reported at once, as at the close: nothing
+   * follows half a minute after it.
    */
   #firstReport(bar: Bar): Bar | null {
     if (this.#faults === null) return null;
@@ -165,7 +165,7 @@ export class Timetable {
     return barWithoutLateTrade(this.#faults, this.#market.symbol, bar);
   }
 
-  /** Of the underlying. */
+  /** Closing price of the underlying. */
   closingPrice(session: Session): Price {
     const bar = this.#market.bars(1, session.open, session.close - MINUTE).at(-1);
     if (bar !== undefined) return bar.close;

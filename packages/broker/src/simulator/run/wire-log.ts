@@ -1,32 +1,32 @@
 import type { Bar, EpochMs } from '@tideline/engine';
 import type { Subscribers } from './subscribers.ts';
 
-/** Milliseconds of one clock per log. */
+/** An event, in milliseconds of one clock per log. */
 export type WireEvent =
   | {
       readonly type: 'minute-bar';
-      /** Just before writing to the streams. */
+      /** Time just before writing to the streams. */
       readonly wall: number;
       readonly start: EpochMs;
     }
   | {
       readonly type: 'order';
-      /** When the request was read, before handling. */
+      /** Time when the request was read, before handling. */
       readonly wall: number;
       readonly clientOrderId: string;
       readonly side: string;
     };
 
 export interface WireReading {
-  /** The newest ones, oldest first. */
+  /** The newest events, oldest first. */
   readonly events: readonly WireEvent[];
-  /** Since the log was switched on, by method and route. */
+  /** Calls since the log was switched on, by method and route. */
   readonly calls: Readonly<Record<string, number>>;
-  /** Now, on the clock of the events. */
+  /** Time now, on the clock of the events. */
   readonly wall: number;
 }
 
-/** Measures the product from outside. Off by default. */
+/** Measures the product from outside. The log is off by default. */
 export class WireLog {
   readonly now: () => number;
   readonly #calls = new Map<string, number>();
@@ -42,7 +42,7 @@ export class WireLog {
     return this.#size > 0;
   }
 
-  /** Restarts with so many events kept; 0 switches off. */
+  /** Restarts with so many events kept; 0 switches the log off. */
   keep(size: number): void {
     this.#size = size;
     this.#events = [];
@@ -52,7 +52,7 @@ export class WireLog {
   note(event: WireEvent): void {
     if (!this.isOn) return;
     this.#events.push(event);
-    // Cut seldom: moving all up for each event would cost what is measured.
+    // The list is cut seldom: moving it for each event would cost what is measured.
     if (this.#events.length >= 2 * this.#size) this.#events = this.#events.slice(-this.#size);
   }
 
@@ -69,7 +69,7 @@ export class WireLog {
   }
 }
 
-/** Notes each minute bar before it is sent. */
+/** Passes bars on, and notes each minute bar before it is sent. */
 export function notingBars(audience: Subscribers, log: WireLog): Subscribers {
   return {
     orderEvents: (events) => audience.orderEvents(events),

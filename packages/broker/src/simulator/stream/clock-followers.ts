@@ -4,7 +4,7 @@ import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import { isRecord } from './frame.ts';
 import { waitFor } from './wait-for.ts';
 
-/** They report when their work for a time is done. */
+/** Followers of the clock, who report when their work for a time is done. */
 export class ClockFollowers {
   readonly #clock: () => SimulatorClock;
   readonly #wall: SimulatorOptions['wall'];
@@ -25,7 +25,7 @@ export class ClockFollowers {
     for (const socket of this.#sockets) this.#send(socket, jumped);
   }
 
-  /** Resolves when all are done. Rejects with an `AdvanceError`. */
+  /** Resolves when all followers are done. Rejects with an `AdvanceError`. */
   async settle(now: EpochMs): Promise<void> {
     await Promise.all([...this.#sockets].map((socket) => this.#settle(socket, now)));
   }

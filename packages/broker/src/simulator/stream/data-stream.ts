@@ -32,14 +32,14 @@ const MOST_BUFFERED_BYTES = 16 * 1024 * 1024;
 
 export interface DataHooks {
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null;
-  /** By another connection of the account to this endpoint. */
+  /** Whether another connection of the account has this endpoint. */
   isTaken(accountNumber: string, connection: DataConnection): boolean;
   onSent(connection: DataConnection): void;
-  /** Sooner, later or never. */
+  /** Delivers a message, sooner, later or never. */
   deliver(connection: DataConnection, send: () => void): void;
 }
 
-/** A feed's message, and for whom. */
+/** A feed's message, and who gets it. */
 export interface DataEvent {
   readonly kind: FeedKind;
   readonly channel: Channel;
@@ -99,7 +99,7 @@ export class DataConnection {
     return this.#accountNumber;
   }
 
-  /** Of a connection that did not sign in in time. */
+  /** Closes a connection that did not sign in in time. */
   expire(): void {
     if (this.#accountNumber === null) this.#fail(404);
   }
@@ -109,12 +109,12 @@ export class DataConnection {
     return symbols !== undefined && (symbols.has(symbol) || symbols.has('*'));
   }
 
-  /** Listens to any symbol of the channel. */
+  /** Whether the connection listens to any symbol of the channel. */
   hears(channel: Channel): boolean {
     return (this.#lists.get(channel)?.size ?? 0) > 0;
   }
 
-  /** One array of all wanted; the returned function sends it. */
+  /** Makes one array of all wanted quotes; the returned function sends it. */
   quotes(quoteOf: (symbol: string) => Quote | null, underlying: string): () => void {
     const wanted = this.#lists.get('quotes') ?? new Set();
     const isStock = this.kind === 'stocks';
@@ -132,7 +132,7 @@ export class DataConnection {
     };
   }
 
-  /** `body` gets the time as written here. */
+  /** Publishes an event; `body` gets the time as written here. */
   publish(event: DataEvent, body: (t: string | Date) => object): void {
     const { kind, channel, type, symbol, at } = event;
     if (kind !== this.kind || !this.wants(channel, symbol)) return;
@@ -205,7 +205,8 @@ export class DataConnection {
   #send(message: readonly unknown[]): void {
     if (this.#isOver) return;
     if (this.socket.bufferedAmount > MOST_BUFFERED_BYTES) {
-      // Comes behind all that is unread; the closing time-out cuts off who never reads it.
+      // The close comes behind all that is unread; the closing time-out cuts off a client that
+      // never reads it.
       this.#isOver = true;
       this.socket.send(this.#codec.encode([{ T: 'error', code: 407, msg: MESSAGES[407] }]));
       this.socket.close();

@@ -19,7 +19,7 @@ const CHANNELS = {
 
 export type Channel = (typeof CHANNELS)['stocks'][number];
 
-/** Sent with trades: their reader must know which were none. */
+/** Channels sent with trades, as their reader must know which were none. */
 const WITH_TRADES: readonly Channel[] = ['corrections', 'cancelErrors'];
 
 const SYMBOL = {
@@ -27,13 +27,13 @@ const SYMBOL = {
   options: /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/,
 } as const satisfies Record<FeedKind, RegExp>;
 
-/** By each feed's plan; `/v2/sip` and `/v2/delayed_sip` have no limit. */
+/** The most symbols by each feed's plan; `/v2/sip` and `/v2/delayed_sip` have no limit. */
 const MOST_SYMBOLS: Readonly<Record<string, number>> = {
   '/v2/iex': 30,
   '/v1beta1/indicative': 200,
   '/v1beta1/opra': 1_000,
 };
-/** Under those limits. */
+/** Channels under those limits. */
 const LIMITED: readonly Channel[] = ['trades', 'quotes'];
 
 const INVALID_SYNTAX = 400;
@@ -48,7 +48,8 @@ export function noLists(kind: FeedKind): Lists {
 }
 
 /**
- * After a `subscribe` or `unsubscribe` message, or the broker's error code: then nothing changes.
+ * Lists after a `subscribe` or `unsubscribe` message, or the broker's error code: then nothing
+ * changes.
  */
 export function changedLists(
   lists: Lists,

@@ -30,7 +30,7 @@ const SILENCE = { stock: () => undefined, options: () => undefined };
 
 type Connection = TradingConnection | DataConnection;
 
-/** Of the broker's dialect, and one that follows the simulator's clock. */
+/** Streams of the broker's dialect, and one that follows the simulator's clock. */
 export class StreamFace implements Subscribers {
   readonly #simulation: Simulation;
   readonly #wall: SimulatorOptions['wall'];
@@ -64,7 +64,7 @@ export class StreamFace implements Subscribers {
   /** Takes a server's upgrade requests. */
   attach(server: Server, port: number): void {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      // No listener is left by now: a client that is gone must not end the process.
+      // No listener is left by now, and a client that is gone must not end the process.
       socket.on('error', () => socket.destroy());
       const refusal = refuseNonLocal(request.headers, port);
       const [pathname = ''] = (request.url ?? '').split('?');
@@ -159,7 +159,9 @@ export class StreamFace implements Subscribers {
     this.#publish(this.#ofStock('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
   }
 
-  /** The market's option trades, where a client listens. Fills are sent as orders fill. */
+  /**
+   * Publishes the market's option trades, where a client listens. Fills are sent as orders fill.
+   */
   #publishPrints(at: EpochMs): void {
     const listeners = [...this.#data].filter(
       (one) => one.kind === 'options' && one.hears('trades'),
@@ -180,7 +182,7 @@ export class StreamFace implements Subscribers {
     return { kind: 'stocks', channel, type, symbol: this.#simulation.market.symbol, at };
   }
 
-  /** What no client hears need not be made. */
+  /** Whether a client listens, as messages that no client hears need not be made. */
   #hasListener(channel: DataEvent['channel']): boolean {
     const { symbol } = this.#simulation.market;
     return [...this.#data].some((each) => each.kind === 'stocks' && each.wants(channel, symbol));
@@ -196,7 +198,7 @@ export class StreamFace implements Subscribers {
 
   /**
    * Resolves when every stream has read its messages (its pong comes after them) and every follower
-   * of the clock is done with the time. Rejects with an `AdvanceError` when one isn't.
+   * of the clock is done with the time; else rejects with an `AdvanceError`.
    */
   async settle(now: EpochMs): Promise<void> {
     const unread = [...this.#unread];
@@ -205,7 +207,7 @@ export class StreamFace implements Subscribers {
     await this.#followers.settle(now);
   }
 
-  /** A pong follows all that the client sent before: then that has been read. */
+  /** Resolves when clients have been read: a pong follows all that they sent before. */
   async listen(): Promise<void> {
     await this.#flush([...this.#data].filter((one) => one.accountNumber !== null));
   }
@@ -285,7 +287,7 @@ export class StreamFace implements Subscribers {
 
   #guard(socket: WebSocket, forget: () => void): void {
     socket.on('close', forget);
-    // A broken connection; its close follows.
+    // An error means a broken connection, whose close follows.
     socket.on('error', () => socket.terminate());
     dropWhenDead(socket, this.#wall);
   }
@@ -299,7 +301,7 @@ export class StreamFace implements Subscribers {
     await Promise.all(connections.map(({ socket }) => this.#ping(socket)));
   }
 
-  /** Resolves with the pong. A client that is gone has nothing left to read. */
+  /** Pings, and resolves with the pong. A client that is gone has nothing left to read. */
   #ping(socket: WebSocket): Promise<void> {
     this.#pings += 1;
     const payload = String(this.#pings);

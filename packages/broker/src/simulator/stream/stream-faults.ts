@@ -18,7 +18,7 @@ export class StreamFaults {
     this.#wall = wall;
   }
 
-  /** Open, and half dead. */
+  /** Whether a connection is open, and half dead. */
   isSilent(socket: WebSocket): boolean {
     return this.#silent.has(socket);
   }
@@ -27,12 +27,12 @@ export class StreamFaults {
     return this.#faults.strikesNext('handshake-refused');
   }
 
-  /** For that day. */
+  /** Whether an account's keys are revoked for that day. */
   isRevoked(accountNumber: string, date: TradingDate): boolean {
     return this.#faults.strikes('key-revoked', accountDay(accountNumber, date));
   }
 
-  /** A data stream's place counts as taken. */
+  /** Whether a data stream's place counts as taken. */
   isTaken(): boolean {
     return this.#faults.strikesNext('connection-limit');
   }
@@ -42,7 +42,7 @@ export class StreamFaults {
     return { ...update, order: estranged(this.#faults, update.order) };
   }
 
-  /** By the message's fate; `sendEmpty` sends one of its kind without data. */
+  /** Delivers a message by its fate; `sendEmpty` sends one of its kind without data. */
   deliver(
     socket: WebSocket,
     kind: 'update' | 'data',
@@ -55,7 +55,7 @@ export class StreamFaults {
       socket.terminate();
     } else if (fate.type === 'silent') {
       this.#silent.add(socket);
-      // Unread pings are unanswered ones.
+      // A paused socket leaves pings unread, and so unanswered.
       socket.pause();
     } else {
       if (fate.emptyFirst) sendEmpty();

@@ -3,7 +3,7 @@ import { AdvanceError } from '../run/subscribers.ts';
 
 const SETTLE_TIMEOUT = 30_000;
 
-/** A generous while; `begin` returns how to stop listening. */
+/** Waits for a generous while; `begin` returns how to stop listening. */
 export function waitFor(
   wall: SimulatorOptions['wall'],
   complaint: string,

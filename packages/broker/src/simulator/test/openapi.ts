@@ -10,10 +10,10 @@ import Fastify, { type FastifyRequest } from 'fastify';
 type Json = Readonly<Record<string, unknown>>;
 type Validate = ReturnType<FastifyRequest['compileValidationSchema']>;
 
-/** As received; `body` is null for none. */
+/** An answer as received; `body` is null for none. */
 export interface SeenAnswer {
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly status: number;
   readonly body: unknown;
@@ -22,7 +22,7 @@ export interface SeenAnswer {
 const FOLDER = join(process.env.MARKET_DATA_DIR ?? '', 'openapi');
 const FILES = { trading: 'trading-api.json', data: 'market-data-api.json' } as const;
 
-/** Without the documents nothing is checked. */
+/** Whether documents are there; without them nothing is checked. */
 export const hasOpenApi =
   process.env.MARKET_DATA_DIR !== undefined &&
   Object.values(FILES).every((name) => existsSync(join(FOLDER, name)));
@@ -42,7 +42,10 @@ function readDocument(name: keyof typeof FILES): Json {
   return JSON.parse(readFileSync(join(FOLDER, FILES[name]), 'utf8')) as Json;
 }
 
-/** In answers about options, beyond the documents' minimal `required` lists: clients read these. */
+/**
+ * Keys required in answers about options, beyond the documents' minimal `required` lists: clients
+ * read these.
+ */
 const ALSO_REQUIRED: Readonly<Record<string, readonly string[]>> = {
   Account: [
     ...['account_number', 'currency', 'cash', 'equity', 'last_equity', 'portfolio_value'],
@@ -130,15 +133,15 @@ function adapt(name: string, properties: Json): Json {
 interface Operation {
   readonly method: string;
   readonly pattern: RegExp;
-  /** Literal parts: `/v2/orders:by_client_order_id` goes before `/v2/orders/{id}`. */
+  /** The number of literal parts: `/v2/orders:by_client_order_id` goes before `/v2/orders/{id}`. */
   readonly literal: number;
-  /** By status, null where the documents give none. */
+  /** Schemas by status, null where the documents give none. */
   readonly answers: ReadonlyMap<number, Json | null>;
 }
 
 interface Documents {
   readonly operations: readonly Operation[];
-  /** Compiled on demand: of the documents' hundreds of schemas few are met. */
+  /** Validators are compiled on demand, as of the documents' hundreds of schemas few are met. */
   validator(schema: Json): Validate;
 }
 
@@ -217,7 +220,7 @@ function isObject(value: unknown): value is Json {
 
 let documents: Promise<Documents> | null = null;
 
-/** What is wrong by the broker's documents. */
+/** Faults of an answer by the broker's documents. */
 export async function complaintsAbout(answer: SeenAnswer): Promise<readonly string[]> {
   const { method, path, status, body } = answer;
   const [pathname = ''] = path.split('?');

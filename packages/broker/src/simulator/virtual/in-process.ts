@@ -30,14 +30,14 @@ import { Timetable } from '../run/timetable.ts';
 import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from '../wire/broker-view.ts';
 
 /**
- * A server's first trader; its very first account only reads market data. Request times depend on
- * the number: these are the same.
+ * The number of a server's first trader; its very first account only reads market data. Request
+ * times depend on the number, and are thus the same.
  */
 const ACCOUNT_NUMBER = 'PA3SIM0002';
 
 export interface InProcessOptions {
   readonly market: SimulatedMarket;
-  /** Seeds the exchange's chance: request times. */
+  /** Seed of the exchange's chance: request times. */
   readonly seed: number;
   readonly cash: Money;
   readonly startsAt: EpochMs;
@@ -47,7 +47,7 @@ export interface InProcessOptions {
 
 /**
  * The same exchange with one account and no wire, by plain calls at the caller's moments. Answers
- * are what the adapter would read.
+ * are those that the adapter would read.
  */
 export class InProcessBroker {
   readonly #options: InProcessOptions;
@@ -70,7 +70,7 @@ export class InProcessBroker {
     };
   }
 
-  /** What is due happens at `pass`. */
+  /** Moves the clock; due events happen at `pass`. */
   moveTo(now: EpochMs): void {
     this.#now = now;
   }
@@ -80,7 +80,7 @@ export class InProcessBroker {
     return this.#book.openOrders.length === 0 ? null : nextArrival(this.#exchange);
   }
 
-  /** Nothing is held or open: no quote can change anything. */
+  /** Whether no contract is held or ordered, so that no quote can change anything. */
   get isFlat(): boolean {
     const { account, openOrders } = this.#book;
     return openOrders.length === 0 && account.positions.length === 0;
@@ -107,7 +107,7 @@ export class InProcessBroker {
     return book.account.positions.map((each) => brokerPosition(book, each, this.#quoteOf));
   }
 
-  /** Newest first. */
+  /** Open orders, newest first. */
   openOrders(): readonly BrokerOrder[] {
     return this.#book.openOrders.map(brokerOrder).reverse();
   }
@@ -125,7 +125,7 @@ export class InProcessBroker {
     return this.#accept(submit(this.#exchange, ACCOUNT_NUMBER, ticket, isTaken, scene));
   }
 
-  /** The old order is not final yet. */
+  /** Requests a replacement; the old order is not final yet. */
   replace(brokerId: string, change: OrderChange): SubmitAnswered['outcome'] {
     const read = readChange(orderPatch(change));
     if (isRefusal(read)) return outcomeOf(read);
@@ -157,7 +157,7 @@ export class InProcessBroker {
     return this.#commit(passTime(this.#exchange, isNewQuote, this.#scene()));
   }
 
-  /** Orders expire, contracts are settled in cash, the day's fees are charged. */
+  /** Closes the day: orders expire, contracts are settled in cash, the day's fees are charged. */
   close(): readonly BrokerOrder[] {
     const { session } = this.#scene();
     const price = this.isFlat ? 0 : this.#timetable.closingPrice(session);

@@ -2,7 +2,7 @@ import type { EpochMs, OrderRequest } from '@tideline/engine';
 import type { Fill, SimulatedOrder } from '../exchange/book.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 
-/** Nothing reaches a process once it is over. */
+/** A process's life, after which no message reaches it. */
 export interface ProcessLife {
   readonly isOver: boolean;
 }
@@ -22,27 +22,27 @@ export type VenueCall =
 /** One try of one call; a repeated read has several. */
 export interface VenueRequest {
   /**
-   * `sent` from the process; `arrived` and done at the broker; `answering`: about to end at the
+   * `sent` from the process; `arrived` and done at the broker; `answering`: about to return at the
    * process, with or without an answer.
    */
   readonly phase: 'sent' | 'arrived' | 'answering';
   readonly at: EpochMs;
-  /** Empty for unknown keys. */
+  /** The account, empty for unknown keys. */
   readonly accountNumber: string;
   readonly keyId: string;
   readonly call: VenueCall;
-  /** Of a submit, a replacement, a cancel or a look-up; null when unknown. */
+  /** The id of a submit, a replacement, a cancel or a look-up; null when unknown. */
   readonly clientOrderId: string | null;
-  /** Of a submit. */
+  /** The order of a submit. */
   readonly order: OrderRequest | null;
-  /** The last that struck this try: its answer's comes after its way's. */
+  /** The last fault that struck this try: its answer's comes after its way's. */
   readonly fault: FaultClass | null;
 }
 
 /** Sees everything as it happens. Any of these calls may end a life. */
 export interface VenueObserver {
   onRequest(event: VenueRequest): void;
-  /** Each new version at the exchange. */
+  /** Reports each new version of an order at the exchange. */
   onOrder(order: SimulatedOrder): void;
   onFill(fill: Fill, accountNumber: string): void;
 }

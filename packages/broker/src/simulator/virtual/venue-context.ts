@@ -8,7 +8,7 @@ import type { Chance } from './seeded-chance.ts';
 import type { ProcessSeats } from './streams/process-seats.ts';
 import type { StreamHub } from './streams/stream-hub.ts';
 
-/** What the two ports share. */
+/** State that the two ports share. */
 export interface VenueContext {
   readonly exchange: VirtualExchange;
   readonly admission: Admission;
@@ -18,6 +18,6 @@ export interface VenueContext {
   readonly wall: Wall;
   readonly faults: FaultSwitch;
   readonly chance: Chance;
-  /** Maybe not the quote that is traded on. */
+  /** The quote as reported, maybe not the one that is traded on. */
   reportedQuote(symbol: string): Quote | null;
 }

@@ -44,7 +44,7 @@ const NO_LIMITS = { remaining: null, retryAfterMs: null };
 interface CallOptions {
   readonly clientOrderId?: string | null;
   readonly order?: OrderRequest;
-  /** False when no body can be garbled. */
+  /** Whether the answer has a body that can be garbled. */
   readonly hasBody?: boolean;
 }
 
@@ -172,7 +172,7 @@ export class VirtualBroker implements Broker {
 
   readonly #quoteOf = (symbol: string) => this.#context.reportedQuote(symbol);
 
-  /** One try; `serve` is the broker's part. */
+  /** Makes one try; `serve` is the broker's part. */
   async #tryOnce<T>(
     call: VenueCall,
     options: CallOptions,
@@ -199,7 +199,7 @@ export class VirtualBroker implements Broker {
     return { accountNumber: this.#accountNumber, keyId, call, clientOrderId, order: order ?? null };
   }
 
-  /** `lags`: the fault that answers from a copy some seconds behind. */
+  /** Reads; `lags` is the fault that answers from a copy some seconds behind. */
   #read<T>(
     what: string,
     call: VenueCall,

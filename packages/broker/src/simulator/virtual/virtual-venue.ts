@@ -23,13 +23,13 @@ import { VirtualBroker } from './virtual-broker.ts';
 import { VirtualMarketData } from './virtual-market-data.ts';
 
 export interface VirtualVenueOptions {
-  /** Pure, so that runs may share it. */
+  /** The market, pure so that runs may share it. */
   readonly market: SimulatedMarket;
-  /** Seeds latencies and waits; faults have their plan's seed. */
+  /** Seed of latencies and waits; faults have their plan's seed. */
   readonly seed: number;
-  /** The caller's: a wall millisecond is a market millisecond, `now()` is market time. */
+  /** The caller's clock: a wall millisecond is a market millisecond, `now()` is market time. */
   readonly wall: Wall;
-  /** Its owner may change or switch it off at any time. */
+  /** Faults, which their owner may change or switch off at any time. */
   readonly faults: FaultSwitch;
   readonly observer: VenueObserver;
 }
@@ -106,7 +106,7 @@ export class VirtualVenue {
     });
   }
 
-  /** Takes back the last sell, if it is meant; its order, or null. */
+  /** Takes back the last sell, if `isMeant`; returns its order, or null. */
   bust(accountNumber: string, isMeant: (clientOrderId: string) => boolean): SimulatedOrder | null {
     return this.#exchange.bust(accountNumber, isMeant);
   }
@@ -115,7 +115,7 @@ export class VirtualVenue {
     return bookOf(this.#exchange.books.exchange, accountNumber);
   }
 
-  /** Oldest first. */
+  /** An account's orders, oldest first. */
   orders(accountNumber: string): readonly SimulatedOrder[] {
     return this.#exchange.books.archive.orders(accountNumber);
   }
@@ -129,12 +129,12 @@ export class VirtualVenue {
     return this.#exchange.trueQuote(symbol);
   }
 
-  /** Listed on the day of `at`. */
+  /** A contract listed on the day of `at`. */
   contract(symbol: string, at: EpochMs): OptionContract | null {
     return this.#exchange.truth.contract(symbol, tradingDate(at));
   }
 
-  /** Nothing happens any more. */
+  /** Closes the venue: nothing happens any more. */
   close(): void {
     this.#exchange.close();
   }

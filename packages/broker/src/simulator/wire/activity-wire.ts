@@ -4,7 +4,7 @@ import { decimal } from '../exchange/decimal.ts';
 import { newYorkTimestamp } from '../market/time/wall-time.ts';
 import { iso } from './wire-text.ts';
 
-/** Ids begin with the New York moment and sort by it. */
+/** An activity's id, which begins with the New York moment and sorts by it. */
 function activityId(at: EpochMs, id: string): string {
   return `${newYorkTimestamp(at).slice(0, 23).replace(/\D/g, '')}::${id}`;
 }

@@ -2,7 +2,9 @@ import type { OptionContract, TradingDate } from '@tideline/engine';
 import { decimal } from '../exchange/decimal.ts';
 import { assetId } from './wire-text.ts';
 
-/** Market days have one expiry each: a contract trades only on its day. */
+/**
+ * A contract's JSON. Market days have one expiry each, so that a contract trades only on its day.
+ */
 export function contractJson(
   contract: OptionContract,
   today: TradingDate,
@@ -50,7 +52,7 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
-/** `Nov 20 2026` */
+/** Writes `Nov 20 2026` */
 function dayName(date: TradingDate): string {
   return dayFormat.format(Date.parse(`${date}T00:00:00Z`)).replace(',', '');
 }

@@ -1,6 +1,6 @@
 /**
- * The product's model without the wire: as written by `order-wire` and `account-wire` and read back
- * by the adapter.
+ * Orders and accounts of the product's model without the wire, as written by `order-wire` and
+ * `account-wire` and read back by the adapter.
  */
 import {
   type BrokerAccount,
@@ -86,7 +86,7 @@ export function brokerPosition(
   };
 }
 
-/** As the adapter reads a refusal: a malformed order shares its code with a used id. */
+/** The outcome as the adapter reads a refusal: a malformed order shares its code with a used id. */
 export function outcomeOf({ code, message }: Refusal): SubmitAnswered['outcome'] {
   const type = code === malformed('').code ? 'unknown' : 'refused';
   return { type, message: `order: ${message}` };
@@ -110,7 +110,7 @@ function phaseOf(status: OrderStatus): OrderPhase {
   }
 }
 
-/** In dollars, rounded to the wire's decimals. */
+/** An average in dollars, rounded to the wire's decimals. */
 function averageDollars(sum: Money, count: number): number {
   return Math.round((sum * UNITS_PER_MONEY) / count) / AVERAGE_UNITS;
 }

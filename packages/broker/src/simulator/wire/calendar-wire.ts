@@ -2,7 +2,7 @@ import type { EpochMs } from '@tideline/engine';
 import { clockTime, newYorkTimestamp } from '../market/time/wall-time.ts';
 import type { ClockReading, ExtendedSession } from './market-hours.ts';
 
-/** For both versions of the broker's calls. */
+/** A market's names for both versions of the broker's calls. */
 
 export interface MarketName {
   readonly acronym: string;

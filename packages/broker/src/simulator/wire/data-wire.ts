@@ -18,10 +18,13 @@ export function stockQuoteJson<T>(quote: Quote, t: T) {
   };
 }
 
-/** A round lot. */
+/** Shares of a trade: a round lot. */
 const SHARES_A_TRADE = 100;
 
-/** The underlying's trades are not simulated: each quote counts as one, at its middle. */
+/**
+ * A trade's JSON: the underlying's trades are not simulated, so that each quote counts as one, at
+ * its middle.
+ */
 export function stockTradeJson<T>(quote: Quote, t: T) {
   return {
     t,
@@ -38,7 +41,7 @@ export function stockTradeJson<T>(quote: Quote, t: T) {
 export const STOCK_EXCHANGES = { V: 'IEX' } as const;
 export const OPTION_EXCHANGES = { C: 'Cboe Options Exchange' } as const;
 
-/** Condition codes in them, by kind of tick. */
+/** Condition codes in quotes and trades, by kind of tick. */
 export const STOCK_CONDITIONS = {
   trade: { '@': 'Regular Sale' },
   quote: { R: 'Regular, Two-Sided Open' },
@@ -63,7 +66,7 @@ export function tradeBarJson<T>(bar: TradeBar, t: T) {
   return { ...barJson(bar, t), n: bar.trades, vw: toDollars(average) };
 }
 
-/** An option's condition is one text, not a list. */
+/** An option's quote, in which the condition is one text, not a list. */
 export function optionQuoteJson<T>(quote: Quote, t: T) {
   return {
     t,
@@ -78,8 +81,8 @@ export function optionQuoteJson<T>(quote: Quote, t: T) {
 }
 
 /**
- * Trades are not simulated: their number follows from the volume, and the volume-weighted price is
- * the bar's typical price.
+ * A bar's JSON. Trades are not simulated: their number follows from the volume, and the
+ * volume-weighted price is the bar's typical price.
  */
 export function barJson<T>(bar: Bar, t: T) {
   return {

@@ -8,13 +8,16 @@ const NEVER = 365 * 86_400_000;
 const SEARCH_DAYS = 14;
 
 export interface ExtendedSession extends Session {
-  /** Of trading before the open. */
+  /** Start of trading before the open. */
   readonly preStart: EpochMs;
-  /** Of trading after the close: three hours earlier on a half day. */
+  /** End of trading after the close, three hours earlier on a half day. */
   readonly postEnd: EpochMs;
 }
 
-/** From 4:00, and four hours longer: no session's clocks change between these. */
+/**
+ * Adds the hours from 4:00 and four hours after the close: no session's clocks change between
+ * these.
+ */
 export function extended(session: Session): ExtendedSession {
   const { open, close } = session;
   return { ...session, preStart: open - 5.5 * HOUR, postEnd: close + 4 * HOUR };
@@ -29,7 +32,7 @@ export interface ClockReading {
   readonly phaseUntil: EpochMs;
 }
 
-/** `hasExtendedHours`: it trades before and after too. */
+/** Reads the clock; with `hasExtendedHours` the market trades before and after too. */
 export function readClock(
   market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
   at: EpochMs,
@@ -55,7 +58,7 @@ export function readClock(
   return { ...base, phase: 'closed', phaseUntil: next === undefined ? nextOpen : begins(next) };
 }
 
-/** Both days inclusive, as far as the market can be played. */
+/** Sessions between two days, both inclusive, as far as the market can be played. */
 export function sessionsWithin(
   market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
   from: string,

@@ -3,7 +3,9 @@ import type { OrderEvent, SimulatedOrder } from '../exchange/book.ts';
 import { averageDecimal, decimal } from '../exchange/decimal.ts';
 import { assetId, iso } from './wire-text.ts';
 
-/** As on the trading side: amounts are decimal texts, every nullable key is present. */
+/**
+ * An order's JSON as on the trading side: amounts are decimal texts, every nullable key is present.
+ */
 export function orderJson(order: SimulatedOrder) {
   return {
     id: order.id,
@@ -49,7 +51,7 @@ export function orderJson(order: SimulatedOrder) {
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A ULID whose random part counts: ids of one stream grow. */
+/** A ULID whose random part counts, so that ids of one stream grow. */
 function ulid(at: EpochMs, count: number): string {
   const encode = (value: number, length: number) =>
     Array.from(

@@ -4,17 +4,17 @@ import { allowedEmails } from '../../schema/allowed-emails.ts';
 
 export type AllowedEmailRow = typeof allowedEmails.$inferSelect;
 
-/** E-mail addresses are given and kept trimmed and in lower case. */
+/** The whitelist, in which addresses are given and kept trimmed and in lower case. */
 export interface AllowedEmails {
   /**
-   * Again it changes nothing. `addedAt` is wall time; `addedBy` is the administrator, null for the
-   * owner's own address and the console.
+   * Adds an address; a repetition changes nothing. `addedAt` is wall time; `addedBy` is the
+   * administrator, null for the owner's own address and the console.
    */
   add(email: string, addedAt: number, addedBy?: string | null): void;
   has(email: string): boolean;
-  /** By address. */
+  /** The list, by address. */
   list(): readonly AllowedEmailRow[];
-  /** Whether it was there. */
+  /** Removes an address; returns whether it was listed. */
   remove(email: string): boolean;
 }
 

@@ -10,12 +10,12 @@ import { sessions } from '../../schema/sessions.ts';
 import { tradeNotes } from '../../schema/trade-notes.ts';
 import { users } from '../../schema/users.ts';
 
-/** As a password's hash: no password verifies against it. */
+/** In place of a password's hash this lets no password verify. */
 export const NO_PASSWORD = '!';
 
 /**
  * Deletes all that a user signs in or trades with, or that identifies them, but for the address,
- * which distinguishes rows of the journal and the audit log. Inside the caller's transaction; `at`
+ * which distinguishes rows of the journal and the audit log. Runs in the caller's transaction; `at`
  * is wall time.
  */
 export function deleteUserData({ orm, sqlite }: Database, userId: string, at: number): void {

@@ -5,13 +5,13 @@ import { devices } from '../../schema/devices.ts';
 /** `idHash` is the SHA-256 of the device's token; `lastSeenAt` is wall time. */
 export type DeviceRow = typeof devices.$inferSelect;
 
-/** Per user: clearing cookies again and again gives no more. */
+/** The most devices per user: clearing cookies again and again gives no more. */
 const MOST_DEVICES = 20;
 
-/** Unknown clients' wrong guesses don't lock these browsers out. */
+/** Browsers that unknown clients' wrong guesses don't lock out. */
 export interface Devices {
   known(idHash: string, userId: string): boolean;
-  /** The device not seen for longest may go for it. */
+  /** Remembers a device; the one not seen for longest may go for it. */
   remember(device: DeviceRow): void;
   forgetOfUser(userId: string): void;
 }

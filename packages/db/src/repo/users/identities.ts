@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { identities } from '../../schema/identities.ts';
 
-/** At an OpenID Connect provider. */
+/** A user's identity at an OpenID Connect provider. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
@@ -10,7 +10,7 @@ export interface Identity {
 
 export interface Identities {
   userOf(identity: Identity): string | null;
-  /** False, and nothing changes, when it is another user's. */
+  /** Links an identity; false, and nothing changes, when it is another user's. */
   link(identity: Identity, userId: string): boolean;
   isLinked(userId: string): boolean;
   unlink(userId: string): void;

@@ -7,20 +7,20 @@ import { users } from '../../schema/users.ts';
 export type OneTimeLinkRow = Omit<typeof oneTimeLinks.$inferSelect, 'generation'>;
 export type OneTimeLinkKind = OneTimeLinkRow['kind'];
 
-/** On wall time. E-mail addresses are given trimmed and in lower case. */
+/** One-time links, on wall time. E-mail addresses are given trimmed and in lower case. */
 export interface OneTimeLinks {
-  /** In its user's generation. Voids an earlier one of the address and kind. */
+  /** Adds a link of its user's generation. Voids an earlier one of the address and kind. */
   add(link: OneTimeLinkRow): void;
   /**
-   * Uses it up, in one statement: of two who try, one gets it. Null for none of this kind, a used
-   * one, one expired at `now` or before, and one of an earlier generation of its user.
+   * Uses a link up, in one statement, so that of two who try one gets it. Null for none of this
+   * kind, a used one, one expired at `now` or before, and one of an earlier generation of its user.
    */
   take(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
-  /** What `take` would give, left valid. */
+  /** Finds the link that `take` would give, and leaves it valid. */
   find(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
   /** Voids the address's links. */
   removeOfEmail(email: string): void;
-  /** Those that expired at `now` or before. */
+  /** Removes links that expired at `now` or before. */
   removeExpired(now: number): void;
 }
 
@@ -48,7 +48,7 @@ export function createOneTimeLinks({ orm }: Database): OneTimeLinks {
         .run();
     },
     take: (tokenHash, kind, now) => {
-      // Not `get`: it leaves unread what the commit says after the row.
+      // `get` is avoided: it leaves unread what the commit says after the row.
       const [link] = orm
         .delete(oneTimeLinks)
         .where(serves(tokenHash, kind, now))

@@ -5,10 +5,10 @@ import { users } from '../../schema/users.ts';
 
 export type ProfileImageRow = typeof profileImages.$inferSelect;
 
-/** The address of one is in its user's row. */
+/** Profile images; the address of one is in its user's row. */
 export interface ProfileImages {
   get(userId: string): ProfileImageRow | null;
-  /** Replaces an earlier one. Throws for an unknown user. */
+  /** Saves an image in place of an earlier one. Throws for an unknown user. */
   save(image: ProfileImageRow): void;
   remove(userId: string): void;
 }

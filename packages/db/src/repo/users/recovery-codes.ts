@@ -2,11 +2,17 @@ import { and, count, eq } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { recoveryCodes } from '../../schema/second-factors.ts';
 
-/** As hashes: codes never come here. */
+/** Recovery codes as hashes: codes never come here. */
 export interface RecoveryCodes {
-  /** In one transaction; voids earlier ones. Throws for a user without a second factor. */
+  /**
+   * Replaces the codes in one transaction, which voids earlier ones. Throws for a user without a
+   * second factor.
+   */
   replace(userId: string, codeHashes: readonly string[]): void;
-  /** Removes a code; whether it was there. In one statement: one of two gets it. */
+  /**
+   * Removes a code; returns whether it was there. One statement does it, so that one of two gets
+   * it.
+   */
   use(userId: string, codeHash: string): boolean;
   left(userId: string): number;
 }

@@ -7,7 +7,7 @@ export type SecondFactorRow = typeof secondFactors.$inferSelect;
 export interface Confirmation {
   /** Wall time. */
   readonly at: number;
-  /** Of the first code. */
+  /** Time step of the first code. */
   readonly step: number;
 }
 
@@ -29,8 +29,8 @@ export class SecondFactors {
   }
 
   /**
-   * Again, with another secret, while unconfirmed. False, with no change, when one is confirmed: it
-   * must be removed first.
+   * Begins to enrol, again and with another secret while unconfirmed. False, with no change, when
+   * one is confirmed: it must be removed first.
    */
   enrol(userId: string, sealedSecret: Buffer): boolean {
     const nothing = { lastStep: null, sealedNextSecret: null, nextDrawnAt: null };
@@ -47,19 +47,19 @@ export class SecondFactors {
     return changes === 1;
   }
 
-  /** False when none waits. */
+  /** Confirms the secret; false when none waits. */
   confirm(userId: string, { at, step }: Confirmation): boolean {
     const values = { confirmedAt: at, lastStep: step };
     return this.#changeWhere(userId, isNull(secondFactors.confirmedAt), values);
   }
 
-  /** Waits to replace the confirmed one; false when there is none. */
+  /** Keeps a secret that waits to replace the confirmed one; false when there is none. */
   keepNext(userId: string, sealedNextSecret: Buffer, nextDrawnAt: number): boolean {
     const values = { sealedNextSecret, nextDrawnAt };
     return this.#changeWhere(userId, isNotNull(secondFactors.confirmedAt), values);
   }
 
-  /** The waiting secret counts instead. False when none waits. */
+  /** Makes the waiting secret count instead; false when none waits. */
   replace(userId: string, sealedSecret: Buffer, { at, step }: Confirmation): boolean {
     return this.#changeWhere(userId, isNotNull(secondFactors.sealedNextSecret), {
       sealedSecret,
@@ -71,8 +71,8 @@ export class SecondFactors {
   }
 
   /**
-   * In one statement: one of two gets a step. A step after `latest`, of which no code can be yet,
-   * was taken by a clock that was ahead: it refuses none.
+   * Accepts a step in one statement, so that one of two gets it. A step after `latest`, of which no
+   * code can be yet, was taken by a clock that was ahead: it refuses none.
    */
   acceptStep(userId: string, step: number, latest = Number.MAX_SAFE_INTEGER): boolean {
     const { confirmedAt, lastStep } = secondFactors;
@@ -80,12 +80,12 @@ export class SecondFactors {
     return this.#changeWhere(userId, and(isNotNull(confirmedAt), isNewer), { lastStep: step });
   }
 
-  /** With the recovery codes. */
+  /** Removes the secret with its recovery codes. */
   remove(userId: string): void {
     this.#orm.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
   }
 
-  /** Whether this held; changed in the same statement. */
+  /** Changes a row whose condition is checked in the same statement; returns whether it held. */
   #changeWhere(userId: string, holds: SQL | undefined, values: Partial<SecondFactorRow>): boolean {
     const { changes } = this.#orm
       .update(secondFactors)

@@ -6,27 +6,30 @@ import { users } from '../../schema/users.ts';
 /** `idHash` is the SHA-256 of the session id: ids never come here. */
 export type SessionRow = Omit<typeof sessions.$inferSelect, 'generation'>;
 
-/** On wall time. The reader judges expiry and idleness. */
+/** Sessions, on wall time. The reader judges expiry and idleness. */
 export interface Sessions {
-  /** In its user's generation. */
+  /** Adds a session of its user's generation. */
   add(session: SessionRow): void;
-  /** Null for one of an earlier generation, too. */
+  /** Finds a session; null for one of an earlier generation, too. */
   find(idHash: string): SessionRow | null;
   ofUser(userId: string): readonly SessionRow[];
-  /** Of the user's own act. */
+  /** Notes the user's own act. */
   touch(idHash: string, at: number): void;
   shorten(idHash: string, expiresAt: number): void;
-  /** By so much the clock that gave the dates was changed. */
+  /** Moves dates by as much as the clock that gave them was changed. */
   redate(byMs: number): void;
   remove(idHash: string): void;
   /**
-   * All, or all but one. Begins the user's next generation, which voids links to set a password and
-   * half-done sign-ins.
+   * Removes all sessions, or all but one. This begins the user's next generation, which voids links
+   * to set a password and half-done sign-ins.
    */
   removeOfUser(userId: string, exceptIdHash?: string): void;
-  /** Of all users: one with a greater generation later has ended what begins now. */
+  /**
+   * The newest generation of all users: one with a greater generation later has closed what begins
+   * now.
+   */
   newestGeneration(): number;
-  /** Those that expired at `now` or before. */
+  /** Removes sessions that expired at `now` or before. */
   removeExpired(now: number): void;
 }
 
@@ -46,7 +49,7 @@ export function createSessions({ orm, sqlite }: Database): Sessions {
   const generationOf = (userId: string) =>
     sql`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
 
-  // One sequence for all: comparable before it is known whose it is.
+  // Generations are one sequence for all users, comparable before it is known whose one is.
   const removeOfUser = sqlite.transaction((userId: string, exceptIdHash?: string) => {
     const isOther = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash);
     const generation = newestGeneration() + 1;

@@ -10,13 +10,14 @@ export type UserRow = typeof users.$inferSelect;
 export type NewUser = Omit<UserRow, 'deletedAt' | 'generation'>;
 
 /**
- * `owner`: never demoted, suspended or deleted here; `last-admin`: none who may act would remain.
+ * The outcome of a change. `owner`: never demoted, suspended or deleted here; `last-admin`: none
+ * who may act would remain.
  */
 export type UserChange = 'done' | 'not-found' | 'owner' | 'last-admin';
 
 /**
- * E-mail addresses are given and kept trimmed and in lower case. Deleted users are neither read nor
- * changed, and their addresses may register again.
+ * Users. E-mail addresses are given and kept trimmed and in lower case. Deleted users are neither
+ * read nor changed, and their addresses may register again.
  */
 export class Users {
   readonly #database: Database;
@@ -26,13 +27,13 @@ export class Users {
   constructor(database: Database) {
     this.#database = database;
     this.#queries = prepareQueries(database);
-    // One transaction: two processes may ask at once.
+    // A change is one transaction, as two processes may ask at once.
     this.#change = database.sqlite.transaction((id, takesAway, write) =>
       this.#changeUnlessKept(id, takesAway, write),
     );
   }
 
-  /** Throws for a taken id, or an address of a user not deleted. */
+  /** Creates a user. Throws for a taken id, or an address of a user not deleted. */
   create(user: NewUser): void {
     this.#database.orm
       .insert(users)
@@ -48,17 +49,17 @@ export class Users {
     return this.#queries.byEmail.get({ email }) ?? null;
   }
 
-  /** Null until the owner has registered. */
+  /** The owner; null until registered. */
   owner(): UserRow | null {
     return this.#queries.owner.get() ?? null;
   }
 
-  /** Oldest first. */
+  /** The oldest come first. */
   list(): readonly UserRow[] {
     return this.#queries.list.all();
   }
 
-  /** Voids the links of a user who loses administration, is suspended or deleted. */
+  /** Sets administration. Voids the links of a user who loses it, is suspended or deleted. */
   setAdmin(id: string, isAdmin: boolean): UserChange {
     return this.#change.immediate(id, !isAdmin, () => this.#set(id, { isAdmin }));
   }
@@ -77,7 +78,7 @@ export class Users {
   }
 
   /**
-   * Forgets the names and all that signs in or trades; the journal and the whitelist's entry stay.
+   * Deletes the names and all that signs in or trades; the journal and the whitelist's entry stay.
    * `at` is wall time.
    */
   softDelete(id: string, at: number): UserChange {
@@ -97,7 +98,7 @@ export class Users {
     return 'done';
   }
 
-  /** Why the administrator's rights must stay. */
+  /** Says why an administrator's rights must stay. */
   #whyKept({ id, isOwner, isAdmin, isActive }: UserRow): 'owner' | 'last-admin' | null {
     if (isOwner) return 'owner';
     const isLast = isAdmin && isActive && this.#queries.otherAdmins.get({ id })?.number === 0;

@@ -33,8 +33,8 @@ import { entrySize } from './entry-size.ts';
 import { planWalkStep } from './walk-steps.ts';
 
 /**
- * Decides once per completed bar while the bot is on. Where rows are wanted, it leaves one decision
- * row.
+ * Decides about an entry once per completed bar while the bot is on, and leaves one decision row
+ * where rows are wanted.
  */
 export function decideEntry(draft: StepContext, event: BarEvaluated): void {
   const { state, at } = draft;
@@ -70,7 +70,7 @@ type Conclusion = Pick<
   'outcome' | 'sentence' | 'quantity' | 'limitPrice' | 'tradeId'
 >;
 
-/** The first gate that refuses, or the trade that all let begin. */
+/** Records the first gate that refuses, or the trade that all gates let begin. */
 function conclude(
   draft: StepContext,
   event: BarEvaluated,
@@ -90,8 +90,8 @@ function noEntry(outcome: Conclusion['outcome'], sentence: string): Conclusion {
 }
 
 /**
- * A bar decides once. A remembered bar in the future is from another past of a simulated market,
- * and forbids nothing.
+ * Whether a bar was decided already, as each is decided once. A remembered bar in the future is
+ * from another past of a simulated market, and forbids nothing.
  */
 function isDecided(state: AccountState, barStart: number, now: number): boolean {
   const last = state.lastDecidedBar;
@@ -129,7 +129,7 @@ function sideFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): S
   return { side, pick, isQuoteFresh, isExternal, prices, size: sizeOf(draft, prices.at(-1)) };
 }
 
-/** Quotes carry market time alone: after the end of the bar wall time counts too. */
+/** Quotes carry market time alone, so that after the end of the bar wall time counts too. */
 function isFresh({ at }: Quote, draft: StepContext, { endedWall }: BarEvaluated): boolean {
   const since = { market: at, wall: endedWall };
   return !hasPassed(since, draft.at, QUOTE_USE_LIMIT, IN_FLIGHT_WALL_FLOOR);
@@ -165,7 +165,7 @@ function sizeOf({ state, policy }: StepContext, highestPrice: Price | undefined)
   return entrySize(state, state.settings.portfolioPercentage, highestPrice, policy);
 }
 
-/** Starts the trade with its first walk step. Every gate has passed. */
+/** Starts the trade with its first walk step; every gate has passed. */
 function enter(
   draft: StepContext,
   event: BarEvaluated,

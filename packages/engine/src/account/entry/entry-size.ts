@@ -4,8 +4,8 @@ import type { Policy } from '../../risk/policy.ts';
 import type { AccountState } from '../state/state.ts';
 
 /**
- * Size of an entry whose highest step costs that much, for the decision and for texts before it.
- * Null while the account is not known.
+ * Contracts of an entry whose highest step costs that much, for the decision and for texts before
+ * it. The size is null while the account is not known.
  */
 export function entrySize(
   { book }: Pick<AccountState, 'book'>,

@@ -15,23 +15,23 @@ import type { MarketView } from '../../signal/market-view.ts';
 import type { AccountState } from '../state/state.ts';
 import { entrySize } from './entry-size.ts';
 
-/** The present market, to price an entry. */
+/** What the market shows now, to price an entry. */
 export interface PresentMarket extends MarketView {
   readonly symbol: string;
   readonly side: OptionSide;
-  /** At-the-money volatility of the last bar in percent; null when not known. */
+  /** At-the-money volatility of the last bar in percent; null when it is not known. */
   readonly iv: number | null;
   readonly at: EpochMs;
 }
 
-/** The next entry, were it decided now. */
+/** Size and cost of the next entry, were it decided now. */
 export interface PlannedSize {
-  /** The share of the options buying power, without caps. */
+  /** The trader's share of the options buying power, before the operator's caps. */
   readonly share: Money;
-  /** The most it may cost, before fees. */
+  /** The most that the entry may cost, before fees. */
   readonly cost: Money;
   readonly clippedBy: Size['clippedBy'];
-  /** Whole contracts at their highest price; null without a price. */
+  /** Whole contracts at their highest price; null when no contract has a price. */
   readonly contracts: {
     readonly contract: OptionContract;
     readonly quantity: number;
@@ -39,7 +39,7 @@ export interface PlannedSize {
   } | null;
 }
 
-/** Null while the account is not known. */
+/** Sizes the next entry at present prices. The result is null while the account is not known. */
 export function plannedSize(
   state: Pick<AccountState, 'book'>,
   { portfolioPercentage, riskLevel }: Pick<TradingSettings, 'portfolioPercentage' | 'riskLevel'>,
@@ -62,7 +62,10 @@ export function plannedSize(
   return { share, cost, clippedBy, contracts: { ...choice, quantity } };
 }
 
-/** The contract to choose now, at the highest step of its limit walk; null without one. */
+/**
+ * The contract that would be chosen now, at the highest step of its limit walk; null when none
+ * fits.
+ */
 function highestBuy(
   { symbol, side, spot, chain, iv, at }: PresentMarket,
   riskLevel: number,
@@ -86,7 +89,10 @@ function highestBuy(
   return price === undefined ? null : { contract, price };
 }
 
-/** "About $24,910.00 a trade, 235 contracts at $1.06: your cap of $25,000.00 of premium." */
+/**
+ * Writes "About $24,910.00 a trade, 235 contracts at $1.06: your cap of $25,000.00 of
+ * premium."
+ */
 export function sizeSentence(size: PlannedSize, policy: Policy): string {
   const { share, cost, clippedBy, contracts } = size;
   const cap = clippedBy === null ? null : `your cap of ${capText(clippedBy, policy)}`;

@@ -14,8 +14,8 @@ import { changeTrade, type StepContext, tradeOf } from '../state/step-context.ts
 import { tradeTotals } from '../state/trade-totals.ts';
 
 /**
- * Advances the limit walk: one order at a time for what is still to fill, the next only after the
- * last is known to be final.
+ * Advances the limit walk: one order at a time buys what is still to fill, and the next follows
+ * only when the last is known to be final.
  */
 export function advanceLimitWalk(draft: StepContext): void {
   const trade = tradeOf(draft);
@@ -30,7 +30,7 @@ export function advanceLimitWalk(draft: StepContext): void {
   else planWalkStep(draft, []);
 }
 
-/** Plans the next walk step. The caller has asked the gates. */
+/** Plans the next walk step; the caller has asked the gates. */
 export function planWalkStep(draft: StepContext, gates: readonly GateReading[]): void {
   const trade = tradeOf(draft);
   const steps = entryOrders(trade);
@@ -55,7 +55,7 @@ export function planWalkStep(draft: StepContext, gates: readonly GateReading[]):
   draft.intents.push({ type: 'submit', order: request });
 }
 
-/** The step's price, at most the present ask. */
+/** The walk step's price is at most the present ask. */
 function stepPrice(trade: Trade, step: number): Price {
   const price = trade.entryPrices[step] ?? trade.highestEntryPrice;
   const seen = trade.lastQuote;
@@ -82,7 +82,9 @@ function reasonToStop(draft: StepContext, trade: Trade): string | null {
   return refusal === null ? null : refusalSentence(refusal).replace(/\.$/, '');
 }
 
-/** Whether the next step may follow: only after our own cancel. */
+/**
+ * Says why no further step may follow this order; null when one may, as only after our own cancel.
+ */
 function reasonAfter(order: OwnOrder): string | null {
   switch (order.phase) {
     case 'rejected':

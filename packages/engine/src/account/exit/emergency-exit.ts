@@ -13,10 +13,10 @@ export interface EmergencyExit {
 }
 
 /**
- * The exit order sent although its attempt can't be saved, instead of the planned one: at the
+ * The exit order that is sent instead of the planned one when its attempt can't be saved: at the
  * market, of at most what the broker just called available. Its id is the trade's own, so that the
- * process after a crash finds it and the broker refuses a second. Null when nothing is to be sold,
- * the exit is no longer wanted, or the broker has had the id.
+ * process after a crash finds it and the broker refuses a second. The order is null when nothing is
+ * to be sold, the exit is no longer wanted, or the broker has had the id.
  */
 export function emergencyExit(
   state: AccountState,
@@ -61,7 +61,9 @@ function emergencyOrderOf({ id, orders }: Trade): OwnOrder | undefined {
   return orders.find(({ request }) => request.clientOrderId === emergencyOrderId(id));
 }
 
-/** Refused at once or lost on its way: the broker doesn't know the id. */
+/**
+ * Whether an order was refused at once or lost on its way, so that the broker doesn't know its id.
+ */
 function neverWasThere(order: OwnOrder): boolean {
   return isFinal(order) && order.brokerId === null;
 }

@@ -31,7 +31,7 @@ import {
   SILENCE_READ_MS,
 } from '../state/time-limits.ts';
 
-/** Raised when a sell is clipped to what is there; it is never refused. */
+/** This alarm is raised when a sell is clipped to what is there; a sell is never refused. */
 const EXIT_QTY: SendCode = 'EXIT_QTY';
 
 /** Decides to sell once: a second caller finds the exit under way. */
@@ -54,14 +54,14 @@ export function exitOf(reason: ExitReason, decidedAt: Moment): Exit {
 
 /**
  * Advances an exit until nothing is left: waits for final orders, reads the position, sells what is
- * there, and escalates when the market doesn't take it.
+ * there, and escalates when the market doesn't take the order.
  */
 export function advanceExit(draft: StepContext): void {
   const trade = tradeOf(draft);
   const { exit } = trade;
   const exitOrder = trade.orders.find((order) => order.role === 'exit' && isLive(order));
   if (exit === null) {
-    // A sell that arrived after its trade was closed.
+    // This sell arrived after its trade was closed.
     if (exitOrder !== undefined) requestCancel(draft, exitOrder);
     return;
   }
@@ -73,7 +73,7 @@ export function advanceExit(draft: StepContext): void {
   }
   const stop = liveStop(trade.orders);
   if (stop !== undefined) {
-    // It reserves the contracts, and may sell them.
+    // The stop order reserves the contracts, and may sell them.
     if (exit.reason === 'protective-stop') alarmExitWaiting(draft, stop);
     else alarmExitLate(draft);
     return;
@@ -85,7 +85,9 @@ export function advanceExit(draft: StepContext): void {
   else sell(draft, trade, exit.sellable);
 }
 
-/** A failed exit order: pause, longer each time, then start again from the position. */
+/**
+ * After a failed exit order the exit pauses, longer each time, then starts again from the position.
+ */
 export function exitFailed(draft: StepContext, refusal: string | null): void {
   const { at } = draft;
   const trade = tradeOf(draft);
@@ -125,7 +127,7 @@ export function exitFailed(draft: StepContext, refusal: string | null): void {
   }
 }
 
-/** Held but not available: ask until some is. */
+/** Contracts that are held but not available are asked for until some are. */
 function nothingToSell(draft: StepContext, trade: Trade): void {
   alarmOnce(
     draft,
@@ -136,14 +138,14 @@ function nothingToSell(draft: StepContext, trade: Trade): void {
   exitFailed(draft, null);
 }
 
-/** A read that began before the question does not answer it. */
+/** An account read that began before the exit's question does not answer it. */
 export function positionReadFailed(draft: StepContext, startedAt: Moment): void {
   const { exit } = tradeOf(draft);
   if (exit === null || exit.positionAskedAt === null || wasSuspended(draft)) return;
   if (startedAt.wall >= exit.positionAskedAt.wall) useOwnQuantity(draft, exit);
 }
 
-/** The broker can't be read: sell what we know of, unless that may be gone. */
+/** When the broker can't be read, the exit sells what we know of, unless that may be gone. */
 function useOwnQuantity(draft: StepContext, exit: Exit): void {
   if (exit.sellable !== null) return;
   const { contract, quantity } = tradeOf(draft);
@@ -160,8 +162,8 @@ function useOwnQuantity(draft: StepContext, exit: Exit): void {
 }
 
 /**
- * An entry that isn't final must not hold back the exit. The broker may refuse the sell as a trade
- * with oneself; then it is retried.
+ * Whether the exit has waited long enough: an entry that isn't final must not hold it back. The
+ * broker may refuse the sell as a trade with oneself; then it is retried.
  */
 function isOverdue(draft: StepContext, exit: Exit): boolean {
   if (!hasPassed(exit.decidedAt, draft.at, ENTRY_CANCEL_WAIT_MS, IN_FLIGHT_WALL_FLOOR))
@@ -222,7 +224,10 @@ function nextExitPrice(draft: StepContext, trade: Trade, reason: ExitReason): Ex
   return exitPrice(step, freshBid(draft, trade), exitLevels(trade)?.target.price ?? null);
 }
 
-/** Null when the last quote is too old, or lacks a bid for something that has a value. */
+/**
+ * The last quote's bid; null when the quote is too old, or lacks a bid for something that has a
+ * value.
+ */
 function freshBid(draft: StepContext, trade: Trade): Price | null {
   const { lastQuote, lastSpot } = trade;
   if (lastQuote === null) return null;
@@ -232,13 +237,19 @@ function freshBid(draft: StepContext, trade: Trade): Price | null {
   return isGone ? null : quote.bid;
 }
 
-/** After a market order or the lowest limit nothing escalates. */
+/**
+ * Whether an exit order has worked long enough to escalate. After a market order or the lowest
+ * limit nothing escalates.
+ */
 function isStepOver(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
   if (request.limitPrice === null || request.limitPrice <= CENT) return false;
   return acceptedAt !== null && hasPassed(acceptedAt, draft.at, EXIT_STEP_MS, FRESHNESS_WALL_FLOOR);
 }
 
-/** A waiting market order sells to the first bid: sending it again gains nothing. */
+/**
+ * A waiting market order sells to the first bid, so that sending it again gains nothing: a person
+ * is alerted.
+ */
 function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: OwnOrder): void {
   if (request.limitPrice !== null || phase !== 'working') return;
   if (!hasPassed(changedAt, draft.at, MARKET_EXIT_ALARM_MS, IN_FLIGHT_WALL_FLOOR)) return;

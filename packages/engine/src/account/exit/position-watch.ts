@@ -39,7 +39,7 @@ export function seeQuote(draft: StepContext, event: QuoteSeen): void {
       ? underlyingPriceAfter(trade, fromDollars(spot), at.market, draft.policy)
       : trade.lastSpot;
   const terms = spot === null ? null : optionTerms(draft, trade, spot);
-  // Without the underlying a quote is believed, but a missing bid needs a reason.
+  // Where the underlying's price is missing a quote is believed, but a missing bid needs a reason.
   const model =
     spot === null && quote.bid === 0
       ? presentModelPrice(draft, trade, lastSpot)
@@ -48,7 +48,7 @@ export function seeQuote(draft: StepContext, event: QuoteSeen): void {
     if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
     return;
   }
-  // The mid of an ask and no bid gives no volatility.
+  // A quote without a bid has no mid that gives a volatility.
   const volatility =
     terms === null || !isTwoSided(quote) ? null : impliedVolatility(terms, toDollars(mid(quote)));
   const seen = changeTrade(draft, {
@@ -80,14 +80,14 @@ function peakOf(trade: Trade, quote: Quote, at: Moment): MarkPeak | null {
   return peakAfter(trade.peak, { mark, quotedAt: quote.at, at }, least);
 }
 
-/** Older than a later quote, or read by REST from a feed that stands still. */
+/** Whether a quote is older than a later one, or was read by REST from a feed that stands still. */
 function isOutdated({ state, at }: StepContext, { quote, source }: QuoteSeen): boolean {
   const last = state.trade?.lastQuote?.quote;
   if (last !== undefined && quote.at < last.at) return true;
   return source === 'rest' && at.market - quote.at > QUOTE_STALE_MS;
 }
 
-/** What time alone calls for: flattening, silent quotes, second readings. */
+/** Handles what time alone calls for: flattening, silent quotes, second readings. */
 export function watchPosition(draft: StepContext): void {
   const trade = tradeOf(draft);
   if (trade.quantity === 0) return;
@@ -114,9 +114,10 @@ export function watchPosition(draft: StepContext): void {
 }
 
 /**
- * One reading makes a candidate and requests another; a second one apart from it starts the exit.
- * The same quote counts twice only if the model vouches for it by a volatility from elsewhere: else
- * one bad tick, from the stream and by REST, would sell.
+ * Judges a quote against the exit levels. One reading makes a candidate and requests another; a
+ * second one apart from it starts the exit. The same quote counts twice only if the model vouches
+ * for it by a volatility from elsewhere: else one bad tick, from the stream and by REST, would
+ * sell.
  */
 function judge(
   draft: StepContext,

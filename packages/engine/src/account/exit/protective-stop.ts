@@ -29,9 +29,9 @@ import {
 import { startExit } from './exit.ts';
 
 /**
- * Keeps one stop order at the broker for the whole position, for when the bot is gone. It reserves
- * the contracts: whatever else sells them cancels it first. A changed quantity or price is a new
- * order after the old one has ended, so that no two of ours are at work together.
+ * Keeps one stop order at the broker for the whole position, for when the bot is gone. The stop
+ * reserves the contracts, so that any other sell cancels it first. A changed quantity or price is a
+ * new order once the old one is final, so that no two of ours are at work together.
  */
 export function superviseProtectiveStop(draft: StepContext): void {
   const trade = tradeOf(draft);
@@ -46,7 +46,7 @@ export function superviseProtectiveStop(draft: StepContext): void {
   if (price !== null && mayRest(draft, trade, price)) place(draft, trade, price);
 }
 
-/** News of the stop order. Its fill is an exit; a refusal is remembered for the day. */
+/** Takes in news of the stop order: its fill is an exit; a refusal is remembered for the day. */
 export function afterStopReport(draft: StepContext, before: OwnOrder, after: OwnOrder): void {
   if (after.filledQuantity > before.filledQuantity) noteFill(draft);
   if (after.phase === 'rejected' && before.phase !== 'rejected') {
@@ -54,7 +54,10 @@ export function afterStopReport(draft: StepContext, before: OwnOrder, after: Own
   }
 }
 
-/** Of an exit decided before, only a stop that sold everything changes the reason. */
+/**
+ * Notes a stop's fill as the reason of the exit. Where an exit was decided before, only a stop that
+ * sold everything changes its reason.
+ */
 export function noteFill(draft: StepContext): void {
   const { exit, orders, quantity } = tradeOf(draft);
   if (exit === null) {
@@ -69,7 +72,7 @@ export function noteFill(draft: StepContext): void {
   }
 }
 
-/** No other is sent on this day: the position is guarded by the bot alone. */
+/** After a refusal no other stop is sent on this day: the position is guarded by the bot alone. */
 export function stopRefused(draft: StepContext, refusal: string): void {
   const today = tradingDate(draft.at.market);
   if (draft.state.stopsRefusedOn === today) return;
@@ -82,7 +85,7 @@ export function stopRefused(draft: StepContext, refusal: string): void {
   );
 }
 
-/** Null while the rule is off, and before anything was bought. */
+/** The stop's price; null while the rule is off, and before anything was bought. */
 function protectivePrice({ averageEntryPrice, rules }: Trade): Price | null {
   if (averageEntryPrice === null) return null;
   return PROTECTIVE_STOP.trigger.level({ entryPrice: averageEntryPrice, rules });
@@ -95,8 +98,8 @@ function isAsWanted(stop: OwnOrder, trade: Trade): boolean {
 }
 
 /**
- * Only for contracts that a read has found in the account, and below a bid seen just now: what the
- * broker would refuse is not sent.
+ * Whether a stop may be sent: only for contracts that a read has found in the account, and below a
+ * bid seen just now. What the broker would refuse is not sent.
  */
 function mayRest(draft: StepContext, trade: Trade, price: Price): boolean {
   const { state, at, policy } = draft;
@@ -110,8 +113,8 @@ function mayRest(draft: StepContext, trade: Trade, price: Price): boolean {
 }
 
 /**
- * A read that has all of ours, from after the last fill and after any stop before has ended. An
- * older one is repeated.
+ * Whether an account read has found all our contracts after the last fill and after any earlier
+ * stop became final. An older read is repeated.
  */
 function isHeld(draft: StepContext, trade: Trade): boolean {
   const { book } = draft.state;
@@ -135,7 +138,10 @@ function isBelowBid(draft: StepContext, { lastQuote }: Trade, price: Price): boo
   return !hasPassed(lastQuote.seenAt, draft.at, SILENCE_READ_MS, FRESHNESS_WALL_FLOOR);
 }
 
-/** After stops that ended without a request of ours: a pause, and at last no more of them. */
+/**
+ * Whether no stop is sent for a while, after stops that became final without a request of ours;
+ * after several of them none is sent any more.
+ */
 function isPausing(draft: StepContext, { orders, quantity, contract }: Trade): boolean {
   const lost = orders.filter(
     (order) => order.role === 'stop' && isFinal(order) && order.cancelRequestedAt === null,

@@ -11,27 +11,27 @@ import { heldPosition } from '../reading/exit-levels.ts';
 import type { AccountState, Trade } from '../state/state.ts';
 import { SILENCE_READ_MS } from '../state/time-limits.ts';
 
-/** Bounds of a contract's quotes for a while; 1/10,000 dollar, unrounded. */
+/** Bounds of a contract's quotes for a while, in 1/10,000 dollar, unrounded. */
 export interface QuoteBounds {
   readonly lowestBid: number;
   readonly highestBid: number;
   readonly lowestMid: number;
   readonly highestMid: number;
-  /** Least mid above the contract's intrinsic value. */
+  /** The least amount by which the mid exceeds the contract's intrinsic value. */
   readonly leastTimeValue: number;
 }
 
 /**
- * How far the model's price may lie outside: it uses the volatility of an earlier quote inside,
- * whose cents were rounded.
+ * How far the model's price may lie outside the bounds: it uses the volatility of an earlier quote
+ * inside, whose cents were rounded.
  */
 const ROUNDING: Price = 5 * CENT;
-/** Only this share of the limit that makes a quote unbelievable is used. */
+/** These bounds use this share of the limit beyond which a quote is unbelievable. */
 const MARGIN = 0.75;
 
 /**
  * Until when a position is merely watched: while usable quotes call for no exit, time calls for
- * nothing earlier. Null when something is under way.
+ * nothing earlier. The instant is null when something is under way.
  */
 export function quietUntil(state: AccountState, at: Moment, policy: Policy): EpochMs | null {
   const { trade } = state;
@@ -52,8 +52,9 @@ export function isQuiet(state: AccountState, at: Moment, policy: Policy): boolea
 }
 
 /**
- * Whether no quote inside some bounds calls for an exit or is disbelieved, so that only the last
- * need be remembered. The first, stamped `from`, was seen and believed; else null.
+ * The bounds within which no quote calls for an exit or is disbelieved, so that only the last need
+ * be remembered. The first quote, stamped `from`, was seen and believed. Without such bounds the
+ * result is null.
  */
 export function quietQuoteBounds(
   trade: Trade,
@@ -66,9 +67,9 @@ export function quietQuoteBounds(
   const least = leastPeak(position);
   return ({ lowestBid, highestBid, lowestMid, highestMid, leastTimeValue }) => {
     if (leastTimeValue <= 0 || lowestMid <= stop.price || highestBid >= target.price) return false;
-    // A peak that a level follows must be seen.
+    // A peak that an exit level follows must be seen.
     if (least !== null && isRise(highestMid, position.peak, least)) return false;
-    // The bid is also compared with the model, and lies below the mid: a lost bid is far from all.
+    // The bid, below the mid, is also compared with the model; a lost bid is far from every price.
     const furthest = highestMid - lowestBid + ROUNDING;
     return furthest <= MARGIN * BAD_TICK_SHARE * (lowestMid - ROUNDING);
   };

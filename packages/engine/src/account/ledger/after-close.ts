@@ -7,7 +7,7 @@ import { coolDownBars } from '../../risk/own-limits.ts';
 import type { Trade } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 
-/** Pauses before the next entry; a longer one goes on. */
+/** Pauses entries for a while; a longer pause goes on. */
 export function pause(
   draft: StepContext,
   { contract }: Trade,
@@ -23,14 +23,14 @@ export function pause(
   });
 }
 
-/** A row's net result belongs to the day of its close. */
+/** Adds a ledger row's net result to the day of its close. */
 export function countResult(draft: StepContext, closedAt: EpochMs, net: MicroDollars): void {
   const { day } = draft.state;
   if (day === null || tradingDate(closedAt) !== day.date) return;
   changeState(draft, { day: { ...day, realised: day.realised + net } });
 }
 
-/** By all its rows together a trade is at most one loss of its day. */
+/** Counts a trade as at most one loss of its day, by all its rows together. */
 export function countLoss(draft: StepContext, before: EpochMs | null, after: EpochMs | null): void {
   const { day } = draft.state;
   if (day === null || before === after) return;

@@ -8,8 +8,8 @@ import type { AccountState, BrokerSnapshot, Trade } from '../state/state.ts';
 import { cashFlowOf, tradeTotals } from '../state/trade-totals.ts';
 
 /**
- * One account's input to the circuit breaker. Null before its first connection, and while orders
- * under way may explain its cash: the last input stays.
+ * One account's input to the circuit breaker. It is null before the first connection, and while
+ * orders under way may explain the account's cash: the breaker then keeps the last input.
  */
 export function breakerInput(state: AccountState, at: Moment): BreakerInput | null {
   const { venue, day } = state;
@@ -36,19 +36,19 @@ function isOld(since: Moment, at: Moment): boolean {
   return hasPassed(since, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR);
 }
 
-/** An amount that is no number is not known. */
+/** Turns an amount that is no number into null, which means unknown. */
 function finiteOrNull(amount: Money | null): Money | null {
   return Number.isFinite(amount) ? amount : null;
 }
 
 /**
  * The last snapshot's equity with the trade's contracts at the bid, and the cash of its fills
- * since. Null when snapshot or quotes are too old.
+ * since. The equity is null when snapshot or quotes are too old.
  */
 function equityAtBid({ book, trade, lastTrade }: AccountState, at: Moment): Money | null {
   if (book === null || isOld(book.at, at)) return null;
   const { held } = book;
-  // The snapshot's trade may be closed since: its contracts have become money.
+  // The snapshot's trade may be closed since: then its contracts have become money.
   const brought =
     held && lastTrade?.id === held.tradeId ? cashFlowOf(lastTrade) - held.cashFlow : null;
   if (trade === null) return brought === null ? book.equity : withoutHolding(book) + brought;
@@ -61,7 +61,10 @@ function equityAtBid({ book, trade, lastTrade }: AccountState, at: Moment): Mone
   return withoutHolding(book) + flow + quantity * price * CONTRACT_MULTIPLIER;
 }
 
-/** Without a price at the broker a holding counts at its cost so far. */
+/**
+ * The snapshot's equity less the holding, which counts at its cost so far when the broker gives no
+ * price.
+ */
 function withoutHolding({ equity, held }: BrokerSnapshot): Money {
   return held ? equity - (held.value ?? Math.max(0, -held.cashFlow)) : equity;
 }
@@ -70,7 +73,7 @@ function isSilent({ lastQuote, openedAt, decidedAt }: Trade, at: Moment): boolea
   return isOld(lastQuote?.seenAt ?? openedAt ?? decidedAt, at);
 }
 
-/** The cost of what is held, and what a working entry may still pay. */
+/** The cost of the contracts held, and what a working entry may still pay. */
 function premiumAtRisk(trade: Trade | null): Money {
   if (trade === null) return 0;
   const held = trade.quantity * (trade.averageEntryPrice ?? 0);

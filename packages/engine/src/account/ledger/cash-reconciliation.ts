@@ -13,14 +13,14 @@ import { alarm, changeState, type StepContext } from '../state/step-context.ts';
 import { cashFlowOf } from '../state/trade-totals.ts';
 import { cashMovesFrom, NO_REPORTED_CASH, reportedCash, reportedSince } from './reported-cash.ts';
 
-/** Share of the day's first equity from which unexplained cash raises an alarm. */
+/** The share of the day's first equity from which unexplained cash raises an alarm. */
 const LEAST_ALARMED = 0.01;
 
 type Read = Pick<Reconciled, 'account' | 'positions' | 'startedAt'>;
 
 /**
- * Compares the broker's cash with our fills and its list of moves. Transfers move the base of the
- * day's loss; unexplained cash is kept as such.
+ * Compares the broker's cash with our fills and its list of cash moves. Transfers move the base of
+ * the day's loss; unexplained cash is kept as such.
  */
 export function reconcileCash(draft: StepContext, read: Reconciled): void {
   const { state } = draft;
@@ -38,12 +38,12 @@ export function reconcileCash(draft: StepContext, read: Reconciled): void {
   if (cash.unexplained !== known.unexplained) alarmUnexplained(draft, cash, startEquity);
 }
 
-/** Whether to read the broker's moves with this account read. */
+/** Whether to read the broker's cash moves with this account read. */
 export function wantsCashMoves(state: AccountState, read: Read, at: Moment): boolean {
   const { day } = state;
   const cash = day?.date === tradingDate(at.market) ? day.cash : undefined;
   if (cash === undefined || cash.toldBefore === null) return true;
-  // An exit needs the broker's calls more, and nothing compares before it is closed.
+  // An exit needs the broker's calls more, and nothing is compared before it is closed.
   if (!isSettled(state, read.startedAt)) return false;
   return gapOf(state, read, cash) !== 0 || externalHoldings(state, read.positions) !== cash.hands;
 }
@@ -60,7 +60,10 @@ function firstCheck(draft: StepContext, { account, positions }: Read): DayCash {
   };
 }
 
-/** Sums are of whole lists, so that timing, order and repeats of moves don't matter. */
+/**
+ * Adds the read's list of cash moves. Sums are of whole lists, so that timing, order and repeats
+ * don't matter.
+ */
 function withReported(cash: DayCash, { date }: Day, { cashMoves }: Reconciled): DayCash {
   if (cashMoves === undefined || cashMoves.from !== cashMovesFrom(date)) return cash;
   const all = reportedCash(cashMoves);
@@ -123,12 +126,12 @@ function alarmUnexplained(draft: StepContext, { unexplained }: DayCash, startEqu
   alarm(draft, 'warning', 'CASH_UNEXPLAINED', message);
 }
 
-/** Cash beyond our own fills and the broker's list. */
+/** The broker's cash beyond our own fills and its list of cash moves. */
 function gapOf(state: AccountState, { account }: Read, { base, told: reported }: DayCash): Money {
   return account.cash - ownFlow(state) - base - reported.transfers - reported.results;
 }
 
-/** What the held trades have brought or cost. */
+/** Cash that the held trades have brought or cost. */
 function ownFlow({ trade, lastTrade }: AccountState): Money {
   return flowOf(trade) + flowOf(lastTrade);
 }
@@ -137,7 +140,7 @@ function flowOf(trade: Trade | null): Money {
   return trade === null ? 0 : cashFlowOf(trade);
 }
 
-/** A trade is dropped for good: its cash joins the base. */
+/** Adds a trade's cash to the base when the trade is dropped for good. */
 export function foldTradeCash(draft: StepContext, trade: Trade): void {
   const { day } = draft.state;
   if (day?.cash === undefined) return;
@@ -145,7 +148,7 @@ export function foldTradeCash(draft: StepContext, trade: Trade): void {
   changeState(draft, { day: { ...day, cash } });
 }
 
-/** Nothing of ours is under way, and a read that began then shows every fill. */
+/** Whether nothing of ours is under way, and a read that began then shows every fill. */
 function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boolean {
   return [trade, lastTrade].every(
     (each) =>
@@ -156,7 +159,10 @@ function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boole
   );
 }
 
-/** External buys, and external sells of ours: changes when others trade. */
+/**
+ * A text of external buys and of external sells of our contracts, which changes when someone else
+ * trades in the account.
+ */
 function externalHoldings(
   { trade, lastTrade }: AccountState,
   positions: readonly BrokerPosition[],
@@ -172,7 +178,7 @@ function externalHoldings(
   return [...bought, ...sold].join(', ');
 }
 
-/** External holdings. An empty position is not listed. */
+/** Contracts that the account holds beyond ours; an empty position is not listed. */
 function beyondOurs(
   trade: Trade | null,
   positions: readonly BrokerPosition[],

@@ -32,7 +32,7 @@ export function recordedTotals({ booked: recorded }: Trade): RecordedTotals {
   return recorded ?? NOTHING_RECORDED;
 }
 
-/** Needs a trade that holds nothing and has nothing under way. */
+/** Closes the open trade once it holds nothing and has nothing under way. */
 export function closeWhenFlat(draft: StepContext): void {
   const trade = tradeOf(draft);
   if (trade.entryEnded === null || trade.quantity > 0 || hasLiveOrder(trade.orders)) return;
@@ -47,7 +47,7 @@ export function closeWhenFlat(draft: StepContext): void {
     draft.intents.push({ type: 'reconcile' });
 }
 
-/** Records changes while another trade is open. */
+/** Records changes of the closed trade while another trade is open. */
 export function recordClosedTrade(draft: StepContext): void {
   const { lastTrade } = draft.state;
   if (lastTrade === null || isUnfinished(lastTrade) || !hasUnrecordedFills(lastTrade)) return;
@@ -57,8 +57,9 @@ export function recordClosedTrade(draft: StepContext): void {
 }
 
 /**
- * No step looks up a trade that is no longer the last: the rest of it is recorded, at estimated
- * prices if need be. One that is held again, or has a live order, is returned.
+ * Makes `next` the last trade. No step looks up an earlier one again, so the rest of it is
+ * recorded, at estimated prices if need be. A last trade that is held again, or has a live order,
+ * is returned.
  */
 export function replaceClosedTrade(draft: StepContext, next: Trade): Trade | null {
   estimateLast(draft, () => true);
@@ -92,8 +93,8 @@ function estimateLast(draft: StepContext, isWanted: (order: OwnOrder) => boolean
 }
 
 /**
- * A trade held again is watched from the start: nothing of its previous watch is true, but the peak
- * that the price has had.
+ * Reopens a trade that is held again. Nothing of its previous watch is true, but the peak that the
+ * price has had.
  */
 export function reopenTrade(trade: Trade, at: Moment): Trade {
   const unwatched = {
@@ -112,7 +113,7 @@ function isUnfinished({ quantity, orders }: Trade): boolean {
   return quantity > 0 || hasLiveOrder(orders);
 }
 
-/** A buy, a sell, a price or an external close. */
+/** Whether a buy, a sell, a price or an external close is not yet in the ledger. */
 export function hasUnrecordedFills(trade: Trade): boolean {
   const { booked: recorded } = trade;
   const now = tradeTotals(trade);
@@ -163,7 +164,7 @@ function estimatedPrice(draft: StepContext, trade: Trade, { request }: OwnOrder)
   return request.limitPrice ?? lastBid(trade);
 }
 
-/** A row for what is new; returns the ledger's totals. */
+/** Writes a ledger row for what is new, and returns the ledger's totals. */
 function book(draft: StepContext, trade: Trade): RecordedTotals {
   const { venue } = draft.state;
   if (venue === null) throw new Error('a trade without an account');
@@ -211,7 +212,7 @@ function book(draft: StepContext, trade: Trade): RecordedTotals {
   const departedFees = before.departedFees + externalClose.fees;
   const net = netOf({ ...all, departedValue, departedFees });
   const lossAt = net < 0 ? (before.lossAt ?? closedAt) : null;
-  // The day of a previous past's result is gone.
+  // When the market's past is gone, so is the day that the result belonged to.
   if (!trade.isOfFormerPast) {
     // A row that only corrects held nothing that a pause could follow.
     if (quantity > 0) pause(draft, trade, { reason, closedAt });
@@ -222,7 +223,7 @@ function book(draft: StepContext, trade: Trade): RecordedTotals {
 }
 
 /**
- * Contracts closed externally since the last row. Fewer than before means that a sell of ours
+ * Contracts closed externally since the last row. When fewer are closed than before, a sell of ours
  * explains them: their recorded value is taken back, contract by contract.
  */
 function newExternalClose(draft: StepContext, trade: Trade, all: Totals): ExternalClose {
@@ -255,7 +256,7 @@ function profit(soldValue: Money, boughtValue: Money): Money {
   return Math.round((soldValue - boughtValue) * CONTRACT_MULTIPLIER) + 0;
 }
 
-/** Result of a recorded trade over all its rows, after fees. */
+/** Result of a recorded trade over all its ledger rows, after fees. */
 export function netOf({
   soldValue,
   departedValue,

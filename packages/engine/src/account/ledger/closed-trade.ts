@@ -25,13 +25,13 @@ interface LateNews {
   readonly closed: Trade;
   readonly order: OwnOrder;
   readonly hasFilled: boolean;
-  /** The order was final and is live again. */
+  /** Whether the order was final and is live again. */
   readonly isBack: boolean;
 }
 
 /**
- * A late fill of a closed trade: what was bought is held and watched again; a sell or a changed
- * price is recorded.
+ * Takes in a late fill of a closed trade: what was bought is held and watched again; a sell or a
+ * changed price is recorded.
  */
 export function applyReportToClosedTrade(
   draft: StepContext,
@@ -53,7 +53,7 @@ export function applyReportToClosedTrade(
     besideAnother(draft, report, { closed: reopened, order: next, hasFilled, isBack });
     return;
   }
-  // Without holdings or buys it is only recorded: it stays the trade as sold.
+  // A trade without holdings or buys is only recorded: it stays closed.
   const isOnlyRecorded = reopened.quantity === 0 && !isBack;
   changeState(draft, {
     lastTrade: null,
@@ -63,7 +63,8 @@ export function applyReportToClosedTrade(
 }
 
 /**
- * The closed trade waits until the open one closes: its orders are cancelled, its sells recorded.
+ * Makes the closed trade wait until the open one closes: its orders are cancelled, its sells
+ * recorded.
  */
 function besideAnother(
   draft: StepContext,
@@ -92,7 +93,7 @@ export function isLastTradePending({ lastTrade }: StepContext['state']): boolean
   return lastTrade?.orders.some((order) => isLive(order) || lacksFillPrice(order)) ?? false;
 }
 
-/** Looks up what is left while another trade is open, until it is known. */
+/** Looks up the closed trade's unknown orders while another trade is open. */
 export function superviseClosedTrade(draft: StepContext): void {
   if (!isLastTradePending(draft.state)) return;
   for (const order of draft.state.lastTrade?.orders ?? []) {
@@ -119,7 +120,7 @@ function hasWaited({ at }: StepContext, asked: Moment | null): boolean {
   return asked === null || hasPassed(asked, at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR);
 }
 
-/** An order of the closed trade that we took for live. */
+/** Takes in that the broker lacks an order of the closed trade that we took for live. */
 export function closedTradeOrderAbsent(
   draft: StepContext,
   clientOrderId: string,

@@ -5,18 +5,18 @@ import type { AccountState } from '../state/state.ts';
 import { averagePrice } from '../state/trade-totals.ts';
 import { netOf, recordedTotals } from './close-trade.ts';
 
-/** How a position's trade closed. */
+/** Prices and net result of a closed trade. */
 export interface TradeResult {
   readonly contract: OptionContract;
   readonly quantity: number;
-  /** Average proceeds, per share. */
+  /** Average proceeds of the exit, per share. */
   readonly exitPrice: Price;
   readonly netPnl: Money;
-  /** Of the option premium paid. */
+  /** Net result in percent of the option premium paid. */
   readonly netPercent: number;
 }
 
-/** Null while not known: the position is open, or the price of a sell is missing. */
+/** The result of a trade; null while the position is open, or the price of a sell is missing. */
 export function tradeResult(
   { trade, lastTrade }: Pick<AccountState, 'trade' | 'lastTrade'>,
   id: string,
@@ -36,7 +36,7 @@ export function tradeResult(
   };
 }
 
-/** "16 × SPY 684 call sold at $0.95, +$123.45 (+8.1 %) after fees" */
+/** Writes "16 × SPY 684 call sold at $0.95, +$123.45 (+8.1 %) after fees" */
 export function resultText({
   contract,
   quantity,
@@ -49,7 +49,7 @@ export function resultText({
   return `${contractsText(quantity, contract)} sold at ${dollars(exitPrice)}, ${sign}${amount(netPnl)} (${percent}) after fees`;
 }
 
-/** "16 × SPY 684 call" */
+/** Writes "16 × SPY 684 call" */
 export function contractsText(
   quantity: number,
   { underlying, strike, side }: TradeResult['contract'],

@@ -2,9 +2,9 @@ import { BAR_MS } from '../../model/bar.ts';
 import type { AccountState } from '../state/state.ts';
 
 /**
- * Whether only times differ: of the step, and of the broker's snapshot. The first state in each
- * span of a bar counts as a change: the last saved step's time reveals a restarted clock, and may
- * lag no longer.
+ * Whether two states differ only in the times of the step and of the broker's snapshot. The first
+ * state in each span of a bar counts as a change: the last saved step's time reveals a restarted
+ * clock, and may lag no longer.
  */
 export function isUnchangedExceptTimes(before: AccountState, after: AccountState): boolean {
   const { sequence, lastAt, book } = after;
@@ -17,7 +17,7 @@ function spanOf({ lastAt }: AccountState): number {
   return Math.floor(lastAt.market / BAR_MS);
 }
 
-/** Of plain data. */
+/** Whether two values of plain data are equal. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

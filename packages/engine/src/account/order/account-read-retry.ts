@@ -11,9 +11,9 @@ export function requestAccountRead(draft: StepContext): void {
 }
 
 /**
- * Repeats the request while an exit waits for the position, or a difference for its second read: an
- * answer may predate the question, or be lost. While our order works no read can separate its effects
- * from an external one's, and a sell without a buyer may work for long.
+ * Repeats the read's request while an exit waits for the position, or a difference for its second
+ * read: an answer may predate the question, or be lost. While our order works no read can separate
+ * its effects from an external one's, and a sell without a buyer may work for long.
  */
 export function retryAccountReads(draft: StepContext): void {
   const { exit, mismatch, orders, readAskedAt } = tradeOf(draft);
@@ -31,8 +31,8 @@ export function retryAccountReads(draft: StepContext): void {
 }
 
 /**
- * Whether an exit waited for the position without asking every second: the process stood still, and
- * an earlier read's outcome says nothing of the broker now.
+ * Whether an exit waited for the position without asking every second: then the process stood
+ * still, and an earlier read's outcome says nothing of the broker now.
  */
 export function wasSuspended(draft: StepContext): boolean {
   const { readAskedAt } = tradeOf(draft);

@@ -14,7 +14,10 @@ export function lateFill(draft: StepContext, order: OwnOrder): void {
   );
 }
 
-/** Orders of a long closed trade are not kept: a person must see what such a fill did. */
+/**
+ * Alarms on a fill of a trade closed long ago: its orders are not kept, so a person must see what
+ * the fill did.
+ */
 export function alarmOldFill(
   draft: StepContext,
   { clientOrderId, filledQuantity, side, symbol }: BrokerOrder,
@@ -39,7 +42,7 @@ export function warnOfShort(draft: StepContext, trade: Trade): void {
   );
 }
 
-/** A buy of a long closed trade arrived after all, unwanted. */
+/** Cancels a late, unwanted buy of a trade closed long ago. */
 export function cancelUnknownOrder(draft: StepContext, report: BrokerOrder): void {
   alarm(
     draft,
@@ -51,7 +54,7 @@ export function cancelUnknownOrder(draft: StepContext, report: BrokerOrder): voi
 }
 
 /**
- * Raised once when an exit order is not known to be at the broker some seconds after its decision.
+ * Alarms once when an exit order is not known to be at the broker some seconds after its decision.
  */
 export function alarmExitLate(draft: StepContext): void {
   const { exit, quantity, contract } = tradeOf(draft);

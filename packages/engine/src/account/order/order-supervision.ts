@@ -23,9 +23,9 @@ import {
 import { alarmExitLate } from './order-alarms.ts';
 
 /**
- * The shell calls this before a planned order leaves, and first saves the result: the last
- * attempt's time must survive a crash. Null: the order must not be sent any more; of an entry grown
- * too old the next step says so under `INTENT_TTL`.
+ * Records an attempt before a planned order leaves: the shell calls this and saves the result
+ * first, as the last attempt's time must survive a crash. Null means that the order must not be
+ * sent any more; of an entry grown too old the next step says so under `INTENT_TTL`.
  */
 export function attemptRecorded(
   state: AccountState,
@@ -55,7 +55,7 @@ function superviseOrder(draft: StepContext, order: OwnOrder): void {
       supervisePlanned(draft, order);
       return;
     case 'sending':
-      // The process that sent it may be gone with the answer.
+      // The process that sent this order may be gone with the answer.
       if (order.lastAttemptAt === null)
         throw new Error(`order ${id} is sending without an attempt`);
       if (!hasPassed(order.lastAttemptAt, at, ANSWER_LIMIT, IN_FLIGHT_WALL_FLOOR)) return;
@@ -80,7 +80,7 @@ function superviseOrder(draft: StepContext, order: OwnOrder): void {
   }
 }
 
-/** Planned but not sent: an entry is given up, a sell planned again. */
+/** A planned order that was not sent is given up as an entry, and planned again as a sell. */
 function supervisePlanned(draft: StepContext, order: OwnOrder): void {
   const { at } = draft;
   const id = order.request.clientOrderId;
@@ -96,7 +96,7 @@ function supervisePlanned(draft: StepContext, order: OwnOrder): void {
   alarm(draft, 'warning', code, `The order ${id} was ${reason}.`);
 }
 
-/** Streams drop messages and cancels get lost: a working order is looked up all the time. */
+/** Looks a working order up all the time, as streams drop messages and cancels get lost. */
 function superviseWorking(draft: StepContext, order: OwnOrder): void {
   const asked = order.cancelRequestedAt;
   const pause = order.role === 'stop' ? STOP_LOOK_UP_MS : WORKING_LOOK_UP_MS;
@@ -115,7 +115,7 @@ function superviseWorking(draft: StepContext, order: OwnOrder): void {
   if (hasPassed(asked, draft.at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR)) sendCancel(draft, order);
 }
 
-/** Cancels an order once. One never sent is final at once. */
+/** Cancels an order once; one never sent is final at once. */
 export function requestCancel(draft: StepContext, order: OwnOrder): void {
   if (order.phase === 'planned') {
     const id = order.request.clientOrderId;
@@ -168,14 +168,14 @@ export function isProvenAbsent(
   return isFlightOver(lastAttemptAt, startedAt, state.venue?.pool ?? null);
 }
 
-/** Whether what was sent at `sentAt` must have arrived and be known to the broker by `at`. */
+/** Whether a message sent at `sentAt` must have arrived and be known to the broker by `at`. */
 export function isFlightOver(sentAt: Moment, at: Moment, pool: Pool | null): boolean {
-  // A real market's clock may have been corrected by minutes: there only the wall counts.
+  // A real market's clock may have been corrected by minutes, so that there only the wall counts.
   const floor = pool === 'simulated' ? IN_FLIGHT_WALL_FLOOR : ABSENT_AFTER_MS;
   return hasPassed(sentAt, at, ABSENT_AFTER_MS, floor);
 }
 
-/** Whether a look-up left after an order's last news: an older one may not know of them. */
+/** Whether a look-up left after an order's last news; an older one may not know of them. */
 export function isSinceLastNews({ changedAt }: OwnOrder, startedAt: Moment): boolean {
   return startedAt.wall > changedAt.wall;
 }

@@ -8,8 +8,8 @@ import { alarm, alarmOnce, changeState, type StepContext, tradeOf } from '../sta
 import { MISMATCH_MS } from '../state/time-limits.ts';
 
 /**
- * Contracts beyond ours are not ours to sell, unless our order filled unnoticed or the broker took
- * back a sell: look them up. A sell is looked up until the broker has had time to report.
+ * Looks up contracts beyond ours, which are not ours to sell, unless our order filled unnoticed or
+ * the broker took back a sell. A sell is looked up until the broker has had time to report.
  */
 export function lookUpExcess(draft: StepContext, held: number, startedAt: Moment): void {
   const trade = tradeOf(draft);
@@ -32,8 +32,9 @@ export function lookUpExcess(draft: StepContext, held: number, startedAt: Moment
 }
 
 /**
- * In the account while none is open in them: a buy of ours may have filled unnoticed, or a sell
- * been taken back, and the report reopens the trade. They are external until then.
+ * Looks up the closed trade's contracts that are in the account while no trade is open in them: a
+ * buy of ours may have filled unnoticed, or a sell been taken back, and the report reopens the
+ * trade. They are external until then.
  */
 export function lookUpClosedTradeExcess(
   draft: StepContext,
@@ -44,7 +45,7 @@ export function lookUpClosedTradeExcess(
   const { contract, orders, raised } = lastTrade;
   if (trade?.contract.symbol === contract.symbol) return;
   const held = positions.find(({ symbol }) => symbol === contract.symbol)?.quantity ?? 0;
-  // A read may precede the broker's record of the sell.
+  // An account read may precede the broker's record of the sell.
   const isTooEarly = orders.some(
     ({ changedAt }) => !hasPassed(changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
   );

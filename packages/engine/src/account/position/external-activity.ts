@@ -7,7 +7,7 @@ import { alarm, changeState, changeTrade, type StepContext } from '../state/step
 import { withExternalSell } from './external-sells.ts';
 import { unresolvedSymbols } from './unknown-trades.ts';
 
-/** An external order changed: it is remembered, and never traded. */
+/** Remembers a changed external order, which is never traded. */
 export function seeExternalOrder(draft: StepContext, report: BrokerOrder): void {
   const { foreign: external, trade } = draft.state;
   const others = external.orders.filter((order) => order.id !== report.id);
@@ -27,8 +27,8 @@ export function seeExternalOrder(draft: StepContext, report: BrokerOrder): void 
 }
 
 /**
- * External positions raise one alarm: bought manually, or shares from an expiry. Those that an
- * account comes with are no news. Leftovers of our last trade are looked up.
+ * Raises one alarm for external positions: bought manually, or shares from an expiry. Positions
+ * that an account comes with are no news. Leftovers of our last trade are looked up.
  */
 export function alarmExternalPositions(
   draft: StepContext,
@@ -57,7 +57,9 @@ export function alarmExternalPositions(
   );
 }
 
-/** What the broker paid for expired contracts of the trade: a price that needs no estimate. */
+/**
+ * Records what the broker paid for expired contracts of the trade, a price that needs no estimate.
+ */
 export function recordExpirySettlements(
   draft: StepContext,
   { settlements = [] }: Reconciled,

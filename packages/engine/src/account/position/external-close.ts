@@ -9,22 +9,22 @@ import { alarm, type StepContext } from '../state/step-context.ts';
 import { lastBid } from '../state/trade-totals.ts';
 import { contractsFromOurTrade } from './external-sells.ts';
 
-/** What became of a trade's externally closed contracts. */
+/** Proceeds of a trade's externally closed contracts. */
 export interface ExternalClose {
-  /** Price × quantity, before the multiplier; unrounded. */
+  /** The sum of price × quantity, before the multiplier; unrounded. */
   readonly value: number;
-  /** Of the reported sells: the account pays, no matter who sold. */
+  /** Fees of the reported sells: the account pays, no matter who sold. */
   readonly fees: MicroDollars;
-  /** The close at which some expired, or null. */
+  /** The close at which some contracts expired, or null. */
   readonly expiredAt: EpochMs | null;
-  /** Their proceeds can't be known: they are valued at cost. */
+  /** Whether the proceeds can't be known, so that the contracts are valued at cost. */
   readonly isUnknown: boolean;
 }
 
 /**
- * Values the contracts that are gone: by reported sells; the rest at cost when the market's past is
- * gone, at intrinsic value when expired, else at the last bid. All but reported sells are called an
- * estimate.
+ * Values the contracts that are gone: by reported sells; the rest is valued at cost when the
+ * market's past is gone, at intrinsic value when expired, else at the last bid. Every value but
+ * that of reported sells is called an estimate.
  */
 export function valueExternalClose(
   draft: StepContext,
@@ -66,7 +66,7 @@ export function valueExternalClose(
   return { ...externalClose, value: value + rest * lastBid(trade) };
 }
 
-/** At most `quantity` contracts of priced sells, at their average price. */
+/** Takes at most `quantity` contracts of priced sells, at their average price. */
 function pricedOf(
   sells: readonly ExternalSell[],
   quantity: number,
@@ -84,15 +84,15 @@ function pricedOf(
 }
 
 /**
- * As with our fills, rounding a sell to whole cents undoes its average's loss. A settlement paid an
- * amount of money, which is no sum of prices in cents.
+ * The value of an external sell. Rounding it to whole cents undoes its average's loss, as with our
+ * fills. A settlement paid an amount of money, which is no sum of prices in cents.
  */
 function sellValue({ quantity, isSettlement }: ExternalSell, averagePrice: number): number {
   const value = quantity * averagePrice;
   return isSettlement ? value : Math.round(value / CENT) * CENT;
 }
 
-/** Per share; below a cent in the money nothing is exercised. */
+/** The value of an expired contract per share; below a cent in the money nothing is exercised. */
 function expiryValue(draft: StepContext, { contract, lastSpot }: Trade, contracts: string): Price {
   if (lastSpot === null) {
     warn(

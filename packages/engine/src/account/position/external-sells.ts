@@ -4,7 +4,7 @@ import { areFillsInRead } from '../order/fills-visible.ts';
 import type { ExternalSell, Trade } from '../state/state.ts';
 import { FILL_SETTLES_MS } from '../state/time-limits.ts';
 
-/** Contracts of an external sell that may have been the trade's. */
+/** Contracts of an external sell that may have come from our trade. */
 export function contractsFromOurTrade({ quantity, ofOthers = 0 }: ExternalSell): number {
   return quantity - ofOthers;
 }
@@ -14,8 +14,8 @@ export function reportedExternalSells({ externalSales }: Pick<Trade, 'externalSa
 }
 
 /**
- * The trade after news of an external sell of its contract; null without news. Another holder of it
- * sells theirs first: reads show whether ours are there.
+ * The trade after news of an external sell of its contract; null without news. The sell is taken to
+ * be of external contracts first: reads show whether ours are there.
  */
 export function withExternalSell(
   trade: Trade,
@@ -40,8 +40,8 @@ export function withExternalSell(
 }
 
 /**
- * A read that finds all of ours shows the external holding beside them, and that the sells it must
- * know took none of ours but those gone already. Null when nothing is new.
+ * The external holding that a read shows beside all our contracts; the sells it must know then took
+ * none of ours but those gone already. The result is null when nothing is new.
  */
 export function externalHoldingAfter(
   trade: Trade,
@@ -63,7 +63,10 @@ export function externalHoldingAfter(
   return { externalSales: settled, othersHeld };
 }
 
-/** What has expired may be listed for a while after it was paid out. */
+/**
+ * Whether a read must show an external sell. An expired contract may be listed for a while after it
+ * was paid out.
+ */
 function isInReads({ toldAt }: ExternalSell, startedAt: Moment): boolean {
   return (
     toldAt !== undefined && hasPassed(toldAt, startedAt, FILL_SETTLES_MS, IN_FLIGHT_WALL_FLOOR)

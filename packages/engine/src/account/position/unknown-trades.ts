@@ -10,7 +10,7 @@ export function needsOrderHistory({ lost }: AccountState): boolean {
   return lost?.isHistoryWanted ?? false;
 }
 
-/** Requests the history with a read of its own, once. */
+/** Requests the order history once, with a read of its own. */
 export function requestOrderHistory(draft: StepContext): void {
   if (needsOrderHistory(draft.state)) return;
   changeState(draft, { lost: { isHistoryWanted: true, unclear: unresolvedSymbols(draft.state) } });
@@ -21,7 +21,7 @@ export function unresolvedSymbols({ lost }: AccountState): readonly string[] {
   return lost?.unclear ?? [];
 }
 
-/** Why nothing may be entered although no trade is open; null when no trade is unknown. */
+/** Says why nothing may be entered although no trade is open; null when no trade is unknown. */
 export function unknownTradeBlocksEntry(state: AccountState): string | null {
   const unclear = unresolvedSymbols(state);
   if (unclear.length > 0) return `${unclear.join(', ')} of an unknown trade may be held`;
@@ -36,7 +36,7 @@ export function isUnknownTrade(
   return tradeNumber > state.tradeCount && date === tradingDate(at.market);
 }
 
-/** Contracts of today that have turned up: the history shows whose they are. */
+/** Contracts of today that have turned up unexpectedly: the history shows whose they are. */
 export function unexpectedContracts(
   { state, at }: StepContext,
   positions: readonly BrokerPosition[],

@@ -11,13 +11,13 @@ import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { AccountState } from '../state/state.ts';
 import { tradingState } from '../state/trading-state.ts';
 
-/** The session window around a moment, null while the market is closed. */
+/** The session window around a moment; null while the market is closed. */
 export function tradingWindowAt(policy: Policy, at: Moment): TradingWindow | null {
   const session = sessionAt(policy.sessions, at.market);
   return session === null ? null : tradingWindow(session, policy);
 }
 
-/** What the re-checked gates need of one account's state. */
+/** Facts of one account's state that the re-checked gates need. */
 export function accountGateFacts(
   state: AccountState,
   at: Moment,

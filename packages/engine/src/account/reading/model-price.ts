@@ -9,7 +9,9 @@ import type { Trade } from '../state/state.ts';
 import type { StepContext } from '../state/step-context.ts';
 import { QUOTE_STALE_MS } from '../state/time-limits.ts';
 
-/** The trade's contract at a spot (dollars) now; null outside sessions or without a spot. */
+/**
+ * Terms of the trade's contract at a spot (dollars) now; null outside sessions or without a spot.
+ */
 export function optionTerms(
   { policy, at }: StepContext,
   { contract }: Trade,
@@ -21,12 +23,12 @@ export function optionTerms(
   return { side: contract.side, spot, strike: toDollars(contract.strike), years };
 }
 
-/** A contract's price in dollars by the last known volatility; null without one. */
+/** A contract's price in dollars by the last known volatility; null when no volatility is known. */
 export function modelPrice(terms: OptionTerms | null, volatility: number | null): number | null {
   return terms === null || volatility === null ? null : blackScholesPrice(terms, volatility);
 }
 
-/** The same on the underlying's last price, unless that is too old. */
+/** The contract's model price on the underlying's last price, unless that is too old. */
 export function presentModelPrice(
   draft: StepContext,
   trade: Trade,

@@ -7,7 +7,7 @@ import type { Policy } from '../../risk/policy.ts';
 import type { Trade } from '../state/state.ts';
 import { changeTrade, type StepContext } from '../state/step-context.ts';
 
-/** Keeps the underlying's last price: it values what expires. */
+/** Keeps the underlying's last price, which values contracts that expire. */
 export function seeUnderlyingPrice(
   draft: StepContext,
   symbol: string,
@@ -20,7 +20,10 @@ export function seeUnderlyingPrice(
   if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
 }
 
-/** The underlying's last price by the contract's close: later and older ones don't count. */
+/**
+ * The underlying's last price by the contract's close; prices after the close and older ones don't
+ * count.
+ */
 export function underlyingPriceAfter(
   { contract, lastSpot }: Trade,
   price: Price,
@@ -34,7 +37,9 @@ export function underlyingPriceAfter(
   return isNews && isInTime() ? { price, at } : lastSpot;
 }
 
-/** A contract's end: the close of its session, or of a full one where the calendar has none. */
+/**
+ * The end of a contract: the close of its session, or of a full one where the calendar has none.
+ */
 export function contractClose({ expiry }: OptionContract, { sessions }: Policy): EpochMs {
   const session = sessions.find((each) => each.date === expiry);
   return session?.close ?? newYorkTime(`${expiry}T16:00`);

@@ -18,26 +18,26 @@ import type { Exit, OwnOrder, Trade } from '../state/state.ts';
 import { alarm, alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
 import { refreshTrade, tradeTotals } from '../state/trade-totals.ts';
 
-/** An order of the history under our id, and what the id says. */
+/** An order of the broker's history under our id, and what the id says. */
 interface NamedOrder {
   readonly name: ClientOrderName;
   readonly report: BrokerOrder;
 }
 
-/** A trade of the history missing from the state. */
+/** A trade that the history has and the state lacks. */
 interface Found {
   readonly id: string;
   readonly number: number;
-  /** Oldest first. */
+  /** The trade's orders, oldest first. */
   readonly sent: readonly [NamedOrder, ...NamedOrder[]];
-  /** As far as its orders make one. */
+  /** The trade as far as its orders make one. */
   readonly trade: Trade | null;
 }
 
 /**
  * Adopts today's trades that the broker's history has and the state, read from an older file,
- * lacks. What is over is recorded, what is held is supervised, and no number is used twice. While
- * another trade is open they wait for it to close.
+ * lacks. A finished trade is recorded, a held one is supervised, and no number is used twice. While
+ * another trade is open these wait for it to close.
  */
 export function adoptUnknownTrades(draft: StepContext, event: Reconciled): void {
   const { history, positions } = event;
@@ -66,7 +66,7 @@ export function adoptUnknownTrades(draft: StepContext, event: Reconciled): void 
   if (adopted !== null) adopt(draft, adopted);
 }
 
-/** Nothing is entered while one of these contracts may be held. */
+/** Keeps an unclear trade's contracts: nothing is entered while one may be held. */
 function keepUnclear(
   draft: StepContext,
   { history, positions, openOrders }: Reconciled,
@@ -85,8 +85,8 @@ function unknownTradesIn(draft: StepContext, history: readonly BrokerOrder[]): r
   const byTrade = new Map<string, Omit<Found, 'trade'>>();
   for (const report of [...history].reverse()) {
     const name = parseClientOrderId(userId, report.clientOrderId);
-    // A simulated market may have begun another past: what lies ahead belongs to none of the
-    // present.
+    // A simulated market may have begun another past: an order ahead of it belongs to no present
+    // trade.
     const isAhead = report.createdAt > draft.at.market + MINUTE;
     if (name === null || isAhead || !isUnknownTrade(draft, name)) continue;
     const { tradeId: id, tradeNumber: number } = name;
@@ -144,7 +144,7 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
     quantity: 0,
     averageEntryPrice: null,
     openedAt: filled === undefined ? null : { ...at, market: filled.filledAt ?? filled.createdAt },
-    // An exit under way goes on; its reason is no longer known.
+    // An exit under way goes on, though its reason is no longer known.
     exit: exitFound(orders, at),
     candidate: null,
     lastQuote: null,
@@ -174,7 +174,7 @@ function exitFound(orders: readonly OwnOrder[], at: Moment): Exit | null {
   return hasStopped ? exitOf('protective-stop', at) : null;
 }
 
-/** Null when one is not what its id says, or of another contract. */
+/** The trade's orders; null when one is not what its id says, or of another contract. */
 function ordersOf({ at }: StepContext, sent: Found['sent']): readonly OwnOrder[] | null {
   const orders: OwnOrder[] = [];
   for (const { name, report } of sent) {

@@ -4,10 +4,10 @@ import { isSameVenue, previousAccountsAfter } from '../state/previous-accounts.t
 import { alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
 
 /**
- * Orders go to one account only. A flat machine may be bound to another, a trading one never; it
- * stays as it is (false). Another account's day and pauses don't concern this one, whose market may
- * live in another year: they wait for its return, or changing keys and back would give a second
- * day's entries and losses.
+ * Binds the machine to the one account that orders go to. A flat machine may be bound to another
+ * account, a trading one never: it stays as it is, and the answer is false. Another account's day
+ * and pauses don't concern this one, whose market may live in another year: they wait for its
+ * return, or changing keys and back would give a second day's entries and losses.
  */
 export function bindAccount(draft: StepContext, { account, pool }: Reconciled): boolean {
   const { state } = draft;

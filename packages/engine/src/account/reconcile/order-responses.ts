@@ -26,7 +26,7 @@ import {
 } from '../state/step-context.ts';
 import { seeTradeBust } from './trade-bust.ts';
 
-/** Applies the broker's report to one of our orders. False when the order is not ours. */
+/** Applies the broker's report to one of our orders; returns false when the order is not ours. */
 export function applyReport(draft: StepContext, report: BrokerOrder): boolean {
   const { trade, lastTrade, userId } = draft.state;
   const named = parseClientOrderId(userId, report.clientOrderId);
@@ -42,7 +42,7 @@ export function applyReport(draft: StepContext, report: BrokerOrder): boolean {
   } else if (trade !== null && named.tradeId === trade.id) {
     adopt(draft, named, report);
   } else if (report.phase === 'working') {
-    // By now a sell is what it is: external.
+    // A sell of a trade closed long ago counts as external.
     if (report.side === 'sell') return false;
     cancelUnknownOrder(draft, report);
   } else if (report.filledQuantity > 0 && !isLost) {
@@ -75,7 +75,7 @@ export function submitAnswered(
   }
 }
 
-/** A refused cancel mostly means a final order: look. */
+/** Looks the order up after a refused cancel, as the order is mostly final then. */
 export function cancelAnswered(
   draft: StepContext,
   { clientOrderId, outcome }: CancelAnswered,
@@ -117,7 +117,7 @@ function findOrder(trade: Trade | null, clientOrderId: string): OwnOrder | undef
 
 function applyToTrade(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
   if (!isReportOf(order, report)) {
-    // Until its post is answered: the answer shows whether it is ours.
+    // Until its post is answered, the order is not adopted: the answer shows whether it is ours.
     if (order.phase === 'sending' && isAsRequested(order, report)) return;
     if (isUndecided(order)) {
       alarm(
@@ -159,7 +159,7 @@ function afterExitReport(
   }
 }
 
-/** An order of the present trade missing from the state: sent in an emergency. */
+/** Adopts an order of the present trade missing from the state, one sent in an emergency. */
 function adopt(draft: StepContext, named: ClientOrderName, report: BrokerOrder): void {
   const { orders } = tradeOf(draft);
   const found = orderFromBroker(orders, named, report, draft.at);
@@ -177,14 +177,14 @@ function adopt(draft: StepContext, named: ClientOrderName, report: BrokerOrder):
 }
 
 /**
- * A sell that the broker declined for too many requests and doesn't know: retried under another id.
- * Being answered, it waits for no flight. An entry waits all the same.
+ * Whether the broker declined a sell for too many requests and doesn't know it. Being answered, it
+ * waits for no flight and is retried under another id. An entry waits all the same.
  */
 function isDeclinedExit({ role, phase, refusal }: OwnOrder): boolean {
   return role === 'exit' && phase === 'unknown' && refusal !== null;
 }
 
-/** Unknown is not failed. An order that has moved on stays where it is. */
+/** Marks an order as unknown, which is not failed. An order that has moved on stays where it is. */
 function doubt(draft: StepContext, order: OwnOrder, message: string, isDeclined = false): void {
   if (!isUndecided(order)) return;
   const { clientOrderId } = order.request;

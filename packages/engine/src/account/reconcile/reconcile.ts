@@ -63,8 +63,8 @@ export function reconcile(draft: StepContext, event: Reconciled): void {
 }
 
 /**
- * The history supplies what an older file lacks. Without one, contracts that have turned up call
- * for it; it explains them, and nothing is said of them before.
+ * Takes in the order history, which supplies what an older file lacks. Without a history, contracts
+ * that have turned up call for it; it explains them, and nothing is said of them before.
  */
 function takeHistory(draft: StepContext, event: Reconciled) {
   const { history, positions } = event;
@@ -75,7 +75,7 @@ function takeHistory(draft: StepContext, event: Reconciled) {
   return suspected;
 }
 
-/** The history's orders of the present trade, oldest first. */
+/** Takes in the history's orders of the present trade, oldest first. */
 function takeOwn(draft: StepContext, history: readonly BrokerOrder[]): void {
   const own = `${draft.state.trade?.id}-`;
   for (const order of [...history].reverse()) {
@@ -125,7 +125,7 @@ function reconcileTrade(draft: StepContext, event: Reconciled): void {
   const trade = tradeOf(draft);
   const position = event.positions.find((each) => each.symbol === trade.contract.symbol);
   const held = position?.quantity ?? 0;
-  // What has expired may leave list and account one after the other.
+  // An expired contract may leave list and account one after the other.
   const isOver = draft.at.market >= contractClose(trade.contract, draft.policy);
   if (!isOver && !isReportedSold(trade, held) && isMissingFromList(trade, held, event)) {
     disbelieve(draft, startedAt);
@@ -137,7 +137,7 @@ function reconcileTrade(draft: StepContext, event: Reconciled): void {
     setSellable(draft, position?.availableQuantity ?? 0, startedAt);
 }
 
-/** Contracts that the account still counts are not gone: a list without them is no answer. */
+/** Rejects a list that lacks contracts which the account still counts: they are not gone. */
 function disbelieve(draft: StepContext, startedAt: Moment): void {
   const { contract, mismatch, quantity } = tradeOf(draft);
   if (mismatch !== null) changeTrade(draft, { mismatch: null });
@@ -152,7 +152,7 @@ function disbelieve(draft: StepContext, startedAt: Moment): void {
   positionReadFailed(draft, startedAt);
 }
 
-/** While no order of ours can have moved either quantity. */
+/** Compares the position while no order of ours can have moved either quantity. */
 function comparePosition(draft: StepContext, held: number, startedAt: Moment): void {
   const trade = tradeOf(draft);
   if (held < 0) {
@@ -176,8 +176,9 @@ function comparePosition(draft: StepContext, held: number, startedAt: Moment): v
 }
 
 /**
- * A second read is to confirm it. An exit that asked during this read waits for that one instead of
- * going by our own snapshot: the broker is readable, and says that fewer are there.
+ * Notes a smaller position, for a second read to confirm. An exit that asked during this read waits
+ * for that one instead of going by our own snapshot: the broker is readable, and says that fewer
+ * are there.
  */
 function noteMismatch(draft: StepContext, held: number, startedAt: Moment): void {
   const { exit } = tradeOf(draft);
@@ -191,8 +192,8 @@ function noteMismatch(draft: StepContext, held: number, startedAt: Moment): void
 }
 
 /**
- * A read may precede the broker's record of a fill: that contracts are gone takes two reads, apart
- * from each other and from our orders' last news, or a report of the sell.
+ * Whether missing contracts are gone. A read may precede the broker's record of a fill, so this
+ * takes two reads, apart from each other and from our orders' last news, or a report of the sell.
  */
 function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
   const { mismatch } = trade;
@@ -204,12 +205,12 @@ function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
   );
 }
 
-/** Whether reported external sells explain what is missing. */
+/** Whether reported external sells explain the missing contracts. */
 function isReportedSold(trade: Trade, held: number): boolean {
   return reportedExternalSells(trade) - trade.externalQuantity >= trade.quantity - held;
 }
 
-/** An external sell: by the user manually, or by the broker. */
+/** Adopts a smaller position after an external sell: by the user manually, or by the broker. */
 function adoptSmaller(draft: StepContext, trade: Trade, held: number): void {
   const gone = trade.quantity - held;
   changeTrade(draft, {
@@ -225,12 +226,15 @@ function adoptSmaller(draft: StepContext, trade: Trade, held: number): void {
   );
 }
 
-/** The answer that an exit waits for. Contracts that an external order reserves are freed first. */
+/**
+ * Gives a waiting exit the contracts that it may sell. Contracts that an external order reserves
+ * are freed first.
+ */
 function setSellable(draft: StepContext, availableQuantity: number, startedAt: Moment): void {
   const trade = tradeOf(draft);
   const { exit, quantity } = trade;
   if (exit === null || exit.positionAskedAt === null) return;
-  // A read from before the question is no answer.
+  // An account read from before the exit's question is no answer.
   if (isBefore(startedAt, exit.positionAskedAt)) return;
   const available = Math.max(0, Math.floor(availableQuantity));
   changeTrade(draft, { exit: { ...exit, sellable: Math.min(available, quantity) } });
@@ -251,7 +255,7 @@ function setSellable(draft: StepContext, availableQuantity: number, startedAt: M
   }
 }
 
-/** By the wall: it separates messages however fast the market runs. */
+/** Compares by the wall clock, which separates messages however fast the market runs. */
 function isBefore(a: Moment, b: Moment): boolean {
   return a.wall < b.wall;
 }

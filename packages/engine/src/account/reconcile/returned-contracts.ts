@@ -11,8 +11,8 @@ import { alarm, changeState, changeTrade, type StepContext } from '../state/step
 import { MISMATCH_MS } from '../state/time-limits.ts';
 
 /**
- * Contracts missing from earlier reads are in the account again: they are ours and guarded as
- * before. The ledger's external close is taken back when the trade closes.
+ * Takes back contracts that were missing from earlier reads and are in the account again: they are
+ * ours and guarded as before. The ledger's external close is taken back when the trade closes.
  */
 export function restoreReturnedContracts(draft: StepContext, event: Reconciled): void {
   const { trade, lastTrade } = draft.state;
@@ -43,9 +43,9 @@ function returnedOf(
   const { contract, orders, quantity, isOfFormerPast } = trade;
   const position = positions.find(({ symbol }) => symbol === contract.symbol);
   if (position === undefined || isOfFormerPast) return 0;
-  // What has expired stays in the broker's positions for a while after its payment.
+  // An expired contract stays in the broker's positions for a while after its payment.
   if (draft.at.market >= contractClose(contract, draft.policy)) return 0;
-  // A read may precede the broker's record of a sell.
+  // An account read may precede the broker's record of a sell.
   const isSettled = orders.every(
     (order) =>
       isFinal(order) && hasPassed(order.changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
@@ -59,7 +59,9 @@ function unexplained(trade: Trade): number {
   return trade.externalQuantity - reportedExternalSells(trade);
 }
 
-/** Contracts sold unseen and bought again cost another price than ours. */
+/**
+ * Whether a position has our entry's price: contracts sold unseen and bought again cost another.
+ */
 function isOfOurEntry(trade: Trade, { averageEntryPrice }: BrokerPosition): boolean {
   return Math.abs(averageEntryPrice - (trade.averageEntryPrice ?? 0)) < CENT;
 }

@@ -1,15 +1,15 @@
 import type { TradingDate } from '../../model/time.ts';
 import type { OrderRole } from './state.ts';
 
-/** The broker's limit for an id. */
+/** The most characters that the broker allows in an id. */
 const LONGEST = 128;
 
-/** Stem of a trade's ids, unique by user and running number. */
+/** The stem of a trade's order ids, unique by user and running number. */
 export function tradeId(userId: string, date: TradingDate, number: number): string {
   return checked(`${userId}-${date.replaceAll('-', '')}-${number}`);
 }
 
-/** Derived, never drawn: a repeated step gives the same id. */
+/** An order's id, derived and never drawn, so that a repeated step gives the same id. */
 export function clientOrderId(trade: string, role: OrderRole, number: number): string {
   return checked(`${trade}-${role}-${number}`);
 }
@@ -19,18 +19,18 @@ export function emergencyOrderId(trade: string): string {
   return checked(`${trade}-exit-emergency`);
 }
 
-/** What our id says by itself. */
+/** What a client order id of ours says by itself. */
 export interface ClientOrderName {
   readonly tradeId: string;
-  /** Date of the decision, and the trade's number for its trader. */
+  /** Date of the decision, and (`tradeNumber`) the trade's number for its trader. */
   readonly date: TradingDate;
   readonly tradeNumber: number;
   readonly role: OrderRole;
-  /** Null for the emergency exit. */
+  /** The order's number; null for the emergency exit. */
   readonly number: number | null;
 }
 
-/** Null when the id is not of this trader. */
+/** Reads a client order id; null when it is not of this trader. */
 export function parseClientOrderId(userId: string, id: string): ClientOrderName | null {
   if (!id.startsWith(`${userId}-`)) return null;
   const match = OURS.exec(id.slice(userId.length));

@@ -14,7 +14,7 @@ export type OperatorCaps = Pick<
 
 /**
  * The gates' numbers as plain data: with the bar's signal they show what another setting or
- * threshold would have decided. Null was not known, or not asked without a side.
+ * threshold would have decided. A null was not known, or not asked without a side.
  */
 export interface DecisionInputs {
   /** Market time of the evaluation. */
@@ -22,9 +22,9 @@ export interface DecisionInputs {
   readonly settings: TradingSettings;
   readonly caps: OperatorCaps;
   readonly moneyFlowGate: number;
-  /** In force at the decision, the slippage limit included. */
+  /** Thresholds in force at the decision, the slippage limit included. */
   readonly thresholds: Thresholds;
-  /** Mid of the underlying, dollars. */
+  /** Mid of the underlying in dollars. */
   readonly spot: number | null;
   readonly side: OptionSide | null;
   /** |delta| of the contract. */
@@ -32,39 +32,39 @@ export interface DecisionInputs {
   readonly bid: Price | null;
   readonly ask: Price | null;
   readonly quotedAt: EpochMs | null;
-  /** At the evaluation, milliseconds. */
+  /** Age of the contract's quote at the evaluation, in milliseconds. */
   readonly quoteAge: number | null;
-  /** Dollars per share by its neighbours' volatility. */
+  /** The contract's price in dollars per share by its neighbours' volatility. */
   readonly modelPrice: number | null;
-  /** Percent of the mid. */
+  /** Half of the spread in percent of the mid. */
   readonly halfSpread: number | null;
-  /** The highest step of the limit walk. */
+  /** The highest price of the limit walk. */
   readonly highestPrice: Price | null;
-  /** Contracts by the share of buying power, without caps. */
+  /** Contracts that the share of buying power would buy, before caps. */
   readonly wantedQuantity: number | null;
   readonly equity: Money | null;
   readonly startEquity: Money | null;
   readonly optionsBuyingPower: Money | null;
-  /** Milliseconds since the broker read, for equity and reconcile. */
+  /** Milliseconds since the broker was read, for the gates of equity and reconcile. */
   readonly readAge: number | null;
-  /** The broker's permission for options. */
+  /** The broker's permission level for options. */
   readonly optionsLevel: number | null;
   readonly streamReady: boolean;
   readonly clockTrusted: boolean;
-  /** Why the market data doesn't allow trading, or null. */
+  /** Says why the market data doesn't allow trading, or null. */
   readonly feedRefusal: string | null;
-  /** Since the end of the bar, milliseconds. */
+  /** Milliseconds since the end of the bar. */
   readonly barAge: number;
-  /** Null while the market is closed. */
+  /** The time from which entries are allowed; null while the market is closed. */
   readonly entriesBegin: EpochMs | null;
   readonly entriesEnd: EpochMs | null;
-  /** What occupies the account, in words, or null. */
+  /** Names the trade or position that occupies the account, in words, or null. */
   readonly occupiedBy: string | null;
   readonly entriesToday: number;
   readonly lossesToday: number;
   /** Closing times of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
-  /** Until when a side is paused; 0 without a pause. */
+  /** The time until which a side is paused; 0 without a pause. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
 }
 

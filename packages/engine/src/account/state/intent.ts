@@ -1,7 +1,10 @@
 import type { OrderRequest } from '../../model/order.ts';
 import type { Approved } from '../../risk/approved.ts';
 
-/** What a step wants done, in this order. Saved with the state before any is performed. */
+/**
+ * An action that a step wants done. Intents are performed in this order, and saved with the state
+ * before any is performed.
+ */
 export type Intent =
   | { readonly type: 'submit'; readonly order: Approved<OrderRequest> }
   | { readonly type: 'cancel'; readonly clientOrderId: string; readonly brokerId: string }

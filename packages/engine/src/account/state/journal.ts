@@ -10,16 +10,16 @@ import type { DecisionInputs } from './decision-inputs.ts';
 export type JournalEntry = DecisionEntry | TradeClosedEntry | AlarmEntry;
 
 /**
- * One row per completed bar and user whose bot is on: why it entered or not. The bar's inputs and
- * points are in the market row of that symbol and bar.
+ * A row per completed bar and user whose bot is on, which says why it entered or not. The bar's
+ * inputs and points are in the market row of that symbol and bar.
  */
 export interface DecisionEntry {
   readonly type: 'decision';
   readonly barStart: EpochMs;
   readonly symbol: string;
-  /** `entered`, `no-signal`, or the code of the first refusing gate. */
+  /** The outcome is `entered`, `no-signal`, or the code of the first refusing gate. */
   readonly outcome: 'entered' | 'no-signal' | RefusalCode;
-  /** One sentence for a person. */
+  /** One sentence that explains the outcome to a person. */
   readonly sentence: string;
   /** Every gate in order with its value. */
   readonly gates: readonly GateReading[];
@@ -37,17 +37,17 @@ export interface TradeClosedEntry {
   readonly accountNumber: string;
   readonly date: TradingDate;
   readonly contract: OptionContract;
-  /** Contracts bought; 0 in a row that only corrects. */
+  /** Contracts bought; the number is 0 in a row that only corrects. */
   readonly quantity: number;
   readonly entryPrice: Price;
   readonly exitPrice: Price;
   readonly openedAt: EpochMs;
   readonly closedAt: EpochMs;
   readonly reason: ExitReason;
-  /** (exit − entry) × 100 × quantity, or a correction's change; before fees. */
+  /** The gross result, (exit − entry) × 100 × quantity or a correction's change; before fees. */
   readonly grossPnl: Money;
   /**
-   * By the published rates, in millionths of a dollar; the broker rounds a day's sum up to the
+   * Fees by the published rates, in millionths of a dollar; the broker rounds a day's sum up to the
    * cent.
    */
   readonly feesMicro: MicroDollars;

@@ -11,7 +11,7 @@ export function isFinal(order: OwnOrder): boolean {
   return ENDS.includes(order.phase);
 }
 
-/** It may still fill or be sent. */
+/** Whether an order may still fill or be sent. */
 export function isLive(order: OwnOrder): boolean {
   return !isFinal(order);
 }
@@ -20,7 +20,7 @@ export function isSell({ role }: Pick<OwnOrder, 'role'>): boolean {
   return role !== 'entry';
 }
 
-/** The protective stop, while it may fill. */
+/** The protective stop among the orders, while it may fill. */
 export function liveStop(orders: readonly OwnOrder[]): OwnOrder | undefined {
   return orders.find((order) => order.role === 'stop' && isLive(order));
 }
@@ -49,7 +49,7 @@ export function planOrder(
   };
 }
 
-/** Adopted orders may have left gaps below theirs. */
+/** The next number of an order in its role. Adopted orders may have left gaps below theirs. */
 export function nextNumber(orders: readonly OwnOrder[], role: OwnOrder['role']): number {
   return orders.reduce(
     (next, order) => (order.role === role ? Math.max(next, order.number + 1) : next),
@@ -58,8 +58,8 @@ export function nextNumber(orders: readonly OwnOrder[], role: OwnOrder['role']):
 }
 
 /**
- * An order found at the broker under an id of a trade that lacks it; null when it is not what its
- * id says. It may have left any time until now.
+ * Makes our order of one found at the broker under an id of a trade that lacks it; null when the
+ * order is not what its id says. It may have been sent at any time until now.
  */
 export function orderFromBroker(
   orders: readonly OwnOrder[],
@@ -86,10 +86,10 @@ export function orderFromBroker(
 }
 
 /**
- * Our order after a report; the same object without news. Reports repeat, come late and out of
- * order, so that fields only move forward: a final phase stays, a filled quantity never shrinks,
- * and is set, not added to. Except an order taken for absent: we concluded that, and the broker
- * knows better. Busts are `applyTradeBust`'s.
+ * Our order after a report; the same object is returned without news. Reports repeat, come late and
+ * out of order, so that fields only move forward: a final phase stays, a filled quantity never
+ * shrinks, and is set, not added to. An order taken for absent is the exception: we concluded that,
+ * and the broker knows better. Trade busts go through `applyTradeBust`.
  */
 export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   const filledQuantity = Math.max(order.filledQuantity, report.filledQuantity);
@@ -109,7 +109,7 @@ export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Momen
 }
 
 /**
- * An order after a trade bust, as reported, its final phase too. Nothing else makes a filled
+ * An order after a trade bust, as reported, with its final phase. Nothing else makes a filled
  * quantity fall.
  */
 export function applyTradeBust(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
@@ -122,28 +122,35 @@ export function applyTradeBust(order: OwnOrder, report: BrokerOrder, at: Moment)
   };
 }
 
-/** A price of a smaller quantity is none of a larger one. */
+/**
+ * Keeps the average price of the same quantity; a smaller quantity's price says nothing of a larger
+ * one.
+ */
 function sameQuantityPrice(order: OwnOrder, filledQuantity: number): number | null {
   return order.filledQuantity === filledQuantity ? order.filledAveragePrice : null;
 }
 
-/** Whether it is the requested order, not an older one of the same id. Once ours it stays ours. */
+/**
+ * Whether a report is of the requested order, not of an older one of the same id. An order once
+ * ours stays ours.
+ */
 export function isReportOf(order: OwnOrder, report: BrokerOrder): boolean {
   const isKnown = order.brokerId === report.id;
   return isAsRequested(order, report) && (isKnown || isOfItsTime(order, report));
 }
 
 /**
- * Our clock may be wrong: the broker's order may seem older than our plan. Another day's is never
- * ours. A sell belongs to its trade at any time of its day; a buy may be of a trade missing from an
- * older file, and is entered only by a clock that was just right.
+ * Whether a report's time fits an order. Our clock may be wrong: the broker's order may seem older
+ * than our plan. Another day's is never ours. A sell belongs to its trade at any time of its day; a
+ * buy may be of a trade missing from an older file, and is entered only by a clock that was just
+ * right.
  */
 function isOfItsTime({ role, plannedAt }: OwnOrder, { createdAt }: BrokerOrder): boolean {
   if (tradingDate(createdAt) < tradingDate(plannedAt.market)) return false;
   return isSell({ role }) || createdAt > plannedAt.market - CLOCK_DOUBT_MS;
 }
 
-/** Whether an order is what was requested under its id, whenever. */
+/** Whether a reported order is what was requested under its id, at whatever time. */
 export function isAsRequested({ request }: OwnOrder, report: BrokerOrder): boolean {
   return (
     report.clientOrderId === request.clientOrderId &&
@@ -161,7 +168,7 @@ function nextPhase(phase: OwnOrder['phase'], reported: OrderPhase): OwnOrder['ph
     case 'canceled':
     case 'rejected':
     case 'expired':
-      // A cancel lost the race: the fill is what happened.
+      // When a cancel lost the race, the fill is what happened.
       return end === 'filled' ? 'filled' : phase;
     case 'planned':
     case 'sending':

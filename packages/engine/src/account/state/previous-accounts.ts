@@ -1,7 +1,10 @@
 import type { TradingDate } from '../../model/time.ts';
 import type { AccountState, BoundAccount, PreviousAccount } from './state.ts';
 
-/** What is kept when the machine leaves its account for `next`: nothing of a day that is over. */
+/**
+ * The previous accounts to keep when the machine moves to `next`: nothing of a day that is over is
+ * kept.
+ */
 export function previousAccountsAfter(
   state: AccountState,
   next: BoundAccount,

@@ -2,7 +2,7 @@ import type { AccountState } from './state.ts';
 import { alarm, changeState, changeTrade, type StepContext, tradeOf } from './step-context.ts';
 import { MOST_KEY_REFUSALS } from './time-limits.ts';
 
-/** Nothing is entered until the broker accepts the keys again. One alarm. */
+/** Stops entries, with one alarm, until the broker accepts the keys again. */
 export function refuseKeys(draft: StepContext): void {
   const { keysRefused, trade } = draft.state;
   if (keysRefused !== null) return;
@@ -20,7 +20,7 @@ export function refuseKeys(draft: StepContext): void {
   }
 }
 
-/** A read with the keys succeeded: a waiting exit is retried at once. */
+/** After a read with the keys succeeded, a waiting exit is retried at once. */
 export function acceptKeys(draft: StepContext): void {
   const { keysRefused, trade } = draft.state;
   if (keysRefused === null) return;
@@ -31,8 +31,8 @@ export function acceptKeys(draft: StepContext): void {
 }
 
 /**
- * A sell was refused because of the keys, as a read was before: after a few only a person can sell.
- * A refusal of sells alone is like any other.
+ * Counts a sell refused because of the keys, as a read was before: after a few only a person can
+ * sell. A refusal of sells alone is like any other.
  */
 export function countSellWithRejectedKeys(draft: StepContext): void {
   const { keysRefused } = draft.state;
@@ -49,7 +49,7 @@ export function countSellWithRejectedKeys(draft: StepContext): void {
   );
 }
 
-/** Requests with refused keys would be a login loop. */
+/** Whether the broker refuses the keys: requests with them would be a login loop. */
 export function areKeysRefused({ keysRefused }: AccountState): boolean {
   return keysRefused !== null;
 }

@@ -16,29 +16,29 @@ import type { DayCash } from './day-cash.ts';
  * at start. Start-up is nothing but the next reconcile.
  */
 export interface AccountState {
-  /** Of this shape; `upgrade.ts` turns older ones into it when they are loaded. */
+  /** The version of this shape; `upgrade.ts` turns older ones into it when they are loaded. */
   readonly version: number;
   readonly userId: string;
-  /** Steps that changed something: the journal's sequence. */
+  /** The number of steps that changed something, which is the journal's sequence. */
   readonly sequence: number;
-  /** An earlier reading means a restarted clock. */
+  /** Time of the last saved step: an earlier reading means a restarted clock. */
   readonly lastAt: Moment;
-  /** Off stops analysis and entries, never the protection of a position. */
+  /** Switching the bot off stops analysis and entries, never the protection of a position. */
   readonly botActive: boolean;
-  /** With autoTrade: active, paused (isActive alone) or inactive. */
+  /** A trader is active with autoTrade, paused with isActive alone, else inactive. */
   readonly isActive: boolean;
   readonly settings: TradingSettings;
   readonly rules: TradingRules;
-  /** Why the user may not open positions (suspended, deleted, off the whitelist). */
+  /** Says why the user may not open positions (suspended, deleted, off the whitelist), or null. */
   readonly barred: string | null;
   readonly venue: BoundAccount | null;
   readonly book: BrokerSnapshot | null;
   readonly day: Day | null;
-  /** One at a time: from the decision to enter until flat. */
+  /** The one open trade, from the decision to enter until flat. */
   readonly trade: Trade | null;
-  /** A late fill of its orders reopens it. */
+  /** The last closed trade, which a late fill of its orders reopens. */
   readonly lastTrade: Trade | null;
-  /** The next trade's number, part of client order ids. */
+  /** The number of trades so far, which becomes a part of client order ids. */
   readonly tradeCount: number;
   /**
    * External working orders and positions. Nothing is bought in their contracts, and the positions
@@ -48,42 +48,46 @@ export interface AccountState {
     readonly orders: readonly BrokerOrder[];
     readonly symbols: readonly string[];
   };
-  /** Last bar evaluated for entry: a bar decides once. */
+  /** Start of the last bar evaluated for entry, as each bar decides once. */
   readonly lastDecidedBar: EpochMs | null;
-  /** Set while the broker may have trades of ours that this state lacks. */
+  /** This is set while the broker may have trades of ours that this state lacks. */
   readonly lost: UnknownTrades | null;
-  /** Set while the broker refuses the keys. */
+  /** This is set while the broker refuses the keys. */
   readonly keysRefused: KeysRefused | null;
-  /** No entry on a side before then. */
+  /** The time before which a side has no entry. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
   /** The day on which the broker refused a protective stop: no other is sent on it. */
   readonly stopsRefusedOn: TradingDate | null;
-  /** Accounts left for another, with what waits for a return on the same day. */
+  /** Accounts that the machine left, with what waits for a return on the same day. */
   readonly formerAccounts: readonly PreviousAccount[];
 }
 
-/** What belongs to one account alone, kept when the machine moves to another. */
+/**
+ * The part of a state that belongs to one account alone, kept when the machine moves to another.
+ */
 export interface PreviousAccount extends Pick<AccountState, 'coolDown' | 'lastTrade'> {
   readonly venue: BoundAccount;
   readonly day: Day;
 }
 
-/** Trades younger than this state's file: a backup was restored. */
+/** Trades younger than this state's file, as after a backup was restored. */
 export interface UnknownTrades {
   /** The order history must be read before any entry. */
   readonly isHistoryWanted: boolean;
-  /** Their contracts that can't be supervised: nothing is entered while they are held. */
+  /**
+   * Contracts of unknown trades that can't be supervised: nothing is entered while they are held.
+   */
   readonly unclear: readonly string[];
 }
 
-/** Revoked, or of another account. */
+/** The broker refuses the keys: they were revoked, or are of another account. */
 export interface KeysRefused {
   readonly since: Moment;
-  /** Sells refused for it. */
+  /** The number of sells refused for the keys. */
   readonly sales: number;
 }
 
-/** The machine's one brokerage account; orders go nowhere else. */
+/** The machine's one brokerage account, to which alone orders go. */
 export interface BoundAccount {
   readonly accountNumber: string;
   readonly pool: Pool;
@@ -97,19 +101,19 @@ export interface BrokerSnapshot {
   readonly buyingPower: Money;
   readonly optionsBuyingPower: Money;
   readonly isBlocked: boolean;
-  /** By the trader's own switch, and by nothing else. */
+  /** Whether the account is suspended by the trader's own switch, and by nothing else. */
   readonly isSuspendedByTrader: boolean;
   readonly optionsLevel: number;
-  /** It is the account that the keys were saved for. */
+  /** Whether this is the account that the keys were saved for. */
   readonly isPinned: boolean;
-  /** The equity's part in the trade's contract; null without a trade. */
+  /** The part of the equity in the trade's contract; null without a trade. */
   readonly held: SnapshotHolding | null;
 }
 
-/** A trade at a snapshot: later changes can be added to its equity. */
+/** A trade's holding at a snapshot, so that later changes can be added to its equity. */
 export interface SnapshotHolding {
   readonly tradeId: string;
-  /** Contracts and value in the broker's equity; null without a price. */
+  /** Contracts (`quantity`) and value in the broker's equity; null without a price. */
   readonly quantity: number;
   readonly value: Money | null;
   /** Contracts by our count, and their cost or proceeds with the multiplier. */
@@ -126,14 +130,14 @@ export interface Day {
   readonly lossTimes: readonly EpochMs[];
   /** Net result of today's ledger rows. */
   readonly realised: MicroDollars;
-  /** Absent before the first check. */
+  /** The cash comparison is absent before the first check. */
   readonly cash?: DayCash;
 }
 
 export type TradePhase = 'entering' | 'open' | 'exiting';
 
 export interface Trade {
-  /** `{user}-{yyyymmdd}-{number}`: stem of its client order ids. */
+  /** The stem `{user}-{yyyymmdd}-{number}` of the trade's client order ids. */
   readonly id: string;
   readonly phase: TradePhase;
   readonly contract: OptionContract;
@@ -143,11 +147,11 @@ export interface Trade {
   readonly decidedAt: Moment;
   readonly barStart: EpochMs;
   readonly decisionMid: number;
-  /** No entry step above this: the lower of ask and decision mid × (1 + slippage). */
+  /** The price that no entry step exceeds: the lower of ask and decision mid × (1 + slippage). */
   readonly highestEntryPrice: Price;
-  /** One limit price per entry order in turn. */
+  /** One limit price per entry order, in turn. */
   readonly entryPrices: readonly Price[];
-  /** Null while the limit walk goes on. */
+  /** Says why the limit walk is over; null while it goes on. */
   readonly entryEnded: string | null;
   /** Whole contracts to buy. */
   readonly plannedQuantity: number;
@@ -158,7 +162,7 @@ export interface Trade {
   readonly openedAt: Moment | null;
   readonly exit: Exit | null;
   /**
-   * First of two readings at a level: its quote's stamp, and whether earlier quotes gave
+   * First of two readings at an exit level, with its quote's stamp, and whether earlier quotes gave
    * a volatility.
    */
   readonly candidate: {
@@ -167,38 +171,41 @@ export interface Trade {
     readonly quotedAt: EpochMs;
     readonly hadVolatility: boolean;
   } | null;
-  /** The last reading that counted. */
+  /** The last reading that counted, with its quote. */
   readonly lastQuote: { readonly quote: Quote; readonly seenAt: Moment } | null;
   /** The bid that marks the position; null before a reading. */
   readonly mark: BidMark | null;
-  /** Of the mark, while a rule's level follows it; null while none does. */
+  /** Peak of the mark while a rule's level follows it; null while none does. */
   readonly peak: MarkPeak | null;
-  /** Reads by REST since the last reading that counted. */
+  /** The number of reads by REST since the last reading that counted. */
   readonly quoteReads: { readonly count: number; readonly at: Moment } | null;
-  /** The underlying's last price seen by the contract's close. */
+  /** The underlying's last price that was seen by the contract's close. */
   readonly lastSpot: { readonly price: Price; readonly at: EpochMs } | null;
-  /** Of the last reading that counted, a fraction; null without one. */
+  /** Volatility of the last reading that counted, as a fraction; null when unknown. */
   readonly volatility: number | null;
-  /** Contracts closed externally. */
+  /** The number of contracts closed externally. */
   readonly externalQuantity: number;
-  /** Reported external sells: they price the above. */
+  /** Reported external sells, which price `externalQuantity`. */
   readonly externalSales: readonly ExternalSell[];
   /** External contracts beside ours by the last read that can say, less later sells. */
   readonly othersHeld: number;
-  /** A smaller position at the broker, until a second read confirms it. */
+  /** A smaller position at the broker, kept until a second read confirms it. */
   readonly mismatch: { readonly quantity: number; readonly at: Moment } | null;
   readonly readAskedAt: Moment | null;
-  /** What ledger rows hold: a late fill reopens a recorded trade. */
+  /** Totals that the ledger rows hold: a late fill reopens a recorded trade. */
   readonly booked: RecordedTotals | null;
-  /** The simulated market has begun another past: this one's contracts have no price. */
+  /**
+   * Whether the simulated market has begun another past, so that this trade's contracts have no
+   * price.
+   */
   readonly isOfFormerPast: boolean;
   /** Alarms already raised, not to be repeated. */
   readonly raised: readonly string[];
 }
 
-/** A fall of the bid lowers the mark only on readings that are apart. */
+/** The bid that marks a position: a fall lowers it only on readings that are apart. */
 export interface BidMark {
-  /** Null until two readings apart were seen. */
+  /** The confirmed bid; null until two readings apart were seen. */
   readonly confirmed: Price | null;
   /** The highest bid since the first confirming reading. */
   readonly pending: Price;
@@ -209,56 +216,56 @@ export interface ExternalSell {
   readonly brokerId: string;
   readonly quantity: number;
   readonly averagePrice: Price | null;
-  /** An expiry's settlement: without fees, and counted for the close. */
+  /** This marks an expiry's settlement, which has no fees and counts for the close. */
   readonly isSettlement?: true;
-  /** Contracts of it that were external, not the trade's. */
+  /** The number of sold contracts that were external, not the trade's. */
   readonly ofOthers?: number;
-  /** The last news of it; absent of settlements. */
+  /** Time of the last news of the sell; absent for settlements. */
   readonly toldAt?: Moment;
 }
 
-/** Contracts and price × quantity, before the multiplier. */
+/** The number of contracts, and price × quantity before the multiplier. */
 export interface Totals {
   readonly bought: number;
   readonly boughtValue: Money;
   readonly sold: number;
   readonly soldValue: Money;
-  /** Contracts closed externally. */
+  /** The number of contracts closed externally. */
   readonly external: number;
-  /** Of the fills, each order's taken as one execution. */
+  /** Fees of the fills, each order's taken as one execution. */
   readonly fees: MicroDollars;
 }
 
 export interface RecordedTotals extends Totals {
-  /** Ledger rows so far, at least 1. */
+  /** The number of ledger rows so far, at least 1. */
   readonly rows: number;
-  /** Recorded value of the external contracts (as above), and their sells' fees. */
+  /** Recorded value of the externally closed contracts, and their sells' fees. */
   readonly departedValue: Money;
   readonly departedFees: MicroDollars;
-  /** Its time among the day's losses; null when it is none. */
+  /** The trade's time among the day's losses; null when it is no loss. */
   readonly lossAt: EpochMs | null;
 }
 
 export interface Exit {
   readonly reason: ExitReason;
   readonly decidedAt: Moment;
-  /** The position is read before every sell. */
+  /** When the position was requested, as it is read before every sell. */
   readonly positionAskedAt: Moment | null;
-  /** Contracts to sell by the answer; null before it. */
+  /** Contracts to sell by the answer; null before the answer. */
   readonly sellable: number | null;
-  /** Since the last fill; each doubles the pause before a retry. */
+  /** Failures since the last fill; each doubles the pause before a retry. */
   readonly failures: number;
   readonly failedAt: Moment | null;
-  /** Newest last: many of them are an alarm. */
+  /** Moments of refusals, newest last: many of them are an alarm. */
   readonly refusals: readonly Moment[];
 }
 
-/** What an order is for, as its id says. `stop`: the protective stop, which sells too. */
+/** The purpose of an order, as its id says. `stop` is the protective stop, which sells too. */
 export type OrderRole = 'entry' | 'exit' | 'stop';
 
 /**
- * `planned` is stored before anything is sent; `sending` with an attempt; `unknown` after an
- * attempt without a readable answer; `absent` when the broker is known not to have it.
+ * A `planned` order is stored before anything is sent; it is `sending` with an attempt, `unknown`
+ * after an attempt without a readable answer, and `absent` when the broker is known not to have it.
  */
 export interface OwnOrder {
   readonly role: OrderRole;
@@ -268,15 +275,15 @@ export interface OwnOrder {
   readonly plannedAt: Moment;
   readonly lastAttemptAt: Moment | null;
   readonly lastLookUpAt: Moment | null;
-  /** Last news: an older read does not undo it. */
+  /** Time of the last news: an older read does not undo it. */
   readonly changedAt: Moment;
   readonly brokerId: string | null;
   readonly filledQuantity: number;
-  /** Unrounded, as reported. */
+  /** Average price of the fills, unrounded, as reported. */
   readonly filledAveragePrice: number | null;
   readonly acceptedAt: Moment | null;
   readonly cancelRequestedAt: Moment | null;
-  /** The broker's words, or why it was never sent. */
+  /** The broker's words for a refusal, or why the order was never sent. */
   readonly refusal: string | null;
 }
 

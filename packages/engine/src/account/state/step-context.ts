@@ -18,7 +18,7 @@ export interface StepContext {
   readonly policy: Policy;
   readonly intents: Intent[];
   readonly journal: JournalEntry[];
-  /** See `step`. */
+  /** Whether decision rows are wanted; see `step`. */
   readonly withDecisions: boolean;
 }
 
@@ -48,7 +48,7 @@ function copyOf(draft: StepContext): ChangeableState {
   return draft.copy;
 }
 
-/** Counts the step when something changed, else returns the given state. */
+/** Ends a step: counts it when something changed, else returns the given state. */
 export function finishStep(draft: StepContext): AccountState {
   if (draft.copy === null) return draft.state;
   draft.copy.sequence += 1;
@@ -56,7 +56,7 @@ export function finishStep(draft: StepContext): AccountState {
   return draft.copy;
 }
 
-/** Calling this without an open trade is a broken invariant. */
+/** The open trade, without which calling this is a broken invariant. */
 export function tradeOf(draft: StepContext): Trade {
   if (draft.state.trade === null) throw new Error('there is no trade under way');
   return draft.state.trade;
@@ -69,7 +69,7 @@ export function changeTrade(draft: StepContext, change: Partial<Trade>): Trade {
   return trade;
 }
 
-/** Whether totals and phase must be refreshed. */
+/** Whether a change of the trade makes its totals and phase stale. */
 function isAboutOrders(change: Partial<Trade>): boolean {
   return (
     change.orders !== undefined ||
@@ -99,7 +99,7 @@ export function alarm(
   draft.journal.push({ type: 'alarm', severity, code, message });
 }
 
-/** An alarm raised once per trade. */
+/** Raises an alarm once per trade. */
 export function alarmOnce(
   draft: StepContext,
   severity: AlarmEntry['severity'],

@@ -1,18 +1,18 @@
 import { MINUTE, SECOND } from '../../model/time.ts';
 
-/** Longest flight of a request. */
+/** Longest flight of a request to the broker. */
 const IN_FLIGHT_MS = 30 * SECOND;
-/** How long an accepted order may not be found by its id. */
+/** How long a look-up by id may miss an accepted order. */
 const FOUND_WITHIN_MS = 3 * SECOND;
 /** How long after sending a look-up may take "not known" for "absent". */
 export const ABSENT_AFTER_MS = IN_FLIGHT_MS + FOUND_WITHIN_MS;
-/** How much before its plan an entry may seem to arrive. */
+/** How much earlier than its plan an entry may seem to arrive. */
 export const CLOCK_DOUBT_MS = 10 * MINUTE;
-/** A planned exit not sent by then is planned again. */
+/** A planned exit that is not sent within this age is planned again. */
 export const EXIT_AGE_LIMIT = 2 * SECOND;
 /** How long a post may go unanswered before a look-up. */
 export const ANSWER_LIMIT = 5 * SECOND;
-/** Between look-ups of a doubtful order, and of a working one. */
+/** Time between look-ups of a doubtful order, and (`WORKING_LOOK_UP_MS`) of a working one. */
 export const DOUBT_LOOK_UP_MS = 2 * SECOND;
 export const WORKING_LOOK_UP_MS = 5 * SECOND;
 /** A cancel without effect is repeated, and is an alarm after the longer time. */
@@ -20,39 +20,41 @@ export const CANCEL_REPEAT_MS = 5 * SECOND;
 export const CANCEL_ALARM_MS = 30 * SECOND;
 /** How long an exit waits for positions before it asks again or goes by our snapshot. */
 export const POSITION_ANSWER_MS = 5 * SECOND;
-/** Between broker reads that a trade waits for. */
+/** Time between broker reads that a trade waits for. */
 export const READ_REPEAT_MS = SECOND;
 /** How long positions may lag behind a fill. */
 export const FILL_SETTLES_MS = 10 * SECOND;
-/** Distance of two reads that find fewer contracts than ours. */
+/** Time between two reads that find fewer contracts than ours. */
 export const MISMATCH_MS = 2 * SECOND;
 /** How long an exit waits for a cancelled entry to be final. */
 export const ENTRY_CANCEL_WAIT_MS = 5 * SECOND;
 /** How long a closed trade waits for missing prices. */
 export const PRICE_ANSWER_MS = 30 * SECOND;
 
-/** Silence of quotes while a position is open. */
+/** How long quotes may be silent while a position is open. */
 export const SILENCE_READ_MS = 10 * SECOND;
 export const SILENCE_ALARM_MS = 60 * SECOND;
 export const SILENCE_FLATTEN_MS = 120 * SECOND;
-/** Between quote reads by REST, and how many must fail before silence sells. */
+/** Time between quote reads by REST, and how many must fail before silence sells. */
 export const QUOTE_READ_MS = 5 * SECOND;
 export const FAILED_QUOTE_READS = 3;
-/** An older quote says nothing about now. */
+/** A quote older than this says nothing about now. */
 export const QUOTE_STALE_MS = MINUTE;
 
-/** After a refused exit: doubles up to the longest. */
+/** Pause after a refused exit, which doubles up to the longest. */
 export const FIRST_PAUSE_MS = SECOND;
 export const LONGEST_PAUSE_MS = 30 * SECOND;
-/** Protective stops that may end unasked in one trade before it goes without. */
+/** How many protective stops of one trade may become final unasked before it goes without. */
 export const MOST_STOP_TRIES = 4;
-/** Between look-ups of a protective stop: every read of open orders says whether it rests. */
+/** Time between look-ups of a protective stop: every read of open orders says whether it rests. */
 export const STOP_LOOK_UP_MS = 30 * SECOND;
-/** A sell not accepted by then is a critical alarm. */
+/** A sell that is not accepted within this time is a critical alarm. */
 export const EXIT_ACCEPT_ALARM_MS = 5 * SECOND;
-/** A market sell not final by then is a critical alarm. */
+/** A market sell that is not final within this time is a critical alarm. */
 export const MARKET_EXIT_ALARM_MS = 30 * SECOND;
-/** Sells tried with refused keys; then they wait until the broker accepts them. */
+/**
+ * How many sells are tried with refused keys; then sells wait until the broker accepts the keys.
+ */
 export const MOST_KEY_REFUSALS = 3;
 /** So many refusals in this span are a critical alarm. */
 export const EXIT_REFUSAL_BURST = { count: 5, span: MINUTE } as const;

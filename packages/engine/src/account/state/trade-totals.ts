@@ -4,7 +4,7 @@ import type { Moment } from '../../model/time.ts';
 import { isLive } from './own-order.ts';
 import type { OwnOrder, RecordedTotals, Totals, Trade, TradePhase } from './state.ts';
 
-/** What the ledger holds of a trade before its first row. */
+/** A trade's totals in the ledger before its first row. */
 export const NOTHING_RECORDED: RecordedTotals = {
   bought: 0,
   boughtValue: 0,
@@ -18,7 +18,7 @@ export const NOTHING_RECORDED: RecordedTotals = {
   lossAt: null,
 };
 
-/** By the broker's cumulative numbers. */
+/** A trade's totals by the broker's cumulative numbers. */
 export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): Totals {
   let bought = 0;
   let boughtValue = 0;
@@ -40,16 +40,16 @@ export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): 
   return { bought, boughtValue, sold, soldValue, external: trade.externalQuantity, fees };
 }
 
-/** What its fills have brought (positive) or cost, before fees. */
+/** Cash that the trade's fills have brought (positive) or cost, before fees. */
 export function cashFlowOf(trade: Trade): Money {
   const { boughtValue, soldValue } = tradeTotals(trade);
   return (soldValue - boughtValue) * CONTRACT_MULTIPLIER;
 }
 
 /**
- * Price × quantity, before the multiplier. Options fill at whole cents, so their sum is whole too:
- * rounding undoes what the broker's average lost. Until an average is reported the limit serves: no
- * fill is worse.
+ * An order's price × quantity, before the multiplier. Options fill at whole cents, so their sum is
+ * whole too: rounding undoes what the broker's average lost. Until an average is reported the limit
+ * serves, as no fill is worse.
  */
 function filledValue({ filledQuantity, filledAveragePrice, request }: OwnOrder): Money {
   const average = filledAveragePrice ?? request.limitPrice ?? request.stopPrice ?? 0;
@@ -61,7 +61,7 @@ export function lastBid(trade: Pick<Trade, 'lastQuote'>): Price {
   return trade.lastQuote?.quote.bid ?? 0;
 }
 
-/** Refreshes the fields that follow from the orders. */
+/** Refreshes the trade's fields that follow from its orders. */
 export function refreshTrade(trade: Trade, at: Moment): Trade {
   const { bought, boughtValue, sold } = tradeTotals(trade);
   const ownLeft = Math.max(0, bought - sold);
@@ -77,7 +77,10 @@ export function refreshTrade(trade: Trade, at: Moment): Trade {
   };
 }
 
-/** To the nearest 1/10,000 dollar, for levels and screens; profit and loss comes from the sums. */
+/**
+ * The average price to the nearest 1/10,000 dollar, for levels and screens; profit and loss comes
+ * from the sums.
+ */
 export function averagePrice(value: Money, quantity: number): Price | null {
   return quantity === 0 ? null : Math.round(value / quantity);
 }

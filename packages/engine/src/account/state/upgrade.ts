@@ -3,23 +3,29 @@ import { NO_RULES } from '../../model/trading-rules.ts';
 import type { AccountState, Trade } from './state.ts';
 import { NOTHING_RECORDED } from './trade-totals.ts';
 
-/** Which shape `AccountState` has. A change of what is stored raises it, with a row in `UPGRADES`. */
+/**
+ * The version of the shape of `AccountState`. A change of what is stored raises it, with a row in
+ * `UPGRADES`.
+ */
 export const STATE_VERSION = 2;
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** Each turns states of the version before it into its own; the first one is of states without a number. */
+/**
+ * Each function turns states of the version before into its own; the first is for states without a
+ * number.
+ */
 const UPGRADES: readonly ((state: Stored) => Stored)[] = [toVersion1, toVersion2];
 
-/** A state of a newer build: this one can't know what it leaves out. */
+/** Thrown for a state of a newer build, as this one can't know what it leaves out. */
 export class NewerStateError extends Error {
   override readonly name = 'NewerStateError';
 }
 
 /**
  * A stored state in today's shape, so that the rest of the engine sees one shape alone. Throws
- * `NewerStateError` for a version that this build does not know. What it returns is not checked
- * otherwise: a schema does that where it is loaded.
+ * `NewerStateError` for a version that this build does not know. The result is not checked
+ * otherwise: a schema does that where the state is loaded.
  */
 export function upgradeState(stored: Stored): Stored {
   const { version = 0 } = stored;
@@ -38,8 +44,8 @@ function isVersion(value: unknown): value is number {
 }
 
 /**
- * What earlier builds did not store yet has the value that it has before anything happens. What they
- * stored in another shape, and the broker reports again with the next read, is left out.
+ * What earlier builds did not store yet has the value that it has before anything happens. Fields
+ * stored in another shape, which the broker reports again with the next read, are left out.
  */
 function toVersion1(state: Stored): Stored {
   const { formerAccounts, foreign: external, book } = state as Partial<AccountState>;
@@ -63,7 +69,7 @@ function toVersion1(state: Stored): Stored {
 }
 
 /**
- * Exit rules and limits came with version 2: they are off, so that nothing trades otherwise, no peak
+ * Adds the exit rules and limits of version 2, all off so that nothing trades otherwise: no peak
  * was looked for, no stop order was sent, and results of the day count from the upgrade on.
  */
 function toVersion2(state: Stored): Stored {
@@ -92,7 +98,7 @@ function orderOf(order: BrokerOrder): BrokerOrder {
   return { ...order, stopPrice, notional, expiredAt };
 }
 
-/** Everything was long ago for a read that begins now. */
+/** This moment counts as long ago for any read that begins now. */
 const LONG_AGO = { market: 0, wall: 0 };
 
 function tradeOf(trade: Trade | null | undefined): Trade | null {
@@ -100,7 +106,7 @@ function tradeOf(trade: Trade | null | undefined): Trade | null {
   const { candidate, booked: recorded } = trade;
   return {
     ...trade,
-    // A first reading without the stamp of its quote: the next one is the first.
+    // A first reading without the stamp of its quote is dropped: the next one is the first.
     candidate: candidate && 'quotedAt' in candidate ? candidate : null,
     mark: trade.mark ?? null,
     lastSpot: trade.lastSpot ?? null,

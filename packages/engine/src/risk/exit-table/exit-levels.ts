@@ -11,7 +11,7 @@ export interface ExitLevel {
   readonly reason: ExitReason;
 }
 
-/** The nearest levels around the price: the highest to fall to, the lowest to rise to. */
+/** The exit levels nearest to the price: the highest to fall to, the lowest to rise to. */
 export interface ExitLevels {
   readonly stop: ExitLevel;
   readonly target: ExitLevel;
@@ -32,7 +32,10 @@ export function levelsOf(position: HeldPosition): ExitLevels {
   return { stop, target };
 }
 
-/** The stop is read on the mid, the target on the bid; the stop goes first. */
+/**
+ * The level that a quote triggers. The stop is read on the mid, the target on the bid; the stop
+ * goes first.
+ */
 export function triggeredBy(quote: Quote, { stop, target }: ExitLevels): ExitReason | null {
   const mark = markPrice(quote);
   if (mark === null) return null;
@@ -40,7 +43,7 @@ export function triggeredBy(quote: Quote, { stop, target }: ExitLevels): ExitRea
   return quote.bid >= target.price ? target.reason : null;
 }
 
-/** What time calls for first. */
+/** The exit that time calls for first. */
 export function nextTimedExit(
   position: HeldPosition,
   window: TradingWindow,

@@ -6,13 +6,16 @@ import { EXIT_REASONS, type ExitReason, exitRow } from './exit-table.ts';
 export interface LevelAhead {
   readonly reason: ExitReason;
   readonly price: Price;
-  /** The mark that must be reached before; null for what holds from the entry on. */
+  /**
+   * The mark that must be reached before this level holds; null for a level that holds from the
+   * entry on.
+   */
   readonly from: number | null;
 }
 
 /** A mark is the mid of two whole cents. */
 const MARK_STEP = CENT / 2;
-/** A level that its first marks can't reach yet is tried over so many of them. */
+/** A level that its first marks can't reach yet is tried over this many mark steps. */
 const MOST_STEPS = 40;
 
 /** Every price that the rows and rules give a position on its way, whatever its peak is now. */

@@ -11,47 +11,54 @@ export interface HeldPosition {
   readonly openedAt: EpochMs;
   readonly settings: TradingSettings;
   readonly rules: TradingRules;
-  /** The highest mark that counts (`mark-peak.ts`); null while none does. */
+  /** The highest mark that counts (`mark-peak.ts`); null while no mark does. */
   readonly peak: number | null;
 }
 
-/** What calls for an exit. Levels and times are null while they call for nothing. */
+/** The condition that calls for an exit. Levels and times are null while they call for nothing. */
 export type ExitTrigger =
   | {
-      /** The mid at or below the level, on two readings. */
+      /** This trigger wants the mid at or below the level, on two readings. */
       readonly kind: 'fall';
       level(position: HeldPosition): Price | null;
-      /** The mark from which on the peak moves the level; absent when it never does. */
+      /**
+       * The mark from which on the peak moves the level; the function is absent when it never does.
+       */
       armedAt?(position: HeldPosition): number | null;
     }
   | {
-      /** The bid at or above the level, on two readings. */
+      /** This trigger wants the bid at or above the level, on two readings. */
       readonly kind: 'rise';
       level(position: HeldPosition): Price | null;
     }
   | {
-      /** Market time alone. */
+      /** This trigger goes by market time alone. */
       readonly kind: 'time';
       at(position: HeldPosition, window: TradingWindow): EpochMs | null;
     }
   | {
-      /** A stop order at the broker, at the level: no reading of ours calls for it. */
+      /**
+       * This trigger is a stop order at the broker, at the level: no reading of ours calls for it.
+       */
       readonly kind: 'resting';
       level(position: Pick<HeldPosition, 'entryPrice' | 'rules'>): Price | null;
     }
-  /** Neither quotes that come nor a time known before: it is decided or found elsewhere. */
+  /**
+   * Neither coming quotes nor a time known before trigger this exit: it is decided or found
+   * elsewhere.
+   */
   | { readonly kind: 'other' };
 
-/** All that the product knows of one reason to sell. */
+/** Everything that the product knows of one reason to sell. */
 export interface ExitRow {
   readonly trigger: ExitTrigger;
-  /** How it is priced: mildest first, the last repeats until nothing is left. */
+  /** The prices to try, mildest first; the last repeats until nothing is left. */
   readonly steps: readonly ExitStep[];
-  /** Whether the pause afterwards is that of a stop. */
+  /** Whether the pause after the exit is that of a stop. */
   readonly isStop: boolean;
-  /** "Trailing stop" */
+  /** The label, such as "Trailing stop" */
   readonly label: string;
-  /** One sentence for a person. */
+  /** One sentence that explains the exit to a person. */
   readonly words: string;
 }
 
@@ -59,10 +66,10 @@ export interface ExitRow {
 export const AT_THE_BID: readonly ExitStep[] = ['bid', 'below-bid', 'market'];
 /** A gain may wait for its price. */
 export const AT_THE_TARGET: readonly ExitStep[] = ['target', 'bid', 'below-bid', 'market'];
-/** Who says "sell" does not wait. */
+/** An exit that a person or the clock wants does not wait for a price. */
 export const AT_THE_MARKET: readonly ExitStep[] = ['market'];
 
-/** The price that a gain in percent makes of the entry price; unrounded. */
+/** The price that a gain in percent makes of the entry price, unrounded. */
 export function gainedPrice({ entryPrice }: HeldPosition, percent: number): number {
   return (entryPrice * (100 + percent)) / 100;
 }

@@ -3,8 +3,8 @@ import { AT_THE_BID, AT_THE_MARKET, type ExitRow } from './exit-row.ts';
 import { BREAK_EVEN, PROTECTIVE_STOP, STOP, TARGET, TRAILING } from './level-rows.ts';
 
 /**
- * Every reason for which a position is sold or gone. Of equal levels or times the first row is the
- * reason. The keys are stored. The circuit breaker has none: it sells nothing.
+ * Every reason for which a position is sold or gone. When levels or times are equal, the first row
+ * is the reason. The keys are stored. The circuit breaker has no row, as it sells nothing.
  */
 export const EXIT_TABLE = {
   target: TARGET,
@@ -41,7 +41,9 @@ export const EXIT_TABLE = {
   'protective-stop': PROTECTIVE_STOP,
   broker: elsewhere('Closed at the broker', 'It was closed at the broker, and not by the bot.'),
   unknown: elsewhere('Not known', 'Why it was sold is not known.'),
-  /** Of rows and states before `broker` and `unknown`; no longer given. */
+  /**
+   * This reason is in rows and states from before `broker` and `unknown`; it is no longer given.
+   */
   external: elsewhere('Closed externally', 'It was closed outside the bot.'),
 } as const satisfies Readonly<Record<string, ExitRow>>;
 

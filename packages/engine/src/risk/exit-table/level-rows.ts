@@ -31,7 +31,7 @@ export const TARGET: ExitRow = {
   words: 'The gain reached the target.',
 };
 
-/** Once the mark has gained the activation, the stop lies a share below the peak. */
+/** Once the mark has gained the activation, this stop lies a share below the peak. */
 export const TRAILING: ExitRow = {
   trigger: {
     kind: 'fall',
@@ -56,8 +56,8 @@ function trailingFrom(position: HeldPosition): number | null {
 }
 
 /**
- * Once the mark has gained so much, a fall back to cost sells. A gain that the fees outweigh does
- * not count: the level would lie above the price, and sell at once.
+ * Once the mark has gained this rule's percentage, a fall back to cost sells. A gain that the fees
+ * outweigh does not count: the level would lie above the price, and sell at once.
  */
 export const BREAK_EVEN: ExitRow = {
   trigger: {
@@ -81,11 +81,13 @@ function breakEvenFrom(position: HeldPosition): number | null {
   return breakEvenAt === null ? null : gainedPrice(position, breakEvenAt);
 }
 
-/** Sells at the broker while the bot is gone; `protective-stop.ts` keeps its order there. */
+/**
+ * This stop sells at the broker while the bot is gone; `protective-stop.ts` keeps its order there.
+ */
 export const PROTECTIVE_STOP = {
   trigger: {
     kind: 'resting',
-    /** Rounded down to the cent, and at least one. */
+    /** The stop's level is rounded down to the cent, and is at least one. */
     level({ entryPrice, rules: { protectiveStop } }): Price | null {
       if (protectiveStop === null) return null;
       return Math.max(CENT, floorToCent(stopPrice(entryPrice, protectiveStop)));
@@ -97,7 +99,7 @@ export const PROTECTIVE_STOP = {
   words: 'The stop order that rests at the broker was filled.',
 } as const satisfies ExitRow;
 
-/** Entry price and the fees of both sides, rounded up to the cent. */
+/** The entry price plus the fees of both sides, rounded up to the cent. */
 function breakEvenPrice(entryPrice: Price): Price {
   return ceilToCent(entryPrice + ROUND_TRIP_FEES_PER_SHARE);
 }

@@ -2,12 +2,14 @@ import { type EpochMs, FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../.
 import { READINGS_APART } from '../exits.ts';
 
 /**
- * The highest mark that two different quotes apart have held. Like a stop it is not moved by one bad
- * tick, and it never falls.
+ * The highest mark that two different quotes apart have held. Like a stop, the peak is not moved by
+ * one bad tick, and it never falls.
  */
 export interface MarkPeak {
   readonly confirmed: number | null;
-  /** Marks above it since a first reading; a quote apart from that one confirms the lowest. */
+  /**
+   * Marks above the peak since a first reading; a quote apart from that one confirms the lowest.
+   */
   readonly rise: {
     readonly lowest: number;
     readonly quotedAt: EpochMs;
@@ -21,7 +23,10 @@ interface MarkReading {
   readonly at: Moment;
 }
 
-/** `least`: lower marks move no level and are no peak. The same object without a change. */
+/**
+ * The peak after a mark, the same object without a change. Marks lower than `least` move no level
+ * and are no peak.
+ */
 export function peakAfter(
   peak: MarkPeak | null,
   { mark, quotedAt, at }: MarkReading,
@@ -43,7 +48,7 @@ export function isRise(mark: number, confirmed: number | null, least: number): b
   return mark >= least && (confirmed === null || mark > confirmed);
 }
 
-/** What a watch that ended had confirmed; a second reading must be of the same watch. */
+/** The peak that a finished watch had confirmed; a second reading must be of the same watch. */
 export function withoutRise(peak: MarkPeak | null): MarkPeak | null {
   return peak === null || peak.confirmed === null ? null : { ...peak, rise: null };
 }

@@ -6,7 +6,7 @@ import type { SidePoints } from './side-points.ts';
 
 const { breakout, swings } = WEIGHTS.parts.chartPattern.structure;
 
-/** A side's best recent candle shape, and the structure of its swings. */
+/** Points of a side's best recent candle shape, and of the structure of its swings. */
 export function chartPatternPart({ context: { chart } }: ScoreInput): SidePoints | null {
   if (chart === null) return null;
   return {

@@ -5,7 +5,7 @@ import type { SidePoints } from './side-points.ts';
 
 const PART = WEIGHTS.parts.iv;
 
-/** Cheap options favour buying either side. */
+/** Points of implied volatility: cheap options favour buying either side. */
 export function ivPart(
   { context: { iv } }: ScoreInput,
   { ivThreshold }: Pick<Thresholds, 'ivThreshold'>,

@@ -5,7 +5,9 @@ import type { SidePoints } from './side-points.ts';
 
 const { base, beyond } = WEIGHTS.parts.mfi;
 
-/** Buying or selling pressure: a base on the side's half, the rest up to the threshold. */
+/**
+ * Points of buying or selling pressure: a base on the side's half, the rest up to the threshold.
+ */
 export function mfiPart(
   { indicators: { mfi } }: Pick<ScoreInput, 'indicators'>,
   thresholds: Pick<Thresholds, 'mfiBullishThreshold' | 'mfiBearishThreshold'>,
@@ -19,7 +21,7 @@ export function mfiPart(
 
 function pressure(mfi: number, threshold: number): number {
   const full = base.ramp.to;
-  // A threshold inside the base ramp leaves nothing to ramp over: a step.
+  // A threshold inside the base ramp leaves nothing to ramp over, so that the part is a step.
   const share = threshold > full ? ramp(mfi, { from: full, to: threshold }) : Number(mfi >= full);
   return base.points * ramp(mfi, base.ramp) + beyond.points * share;
 }

@@ -7,8 +7,8 @@ import type { SidePoints } from './side-points.ts';
 const PART = WEIGHTS.parts.rsi;
 
 /**
- * Momentum on a side's half until overdone; or all points for a return from the other extreme,
- * which silences the turning side.
+ * Points of momentum on a side's half until overdone; or all points for a return from the other
+ * extreme, which silences the turning side.
  */
 export function rsiPart(
   { indicators: { rsi }, context: { rsis } }: ScoreInput,

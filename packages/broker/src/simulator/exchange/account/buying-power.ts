@@ -3,8 +3,8 @@ import { type AccountBook, reservation, type SimulatedOrder } from '../book.ts';
 import { chargedFees, executionFees } from './fees.ts';
 
 /**
- * A buy's most: option premium and fees, rounded up to the cent. It may fill contract by contract,
- * where no execution reaches the cap on fees.
+ * The most that a buy costs: option premium and fees, rounded up to the cent. A buy may fill
+ * contract by contract, where no execution reaches the cap on fees.
  */
 export function buyCost(price: Price, quantity: number): Money {
   return price * CONTRACT_MULTIPLIER * quantity + chargedFees(executionFees('buy', 1) * quantity);
@@ -13,7 +13,7 @@ export function buyCost(price: Price, quantity: number): Money {
 const openCost = (order: SimulatedOrder, quantity: number): Money =>
   buyCost(order.reservePrice, quantity);
 
-/** Of open buys. */
+/** Cash that open buys reserve. */
 export function reservedCash(book: AccountBook, exceptOrderId: string | null = null): Money {
   let reserved = 0;
   for (const order of book.openOrders) {

@@ -6,15 +6,15 @@ import { invalid, type Refusal } from '../refusal.ts';
 import { optionsBuyingPower } from './buying-power.ts';
 
 export interface Transfer {
-  /** Paid in; negative: paid out. */
+  /** The amount paid in; negative when paid out. */
   readonly amount: Money;
   readonly at: EpochMs;
   readonly date: TradingDate;
-  /** Number in the account's activities: an instant may have several transfers. */
+  /** The number in the account's activities, as an instant may have several transfers. */
   readonly number: number;
 }
 
-/** What is paid out must be there and unreserved. */
+/** Moves cash; what is paid out must be there and unreserved. */
 export function transferCash(
   exchange: Exchange,
   accountNumber: string,

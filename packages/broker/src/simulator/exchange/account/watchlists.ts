@@ -10,7 +10,7 @@ export interface ListChange {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Whether there is such an asset. */
+/** Whether there is an asset of that symbol. */
 type Knows = (symbol: string) => boolean;
 
 const LONGEST_NAME = 64;
@@ -20,7 +20,7 @@ export function watchlistsOf(account: SimulatedAccount): readonly Watchlist[] {
   return (account.watchlists ?? NONE).lists;
 }
 
-/** From a `name` and optional `symbols`. */
+/** Makes a list from a `name` and optional `symbols`. */
 export function makeWatchlist(
   account: SimulatedAccount,
   fields: Fields,
@@ -94,7 +94,7 @@ function withList(account: SimulatedAccount, list: Watchlist): ListChange {
   return { account: { ...account, watchlists: { made, lists: changed } }, list };
 }
 
-/** Unique in the account. */
+/** Reads a name, which must be unique in the account. */
 function readName(
   account: SimulatedAccount,
   value: unknown,
@@ -107,7 +107,7 @@ function readName(
   return isTaken ? malformed('watchlist name must be unique') : value;
 }
 
-/** Nulls between symbols are documented, and mean nothing. */
+/** Reads symbols. Nulls between them are documented, and mean nothing. */
 function readSymbols(value: unknown, knows: Knows): readonly string[] | Refusal {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return malformed('symbols must be a list of symbols');

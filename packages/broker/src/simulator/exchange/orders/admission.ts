@@ -23,19 +23,19 @@ import { denied, invalid, type Refusal } from '../refusal.ts';
 import { isReached } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** Most that one order may be worth. The broker's own figure is unknown. */
+/** The most that one order may be worth. The broker's own figure is unknown. */
 const MAX_NOTIONAL: Money = 10_000_000 * DOLLAR;
 
 /** Findings on an admitted order. */
 export interface Admission {
   readonly positionIntent: PositionIntent;
-  /** Value of an open buy, 0 for a sell. */
+  /** Price that an open buy is reserved at, 0 for a sell. */
   readonly reservePrice: Price;
 }
 
 /**
- * The broker's checks in its order; the client order id is checked before. `isNewStop`: false for a
- * replacement that keeps its stop price.
+ * Makes the broker's checks in its order; the client order id is checked before. `isNewStop` is
+ * false for a replacement that keeps its stop price.
  */
 export function admit(
   book: AccountBook,
@@ -68,10 +68,10 @@ export function admit(
   );
 }
 
-/** Long options need level 2; below it, what is held may still be sold. */
+/** Checks the options level: long options need level 2; below it, held ones may still be sold. */
 function checkAccount(account: SimulatedAccount, ticket: OrderTicket): Refusal | null {
   if (account.dataOnly) return denied('account not authorized to trade options');
-  // Rarely set, and every order comes through here.
+  // Most accounts leave here: a configuration is rarely set, and every order comes through.
   if (account.configuration === undefined) return null;
   if (account.configuration.suspendTrade) return denied('new orders are rejected by user request');
   const level = tradingLevel(account);
@@ -93,14 +93,14 @@ function checkContract(symbol: string, scene: ExchangeView): Refusal | null {
   return scene.contract(symbol) === null ? invalid(`contract "${symbol}" not found`) : null;
 }
 
-/** A stop that the market has reached already is none. Without a quote nothing says so. */
+/** Refuses a stop that the market has reached already. Without a quote that is not known. */
 function checkStop({ symbol, side, stopPrice }: OrderTicket, scene: ExchangeView): Refusal | null {
   const quote = stopPrice === null ? null : scene.quote(symbol);
   if (stopPrice === null || quote === null || !isReached(stopPrice, side, quote)) return null;
   return invalid(`stop price must be ${side === 'sell' ? 'less' : 'greater'} than current price`);
 }
 
-/** A sell beyond what is held would be short, which no account may be. */
+/** Infers an order's intent. A sell beyond the holding would be short, which no account may be. */
 function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | Refusal {
   const isShort = ticket.side === 'sell' && held(book, ticket.symbol) < ticket.quantity;
   const inferred =
@@ -111,7 +111,7 @@ function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | R
   return inferred === 'sell_to_open' ? uncovered(book, ticket) : inferred;
 }
 
-/** What resting sells reserve reads as a naked short too. */
+/** Refuses a sell of contracts that resting sells reserve, which reads as a naked short too. */
 function checkCovered(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const available = held(book, ticket.symbol) - reservedContracts(book, ticket.symbol);
   return ticket.quantity > available ? uncovered(book, ticket) : null;
@@ -134,7 +134,7 @@ function uncovered(book: AccountBook, ticket: OrderTicket): Refusal {
   return denied('account not eligible to trade uncovered option contracts');
 }
 
-/** Limits only where they would meet; a market order against any opposite. */
+/** Refuses limits only where they would meet; a market order against any opposite. */
 function checkWashTrade(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const opposite = book.openOrders.find(
     (open) => open.symbol === ticket.symbol && open.side !== ticket.side && wouldMeet(open, ticket),
@@ -152,7 +152,10 @@ function wouldMeet(open: SimulatedOrder, ticket: OrderTicket): boolean {
   return Number(limit('buy')) >= Number(limit('sell'));
 }
 
-/** A limit buy at its limit, a stop buy at its stop, a market buy at the far side of the quote. */
+/**
+ * The price that a buy is valued at: a limit buy at its limit, a stop buy at its stop, a market buy
+ * at the far side of the quote.
+ */
 function valueBuy(ticket: OrderTicket, scene: ExchangeView): Price | Refusal {
   const price = ticket.limitPrice ?? ticket.stopPrice;
   if (price !== null) return price;
@@ -167,7 +170,10 @@ function checkNotional(ticket: OrderTicket, price: Price): Refusal | null {
     : invalid(`options order notional is ${decimal(notional)} must be <= ${decimal(MAX_NOTIONAL)}`);
 }
 
-/** Every contract here expires today, so all held and on order count. */
+/**
+ * Checks the limit of expiring contracts. Every contract here expires today, so all held and on
+ * order count.
+ */
 function checkExpiringLimit(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const limit = book.account.terms?.expiringContractsLimit ?? null;
   if (limit === null) return null;

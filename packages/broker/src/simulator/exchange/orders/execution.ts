@@ -15,7 +15,7 @@ import {
 } from '../book.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 
-/** Order, position, cash and accrued fees move together. */
+/** Executes an order: order, position, cash and accrued fees move together. */
 export function execute(
   book: AccountBook,
   order: SimulatedOrder,

@@ -7,13 +7,13 @@ import { affordable, execute } from './execution.ts';
 import { displayedSize, isReached, match, withTaken } from './matching.ts';
 import { sliced } from './order-faults.ts';
 
-/** Of an open order, or one just final. */
+/** Names an open order, or one just final. */
 export interface OrderKey {
   readonly accountNumber: string;
   readonly orderId: string;
 }
 
-/** Null once final. */
+/** Finds an open order; null once final. */
 export function findOpen(exchange: Exchange, key: OrderKey): SimulatedOrder | null {
   const book = bookOf(exchange, key.accountNumber);
   return book.openOrders.find(({ id }) => id === key.orderId) ?? null;
@@ -30,9 +30,9 @@ export function reject(passed: Passed, order: SimulatedOrder, at: EpochMs): Pass
 }
 
 /**
- * Fills from what the current quote still shows. A quote not of this instant is a frozen feed's:
- * the market has left it, and its new place shows when the feed goes on. A stop order waits until
- * its price is reached.
+ * Fills an order from what the current quote still shows. A quote not of this instant is a frozen
+ * feed's: the market has left it, and its new place shows when the feed goes on. A stop order waits
+ * until its price is reached.
  */
 export function meetMarket(passed: Passed, key: OrderKey, scene: ExchangeView): Passed {
   const resting = findOpen(passed.exchange, key);

@@ -2,17 +2,17 @@ import type { EpochMs, OrderSide, Price, Quote } from '@tideline/engine';
 import { hashBetween } from '../../market/name-hash.ts';
 import { remaining, type SimulatedOrder } from '../book.ts';
 
-/** From the broker's answer to the market, shortest and longest, in market milliseconds. */
+/** Shortest and longest time from the broker's answer to the market, in market milliseconds. */
 export const LATENCY_MS = { low: 50, high: 400 } as const;
 
-/** Market milliseconds; the same for the same id and seed. */
+/** An order's latency in market milliseconds; the same for the same id and seed. */
 export function latency(seed: string, key: string): number {
   return hashBetween(`${seed}|latency|${key}`, LATENCY_MS.low, LATENCY_MS.high);
 }
 
 /**
- * What is taken of the current quotes: a size is displayed once, to all accounts together, until
- * the next quote. By symbol.
+ * Contracts taken of the current quotes, by symbol: a size is displayed once, to all accounts
+ * together, until the next quote.
  */
 export type Tape = Readonly<
   Record<string, { readonly quoteAt: EpochMs; readonly buys: number; readonly sells: number }>
@@ -49,8 +49,8 @@ export function withTaken(
 
 /**
  * Whether a stop price has been reached, by a trade or by the side of the quote that the order
- * would trade with. Trades are at the bid or the ask, so the quote alone says it: without a bid, all
- * that trades is at the ask.
+ * would trade with. Trades are at the bid or the ask, so that the quote alone is enough: without a
+ * bid, all trades are at the ask.
  */
 export function isReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote): boolean {
   if (side === 'buy') return ask > 0 && ask >= stopPrice;
@@ -59,8 +59,8 @@ export function isReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote
 }
 
 /**
- * What a resting order gets from a quote: at the displayed price, at most the displayed size, never
- * through its limit. Null for nothing.
+ * The contracts that a resting order gets from a quote: at the displayed price, at most the
+ * displayed size, never through its limit. Null means none.
  */
 export function match(
   order: SimulatedOrder,

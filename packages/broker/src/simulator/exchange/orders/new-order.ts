@@ -2,7 +2,7 @@ import { hashUuid } from '../../market/name-hash.ts';
 import type { SimulatedOrder } from '../book.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 
-/** In which new orders differ. */
+/** The fields in which new orders differ. */
 type Own = Pick<
   SimulatedOrder,
   | 'accountNumber'

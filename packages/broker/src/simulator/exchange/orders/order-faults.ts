@@ -15,25 +15,25 @@ import { execute } from './execution.ts';
 import { withTaken } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** A stuck cancel's delay, market milliseconds. */
+/** The delay of a stuck cancel in market milliseconds. */
 const STUCK_FOR = MINUTE;
-/** Instants of the quote grid: five minutes. */
+/** A resting stop is cancelled within so many instants of the quote grid: five minutes. */
 const STOP_CANCELED_WITHIN = 60;
 
 /**
- * What faults depend on: like latency not the order's id, which begins with a user's random one, so
- * that the same events meet the same faults in every run.
+ * The name of an order's occasion for faults. Like latency it lacks the order's id, which begins
+ * with a user's random one, so that the same events meet the same faults in every run.
  */
 function occasionOf({ accountNumber, createdAt, symbol, side, quantity }: SimulatedOrder): string {
   return `${accountNumber}|${createdAt}|${symbol}|${side}|${quantity}`;
 }
 
-/** An accepted order, rejected on arrival. */
+/** Whether an accepted order is rejected on arrival. */
 export function isRejectedLate(order: SimulatedOrder, { faults }: ExchangeView): boolean {
   return faults?.strikes('rejected-late', occasionOf(order)) ?? false;
 }
 
-/** All of a match, or a single contract. */
+/** The fault's part of a match: all of it, or a single contract. */
 export function sliced(
   order: SimulatedOrder,
   quantity: number,
@@ -43,7 +43,7 @@ export function sliced(
   return quantity > 1 && faults?.strikes('partial-fill', occasion) ? 1 : quantity;
 }
 
-/** A cancel that arrived but does nothing for a minute; null when it works. */
+/** Until when an arrived cancel does nothing, for a minute; null when it works. */
 export function stuckCancel(
   passed: Passed,
   order: SimulatedOrder,
@@ -57,8 +57,8 @@ export function stuckCancel(
 }
 
 /**
- * The rest of a limit order fills at its limit as its cancel arrives. Not market orders: they get
- * what is displayed.
+ * The fill of a limit order's rest at its limit as its cancel arrives. Market orders are spared:
+ * they get what is displayed.
  */
 export function filledDuringCancel(
   passed: Passed,
@@ -97,7 +97,7 @@ export function isStopCanceled(order: SimulatedOrder, { faults, now }: ExchangeV
   return faults.strikes('stop-canceled', occasion);
 }
 
-/** A resting stop is triggered as its cancel arrives, and gets what is displayed. */
+/** Whether a resting stop is triggered as its cancel arrives, and gets what is displayed. */
 export function triggeredDuringCancel(
   passed: Passed,
   order: SimulatedOrder,
@@ -110,7 +110,7 @@ export function triggeredDuringCancel(
   return withOutcome(passed, { ...unchanged(book), orders: [triggered] });
 }
 
-/** When another acts on an account that day; null on days without. */
+/** The moment at which someone else acts on an account that day; null on other days. */
 export function momentOfDay(
   faults: NamedFaults,
   what: 'early-liquidation' | 'manual-close',

@@ -17,40 +17,40 @@ export interface OrderTicket {
   readonly quantity: number;
   readonly limitPrice: Price | null;
   readonly stopPrice: Price | null;
-  /** Null: inferred. */
+  /** The intent; null when inferred. */
   readonly positionIntent: PositionIntent | 'buy_to_close' | 'sell_to_open' | null;
-  /** Null: the broker makes one. */
+  /** The client's id; null when the broker makes one. */
   readonly clientOrderId: string | null;
 }
 
-/** Null leaves a field as it is. */
+/** A requested change, in which null leaves a field as it is. */
 export interface OrderChange {
-  /** The new total, with what is filled. */
+  /** The new total quantity, including the filled part. */
   readonly quantity: number | null;
   readonly limitPrice: Price | null;
   readonly stopPrice: Price | null;
-  /** Null: the broker makes one. */
+  /** The client's id; null when the broker makes one. */
   readonly clientOrderId: string | null;
 }
 
 export const MAX_QUANTITY = 10_000;
-/** Above any contract's worth; products stay exact. */
+/** The highest price, above any contract's worth, so that products stay exact. */
 const MAX_PRICE: Price = 100_000 * DOLLAR;
-/** Float error in 1/10,000 dollar: more than at the highest price. */
+/** Tolerated float error in 1/10,000 dollar, which is more than at the highest price. */
 const FLOAT_NOISE = 1e-5;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
-/** Stocks have these times in force, options don't. */
+/** Times in force that stocks have and options don't. */
 const FOR_STOCKS = ['ioc', 'fok', 'opg', 'cls'];
 const TYPES = ['market', 'limit', 'stop', 'stop_limit'] as const;
 const INTENTS = ['buy_to_open', 'buy_to_close', 'sell_to_open', 'sell_to_close'] as const;
 
-/** From text, integer or float; null for none. */
+/** Reads a number from text, integer or float; null for none. */
 export function readNumber(value: unknown): number | null {
   const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** To 1/10,000 dollar; null for no number or a finer one. */
+/** Reads a price to 1/10,000 dollar; null for no number or a finer one. */
 function exactPrice(value: unknown): Price | null {
   const number = readNumber(value);
   if (number === null) return null;
@@ -60,7 +60,7 @@ function exactPrice(value: unknown): Price | null {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** Names the wrong field. Needs no account. */
+/** Reads an order request, without an account. A refusal names the wrong field. */
 export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket | Refusal {
   const { symbol, side, qty } = body;
   // Orders with legs name no contract of their own.
@@ -98,7 +98,7 @@ export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket
   };
 }
 
-/** Names the wrong field. Needs no order. */
+/** Reads a change request, without its order. A refusal names the wrong field. */
 export function readChange(body: Readonly<Record<string, unknown>>): OrderChange | Refusal {
   if (isGiven(body.trail)) return malformed('the order has no trail to replace');
   if (isGiven(body.notional))
@@ -145,7 +145,7 @@ function isComplex(body: Readonly<Record<string, unknown>>): boolean {
   return isOfClass || hasLegs || isGiven(body.take_profit) || isGiven(body.stop_loss);
 }
 
-/** What stocks have and single-leg options lack. */
+/** Refuses fields that stocks have and single-leg options lack. */
 function readUnsupported(body: Readonly<Record<string, unknown>>): Refusal | null {
   const { type, time_in_force: timeInForce, extended_hours: extendedHours } = body;
   if (isGiven(extendedHours) && typeof extendedHours !== 'boolean')
@@ -172,7 +172,7 @@ const hasStop = (type: OrderType) => type === 'stop' || type === 'stop_limit';
 
 type PriceField = 'limit_price' | 'stop_price';
 
-/** Required of some types, not allowed for the others. */
+/** Reads a price that some types require and the others forbid. */
 function readPriceOf(
   type: OrderType,
   field: PriceField,
@@ -185,7 +185,7 @@ function readPriceOf(
   return isGiven(value) ? readPrice(field, value) : malformed(`${type} orders require ${field}`);
 }
 
-/** SPY options trade in cents at every price. */
+/** Reads a price: SPY options trade in cents at every price. */
 function readPrice(field: PriceField, value: unknown): Price | Refusal {
   const number = readNumber(value);
   if (number === null) return malformed(`${field} must be a number`);

@@ -9,7 +9,7 @@ import { acceptOrder } from './new-order.ts';
 import { isStopRefused } from './order-faults.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** `clientIdTaken`: the account has ever used the ticket's client order id. */
+/** Submits an order. `clientIdTaken`: the account has ever used the ticket's client order id. */
 export function submit(
   exchange: Exchange,
   accountNumber: string,
@@ -67,7 +67,7 @@ export function beginRequested(
   return { exchange: { ...exchange, nextSequence: sequence + 1 }, order };
 }
 
-/** The order isn't final yet: it may fill before the cancel. */
+/** Requests a cancel; the order isn't final yet, as it may fill before. */
 export function requestCancel(
   exchange: Exchange,
   order: SimulatedOrder | null,
@@ -83,7 +83,7 @@ export function requestCancel(
   const pending = changedOrder(order, {
     status: 'pending_cancel',
     updatedAt: scene.now,
-    // What waits for the open is still with the broker; what is on its way can't be overtaken.
+    // An order that waits for the open is still with the broker; one on its way can't be overtaken.
     cancelArrivesAt:
       order.status === 'accepted' ? arrives : Math.max(arrives, order.arrivedAt ?? order.arrivesAt),
   });
@@ -92,8 +92,8 @@ export function requestCancel(
 }
 
 /**
- * Latency depends on it. Client order ids begin with a user's random id; this way the same events
- * take the same time in every run.
+ * Names an order's route, which latency depends on. Client order ids begin with a user's random id;
+ * this way the same events take the same time in every run.
  */
 function route(
   accountNumber: string,

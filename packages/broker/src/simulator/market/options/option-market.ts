@@ -13,27 +13,27 @@ import {
 import { SIZE, SMILE, SPREAD, STRIKES } from '../assumptions.ts';
 import { hash1, hash2 } from '../hash.ts';
 
-/** At one instant. */
+/** The market of all options at one instant. */
 export interface OptionConditions {
   readonly at: EpochMs;
-  /** The underlying's mid, dollars. */
+  /** The underlying's mid in dollars. */
   readonly spot: number;
-  /** To the close; see `yearsToExpiry`. */
+  /** Years to the close; see `yearsToExpiry`. */
   readonly years: number;
-  /** At the money, annual, as a fraction. */
+  /** Annual volatility at the money, as a fraction. */
   readonly volatility: number;
-  /** One of the session's first or last minutes. */
+  /** Whether this is one of the session's first or last minutes. */
   readonly edge: boolean;
   /** Cents that the present jump adds to every spread. */
   readonly jump: number;
-  /** For this instant's noise. */
+  /** Seed of this instant's noise. */
   readonly seed: number;
 }
 
-/** Far above any bar file's price. */
+/** A price far above that of any bar file. */
 const HIGHEST_CENTRE = 100_000 * DOLLAR;
 
-/** Around the previous close, both sides. */
+/** Lists contracts of both sides around the previous close. */
 export function listContracts(
   underlying: string,
   expiry: TradingDate,
@@ -50,13 +50,13 @@ export function listContracts(
   return contracts;
 }
 
-/** Lowest and highest; a strike every dollar. */
+/** The lowest and highest strike; one lies at every dollar between. */
 export interface StrikeRange {
   readonly lowest: Price;
   readonly highest: Price;
 }
 
-/** Throws a RangeError on a price with strikes without number. */
+/** The range around a price. Throws a RangeError on one with strikes without number. */
 export function strikeRange(centre: Price): StrikeRange {
   if (!(centre <= HIGHEST_CENTRE)) throw new RangeError(`no strikes around ${centre}`);
   const step = STRIKES.step * DOLLAR;
@@ -73,14 +73,15 @@ export function isListed(strike: Price, { lowest, highest }: StrikeRange): boole
 export interface OptionPrices {
   readonly bid: Price;
   readonly ask: Price;
-  /** How far its own side is in the money, in deviations: `d1` of Black–Scholes. */
+  /** How far the option's own side is in the money, in deviations: `d1` of Black–Scholes. */
   readonly d1: number;
   readonly drawn: number;
 }
 
 /**
- * In whole cents: the model price, leaned a little, with a spread by delta, time of day and jumps.
- * The ask is at least a cent above the bid; a worthless contract has no bid (price 0).
+ * Prices an option in whole cents: the model price, leaned a little, with a spread by delta, time
+ * of day and jumps. The ask is at least a cent above the bid; a worthless contract has no bid
+ * (price 0).
  */
 export function priceOption(side: OptionSide, strike: Price, now: OptionConditions): OptionPrices {
   const terms = { side, spot: now.spot, strike: strike / DOLLAR };
@@ -88,7 +89,7 @@ export function priceOption(side: OptionSide, strike: Price, now: OptionConditio
   const atTheMoney = now.volatility * Math.sqrt(now.years);
   const deviation = atTheMoney * smile(log, atTheMoney);
   const fair = priceByDeviation(terms, log, deviation);
-  // Delta's place in the distribution; far out at the end of time.
+  // Place of the call's delta in the distribution; far out at the end of time.
   const callD1 = deviation > 0 ? log / deviation + deviation / 2 : log === 0 ? 0 : log * 1e6;
   const d1 = side === 'call' ? callD1 : -callD1;
 
@@ -102,7 +103,7 @@ export function priceOption(side: OptionSide, strike: Price, now: OptionConditio
   return { bid: bid * CENT, ask: ask * CENT, d1, drawn };
 }
 
-/** With displayed sizes; 0 without a bid. */
+/** An option's quote with displayed sizes; 0 without a bid. */
 export function quoteOption(side: OptionSide, strike: Price, now: OptionConditions): Quote {
   const { bid, ask, d1, drawn } = priceOption(side, strike, now);
   const sizes = hash1(drawn, 1);
@@ -129,7 +130,7 @@ export function smile(log: number, atTheMoney: number): number {
   return Math.min(most, Math.max(least, ratio));
 }
 
-/** In cents; `d1` is the contract's own side: below 0 out of the money. */
+/** Spread in cents; `d1` is the contract's own side: below 0 out of the money. */
 function spreadCents(d1: number, chance: number, now: OptionConditions): number {
   const wing = d1 < -SPREAD.wingD1;
   const one = wing ? SPREAD.wingOne : SPREAD.one;
@@ -143,7 +144,7 @@ function spreadCents(d1: number, chance: number, now: OptionConditions): number 
   return cents + now.jump;
 }
 
-/** Exponential above its least. */
+/** Draws a displayed size, exponential above its least. */
 export function displayedSize(
   depth: { readonly least: number; readonly mean: number },
   chance: number,
@@ -151,7 +152,7 @@ export function displayedSize(
   return depth.least + Math.floor(-Math.log(chance) * depth.mean);
 }
 
-/** The lower 16 bits, as a number strictly between 0 and 1. */
+/** Turns the lower 16 bits into a number strictly between 0 and 1. */
 function half(hash: number): number {
   return ((hash & 0xffff) + 0.5) / 65_536;
 }

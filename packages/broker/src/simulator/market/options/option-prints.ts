@@ -12,7 +12,7 @@ import { hash1, hash2, hashText, unit } from '../hash.ts';
 import { memo } from '../lru-memo.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../simulated-market.ts';
 
-/** A trade of the rest of the market. */
+/** A trade between the market's other participants. */
 export interface OptionPrint {
   readonly at: EpochMs;
   readonly price: Price;
@@ -20,18 +20,18 @@ export interface OptionPrint {
   readonly quantity: number;
 }
 
-/** All assumed, for want of trades of single contracts. */
+/** These figures are all assumed, for want of trades of single contracts. */
 const PRINTS = {
-  /** Per instant of the quote grid, in a market one cent wide. */
+  /** Chance of a trade per instant of the quote grid, in a market one cent wide. */
   chance: 1 / 12,
-  /** Beyond the first, on average; never more than displayed. */
+  /** Contracts beyond the first, on average; never more than displayed. */
   furtherContracts: 3,
 } as const;
 
-/** Two days' chains. */
+/** This keeps two days' chains. */
 const KEPT_CONTRACTS = 600;
 
-/** One contract's trades as far as made. */
+/** One contract's trades as far as they are made. */
 interface Tape {
   readonly contract: OptionContract;
   readonly session: Session;
@@ -42,13 +42,13 @@ interface Tape {
 }
 
 /**
- * The rest of the market's option trades: a pure function of the market, as its quotes are. Each
- * instant of the quote grid has one trade or none, at its bid or ask. A wide market trades less
- * often than a tight one, a halted or frozen one not at all.
+ * Option trades of the market's other participants: a pure function of the market, as its quotes
+ * are. Each instant of the quote grid has one trade or none, at its bid or ask. A wide market
+ * trades less often than a tight one, a halted or frozen one not at all.
  */
 export class OptionPrints {
   readonly #market: SimulatedMarket;
-  /** Null for no contract of this market. */
+  /** Finds a contract's trades; null for no contract of this market. */
   readonly #tapeOf: (symbol: string) => Tape | null;
 
   constructor(market: SimulatedMarket) {
@@ -56,10 +56,10 @@ export class OptionPrints {
     this.#tapeOf = memo(KEPT_CONTRACTS, (symbol: string) => openTape(market, symbol));
   }
 
-  /** Inclusive, ascending; none of a contract not yet listed. */
+  /** Trades until an instant, inclusive, ascending; none of a contract not yet listed. */
   until(symbol: string, now: EpochMs): readonly OptionPrint[] {
     const expiry = parseOccSymbol(symbol)?.expiry;
-    // A later day isn't made: that would make all before it.
+    // A later day isn't made, as that would make all before it.
     if (expiry === undefined || expiry > tradingDate(now)) return [];
     const tape = this.#tapeOf(symbol);
     if (tape === null) return [];
@@ -90,7 +90,7 @@ function seedOf({ epoch }: SimulatedMarket, symbol: string): number {
   return hashText(hashText(0, epoch), symbol);
 }
 
-/** Draws before the quote is made: most instants cost one hash. */
+/** Draws before the quote is made, so that most instants cost one hash. */
 function printAt(
   market: SimulatedMarket,
   contract: OptionContract,
@@ -105,13 +105,13 @@ function printAt(
   return unit(drawn) < PRINTS.chance / cents ? tradeOn(quote, hash1(seed, drawn)) : null;
 }
 
-/** With a new two-sided quote of the underlying: not while halted or frozen. */
+/** Whether the underlying has a new two-sided quote: it has none while halted or frozen. */
 function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
   const underlying = market.stockPrices(at);
   return underlying !== null && underlying.at === at && underlying.bid > 0;
 }
 
-/** Takes one side: the ask without a bid. */
+/** A trade on one side: at the ask without a bid. */
 function tradeOn({ at, bid, bidSize, ask, askSize }: Quote, drawn: number): OptionPrint {
   const isBuy = bid <= 0 || (drawn & 1) === 1;
   const further = Math.floor(-Math.log(unit(drawn)) * PRINTS.furtherContracts);

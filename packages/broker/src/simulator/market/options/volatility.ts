@@ -2,7 +2,7 @@ import type { Bar, Price, Session } from '@tideline/engine';
 import { BAR_MS } from '@tideline/engine';
 import { VOLATILITY, varianceShape } from '../assumptions.ts';
 
-/** 5-minute bars of one session; the previous close, null for none. */
+/** The 5-minute bars of one session, and the previous close, null for none. */
 export interface VarianceInput {
   readonly session: Session;
   readonly bars: readonly Bar[];
@@ -58,7 +58,10 @@ export function varianceBySlot(input: VarianceInput, history: readonly number[])
   return estimates;
 }
 
-/** Weights halve every few sessions back; without a past, a usual day. */
+/**
+ * Mean of earlier sessions, whose weights halve every few sessions back; without a past, a usual
+ * day.
+ */
 function weightedMean(history: readonly number[]): number {
   let sum = 0;
   let weights = 0;
@@ -79,7 +82,7 @@ function squaredReturn(from: Price, to: Price): number {
   return change * change;
 }
 
-/** A bar's middle, 0 to 1. */
+/** The part of the day, 0 to 1, at a bar's middle. */
 function partOf(session: Session, bar: Bar): number {
   return (bar.start + BAR_MS / 2 - session.open) / (session.close - session.open);
 }

@@ -8,7 +8,9 @@ export const EXPIRY_DAYS = ['2021-01-04', '2021-01-06', '2021-01-08'] as const;
 export type ExpiryDay = (typeof EXPIRY_DAYS)[number];
 
 const STRIKES = [3700, 3800] as const;
-/** Below, and beyond this share of the mid, a quote is its ticks and shows no volatility. */
+/**
+ * A quote below this, or beyond the next share of the mid, is its ticks and shows no volatility.
+ */
 const LEAST_MID = 0.15;
 const WIDEST = 0.5;
 const WIDEST_TICK = 0.1;
@@ -18,7 +20,7 @@ export interface OutQuote {
   readonly day: ExpiryDay;
   readonly minutesLeft: number;
   readonly years: number;
-  /** By put–call parity at the strike with the narrower quotes: no index lag. */
+  /** The spot by put–call parity at the strike with the narrower quotes, so that no index lags. */
   readonly spot: number;
   readonly strike: number;
   readonly side: OptionSide;
@@ -34,7 +36,7 @@ interface TwoSides {
 
 type Minutes = ReadonlyMap<number, TwoSides>;
 
-/** Minute by minute, up to two minutes before the close. */
+/** Reads a day minute by minute, up to two minutes before the close. */
 export function readExpiryDay(day: ExpiryDay): OutQuote[] {
   const [session] = sessionsBetween(day, day);
   if (session === undefined) throw new Error(`no session on ${day}`);

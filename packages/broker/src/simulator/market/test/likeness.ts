@@ -7,7 +7,7 @@ export interface BarDay {
   readonly bars: readonly Bar[];
 }
 
-/** Moves and ranges in percent. */
+/** Figures of a market; moves and ranges are in percent. */
 export interface Likeness {
   readonly sessions: number;
   readonly medianMove: number;
@@ -38,7 +38,7 @@ export function fullDays(market: SimulatedMarket, sessions: readonly Session[]):
   });
 }
 
-/** Pooled over runs of days; neighbours are a night apart only within a run. */
+/** Figures pooled over runs of days; neighbours are a night apart only within a run. */
 export function likenessOf(runs: readonly (readonly BarDay[])[]): Likeness {
   const days = runs.flat();
   const moves = days.map(({ bars }) => moveOf(bars));
@@ -66,9 +66,9 @@ export function likenessOf(runs: readonly (readonly BarDay[])[]): Likeness {
 }
 
 /**
- * Mean over blocks of (the block's move)² ÷ (the sum of its bars' squares): 1 where a move's sign
- * says nothing of the next, more in a trend, less where moves are undone. Bars run from close to
- * close; the day's first print is dropped, so that a session's first bar is in no block.
+ * The mean over blocks of (the block's move)² ÷ (the sum of its bars' squares): 1 where a move's
+ * sign says nothing of the next, more in a trend, less where moves are undone. Bars run from close
+ * to close; the day's first print is dropped, so that a session's first bar is in no block.
  */
 function varianceRatio(days: readonly (readonly number[])[], length: number): number {
   const ratios = days.flatMap((returns) => {
@@ -105,7 +105,7 @@ function nightsOf(run: readonly BarDay[]): number[] {
   });
 }
 
-/** Over pairs of one run at this distance. */
+/** Correlation over pairs of one run at this distance. */
 function autocorrelation(runs: readonly (readonly number[])[], lag: number): number {
   const all = runs.flat();
   const middle = mean(all);
@@ -115,7 +115,7 @@ function autocorrelation(runs: readonly (readonly number[])[], lag: number): num
   return mean(pairs) / mean(all.map((value) => (value - middle) ** 2));
 }
 
-/** About zero: what moves are around. */
+/** The kurtosis about zero, as moves are around it. */
 function kurtosis(values: readonly number[]): number {
   return mean(values.map((value) => value ** 4)) / mean(values.map((value) => value * value)) ** 2;
 }

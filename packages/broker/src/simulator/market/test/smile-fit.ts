@@ -11,7 +11,7 @@ export type Shape = (log: number, atTheMoney: number, minutesLeft: number) => nu
 
 export const PRODUCT: Shape = smile;
 
-/** The one before it: a hyperbola of width 1, steeper into the close. */
+/** The earlier model's smile: a hyperbola of width 1, steeper into the close. */
 export const EARLIER: Shape = (log, atTheMoney, minutesLeft) => {
   const x = -log / atTheMoney;
   const curve = 0.16 + 0.1 * Math.exp(-minutesLeft / 60);
@@ -27,12 +27,12 @@ export function impliedAt(minutesLeft: number): number {
   return implied[((390 - minutesLeft) * MINUTE) / QUOTE_GRID_MS] ?? Number.NaN;
 }
 
-/** In the earlier model: constant all day, with a rise into the close. */
+/** The earlier model's level: constant all day, with a rise into the close. */
 export function earlierAt(minutesLeft: number): number {
   return 1 + 0.6 * Math.exp(-minutesLeft / 35);
 }
 
-/** What a smile makes of a quote. */
+/** A quote judged by a smile. */
 export interface Judged {
   readonly quote: OutQuote;
   /** Deviations of the money from spot to strike. */
@@ -60,12 +60,12 @@ function distance({ spot, strike }: OutQuote): number {
   return Math.abs(Math.log(spot / strike));
 }
 
-/** The farther strike at the nearer one's level: the error is the smile's. */
+/** Judges the farther strike at the nearer one's level, so that the error is the smile's. */
 export function judgePair(shape: Shape, [near, far]: Pair): Judged {
   return judge(shape, far, levelOf(shape, near));
 }
 
-/** `level` is the annual volatility at the money. */
+/** Judges a quote; `level` is the annual volatility at the money. */
 function judge(shape: Shape, quote: OutQuote, level: number): Judged {
   const { spot, strike, years, minutesLeft } = quote;
   const log = Math.log(spot / strike);
@@ -104,7 +104,7 @@ function volatilityOf(quote: OutQuote): number {
   return volatility;
 }
 
-/** Each day weighs the same. */
+/** The root of the mean square, in which each day weighs the same. */
 export function rootMeanSquare(days: readonly (readonly number[])[]): number {
   return Math.sqrt(mean(days.map((errors) => mean(errors.map((error) => error * error)))));
 }

@@ -13,16 +13,16 @@ import type { SimulatedMarket } from '../simulated-market.ts';
 
 export interface Sample {
   readonly quote: Quote;
-  /** Since the open, and to the close. */
+  /** Minutes since the open, and to the close. */
   readonly minutes: number;
   readonly minutesLeft: number;
   /** The underlying's move over the last 15 seconds, as an absolute share. */
   readonly move: number;
-  /** Absolute; null where the mid shows no volatility. */
+  /** The absolute delta; null where the mid shows no volatility. */
   readonly delta: number | null;
 }
 
-/** Every `every` milliseconds: both sides of the strikes up to `reach` from the money. */
+/** Samples every `every` milliseconds both sides of the strikes up to `reach` from the money. */
 export function sampleQuotes(
   market: SimulatedMarket,
   sessions: readonly Session[],

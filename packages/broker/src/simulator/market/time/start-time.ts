@@ -2,7 +2,7 @@ import { type EpochMs, newYorkTime } from '@tideline/engine';
 import type { SimulatedMarket } from '../simulated-market.ts';
 import { clockTime } from './wall-time.ts';
 
-/** An impossible wish about the market; the message is for the operator. */
+/** An impossible setting of the market; the message is for the operator. */
 export class SimulatorSettingError extends Error {
   override readonly name = 'SimulatorSettingError';
 }
@@ -44,7 +44,7 @@ export function parseStart(
   return start;
 }
 
-/** Null for days and times on no calendar or clock. */
+/** Reads a moment; null for days and times on no calendar or clock. */
 function readMoment(dateTime: string): EpochMs | null {
   try {
     return newYorkTime(dateTime);

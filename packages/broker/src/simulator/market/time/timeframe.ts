@@ -47,7 +47,7 @@ const UNITS: readonly {
   },
 ];
 
-/** `5Min`, `2H`, `1Day` …; null for what the broker does not know. */
+/** Reads `5Min`, `2H`, `1Day` and the like; null for what the broker does not know. */
 export function parseTimeframe(text: string): Timeframe | null {
   for (const { pattern, counts, make } of UNITS) {
     const digits = pattern.exec(text)?.[1];
@@ -57,14 +57,14 @@ export function parseTimeframe(text: string): Timeframe | null {
 }
 
 /**
- * A moment's bar begins here, by New York clocks: minutes and hours count from midnight, weeks
- * begin on Monday, months on their first.
+ * Start of a moment's bar by New York clocks: minutes and hours count from midnight, weeks begin on
+ * Monday, months on their first.
  */
 export function barStart(at: EpochMs, timeframe: Timeframe): EpochMs {
   return leftEdges(timeframe)(at);
 }
 
-/** `barStart` for many moments: those of one day look up midnight once. */
+/** Does `barStart` for many moments: those of one day look up midnight once. */
 export function leftEdges({ unit, count }: Timeframe): (at: EpochMs) => EpochMs {
   const length = count * MINUTE;
   let [midnight, nextMidnight, first] = [Number.NaN, Number.NaN, Number.NaN];

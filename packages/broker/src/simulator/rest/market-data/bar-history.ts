@@ -7,17 +7,17 @@ import { sessionsWithin } from '../../wire/market-hours.ts';
 import type { HistoryQuery } from './data-query.ts';
 
 /**
- * Market bars read for a page at most, 1- or 5-minute ones, beyond its last bar's: 64 sessions by
- * minutes, 320 by five. Pages may fall short of their limit: a page of years must not hold up other
- * clients.
+ * The most 1- or 5-minute market bars read for a page, beyond its last bar's: 64 sessions by
+ * minutes, 320 by five. Pages may fall short of their limit, as a page of years must not hold up
+ * other clients.
  */
 const MOST_READ = 25_000;
 const FIVE: Timeframe = { unit: 'minute', count: 5 };
 const DAILY: Timeframe = { unit: 'day', count: 1 };
-/** More than any page shows. */
+/** The days kept are more than any page shows. */
 const KEPT_DAYS = 2_000;
 
-/** With the next page's left edge. */
+/** A page of bars, with the next page's left edge. */
 export interface BarPage {
   readonly bars: readonly Bar[];
   readonly next: EpochMs | null;
@@ -27,10 +27,10 @@ export interface BarPage {
 export class BarHistory {
   readonly #market: SimulatedMarket;
   readonly #reported: Pick<Timetable, 'barsKnown'>;
-  /** Of a past day, null for none. */
+  /** The bar of a past day, null for none. */
   readonly dayBar: (session: Session) => Bar | null;
 
-  /** `reported` gives bars as sent: without late trades yet unknown. */
+  /** `reported` gives bars as sent, without late trades yet unknown. */
   constructor(market: SimulatedMarket, reported: Pick<Timetable, 'barsKnown'>) {
     this.#market = market;
     this.#reported = reported;
@@ -39,13 +39,14 @@ export class BarHistory {
     });
   }
 
-  /** Of 1 or 5 minutes, from a moment on, complete now. */
+  /** Bars of 1 or 5 minutes, from a moment on, that are complete now. */
   complete(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
     return this.#reported.barsKnown(minutes, from, now);
   }
 
   /**
-   * Left edges lie in the stretch. Minute bars appear when complete; longer ones as far as known.
+   * A page of bars whose left edges lie in the stretch. Minute bars appear when complete; longer
+   * ones as far as known.
    */
   page(timeframe: Timeframe, query: HistoryQuery, now: EpochMs): BarPage {
     const { limit, isDescending, position } = query;
@@ -66,7 +67,7 @@ export class BarHistory {
     return { bars, next: null };
   }
 
-  /** A past day's own bar where that is enough. */
+  /** Bars of a session, or a past day's own bar where that is enough. */
   #barsOf(session: Session, timeframe: Timeframe, now: EpochMs): readonly Bar[] {
     const { open, close } = session;
     const until = Math.min(now, close);
@@ -75,13 +76,15 @@ export class BarHistory {
       const day = this.dayBar(session);
       return day === null ? [] : [day];
     }
-    // Faster than minutes; the running five minutes come from ended ones.
+    // The running five minutes come from completed ones, which is faster than minutes.
     const running = Math.min(barStart(now, FIVE), close);
     const last = aggregate(this.complete(1, Math.max(running, open), until), FIVE);
     return [...this.complete(5, open, until), ...last];
   }
 
-  /** Sessions that share a bar, with an edge to go on from; for minute lengths each alone. */
+  /**
+   * Groups sessions that share a bar, with an edge to go on from; for minute lengths each alone.
+   */
   #groups(
     timeframe: Timeframe,
     from: EpochMs,
@@ -106,7 +109,7 @@ export class BarHistory {
   }
 }
 
-/** Minutes that five does not divide. */
+/** Whether bars have minutes that five does not divide. */
 function isMadeOfMinutes({ unit, count }: Timeframe): boolean {
   return unit === 'minute' && count % FIVE.count !== 0;
 }
@@ -118,7 +121,7 @@ function sizeOf(sessions: readonly Session[], minutes: number): number {
 /** Days of each unit's longest bar. */
 const LONGEST_DAYS = { minute: 1, day: 1, week: 7, month: 31 } as const;
 
-/** No bar that begins by `to` ends after this moment. */
+/** The moment after which no bar that begins by `to` closes. */
 function lastMoment(to: EpochMs, { unit, count }: Timeframe): EpochMs {
   const days = LONGEST_DAYS[unit] * (unit === 'minute' ? 1 : count);
   return to + days * 1_440 * MINUTE;

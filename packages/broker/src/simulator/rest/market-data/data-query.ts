@@ -9,7 +9,7 @@ import {
 } from '../../exchange/refusal.ts';
 import { type Query, readPageToken } from '../../request/http-request.ts';
 
-/** Shared by the market data calls. */
+/** The feeds of all latest market data calls. */
 
 const LATEST_FEEDS = ['sip', 'iex', 'otc', 'boats', 'delayed_sip', 'overnight'];
 const HISTORY_FEEDS = ['sip', 'iex', 'otc', 'boats'];
@@ -38,18 +38,21 @@ export function checkOptionFeed(query: Query, account: SimulatedAccount): Refusa
   return feed === 'opra' && isBasic(account) ? noOptionFeed() : null;
 }
 
-/** Past option trades and bars are OPRA's. */
+/** Checks the right to past option trades and bars, which are OPRA's. */
 export function checkOptionHistory(account: SimulatedAccount): Refusal | null {
   return isBasic(account) ? noOptionFeed() : null;
 }
 
-/** Dollars only. */
+/** Refuses currencies other than dollars. */
 function checkCurrency(query: Query): Refusal | null {
   const currency = query.text('currency') ?? 'USD';
   return currency.toUpperCase() === 'USD' ? null : badData(`invalid currency: ${currency}`);
 }
 
-/** They change nothing here, without splits, dividends or new names, but must be well formed. */
+/**
+ * Checks parameters that change nothing here, without splits, dividends or new names, but must be
+ * well formed.
+ */
 function checkIdleParameters(query: Query): Refusal | null {
   const wrong = query.list('adjustment').find((name) => !ADJUSTMENTS.includes(name));
   if (wrong !== undefined) return badData(`invalid adjustment: ${wrong}`);
@@ -81,15 +84,17 @@ function readSymbols(query: Query, form: RegExp, most: number): readonly string[
 /** A stretch of history, and the page asked for. */
 export interface HistoryQuery {
   readonly start: EpochMs;
-  /** Inclusive, never later than now. */
+  /** The end, inclusive, never later than now. */
   readonly end: EpochMs;
   readonly limit: number;
   readonly isDescending: boolean;
-  /** From the page token, 0 without one. */
+  /** The place from the page token, 0 without one. */
   readonly position: number;
 }
 
-/** By default from `dayStart` to `newest`, the last moment the account may know. */
+/**
+ * Reads a stretch, by default from `dayStart` to `newest`, the last moment the account may know.
+ */
 export function readHistoryQuery(
   query: Query,
   now: EpochMs,
@@ -110,7 +115,10 @@ export function readHistoryQuery(
   return { start, end: Math.min(end, now), limit, isDescending: sort === 'desc', position };
 }
 
-/** On the basic plan all exchanges' history must be old enough, and by default ends there. */
+/**
+ * Reads a stock's stretch: on the basic plan all exchanges' history must be old enough, and by
+ * default stops there.
+ */
 export function readStockHistory(
   query: Query,
   account: SimulatedAccount,

@@ -28,7 +28,7 @@ import { symbolPage } from './page-by-symbol.ts';
 
 const MINUTELY: Timeframe = { unit: 'minute', count: 1 };
 const DAILY: Timeframe = { unit: 'day', count: 1 };
-/** Per page of history: an unread day costs milliseconds. */
+/** The most days per page of history, as an unread day costs milliseconds. */
 const MOST_DAYS = 10;
 
 interface Row {
@@ -36,7 +36,7 @@ interface Row {
   readonly json: object;
 }
 
-/** Only today's contracts have quotes. */
+/** Registers option data; only today's contracts have quotes. */
 export function registerOptionDataRest(
   app: FastifyInstance,
   simulation: Simulation,
@@ -162,7 +162,10 @@ class OptionDataCalls {
     );
   }
 
-  /** No greeks and no implied volatility: the broker has none for contracts that expire today. */
+  /**
+   * The snapshot has no greeks and no implied volatility, as the broker has none for contracts that
+   * expire today.
+   */
   #snapshotOf(symbol: string, fills: readonly Fill[]): Record<string, unknown> {
     const quote = this.#quoteOf(symbol);
     const since = this.#dayStart();
@@ -198,13 +201,13 @@ class OptionDataCalls {
     return { bySymbol, next: next === null ? null : pageToken(next) };
   }
 
-  /** Of all accounts. */
+  /** Fills of all accounts. */
   #allFills(): readonly Fill[] {
     const { state } = this.#simulation;
     return Object.keys(state.exchange.books).flatMap((number) => state.archive.fills(number));
   }
 
-  /** Of one contract, so far. */
+  /** Trades of one contract, so far. */
   #allTrades(symbol: string, fills: readonly Fill[]): readonly OptionPrint[] {
     const now = this.#simulation.now();
     return tradesOf(this.#prints.until(symbol, now), fills, symbol, now);

@@ -1,7 +1,7 @@
-/** Most that a page token can count, per symbol. */
+/** The most rows per symbol that a page token can count. */
 const MOST_ROWS = 1_000_000_000;
 
-/** `position` is from the page token, 0 without one. */
+/** The page asked for; `position` is from the page token, 0 without one. */
 interface Asked {
   readonly limit: number;
   readonly isDescending: boolean;
@@ -29,7 +29,7 @@ export function symbolPage<Row extends object>(
     if (days.size > mostDays) return { bySymbol, next: index * MOST_ROWS };
     const rows = rowsOf(symbol);
     const newest = rows.length - 1;
-    // 0 is the first row in the order asked for; others are their place plus one.
+    // A row of 0 is the first in the order asked for; others are their place plus one.
     const named = offset === 0 ? position % MOST_ROWS : 0;
     const from = named === 0 ? (isDescending ? newest : 0) : named - 1;
     for (let at = from; at >= 0 && at <= newest; at += isDescending ? -1 : 1) {

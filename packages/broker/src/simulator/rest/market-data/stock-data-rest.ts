@@ -25,12 +25,12 @@ interface Page {
 
 const DAILY: Timeframe = { unit: 'day', count: 1 };
 
-/** Histories, with an entry's name in an answer. */
+/** Histories, with an entry's name in the latest answer. */
 const SINGULAR = { bars: 'bar', quotes: 'quote', trades: 'trade' } as const;
 
 type Series = keyof typeof SINGULAR;
 
-/** Of the underlying, for many symbols and for one. */
+/** Registers calls about the underlying, for many symbols and for one. */
 export function registerStockDataRest(
   app: FastifyInstance,
   simulation: Simulation,

@@ -13,12 +13,12 @@ const MAX_CASH_DOLLARS = 100_000_000;
 const MAX_BARS = 100_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The simulator's own calls: no broker has them. */
+/** Registers the simulator's own calls, which no broker has. */
 export function registerControlRest(app: FastifyInstance, simulation: Simulation): void {
   /**
-   * `{cash}` in dollars; 0 for an account that only reads market data. Also `marketData`: `basic`
-   * or `plus` (the standard), and `expiringContractsLimit`: most contracts held and on order on
-   * their last day.
+   * `{cash}` in dollars; 0 for an account that only reads market data. It also takes `marketData`:
+   * `basic` or `plus` (the standard), and `expiringContractsLimit`: most contracts held and on
+   * order on their last day.
    */
   app.post('/sim/accounts', (request, reply) => {
     const cash = readNumber(readField(request.body, 'cash'));
@@ -35,7 +35,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   });
 
   /**
-   * `{amount}` in dollars: paid in, or (negative) out. Cash moves at once; the activities show
+   * `{amount}` in dollars is paid in, or (negative) out. Cash moves at once; the activities show
    * `CSD` or `CSW`.
    */
   app.post('/sim/accounts/:accountNumber/transfer', (request, reply) => {
@@ -53,7 +53,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
 
   app.get('/sim/clock', () => simulation.clock());
 
-  /** `from`, `to`: sessions played; the exchange's calendar may have more. */
+  /** The sessions `from` and `to` that are played; the exchange's calendar may have more. */
   app.get('/sim/sessions', (request, reply) => {
     const query = new Query(request);
     const [from, to] = [query.text('from'), query.text('to')];
@@ -65,7 +65,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
 
   app.get('/sim/book', () => simulatorBookJson(simulation.state));
 
-  /** `{bars}`: answers after that many 5-minute bars of the held market, or its end. */
+  /** `{bars}`: the call answers after that many 5-minute bars of the held market, or its end. */
   app.post('/sim/advance', async (request, reply) => {
     const bars = readNumber(readField(request.body, 'bars'));
     if (bars === null || !Number.isInteger(bars) || bars < 1 || bars > MAX_BARS)
@@ -80,7 +80,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   });
 }
 
-/** Null for standard terms. */
+/** Reads an account's terms; null for standard ones. */
 function readTerms(body: unknown): AccountTerms | Refusal | null {
   const marketData = readField(body, 'marketData') ?? 'plus';
   const limit = readField(body, 'expiringContractsLimit') ?? null;

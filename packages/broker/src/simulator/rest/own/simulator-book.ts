@@ -3,14 +3,16 @@ import { averageDecimal, decimal, microDecimal } from '../../exchange/decimal.ts
 import type { BrokerState } from '../../run/broker-state.ts';
 import { iso } from '../../wire/wire-text.ts';
 
-/** To compare with another's books: dollars as exact decimal texts, oldest first. */
+/**
+ * The simulator's books to compare with another's: dollars as exact decimal texts, oldest first.
+ */
 export function simulatorBookJson(state: BrokerState) {
   const accounts = Object.values(state.exchange.books).map(({ account }) => ({
     accountNumber: account.accountNumber,
     dataOnly: account.dataOnly,
     createdAt: iso(account.createdAt),
     cash: decimal(account.cash),
-    /** Charged so far; the running day's are exact and not yet charged. */
+    /** Fees charged so far; the running day's are exact and not yet charged. */
     fees: decimal(account.chargedFees),
     accruedFees: microDecimal(account.accruedFees),
     lastEquity: decimal(account.lastEquity),

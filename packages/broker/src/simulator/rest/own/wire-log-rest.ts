@@ -6,10 +6,13 @@ import { fieldsOf, refuse } from '../../request/http-request.ts';
 import type { WireLog } from '../../run/wire-log.ts';
 
 const MAX_EVENTS = 1_000_000;
-/** Of a post, while the log is on: arrivals are measured, not this simulator. */
+/**
+ * Wall milliseconds by which a post waits while the log is on: arrivals are measured, not this
+ * simulator.
+ */
 const BEFORE_HANDLING_MS = 20;
 
-/** Install before the server listens. */
+/** Registers the log; must be called before the server listens. */
 export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   const arrivals = new WeakMap<IncomingMessage, number>();
 
@@ -35,7 +38,7 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
 
   app.get('/sim/wire', () => log.read());
 
-  /** `{events}`: restarts, keeping that many of the newest; 0 switches off. */
+  /** `{events}` restarts the log, keeping that many of the newest; 0 switches it off. */
   app.post('/sim/wire', (request, reply) => {
     const events = readNumber(fieldsOf(request).events);
     if (events === null || !Number.isInteger(events) || events < 0 || events > MAX_EVENTS)
@@ -54,7 +57,9 @@ function isOrder({ method, url = '' }: IncomingMessage): boolean {
   return method === 'POST' && /^\/v2\/orders(\?|$)/.test(url);
 }
 
-/** `see` gets each request before the framework, which waits for `goOn`. */
+/**
+ * Stands before the server: `see` gets each request before the framework, which waits for `goOn`.
+ */
 function standBefore(server: Server, see: (request: IncomingMessage, goOn: () => void) => void) {
   const handlers = server.listeners('request');
   server.removeAllListeners('request');

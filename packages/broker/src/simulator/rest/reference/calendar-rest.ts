@@ -16,10 +16,10 @@ import { iso } from '../../wire/wire-text.ts';
 import { ExchangeDays } from './exchange-days.ts';
 
 const WEEK_DAYS = 7;
-/** The engine's calendar goes that far. */
+/** The last day of the engine's calendar. */
 const END_OF_TIME = Date.UTC(2100, 0, 1);
 
-/** Clock and calendar, new and old. */
+/** Registers clock and calendar, new and old. */
 export function registerCalendarRest(app: FastifyInstance, simulation: Simulation): void {
   const { market } = simulation;
 
@@ -44,7 +44,7 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
   });
 
   const days = new ExchangeDays(market, () => simulation.session().date);
-  /** In any form; null when unreadable. */
+  /** Reads a day in any form; null when unreadable. */
   const readDay = (query: Query, name: string, absent: string): string | null => {
     const text = query.text(name);
     if (text === null) return absent;

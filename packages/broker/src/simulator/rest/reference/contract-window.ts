@@ -12,23 +12,23 @@ import type { Query } from '../../request/http-request.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}/;
-/** Daily contracts are listed so far ahead. */
+/** Daily contracts are listed this many days ahead. */
 const LISTED_DAYS = 14;
 
-/** Of one underlying's contracts. */
+/** A filter of one underlying's contracts. */
 export interface ContractFilter {
   readonly from: TradingDate;
   readonly to: TradingDate;
   readonly low: Price;
   readonly high: Price;
   readonly side: OptionSide | 'any';
-  /** False for roots or kinds that don't exist. */
+  /** Whether contracts can match; false for roots or kinds that don't exist. */
   readonly isListed: boolean;
 }
 
 /**
- * The expiry, strike, side and root parameters of listings and chains; a text names the unreadable
- * one. Unbounded expiries end with `standardTo`.
+ * Reads the expiry, strike, side and root parameters of listings and chains; a text names the
+ * unreadable one. Unbounded expiries reach to `standardTo`.
  */
 export function readContractFilter(
   query: Query,
@@ -60,7 +60,7 @@ export function readContractFilter(
   };
 }
 
-/** In order of symbol. */
+/** Contracts that match, in order of symbol. */
 export function selectContracts(
   market: SimulatedMarket,
   filter: ContractFilter,

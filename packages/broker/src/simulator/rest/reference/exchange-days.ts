@@ -5,7 +5,7 @@ import { sessionsWithin } from '../../wire/market-hours.ts';
 
 /** The calendar's years, whatever the market plays. */
 const YEARS = { first: 2016, last: 2029 } as const;
-/** Settlement is the next session: none is further away. */
+/** Days in which the next session must come, as settlement is there. */
 const SETTLEMENT_REACH_DAYS = 10;
 
 /** A session, and its trades' settlement day. */
@@ -15,8 +15,8 @@ export interface ExchangeDay {
 }
 
 /**
- * From 2016 to 2029, by the exchange's published rules. A market of other years has these too, to
- * the end of the year after its present one. On a day it plays, its own hours count.
+ * The exchange's days from 2016 to 2029, by its published rules. A market of other years has its
+ * own too, to the end of the year after its present one. On a day it plays, its own hours count.
  */
 export class ExchangeDays {
   readonly #market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>;
@@ -41,8 +41,8 @@ export class ExchangeDays {
   }
 
   /**
-   * Both dates inclusive, with earlier days that may settle within; ascending. None beyond the
-   * calendar.
+   * Days between two dates, both inclusive, with earlier days that may settle within; ascending.
+   * None lies beyond the calendar.
    */
   within(from: TradingDate, to: TradingDate): readonly ExchangeDay[] {
     const start = later(from, this.first);

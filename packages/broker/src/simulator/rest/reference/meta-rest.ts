@@ -10,7 +10,7 @@ import {
 
 const TAPES = ['A', 'B', 'C'];
 
-/** The codes in quotes and trades. */
+/** Registers the codes in quotes and trades. */
 export function registerMetaRest(app: FastifyInstance): void {
   app.get('/v2/stocks/meta/exchanges', () => STOCK_EXCHANGES);
   app.get('/v2/stocks/meta/conditions/:ticktype', (request, reply) => {

@@ -7,7 +7,7 @@ import { type AccountOf, param, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { symbolOf } from './contract-lookup.ts';
 
-/** Exercises, or lets expire. Neither answer has a body. */
+/** Registers exercise and its waiver. Neither answer has a body. */
 export function registerExerciseRest(
   app: FastifyInstance,
   simulation: Simulation,

@@ -10,8 +10,8 @@ const CLASSES = new Set(
 );
 
 /**
- * For `GET /v2/orders`, over orders in order of acceptance: newest first by default. `nested` has
- * no effect, as no order here has legs.
+ * Selects orders for `GET /v2/orders` from those in order of acceptance, newest first by default.
+ * `nested` has no effect, as no order here has legs.
  */
 export function selectOrders(
   orders: readonly SimulatedOrder[],
@@ -74,7 +74,7 @@ function readSequences(
     : { after: Number.NEGATIVE_INFINITY, before: sequence };
 }
 
-/** A contract, or an underlying. */
+/** Whether an order is of a contract, or an underlying. */
 function matchesSymbol(order: SimulatedOrder, symbol: string): boolean {
   return order.symbol === symbol || order.symbol.slice(0, -15) === symbol;
 }

@@ -26,7 +26,8 @@ export function registerOrdersRest(
 
   app.post('/v2/orders', (request, reply) => {
     const fields = fieldsOf(request);
-    // Before its fields are read: what only stocks have is no fault of such an order.
+    // This is checked before the fields are read: an order for the stock may have what only stocks
+    // have.
     if ([market.symbol, assetId(market.symbol)].some((key) => key === fields.symbol))
       return refuse(reply, onlyOptions());
     const ticket = readTicket(fields);

@@ -20,11 +20,11 @@ import { doubledMark } from '../../wire/account-wire.ts';
 export interface AccountPast {
   readonly fills: readonly Fill[];
   readonly activities: readonly Activity[];
-  /** At a past moment, null for none. */
+  /** A quote of a past moment, null for none. */
   quoteAt(symbol: string, at: EpochMs): Quote | null;
 }
 
-/** Both dates inclusive. */
+/** Finds sessions between two dates, both inclusive. */
 export type SessionsBetween = (from: TradingDate, to: TradingDate) => readonly Session[];
 
 const DAY = 1_440 * MINUTE;
@@ -36,13 +36,13 @@ interface Asked {
   readonly sessions: readonly Session[];
   readonly end: EpochMs;
   readonly timeframe: Timeframe;
-  /** Intraday profit and loss is that of its day. */
+  /** Whether intraday profit and loss is that of its day. */
   readonly isReset: boolean;
   /** Types of activities to sum. */
   readonly cashflows: ReadonlySet<string> | 'ALL';
 }
 
-/** Or the wrong parameter of `GET /v2/account/portfolio/history`. */
+/** The history, or the wrong parameter of `GET /v2/account/portfolio/history`. */
 export function portfolioHistory(
   past: AccountPast,
   sessionsBetween: SessionsBetween,
@@ -133,7 +133,7 @@ function equityOver(past: AccountPast): (at: EpochMs) => Money {
       const { symbol } = activity;
       const settled = symbol === null ? undefined : held.get(symbol);
       if (symbol === null || settled === undefined) return;
-      // Expired, or exercised: in part, when orders have reserved the rest.
+      // Contracts expired or were exercised: in part, when orders have reserved the rest.
       const quantity = settled.quantity - (activity.quantity ?? settled.quantity);
       if (quantity > 0) held.set(symbol, { ...settled, quantity });
       else held.delete(symbol);
@@ -173,7 +173,7 @@ function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query)
   const isReset = query.choice('pnl_reset', ['per_day', 'no_reset'], 'per_day');
   if (isReset === null) return malformed('pnl_reset must be per_day or no_reset');
   const reporting = ['market_hours', 'extended_hours', 'continuous'] as const;
-  // Options trade in regular hours only: nothing is known beyond them.
+  // Options trade in regular hours only: no equity is known beyond them.
   if (query.choice('intraday_reporting', reporting, 'market_hours') === null)
     return malformed('intraday_reporting must be market_hours, extended_hours or continuous');
   const length = readPeriod(period ?? '1M');
@@ -207,7 +207,7 @@ function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query)
   };
 }
 
-/** In New York. */
+/** The last moment of a day in New York. */
 function lastMomentOf(date: TradingDate): EpochMs {
   return newYorkTime(`${date}T23:59`) + MINUTE - 1;
 }
@@ -217,14 +217,14 @@ interface Period {
   readonly unit: 'D' | 'W' | 'M' | 'A';
 }
 
-/** Null unless a number of days, weeks, months or years. */
+/** Reads a period; null unless a number of days, weeks, months or years. */
 function readPeriod(text: string): Period | null {
   const [, digits = '', unit = ''] = /^(\d{1,3})([DWMA])$/i.exec(text) ?? [];
   const count = Number(digits);
   return count === 0 ? null : { count, unit: unit.toUpperCase() as Period['unit'] };
 }
 
-/** By the period's last day: days are sessions, the rest goes by the calendar. */
+/** The first day by the period's last: days are sessions, the rest goes by the calendar. */
 function firstDayOf(
   { count, unit }: Period,
   end: TradingDate,
@@ -235,7 +235,7 @@ function firstDayOf(
   return addDays(moved(end, -count, unit), 1);
 }
 
-/** By the period's first day. */
+/** The last day by the period's first. */
 function lastDayOf(
   { count, unit }: Period,
   start: TradingDate,

@@ -9,7 +9,7 @@ import { positionJson } from '../../wire/account-wire.ts';
 import { orderJson } from '../../wire/order-wire.ts';
 import { assetId } from '../../wire/wire-text.ts';
 
-/** Of one percent: nine decimals are read. */
+/** Shares of one percent, as nine decimals are read. */
 const FINEST_SHARES = 1e9;
 
 export function registerPositionsRest(
@@ -64,14 +64,14 @@ export function registerPositionsRest(
   });
 }
 
-/** All, or the part in `qty` or `percentage`. */
+/** Reads the quantity to close: all, or the part in `qty` or `percentage`. */
 function readClosingQuantity(position: SimulatedPosition, query: Query): number | Refusal {
   const qty = query.text('qty');
   const percentage = query.text('percentage');
   if (qty !== null && percentage !== null)
     return malformed('qty and percentage can not be given together');
   if (percentage !== null) {
-    // In the finest shares, as whole numbers: products of fractions are not exact.
+    // The share counts the finest ones, as whole numbers: products of fractions are not exact.
     const shares = Math.round((readNumber(percentage) ?? 0) * FINEST_SHARES);
     if (shares <= 0 || shares > 100 * FINEST_SHARES)
       return malformed('percentage must be > 0 and <= 100');

@@ -9,7 +9,7 @@ export interface Reported<T> {
   readonly fault: FaultClass | null;
 }
 
-/** No documentation has it. */
+/** This status is in no documentation. */
 const UNKNOWN_STATUS = 'pending_review';
 const SKEW_MS = 5 * MINUTE;
 
@@ -40,7 +40,7 @@ export function reportedPositions<T>(
     : { value: positions, fault: null };
 }
 
-/** Five minutes fast or slow; the market's hours stay. */
+/** Sets the clock five minutes fast or slow; the market's hours stay. */
 export function reportedClock(faults: FaultSwitch, clock: BrokerClock): Reported<BrokerClock> {
   if (!faults.strikesNext('clock-skewed')) return { value: clock, fault: null };
   const skew = faults.numberOfLast('clock-skewed', 0, 1) === 0 ? -SKEW_MS : SKEW_MS;

@@ -21,7 +21,7 @@ export function recordedOrder(order: SimulatedOrder): RecordedOrder {
   };
 }
 
-/** Oldest first. */
+/** An account's activities, oldest first. */
 export function activitiesOf(
   fills: readonly Fill[],
   activities: readonly AccountActivity[],
@@ -48,7 +48,7 @@ function tradeOf(fill: Fill): Activity {
   };
 }
 
-/** With its day only. */
+/** A cash activity, which has its day only. */
 function cashActivityOf(activity: AccountActivity): Activity {
   const { type, date, symbol, quantity, netAmount } = activity;
   return {

@@ -2,7 +2,7 @@ import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { nextRequestFate, type RequestFault } from '../../faults/request-fault.ts';
 
-/** Of a request and of its answer, wall milliseconds. */
+/** Bounds of one way of a request or its answer, in wall milliseconds. */
 export const HOP_MS = { low: 10, high: 100 } as const;
 
 /** One try of one call. */
@@ -11,11 +11,13 @@ export interface RequestLatency {
   readonly fault: FaultClass | null;
   readonly there: number;
   readonly back: number;
-  /** Lost without an error: the process learns nothing about its connection. */
+  /**
+   * Whether the request is lost without an error: the process learns nothing about its connection.
+   */
   readonly isSilent: boolean;
 }
 
-/** `hop` draws one way. */
+/** The next request's times; `hop` draws one way. */
 export function nextTrip(faults: FaultSwitch, hop: () => number): RequestLatency {
   const fate = nextRequestFate(faults);
   const [there, back] = [hop(), hop()];

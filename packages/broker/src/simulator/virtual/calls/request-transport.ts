@@ -116,7 +116,7 @@ function refusalInStore({ fate }: RequestLatency): Refusal | null {
   return { status: fate.status, code: null, message: 'internal server error', extra: {} };
 }
 
-/** Only a good answer can be spoiled. */
+/** The answer as heard, as only a good one can be spoiled. */
 function heardOf<T>(
   served: BrokerOutcome<T>,
   { fate }: RequestLatency,
@@ -130,7 +130,7 @@ function heardOf<T>(
     return failed({ status, code, message, requestId: requestId(), retryAfterMs });
   }
   if (fate.type === 'answer-broken') return unreadable(fate.status, null, requestId);
-  // Without a body none is missing.
+  // An answer without a body can't lack one.
   if (fate.type === 'answer-garbled' && (hasBody || fate.form === 'html')) {
     return unreadable(200, 'the body is not JSON', requestId);
   }

@@ -4,19 +4,19 @@ import type { FaultSwitch, NamedFaults } from '../../faults/fault-switch.ts';
 /** External acts on an account's day, checked at every instant. */
 export const EXTERNAL_CLOSES = ['early-liquidation', 'manual-close'] as const;
 
-/** Instants of the quote grid in which they follow: five minutes. */
+/** The acts follow within so many instants of the quote grid: five minutes. */
 const SOON = 60;
 
 interface Decided {
   readonly struck: boolean;
-  /** Of the quote grid, from the open. */
+  /** The instant of the quote grid, from the open. */
   readonly instant: number;
 }
 
 /**
- * Faults as the exchange checks them. An account's day is one occasion of external acts, and none
- * before it holds something; they follow soon after. So only strikes with an effect count, and
- * runs of half an hour see what a whole day rarely has.
+ * Faults as the exchange checks them. External acts have one occasion in an account's day, and none
+ * before it holds something; they follow soon after. So only strikes with an effect count, and runs
+ * of half an hour see what a whole day rarely has.
  */
 export class DayFaults implements NamedFaults {
   readonly #faults: FaultSwitch;

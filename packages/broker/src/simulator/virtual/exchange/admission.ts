@@ -11,7 +11,7 @@ import type { NewAccount } from '../../run/broker-state.ts';
 import type { VenueCall } from '../observer.ts';
 import type { VirtualExchange } from './virtual-exchange.ts';
 
-/** Reads market data: a server's first account, with its own keys. */
+/** A server's first account, which reads market data with its own keys. */
 export const DATA_ACCOUNT = 'PA3SIM0001';
 
 interface Reception {
@@ -69,19 +69,19 @@ export class Admission {
     this.#revoked.delete(accountNumber);
   }
 
-  /** Empty for unknown keys. */
+  /** The account of a key; empty for unknown keys. */
   accountNumberOf(keyId: string): string {
     return this.#accounts.get(keyId)?.accountNumber ?? '';
   }
 
-  /** Wrong or revoked keys. */
+  /** Whether keys are wrong or revoked. */
   refuses({ keyId, secretKey }: BrokerCredentials): boolean {
     const account = this.#accounts.get(keyId);
     if (account === undefined || account.secretKey !== secretKey) return true;
     return this.#revoked.has(account.accountNumber);
   }
 
-  /** Market data has its own keys, which no day revokes. */
+  /** Whether market data is refused: it has its own keys, which no day revokes. */
   refusesData(): boolean {
     return this.#revoked.has(DATA_ACCOUNT);
   }
@@ -91,7 +91,7 @@ export class Admission {
     return this.#faults.strikes(fault, accountDay(accountNumber, this.#exchange.session().date));
   }
 
-  /** Why a request is refused unread, and what is left of its minute. */
+  /** Says why a request is refused unread, and the calls left of its minute. */
   receive(credentials: BrokerCredentials, call: VenueCall, inStore: Refusal | null): Reception {
     const accountNumber = this.accountNumberOf(credentials.keyId);
     if (accountNumber === '') {

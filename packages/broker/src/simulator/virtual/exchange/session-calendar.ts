@@ -11,7 +11,7 @@ export interface VenueDue {
 /** The market's sessions for a clock that also runs through nights and weekends. */
 export class SessionCalendar {
   readonly #timetable: Timetable;
-  /** Open or next, null after the last one. */
+  /** The session open or next, null after the last one. */
   #next: Session | null;
   #closed: Session | null = null;
   /** The last grid instant that has passed. */
@@ -25,13 +25,13 @@ export class SessionCalendar {
     this.#closed = isOver ? session : null;
     this.#next = isOver ? timetable.sessionAfter(today) : session;
     if (session === null) {
-      // The broker still knows the last day.
+      // The last day counts as known to the broker.
       const last = market.sessions(addDays(market.lastDate, -10), market.lastDate);
       this.#closed = last.at(-1) ?? null;
     }
   }
 
-  /** Whose rules and contracts count: today's, else the next. */
+  /** The session whose rules and contracts count: today's, else the next. */
   sessionFor(now: EpochMs): Session {
     const isClosedDay = this.#closed !== null && this.#closed.date === tradingDate(now);
     const session = isClosedDay ? this.#closed : (this.#next ?? this.#closed);

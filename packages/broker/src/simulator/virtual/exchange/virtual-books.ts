@@ -17,7 +17,7 @@ export class VirtualBooks {
   readonly #observer: VenueObserver;
   #exchange: Exchange = { books: {}, tape: {}, nextSequence: 1 };
   readonly #lastFill = new Map<string, Fill>();
-  /** Books with open orders or positions are few and checked at every instant. */
+  /** Books with open orders or positions are few, and are checked at every instant. */
   #hasOrders = false;
   #hasPositions = false;
   #traded: ReadonlySet<string> = new Set();
@@ -44,7 +44,7 @@ export class VirtualBooks {
     return this.#traded;
   }
 
-  /** A contract's last execution, of all accounts. */
+  /** A contract's last execution among all accounts. */
   lastFill(symbol: string): Fill | null {
     return this.#lastFill.get(symbol) ?? null;
   }
@@ -59,7 +59,7 @@ export class VirtualBooks {
     this.#exchange = { ...this.#exchange, books };
   }
 
-  /** Returns what is to be reported, in order. */
+  /** Takes in a change, and returns what is to be reported, in order. */
   commit({ exchange, outcomes }: Passed): readonly OrderEvent[] {
     if (outcomes.length === 0) {
       this.#exchange = exchange;

@@ -38,10 +38,10 @@ export interface VenueAudience {
   /** Whether a client listens to quotes or bars. */
   wantsQuotes(): boolean;
   orderEvents(events: readonly OrderEvent[]): void;
-  /** Both parts go to the subscriptions from before the first. */
+  /** Makes both parts, which go to the subscriptions from before the first. */
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
   minuteBar(bar: Bar): void;
-  /** A minute bar again, with a trade that was reported late. */
+  /** Reports a minute bar again, with a trade that came late. */
   correctedBar(bar: Bar): void;
 }
 
@@ -145,7 +145,7 @@ export class VirtualExchange {
     return isRefusal(result) ? result : result.order;
   }
 
-  /** Null when the request was taken. */
+  /** Requests a cancel; null when the request was taken. */
   cancel(accountNumber: string, orderId: string): Refusal | null {
     const order = this.books.archive.order(accountNumber, orderId);
     const result = this.#request((exchange, scene) =>
@@ -173,7 +173,7 @@ export class VirtualExchange {
     return archive.order(accountNumber, order.id);
   }
 
-  /** Called when a client starts or stops listening. */
+  /** Sets the timer again; called when a client starts or stops listening. */
   schedule(): void {
     if (this.#isClosed || this.#audience === null) return;
     const next = this.#next();
@@ -219,7 +219,10 @@ export class VirtualExchange {
     return { type: 'arrivals', at: arrival };
   }
 
-  /** Orders meet the market, then the underlying, the options and the bar are reported. */
+  /**
+   * Plays an instant: orders meet the market, then the underlying, the options and the bar are
+   * reported.
+   */
   #turn(next: Next): void {
     this.#scheduled = null;
     const { at, type } = next;
@@ -245,7 +248,7 @@ export class VirtualExchange {
     }
   }
 
-  /** It changes nothing for an account that is flat, or holds and waits. */
+  /** Plays a new quote, which changes nothing for an account that is flat, or holds and waits. */
   #passQuotes(scene: ExchangeView): void {
     const { books } = this;
     const { rates } = this.#options.faults.plan;

@@ -17,7 +17,7 @@ interface DataHandlers {
   onState(state: StreamState): void;
 }
 
-/** One feed as the adapter receives it, with the broker's end. */
+/** One feed as the adapter receives it, and the broker's end of it. */
 export class VirtualDataStream implements DataListener, StockStream, OptionStream {
   readonly kind: DataListener['kind'];
   readonly life: ProcessLife;
@@ -97,7 +97,7 @@ export class VirtualDataStream implements DataListener, StockStream, OptionStrea
 
   onInstant(at: EpochMs): void {
     if (!this.#stream.isReady || this.#stream.isSilent) return;
-    // As far apart as the adapter's beats; a night between two is no silence.
+    // Looks are as far apart as the adapter's beats; a night between two is no silence.
     const wasNight = at - this.#askedAt > 2 * QUOTE_GRID_MS;
     this.#askedAt = at;
     const areDue = this.#wanted.size > 0 && this.#handlers.expectsQuotes() && !wasNight;
@@ -105,7 +105,7 @@ export class VirtualDataStream implements DataListener, StockStream, OptionStrea
     if (complaint !== null) this.#stream.fail(complaint);
   }
 
-  /** On the open connection. */
+  /** Subscribes on the open connection. */
   #subscribe(): void {
     if (!this.#stream.isReady) return;
     const { chance, hub, wall } = this.#context;

@@ -20,18 +20,18 @@ export interface DataListener {
   readonly granted: ReadonlySet<string>;
   reportQuotes(quotes: readonly (readonly [symbol: string, quote: Quote])[]): void;
   reportBar(symbol: string, bar: Bar, corrected: boolean): void;
-  /** A grid instant was reported. */
+  /** Reports that a grid instant was played. */
   onInstant(at: EpochMs): void;
   cut(): void;
 }
 
 export interface QuoteSource {
   readonly symbol: string;
-  /** The underlying, or a contract that expires today. */
+  /** The reported quote of the underlying, or of a contract that expires today. */
   quote(symbol: string, at: EpochMs): Quote | null;
 }
 
-/** A dead process's connections are closed with it. */
+/** The broker's ends of all streams. A dead process's connections are closed with it. */
 export class StreamHub implements VenueAudience {
   readonly #source: QuoteSource;
   readonly #turns: QuoteTurns;

@@ -16,13 +16,13 @@ import type { Chance } from '../seeded-chance.ts';
 
 const PONG_MS = 50;
 
-/** Once over, it reports nothing. */
+/** A connection, which reports nothing once it is over. */
 interface VirtualConnection {
   readonly events: ConnectionEvents;
-  /** Since when the process receives, null while it signs in. */
+  /** When the process began to receive, null while it signs in. */
   readyAt: number | null;
   heardAt: number;
-  /** None arrives earlier, whatever the order of one moment's timers. */
+  /** No message arrives earlier, whatever the order of one moment's timers. */
   clearAt: number;
   isListening: boolean;
   isSilent: boolean;
@@ -35,13 +35,13 @@ export interface VirtualStreamOptions {
   readonly faults: FaultSwitch;
   readonly chance: Chance;
   readonly seats: StreamSeats;
-  /** The seat, and the stream's own chance. */
+  /** Name of the seat, and of the stream's own chance. */
   readonly name: string;
-  /** Why the broker refuses a connection, null when it does not. */
+  /** Says why the broker refuses a connection, or null. */
   admit(): Complaint | null;
   /** The broker's end starts or stops sending. */
   onListening(isListening: boolean): void;
-  /** Before the state is reported. */
+  /** Called before the state is reported. */
   onReady?(): void;
   onState(state: StreamState): void;
 }
@@ -87,7 +87,7 @@ export class VirtualStream implements Subscription {
     this.fail({ message: 'the broker closed the stream (1006)' });
   }
 
-  /** Ends the connection; another attempt follows. */
+  /** Breaks the connection; another attempt follows. */
   fail(complaint: Complaint): void {
     const connection = this.#connection;
     if (connection === null) return;
@@ -96,7 +96,10 @@ export class VirtualStream implements Subscription {
     if (!this.#options.life.isOver) connection.events.onDown(complaint, heardAt);
   }
 
-  /** `hop` is the message's time on the way, 0 for none. A late one arrives behind later ones. */
+  /**
+   * Delivers a message; `hop` is its time on the way, 0 for none. A late one arrives behind later
+   * ones.
+   */
   deliver(kind: 'update' | 'data', hop: number, report: () => void): void {
     const connection = this.#connection;
     if (connection === null || !connection.isListening || connection.isSilent) return;
@@ -168,7 +171,7 @@ export class VirtualStream implements Subscription {
     connection.events.onReady([]);
   }
 
-  /** Half dead: noticed at a beat, by pings without an answer. */
+  /** Makes the connection half dead, which a beat notices by pings without an answer. */
   #fallSilent(connection: VirtualConnection): void {
     const since = this.#heardAt(connection);
     connection.isSilent = true;
@@ -178,7 +181,7 @@ export class VirtualStream implements Subscription {
     });
   }
 
-  /** The last message, or the last answer to a ping. */
+  /** Time of the last message, or of the last answer to a ping. */
   #heardAt(connection: VirtualConnection): number {
     const { readyAt, heardAt, isSilent } = connection;
     if (readyAt === null || isSilent) return heardAt;
