@@ -26,8 +26,7 @@ export function registerOrdersRest(
 
   app.post('/v2/orders', (request, reply) => {
     const fields = fieldsOf(request);
-    // This is checked before the fields are read: an order for the stock may have what only stocks
-    // have.
+    // An order for the stock may have what only stocks have: it is refused before it is read.
     if ([market.symbol, assetId(market.symbol)].some((key) => key === fields.symbol))
       return refuse(reply, onlyOptions());
     const ticket = readTicket(fields);
