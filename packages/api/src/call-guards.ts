@@ -1,41 +1,41 @@
-/** Checked before a call's input is read. */
+/** Guards that are checked before a call's input is read. */
 export interface Guards {
-  /** A required second factor is enrolled. */
+  /** The caller has enrolled a required second factor. */
   readonly enrolled?: true;
-  /** The password after idle minutes. */
+  /** The caller has given the password after idle minutes. */
   readonly awake?: true;
-  /** A proof of identity from the last five minutes. */
+  /** The caller has proved identity in the last five minutes. */
   readonly proved?: true;
-  /** A second factor from the last five minutes. */
+  /** The caller has given a second factor in the last five minutes. */
   readonly fresh?: true;
 }
 
 /**
- * Kinds by what a call changes and whose it is. All guards follow from them. What protects money is
- * never held up.
+ * Kinds of calls by what they change and whose it is. All guards follow from them. Calls that
+ * protect money are never held up.
  */
 const GUARDS = {
-  /** Signing in and out, and the sign-in page. */
+  /** This kind signs in and out, and reads the sign-in page. */
   visit: {},
-  /** Reads the caller's own, or public, data. */
+  /** This kind reads the caller's own, or public, data. */
   read: {},
-  /** Reads other users' data. */
+  /** This kind reads other users' data. */
   'read-others': { enrolled: true },
-  /** Closes, stops, pauses, switches off; engages the kill switch. */
+  /** This kind closes, stops, pauses, switches off; engages the kill switch. */
   protect: {},
-  /** Proves who the caller is. */
+  /** This kind proves who the caller is. */
   prove: {},
-  /** Changes the caller's own. */
+  /** This kind changes the caller's own data. */
   own: { awake: true },
-  /** Begins a first second factor: there is none to require yet. */
+  /** This kind begins a first second factor: there is none to require yet. */
   enrol: { awake: true, proved: true },
-  /** Changes the caller's sign-in. */
+  /** This kind changes the caller's sign-in. */
   'sign-in': { awake: true, proved: true, fresh: true },
-  /** Changes the live account of the caller's bot. */
+  /** This kind changes the live account of the caller's bot. */
   'live-keys': { awake: true, fresh: true },
-  /** Changes another user's rights, money, keys or settings. */
+  /** This kind changes another user's rights, money, keys or settings. */
   others: { awake: true, fresh: true },
-  /** Changes what all share: thresholds, limits, alarms, the kill switch's release. */
+  /** This kind changes what all share: thresholds, limits, alarms, the kill switch's release. */
   everybody: { awake: true, fresh: true },
 } as const satisfies Record<string, Guards>;
 

@@ -17,10 +17,10 @@ import type {
   Viewer,
 } from './ports/index.ts';
 
-/** All that a call can reach: nothing here can place or alter an order. */
+/** Everything that a call can reach: nothing here can place or alter an order. */
 export interface Context {
   readonly viewer: Viewer | null;
-  /** Finds the request's details in the log. */
+  /** The id that finds the request's details in the log. */
   readonly requestId: string;
   /** Resolves at the call's turn in a batch; without it all run at once. */
   readonly turn?: (() => Promise<void>) | undefined;

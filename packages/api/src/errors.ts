@@ -8,20 +8,20 @@ export type Refusal = { readonly message: string } & (
   /** The password was right: a second factor is needed too. */
   | { readonly code: 'SECOND_FACTOR' }
   | { readonly code: 'FORBIDDEN' }
-  /** Forbidden until a second factor. */
+  /** The call is forbidden until a second factor is given. */
   | { readonly code: 'STEP_UP' }
-  /** Forbidden until the password. */
+  /** The call is forbidden until the password is given. */
   | { readonly code: 'IDLE' }
-  /** Forbidden until a new sign-in or the password. */
+  /** The call is forbidden until a new sign-in or the password. */
   | { readonly code: 'REAUTHENTICATE' }
   | { readonly code: 'NOT_FOUND' }
-  /** The present state forbids it. */
+  /** The present state forbids the call. */
   | { readonly code: 'CONFLICT' }
   | { readonly code: 'TOO_LARGE' }
   | { readonly code: 'WRONG_HOST' }
-  /** `retryAfter` in whole seconds. */
+  /** Too many calls came; `retryAfter` is in whole seconds. */
   | { readonly code: 'TOO_MANY'; readonly retryAfter: number }
-  /** The server has too much to read; `retryAfter` in whole seconds. */
+  /** The server has too much to read; `retryAfter` is in whole seconds. */
   | { readonly code: 'READER_BUSY'; readonly retryAfter: number }
   | { readonly code: 'BROKER_REFUSED' }
   | { readonly code: 'BROKER_AWAY' }
@@ -47,7 +47,7 @@ const STATUS = {
   BROKER_AWAY: 503,
 } as const satisfies Record<RefusalKind, number>;
 
-/** tRPC's names. It has none for 421, which is answered before tRPC. */
+/** These are tRPC's names. It has none for 421, which is answered before tRPC. */
 const TRPC_CODE = {
   INVALID: 'BAD_REQUEST',
   SIGNED_OUT: 'UNAUTHORIZED',
@@ -97,13 +97,13 @@ export function refusalError(refusal: Refusal): TRPCError {
   });
 }
 
-/** A port's value; throws its refusal. */
+/** Returns a port's value; throws its refusal. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw refusalError(result.refusal);
 }
 
-/** What a client must ask the user for before a retry; the status doesn't say. */
+/** Codes that say what a client must ask the user for before a retry; the status doesn't say. */
 export const ASKS = [
   'STEP_UP',
   'IDLE',
@@ -113,7 +113,7 @@ export const ASKS = [
 
 export type Ask = (typeof ASKS)[number];
 
-/** Two names for one text, because clients read both. */
+/** An error's body, with two names for one text, as clients read both. */
 export interface ErrorBody {
   readonly error: string;
   readonly message: string;
@@ -123,11 +123,11 @@ export interface ErrorBody {
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
-  /** The wrong input, for a form. */
+  /** Name of the wrong input, for a form. */
   readonly field: string | null;
-  /** Whole seconds, for Retry-After. */
+  /** Whole seconds for Retry-After. */
   readonly retryAfter: number | null;
-  /** Our bug or outage: to be logged, never shown. */
+  /** Whether this is our bug or outage: to be logged, never shown. */
   readonly isUnexpected: boolean;
 }
 
@@ -145,8 +145,8 @@ export function refusalAnswer(refusal: Refusal): ErrorAnswer {
 }
 
 /**
- * The answer to anything thrown. What is no refusal is a bug: its text stays inside, and the
- * request's id leads the operator to its log.
+ * The answer to anything thrown. An error that is no refusal is a bug: its text stays inside, and
+ * the request's id leads the operator to its log.
  */
 export function errorAnswer(error: unknown, requestId?: string): ErrorAnswer {
   const refusal = refusalOf(error);
@@ -171,7 +171,7 @@ function refusalOf(error: unknown): Refusal | null {
   switch (error.code) {
     case 'NOT_FOUND':
       return { code: 'NOT_FOUND', message: 'There is no such call.' };
-    // Never from a tRPC client: a wrong method, media type or batch.
+    // tRPC clients never cause this: a wrong method, media type or batch.
     case 'PARSE_ERROR':
     case 'BAD_REQUEST':
     case 'METHOD_NOT_SUPPORTED':

@@ -6,7 +6,7 @@ import type { Viewer } from './ports/index.ts';
 export interface RestRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** The input field that a `text/csv` body is. */
+  /** Name of the input field that a `text/csv` body is. */
   readonly csvField?: string;
 }
 
@@ -23,12 +23,12 @@ export type KindRule<K extends CallKind = CallKind> =
 export interface CallMeta<K extends CallKind = CallKind> {
   readonly rest: RestRoute;
   readonly kind: KindRule<K>;
-  /** Reads a day: a past day's answer has an ETag. */
+  /** The call reads a day: a past day's answer has an ETag. */
   readonly isOfDay?: true;
 }
 
 export interface Meta extends Partial<CallMeta> {
-  /** Who may call; only the three bases set it. */
+  /** Who may call; only the three bases set this. */
   readonly access?: Access;
 }
 

@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 /**
  * JSON built and checked beside the trading thread. Reading, checking and writing it again there
- * would cost what that saved.
+ * would cost the time that this saved.
  */
 export class SerializedJson<Answer> {
   readonly bytes: Uint8Array;
-  /** Strong, for final answers; null for others. */
+  /** A strong tag of final answers; null for others. */
   readonly etag: string | null;
-  /** For the compiler. */
+  /** This field is for the compiler alone. */
   declare readonly answer?: Answer;
 
   constructor(bytes: Uint8Array, etag: string | null) {
@@ -30,11 +30,11 @@ export function ready<Schema extends z.ZodType>(
 ): z.ZodType<z.output<Schema>, SerializedJson<z.output<Schema>>> {
   const passed = z.instanceof(SerializedJson);
   described.set(passed, schema);
-  // Clients get what the bytes say.
+  // The cast holds as clients get what the bytes say.
   return passed as unknown as z.ZodType<z.output<Schema>, SerializedJson<z.output<Schema>>>;
 }
 
-/** What clients receive for this output. */
+/** The schema of what clients receive for this output. */
 export function describedOutput(output: z.ZodType): z.ZodType {
   return described.get(output) ?? output;
 }

@@ -8,7 +8,7 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    // No stack in errors, even in development.
+    // Errors have no stack, even in development.
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
       const answer = errorAnswer(error, ctx?.requestId);
@@ -20,7 +20,7 @@ const t = initTRPC
           httpStatus: shape.data.httpStatus,
           field: answer.field,
           retryAfter: answer.retryAfter,
-          /** What to ask the user for before a retry. */
+          /** This says what to ask the user for before a retry. */
           ask: answer.body.code ?? null,
         },
       };
@@ -47,7 +47,7 @@ const administratorProcedure = signedInProcedure.use(({ ctx, path, next }) => {
   return next();
 });
 
-/** With `user` it is an administrator's call, also with one's own id. */
+/** With `user` this is an administrator's call, also with one's own id. */
 const pastOfUserProcedure = signedInProcedure.use(async ({ ctx, path, getRawInput, next }) => {
   if (!ctx.viewer.isAdmin && fieldOf(await getRawInput(), 'user') !== undefined) {
     throw forbidden(ctx, path);

@@ -5,32 +5,32 @@ import type { Awaitable, Viewer } from './viewer.ts';
 
 export interface StoredAlarm extends Omit<AlarmEntry, 'type'> {
   readonly id: number;
-  /** Not saved yet: it can be acknowledged once saved, under another id. */
+  /** The alarm is not saved yet: it can be acknowledged once saved, under another id. */
   readonly isUnsaved?: true;
-  /** It concerns everybody. */
+  /** Whether the alarm concerns all users. */
   readonly isPlatform: boolean;
   /** Market time. */
   readonly at: EpochMs;
   /** Wall time. */
   readonly acknowledgedAt: EpochMs | null;
-  /** For the viewer to read. */
+  /** The person who acknowledged, for the viewer to read. */
   readonly acknowledgedBy: string | null;
 }
 
 export interface AlarmPage extends Page {
-  /** Only unacknowledged warnings and critical alarms. */
+  /** Only unacknowledged warnings and critical alarms are open. */
   readonly isOpen: boolean;
 }
 
-/** Alarms of the own account, and everybody's. */
+/** Alarms of the own account, and those for all users. */
 export interface AlarmPort {
-  /** Newest first. */
+  /** Lists the newest first. */
   list(
     viewer: Viewer,
     page: AlarmPage,
   ): Awaitable<{ readonly alarms: readonly StoredAlarm[]; readonly openCount: number }>;
   /** Whether such an alarm concerns the viewer alone. */
   isOwn(viewer: Viewer, id: number): Awaitable<boolean>;
-  /** The alarm now. The first acknowledgement stands. */
+  /** Returns the alarm now. The first acknowledgement stays. */
   acknowledge(viewer: Viewer, id: number): Awaitable<Result<StoredAlarm>>;
 }

@@ -9,7 +9,7 @@ export interface AuditRow {
   readonly id: number;
   /** Wall time. */
   readonly at: EpochMs;
-  /** An e-mail address, `console` or `system`. */
+  /** The actor's e-mail address, `console` or `system`. */
   readonly actor: string;
   readonly action: string;
   /** The act's target. */
@@ -19,6 +19,6 @@ export interface AuditRow {
 }
 
 export interface AuditPort {
-  /** Newest first. */
+  /** Reads a page, newest first. */
   page(page: Page): Awaitable<Result<SerializedJson<AuditAnswer>>>;
 }

@@ -28,60 +28,62 @@ export interface UserProfile {
 }
 
 /**
- * Bound to one request: it knows the session, and sets or clears its cookie. Calls about "the user"
- * need one signed in. Wrong passwords, codes and tokens are counted, TOO_MANY; except for signing
- * in they are INVALID and name the field.
+ * Sign-in, bound to one request: the port knows the session, and sets or clears its cookie. Calls
+ * about "the user" need one signed in. Wrong passwords, codes and tokens are counted, TOO_MANY;
+ * except for signing in they are INVALID and name the field.
  */
 export interface AuthPort {
   methods(): Awaitable<Methods>;
-  /** And signs in. */
+  /** Registers, and signs in. */
   register(input: RegisterInput): Awaitable<Result<UserProfile>>;
-  /** SECOND_FACTOR when only an enrolled user's code is missing or wrong. */
+  /** Signs in; SECOND_FACTOR when only an enrolled user's code is missing or wrong. */
   login(input: LoginInput): Awaitable<Result<UserProfile>>;
   logout(): Awaitable<void>;
-  /** Once per token; ends all the user's sessions without signing in. */
+  /** Resets a password once per token; ends all the user's sessions without signing in. */
   resetPassword(input: ResetInput): Awaitable<Result<null>>;
   profile(userId: string): Awaitable<UserProfile>;
 
   security(): Awaitable<Security>;
-  /** A TOTP or recovery code refreshes the session's second factor. */
+  /** Takes a TOTP or recovery code, which refreshes the session's second factor. */
   giveCode(code: string): Awaitable<Result<null>>;
-  /** Ends the idle lock, and proves identity. */
+  /** Takes the password, which lifts the idle lock and proves identity. */
   givePassword(password: string): Awaitable<Result<null>>;
-  /** Ends the user's other sessions. */
+  /** Changes the password, and ends the user's other sessions. */
   changePassword(input: PasswordInput): Awaitable<Result<null>>;
   /** Signs out everywhere else. */
   endOtherSessions(): Awaitable<void>;
-  /** CONFLICT with a confirmed second factor; an unconfirmed one is replaced. */
+  /** Begins a second factor: CONFLICT with a confirmed one; an unconfirmed one is replaced. */
   enrol(): Awaitable<Result<Enrolment>>;
-  /** CONFLICT without one. It serves until the new one is confirmed. */
+  /**
+   * Begins another factor: CONFLICT without one. The old one serves until the new one is confirmed.
+   */
   replaceFactor(): Awaitable<Result<Enrolment>>;
   /**
-   * The new factor replaces the old, and the user's other sessions end. Answers ten recovery codes,
-   * only once.
+   * Confirms the new factor, which replaces the old and ends the user's other sessions. Answers ten
+   * recovery codes, only once.
    */
   confirmEnrolment(code: string): Awaitable<Result<readonly string[]>>;
-  /** Ten new codes void the old. CONFLICT without a second factor. */
+  /** Makes ten new codes, which void the old. CONFLICT without a second factor. */
   renewRecoveryCodes(): Awaitable<Result<readonly string[]>>;
-  /** CONFLICT when one is required. */
+  /** Removes the factor; CONFLICT when one is required. */
   disableSecondFactor(): Awaitable<Result<null>>;
 
-  /** CONFLICT where OpenID Connect is not offered. */
+  /** Connects OpenID Connect; CONFLICT where it is not offered. */
   connectIdentity(): Awaitable<Result<Journey>>;
-  /** Only the password signs in afterwards. CONFLICT without a password or connection. */
+  /** Disconnects, so that only the password signs in. CONFLICT without a password or connection. */
   disconnectIdentities(): Awaitable<Result<null>>;
 
-  /** IDLE after 30 minutes without an act by the user, else null. */
+  /** Answers IDLE after 30 minutes without an act by the user, else null. */
   refuseIdle(): Awaitable<Refusal | null>;
   /**
-   * Null with a fresh second factor, or when none exists or is required; else STEP_UP, or FORBIDDEN
-   * until enrolled.
+   * Answers null with a fresh second factor, or when none exists or is required; else STEP_UP, or
+   * FORBIDDEN until enrolled.
    */
   refuseStale(): Awaitable<Refusal | null>;
-  /** FORBIDDEN without a required second factor, else null. */
+  /** Answers FORBIDDEN without a required second factor, else null. */
   refuseUnenrolled(): Awaitable<Refusal | null>;
-  /** REAUTHENTICATE five minutes after a sign-in or password, else null. */
+  /** Answers REAUTHENTICATE five minutes after a sign-in or password, else null. */
   refuseUnproved(): Awaitable<Refusal | null>;
-  /** Never fails: the user's act is done, saved or not. */
+  /** Notes an act, and never fails: the user's act is done, saved or not. */
   noteActivity(): Awaitable<void>;
 }

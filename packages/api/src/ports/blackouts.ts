@@ -2,15 +2,15 @@ import type { Result } from '../errors.ts';
 import type { BlackoutEntry, BlackoutRow } from '../schemas/blackouts.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
-/** Times without entries for everybody, earliest first. */
+/** Times without entries for all users, earliest first. */
 export interface BlackoutsPort {
   list(): Awaitable<readonly BlackoutEntry[]>;
-  /** The whole list; CONFLICT for an id that is not in it any more. */
+  /** Saves the whole list; CONFLICT for an id that is not in it any more. */
   save(
     by: Viewer,
     entries: readonly (BlackoutRow & { readonly id?: string | undefined })[],
   ): Awaitable<Result<readonly BlackoutEntry[]>>;
-  /** All rows or, with INVALID, none. */
+  /** Imports all rows or, with INVALID, none. */
   import(
     by: Viewer,
     csv: string,

@@ -17,7 +17,7 @@ export interface Connection {
   readonly hasSecret: boolean;
   readonly baseUrl: string;
   readonly environment: Environment;
-  /** The keys were tested and are in use. */
+  /** Whether the keys were tested and are in use. */
   readonly isActive: boolean;
   readonly lastTested: EpochMs | null;
   readonly account: ConnectedAccount | null;
@@ -28,7 +28,7 @@ export interface AccountReading extends Omit<ConnectedAccount, 'accountNumber'> 
   readonly ageMs: number;
 }
 
-/** Posted keys; a null secret keeps the stored one. */
+/** Keys as posted; a null secret keeps the stored one. */
 export type ConnectionInput = Omit<ConfigInput, 'secretKey'> & {
   readonly secretKey: string | null;
 };
@@ -36,12 +36,12 @@ export type ConnectionInput = Omit<ConfigInput, 'secretKey'> & {
 export interface ConnectionPort {
   read(userId: string): Awaitable<Connection>;
   venues(userId: string): Awaitable<readonly Venue[]>;
-  /** Live keys are FORBIDDEN without a second factor. */
+  /** Saves keys; live ones are FORBIDDEN without a second factor. */
   save(by: Viewer, input: ConnectionInput): Awaitable<Result<Connection>>;
   /** Tests the saved keys. */
   test(userId: string): Awaitable<Result<ConnectedAccount>>;
   /** The broker's last report and its market time; null before a connection. */
   account(userId: string): Awaitable<AccountReading | null>;
-  /** Newest first, at most 500; none before a connection. */
+  /** Orders, newest first, at most 500; none before a connection. */
   orders(userId: string): Awaitable<Result<SerializedJson<Order[]>>>;
 }

@@ -2,11 +2,11 @@ import type { OptionContract, Price } from '@tideline/engine';
 import type { Result } from '../errors.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
-/** What became of one account when the answer was given. */
+/** Result of one account's flatten when the answer was given. */
 export interface FlattenResult {
-  /** `refused`: nothing is being sold now, and `message` says why. */
+  /** The outcome; `refused`: nothing is being sold now, and `message` says why. */
   readonly outcome: 'sold' | 'selling' | 'refused' | 'nothing';
-  /** One sentence for a person. */
+  /** One sentence that explains the outcome to a person. */
   readonly message: string;
   readonly warnings: readonly string[];
 }
@@ -16,7 +16,7 @@ export interface FlattenedAccount extends FlattenResult {
   readonly user: string;
 }
 
-/** What an account holds. */
+/** Contracts that an account holds. */
 export interface HeldAccount {
   /** The user's address. */
   readonly user: string;
@@ -33,10 +33,10 @@ export interface HeldAccount {
  */
 export interface FlattenPort {
   own(by: Viewer): Awaitable<Result<FlattenResult>>;
-  /** NOT_FOUND for an unknown user. */
+  /** Flattens a user's account; NOT_FOUND for an unknown user. */
   user(by: Viewer, userId: string): Awaitable<Result<FlattenResult>>;
-  /** Every account, whatever becomes of the others. */
+  /** Flattens every account, whether or not another one fails. */
   everyone(by: Viewer): Awaitable<readonly FlattenedAccount[]>;
-  /** What it would sell now: accounts that hold nothing are left out. */
+  /** Lists contracts that a flatten would sell now: accounts that hold nothing are left out. */
   holdings(): Awaitable<readonly HeldAccount[]>;
 }

@@ -13,16 +13,16 @@ import type { EquityAnswer } from '../schemas/equity.ts';
 import type { SerializedJson } from '../serialized-json.ts';
 import type { Awaitable } from './viewer.ts';
 
-/** Old ones lack inputs. */
+/** A decision; old ones lack inputs. */
 export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
   readonly inputs: DecisionInputs | null;
 };
 
 export interface EquityDay {
   readonly day: TradingDate;
-  /** The day's last read. */
+  /** Equity at the day's last read. */
   readonly equity: Money;
-  /** Net of fees. */
+  /** The realised result, net of fees. */
   readonly realised: Money;
 }
 
@@ -36,21 +36,21 @@ export interface DecisionsPage {
   readonly day: TradingDate;
   /** Whether a later day is trading. */
   readonly isOver: boolean;
-  /** Only bars starting before it. */
+  /** Only bars that start before this. */
   readonly before: EpochMs | null;
   readonly limit: number;
 }
 
-/** Of the user's present account. READER_BUSY when a read takes too long. */
+/** Reads the user's present account. READER_BUSY when a read takes too long. */
 export interface LedgerPort {
-  /** Of closed trades. */
+  /** Statistics of closed trades. */
   statistics(userId: string, range: DateRange): Awaitable<Result<TradeStatistics>>;
-  /** Newest first. */
+  /** Decisions, newest first. */
   decisions(
     userId: string,
     page: DecisionsPage,
   ): Awaitable<Result<SerializedJson<DecisionsAnswer>>>;
   lastDecision(userId: string): Awaitable<DecisionRow | null>;
-  /** Daily closes, and within the last day at most one point per completed bar. */
+  /** Equity as daily closes, and within the last day at most one point per completed bar. */
   equity(userId: string, range: DateRange): Awaitable<Result<SerializedJson<EquityAnswer>>>;
 }

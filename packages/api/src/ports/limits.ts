@@ -5,7 +5,10 @@ import type { Awaitable, Viewer } from './viewer.ts';
 /** The operator's limits for every account. */
 export interface LimitsPort {
   read(): Awaitable<LimitsAnswer>;
-  /** CONFLICT when `version` is not the one in force; INVALID for a limit looser than its ceiling. */
+  /**
+   * Saves limits; CONFLICT when `version` is not the one in force; INVALID for a limit looser than
+   * its ceiling.
+   */
   save(
     by: Viewer,
     wish: { readonly version: number; readonly changes: Partial<Limits> },

@@ -21,7 +21,7 @@ export interface RejectedBars {
 
 export interface LiveSignal {
   readonly symbol: string;
-  /** Null before the first completed bar. */
+  /** The signal; null before the first completed bar. */
   readonly signal: MarketSignal | null;
   readonly thresholdsVersion: number;
   readonly parts: readonly SignalPart[];
@@ -36,19 +36,19 @@ export interface EvaluatedBar {
   readonly signal: MarketSignal | null;
 }
 
-/** The market shared by all users, and administrators' settings of its reading. */
+/** The market that all users share, and administrators' settings of its reading. */
 export interface MarketPort {
-  /** The badge follows the viewer's connected account. */
+  /** The market's status, whose badge follows the viewer's connected account. */
   status(userId: string): Awaitable<
     Omit<MarketStatus, 'marketTime' | 'nextBlackout'> & {
       readonly marketTime: EpochMs | null;
       readonly nextBlackout: Blackout | null;
     }
   >;
-  /** The present session's, else the last. */
+  /** Date of the present session, else of the last. */
   tradingDate(): Awaitable<TradingDate>;
   liveSignal(): Awaitable<LiveSignal>;
-  /** `isOver`: whether a later day is trading. */
+  /** Bars of a day; `isOver` says whether a later day is trading. */
   bars(
     userId: string,
     day: TradingDate,

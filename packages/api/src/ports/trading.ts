@@ -22,28 +22,28 @@ export interface OpenPosition {
   readonly entryPrice: Price;
   /** The bid; null without a quote. */
   readonly currentPrice: Price | null;
-  /** Of the current price's quote. */
+  /** Age of the current price's quote. */
   readonly ageMs: number | null;
   readonly profitTarget: number;
   readonly stopLoss: number;
   readonly targetPrice: Price;
-  /** The highest level that sells on a fall, and whose it is. */
+  /** The highest level that sells on a fall, and (`stopReason`) whose it is. */
   readonly stopPrice: Price;
   readonly stopReason: ExitReason;
-  /** Percent below the best; null without that rule. */
+  /** Percent below the best mark; null without that rule. */
   readonly trailingDistance: number | null;
   /** The highest mark that moved a level; null while none has. */
   readonly bestMark: number | null;
-  /** When time alone sells it; null while the market is closed. */
+  /** When time alone sells the position; null while the market is closed. */
   readonly sellAt: EpochMs | null;
   readonly isClosing: boolean;
   readonly openedAt: EpochMs;
 }
 
-/** A close's result so far. */
+/** Result of a close so far. */
 export interface CloseResult {
   readonly isKnown: boolean;
-  /** One sentence for a person. */
+  /** One sentence that explains the result to a person. */
   readonly message: string;
   readonly result: TradeResult | null;
 }
@@ -52,14 +52,14 @@ export interface TradeSize extends PlannedSize {
   readonly sentence: string;
 }
 
-/** Every command goes through the account's queue. */
+/** Trading commands, each of which goes through the account's queue. */
 export interface TradingPort {
   botStatus(userId: string): Awaitable<Omit<BotStatus, 'blockers'>>;
   /** Gates that refuse whatever the next bar says, in order. */
   blockers(userId: string): Awaitable<readonly GateReading[]>;
   tradingStatus(userId: string): Awaitable<TradingStatus>;
   settings(userId: string): Awaitable<TradingSettings>;
-  /** By the saved settings by default; null before the account is known. */
+  /** Size of the next trade, by the saved settings by default; null before the account is known. */
   tradeSize(
     userId: string,
     wish: Partial<Pick<TradingSettings, 'portfolioPercentage' | 'riskLevel'>>,
@@ -69,9 +69,9 @@ export interface TradingPort {
     changes: Partial<TradingSettings>,
   ): Awaitable<Result<TradingSettings>>;
   rules(userId: string): Awaitable<TradingRules>;
-  /** What they are measured by now, with the saved settings. */
+  /** Values that the rules are measured by now, with the saved settings. */
   rulesToday(userId: string): Awaitable<RulesToday>;
-  /** INVALID for rules that don't go together, or beyond the operator's caps. */
+  /** Saves rules; INVALID when they don't go together, or exceed the operator's caps. */
   saveRules(userId: string, changes: Partial<TradingRules>): Awaitable<Result<TradingRules>>;
   switchBot(userId: string, active: boolean): Awaitable<Result<{ readonly message: string }>>;
   /** Start and Resume: saves changes, sets active and auto-trade, turns the bot on. */
@@ -86,6 +86,6 @@ export interface TradingPort {
     userId: string,
     positionId: string,
   ): Awaitable<Result<{ readonly message: string; readonly warnings: readonly string[] }>>;
-  /** Of the open or last closed position; else NOT_FOUND. */
+  /** Result of the open or last closed position; else NOT_FOUND. */
   closeResult(userId: string, positionId: string): Awaitable<Result<CloseResult>>;
 }

@@ -6,11 +6,11 @@ import type { Awaitable, Viewer } from './viewer.ts';
 
 export interface UserEntry extends UserProfile {
   readonly isOwner: boolean;
-  /** Suspended, but still selling. */
+  /** Whether the user is suspended, but still selling. */
   readonly isClosing: boolean;
 }
 
-/** A trade's buy or sell. */
+/** A buy or sell of a trade. */
 export interface ExecutedTrade {
   readonly contract: OptionContract;
   readonly action: 'buy' | 'sell';
@@ -23,7 +23,7 @@ export interface ExecutedTrade {
 
 export interface UserActivity {
   readonly positions: readonly OpenPosition[];
-  /** Newest first, at most 50. */
+  /** Trades, newest first, at most 50. */
   readonly recentTrades: readonly ExecutedTrade[];
   /** Closed trades since the beginning. */
   readonly totalTrades: number;
@@ -36,18 +36,21 @@ export interface ResetLink {
 }
 
 /**
- * Administrators' acts, all audited. NOT_FOUND for an unknown user, CONFLICT for the owner, the
+ * Acts of administrators, all audited. NOT_FOUND for an unknown user, CONFLICT for the owner, the
  * last administrator, and removing a user who is not flat.
  */
 export interface UsersPort {
-  /** All users not removed, oldest first. */
+  /** Lists users who are not removed, oldest first. */
   list(): Awaitable<readonly UserEntry[]>;
   setAdmin(by: Viewer, userId: string, isAdmin: boolean): Awaitable<Result<null>>;
-  /** Suspending ends sessions and entries at once; exits go on until flat. */
+  /**
+   * Suspends or restores a user. Suspending closes sessions and entries at once; exits go on until
+   * flat.
+   */
   setActive(by: Viewer, userId: string, isActive: boolean): Awaitable<Result<null>>;
   remove(by: Viewer, userId: string): Awaitable<Result<null>>;
   resetSettings(by: Viewer, userId: string): Awaitable<Result<null>>;
-  /** Ends the user's sessions and pauses trading; the link is returned only once. */
+  /** Makes a link, returned only once; ends the user's sessions and pauses trading. */
   resetLink(by: Viewer, userId: string): Awaitable<Result<ResetLink>>;
   activity(userId: string): Awaitable<Result<UserActivity>>;
 }

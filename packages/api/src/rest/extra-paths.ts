@@ -16,10 +16,10 @@ import {
 
 export const SERVER_TAG = 'server';
 
-/** Refusals of any request before it is read. */
+/** Statuses of refusals before any request is read. */
 const AT_THE_DOOR = ['400', '413', '421', '429', '500'];
 
-/** Served beside the router's calls. */
+/** Paths that are served beside the router's calls. */
 export function extraPaths(): JsonObject {
   return {
     '/api/events': get('events', {

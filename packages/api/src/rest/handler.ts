@@ -12,15 +12,15 @@ import { type Route, restRoutes } from './routes.ts';
 /** A request of any HTTP server. */
 export interface RestRequest {
   readonly method: string;
-  /** Still percent-encoded, without query: `/api/positions/a%2Fb/close`. */
+  /** The path still percent-encoded, without query: `/api/positions/a%2Fb/close`. */
   readonly path: string;
-  /** Without the question mark; empty if none. */
+  /** The query without the question mark; empty if none. */
   readonly query: string;
-  /** Parsed JSON, undefined without a body. */
+  /** The parsed JSON, undefined without a body. */
   readonly body: unknown;
 }
 
-/** The body goes out as JSON; a `ReadyJson` is JSON. */
+/** A response whose body goes out as JSON; a `ReadyJson` is JSON. */
 export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -37,21 +37,21 @@ export interface RestHandlerOptions {
 }
 
 export interface RestHandler {
-  /** For servers that register each path. Parameters are written `:name`. */
+  /** Routes for servers that register each path. Parameters are written `:name`. */
   readonly routes: readonly Route[];
   handle(request: RestRequest, context: Context): Promise<RestResponse>;
 }
 
 const OPEN_API_PATH = '/api/openapi.json';
 
-/** The documented calls over the router, with the same inputs, roles and errors. */
+/** Handles the documented calls over the router, with the same inputs, roles and errors. */
 export function createRestHandler(options: RestHandlerOptions): RestHandler {
   const routes = restRoutes();
   let document: JsonObject | null = null;
 
   async function handle(request: RestRequest, context: Context): Promise<RestResponse> {
     if (request.method === 'GET' && request.path === OPEN_API_PATH) {
-      // Rarely requested; a start has better things to do.
+      // The document is made late: it is rarely requested, and a start has better things to do.
       document ??= openApiDocument(routes);
       return success(document);
     }
@@ -81,7 +81,8 @@ async function call(
       path: route.procedure,
       type: route.type,
       ctx: context,
-      // After the role check: a forbidden caller doesn't learn what is wrong with the input.
+      // The input is read after the role check: a forbidden caller doesn't learn what is wrong with
+      // it.
       getRawInput: () => Promise.resolve().then(() => inputOf(route, request, parameters)),
       signal: undefined,
       batchIndex: 0,

@@ -21,7 +21,9 @@ export function matchPath(pattern: string, path: string): Parameters | null {
   return Object.fromEntries(parameters);
 }
 
-/** Singly, so that an encoded slash stays in its parameter. Refuses a broken escape. */
+/**
+ * Decodes each parameter by itself, so that an encoded slash stays in it. Refuses a broken escape.
+ */
 export function decodeParameters(parameters: Parameters): Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, encoded]) => {

@@ -27,7 +27,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   '503': 'The broker is away, or the server has too much to read.',
 };
 
-/** OpenAPI 3.1, from the schemas that check the calls. */
+/** Makes the OpenAPI 3.1 document from the schemas that check the calls. */
 export function openApiDocument(routes: readonly Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
@@ -109,7 +109,7 @@ function bodyContent({ csvField }: Route, body: JsonObject): JsonObject {
   return { content: csvField === undefined ? content : { ...csv, ...Object(content) } };
 }
 
-/** One tag per router. */
+/** The router's tag, of which each has one. */
 function tagOf({ procedure }: Route): string {
   return procedure.replace(/\..*/, '');
 }

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { done, type Result, refusalError, refused, validationRefusal } from '../errors.ts';
 
-/** An address's fields; undefined without any. Throws a refusal for one that is given twice. */
+/**
+ * The fields of an address; undefined without any. Throws a refusal for one that is given twice.
+ */
 export function queryFields(query: string): Record<string, unknown> | undefined {
   if (query === '') return;
   const fields = new URLSearchParams(query);
@@ -19,7 +21,7 @@ function twiceIn(fields: URLSearchParams): string | undefined {
   return;
 }
 
-/** For what is served beside the calls, with the same texts. */
+/** Reads a query for paths beside the calls, with the same texts. */
 export function readQuery<Schema extends z.ZodType>(
   schema: Schema,
   query: string,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Part of an OpenAPI document. */
+/** A part of an OpenAPI document. */
 export type JsonObject = Record<string, unknown>;
 
 export const SESSION = [{ session: [] }];
@@ -25,7 +25,7 @@ export function jsonSchema(output: z.ZodType): JsonObject {
   return withoutDialect(z.toJSONSchema(output, { io: 'output' }));
 }
 
-/** The document's own, OpenAPI 3.1's, is the same. */
+/** Drops a schema's dialect, as the document's own, OpenAPI 3.1's, is the same. */
 export function withoutDialect({ $schema: _, ...rest }: JsonObject): JsonObject {
   return rest;
 }

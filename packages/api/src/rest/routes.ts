@@ -7,7 +7,7 @@ import { describedOutput } from '../serialized-json.ts';
 
 /** A router call as plain HTTP. */
 export interface Route extends RestRoute {
-  /** Router name: `positions.close`. */
+  /** Name in the router, such as `positions.close`. */
   readonly procedure: string;
   readonly type: 'query' | 'mutation';
   readonly access: Access;
@@ -17,7 +17,7 @@ export interface Route extends RestRoute {
   readonly output: z.ZodType;
 }
 
-/** All calls in router order. Throws when one lacks path, role, kind, input or output. */
+/** Routes of all calls in router order. Throws when one lacks path, role, kind, input or output. */
 export function restRoutes(): readonly Route[] {
   // Typed as nested routers, it is a flat record by dotted name.
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;

@@ -30,7 +30,10 @@ export const alarmsRouter = router({
     ),
 });
 
-/** Everybody's alarm may halt all trading: only an administrator may end that. */
+/**
+ * The kind of an acknowledgement: an alarm for all users may halt all trading, so only an
+ * administrator may lift it.
+ */
 async function acknowledgeKind(
   input: unknown,
   { alarms, viewer }: SignedIn,

@@ -3,7 +3,7 @@ import { decisionsAnswer, decisionsInput } from '../schemas/decisions.ts';
 import { ready } from '../serialized-json.ts';
 import { router, userProcedure } from '../trpc.ts';
 
-/** More than a day has bars. */
+/** A page of more bars than a day has. */
 const WHOLE_DAY = 100;
 
 export const decisionsRouter = router({

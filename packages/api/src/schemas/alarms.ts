@@ -8,25 +8,25 @@ const yesOrNo = z.union(
 
 export const alarm = z.strictObject({
   id: rowId,
-  /** Everybody's alarms only administrators acknowledge. */
+  /** The scope; only administrators acknowledge alarms of the platform. */
   scope: z.enum(['account', 'platform']),
   severity: z.enum(['info', 'warning', 'critical']),
   code: z.string(),
-  /** For a person. */
+  /** The text for a person. */
   message: z.string(),
   /** Market time. */
   at: instant,
-  /** Wall time; null until then. */
+  /** Wall time; null while unacknowledged. */
   acknowledgedAt: instant.nullable(),
   acknowledgedBy: z.string().nullable(),
-  /** Only while the server can't save: acknowledging needs it saved. */
+  /** The alarm exists only while the server can't save: acknowledging needs it saved. */
   isUnsaved: z.literal(true).optional(),
 });
 
-/** Newest first. */
+/** A request for alarms, newest first. */
 export const alarmsInput = z
   .strictObject({
-    /** Only older alarms: where the last page ended. */
+    /** Only older alarms: the place where the last page stopped. */
     before: rowId.optional(),
     limit: pageSize.optional(),
     /** Only unacknowledged warnings and critical alarms. */
@@ -36,7 +36,7 @@ export const alarmsInput = z
 
 export const alarmsAnswer = z.strictObject({
   alarms: z.array(alarm),
-  /** Unacknowledged warnings and critical alarms on all pages. */
+  /** The number of unacknowledged warnings and critical alarms on all pages. */
   openCount: z.number().int(),
   /** Start of the next page; null on the last. */
   before: rowId.nullable(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { instant, pageSize, rowId } from './common.ts';
 
-/** Who did what to whom, in wall time. */
+/** An entry: who did what to whom, in wall time. */
 export const auditEntry = z.strictObject({
   id: rowId,
   at: instant,
-  /** An e-mail address, `console` or `system`. */
+  /** The actor's e-mail address, `console` or `system`. */
   actor: z.string(),
   action: z.string(),
   subject: z.string().nullable(),
@@ -14,10 +14,10 @@ export const auditEntry = z.strictObject({
   address: z.string().nullable(),
 });
 
-/** Newest first. */
+/** A request for entries, newest first. */
 export const auditInput = z
   .strictObject({
-    /** Only older entries: the last page's end. */
+    /** Only older entries: the place where the last page stopped. */
     before: rowId.optional(),
     limit: pageSize.optional(),
   })
@@ -26,7 +26,7 @@ export const auditInput = z
 export const auditAnswer = z.strictObject({
   entries: z.array(auditEntry),
   hasMore: z.boolean(),
-  /** No entry anywhere was changed or removed. */
+  /** Whether no entry anywhere was changed or removed. */
   isIntact: z.boolean(),
 });
 

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { instant } from './common.ts';
 import { email } from './email.ts';
 
-/** Too long to guess; any characters. */
+/** A new password is too long to guess; it may have any characters. */
 const newPassword = z.string().min(12).max(128);
 
-/** Chosen before; at most the longest ever allowed. */
+/** A password chosen before, at most the longest ever allowed. */
 const givenPassword = z.string().min(1, { error: 'must not be empty' }).max(256);
 
-/** Six digits, or four groups of six. */
+/** A code has six digits, or four groups of six. */
 const FACTOR_CODE = /^(\d{6}|[a-z0-9]{6}(-[a-z0-9]{6}){3})$/;
 
-/** As people copy it: blanks and capitals don't matter. */
+/** A code as people copy it: blanks and capitals don't matter. */
 export const factorCode = z
   .string()
   .max(40)
@@ -27,7 +27,7 @@ const name = z.string().trim().max(100);
 export const loginInput = z.strictObject({
   email,
   password: givenPassword,
-  /** For enrolled users. */
+  /** The code, for enrolled users. */
   code: factorCode.optional(),
 });
 
@@ -38,7 +38,7 @@ export const registerInput = z.strictObject({
   lastName: name.optional(),
   /** The owner's one-time set-up token. */
   setupToken: z.string().max(200).optional(),
-  /** From the link made by whitelisting. */
+  /** The token of the link made by whitelisting. */
   inviteToken: z.string().max(200).optional(),
 });
 
@@ -49,8 +49,8 @@ export const resetInput = z.strictObject({ token, password: newPassword });
 type StepUp = { readonly code: string } | { readonly password: string };
 
 /**
- * One of them: a code renews the second factor, the password ends the idle lock and proves
- * identity.
+ * Either a code, which renews the second factor, or the password, which lifts the idle lock and
+ * proves identity.
  */
 export const stepUpInput = z
   .strictObject({ code: factorCode.optional(), password: givenPassword.optional() })
@@ -63,23 +63,23 @@ export const stepUpInput = z
 
 export const methods = z.strictObject({
   oidc: z.boolean(),
-  /** No owner yet: the set-up link is the only way in. */
+  /** Whether there is no owner yet: the set-up link is the only way in. */
   needsOwner: z.boolean(),
 });
 
-/** Safety of the caller's sign-in. */
+/** Security of the caller's sign-in. */
 export const security = z.strictObject({
   hasSecondFactor: z.boolean(),
-  /** A required second factor is missing. */
+  /** Whether a required second factor is missing. */
   mustEnrol: z.boolean(),
   recoveryCodesLeft: z.number().int().nonnegative(),
-  /** Most changes need the password first. */
+  /** Whether the session is idle, so that most changes need the password first. */
   isIdle: z.boolean(),
   /** Wall time since this session's second factor; null if never. */
   factorAgeMs: z.number().nonnegative().nullable(),
-  /** False for users who only signed in with OpenID Connect. */
+  /** Whether there is a password; users who only signed in with OpenID Connect have none. */
   hasPassword: z.boolean(),
-  /** Also signs in with OpenID Connect. */
+  /** Whether the user also signs in with OpenID Connect. */
   isConnected: z.boolean(),
 });
 
@@ -98,7 +98,7 @@ export const currentUser = z.strictObject({
   createdAt: instant,
 });
 
-/** Anyone may ask: null when not signed in. */
+/** The session, which anyone may ask for: null when not signed in. */
 export const session = z.strictObject({ user: currentUser.nullable() });
 
 export type LoginInput = z.infer<typeof loginInput>;

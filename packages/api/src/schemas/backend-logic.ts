@@ -25,10 +25,10 @@ const SCORED_PARTS = [
   'iv',
 ] as const satisfies readonly PartName[];
 
-/** Slippage is a gate and gives no points. */
+/** A part's points; slippage is a gate and gives none. */
 export const signalPart = z.strictObject({
   part: z.enum([...SCORED_PARTS, 'slippage']),
-  /** Most points per side. */
+  /** The most points per side. */
   max: z.number(),
 });
 
@@ -70,7 +70,7 @@ export const backendLogic = z.strictObject({
   bullishConfidence: z.number(),
   bearishConfidence: z.number(),
   price: z.number().nullable(),
-  /** End of its bar. */
+  /** End of the signal's bar. */
   timestamp: instant.nullable(),
   warmingUp: z.boolean(),
   barCount: z.number().int(),
@@ -80,10 +80,10 @@ export const backendLogic = z.strictObject({
   emaSupport: z.number().nullable(),
   rsi: z.number().nullable(),
   mfi: z.number().nullable(),
-  /** At the money, in percent; the last one serves for five minutes. */
+  /** Volatility at the money, in percent; the last one serves for five minutes. */
   iv: z.number().nullable(),
   ivAt: instant.nullable(),
-  /** The leading side's at the money, in percent of the mid. */
+  /** The leading side's half-spread at the money, in percent of the mid. */
   slippage: z.number().nullable(),
   adx: z.number().nullable(),
   /** Chaikin Money Flow, -1..1. */

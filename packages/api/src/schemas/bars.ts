@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, tradingDate } from './common.ts';
 
-/** Dollars. Readings are null while not known. */
+/** A bar in dollars. Readings are null while not known. */
 export const chartBar = z.strictObject({
   start: instant,
   open: z.number(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { settings } from './settings.ts';
 
-/** Refuses whatever the next bar says. */
+/** A reason that refuses whatever the next bar says. */
 export const blocker = z.strictObject({
-  /** Of the entry gate. */
+  /** Code of the entry gate. */
   code: z.string(),
-  /** One sentence. */
+  /** The reason in one sentence. */
   text: z.string(),
-  /** Where to act on it; null where it passes by itself, or is for someone else. */
+  /** Where to act on the reason; null where it passes by itself, or is for someone else. */
   action: z.strictObject({ label: z.string(), path: z.string() }).nullable(),
 });
 
@@ -17,18 +17,18 @@ export const botStatus = z.strictObject({
   autoTrade: z.boolean(),
   isWithinTradingHours: z.boolean(),
   isMarketOpen: z.boolean(),
-  /** In the gates' order; empty when a bar that passes would be traded. */
+  /** Reasons in the gates' order; empty when a bar that passes would be traded. */
   blockers: z.array(blocker),
 });
 
-/** Trading is on; `blockers` still stop entries. */
+/** Trading is on, and `blockers` still stop entries. */
 export const startAnswer = z.strictObject({ message: z.string(), blockers: z.array(blocker) });
 
 export const toggleInput = z.strictObject({ active: z.boolean() });
 
 export const toggleAnswer = z.strictObject({ botActive: z.boolean(), message: z.string() });
 
-/** Start and Resume: saves the given fields. Starting without auto-trade is no start. */
+/** Start and Resume save the given fields. Starting without auto-trade is no start. */
 export const startInput = settings
   .partial()
   .extend({ autoTrade: z.literal(true, { error: 'must be true' }).optional() })

@@ -1,7 +1,7 @@
-/** Only for signed-in users: unknown clients learn nothing of what runs here. */
+/** Headers for signed-in users only: unknown clients learn nothing of what runs here. */
 export const BUILD_HEADERS = {
-  /** The running code. */
+  /** This header names the running code. */
   build: 'tideline-build',
-  /** The app's first script: another address is another build. */
+  /** This header has the app's first script: another address is another build. */
   page: 'tideline-page',
 } as const;

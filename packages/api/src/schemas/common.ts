@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** On the wire: `2026-11-20T15:04:05.000Z`. */
+/** An instant on the wire, such as `2026-11-20T15:04:05.000Z`. */
 export const instant = z.iso.datetime();
 
 /** A New York date: `YYYY-MM-DD`. */
 export const tradingDate = z.iso.date();
 
-/** In New York: `09:45`. */
+/** A time in New York, such as `09:45`. */
 export const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time as HH:MM' });
@@ -19,10 +19,10 @@ export const numericString = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 export const messageAnswer = z.strictObject({ message: z.string() });
 
-/** No body, or an empty object. */
+/** An input without a body, or an empty object. */
 export const nothing = z.strictObject({}).optional();
 
-/** By default the present session's. */
+/** A day, by default the present session's. */
 export const dayInput = z.strictObject({ day: tradingDate.optional() }).optional();
 
 /** A row's number, as text. */
@@ -30,7 +30,7 @@ export const rowId = z.string().regex(/^\d{1,15}$/, { error: 'must be a whole nu
 
 const count = z.number().int().min(1).max(200);
 
-/** Rows per page. In an address every value is text. */
+/** The number of rows per page. In an address every value is text. */
 export const pageSize = z.union(
   [
     count,

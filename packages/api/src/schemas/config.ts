@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { instant } from './common.ts';
 
-/** Shown instead of a stored secret; posted back it keeps the stored one. */
+/** This text is shown instead of a stored secret; posted back it keeps the stored one. */
 export const HIDDEN_SECRET = '***hidden***';
 
 export const environment = z.enum(['paper', 'live']);
 
-/** Dollars. */
+/** The account in dollars. */
 export const accountInfo = z.strictObject({
   accountNumber: z.string(),
   cash: z.number(),
@@ -17,11 +17,11 @@ export const accountInfo = z.strictObject({
 /** A user's brokerage connection (specification §13.4). */
 export const config = z.strictObject({
   apiKey: z.string(),
-  /** `***hidden***` when stored, else empty. */
+  /** The secret is `***hidden***` when stored, else empty. */
   secretKey: z.enum([HIDDEN_SECRET, '']),
   baseUrl: z.string(),
   environment,
-  /** Tested and in use. */
+  /** Whether the keys are tested and in use. */
   isActive: z.boolean(),
   lastTested: instant.nullable(),
   accountInfo: accountInfo.nullable(),

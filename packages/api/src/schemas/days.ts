@@ -21,11 +21,11 @@ export const daySignal = z.strictObject({
   moneyFlow: z.number().nullable(),
   bullishBreakdown: breakdown,
   bearishBreakdown: breakdown,
-  /** Of the thresholds that scored it. */
+  /** Version of the thresholds that scored the signal. */
   thresholdsVersion: z.number().int(),
 });
 
-/** As stored, whatever the present ones allow. */
+/** Thresholds as stored, whatever the present ones allow. */
 const thresholdsOfDay = z.strictObject({
   version: z.number().int(),
   mfiBullishThreshold: z.number(),
@@ -39,18 +39,18 @@ const thresholdsOfDay = z.strictObject({
   slippageThreshold: z.number(),
 });
 
-/** One day again, in dollars and oldest first; lists are empty where nothing was recorded. */
+/** A review of one day, in dollars and oldest first; lists are empty where nothing was recorded. */
 export const dayReview = z.strictObject({
   date: tradingDate,
-  /** Null on a day without one. */
+  /** The session; null on a day without one. */
   session: z.strictObject({ open: instant, close: instant, isHalfDay: z.boolean() }).nullable(),
   bars: z.array(chartBar),
-  /** Of bars that were evaluated while the server ran. */
+  /** Signals of bars that were evaluated while the server ran. */
   signals: z.array(daySignal),
   decisions: z.array(decision),
   trades: z.array(closedTrade),
   equity: z.array(z.strictObject({ at: instant, equity: z.number() })),
-  /** In force at the day's last evaluated bar; null where none was. */
+  /** Thresholds in force at the day's last evaluated bar; null where none was. */
   thresholds: thresholdsOfDay.nullable(),
 });
 

@@ -10,7 +10,7 @@ export const gate = z.strictObject({
   reading: z.string(),
 });
 
-/** Milliseconds, dollars, percent; null was not known or not asked. */
+/** Inputs in milliseconds, dollars or percent; null was not known or not asked. */
 const decisionInputs = z.strictObject({
   confidenceThreshold: z.number(),
   moneyFlowGate: z.number(),
@@ -29,13 +29,13 @@ const decisionInputs = z.strictObject({
   equity: z.number().nullable(),
   startEquity: z.number().nullable(),
   optionsBuyingPower: z.number().nullable(),
-  /** Age of the broker read, for equity and reconcile. */
+  /** Age of the broker read, for the gates of equity and reconcile. */
   readAge: z.number().nullable(),
   optionsLevel: z.number().nullable(),
   streamReady: z.boolean(),
   clockTrusted: z.boolean(),
   feedRefusal: z.string().nullable(),
-  /** Since the bar's end. */
+  /** Age of the bar since its end. */
   barAge: z.number(),
   entriesBegin: instant.nullable(),
   entriesEnd: instant.nullable(),
@@ -49,9 +49,9 @@ const decisionInputs = z.strictObject({
 export const decision = z.strictObject({
   barStart: instant,
   symbol: z.string(),
-  /** The first refusing gate, unless it entered or had no signal. */
+  /** The first refusing gate's code, unless the bot entered or had no signal. */
   outcome: z.enum(['entered', 'no-signal', ...REFUSAL_CODES]),
-  /** One sentence for a person. */
+  /** One sentence that explains the outcome to a person. */
   sentence: z.string(),
   gates: z.array(gate),
   contractSymbol: z.string().nullable(),
@@ -59,22 +59,22 @@ export const decision = z.strictObject({
   /** Dollars per share. */
   limitPrice: z.number().nullable(),
   tradeId: z.string().nullable(),
-  /** Null in decisions from before inputs were stored. */
+  /** Inputs; null in decisions from before they were stored. */
   inputs: decisionInputs.nullable(),
 });
 
 export const decisionsInput = z
   .strictObject({
-    /** By default the present session's. */
+    /** The day, by default the present session's. */
     day: tradingDate.optional(),
-    /** Only earlier bars: where the last page ended. */
+    /** Only earlier bars: the place where the last page stopped. */
     cursor: instant.optional(),
-    /** By default a whole day. */
+    /** The number of rows, by default a whole day's. */
     limit: pageSize.optional(),
   })
   .optional();
 
-/** One trading day's, newest first. */
+/** Decisions of one trading day, newest first. */
 export const decisionsAnswer = z.strictObject({
   day: tradingDate,
   decisions: z.array(decision),

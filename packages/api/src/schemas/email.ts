@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /**
- * The one stored and compared form. Letters beyond ASCII are refused, not folded: many look alike,
- * and two that look the same must not be two people.
+ * An address in the one stored and compared form. Letters beyond ASCII are refused, not folded:
+ * many look alike, and two that look the same must not be two people.
  */
 export const email = z
   .string()
   .trim()
-  // Before lower-casing, which makes some other letters plain.
+  // This check precedes lower-casing, which makes some other letters plain.
   .regex(/^[\x20-\x7e]*$/, {
     error: 'must be written in plain letters from a to z, digits and signs',
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Each is read again once changed. */
+/** Topics that a client reads again once changed. */
 const CHANGING = [
   'account',
   'positions',
@@ -20,7 +20,7 @@ const CHANGING = [
 /** A message of `GET /api/events`, a stream of server-sent events. */
 export const serverEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('changed'), what: z.array(z.enum(CHANGING)).min(1) }),
-  /** Last message: the session is over. */
+  /** The last message: the session is over. */
   z.strictObject({ type: z.literal('signed-out') }),
 ]);
 

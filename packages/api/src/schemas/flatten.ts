@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Trading is stopped. A warning says what was not sold, or is not sold yet. */
+/** The answer once trading is stopped. A warning says what was not sold, or is not sold yet. */
 export const flattenAnswer = z.strictObject({
   message: z.string(),
   warnings: z.array(z.string()),
@@ -10,11 +10,11 @@ export const flattenedAccount = z.strictObject({
   /** An e-mail address. */
   user: z.string(),
   outcome: z.enum(['sold', 'selling', 'refused', 'nothing']),
-  /** One sentence, with the reason of what was not sold. */
+  /** The result in one sentence, with the reason of what was not sold. */
   result: z.string(),
 });
 
-/** What every account holds, marked at the bid: what a flatten would sell. */
+/** Contracts of every account, marked at the bid, which a flatten would sell. */
 export const holdings = z.strictObject({
   accounts: z.array(
     z.strictObject({
@@ -26,7 +26,7 @@ export const holdings = z.strictObject({
       contractType: z.enum(['call', 'put']),
       /** Contracts. */
       quantity: z.number().int(),
-      /** Dollars; null with its P&L while no quote marks it. */
+      /** Worth in dollars; null with its P&L while no quote marks it. */
       worth: z.number().nullable(),
       pnl: z.number().nullable(),
     }),

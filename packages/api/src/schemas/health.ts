@@ -6,19 +6,22 @@ export const liveness = z.strictObject({ status: z.literal('ok') });
 /** Whether the product can work, by what it needs and knows. */
 export const health = z.strictObject({
   marketFeed: z.boolean(),
-  /** The stored keys can be opened. */
+  /** Whether the stored keys can be opened. */
   credentials: z.boolean(),
   brokerStreams: z.boolean(),
   journal: z.boolean(),
-  /** Each with a position or order was read within a minute, and not all others are silent. */
+  /**
+   * Whether each account with a position or order was read within a minute, and not all others are
+   * silent.
+   */
   accountsRead: z.boolean(),
-  /** Every order's fate is known. */
+  /** Whether every order's fate is known. */
   ordersKnown: z.boolean(),
   /** No exit is late. */
   exitsOnTime: z.boolean(),
-  /** Every position had a price within a minute of open market. */
+  /** Whether every position had a price within a minute of open market. */
   positionQuotes: z.boolean(),
-  /** No position has an unacknowledged critical alarm. */
+  /** Whether no position has an unacknowledged critical alarm. */
   positionAlarms: z.boolean(),
 });
 

@@ -15,27 +15,27 @@ export const limits = z.strictObject({
   maxLossesPerDay: within('maxLossesPerDay').int(),
   /** Percent of the day's first equity. */
   userDailyLoss: within('userDailyLoss'),
-  /** Before the close: no entry from then on. */
+  /** Minutes before the close from which nothing is entered. */
   lastEntryMinutes: within('lastEntryMinutes').int(),
-  /** Before the close: positions are sold from then on. */
+  /** Minutes before the close from which positions are sold. */
   flattenMinutes: within('flattenMinutes').int(),
   moneyFlowGate: within('moneyFlowGate'),
 });
 
 export const limitsAnswer = z.strictObject({
-  /** Of the saved limits; 0 while the environment's variables rule alone. */
+  /** Version of the saved limits; 0 while the environment's variables rule alone. */
   version: z.number().int().nonnegative(),
-  /** In force: none is looser than its ceiling. */
+  /** Limits in force: none is looser than its ceiling. */
   limits,
-  /** By the environment's variables. */
+  /** Ceilings by the environment's variables. */
   ceilings: limits,
 });
 
-/** What GET answers may be put back; its ceilings change nothing. */
+/** A change; GET's answer may be put back, and its ceilings change nothing. */
 export const limitsInput = z.strictObject({
   /** The version that was read. */
   version: z.number().int().nonnegative(),
-  /** The fields left out stay as they are. */
+  /** The limits to save; fields left out stay as they are. */
   limits: limits
     .partial()
     .refine((fields) => Object.values(fields).some((value) => value !== undefined), {

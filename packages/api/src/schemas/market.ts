@@ -7,9 +7,9 @@ export const marketStatus = z.strictObject({
   marketTime: instant.nullable(),
   /** Market seconds per wall second: 1 on a real market, 0 while waiting, held or over. */
   speed: z.number().nonnegative(),
-  /** The simulated market waits for Start, or ten minutes. */
+  /** Whether the simulated market waits for Start, or ten minutes. */
   isWaiting: z.boolean(),
-  /** Of the present or next session. */
+  /** The day of the present or next session. */
   day: tradingDate.nullable(),
   /** Wall time since the market was last heard. */
   ageMs,
@@ -17,7 +17,7 @@ export const marketStatus = z.strictObject({
   lastTickAgeMs: ageMs,
   /** While engaged no bot enters. */
   killSwitch: z.boolean(),
-  /** The present or next time without entries for everybody; null without one. */
+  /** The present or next time without entries for all users; null without one. */
   nextBlackout: z.strictObject({ label: z.string(), from: instant, to: instant }).nullable(),
 });
 

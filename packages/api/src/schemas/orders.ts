@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, numericString } from './common.ts';
 
-/** As the broker keeps it (specification §13.4), with quantities and prices as text. */
+/** An order as the broker keeps it (specification §13.4), with quantities and prices as text. */
 export const order = z.strictObject({
   id: z.string(),
   symbol: z.string(),

@@ -3,31 +3,31 @@ import { instant, tradingDate } from './common.ts';
 
 const amount = z.number().nullable();
 
-/** What a trader's rules are measured by now; dollars, and null where it is not known. */
+/** Values that a trader's rules are measured by now; dollars, and null where not known. */
 export const rulesToday = z.strictObject({
-  /** The operator's, for everybody: a trader's own are at most these. */
+  /** The operator's caps, the same for all: a trader's own are at most these. */
   caps: z.strictObject({
     dailyLossLimit: z.number(),
     maxEntriesPerDay: z.number().int(),
     maxLossesPerDay: z.number().int(),
   }),
-  /** Of the present trading day or the next. */
+  /** The window of the present trading day or the next. */
   window: z.strictObject({ opens: instant, entriesEnd: instant, flattenAt: instant }).nullable(),
   entries: z.number().int(),
   losses: z.number().int(),
-  /** Net, of today's closed trades. */
+  /** Net result of today's closed trades. */
   realised: z.number(),
-  /** The day's, open positions included; a gain is negative. */
+  /** The day's loss, open positions included; a gain is negative. */
   loss: amount,
   startEquity: amount,
-  /** With the saved settings, at the highest price that it may cost. */
+  /** The next buy with the saved settings, at the highest price that it may cost. */
   plannedBuy: z
     .strictObject({
       symbol: z.string(),
       contractType: z.enum(['call', 'put']),
       strike: z.number(),
       expiry: tradingDate,
-      /** 0 where the account does not pay for one. */
+      /** Contracts; 0 where the account does not pay for one. */
       quantity: z.number().int(),
       price: z.number(),
     })

@@ -19,7 +19,7 @@ const entryTime = timeOfDay
   })
   .nullable();
 
-/** A trader's exit rules and limits; null is off. Percentages are 0..100. */
+/** A trader's exit rules and limits; a null one is off. Percentages are 0..100. */
 export const rules = z.strictObject({
   trailingActivation: within('trailingActivation'),
   trailingDistance: within('trailingDistance'),
@@ -28,7 +28,7 @@ export const rules = z.strictObject({
   noEntryBefore: entryTime,
   noEntryAfter: entryTime,
   dailyProfitTarget: within('dailyProfitTarget'),
-  /** At most the operator's. */
+  /** The limit, at most the operator's. */
   dailyLossLimit: within('dailyLossLimit'),
   maxEntriesPerDay: whole('maxEntriesPerDay'),
   maxLossesPerDay: whole('maxLossesPerDay'),
@@ -37,7 +37,7 @@ export const rules = z.strictObject({
   protectiveStop: within('protectiveStop'),
 });
 
-/** The fields left out stay as they are. */
+/** Rules to save; fields left out stay as they are. */
 export const rulesInput = rules
   .partial()
   .refine((fields) => Object.values(fields).some((value) => value !== undefined), {

@@ -15,14 +15,14 @@ export const settings = z.strictObject({
   riskLevel: within(SETTINGS_RANGES.riskLevel).int(),
 });
 
-/** At least one field: two screens save different ones. */
+/** Settings to save, at least one field: two screens save different ones. */
 export const settingsInput = settings
   .partial()
   .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
     error: `at least one of ${Object.keys(settings.shape).join(', ')} is needed`,
   });
 
-/** In an address every value is text. */
+/** Reads a number from an address, in which every value is text. */
 function asNumber(number: z.ZodNumber) {
   return z.union(
     [
@@ -39,7 +39,7 @@ function asNumber(number: z.ZodNumber) {
   );
 }
 
-/** Settings to try; the saved ones by default. */
+/** Settings to try; by default the saved ones. */
 export const sizeInput = z
   .strictObject({
     portfolioPercentage: asNumber(settings.shape.portfolioPercentage).optional(),
@@ -47,15 +47,15 @@ export const sizeInput = z
   })
   .optional();
 
-/** If decided now, in dollars; null while the account is not known. */
+/** The size of a trade decided now, in dollars; null while the account is not known. */
 export const tradeSize = z.strictObject({
-  /** Of the options buying power, without caps. */
+  /** The share of the options buying power, without caps. */
   share: z.number().nullable(),
-  /** The most it may cost, before fees. */
+  /** The most that the trade may cost, before fees. */
   cost: z.number().nullable(),
-  /** The cap that reduces it. */
+  /** The cap that reduces the trade. */
   clippedBy: z.enum(['contracts', 'premium']).nullable(),
-  /** At the price beside it, per share; null without a price. */
+  /** Contracts at the price beside it, per share; null without a price. */
   contracts: z.number().int().nullable(),
   price: z.number().nullable(),
   sentence: z.string(),

@@ -3,9 +3,9 @@ import { currentUser } from './auth.ts';
 import { instant } from './common.ts';
 
 const userEntry = currentUser.extend({
-  /** The owner can't be demoted, suspended or removed. */
+  /** Whether this is the owner, who can't be demoted, suspended or removed. */
   isOwner: z.boolean(),
-  /** Suspended, but still selling. */
+  /** Whether the user is suspended, but still selling. */
   isClosing: z.boolean(),
 });
 
@@ -19,7 +19,7 @@ export const userAdminInput = z.strictObject({ id, isAdmin: z.boolean() });
 
 export const userStatusInput = z.strictObject({ id, isActive: z.boolean() });
 
-/** Holdings and trades (specification §13.4), in dollars; symbols are contracts'. */
+/** A user's holdings and trades (specification §13.4), in dollars; symbols are contracts'. */
 export const userActivity = z.strictObject({
   positions: z.array(
     z.strictObject({
@@ -28,19 +28,19 @@ export const userActivity = z.strictObject({
       side: z.enum(['call', 'put']),
       quantity: z.number().int(),
       entryPrice: z.number(),
-      /** Null with its P&L while no quote marks it. */
+      /** The price; null with its P&L while no quote marks it. */
       currentPrice: z.number().nullable(),
       unrealizedPL: z.number().nullable(),
     }),
   ),
-  /** Newest first, at most 50. */
+  /** Trades, newest first, at most 50. */
   recentTrades: z.array(
     z.strictObject({
       symbol: z.string(),
       action: z.enum(['buy', 'sell']),
       quantity: z.number().int(),
       price: z.number(),
-      /** Net of fees; null for a buy. */
+      /** The result net of fees; null for a buy. */
       profitLoss: z.number().nullable(),
       executedAt: instant,
     }),
@@ -49,7 +49,7 @@ export const userActivity = z.strictObject({
   totalTrades: z.number().int(),
 });
 
-/** For an administrator to pass on; shown only now. */
+/** A link for an administrator to pass on, shown only now. */
 export const resetLink = z.strictObject({ resetLink: z.string(), expiresAt: instant });
 
 export type ActivityAnswer = z.infer<typeof userActivity>;

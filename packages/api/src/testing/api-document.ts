@@ -19,7 +19,7 @@ export interface DescribedResponse {
   readonly headers: ReadonlyMap<string, z.ZodType>;
 }
 
-/** The description by the code under test. */
+/** The description that the code under test gives. */
 export async function describedCalls(): Promise<ApiDocument> {
   const handler = createRestHandler({
     onUnexpected(error) {
@@ -27,11 +27,11 @@ export async function describedCalls(): Promise<ApiDocument> {
     },
   });
   const request = { method: 'GET', path: '/api/openapi.json', query: '', body: undefined };
-  // Signed out: all get the same description.
+  // The caller is signed out, as all get the same description.
   return (await handler.handle(request, {} as never)).body as ApiDocument;
 }
 
-/** By lower-case method; null when not described. */
+/** Operations by lower-case method; null when not described. */
 export function operationsAt(
   { paths }: ApiDocument,
   path: string,
@@ -47,10 +47,10 @@ export function operationNamed({ paths }: ApiDocument, id: string): Operation | 
   return all.find(({ operationId }) => operationId === id) ?? null;
 }
 
-/** Made once per response: tests poll. */
+/** Each response is read once, as tests poll. */
 const responses = new WeakMap<object, DescribedResponse>();
 
-/** Null for an undescribed status. */
+/** The response of a status; null for an undescribed one. */
 export function responseOf(
   document: ApiDocument,
   operation: Operation,
@@ -68,7 +68,7 @@ export function errorOf(document: ApiDocument): z.ZodType {
   return shapeOf(document, at(document, ['components', 'schemas', 'Error']));
 }
 
-/** What clients may be asked to get from the user. */
+/** The schema of what clients may be asked to get from the user. */
 export function askOf(document: ApiDocument): z.ZodType {
   const path = ['components', 'schemas', 'Error', 'properties', 'code'];
   return shapeOf(document, at(document, path));
@@ -101,7 +101,7 @@ function isPathOf(template: string, path: string): boolean {
   );
 }
 
-/** A reference's target; anything else is itself. */
+/** The target of a reference; any other value is itself. */
 function resolve(document: ApiDocument, value: unknown): unknown {
   const reference = at(value, ['$ref']);
   if (typeof reference !== 'string') return value;

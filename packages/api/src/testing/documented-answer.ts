@@ -12,9 +12,9 @@ import {
 
 export interface WireAnswer {
   readonly status: number;
-  /** Null for a missing header; names are lower-case. */
+  /** A header by its lower-case name; null when missing. */
   readonly header: (name: string) => string | null;
-  /** Null if not awaited. */
+  /** The body; null if not awaited. */
   readonly text: string | null;
 }
 
@@ -38,7 +38,7 @@ export async function expectDocumentedAnswer(
   throw new Error(`${method} ${target.slice(0, 200)}: ${answer.status} ${problem}: ${shown}`);
 }
 
-/** Of fetch with its read `text`; null for a stream. */
+/** Does the same for an answer of fetch with its read `text`; null for a stream. */
 export async function expectDocumentedResponse(
   method: string,
   target: string,
@@ -51,7 +51,7 @@ export async function expectDocumentedResponse(
 
 let document: Promise<ApiDocument> | null = null;
 
-/** Refusals before a call is reached. */
+/** Statuses of refusals before a call is reached. */
 const AT_THE_DOOR = [400, 403, 405, 413, 421, 429];
 
 function problemOf(
@@ -143,7 +143,7 @@ function trpcProblem(
   answer: WireAnswer,
 ): string | null {
   const { status, text } = answer;
-  // What never became a request may not be tRPC's.
+  // A message that never became a request may not be tRPC's.
   if (answer.header('x-request-id') === null && status !== 200) {
     if (errorProblem(document, method, answer, [400, 413]) === null) return null;
   }
@@ -167,7 +167,7 @@ function trpcProblem(
   return problems.find((each) => each !== null) ?? null;
 }
 
-/** One call's part; several calls' refusal has no name. */
+/** Checks one call's part; several calls' refusal has no name. */
 function envelopeProblem(
   document: ApiDocument,
   name: string | undefined,
@@ -228,7 +228,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** As the server reads it; what can't be decoded is no call's name. */
+/** Decodes a name as the server does; one that can't be decoded is no call's. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -17,7 +17,7 @@ const ADMIN_ACTIONS: Partial<Record<RefusalCode, Action>> = {
   KILL_SWITCH: { label: 'Release', path: '/bot-controls' },
 };
 
-/** What stops the bot, a sentence each, and where to act on it. */
+/** Reasons that stop the bot, a sentence each, and where to act on them. */
 export function toBlockers(gates: readonly GateReading[], { isAdmin }: Viewer): Blocker[] {
   return gates.map((gate) => ({
     code: gate.code,
@@ -26,7 +26,7 @@ export function toBlockers(gates: readonly GateReading[], { isAdmin }: Viewer): 
   }));
 }
 
-/** "Trading started. Nothing is bought yet: The broker refuses the saved keys." */
+/** Writes "Trading started. Nothing is bought yet: The broker refuses the saved keys." */
 export function startMessage(message: string, [first]: readonly Blocker[]): string {
   if (first === undefined) return message;
   return `${message} Nothing is bought yet: ${first.text}`;

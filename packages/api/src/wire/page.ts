@@ -7,7 +7,7 @@ interface PageInput {
   readonly limit?: number | undefined;
 }
 
-/** By default the newest rows. */
+/** A page, by default of the newest rows. */
 export function toPage({ before, limit = USUAL_LIMIT }: PageInput = {}): Page {
   return { before: before === undefined ? null : Number(before), limit };
 }
