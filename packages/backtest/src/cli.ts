@@ -50,7 +50,7 @@ interface Outputs {
   readonly html: OutputFile | null;
 }
 
-/** Read and checked. */
+/** A command line that was read and checked. */
 interface Request {
   readonly args: Arguments;
   readonly recipe: MarketRecipe;
@@ -60,7 +60,7 @@ interface Request {
   readonly outputs: Outputs;
 }
 
-/** Rejects with an `InputError`, before anything is written. */
+/** Runs the command. Rejects with an `InputError`, before anything is written. */
 export async function runCommand(argv: readonly string[], shell: Shell): Promise<void> {
   const args = parseArguments(argv);
   if (args === 'help') {
@@ -95,14 +95,14 @@ async function playOnce(
   shell.stdout.write(textReport(report));
 }
 
-/** Besides 1: the options' volatility factors of a result. */
+/** Volatility factors beside 1 at which a result is played again. */
 const PREMIUM_BAND = [0.9, 1.1];
-/** So small that no thread finishes long after the rest. */
+/** Entries of one job, so few that no thread finishes long after the rest. */
 const ENTRIES_AT_ONCE = 16;
 
 /**
- * This thread plays the first path, of which all is kept, then both sides of its entries; other
- * threads play the other paths from the start.
+ * Plays all paths. This thread plays the first, which is kept whole, then both sides of its
+ * entries; other threads play the other paths from the start.
  */
 async function playPaths(
   { args, recipe, opened }: Request,
@@ -136,7 +136,7 @@ async function playPaths(
       tossed.flatMap((invention) => inBatches(entries, config, invention)),
       batches.show,
     );
-    // First with the first path's market, which is here.
+    // The first path's market, which is here, comes first.
     sides.help(bench);
     paths.help(bench);
     const [runs, both] = await Promise.all([paths.done, sides.done]);
@@ -157,7 +157,7 @@ async function playPaths(
   }
 }
 
-/** Path after path, each with equally many entries. */
+/** Splits results path after path, each with equally many entries. */
 function byPath<T>(results: readonly T[], paths: number): readonly (readonly T[])[] {
   const entries = results.length / paths;
   return Array.from({ length: paths }, (_, path) =>

@@ -21,7 +21,7 @@ try {
   process.exitCode = 2;
 }
 
-/** File names and texts may hold line breaks and worse. */
+/** Makes one line, as file names and texts may hold line breaks and worse. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

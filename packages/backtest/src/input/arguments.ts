@@ -3,7 +3,7 @@ import { type DateOrder, isTimeZone } from '@tideline/broker/bars';
 import { InputError } from './input-error.ts';
 import { DEFAULT_SEED } from './setting-fields.ts';
 
-/** Shows how much of a result is invented, in about three times one path's time. */
+/** So many paths show how much of a result is invented, in about three times one path's time. */
 const DEFAULT_PATHS = 8;
 
 export type MarketChoice =
@@ -16,14 +16,14 @@ export type MarketChoice =
     }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
-/** Checked as far as possible without a file. */
+/** A command line, checked as far as possible without a file. */
 export interface Arguments {
   readonly market: MarketChoice;
-  /** Of what the bars leave open and the exchange's chance, as SIM_SEED. */
+  /** The seed of what the bars leave open and of the exchange's chance, as SIM_SEED. */
   readonly seed: number;
-  /** On the same bars. */
+  /** The number of paths on the same bars. */
   readonly paths: number;
-  /** Null: one per core. */
+  /** The number of threads; null is one per core. */
   readonly threads: number | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -37,7 +37,7 @@ export interface Arguments {
 
 export interface SweepArguments {
   readonly spec: string;
-  /** Sessions; null for a share of those played. */
+  /** Sessions to train on; null for a share of those played. */
   readonly train: number | null;
   readonly test: number | null;
 }
@@ -64,7 +64,7 @@ const OPTIONS = [
 
 type OptionName = (typeof OPTIONS)[number];
 
-/** Without a value. */
+/** Options without a value. */
 const FLAGS: readonly OptionName[] = ['adjust-splits'];
 
 /** The only list that may come in parts. */
@@ -106,7 +106,7 @@ The report goes to the standard output. Exit code 2: something asked for can't b
 was written then.
 `;
 
-/** Throws an `InputError` that names the option. */
+/** Reads a command line. Throws an `InputError` that names the option. */
 export function parseArguments(argv: readonly string[]): Arguments | 'help' {
   const given = readOptions(argv);
   if (given === 'help') return 'help';
@@ -233,7 +233,7 @@ function readCount(
   );
 }
 
-/** As JSON: a value's line break must not break the line. */
+/** Quotes as JSON, so that a value's line break doesn't break the line. */
 function quote(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

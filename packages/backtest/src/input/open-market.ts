@@ -22,12 +22,12 @@ import { InputError } from './input-error.ts';
 
 const SYMBOL = 'SPY';
 
-/** Complete: a worker thread has nothing left to read. */
+/** A complete recipe: a worker thread has nothing left to read. */
 export type MarketRecipe =
   | { readonly type: 'file'; readonly file: BarFile }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
-/** As in a report: no path of this machine. */
+/** The source as in a report, without a path of this machine. */
 export type MarketSource =
   | ({ readonly type: 'file'; readonly name: string; readonly read: ReadSummary } & RowCounts)
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
@@ -35,7 +35,7 @@ export type MarketSource =
 export interface OpenMarket {
   readonly market: SimulatedMarket;
   readonly source: MarketSource;
-  /** A generated market has no end. */
+  /** The last date; a generated market has none. */
   readonly lastDate: TradingDate;
 }
 
@@ -46,7 +46,7 @@ export interface Span extends Required<Pick<RunConfig, 'from' | 'to'>> {
   readonly sessions: number;
 }
 
-/** Rejects with an `InputError` that names the option. */
+/** Reads a market. Rejects with an `InputError` that names the option. */
 export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
   if (choice.type === 'generated') return choice;
   const { path, ...options } = choice;
@@ -59,8 +59,8 @@ export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
 }
 
 /**
- * `seed` varies what a bar file leaves open; generated bars have it in their recipe. Throws an
- * `InputError` that names the option.
+ * Opens a market. `seed` varies what a bar file leaves open; generated bars have it in their
+ * recipe. Throws an `InputError` that names the option.
  */
 export function openMarket(
   recipe: MarketRecipe,
@@ -83,9 +83,9 @@ export function openMarket(
 }
 
 /**
- * The bot is switched on at `from` (New York date, then at 10:00, or date-time); the run ends with
- * the close of the last session up to `to`. A generated market begins with its first session, a
- * file after enough history. Throws an `InputError`.
+ * Checks a run's span. The bot is switched on at `from` (New York date, then at 10:00, or
+ * date-time); the run stops with the close of the last session up to `to`. A generated market
+ * begins with its first session, a file after enough history. Throws an `InputError`.
  */
 export function checkSpan(
   { market, source, lastDate }: OpenMarket,

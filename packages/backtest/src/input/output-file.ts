@@ -13,14 +13,17 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { InputError } from './input-error.ts';
 import { reasonOf } from './read-input.ts';
 
-/** Written at the end, whole or not at all. */
+/** A file written at the end, whole or not at all. */
 export interface OutputFile {
   readonly option: string;
-  /** As given, for messages. */
+  /** The path as given, for messages. */
   readonly path: string;
-  /** With links resolved. */
+  /** The path with links resolved. */
   readonly target: string;
-  /** Null for a terminal, a pipe and the like: written at once, not replaced. */
+  /**
+   * The draft's path; null for a terminal, a pipe and the like, which are written at once, not
+   * replaced.
+   */
   readonly draft: string | null;
 }
 
@@ -49,7 +52,7 @@ export function prepareOutput(option: string, path: string, inputs: readonly str
   }
 }
 
-/** Two outputs in one file would spoil both. Throws an `InputError`. */
+/** Refuses two outputs in one file, which would spoil both. Throws an `InputError`. */
 export function checkDistinct(outputs: readonly OutputFile[]): void {
   for (const [index, { option, target }] of outputs.entries()) {
     const other = outputs.slice(index + 1).find((output) => output.target === target);
@@ -58,8 +61,8 @@ export function checkDistinct(outputs: readonly OutputFile[]): void {
 }
 
 /**
- * All are written beside their places, then moved. Throws an `InputError` and leaves nothing behind
- * when one can't be written.
+ * Writes all files beside their places, then moves them. Throws an `InputError` and leaves nothing
+ * behind when one can't be written.
  */
 export function writeOutputs(
   contents: readonly { readonly file: OutputFile; readonly chunks: Iterable<string> }[],
@@ -100,13 +103,13 @@ function writeAll(path: string, chunks: Iterable<string>): void {
   }
 }
 
-/** A pipe may take only a part. */
+/** Writes a text again and again, as a pipe may take only a part. */
 function writeText(file: number, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
 }
 
-/** A file must not replace a link. */
+/** Resolves links, as a file must not replace one. */
 function resolveTarget(path: string): string {
   try {
     return realpathSync(path);

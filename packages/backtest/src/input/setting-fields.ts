@@ -17,10 +17,13 @@ import {
   rulesOf,
 } from './rule-fields.ts';
 
-/** As in a server without a seed. */
+/** The seed of a server that is given none. */
 export const DEFAULT_SEED = 1;
 
-/** Flat, as a person writes it: money in dollars. Rules that are off are left out. */
+/**
+ * Settings without nesting, as a person writes them: money in dollars. Rules that are off are left
+ * out.
+ */
 export type SettingValues = Readonly<Record<NumericSetting, number>> &
   Partial<RuleValues> & {
     readonly autoTrade: boolean;
@@ -90,7 +93,7 @@ export function defaultSettings(): SettingValues {
   return { autoTrade: DEFAULT_SETTINGS.autoTrade, ...numbers };
 }
 
-/** Throws an `InputError` that begins with the field's name. */
+/** Checks a setting. Throws an `InputError` that begins with the field's name. */
 export function checkSetting(name: NumericSetting, value: unknown): number {
   const field: Field = NUMERIC_SETTINGS[name];
   const { min, max, isWhole = false } = field;
@@ -107,7 +110,9 @@ export function checkSetting(name: NumericSetting, value: unknown): number {
   throw new InputError(`${name} must be ${kind} from ${min} to ${max}, was ${was}`);
 }
 
-/** Beyond single fields. Throws an `InputError` that begins with a field's name. */
+/**
+ * Checks what single fields can't break. Throws an `InputError` that begins with a field's name.
+ */
 export function checkTogether(values: SettingValues): void {
   if (values.emaFastPeriod >= values.emaSlowPeriod) {
     throw new InputError(
@@ -122,12 +127,12 @@ export function checkTogether(values: SettingValues): void {
   checkRules(values, values);
 }
 
-/** The numeric setting or rule that a name stands for, or null when there is none. */
+/** The numeric setting or rule that a name stands for, or null. */
 export function numericField(name: string): NumericSetting | NumericRule | null {
   return isNumericRule(name) ? name : numericSetting(name);
 }
 
-/** In the engine's shapes. */
+/** Puts settings into the engine's shapes. */
 export function toRunConfig(
   values: SettingValues,
   { from, to, seed = DEFAULT_SEED }: Pick<RunConfig, 'from' | 'to' | 'seed'>,

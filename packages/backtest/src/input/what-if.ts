@@ -25,7 +25,7 @@ type OwnSetting = keyof NonNullable<WhatIfChange['settings']>;
 type PlatformSetting = keyof NonNullable<WhatIfChange['thresholds']>;
 type AnswerableSetting = OwnSetting | PlatformSetting | 'moneyFlowGate';
 
-/** Why stored decisions can't answer for the other settings. */
+/** Reasons why stored decisions can't answer for the other settings. */
 const UNANSWERABLE: Readonly<
   Record<Exclude<keyof SettingValues, AnswerableSetting | keyof RuleValues>, string>
 > = {
@@ -49,7 +49,7 @@ const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /**
  * Reads `threshold=60,moneyFlowGate=0`. Throws an `InputError` that names a setting which is
- * unknown, has a bad value, or can't be answered from stored decisions.
+ * unknown, has a bad value, or which stored decisions can't answer.
  */
 export function parseWhatIf(spec: string, base: SettingValues): WhatIfQuestion {
   const settings = spec.split(',').map((part) => parsePart(part.trim(), base));

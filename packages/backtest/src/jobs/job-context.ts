@@ -9,10 +9,10 @@ import { SignalRecording } from '../run/signal-recording.ts';
 import { evaluate } from '../sweep/evaluation.ts';
 import type { JobKind, JobResults, Jobs } from './job.ts';
 
-/** Common to every job of a command. */
+/** The input of every job of a command. */
 export interface JobInput {
   readonly recipe: MarketRecipe;
-  /** Of the market and the exchange's chance. */
+  /** Seed of the market and the exchange's chance. */
   readonly seed: number;
 }
 
@@ -42,20 +42,20 @@ const PLAY: {
 };
 
 /**
- * Of one thread. All paths have the first one's signals, with their implied volatility, which is
- * read from quotes: paths differ inside the bars, not in what the bot reads off them. Each thread
- * computes them, faster than some twenty thousand are passed.
+ * The markets and signals of one thread. All paths have the first one's signals, with their implied
+ * volatility, which is read from quotes: paths differ inside the bars, not in what the bot reads
+ * off them. Each thread computes them, faster than some twenty thousand are passed.
  */
 export class JobContext {
   readonly #material: JobInput;
-  /** Made on demand. */
+  /** The first path's market, made on demand. */
   #first: SimulatedMarket | null;
-  /** The last other path: jobs come path by path. */
+  /** The last other path's market, as jobs come path by path. */
   #other: { readonly name: string; readonly market: SimulatedMarket } | null = null;
-  /** Of the last span and thresholds, by which jobs are ordered. */
+  /** Signals of the last span and thresholds, by which jobs are ordered. */
   #tape: { readonly name: string; readonly tape: SignalRecording } | null = null;
 
-  /** `first`: the first path's market, if made already. */
+  /** `first` is the first path's market, if made already. */
   constructor(material: JobInput, first: SimulatedMarket | null = null) {
     this.#material = material;
     this.#first = first;
@@ -78,7 +78,7 @@ export class JobContext {
     return this.#other.market;
   }
 
-  /** On the first path a run may find a blank tape, and writes it. */
+  /** The tape of a run's signals. On the first path a run may find a blank one, and writes it. */
   tape(config: RunConfig, invention: PathVariant): SignalRecording {
     const name = JSON.stringify([config.from, config.to, signalKey(config)]);
     if (this.#tape?.name !== name) this.#tape = { name, tape: new SignalRecording() };
@@ -95,7 +95,7 @@ export class JobContext {
   }
 }
 
-/** Equal keys have equal signals over equal spans. */
+/** A key of settings: equal keys have equal signals over equal spans. */
 export function signalKey({ policy }: RunConfig): string {
   return JSON.stringify(policy.thresholds);
 }

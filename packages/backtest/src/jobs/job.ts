@@ -5,7 +5,7 @@ import type { RunConfig } from '../run/result.ts';
 import type { SessionBlock } from '../sweep/block.ts';
 import type { Evaluation } from '../sweep/evaluation.ts';
 
-/** Any thread can do a job: nothing else affects its result. */
+/** Jobs, which any thread can do: nothing else affects the result. */
 export interface Jobs {
   /** A run on its own path. */
   readonly path: { readonly config: RunConfig; readonly invention: PathVariant };
@@ -25,9 +25,9 @@ export interface Jobs {
 
 export interface JobResults {
   readonly path: PathRun;
-  /** In the order of the entries. */
+  /** Results in the order of the entries. */
   readonly entries: readonly BothSides[];
-  /** In the order of the combinations. */
+  /** Results in the order of the combinations. */
   readonly stretch: readonly Evaluation[];
 }
 

@@ -1,4 +1,4 @@
-/** From 0, for several threads, each number once. */
+/** Counts from 0 for several threads, each number once. */
 export class SharedCounter implements Iterable<number> {
   readonly buffer: SharedArrayBuffer;
   readonly count: number;

@@ -5,15 +5,15 @@ import { type DayReturn, type Evaluation, overPaths } from '../sweep/evaluation.
 import type { Jobs } from './job.ts';
 import { signalKey } from './job-context.ts';
 
-/** With its combinations' indices. */
+/** A job with its combinations' indices. */
 export interface SweepJob {
   readonly places: readonly number[];
   readonly job: Jobs['stretch'];
 }
 
 /**
- * What combinations share is computed once per job. By stretch, then by signals: a thread keeps the
- * signals of one.
+ * Jobs by stretch, then by signals: a thread keeps the signals of one, and results that
+ * combinations share are computed once per job.
  */
 export function sweepJobs(
   configs: readonly RunConfig[],

@@ -3,7 +3,7 @@ import type { JobKind, JobResults, Jobs } from './job.ts';
 import type { JobContext, JobInput } from './job-context.ts';
 import { SharedCounter } from './shared-counter.ts';
 
-/** Megabytes, for new objects. */
+/** Megabytes of each thread's heap for new objects. */
 const YOUNG = 24;
 
 /** Jobs that all threads take from in turn. */
@@ -14,7 +14,7 @@ export interface Order<Kind extends JobKind = JobKind> {
   readonly taken: SharedArrayBuffer;
 }
 
-/** For each job done. */
+/** A worker's message for each job done. */
 export interface Answer {
   readonly number: number;
   readonly index: number;
@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 export interface PoolOptions extends JobInput {
-  /** 0 leaves all work to the caller. */
+  /** The number of threads; 0 leaves all work to the caller. */
   readonly threads: number;
   readonly worker: URL;
 }
@@ -33,8 +33,9 @@ interface Waiting {
 }
 
 /**
- * Results keep their jobs' places: neither the number of threads nor their speed changes anything.
- * A thread takes its next job without asking: none waits while the caller's thread works.
+ * Threads that do jobs. Results keep their jobs' places: neither the number of threads nor their
+ * speed changes anything. A thread takes its next job without asking: none waits while the caller's
+ * thread works.
  */
 export class Pool {
   readonly #threads: readonly Worker[];
@@ -55,7 +56,7 @@ export class Pool {
     }
   }
 
-  /** Threads do them after earlier jobs. */
+  /** Begins jobs, which threads do after earlier ones. */
   begin<Kind extends JobKind>(
     kind: Kind,
     jobs: readonly Jobs[Kind][],
@@ -78,7 +79,7 @@ export class Pool {
 }
 
 export class Batch<Kind extends JobKind> {
-  /** In the jobs' order. Rejects when a thread fails. */
+  /** Results in the jobs' order. Rejects when a thread fails. */
   readonly done: Promise<readonly JobResults[Kind][]>;
   readonly #kind: Kind;
   readonly #jobs: readonly Jobs[Kind][];
@@ -104,7 +105,7 @@ export class Batch<Kind extends JobKind> {
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // Until awaited, a failure has no listener.
+    // A failure has no listener until it is awaited.
     this.done.catch(() => undefined);
     if (jobs.length === 0) this.#settle?.resolve([]);
   }
@@ -113,7 +114,7 @@ export class Batch<Kind extends JobKind> {
     return this.#takings.buffer;
   }
 
-  /** On the caller's thread, until no job is left. */
+  /** Does jobs on the caller's thread, until none is left. */
   help(bench: JobContext): void {
     for (const index of this.#takings) {
       const job = this.#jobs[index];
@@ -121,7 +122,7 @@ export class Batch<Kind extends JobKind> {
     }
   }
 
-  /** A thread answers what it was sent: the kind matches. */
+  /** Takes a result; a thread answers what it was sent, so that the kind matches. */
   take(index: number, result: JobResults[JobKind]): void {
     this.#results[index] = result as JobResults[Kind];
     this.#missing -= 1;

@@ -8,7 +8,7 @@ import {
 import type { DecisionRow } from '../run/result.ts';
 import { iso, isoOrNull } from './instant.ts';
 
-/** First as in GET /api/decisions, to compare; then more. */
+/** A decision as in GET /api/decisions, to compare; then more fields. */
 type DecisionJson = DecisionRecord & {
   readonly evaluatedAt: string;
   readonly coolDown: Readonly<Record<OptionSide, string | null>>;
@@ -25,7 +25,7 @@ export function decisionJson({ signal, decision }: DecisionRow): DecisionJson {
   };
 }
 
-/** As in GET /api/backend-logic, with the score's inputs that it lacks. */
+/** A signal as in GET /api/backend-logic, with the score's inputs that it lacks. */
 function signalJson(signal: MarketSignal) {
   const { plusDi, minusDi, atr, ...indicators } = signal.indicators;
   return {

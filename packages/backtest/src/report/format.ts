@@ -1,10 +1,10 @@
 import { type EpochMs, type Interval, newYorkMinuteOfDay, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/open-market.ts';
 
-/** Unknown or undefined. */
+/** This stands for an unknown or undefined figure. */
 export const NONE = '–';
 
-/** A true minus, as wide as a plus. */
+/** This is a true minus, as wide as a plus. */
 const MINUS = '\u2212';
 
 /** "$1,520.00", "−$256.00" */
@@ -78,7 +78,7 @@ export function timeWithSeconds(at: EpochMs): string {
   return `${time(at)}:${pad(Math.floor(at / 1000) % 60)}`;
 }
 
-/** Where the bars come from. */
+/** The place where the bars come from. */
 export function sourceWords(source: MarketSource): {
   readonly name: string;
   readonly detail: string;

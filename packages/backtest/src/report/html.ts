@@ -40,7 +40,7 @@ import { whatIfCard } from './html/what-if-card.ts';
 import { type Report, sessionsOf } from './report.ts';
 import { closingWords, ofFirst } from './text/evidence-text.ts';
 
-/** One self-contained page. */
+/** Writes one self-contained page. */
 export function* htmlReport(report: Report, run: BacktestRun): Generator<string> {
   const sessions = sessionsOf(run);
   const { played, settings, assumptions, warnings, days, trades, paths } = report;
@@ -123,7 +123,7 @@ function equityCards({ curve, days, paths }: Report, sessions: readonly Session[
   return html`${card('Equity, simulated', `after closed trades, net of fees${ofFirst(paths)}`, padded(equity))}${card('Drawdown', `below the last peak${ofFirst(paths)}`, padded(fall))}`;
 }
 
-/** On an axis of sessions, 0..1: nights and weekends take no room. */
+/** Places instants on an axis of sessions, 0..1: nights and weekends take no room. */
 function placer(dates: readonly string[], sessions: readonly Session[]): (at: EpochMs) => number {
   const played = sessions.filter(({ date }) => dates.includes(date));
   return (at) => {

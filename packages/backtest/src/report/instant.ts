@@ -1,6 +1,6 @@
 import type { EpochMs } from '@tideline/engine';
 
-/** ISO 8601 in UTC, to the millisecond. */
+/** Writes ISO 8601 in UTC, to the millisecond. */
 export function iso(at: EpochMs): string {
   return new Date(at).toISOString();
 }

@@ -6,10 +6,10 @@ import { iso, isoOrNull } from './instant.ts';
 import type { Report } from './report.ts';
 import { readApart } from './text/what-was-read.ts';
 
-/** Raised when a field changes its meaning or goes. */
+/** The version is raised when a field changes its meaning or goes. */
 const VERSION = 2;
 
-/** Fees' parts of a dollar. */
+/** A dollar has so many of the parts that fees count in. */
 const MICRO = 1_000_000;
 
 const DOCUMENTATION = {
@@ -40,8 +40,8 @@ const DOCUMENTATION = {
 } as const;
 
 /**
- * All of a run, in parts of valid JSON: keys in this order, each trade, order, fill or decision on
- * its line, so that files compare by lines.
+ * Writes all of a run, in parts of valid JSON: keys in this order, each trade, order, fill or
+ * decision on its line, so that files compare by lines.
  */
 export function* jsonReport(report: Report, run: BacktestRun): Generator<string> {
   const { played, curve, trades, whatIf, ...rest } = report;
@@ -82,7 +82,7 @@ function* list<T>(
   yield items.length === 0 ? ']' : '\n  ]';
 }
 
-/** As in the simulated broker's book, dollars as decimal texts. */
+/** An order as in the simulated broker's book, dollars as decimal texts. */
 function orderJson(order: OrderRecord) {
   const { contract, limitPrice, stopPrice, createdAt, endedAt } = order;
   return {
@@ -120,7 +120,7 @@ function alarmJson({ severity, code, message }: AlarmEntry) {
   return { severity, code, message };
 }
 
-/** A number that JSON can't write is a defect, never a silent null. */
+/** Writes JSON; a number that it can't hold is a defect, never a silent null. */
 export function stringify(value: object, indent?: number): string {
   return JSON.stringify(
     value,
@@ -134,7 +134,7 @@ export function stringify(value: object, indent?: number): string {
   );
 }
 
-/** Shortest exact text in whole parts of a unit: "1.04", "670", "0.052150" as "0.05215". */
+/** The shortest exact text in whole parts of a unit: "1.04", "670", "0.052150" as "0.05215". */
 function decimalText(amount: number, unit: number): string {
   const digits = Math.round(Math.log10(unit));
   return (amount / unit).toFixed(digits).replace(/\.?0+$/, '');

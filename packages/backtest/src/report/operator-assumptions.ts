@@ -1,6 +1,6 @@
 import type { AssumptionNote } from '@tideline/broker/simulator';
 
-/** Of the people; all other assumptions are of the market. */
+/** Assumptions of people; all others are of the market. */
 export const OPERATOR_ASSUMPTIONS: AssumptionNote = {
   topic: 'Alarms',
   text: 'Somebody acknowledges every critical alarm. Where nobody does, the server enters nothing from two minutes on.',

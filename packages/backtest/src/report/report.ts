@@ -42,15 +42,15 @@ export interface PlayedSpan {
 }
 
 export interface Played extends PlayedSpan {
-  /** With a signal, those before the start included. */
+  /** Bars with a signal, those before the start included. */
   readonly bars: number;
-  /** Refused by the product's bar gate, by code. */
+  /** Bars that the product's bar gate refused, by code. */
   readonly rejectedBars: Readonly<Record<string, number>>;
   /** Bars decided on. */
   readonly decisions: number;
 }
 
-/** Dollars, percent, and instants in epoch milliseconds. */
+/** A report in dollars, percent, and instants in epoch milliseconds. */
 export interface Report {
   readonly played: Played;
   readonly settings: SettingValues;
@@ -59,14 +59,14 @@ export interface Report {
   readonly verdict: Verdict;
   readonly paths: PathSummary;
   readonly results: Results;
-  /** Null when not asked for. */
+  /** Luck; null when not asked for. */
   readonly luck: Luck | null;
   readonly premiumBand: readonly PremiumBandRow[] | null;
   readonly signals: SignalRates;
   readonly parts: readonly PartRate[];
   readonly gates: readonly GateRate[];
   readonly gateCosts: readonly GateCost[];
-  /** Null when not asked for. */
+  /** The answer; null when not asked for. */
   readonly whatIf: WhatIfAnswer | null;
   readonly quality: DataQuality;
   readonly days: readonly DayRow[];
@@ -74,18 +74,18 @@ export interface Report {
   readonly curve: readonly EquityPoint[];
 }
 
-/** Played beside the run that is kept whole. */
+/** Results played beside the run that is kept whole. */
 export interface Evidence {
   readonly seed: number;
-  /** After the first. */
+  /** The paths after the first. */
   readonly otherPaths: readonly PathRun[];
-  /** At other option prices; null when not asked for. */
+  /** Paths at other option prices; null when not asked for. */
   readonly band: readonly { readonly factor: number; readonly path: PathRun }[] | null;
   /** By path, both sides of each entry of the run; null when not asked for. */
   readonly sides: readonly (readonly BothSides[])[] | null;
 }
 
-/** A run by itself. */
+/** The evidence of a run by itself. */
 function noEvidence({ config }: BacktestRun): Evidence {
   return { seed: config.seed ?? DEFAULT_SEED, otherPaths: [], band: null, sides: null };
 }
@@ -127,7 +127,7 @@ export function buildReport(
   };
 }
 
-/** From the first bar to the last played date, ascending. */
+/** Sessions from the first bar to the last played date, ascending. */
 export function sessionsOf(run: Pick<BacktestRun, 'bars5' | 'startedAt' | 'lastDate'>): Session[] {
   const first = tradingDate(run.bars5[0]?.start ?? run.startedAt);
   return sessionsBetween(first, run.lastDate);

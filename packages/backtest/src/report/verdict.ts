@@ -1,10 +1,10 @@
 import type { Interval } from '@tideline/engine';
 import { interval, signedPercent } from './format.ts';
 
-/** On a run's settings, in one word. */
+/** A verdict on a run's settings, in one word. */
 export interface Verdict {
   readonly word: 'gains' | 'loses' | 'does not tell';
-  /** Another seed might well have given another word. */
+  /** Whether another seed might well have given another word. */
   readonly barely: boolean;
 }
 
@@ -12,9 +12,9 @@ export interface Verdict {
 const BARELY = 1;
 
 /**
- * Of the return on premium, percent: it loses when the whole interval is below 0, gains when above,
- * else does not tell; barely, when the deciding end is within one point of 0. Without an interval
- * it does not tell.
+ * The verdict of the return on premium, percent: settings lose when the whole interval is below 0,
+ * gain when above, else the run does not tell; barely, when the deciding end is within one point of
+ * 0. Without an interval the run does not tell.
  */
 export function verdictOf(returnOnPremium: Interval | null): Verdict {
   if (returnOnPremium === null) return { word: 'does not tell', barely: false };
@@ -29,7 +29,7 @@ export function verdictWords({ word, barely }: Verdict): string {
   return barely ? `${word} (barely)` : word;
 }
 
-/** For the line below. */
+/** A reason for the line below the verdict. */
 export function verdictReason(mean: number | null, ends: Interval | null): string {
   return ends === null
     ? 'SIMULATED. Too few days with a trade for an interval of the return on premium.'

@@ -8,10 +8,10 @@ import { countWords, meanCount, number } from './format.ts';
 /** Fewer trades say next to nothing. */
 export const FEW_TRADES = 30;
 
-/** Percent of its cash; below it an account is as good as lost. */
+/** Percent of its cash below which an account is as good as lost. */
 export const RUINED_BELOW = 10;
 
-/** To know before believing a number; most important first. */
+/** Warnings to know before believing a number; most important first. */
 export function warningsOf(
   run: BacktestRun,
   source: MarketSource,
@@ -27,7 +27,7 @@ export function warningsOf(
   ];
 }
 
-/** What generated bars can't show. */
+/** A warning of what generated bars can't show. */
 export function generatedWarning({ type }: MarketSource): readonly string[] {
   return type === 'generated'
     ? [

@@ -16,7 +16,7 @@ import {
 
 const POOL = 'simulated';
 
-/** Of a pool with this one account, updated after each step and read before it. */
+/** The breaker of a pool with this one account, updated after each step and read before it. */
 export class BreakerLatch {
   #state: BreakerState = NO_BREAKERS;
   #date: { readonly now: EpochMs; readonly date: TradingDate } = { now: Number.NaN, date: '' };
@@ -26,7 +26,7 @@ export class BreakerLatch {
     return isBreakerActive(this.#state, POOL, this.#dateOf(market, sessions));
   }
 
-  /** When the account's loss of the day stops entries, else null. */
+  /** An alarm when the account's loss of the day stops entries, else null. */
   take(state: AccountState, at: Moment, sessions: readonly Session[]): AlarmEntry | null {
     const reading = breakerInput(state, at);
     if (reading === null) return null;

@@ -27,7 +27,7 @@ import { answerTo, type Call, readAccount, submitted, type Venue } from './broke
 
 const TICK_EVERY = SECOND;
 const RECONCILE_EVERY = 30 * SECOND;
-/** In the ids of its orders. */
+/** The user in the ids of its orders. */
 const USER = 'backtest';
 
 export interface AccountRunnerOptions extends Venue {
@@ -78,13 +78,13 @@ export class AccountRunner {
     this.#policy = policy;
   }
 
-  /** Trading also depends on the hours. */
+  /** Switches the bot on; trading also depends on the hours. */
   switchOn(): void {
     this.#queue({ type: 'command', command: { type: 'bot', active: true }, at: this.#at });
     this.settle();
   }
 
-  /** When the hours allow it; whether they do. */
+  /** Starts trading when the hours allow it; returns whether they do. */
   start(): boolean {
     if (whyNotStart(this.#state, this.#at.market, this.#policy) !== null) return false;
     this.#queue({ type: 'command', command: { type: 'start' }, at: this.#at });
@@ -92,7 +92,7 @@ export class AccountRunner {
     return true;
   }
 
-  /** What is due by then happens in its order. */
+  /** Moves the clock; events due by then happen in their order. */
   moveTo(now: EpochMs): void {
     this.#setNow(now);
     for (;;) {
@@ -111,8 +111,8 @@ export class AccountRunner {
 
   /**
    * Passes the moments up to `to`, with no trade under way and nothing at the broker: ticks find
-   * nothing to do, and only the last read leaves something. `grid` rounds a due moment up to one
-   * that passes.
+   * nothing to do, and only the last read matters. `grid` rounds a due moment up to one that
+   * passes.
    */
   skipTo(to: EpochMs, grid: (due: EpochMs) => EpochMs): void {
     if (this.#tickDue !== null && grid(this.#tickDue) < to) this.#tickDue = null;
@@ -125,7 +125,7 @@ export class AccountRunner {
     if (next > to) this.moveTo(this.#reconcileDue);
   }
 
-  /** Until then the position is merely watched; null when more is under way. */
+  /** The moment until which the position is merely watched; null when more is under way. */
   get watchedUntil(): EpochMs | null {
     return quietUntil(this.#state, this.#at, this.#policy);
   }
@@ -137,7 +137,7 @@ export class AccountRunner {
     return this.#breaker.bears(equity, this.#state, this.#at, this.#policy.sessions);
   }
 
-  /** `grid` rounds a due moment up to one that passes. */
+  /** The last read by a moment; `grid` rounds a due moment up to one that passes. */
   lastReadBy(moment: EpochMs, grid: (due: EpochMs) => EpochMs): EpochMs | null {
     const first = grid(this.#reconcileDue);
     if (first > moment) return null;
@@ -152,7 +152,7 @@ export class AccountRunner {
     this.#settleUnseen();
   }
 
-  /** As `watchTo`, with the last read among the moments. */
+  /** Passes moments like `watchTo`, with the last read among them. */
   readAt(now: EpochMs): void {
     this.#setNow(now);
     this.#reconcileDue = now + RECONCILE_EVERY;
@@ -160,7 +160,9 @@ export class AccountRunner {
     this.#settleUnseen();
   }
 
-  /** The circuit breaker counts the unknown as lost: no update while much was passed. */
+  /**
+   * Updates the breaker late: it counts the unknown as lost, so none comes while much was passed.
+   */
   #settleUnseen(): void {
     this.#isCatchingUp = true;
     this.settle();
@@ -182,7 +184,7 @@ export class AccountRunner {
     this.#queue({ type: 'bar-evaluated', signal, spot, chain, endedWall, at: this.#at });
   }
 
-  /** With all that follows, until nothing is left. */
+  /** Settles with all that follows, until nothing is left. */
   settle(): void {
     if (this.#events.length > 0) {
       for (const event of this.#events) this.#handle(event);

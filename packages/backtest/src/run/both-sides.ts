@@ -10,24 +10,24 @@ import { Playback } from './playback.ts';
 import type { BacktestRun, RunConfig, RunObserver } from './result.ts';
 import { SingleSignal } from './single-signal.ts';
 
-/** Where a run entered. */
+/** A place where a run entered. */
 export interface EntryPoint {
   readonly signal: MarketSignal;
-  /** For options, at that moment: it sizes the trade. */
+  /** Buying power for options at that moment, which sizes the trade. */
   readonly buyingPower: Money;
 }
 
-/** One side by itself. */
+/** The result of one side by itself. */
 export interface SideResult {
-  /** A contract had a quote and a size that the gates allow. */
+  /** Whether a contract had a quote and a size that the gates allow. */
   readonly isOrdered: boolean;
-  /** Its ledger rows; none where no limit was met. */
+  /** Ledger rows of the side; none where no limit was met. */
   readonly rows: readonly TradeClosedEntry[];
 }
 
 export type BothSides = Readonly<Record<OptionSide, SideResult>>;
 
-/** Where a run decided to enter, in order. */
+/** Places where a run decided to enter, in order. */
 export function entryPoints({ decisions }: Pick<BacktestRun, 'decisions'>): readonly EntryPoint[] {
   return decisions.flatMap(({ signal, decision }) => {
     const { optionsBuyingPower } = decision.inputs;
@@ -37,7 +37,7 @@ export function entryPoints({ decisions }: Pick<BacktestRun, 'decisions'>): read
   });
 }
 
-/** A call and a put, each as the account's only trade. */
+/** Plays a call and a put, each as the account's only trade. */
 export function playBothSides(
   market: SimulatedMarket,
   config: RunConfig,
@@ -48,9 +48,9 @@ export function playBothSides(
 }
 
 /**
- * By the account's own step: contract, size, quotes, limit walk and exits are those of a run with
- * the same settings. Only what favours the signal's side is not asked: money flow here, and pauses
- * and counts of the day, which a fresh account lacks.
+ * Plays one side by the account's own step: contract, size, quotes, limit walk and exits are those
+ * of a run with the same settings. Only gates that favour the signal's side are not asked: money
+ * flow here, and pauses and counts of the day, which a fresh account lacks.
  */
 function playAlone(
   market: SimulatedMarket,

@@ -13,12 +13,12 @@ import {
   wantsCashMoves,
 } from '@tideline/engine';
 
-/** Where an account trades, and what it sees there. */
+/** Where an account trades, and the market it sees there. */
 export interface Venue {
   readonly broker: InProcessBroker;
   /** The underlying's mid, in dollars, as reported by then. */
   readonly spot: (now: EpochMs) => number | null;
-  /** Current at a moment. */
+  /** The current quote at a moment. */
   readonly optionQuote: (contract: OptionContract, now: EpochMs) => Quote | null;
 }
 
@@ -26,13 +26,13 @@ export interface Venue {
 export type Call = Exclude<Intent, { readonly type: 'reconcile' }>;
 type Submit = Extract<Call, { readonly type: 'submit' }>;
 
-/** The order's attempt is recorded. */
+/** Records the order's attempt. */
 export function submitted({ order }: Submit, { broker }: Venue, at: Moment): AccountEvent {
   const { clientOrderId } = order;
   return { type: 'submit-answered', clientOrderId, outcome: broker.submit(order), at };
 }
 
-/** The answer's event, or null. */
+/** The event of a call's answer, or null. */
 export function answerTo(
   intent: Exclude<Call, Submit>,
   { broker, spot, optionQuote }: Venue,
@@ -57,7 +57,7 @@ export function answerTo(
   }
 }
 
-/** All that the server reads every 30 seconds. */
+/** Reads all that the server reads every 30 seconds. */
 export function readAccount(
   broker: InProcessBroker,
   state: AccountState,

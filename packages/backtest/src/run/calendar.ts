@@ -10,16 +10,16 @@ import {
 import type { RunConfig } from './result.ts';
 
 const DAY = 1_440 * MINUTE;
-/** As far ahead as a server reads the calendar on a morning. */
+/** A server reads the calendar as far ahead on a morning. */
 const DAYS_AHEAD = 20;
 
-/** As the broker's calendar gives them to a server. */
+/** The calendar as the broker gives it to a server. */
 export function calendarAt(market: SimulatedMarket, now: EpochMs): readonly Session[] {
   const from = tradingDate(now - HISTORY_DAYS * DAY);
   return market.sessions(from, tradingDate(now + DAYS_AHEAD * DAY));
 }
 
-/** Of a healthy server, on its calendar's sessions. */
+/** The policy of a healthy server, on its calendar's sessions. */
 export function policyWith(config: RunConfig, sessions: readonly Session[]): Policy {
   return {
     ...config.policy,

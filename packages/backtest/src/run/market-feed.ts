@@ -30,8 +30,8 @@ const ALL_STRIKES: Strikes = {
 };
 
 /**
- * By their bars' ends. No account changes them: a span's first run writes them, runs with other
- * settings read them, and what was picked from them.
+ * Views by their bars' ends. No account changes them: a span's first run writes them, runs with
+ * other settings read them, and the picks made from them.
  */
 export type BarViews = Map<EpochMs, MarketView>;
 
@@ -42,15 +42,15 @@ export type BarViews = Map<EpochMs, MarketView>;
 export class MarketFeed {
   readonly #market: SimulatedMarket;
   readonly #views: BarViews | null;
-  /** Null where views are read: an earlier run has watched. */
+  /** The watch; null where views are read, as an earlier run has watched. */
   readonly #chain: ChainWatch | null;
   #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
   /** The last instant whose quotes were sent. */
   #sentAt: EpochMs = Number.NEGATIVE_INFINITY;
-  /** What was watched before the last extension, and its time. */
+  /** The strikes watched before the last extension, and its time. */
   #extended: { readonly at: EpochMs; readonly before: Strikes } | null = null;
 
-  /** `views`: shared with other runs over the same span, or null. */
+  /** `views` are shared with other runs over the same span, or null. */
   constructor(market: SimulatedMarket, views: BarViews | null) {
     this.#market = market;
     this.#views = views;
@@ -63,11 +63,11 @@ export class MarketFeed {
     this.#stock = null;
     this.#sentAt = Number.NEGATIVE_INFINITY;
     this.#hear(now);
-    // Subscribed before the next quotes are sent.
+    // New contracts are subscribed before the next quotes are sent.
     this.#extended = null;
   }
 
-  /** Options' quotes go only to earlier subscribers. */
+  /** Sends quotes; options' go only to earlier subscribers. */
   send(at: EpochMs): void {
     this.#sentAt = at;
     this.#hear(at);
@@ -75,7 +75,7 @@ export class MarketFeed {
 
   /**
    * Passes instants that need no quote: only the watch may have to follow the money. `bar` is
-   * around them, or null.
+   * around these instants, or null.
    */
   skip(from: EpochMs, to: EpochMs, bar: Bar | null): void {
     // Without a bar the price doesn't move.
@@ -85,13 +85,13 @@ export class MarketFeed {
     for (let at = nextOnGrid(from); at < to; at += QUOTE_GRID_MS) this.send(at);
   }
 
-  /** In dollars; null when not heard for a while. */
+  /** The underlying's price in dollars; null when not heard for a while. */
   spot(now: EpochMs): number | null {
     const stock = this.#stock;
     return stock === null || now - stock.heardAt >= SPOT_LIFE ? null : dollars(stock.prices);
   }
 
-  /** As reported by the end of a bar; nothing later has been sent. */
+  /** The market as reported by the end of a bar; nothing later has been sent. */
   view(end: EpochMs): MarketView {
     if (this.#chain !== null) {
       const view = this.#look(this.#chain, end);
@@ -133,7 +133,7 @@ export class MarketFeed {
     this.#extended = { at, before: { lowest, highest } };
   }
 
-  /** Watched before the last quotes were sent. */
+  /** Strikes watched before the last quotes were sent. */
   #sentStrikes(): Strikes {
     const extended = this.#extended;
     return extended === null || extended.at < this.#sentAt ? ALL_STRIKES : extended.before;

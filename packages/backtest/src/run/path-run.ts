@@ -9,7 +9,7 @@ export interface EntryCounts {
   readonly filled: number;
 }
 
-/** All that is kept of a path after the first. */
+/** All results that are kept of a path after the first. */
 export interface PathRun extends Pick<BacktestRun, 'startCash' | 'endCash' | 'trades' | 'days'> {
   readonly entries: EntryCounts;
 }
@@ -41,7 +41,7 @@ export function playPath(
   return { startCash, endCash, trades, days, entries: counter.counts };
 }
 
-/** Of a run that was kept whole. */
+/** The path of a run that was kept whole. */
 export function pathRunOf(run: BacktestRun): PathRun {
   const { startCash, endCash, trades, days } = run;
   const counter = new EntryCounter();

@@ -30,24 +30,24 @@ import type { Signals } from './signals.ts';
 
 /** A bar with a minute missing is read whole so long after its end. */
 const LATE_BAR = 5 * SECOND;
-/** Of the exchange's chance. */
+/** Seed of the exchange's chance. */
 const DEFAULT_SEED = 1;
-/** Fewer instants are passed one by one. */
+/** Shorter stretches are passed instant by instant. */
 const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
 
 export interface PlaybackOptions {
-  /** Null: the run computes its own signals and keeps none. */
+  /** The tape; null when the run computes its own signals and keeps none. */
   readonly tape: SignalRecording | null;
-  /** Shared with other runs over the market's same span. */
+  /** Views shared with other runs over the market's same span. */
   readonly views?: BarViews | null;
-  /** Instead of those of the market's bars. */
+  /** Signals in place of those of the market's bars. */
   readonly signals?: Signals;
-  /** The bot stays off: only signals result. */
+  /** Whether the bot stays off, so that only signals result. */
   readonly isOff?: boolean;
 }
 
 /**
- * One run. A moment has the order of a stepped market: what time asks for, the exchange, the
+ * Plays one run. A moment has the order of a stepped market: what time asks for, the exchange, the
  * underlying's quote, the option's quote, the bar; each after all that the previous one causes.
  */
 export class Playback {
@@ -62,12 +62,12 @@ export class Playback {
   readonly #broker: InProcessBroker;
   readonly #account: AccountRunner;
   #session: Session;
-  /** By slot; null where there is none. */
+  /** Bars by slot; null where there is none. */
   #bars: readonly (Bar | null)[] = [];
   #now: EpochMs;
   /** A bar not built from its minutes, and when it is read whole. */
   #late: { readonly bar: Bar; readonly due: EpochMs } | null = null;
-  /** No stretch begins before then. */
+  /** The moment before which no stretch begins. */
   #watchAgainAt: EpochMs = Number.NEGATIVE_INFINITY;
   #isTrading: boolean;
 
@@ -136,7 +136,7 @@ export class Playback {
     return this.#summary();
   }
 
-  /** Until a signal was given and all its effects are done. */
+  /** Plays until a signal was given and all its effects are done. */
   playFirstSignal(): void {
     this.#playSession(this.#session, () => this.#signals.count > 0 && this.#isQuiet());
   }
@@ -158,7 +158,7 @@ export class Playback {
     }
   }
 
-  /** After a skipped night, or a start before the open. */
+  /** Opens a session, after a skipped night or a start before the open. */
   #openSession(session: Session): void {
     this.#reachMoment(session.open);
     const calendar = calendarAt(this.#market, session.open);
@@ -173,7 +173,10 @@ export class Playback {
     this.#feed.open(this.#session.date, this.#now);
   }
 
-  /** No trade is under way, and nothing is at the broker: nothing between bars matters. */
+  /**
+   * Whether no trade is under way and nothing is at the broker, so that nothing between bars
+   * matters.
+   */
   #isQuiet(): boolean {
     return this.#account.state.trade === null && this.#broker.isFlat;
   }
@@ -181,7 +184,7 @@ export class Playback {
   #skipTo(to: EpochMs): void {
     this.#account.skipTo(to, roundedUp);
     this.#feed.skip(this.#now, to, this.#barEndingAfter(this.#now));
-    // Nothing is quoted at the close: its bar sees the last quotes before it.
+    // Nothing is quoted at the close, so its bar sees the last quotes before.
     const last = this.#session.close - QUOTE_GRID_MS;
     if (this.#now < last && last < to) this.#feed.send(last);
     this.#pass(to);
@@ -230,7 +233,7 @@ export class Playback {
     this.#happen(now);
   }
 
-  /** What time itself asks for. */
+  /** Does what time itself asks for. */
   #reachMoment(now: EpochMs): void {
     this.#now = now;
     this.#account.moveTo(now);
@@ -239,7 +242,7 @@ export class Playback {
       this.#late = null;
       this.#evaluate(late.bar);
     }
-    // Requested outside its hours, trading begins with them.
+    // Trading requested outside its hours begins with them.
     if (!this.#isTrading) this.#isTrading = this.#account.start();
   }
 
@@ -284,7 +287,7 @@ export class Playback {
     this.#account.settle();
   }
 
-  /** From bars alone. */
+  /** Warms up from bars alone. */
   #warmUp(from: EpochMs): void {
     const last = this.#startedAt - BAR_MS;
     if (last < from) return;
@@ -325,12 +328,12 @@ function never(): boolean {
   return false;
 }
 
-/** Down to an instant at which quotes move. */
+/** Rounds down to an instant at which quotes move. */
 function onGrid(at: EpochMs): EpochMs {
   return at - (at % QUOTE_GRID_MS);
 }
 
-/** Up to an instant at which quotes move. */
+/** Rounds up to an instant at which quotes move. */
 function roundedUp(at: EpochMs): EpochMs {
   return nextOnGrid(at - 1);
 }

@@ -8,7 +8,7 @@ import type {
 } from '@tideline/engine';
 import type { RunObserver } from './result.ts';
 
-/** The account's acts and each day's result, for the observer. */
+/** Reports the account's acts and each day's result to the observer. */
 export class Reporter {
   readonly #observer: RunObserver;
   #equity: Money;
@@ -33,7 +33,7 @@ export class Reporter {
     }
   }
 
-  /** Nothing is held, and the day's fees are charged. */
+  /** Reports a day once nothing is held, and its fees are charged. */
   day(date: TradingDate, { cash, chargedFees }: InProcessBroker): void {
     this.#observer.day?.({
       date,

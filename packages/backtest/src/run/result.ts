@@ -17,12 +17,12 @@ import type {
   TradingSettings,
 } from '@tideline/engine';
 
-/** All of it is printed with the report. */
+/** The settings of a run, all of which are printed with the report. */
 export interface RunConfig {
   readonly settings: TradingSettings;
-  /** None when left out. */
+  /** Rules; none when left out. */
   readonly rules?: TradingRules;
-  /** By the operator and the administrators; the rest follows from the market. */
+  /** Limits of the operator and the administrators; the rest follows from the market. */
   readonly policy: Pick<
     Policy,
     | 'thresholds'
@@ -35,26 +35,26 @@ export interface RunConfig {
     | 'maxLossesPerDay'
     | 'userDailyLoss'
   >;
-  /** Of the exchange's chance, as SIM_SEED; 1 by default. */
+  /** Seed of the exchange's chance, as SIM_SEED; 1 by default. */
   readonly seed?: number;
-  /** At the start. */
+  /** Cash at the start. */
   readonly cash: Money;
   /**
-   * Switches the bot on: a New York date (then at 10:00) or date-time; null for the market's own
-   * start.
+   * When the bot is switched on: a New York date (then at 10:00) or date-time; null for the
+   * market's own start.
    */
   readonly from: string | null;
   /** Last trading date, included; null for the market's last. */
   readonly to: TradingDate | null;
 }
 
-/** Of one completed bar while the bot was on. */
+/** A decision on one completed bar while the bot was on. */
 export interface DecisionRow {
   readonly signal: MarketSignal;
   readonly decision: DecisionEntry;
 }
 
-/** As the simulated broker has it in the end. */
+/** An order as the simulated broker has it in the end. */
 export interface OrderRecord {
   readonly clientOrderId: string;
   readonly contract: OptionContract;
@@ -62,7 +62,7 @@ export interface OrderRecord {
   readonly type: OrderType;
   readonly quantity: number;
   readonly limitPrice: Price | null;
-  /** Null but of a protective stop. */
+  /** The stop price; null but of a protective stop. */
   readonly stopPrice: Price | null;
   readonly status: string;
   readonly filledQuantity: number;
@@ -70,7 +70,7 @@ export interface OrderRecord {
   readonly endedAt: EpochMs | null;
 }
 
-/** At the bid or the ask of the current quote, never between. */
+/** A fill at the bid or the ask of the current quote, never between. */
 export interface FillRecord {
   readonly clientOrderId: string;
   readonly symbol: string;
@@ -80,7 +80,7 @@ export interface FillRecord {
   readonly at: EpochMs;
 }
 
-/** After its fees were charged at the close. */
+/** A day after its fees were charged at the close. */
 export interface DayRecord {
   readonly date: TradingDate;
   readonly startEquity: Money;
@@ -88,7 +88,7 @@ export interface DayRecord {
   readonly fees: Money;
 }
 
-/** Each thing once, in order. */
+/** Observes each act once, in order. */
 export interface RunObserver {
   progress?(done: number, total: number): void;
   decision?(row: DecisionRow): void;
@@ -101,16 +101,16 @@ export interface RunObserver {
 
 export interface RunSummary {
   readonly symbol: string;
-  /** See the market's `epoch`. */
+  /** Name of the past, see the market's `epoch`. */
   readonly epoch: string;
   /** When the bot was switched on. */
   readonly startedAt: EpochMs;
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
   readonly sessions: number;
-  /** With a signal, those before the start included. */
+  /** Bars with a signal, those before the start included. */
   readonly bars: number;
-  /** Refused by the gate, by code. */
+  /** Bars refused by the gate, by code. */
   readonly rejectedBars: Readonly<Record<string, number>>;
   readonly startCash: Money;
   readonly endCash: Money;

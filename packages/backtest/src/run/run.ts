@@ -5,10 +5,10 @@ import type { BacktestRun, DecisionRow, RunConfig, RunObserver, RunSummary } fro
 import type { SignalRecording } from './signal-recording.ts';
 
 /**
- * One account in a market: the server's step on virtual time, against the simulator's exchange.
- * Synchronous; the same arguments give the same calls and result. Runs that differ only in settings
- * can share a tape and views, which saves all but the first the signals and the choice of
- * contracts. Throws a `SimulatorSettingError` when `from` or `to` can't be met.
+ * Runs one account in a market: the server's step on virtual time, against the simulator's
+ * exchange. The run is synchronous; the same arguments give the same calls and result. Runs that
+ * differ only in settings can share a tape and views, which saves all but the first the signals and
+ * the choice of contracts. Throws a `SimulatorSettingError` when `from` or `to` can't be met.
  */
 export function runBacktest(
   market: SimulatedMarket,
@@ -20,7 +20,7 @@ export function runBacktest(
   return new Playback(market, config, observer, { tape, views }).play();
 }
 
-/** Without trading on them. */
+/** Records signals without trading on them. */
 export function recordSignals(
   market: SimulatedMarket,
   config: RunConfig,
@@ -29,7 +29,7 @@ export function recordSignals(
   new Playback(market, config, {}, { tape, isOff: true }).play();
 }
 
-/** In lists; `observer` is called as well. */
+/** Collects a run in lists; `observer` is called as well. */
 export function collectRun(
   market: SimulatedMarket,
   config: RunConfig,

@@ -9,14 +9,14 @@ import type {
 /** A bar's signal, or why the bar was no input of it. */
 export type SignalAnswer = MarketSignal | BarRejection;
 
-/** Of the bars before the start, whose signals are not traded. */
+/** Signals of the bars before the start, which are not traded. */
 export interface SignalPast {
   readonly count: number;
-  /** Refused by the gate, by code. */
+  /** Bars refused by the gate, by code. */
   readonly rejected: Readonly<Record<string, number>>;
 }
 
-/** What a run's signals depend on, and nothing else. */
+/** All that a run's signals depend on. */
 export interface SignalOrigin {
   readonly epoch: string;
   readonly thresholds: Thresholds;
@@ -37,7 +37,7 @@ export class SignalRecording {
     return this.#origin === null;
   }
 
-  /** The reader of an earlier run's tape; null: this run writes it. */
+  /** Begins a run: the reader of an earlier one's tape; null when this run writes it. */
   begin(origin: SignalOrigin): SignalTapeReader | null {
     if (this.#origin === null) {
       this.#origin = origin;
@@ -59,7 +59,7 @@ export class SignalRecording {
 }
 
 export class SignalTapeReader {
-  /** Null without a bar before the start. */
+  /** The past; null without a bar before the start. */
   readonly past: SignalPast | null;
   readonly #answers: readonly SignalAnswer[];
   #next = 0;

@@ -19,7 +19,7 @@ import type { Signals } from './signals.ts';
 /** A server's first version; a run has only one. */
 const THRESHOLDS_VERSION = 1;
 
-/** As in the server's market loop: each bar passes the gate first. */
+/** Makes signals as in the server's market loop: each bar passes the gate first. */
 export class SignalSource implements Signals {
   readonly #engine: SignalEngine;
   readonly #tape: SignalRecording | null;

@@ -1,14 +1,14 @@
 import type { Bar, EpochMs, MarketSignal, MarketView, Session } from '@tideline/engine';
 
 export interface Signals {
-  /** Bars with a signal. */
+  /** The number of bars with a signal. */
   readonly count: number;
-  /** Refused by the gate, by code. */
+  /** Bars refused by the gate, by code. */
   readonly rejected: Readonly<Record<string, number>>;
-  /** As the broker's calendar gives them on a morning. */
+  /** Takes the calendar as the broker gives it on a morning. */
   setSessions(sessions: readonly Session[]): void;
-  /** Before the start, from bars alone. */
+  /** Warms up before the start, from bars alone. */
   warmUp(past: () => readonly Bar[], now: EpochMs): void;
-  /** At the end of a bar; null without one. */
+  /** The signal at the end of a bar; null without one. */
   signal(bar: Bar, now: EpochMs, view: MarketView): MarketSignal | null;
 }

@@ -2,13 +2,14 @@ import type { TradingDate } from '@tideline/engine';
 import type { RunConfig } from '../run/result.ts';
 
 /**
- * Sessions in a row with a fresh account and fresh cash: earlier losses and wins don't affect them.
+ * Sessions in a row with a fresh account and fresh cash, which earlier losses and wins don't
+ * affect.
  */
 export type SessionBlock = Readonly<Required<Pick<RunConfig, 'from' | 'to'>>>;
 
 /**
- * Of equal length, the last one of what is left. The first begins with the run, later ones with
- * their first open.
+ * Stretches of equal length, the last one of what is left. The first begins with the run, later
+ * ones with their first open.
  */
 export function splitStretches(
   dates: readonly TradingDate[],

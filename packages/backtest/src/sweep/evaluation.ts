@@ -8,21 +8,21 @@ import {
 import { netOf } from '../report/figures/trade-row.ts';
 import type { DayRecord, RunObserver } from '../run/result.ts';
 
-/** In percent of the date's first equity, so that dates compare. */
+/** A date's return in percent of its first equity, so that dates compare. */
 export interface DayReturn {
   readonly date: TradingDate;
   /** Mean over the paths. */
   readonly percent: number;
   /** Net results on all paths, percent of the same equity. */
   readonly trades: readonly number[];
-  /** Behind the trades. */
+  /** The number of paths behind the trades. */
   readonly paths: number;
 }
 
 /** One combination session by session, each stretch on its own account. */
 export type Evaluation = readonly DayReturn[];
 
-/** Over one stretch; `play` is a backtest that calls an observer. */
+/** Evaluates one stretch; `play` is a backtest that calls an observer. */
 export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
   const days: DayRecord[] = [];
   const rows: TradeClosedEntry[] = [];
@@ -59,7 +59,7 @@ export function overPaths(evaluations: readonly Evaluation[]): Evaluation {
   });
 }
 
-/** An account without equity gains or loses no share of it. */
+/** Percent of an equity, 0 for an account without any. */
 function percentOf(dollars: number, equity: Money): number {
   return equity > 0 ? (dollars / toDollars(equity)) * 100 : 0;
 }

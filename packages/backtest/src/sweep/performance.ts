@@ -3,10 +3,10 @@ import { mean } from '../report/figures/statistics.ts';
 import { rounded } from '../report/figures/trade-row.ts';
 import type { DayReturn } from './evaluation.ts';
 
-/** Of a stretch of sessions; percent of the equity at the start of each day. */
+/** Performance over a stretch of sessions; percent of the equity at the start of each day. */
 export interface Performance {
   readonly sessions: number;
-  /** Per path, on average. */
+  /** The number of trades per path, on average. */
   readonly trades: number;
   readonly winRate: number | null;
   readonly winRateInterval: Interval | null;
@@ -17,7 +17,7 @@ export interface Performance {
   readonly net: number;
   readonly meanDay: number | null;
   readonly maxDrawdown: number | null;
-  /** See `scoreOf`; null with too few trades. */
+  /** The score, see `scoreOf`; null with too few trades. */
   readonly score: number | null;
 }
 
@@ -69,7 +69,7 @@ function isWin(result: number): number {
   return result > 0 ? 1 : 0;
 }
 
-/** From 100 at the start, after each day. */
+/** Equity after each day, from 100 at the start. */
 export function chained(days: readonly DayReturn[]): readonly number[] {
   const equities = [100];
   for (const { percent } of days) {

@@ -19,7 +19,7 @@ export interface Grid {
   readonly combinations: readonly SettingValues[];
 }
 
-/** More would be a search for luck, and take hours. */
+/** More combinations would be a search for luck, and take hours. */
 const MOST_COMBINATIONS = 1000;
 
 const PART = /^([A-Za-z]+)=(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?)$/;

@@ -19,7 +19,7 @@ export interface WindowResult extends Window {
   readonly testDates: readonly [string, string];
   /** The combination's number; null when nothing was traded. */
   readonly chosen: number | null;
-  /** Not enough trades of any combination, or none gained. Null with a choice. */
+  /** Why no combination was chosen: none had enough trades, or none gained. Null with a choice. */
   readonly stoodAside: 'few-trades' | 'no-gain' | null;
   readonly inSample: Performance | null;
   readonly outOfSample: Performance;
@@ -27,13 +27,13 @@ export interface WindowResult extends Window {
 
 export interface WalkForward {
   readonly lengths: WindowLengths;
-  /** Needed in a window to be chosen. */
+  /** The trades that a combination needs in a window to be chosen. */
   readonly leastTrades: number;
   readonly windows: readonly WindowResult[];
   readonly days: readonly DayReturn[];
   readonly outOfSample: Performance;
   /**
-   * What was chosen: mean day out of sample over mean day in sample (Pardo's walk-forward
+   * Efficiency of the choice: mean day out of sample over mean day in sample (Pardo's walk-forward
    * efficiency), 1 when nothing was lost; null when it made nothing in sample either.
    */
   readonly efficiency: number | null;
@@ -44,13 +44,13 @@ export const LEAST_TRADES = 5;
 
 const LONGEST_TEST = 20;
 
-/** To choose on, where there are enough. */
+/** Stretches to choose on, where there are enough. */
 const TRAIN_STRETCHES = 3;
 
 /**
- * A month to apply a choice to, after three months to choose on; less with fewer sessions. The
- * training is a whole number of stretches of the test's length, in which combinations are played.
- * Throws an `InputError` when they don't fit.
+ * Lengths of windows: a month to apply a choice to, after three months to choose on; less with
+ * fewer sessions. The training is a whole number of stretches of the test's length, in which
+ * combinations are played. Throws an `InputError` when they don't fit.
  */
 export function windowLengths(
   sessions: number,
@@ -70,7 +70,7 @@ export function windowLengths(
   );
 }
 
-/** For a given training: the longest that divides it. */
+/** The test's length for a given training: the longest that divides it. */
 function defaultTest(sessions: number, train: number | null): number {
   if (train === null) {
     return Math.max(1, Math.min(LONGEST_TEST, Math.floor(sessions / (2 * TRAIN_STRETCHES))));
@@ -81,7 +81,10 @@ function defaultTest(sessions: number, train: number | null): number {
   return 1;
 }
 
-/** Each begins where the previous test ends; the last may test fewer sessions. */
+/**
+ * Splits sessions into windows. Each begins where the previous test stops; the last may test fewer
+ * sessions.
+ */
 export function splitWindows(sessions: number, { train, test }: WindowLengths): readonly Window[] {
   const windows: Window[] = [];
   for (let from = 0; from + train < sessions; from += test) {
@@ -134,7 +137,7 @@ function playWindow(evaluations: readonly Evaluation[], window: Window): WindowR
   };
 }
 
-/** Null: standing aside, whose score is 0, is as good as any. */
+/** The best score, null when standing aside, whose score is 0, is as good as any. */
 function best(scores: readonly (number | null)[]): number | null {
   let found: number | null = null;
   let highest = 0;
@@ -177,7 +180,7 @@ function efficiencyOf(windows: readonly WindowResult[]): number | null {
   return inSample <= 0 ? null : rounded(outOfSample / inSample, 3);
 }
 
-/** Weighted by sessions. */
+/** A mean day, weighted by sessions. */
 function meanDay(performances: readonly (Performance | null)[]): number {
   const sessions = performances.reduce((sum, each) => sum + (each?.sessions ?? 0), 0);
   const total = performances.reduce(

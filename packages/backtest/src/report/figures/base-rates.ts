@@ -14,15 +14,15 @@ export interface PartRate {
   readonly part: string;
   readonly label: string;
   readonly side: 'bullish' | 'bearish';
-  /** The most it can give. */
+  /** The most points that the part can give. */
   readonly points: number;
-  /** Bars with more than 0 points, and with all. */
+  /** The number of bars with more than 0 points, and (`full`) with all. */
   readonly fired: number;
   readonly full: number;
   /** Percent of all bars. */
   readonly firedPercent: number;
   readonly fullPercent: number;
-  /** Over all bars. */
+  /** Mean over all bars. */
   readonly meanPoints: number;
 }
 
@@ -30,9 +30,9 @@ export interface GateRate {
   readonly gate: RefusalCode;
   readonly asked: number;
   readonly refused: number;
-  /** Percent of the times it was asked. */
+  /** Refusals in percent of the times that the gate was asked. */
   readonly refusedPercent: number;
-  /** Bars that it refused first. */
+  /** Bars that the gate refused first. */
   readonly first: number;
   /** Bars with a side that only this gate refused. */
   readonly alone: number;
@@ -44,7 +44,7 @@ export interface SignalRates {
   readonly put: number;
   readonly neutral: number;
   readonly neutralReasons: Readonly<Record<string, number>>;
-  /** With a side and at least the confidence threshold. */
+  /** Bars with a side and at least the confidence threshold. */
   readonly aboveThreshold: number;
   readonly entered: number;
 }

@@ -3,13 +3,13 @@ import { median } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
 export interface DataQuality {
-  /** From the first bar to the last played date. */
+  /** Sessions from the first bar to the last played date. */
   readonly sessions: number;
   readonly expectedBars: number;
   readonly missingBars: number;
   readonly missingSessions: readonly TradingDate[];
   readonly incomplete: readonly { readonly date: TradingDate; readonly missing: number }[];
-  /** On another scale than in the sessions before: two feeds in one file? */
+  /** Sessions whose volume has another scale than before: two feeds in one file? */
   readonly volumeJumps: readonly { readonly date: TradingDate; readonly factor: number }[];
 }
 
@@ -17,7 +17,7 @@ export interface DataQuality {
 const BASELINE = { least: 3, most: 20 } as const;
 const JUMP_FACTOR = 10;
 
-/** `sessions`: those the bars should fill, ascending. */
+/** Judges bars; `sessions` are those that the bars should fill, ascending. */
 export function dataQuality(bars: readonly Bar[], sessions: readonly Session[]): DataQuality {
   const volumes = new Map<TradingDate, number[]>(sessions.map(({ date }) => [date, []]));
   for (const bar of bars) {

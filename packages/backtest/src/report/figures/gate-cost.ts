@@ -18,20 +18,20 @@ import { mean } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
 /**
- * Of the underlying in the signal's direction, percent of its price; positive: it would have gone
- * right.
+ * A move of the underlying in the signal's direction, percent of its price; a positive one would
+ * have gone right.
  */
 export interface Move {
   readonly count: number;
   readonly mean: number | null;
-  /** 95 percent, days drawn whole; null for too few. */
+  /** An interval of 95 percent, days drawn whole; null for too few. */
   readonly interval: Interval | null;
 }
 
 /**
- * After signals that one gate alone refused. An option's result is unknown (its price, spread, stop
- * and fill never happened), the underlying's move is not. `entered`: the signals bought, to compare
- * with.
+ * The cost of one gate by the moves after signals that it alone refused. An option's result is
+ * unknown (its price, spread, stop and fill never happened), the underlying's move is not.
+ * `entered` are the signals bought, to compare with.
  */
 export interface GateCost {
   readonly gate: RefusalCode | 'entered';
@@ -81,7 +81,7 @@ export function gateCosts(
   });
 }
 
-/** Null outside sessions and for a neutral signal. */
+/** Moves after a signal; null outside sessions and for a neutral one. */
 function movesAfter(
   { signal }: DecisionRow,
   closes: ReadonlyMap<EpochMs, number>,

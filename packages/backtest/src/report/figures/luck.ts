@@ -12,38 +12,38 @@ import type { BothSides, EntryPoint } from '../../run/both-sides.ts';
 import { mean } from './statistics.ts';
 import { percentOfPremium, rounded } from './trade-row.ts';
 
-/** A random side at the same moments; percent of the option premium. */
+/** A run beside a random side at the same moments; percent of the option premium. */
 export interface Luck {
   readonly draws: number;
   /** Share of draws at least as good, the run counted as one; null without a trade. */
   readonly betterPercent: number | null;
-  /** For each entry. */
+  /** The number of paths for each entry. */
   readonly paths: number;
-  /** With both sides ordered on at least one path. */
+  /** Entries with both sides ordered on at least one path. */
   readonly entries: number;
-  /** No path could order a side: missing from both figures. */
+  /** Entries missing from both figures, as no path could order a side. */
   readonly leftOut: number;
   readonly own: SideFigure;
-  /** Over both sides' trades: a fair coin's result in the long run. */
+  /** The result over both sides' trades, which is a fair coin's in the long run. */
   readonly randomSide: SideFigure;
-  /** Own less random side, in points. */
+  /** Own figure less the random side's, in points. */
   readonly difference: { readonly mean: number | null; readonly interval: Interval | null };
 }
 
 interface SideFigure {
-  /** Entries whose limit was met on at least one path; of a random side an average. */
+  /** Entries whose limit was met on at least one path, for a random side an average. */
   readonly trades: number;
-  /** Their mean; null of none. */
+  /** Mean of the trades' returns; null of none. */
   readonly returnOnPremium: number | null;
 }
 
 /**
- * Each side alone, percent of its option premium: a mean over paths where both sides were ordered
- * and its limit was met; null of none.
+ * An entry's sides, each alone, percent of its option premium: a mean over paths where both sides
+ * were ordered and its limit was met; null of none.
  */
 export interface TossedEntry {
   readonly date: TradingDate;
-  /** The signal's side. */
+  /** The result of the signal's side. */
   readonly own: number | null;
   readonly other: number | null;
 }
@@ -52,7 +52,7 @@ const DRAWS = 200;
 /** Keeps a seed's coins apart from its path. */
 const COIN = 0x5eedc011;
 
-/** `sides`: by path, both sides of each entry, in order. */
+/** Luck of a run; `sides` are by path, both sides of each entry, in order. */
 export function luckOf(
   entries: readonly EntryPoint[],
   sides: readonly (readonly BothSides[])[],
@@ -74,7 +74,7 @@ export function luckOf(
   return { ...luckAmong(tossed, seed), paths: sides.length, leftOut };
 }
 
-/** For each entry, 200 times. */
+/** Tosses for each entry, 200 times. */
 export function luckAmong(
   entries: readonly TossedEntry[],
   seed: number,
@@ -97,8 +97,8 @@ export function luckAmong(
 }
 
 /**
- * Sums in one order: a draw of the run's own sides equals it. Without a trade a draw keeps its
- * cash.
+ * Share of better draws. Sums are in one order, so that a draw of the run's own sides equals it.
+ * Without a trade a draw keeps its cash.
  */
 function betterShare(entries: readonly TossedEntry[], own: number, seed: number): number {
   const draw = seededDraws(seed ^ COIN);
@@ -125,7 +125,7 @@ function filled(results: readonly (number | null)[]): readonly number[] {
   return results.filter((result) => result !== null);
 }
 
-/** Of the rows' trade; null without one. */
+/** Percent of the rows' trade; null without one. */
 function percentOf(rows: readonly TradeClosedEntry[]): number | null {
   const [trade] = wholeTrades(rows);
   return trade === undefined ? null : percentOfPremium(trade);

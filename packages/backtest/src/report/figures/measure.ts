@@ -8,7 +8,7 @@ import { collectRun } from '../../run/run.ts';
 import { type Luck, luckOf } from './luck.ts';
 import { tradeStats } from './trade-stats.ts';
 
-/** To compare many markets; percent of the option premium. */
+/** A return to compare many markets, percent of the option premium. */
 export interface MeasuredReturn {
   readonly trades: number;
   readonly returnOnPremium: number | null;
@@ -19,12 +19,12 @@ export interface Measured extends MeasuredReturn {
   readonly luck: Luck;
 }
 
-/** On one path; keeps only the figures. */
+/** Measures one path, and keeps only the figures. */
 export function measureReturn(market: SimulatedMarket, config: RunConfig): MeasuredReturn {
   return returnOf(collectRun(market, config));
 }
 
-/** With both sides of each entry, on so many paths. */
+/** Measures with both sides of each entry, on so many paths. */
 export function measure(
   marketOf: (invention: PathVariant) => SimulatedMarket,
   config: RunConfig,

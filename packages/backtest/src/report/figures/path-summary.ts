@@ -3,10 +3,10 @@ import type { PathRun } from '../../run/path-run.ts';
 import { mean } from './statistics.ts';
 import { percentOfPremium, rounded } from './trade-row.ts';
 
-/** Over the paths; null where none has the figure. */
+/** A figure over the paths; null where none has it. */
 export interface Spread {
   readonly mean: number | null;
-  /** Of a sample; null of fewer than two. */
+  /** Standard deviation of a sample; null of fewer than two. */
   readonly sd: number | null;
   readonly min: number | null;
   readonly max: number | null;
@@ -16,15 +16,15 @@ export interface Spread {
 export interface PathSummary {
   readonly count: number;
   readonly seed: number;
-  /** Dollars. */
+  /** Dollars after fees. */
   readonly netPnl: Spread;
   /** Mean over each path's trades, percent. */
   readonly returnOnPremium: Spread;
 }
 
-/** The first path with dearer or cheaper options. */
+/** The first path played with dearer or cheaper options. */
 export interface PremiumBandRow {
-  /** On the options' volatility. */
+  /** Factor on the options' volatility. */
   readonly factor: number;
   /** Mean over its trades, percent; null without a trade. */
   readonly returnOnPremium: number | null;

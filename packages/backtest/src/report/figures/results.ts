@@ -20,7 +20,7 @@ import { mean } from './statistics.ts';
 import { rounded, type TradeRow, tradeRow } from './trade-row.ts';
 import { type TradeGroup, type TradeStats, tradeGroups, tradeStats } from './trade-stats.ts';
 
-/** Dollars, and percent of the day's first equity. */
+/** A day in dollars, and in percent of its first equity. */
 export interface DayRow {
   readonly date: string;
   readonly startEquity: number;
@@ -38,17 +38,17 @@ export interface Exposure {
   readonly percentOfWindow: number;
   readonly averageHeldMinutes: number | null;
   readonly averagePremium: number | null;
-  /** Of all paths. */
+  /** The largest premium of all paths. */
   readonly largestPremium: number | null;
-  /** At risk, in percent of the equity at the start of its day. */
+  /** The largest premium at risk, in percent of the equity at the start of its day. */
   readonly largestPremiumPercent: number | null;
 }
 
-/** Dollars. Means over the paths; days are the first path's. */
+/** Results in dollars. Figures are means over the paths; days are the first path's. */
 export interface Results {
   readonly startEquity: number;
   readonly endEquity: number;
-  /** After fees as charged: rounded up to the cent each day. */
+  /** Net result after fees as charged, rounded up to the cent each day. */
   readonly netPnl: number;
   readonly grossPnl: number;
   readonly fees: number;
@@ -56,24 +56,24 @@ export interface Results {
   readonly exactFees: number;
   readonly returnPercent: number;
   readonly entries: EntryCounts;
-  /** Of days' returns on the account, annualised; means of the paths that have one. */
+  /** Ratio of days' returns on the account, annualised; means of the paths that have one. */
   readonly sharpe: number | null;
   readonly sortino: number | null;
-  /** Days behind the two. */
+  /** The number of days behind the two ratios. */
   readonly returnDays: number;
   readonly all: TradeStats;
-  /** Of the closed trades; percent of the peak, null from a peak of nothing. */
+  /** The largest fall of closed trades; percent of the peak, null from a peak of nothing. */
   readonly maxDrawdown: { readonly amount: number; readonly percent: number | null };
   readonly exposure: Exposure;
   readonly daysUp: number;
   readonly daysDown: number;
   readonly daysFlat: number;
-  /** Null when no day gained, or lost, anything. */
+  /** The best day; null when no day gained, or lost, anything. */
   readonly bestDay: DayRow | null;
   readonly worstDay: DayRow | null;
   readonly bySide: readonly TradeGroup[];
   readonly byReason: readonly TradeGroup[];
-  /** By the New York hour of the entry. */
+  /** Groups by the New York hour of the entry. */
   readonly byTime: readonly TradeGroup[];
 }
 
@@ -83,7 +83,7 @@ export interface Outcome {
   readonly curve: readonly EquityPoint[];
 }
 
-/** `paths`: all, the run's first. */
+/** The outcome; `paths` are all, the run's first. */
 export function outcomeOf(
   run: BacktestRun,
   paths: readonly PathRun[],
@@ -163,7 +163,7 @@ function drawdownOf(paths: readonly PathRun[], to: string): Results['maxDrawdown
   };
 }
 
-/** Of each path's own days: days averaged over paths vary less than any account's. */
+/** A ratio of each path's own days: days averaged over paths vary less than any account's. */
 function ratioOf(
   paths: readonly PathRun[],
   ratio: (returns: readonly number[]) => number | null,
@@ -175,7 +175,7 @@ function ratioOf(
   return value === null ? null : rounded(value, 2);
 }
 
-/** An account without equity gains or loses no share of it. */
+/** The day's return, 0 for an account without equity. */
 function returnOf({ startEquity, endEquity }: DayRecord): number {
   return startEquity > 0 ? (endEquity - startEquity) / startEquity : 0;
 }

@@ -23,12 +23,12 @@ export interface TradeRow {
   readonly closedAt: EpochMs;
   readonly heldMinutes: number;
   readonly reason: ExitReason;
-  /** The contracts' cost. */
+  /** Cost of the contracts. */
   readonly premium: number;
   readonly grossPnl: number;
   readonly fees: number;
   readonly netPnl: number;
-  /** Net, of the option premium. */
+  /** Net result in percent of the option premium. */
   readonly percent: number;
 }
 
@@ -55,12 +55,12 @@ export function tradeRow(trade: TradeClosedEntry): TradeRow {
   };
 }
 
-/** Of the trade's own fees, in dollars and unrounded. */
+/** Net result after the trade's own fees, in dollars and unrounded. */
 export function netOf(trade: TradeClosedEntry): number {
   return toDollars(trade.grossPnl) - trade.feesMicro / 1e6;
 }
 
-/** Net, percent. */
+/** Net result in percent of the option premium. */
 export function percentOfPremium(trade: TradeClosedEntry): number {
   const premium = toDollars(premiumOf(trade));
   return premium === 0 ? 0 : (netOf(trade) / premium) * 100;
@@ -70,7 +70,7 @@ function premiumOf({ entryPrice, quantity }: TradeClosedEntry): Money {
   return entryPrice * CONTRACT_MULTIPLIER * quantity;
 }
 
-/** Half away from zero; never a negative zero. */
+/** Rounds half away from zero, never to a negative zero. */
 export function rounded(value: number, digits: number): number {
   const factor = 10 ** digits;
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0;

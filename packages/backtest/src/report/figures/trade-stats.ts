@@ -11,14 +11,14 @@ import { mean } from './statistics.ts';
 import { netOf, percentOfPremium, rounded } from './trade-row.ts';
 
 /**
- * Net of the trades' own fees; dollars. Counts and sums are means per path, rates and means are
- * over all paths' trades. Null: undefined for these trades.
+ * Figures net of the trades' own fees, in dollars. Counts and sums are means per path, rates and
+ * means are over all paths' trades. Null is undefined for these trades.
  */
 export interface TradeStats {
   readonly trades: number;
   readonly wins: number;
   readonly losses: number;
-  /** Neither a win nor a loss. */
+  /** Trades that are neither a win nor a loss. */
   readonly breakEven: number;
   /** Percent of all trades. */
   readonly winRate: number | null;
@@ -35,7 +35,7 @@ export interface TradeStats {
   readonly returnOnPremiumInterval: Interval | null;
   readonly averageWin: number | null;
   readonly averageLoss: number | null;
-  /** Wins' sum over losses' sum; null without a loss. */
+  /** Sum of wins over sum of losses; null without a loss. */
   readonly profitFactor: number | null;
 }
 
@@ -43,7 +43,7 @@ export interface TradeGroup extends TradeStats {
   readonly name: string;
 }
 
-/** Of whole trades: a late row, or an id twice, would count as one. */
+/** Figures of whole trades: a late row, or an id twice, would count as one. */
 export function tradeStats(trades: readonly TradeClosedEntry[], paths: number): TradeStats {
   const summary = tradeSummary(trades, paths);
   const ofOnePath = (sum: number): number => rounded(sum / paths, 2);
@@ -65,7 +65,7 @@ export function tradeStats(trades: readonly TradeClosedEntry[], paths: number): 
   };
 }
 
-/** By name, in the order of `names`, then the rest as they come. */
+/** Groups by name, in the order of `names`, then the rest as they come. */
 export function tradeGroups(
   trades: readonly TradeClosedEntry[],
   nameOf: (trade: TradeClosedEntry) => string,

@@ -10,18 +10,18 @@ export interface FlippedDecision {
   readonly evaluatedAt: EpochMs;
   readonly before: Outcome;
   readonly after: Outcome;
-  /** An entry on an unstored contract: its gates are taken to pass. */
+  /** Whether the contract is unstored, so that its gates are taken to pass. */
   readonly isContractAssumed: boolean;
-  /** The run's. */
+  /** The run's sentence. */
   readonly sentence: string;
 }
 
-/** From one outcome to another. */
+/** The flips from one outcome to another. */
 export interface FlipCount {
   readonly before: Outcome;
   readonly after: Outcome;
   readonly count: number;
-  /** Of these. */
+  /** How many of these assume their contract. */
   readonly contractAssumed: number;
 }
 
@@ -29,22 +29,22 @@ export interface WhatIfSummary {
   readonly settings: readonly ChangedSetting[];
   readonly decisions: number;
   readonly flips: number;
-  /** Of the flips. */
+  /** How many of the flips assume their contract. */
   readonly contractAssumed: number;
   readonly enteredBefore: number;
   readonly enteredAfter: number;
-  /** The most frequent first. */
+  /** Flips by outcome, the most frequent first. */
   readonly flipsByOutcome: readonly FlipCount[];
 }
 
-/** On a run's bars, each by itself. */
+/** An answer on a run's bars, each by itself. */
 export interface WhatIfAnswer {
   readonly summary: WhatIfSummary;
-  /** In the order of the bars. */
+  /** Flipped decisions in the order of the bars. */
   readonly flipped: readonly FlippedDecision[];
 }
 
-/** More would bury the report; the JSON file holds all. */
+/** More flips would bury the report; the JSON file holds all. */
 export const FIRST_FLIPS = 10;
 
 export const WHAT_IF_WORDS = [
@@ -54,7 +54,7 @@ export const WHAT_IF_WORDS = [
     'stored: what is asked of a contract, its quote and its price is taken to pass.',
 ];
 
-/** Throws what `whatIf` throws. */
+/** Answers a question; throws what `whatIf` throws. */
 export function whatIfAnswer(
   decisions: readonly DecisionRow[],
   { settings, change }: WhatIfQuestion,

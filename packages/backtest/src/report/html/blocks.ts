@@ -31,10 +31,10 @@ export function figure(title: string, value: Cell, lines: readonly string[]): Ma
   return html`<div><h2>${title}</h2><p class="figure">${value}</p>${lines.map(note)}</div>`;
 }
 
-/** More rows scroll on their own. */
+/** Tables with more rows scroll by themselves. */
 const LONG = 24;
 
-/** The first `left` columns hold words. */
+/** A table whose first `left` columns hold words. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly Cell[])[],

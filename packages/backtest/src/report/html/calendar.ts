@@ -36,7 +36,7 @@ function cell(date: string, day: DayRow | undefined): Markup {
   return html`<a class="cell ${tone}" href="#day-${date}" title="${`${date}: ${change(day.pnl)}, ${counted(day.trades, 'trade')}`}">${number}<b>${day.trades === 0 && day.pnl === 0 ? '' : briefly(day.pnl)}</b></a>`;
 }
 
-/** Monday to Friday in rows of five; null before the first. */
+/** Days from Monday to Friday in rows of five; null before the first. */
 function weekdays(month: string): readonly (string | null)[] {
   const cells: (string | null)[] = [];
   for (let day = 1; day <= 31; day++) {

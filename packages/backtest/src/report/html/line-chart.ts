@@ -1,34 +1,35 @@
 import { html, type Markup } from './markup.ts';
 
-/** `x` is 0..1 of the width. */
+/** A point, whose `x` is 0..1 of the width. */
 export interface ChartPoint {
   readonly x: number;
   readonly y: number;
 }
 
 export interface AxisLabel {
-  /** 0..1 of the width. */
+  /** The place, 0..1 of the width. */
   readonly at: number;
   readonly text: string;
 }
 
 const WIDTH = 1000;
 const HEIGHT = 200;
-/** Above and below the line, as a share of the height. */
+/** The room above and below the line, as a share of the height. */
 const MARGIN = 0.08;
 
 /**
- * The drawing stretches to its width; strokes and labels don't, to be legible on a phone as well.
+ * Draws a chart. The drawing stretches to its width; strokes and labels don't, to be legible on a
+ * phone as well.
  */
 export function lineChart(options: {
   readonly points: readonly ChartPoint[];
   readonly line: 'equity' | 'fall';
   readonly height: 'plot' | 'low';
-  /** Draws a line across at this level. */
+  /** Level of a line drawn across. */
   readonly base: number;
   readonly word: (value: number) => string;
   readonly times: readonly AxisLabel[];
-  /** For those who can't see the chart. */
+  /** A summary for those who can't see the chart. */
   readonly summary: string;
 }): Markup {
   const { points, line, height, base, word, times, summary } = options;
@@ -44,7 +45,7 @@ ${levelLabels(scale, word, height)}${timeLabels(times)}</div>`;
 
 export interface Scale {
   readonly ticks: readonly number[];
-  /** Distance from the top in the drawing's units. */
+  /** A value's distance from the top in the drawing's units. */
   readonly at: (value: number) => number;
 }
 
@@ -87,7 +88,7 @@ export function levelLabels(
   return html`<svg class="${height}" aria-hidden="true">${labels}</svg>`;
 }
 
-/** A phone hides every other label. */
+/** Labels of a time axis; a phone hides every other one. */
 export function timeLabels(times: readonly AxisLabel[]): Markup {
   const labels = times.map(({ at, text }, index) => {
     const anchor = at < 0.05 ? 'start' : at > 0.95 ? 'end' : 'middle';

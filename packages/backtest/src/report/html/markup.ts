@@ -8,7 +8,7 @@ export class Markup {
 
 type Part = string | number | Markup | null | readonly Part[];
 
-/** Escapes its values; joins lists, null is nothing. */
+/** Makes markup: escapes its values; joins lists, null is nothing. */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Markup {
   return new Markup(
     strings.reduce((text, string, index) => `${text}${render(values[index - 1] ?? null)}${string}`),
@@ -22,7 +22,7 @@ function render(part: Part): string {
   return part.map(render).join('');
 }
 
-/** For text and for attributes in double quotes. */
+/** Escapes for text and for attributes in double quotes. */
 function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -13,7 +13,7 @@ import { number, signedPercent, time } from '../format.ts';
 import { gridLines, levelLabels, short, timeLabels, verticalScale } from './line-chart.ts';
 import { html, type Markup } from './markup.ts';
 
-/** With the underlying's prices near its target and stop at entry. */
+/** A trade with the underlying's prices near its target and stop at entry. */
 export interface ChartTrade extends TradeRow {
   readonly target: number | null;
   readonly stop: number | null;
@@ -22,7 +22,7 @@ export interface ChartTrade extends TradeRow {
 const WIDTH = 1000;
 const HEIGHT = 300;
 
-/** On the whole session's time axis. */
+/** A chart of prices on the whole session's time axis. */
 export function priceChart(
   session: Session,
   bars: readonly Bar[],
@@ -47,7 +47,7 @@ ${candles(bars, place, y)}${levels}</svg>${trades.map((trade) => marks(trade, ba
 ${levelLabels(scale, (price) => number(price, 2), 'tall', HEIGHT)}${timeLabels(hours(session))}</div>`;
 }
 
-/** Levels far beyond the day's range would flatten its candles. */
+/** Levels near the prices: ones far beyond the day's range would flatten its candles. */
 function nearLevels(trades: readonly ChartTrade[], prices: readonly number[]): readonly number[] {
   const high = prices.reduce((most, price) => Math.max(most, price), Number.NEGATIVE_INFINITY);
   const low = prices.reduce((least, price) => Math.min(least, price), Number.POSITIVE_INFINITY);
@@ -96,7 +96,7 @@ function levelLine(
   return html`<path class="level ${kind}" d="M${short(place(trade.openedAt))} ${at}H${short(place(trade.closedAt))}"/>`;
 }
 
-/** Entry under its bar, exit above its own. */
+/** Marks of trades: an entry under its bar, an exit above its own. */
 function marks(
   trade: ChartTrade,
   bars: readonly Bar[],
@@ -126,7 +126,7 @@ function barAt(bars: readonly Bar[], at: EpochMs): Bar | null {
 
 function hours({ open, close }: Session) {
   const labels = [{ at: 0, text: `${time(open)} ET` }];
-  // 10:00 would touch the open's label.
+  // Labels begin later, as 10:00 would touch the open's.
   for (let at = open + 90 * MINUTE; at <= close; at += 60 * MINUTE) {
     labels.push({ at: (at - open) / (close - open), text: time(at) });
   }

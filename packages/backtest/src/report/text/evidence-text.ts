@@ -2,10 +2,10 @@ import type { Luck } from '../figures/luck.ts';
 import type { PathSummary, PremiumBandRow, Spread } from '../figures/path-summary.ts';
 import { counted, interval, meanCount, NONE, number, percent, signedPercent } from '../format.ts';
 
-/** Label and text, for text and page alike. */
+/** A label and its text, for text and page alike. */
 export type Line = readonly [string, string];
 
-/** ", path 1" where several paths were played: the list is that path's. */
+/** Writes ", path 1" where several paths were played: the list is that path's. */
 export function ofFirst({ count }: Pick<PathSummary, 'count'>): string {
   return count > 1 ? ', path 1' : '';
 }
@@ -75,7 +75,7 @@ function sideWords({ trades, returnOnPremium }: Luck['own']): string {
   return `${signedPercent(returnOnPremium, 2)} of the premium a trade, of ${meanCount(trades)} whose limit was met`;
 }
 
-/** Ends every report. */
+/** Words that close every report. */
 export function closingWords(luck: Luck | null): string {
   const random =
     luck === null

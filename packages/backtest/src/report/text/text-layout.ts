@@ -1,6 +1,6 @@
 const WIDTH = 96;
 
-/** All columns after the first are right-aligned. */
+/** A table whose columns after the first are right-aligned. */
 export function textTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -33,7 +33,7 @@ export function section(title: string, lines: readonly string[]): readonly strin
   return [title.toUpperCase(), ...lines, ''];
 }
 
-/** Breaks at spaces. */
+/** Wraps a text at spaces. */
 export function wrapped(text: string, width = WIDTH - 2): readonly string[] {
   const lines: string[] = [];
   let line = '';

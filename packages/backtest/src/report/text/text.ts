@@ -35,7 +35,7 @@ import { labelled, section, textTable, wrapped } from './text-layout.ts';
 import { textWhatIf } from './what-if-text.ts';
 import { textWhatWasRead } from './what-was-read.ts';
 
-/** A run always gives the same bytes. */
+/** Writes the report; a run always gives the same bytes. */
 export function textReport(report: Report): string {
   const { paths, warnings } = report;
   const listed = ofFirst(paths);
@@ -67,7 +67,7 @@ export function textReport(report: Report): string {
   ].join('\n')}\n`;
 }
 
-/** Of a report and a sweep. */
+/** The head of a report and a sweep. */
 interface TextHead {
   readonly played: PlayedSpan;
   readonly settings: SettingValues;

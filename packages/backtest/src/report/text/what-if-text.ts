@@ -8,7 +8,7 @@ import {
 import { counted, dateTime, number } from '../format.ts';
 import { labelled, section, textTable, wrapped } from './text-layout.ts';
 
-/** Empty without a question. */
+/** Writes the answer; empty without a question. */
 export function textWhatIf(answer: WhatIfAnswer | null): readonly string[] {
   if (answer === null) return [];
   const { summary, flipped } = answer;
