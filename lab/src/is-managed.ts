@@ -9,7 +9,7 @@ export async function isManaged(port: number): Promise<boolean> {
     const health = (await response.json()) as Readonly<Record<string, unknown>>;
     return NEEDED.every((name) => health[name] === true);
   } catch {
-    // It does not listen yet.
+    // The server does not listen yet.
     return false;
   }
 }

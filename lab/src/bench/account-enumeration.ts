@@ -12,7 +12,7 @@ import { quantile } from './quantile.ts';
 
 const ROW = 'auth.enumeration_gap_ms';
 const ACCOUNTS = 25;
-/** Fewer than lock an account. */
+/** Fewer guesses than lock an account. */
 const GUESSES = 8;
 const LONGEST_START_MS = 60_000;
 
@@ -26,7 +26,7 @@ export const enumeration: Bench = {
       await people.register(ACCOUNTS + 1, HOLDING);
       const times: Record<Who, number[]> = { trader: [], unknown: [] };
       for (let pair = 0; pair < ACCOUNTS * GUESSES; pair++) {
-        // In turns, and each first as often as the other.
+        // Both clients guess in turns, each first as often as the other.
         const order: readonly Who[] =
           pair % 2 === 0 ? ['trader', 'unknown'] : ['unknown', 'trader'];
         for (const who of order) times[who].push(await refusedIn(port, who, pair));

@@ -8,7 +8,7 @@ export interface Commands {
   readonly bareYear: string;
 }
 
-/** What benches get from outside. */
+/** Surroundings that benches get from outside. */
 export interface Surroundings {
   /** Folder of real bars. */
   readonly marketData: string | undefined;

@@ -18,11 +18,11 @@ export interface MarketYear {
   readonly market: SimulatedMarket;
   readonly isGenerated: boolean;
   readonly lastDate: string;
-  /** The same market, nothing of it played or kept yet. */
+  /** Makes the same market, nothing of it played or kept yet. */
   readonly fresh: () => SimulatedMarket;
 }
 
-/** Null without one. */
+/** Path of the file; null without a folder. */
 export function realYearFile(folder: string | undefined): string | null {
   const path = folder === undefined ? null : join(folder, REAL_YEAR);
   return path !== null && existsSync(path) ? path : null;

@@ -1,6 +1,6 @@
 import { quantile } from './quantile.ts';
 
-/** One run of what is measured, until it returns or its promise settles. */
+/** Work that is measured once, until it returns or its promise settles. */
 export type Work = () => unknown;
 
 export interface Pairs {
@@ -31,7 +31,7 @@ export async function medianSpeedRatio(
   }
   const ratios: number[] = [];
   for (let pair = 0; pair < count; pair += 1) {
-    // Each is first as often as the other.
+    // Base and work are first equally often.
     const [first, second] = pair % 2 === 0 ? [base, work] : [work, base];
     const [one, two] = [await time(first), await time(second)];
     ratios.push(pair % 2 === 0 ? one / two : two / one);

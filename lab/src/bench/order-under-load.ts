@@ -25,7 +25,7 @@ const CALLS_OF_ONE_TAB_EACH = ACCOUNTS * 2;
 /** A periodic read may straddle a span's end; the tabs' calls are a larger share. */
 const COUNTING_ERROR = 0.05;
 
-/** The same path with many accounts and polling tabs; and what the tabs are answered. */
+/** Measures the same path with many accounts and polling tabs, and the tabs' answers. */
 export const orderUnderLoad: Bench = {
   measures: [
     { name: ORDERS, unit: 'ms', budget: { limit: 150, kind: 'at most' } },

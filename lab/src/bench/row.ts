@@ -1,7 +1,7 @@
 export interface Measure {
   readonly name: string;
   readonly unit: string;
-  /** Null: for information only. */
+  /** The budget; null for information only. */
   readonly budget: Budget | null;
 }
 

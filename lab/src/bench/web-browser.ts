@@ -48,7 +48,7 @@ export class Browser {
         ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
         'about:blank',
       ],
-      // Its own process group: helpers outlive it by a moment.
+      // The browser has its own process group, as helpers outlive it by a moment.
       { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
     );
     const lost = (error: Error) => {

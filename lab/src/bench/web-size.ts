@@ -13,10 +13,12 @@ const BYTES = 1_000;
 /** The landing page's entry, and what it loads for a signed-in user. */
 const PAGE = 'index.html';
 const APP = 'src/app/app.tsx';
-/** The other screens, each loaded when it is opened. */
+/** This finds the screens beside the dashboard, each loaded when it is opened. */
 const SCREEN = /^src\/features\/[^/]+\/page\.tsx$/;
 
-/** What a page loads before the chart, and the most that another screen adds; compressed. */
+/**
+ * Measures what a page loads before the chart, and the most that another screen adds; compressed.
+ */
 export const webSize: Bench = {
   measures: [
     { name: LANDING, unit: 'kB', budget: { limit: 75, kind: 'at most' } },

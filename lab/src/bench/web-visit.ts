@@ -10,7 +10,7 @@ export interface Visit {
   readonly blockedMs: number;
   /** Addresses. */
   readonly loaded: readonly string[];
-  /** What cost points of accessibility or best practices. */
+  /** Faults that cost points of accessibility or best practices. */
   readonly faults: readonly string[];
 }
 

@@ -27,7 +27,7 @@ const DELAY = 15.5 * MINUTE;
 const LEAST_OPEN_INTEREST = 50;
 const FILE = /^(\d{4}-\d{2}-\d{2})_(\d{2})(\d{2})\.csv$/;
 
-/** In time order, without files that lack open interest: they say nothing. */
+/** Reads profiles in time order, without files that lack open interest, which say nothing. */
 export function readProfiles(folder: string): readonly GammaProfile[] {
   return readdirSync(folder)
     .sort()
@@ -41,8 +41,9 @@ export function readProfiles(folder: string): readonly GammaProfile[] {
 }
 
 /**
- * A first line `# spot=…`, a header, then strike, exposure of calls and of puts (negative), open interest
- * of both. Exposure is gamma × open interest × 100 × spot² × 0.01.
+ * Reads a file: a first line `# spot=` and the price, a header, then strike, exposure of calls and
+ * of puts (negative), open interest of both. Exposure is gamma × open interest × 100 × spot² ×
+ * 0.01.
  */
 function readProfile(text: string, date: string, at: number): GammaProfile {
   const [first = '', , ...rows] = text.trim().split('\n');

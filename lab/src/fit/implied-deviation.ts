@@ -2,7 +2,7 @@ import type { GammaProfile } from './gamma-profile.ts';
 
 /** Strikes within this share of the money's deviation show the latter. */
 const AT_THE_MONEY = 0.45;
-/** Here gamma hardly depends on the deviation: such strikes show nothing. */
+/** Between these gamma hardly depends on the deviation, so that such strikes show nothing. */
 const BLIND = { from: 0.7, to: 1.4 } as const;
 const FARTHEST = 5;
 const ROUNDS = 5;
@@ -70,7 +70,7 @@ function solve(
   return Math.sqrt(low * high);
 }
 
-/** Of at least one value. */
+/** The median of at least one value. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -12,8 +12,9 @@ import {
 const AROUND = 6;
 
 /**
- * What a simulated market's quotes imply at the money to the close: the mean of call and put at the
- * two strikes around the spot, interpolated, over a minute of quotes. Null without them.
+ * The deviation that a simulated market's quotes imply at the money to the close: the mean of call
+ * and put at the two strikes around the spot, interpolated, over a minute of quotes. Null without
+ * quotes.
  */
 export function modelDeviation(market: SimulatedMarket, at: number): number | null {
   const date = tradingDate(at);

@@ -8,7 +8,7 @@ export interface RestVariance {
   readonly realised: number;
 }
 
-/** Per full session: minutes after the open and both variances. */
+/** Variances per full session: minutes after the open and both variances. */
 export function restVariances(
   market: SimulatedMarket,
   minutes: readonly number[],

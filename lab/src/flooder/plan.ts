@@ -1,11 +1,11 @@
-/** Read from standard input. */
+/** A plan, which is read from standard input. */
 export interface FloodPlan {
   readonly port: number;
   readonly seconds: number;
-  /** Its loopback addresses; they share the connections. */
+  /** The flooder's loopback addresses, which share the connections. */
   readonly addresses: readonly string[];
   readonly connections: number;
-  /** Each connection sends them in turn, again and again. */
+  /** Requests that each connection sends in turn, again and again. */
   readonly requests: readonly FloodRequest[];
 }
 

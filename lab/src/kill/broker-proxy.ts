@@ -89,7 +89,7 @@ async function textOf(message: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** As they came, with the host name that the other side expects. */
+/** Headers as they came, with the host name that the other side expects. */
 function headOf({ method, url, rawHeaders }: IncomingMessage, host: string): string {
   const lines = [`${method} ${url} HTTP/1.1`];
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { AccountState } from '@tideline/engine';
 
 export interface Records {
-  /** `ok`, or SQLite's finding. */
+  /** The text `ok`, or SQLite's finding. */
   readonly integrity: string;
   readonly states: readonly AccountState[];
   /** Every order that was ever intended. */
@@ -49,7 +49,7 @@ export class RecordFile {
     this.#path = path;
   }
 
-  /** Everything, as of one moment. */
+  /** Reads everything as of one moment. */
   read(): Records {
     return this.#with(true, (sqlite) => {
       const all = <T>(sql: string) => sqlite.prepare(sql).all() as T[];

@@ -34,7 +34,7 @@ export class Trace {
     this.#onLine?.(readable(line));
   }
 
-  /** For a person. */
+  /** The latest lines, for a person. */
   recent(): readonly string[] {
     return this.#recent.slice(-KEPT).map(readable);
   }

@@ -71,7 +71,7 @@ export class World {
   readonly #sessions: readonly Session[];
   readonly #traders: readonly Trader[];
   readonly #byAccount: ReadonlyMap<string, Trader>;
-  /** As committed last. */
+  /** States as committed last. */
   readonly #states = new Map<string, AccountState>();
   readonly #users: SimulatedUsers;
   readonly #host: Machine;

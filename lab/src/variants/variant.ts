@@ -2,7 +2,7 @@ import type { WorldName } from './worlds.ts';
 
 /** A text that occurs exactly once, and its replacement. */
 export interface Edit {
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   readonly file: string;
   readonly find: string;
   readonly replace: string;
@@ -10,13 +10,13 @@ export interface Edit {
 
 /** A build that is known to be wrong in one way. */
 export interface Variant {
-  /** In specification §17.2. */
+  /** The id in specification §17.2. */
   readonly id: `M${number}`;
   readonly name: string;
   /** What is wrong, and what it would cost. */
   readonly wrong: string;
   readonly edits: readonly Edit[];
-  /** Where its flaw shows, when not in any world. */
+  /** The world where the flaw shows, when not in any. */
   readonly world?: WorldName;
   /** The invariants that must find it. If another one does, that is worth a look. */
   readonly expects: readonly number[];

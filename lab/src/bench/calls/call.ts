@@ -9,7 +9,7 @@ export interface Call {
 
 const get = (path: string): Call => ({ name: `GET ${path}`, method: 'GET', path });
 
-/** What a dashboard that wakes up asks for at once. */
+/** Calls that a dashboard makes at once when it wakes up. */
 const DASHBOARD = ['performance', 'ninetyDays', 'dailyPnl'].map((name) => `analytics.${name}`);
 
 const batch = (title: string, names: readonly string[], input: object = {}): Call => ({

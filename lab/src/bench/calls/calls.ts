@@ -25,7 +25,7 @@ const WARM_UP = 5;
 /** By then the start's work is over. */
 const QUIET_MS = 10_000;
 
-/** Each call's cost on the trading thread, with 25 users and a year of history. */
+/** Measures each call's cost on the trading thread, with 25 users and a year of history. */
 export const calls: Bench = {
   measures: [
     { name: SLOWEST, unit: 'ms', budget: { limit: 5, kind: 'at most' } },
@@ -136,7 +136,7 @@ async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<Thr
 
 /** The session has used up its share of the server. */
 class TooMany extends Error {
-  /** From `Retry-After`. */
+  /** The wait that `Retry-After` gives. */
   readonly waitMs: number;
 
   constructor(waitMs: number) {

@@ -21,9 +21,12 @@ if (isMainThread) {
 
 /** Milliseconds of a thread so far. */
 export interface ThreadTime {
-  /** Not waiting for events: includes what other processes and the disk took. */
+  /**
+   * Time in which the thread did not wait for events: it includes what other processes and the disk
+   * took.
+   */
   readonly active: number;
-  /** On a processor. */
+  /** Time on a processor. */
   readonly running: number;
 }
 

@@ -16,7 +16,7 @@ import {
   type TradingDate,
 } from '@tideline/engine';
 
-/** Of an account on a day. */
+/** Trades of an account on a day. */
 const TRADES = 4;
 /** Audit rows of a user on a day. */
 const AUDITED = 5;

@@ -16,7 +16,7 @@ import { timedRequest } from './timed-request.ts';
 const ACCOUNTS = 25;
 const QUIET_SECONDS = 15;
 const DAYS_OF_HISTORY = 20;
-/** The product's default. */
+/** The product's default speed. */
 const SPEED = 20;
 /** A close's median limit: three times as long as in quiet, or this. */
 const MEDIAN_MS = 150;
@@ -25,7 +25,7 @@ const flooder = fileURLToPath(new URL('./flooder.js', import.meta.url));
 const row = (flood: string, what: string) => `flood.${flood}_${what}`;
 const atMost = (limit: number): Measure['budget'] => ({ limit, kind: 'at most' });
 
-/** One bench for each flood: they must not disturb each other. */
+/** A bench for each flood, as floods must not disturb each other. */
 export const floodBenches: readonly Bench[] = FLOODS.map((flood) => ({
   measures: [
     { name: row(flood, 'close_ratio'), unit: 'of what is allowed', budget: atMost(1) },

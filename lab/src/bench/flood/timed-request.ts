@@ -6,7 +6,9 @@ export interface TimedAnswer {
   readonly milliseconds: number;
 }
 
-/** One request on its own connection from a loopback address, timed to the end of its answer. */
+/**
+ * Sends a request on its own connection from a loopback address, timed to the end of its answer.
+ */
 export function timedRequest(
   port: number,
   {

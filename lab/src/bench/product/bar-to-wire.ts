@@ -12,7 +12,7 @@ export type WireEvent =
     };
 
 export interface BarEntries {
-  /** Start of the minute bar that completed it. */
+  /** Start of the minute bar that completed the five-minute one. */
   readonly start: number;
   /** Milliseconds from sending it to each first entry order, ascending. */
   readonly latencies: readonly number[];

@@ -5,8 +5,8 @@ import { barEntries, type WireEvent } from './bar-to-wire.ts';
 const FEWEST = 100;
 
 /**
- * Without the first bar that brought any: a process enters for the first time once, and trades for
- * weeks. Throws when there are too few.
+ * Latencies without those of the first bar that brought any: a process enters for the first time
+ * once, and trades for weeks. Throws when there are too few.
  */
 export function measuredLatencies(events: readonly WireEvent[]): readonly number[] {
   const [, ...bars] = barEntries(events);

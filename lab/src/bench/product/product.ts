@@ -13,14 +13,14 @@ import { People, SETUP_TOKEN } from './test-users.ts';
 /** The server's bundles. */
 export interface Programs {
   readonly main: string;
-  /** An earlier build, for comparison. */
+  /** An earlier build's path, for comparison. */
   readonly before?: string | undefined;
   readonly simulator: string;
 }
 
 export interface Market {
   readonly seed: string;
-  /** New York time. */
+  /** Start of the market in New York time. */
   readonly start: string;
 }
 

@@ -28,7 +28,10 @@ export interface Poll {
   readonly path: string;
 }
 
-/** That many tabs, in order. Each opened at its own moment, and polls everything at once. */
+/**
+ * Polls of that many tabs, in order. Each tab opened at its own moment, and polls everything at
+ * once.
+ */
 export function pollCycle(tabs: number): readonly Poll[] {
   const polls = Array.from({ length: tabs }, (_, tab) => {
     const opened = ((tab * GOLDEN_RATIO) % 1) * CYCLE_MS;

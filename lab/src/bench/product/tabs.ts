@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { CYCLE_MS, pollCycle } from './tab-schedule.ts';
 
-/** A browser's limit for one server. */
+/** A browser's limit of connections to one server. */
 const CONNECTIONS = 6;
 
 export interface Polled {

@@ -18,7 +18,7 @@ export const BUSY: Style = { profitTarget: 10, stopLoss: 10 };
 /** Holds until the end of the day. */
 export const HOLDING: Style = { profitTarget: 1_000, stopLoss: 100 };
 
-/** Each has a session and a simulated account. */
+/** Users, each with a session and a simulated account. */
 export class People {
   readonly #origin: string;
   readonly records: RecordFile;
@@ -34,12 +34,12 @@ export class People {
     return this.#cookies;
   }
 
-  /** By index in `cookies`. */
+  /** Sign-in of a user by the index in `cookies`. */
   loginOf(index: number): { readonly email: string; readonly password: string } {
     return { email: emailOf(index), password: PASSWORD };
   }
 
-  /** They enter on every signal. The first is the owner. */
+  /** Registers users who enter on every signal. The first is the owner. */
   async register(count: number, style: Style): Promise<void> {
     const emails = Array.from({ length: count }, (_, index) => emailOf(index));
     this.records.allow(emails.slice(1));

@@ -79,7 +79,7 @@ export const LOSSES_STOP_ENTRIES: Invariant = {
   },
 };
 
-/** In percent of the accounts' cash at the day's start; null while one holds something. */
+/** The loss in percent of the accounts' cash at the day's start; null while one holds something. */
 function lossOf(
   facts: Facts,
   traders: readonly Trader[],

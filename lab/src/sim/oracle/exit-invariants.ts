@@ -26,7 +26,7 @@ function heldInPeace({ now, quietSince, sessions, traders, state }: Facts): read
   });
 }
 
-/** Of a span until now; null when one is missing, old or without a buyer. */
+/** True quotes of a span until now; null when one is missing, old or without a buyer. */
 function trueQuotes(facts: Facts, { contract }: Trade, span: number): readonly Quote[] | null {
   const quotes: Quote[] = [];
   for (let at = facts.now - span; at <= facts.now; at += GRID) {

@@ -105,7 +105,7 @@ function isBuy({ side }: SimulatedOrder): boolean {
   return side === 'buy';
 }
 
-/** Filled, and still fillable. */
+/** Contracts filled, and still fillable. */
 function exposure(order: SimulatedOrder): number {
   return hasEndedAtBroker(order) ? order.filledQuantity : order.quantity;
 }
@@ -114,7 +114,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** So long a failed read excuses an exit by the bot's book. */
+/** A read that failed for so long excuses an exit by the bot's book. */
 const UNREAD = 60 * SECOND;
 
 /**

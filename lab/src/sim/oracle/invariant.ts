@@ -20,14 +20,14 @@ export interface Trader extends UserPlan {
 export interface Committed {
   readonly userId: string;
   readonly at: Moment;
-  /** Null before the user's first. */
+  /** The state before; null before the user's first. */
   readonly before: AccountState | null;
   readonly state: AccountState;
   readonly intents: readonly Intent[];
   readonly journal: readonly JournalEntry[];
 }
 
-/** For a user's own account; market data belong to no user. */
+/** A request for a user's own account; market data belong to no user. */
 export interface UserRequest extends VenueRequest {
   readonly userId: string;
 }
@@ -36,7 +36,7 @@ export interface Answered {
   readonly userId: string;
   readonly command: 'start' | 'pause' | 'stop' | 'bot-on' | 'bot-off' | 'settings' | 'close';
   readonly isDone: boolean;
-  /** On the screens right after the answer. */
+  /** The status on the screens right after the answer. */
   readonly status: {
     readonly botActive: boolean;
     readonly isActive: boolean;
@@ -44,7 +44,7 @@ export interface Answered {
   };
 }
 
-/** One account of a flatten for everybody, when that is answered. */
+/** The result of one account, when a flatten for all users is answered. */
 export interface Flattened {
   readonly userId: string;
   /** Open when it was asked for. */
@@ -53,7 +53,7 @@ export interface Flattened {
   readonly outcome: string | null;
 }
 
-/** Known without the product: the truth of market and broker. */
+/** Facts known without the product: the truth of market and broker. */
 export interface Facts {
   readonly now: EpochMs;
   readonly traders: readonly Trader[];
@@ -61,7 +61,7 @@ export interface Facts {
   readonly sessions: readonly Session[];
   /** The product's largest clock error, since clocks are set wrong on purpose. */
   readonly clockError: number;
-  /** As committed last; null before the first step. */
+  /** The state as committed last; null before the first step. */
   state(userId: string): AccountState | null;
   /** In the running process, which need not save that it read nothing new; null without one. */
   machine(userId: string): AccountState | null;
@@ -79,7 +79,7 @@ export interface Facts {
   readonly busted: ReadonlySet<string>;
 }
 
-/** What one invariant listens to. Each call comes right after its event. */
+/** The events that one invariant listens to. Each call comes right after its event. */
 export interface Watch {
   committed?(step: Committed): void;
   attempted?(userId: string, clientOrderId: string): void;
@@ -89,14 +89,14 @@ export interface Watch {
   answered?(answer: Answered): void;
   flattened?(accounts: readonly Flattened[]): void;
   logged?(line: string): void;
-  /** Every ten seconds of a session, and at least once a minute outside. */
+  /** Called every ten seconds of a session, and at least once a minute outside. */
   passed?(): void;
-  /** After a quiet span long enough for everything to settle. */
+  /** Called after a quiet span long enough for everything to settle. */
   settled?(): void;
 }
 
 export interface Invariant {
-  /** In specification §17.1. */
+  /** The number in specification §17.1. */
   readonly number: number;
   readonly name: string;
   /** `violate` gets what was found, against what was expected. */
@@ -133,7 +133,7 @@ const OWN_ENDS: ReadonlySet<string> = new Set([
   'absent',
 ]);
 
-/** By the bot's own book. */
+/** Whether an order is final by the bot's own book. */
 export function hasEndedForBot({ phase }: { readonly phase: string }): boolean {
   return OWN_ENDS.has(phase);
 }

@@ -72,8 +72,8 @@ export const INVARIANTS: readonly Invariant[] = [
 ];
 
 /**
- * And what some of them hide: a strict broker refuses a second order, and a later read may heal
- * what was given up.
+ * These include what some invariants hide: a strict broker refuses a second order, and a later read
+ * may heal what was given up.
  */
 export const ALL_INVARIANTS: readonly Invariant[] = [
   ...INVARIANTS,

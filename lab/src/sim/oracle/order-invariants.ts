@@ -51,7 +51,7 @@ function remember(trades: Map<string, TradeTotals>, order: SimulatedOrder): Trad
   return totals;
 }
 
-/** Filled, and still fillable. */
+/** Contracts filled, and still fillable. */
 function exposure({ orders }: TradeTotals, side: 'buy' | 'sell'): number {
   let sum = 0;
   for (const order of orders.values()) {
@@ -207,7 +207,10 @@ const SPAN = 2 * MINUTE;
  * §17.1.
  */
 const CANCELS_PER_ORDER = 40;
-/** Each follows a declined one, after pauses from one second to thirty. */
+/**
+ * The most sends of an emergency sell: each follows a declined one, after pauses from one second to
+ * thirty.
+ */
 const SENDS_PER_EMERGENCY = 8;
 
 export const MESSAGE_BOUND: Invariant = {
@@ -220,7 +223,7 @@ export const MESSAGE_BOUND: Invariant = {
     const entries = new Map<string, number>();
     const cancels = new Map<string, number[]>();
     const emergencies = new Map<string, number[]>();
-    /** How often within the span, this time included. */
+    /** How often an id came within the span, this time included. */
     function countOf(times: Map<string, number[]>, id: string): number {
       const { now } = facts;
       const recent = (times.get(id) ?? []).filter((at) => now - at < SPAN);
@@ -245,7 +248,8 @@ export const MESSAGE_BOUND: Invariant = {
       requested({ phase, call, clientOrderId }) {
         if (phase !== 'sent') return;
         if (call === 'submit' && clientOrderId?.endsWith(EMERGENCY) === true) {
-          // It is sent because nothing can be stored, and again only when the broker never had it.
+          // An emergency sell goes out because nothing can be stored, and again only when the
+          // broker never had it.
           const count = countOf(emergencies, clientOrderId);
           if (count > SENDS_PER_EMERGENCY) {
             violate(`at most ${SENDS_PER_EMERGENCY} times ${clientOrderId}, found ${count}`);

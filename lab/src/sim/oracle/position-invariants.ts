@@ -107,7 +107,10 @@ function isBustNotSeen(facts: Facts, trader: Trader, order: SimulatedOrder): boo
     .some((fill) => fill.symbol === order.symbol && !isOwn(fill.clientOrderId, trader.id));
 }
 
-/** It waits while a trade is open, and belongs to no trade once its own is not the last. */
+/**
+ * Whether an order waits while a trade is open: it belongs to no trade once its own is not the
+ * last.
+ */
 function isOutOfSight(facts: Facts, { id }: Trader, { clientOrderId }: SimulatedOrder): boolean {
   const { trade = null, lastTrade = null } = facts.state(id) ?? {};
   return (trade ?? lastTrade)?.id !== tradeOf(clientOrderId);
@@ -139,7 +142,7 @@ function tradeOfLedger(id: string): string {
   return /^(.*-\d{8}-\d+)/.exec(id)?.[1] ?? id;
 }
 
-/** Of the bot's own trades; null when external orders traded there too. */
+/** Contracts of the bot's own trades; null when external orders traded there too. */
 function ownAtBroker(facts: Facts, trader: Trader, symbol: string): number | null {
   let own = 0;
   for (const fill of facts.fills(trader.accountNumber)) {

@@ -9,7 +9,7 @@ import type { Invariant } from './invariant.ts';
 
 const MICRO = 1_000_000;
 
-/** Per share in 1/10,000 dollar, by the rates themselves. */
+/** Fees per share in 1/10,000 dollar, by the rates themselves. */
 const FEES = fromDollars(
   (executionFees('buy', 1) + executionFees('sell', 1)) / MICRO / CONTRACT_MULTIPLIER,
 );

@@ -37,15 +37,15 @@ export function repositoriesOf(database: Database): Repositories {
   return doors.get(database)?.repositories ?? createRepositories(database);
 }
 
-/** Made once, likewise. */
+/** The book is made once for a database. */
 export function bookOf(database: Database): AccountBook {
   return doors.get(database)?.book ?? new TradingStore(database);
 }
 
 /**
- * One process's view of the database: reports every commit, and allows none after the process. It
- * closes with its run and opens again on another database: preparing the product's queries takes
- * longer than many a process lives.
+ * One process's view of the database, which reports every commit, and allows none after the
+ * process. The view closes with its run and opens again on another database: preparing the
+ * product's queries takes longer than many a process lives.
  */
 export class DatabaseBoundary {
   readonly database: Database;
@@ -73,7 +73,7 @@ export class DatabaseBoundary {
     return this.#behind;
   }
 
-  /** What the product uses of a connection, with every way to write watched. */
+  /** The connection as the product uses it, with every way to write watched. */
   #connection(): Connection {
     const now = () => this.#now.prepared.connection;
     const connection = {

@@ -91,7 +91,7 @@ export class Machine {
     if (gate !== undefined) this.#kill(gate, where);
   }
 
-  /** As on a signal. */
+  /** Stops the server as a signal does. */
   async stop(): Promise<void> {
     const process = this.#process;
     if (process === null || process.gate.isOver || process.gate.isPaused) return;

@@ -76,7 +76,7 @@ export class ProcessLife {
     return this.gate.isOver || this.gate.isPaused ? null : this.#port;
   }
 
-  /** As with the kill switch. */
+  /** Flattens all accounts as the kill switch does. */
   flattenEveryone(): Promise<readonly FlattenedAccount[]> {
     return flattenEveryone({
       supervisor: this.bot.supervisor,
@@ -103,7 +103,7 @@ export class ProcessLife {
     this.#port = new TradingCalls({ supervisor, market, time, wall: this.#wall });
   }
 
-  /** As on a signal. */
+  /** Stops as on a signal. */
   async stop(): Promise<void> {
     this.#port = null;
     await this.bot.close();

@@ -1,7 +1,7 @@
 import type { Broker, MarketData, StreamState } from '@tideline/broker';
 import type { ProcessGate } from './process-gate.ts';
 
-/** For one process: answers and messages wait while it stands still. */
+/** A broker for one process, whose answers and messages wait while it stands still. */
 export function brokerBehind(gate: ProcessGate, broker: Broker): Broker {
   const ask = asker(gate);
   return {

@@ -27,13 +27,15 @@ export class VirtualTime {
     return this.#now;
   }
 
-  /** The broker's and the laboratory's own clock. Nothing stops or shifts it. */
+  /** The broker's and the laboratory's own clock, which nothing stops or shifts. */
   readonly wall: Wall = {
     now: () => this.#now,
     after: (milliseconds, callback) => this.after(milliseconds, callback),
   };
 
-  /** One process's host clock: its timers end with it and are late while it stands still. */
+  /**
+   * The host clock of one process, whose timers close with it and are late while it stands still.
+   */
   wallOf(gate: ProcessGate, offset: number): Wall {
     return {
       now: () => this.#now + offset,
@@ -48,7 +50,7 @@ export class VirtualTime {
     return this.#add(at, hashOf(this.#seed, this.#sequence) & 0xffff, callback);
   }
 
-  /** At once after the running event; several in the order of the calls. */
+  /** Calls back at once after the running event; several in the order of the calls. */
   soon(callback: () => void): void {
     this.#add(this.#now, -1, callback);
   }

@@ -24,14 +24,14 @@ export interface BatchResult {
   readonly steps: number;
   readonly orders: number;
   readonly milliseconds: number;
-  /** Of each run in turn. */
+  /** Hashes of each run in turn. */
   readonly hashes: readonly string[];
   readonly failed: readonly FailedRun[];
-  /** By `mishap|state`. */
+  /** Counts by `mishap|state`. */
   readonly coverage: Readonly<Record<string, number>>;
 }
 
-/** One seed in so many is played twice: it must go the same way. */
+/** Of so many seeds one is played twice, and must go the same way. */
 const TWICE_EVERY = 100;
 
 export async function playBatch(batch: Batch, now: () => number): Promise<BatchResult> {

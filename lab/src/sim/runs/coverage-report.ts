@@ -10,7 +10,7 @@ const MISHAPS: readonly Mishap[] = [
 
 interface Only {
   readonly states: readonly OrderState[];
-  /** Why it strikes in no other. */
+  /** The reason why a mishap strikes in no other state. */
   readonly reason: string;
 }
 
@@ -79,12 +79,12 @@ const ONLY: Readonly<Partial<Record<Mishap, Only>>> = {
 export interface CoverageLine {
   readonly mishap: Mishap;
   readonly state: OrderState;
-  /** How often; or why never. */
+  /** How often a mishap struck, or why never. */
   readonly text: string;
   readonly isMissing: boolean;
 }
 
-/** One line for each cell: what can go wrong × the account's state. */
+/** A line for each cell: what can go wrong × the account's state. */
 export function coverageLines(counts: Readonly<Record<string, number>>): readonly CoverageLine[] {
   return MISHAPS.flatMap((mishap) =>
     ORDER_STATES.map((state) => {

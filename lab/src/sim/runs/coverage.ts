@@ -5,7 +5,7 @@ import { BY_OTHERS } from '../scenario/watched-faults.ts';
 
 export type Mishap = keyof FaultPlan['rates'] | 'crash' | 'pause' | 'database';
 
-/** `leaving`: planned, or sent without an answer. */
+/** States of orders; `leaving` is planned, or sent without an answer. */
 export const ORDER_STATES = [
   'idle',
   'entry leaving',
@@ -24,7 +24,7 @@ export const ORDER_STATES = [
 
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** What concerns the process, or the market's data and time, reaches every account. */
+/** Mishaps of the process, or the market's data and time, which reach every account. */
 const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
   'crash',
   'pause',
@@ -40,8 +40,8 @@ const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
 ]);
 
 /**
- * None where that is unknown. An external sell is decided long before it happens: its order shows
- * it.
+ * The accounts that a mishap reached, none where that is unknown. An external sell is decided long
+ * before it happens, as its order shows.
  */
 export function reachedBy<T>(mishap: Mishap, all: readonly T[]): readonly T[] {
   if (BY_OTHERS.has(mishap)) return [];
@@ -69,7 +69,7 @@ export class Coverage {
 
 export function orderState({ trade }: AccountState): OrderState {
   if (trade === null) return 'idle';
-  // With a protective stop at the broker it is held, and no more.
+  // With a protective stop at the broker the trade is held, and no more.
   const live = trade.orders.find((order) => order.role !== 'stop' && !hasEndedForBot(order));
   if (live !== undefined) return liveState(live);
   if (trade.quantity === 0) return 'idle';

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Batch, BatchResult } from './batch.ts';
 
 interface Line {
-  /** Of the build: another build's batches prove nothing about this one. */
+  /** Key of the build: another build's batches prove nothing about this one. */
   readonly key: string;
   readonly result: BatchResult;
 }

@@ -8,7 +8,7 @@ export interface Summary {
   readonly orders: number;
   /** Runs in which an invariant did not hold. */
   readonly violations: number;
-  /** Of all runs in their order, on whatever worker. */
+  /** Hash of all runs in their order, on whatever worker. */
   readonly hash: string;
   readonly coverage: Readonly<Record<string, number>>;
 }

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 
 type FaultClass = keyof FaultPlan['rates'];
 
-/** The highest rate of each: far harsher than life. */
+/** The highest rate of each fault, far harsher than life. */
 const MOST: Readonly<Record<FaultClass, number>> = {
   'request-lost': 0.15,
   'request-late': 0.12,
@@ -54,13 +54,13 @@ const MOST: Readonly<Record<FaultClass, number>> = {
 };
 
 export interface ProcessFaults {
-  /** At a random moment. */
+  /** Crashes an hour at a random moment. */
   readonly crashesAnHour: number;
-  /** Crash before or after a commit, each. */
+  /** Rate of a crash before, and of one after, a commit. */
   readonly crashAtCommit: number;
   /** Around a request that changes something: when it leaves, arrives, is answered. */
   readonly crashAtRequest: number;
-  /** In a session. */
+  /** The most crashes in a session. */
   readonly mostCrashes: number;
   readonly stopsAnHour: number;
   readonly pausesAnHour: number;

@@ -108,7 +108,7 @@ export class FaultSchedule {
     time.after(lots.whole(MINUTE / 2, 6 * MINUTE), () => void this.restore(id));
   }
 
-  /** As long as the storm lasts. */
+  /** Lets something happen now and then, as long as the storm lasts. */
   #nowAndThen(anHour: number, happen: () => void): void {
     if (anHour === 0) return;
     const { time, lots } = this.#options;

@@ -27,12 +27,12 @@ export class Store {
     this.#doors.close();
   }
 
-  /** For the laboratory itself: unwatched. */
+  /** The connection for the laboratory itself, which is not watched. */
   get connection(): Connection {
     return this.#prepared.connection;
   }
 
-  /** Unwatched too. */
+  /** Reads rows, unwatched too. */
   rows(query: string, ...values: readonly unknown[]): readonly Record<string, unknown>[] {
     const { statement } = this.#prepared.statement(query, 'objects');
     return statement.all(...values) as Record<string, unknown>[];
@@ -43,7 +43,7 @@ export class Store {
     return bookOf(this.#doors.open({ isOver: false }, UNWATCHED)).loadStates();
   }
 
-  /** Its commits are reported, and end with the process. */
+  /** Opens a database whose commits are reported, and stop with the process. */
   openFor(gate: Pick<ProcessGate, 'isOver'>, observer: WriteObserver): Database {
     return this.#doors.open(gate, observer);
   }
@@ -60,7 +60,7 @@ const empty: Prepared[] = [];
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'audit_%'";
 
-/** The state after migration. No run writes into the audit log, which keeps all. */
+/** Clears to the state after migration. No run writes into the audit log, which keeps all. */
 function clear(prepared: Prepared): void {
   const { connection } = prepared;
   connection.pragma('foreign_keys = OFF');

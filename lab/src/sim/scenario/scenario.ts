@@ -24,7 +24,7 @@ import { drawStage, type MarketStart } from './markets.ts';
 import { Random } from './random.ts';
 
 const DAY = 86_400_000;
-/** Of the market, in a seed that is neither a day nor a week. */
+/** Part of the market's day, in a seed that is neither a day nor a week. */
 const PART_MS = 30 * MINUTE;
 /** Time to settle after the faults. */
 export const SETTLE_MS = 4 * MINUTE;
@@ -42,7 +42,7 @@ export interface ScriptedAct {
     | 'sell-manually'
     | 'lose-keys'
     | 'flatten-all';
-  /** Left out: the first user. */
+  /** The user, by default the first. */
   readonly userId?: string;
 }
 
@@ -176,7 +176,7 @@ function drawSpan(lots: Random, length: Length, stage: MarketStart, operator: Op
   return { start: session.open - 5 * MINUTE, storms, end: close + 10 * MINUTE };
 }
 
-/** With pauses: what quiet times must bring about is checked then. */
+/** Storms with pauses, in which what quiet times must bring about is checked. */
 function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
   const storms: Storm[] = [];
   for (let at = from; at < to; ) {

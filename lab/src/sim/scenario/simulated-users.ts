@@ -46,7 +46,7 @@ const ACTS: readonly (readonly [Act, number])[] = [
 ];
 
 const EAGER_EVERY = 20 * SECOND;
-/** The same at night. */
+/** The pause between acts at night. */
 const ASLEEP_EVERY = 20 * MINUTE;
 const KILL_EVERY = 900 * MINUTE;
 /** Everybody's positions are sold now and then, with the kill switch or without. */
@@ -54,7 +54,7 @@ const FLATTEN_EVERY = 120 * MINUTE;
 const ACKNOWLEDGE_EVERY = MINUTE;
 const READ_ALARMS = 50;
 
-/** Each user acts in two tabs, and now and then trades manually at the broker. */
+/** Users who each act in two tabs, and now and then trade manually at the broker. */
 export class SimulatedUsers {
   readonly #options: SimulatedUsersOptions;
   readonly #sessions: readonly Session[];
@@ -199,7 +199,9 @@ export class SimulatedUsers {
     this.#options.trace(`${id} rules`);
   }
 
-  /** Of the same account, if they may be saved now: it is released and connected again. */
+  /**
+   * Saves keys of the same account, if they may be saved now: it is released and connected again.
+   */
   #saveKeys({ bot }: ProcessLife, userId: string): void {
     const { supervisor } = bot;
     const { trade, keysRefused } = supervisor.loop(userId).settled();

@@ -22,10 +22,10 @@ export class WatchedFaults extends FaultSwitch {
   /** Numbers those without a name. */
   readonly #occasions = new Map<Fault, number>();
   readonly #seeds = new Map<string, number>();
-  /** One occasion is asked about for one fault after another. */
+  /** The last occasion, as one is asked about for one fault after another. */
   #last = { occasion: '', hash: 0 };
 
-  /** `instant`: the current one of the quote grid, from the open on. */
+  /** `instant` is the current one of the quote grid, from the open on. */
   constructor(
     onStrike: (fault: Fault) => void,
     goal: string | null = null,
