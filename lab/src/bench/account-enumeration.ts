@@ -16,7 +16,7 @@ const ACCOUNTS = 25;
 const GUESSES = 8;
 const LONGEST_START_MS = 60_000;
 
-/** The difference of two medians over 200 pairs of wrong sign-ins: it would reveal accounts. */
+/** Difference of two medians over 200 pairs of wrong sign-ins: it would reveal accounts. */
 export const enumeration: Bench = {
   measures: [{ name: ROW, unit: 'ms', budget: null }],
   run: ({ programs, say }) =>

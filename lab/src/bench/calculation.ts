@@ -7,8 +7,8 @@ import type { Measure } from './row.ts';
 import { signalWork } from './signal.ts';
 
 /**
- * The speed beside the bare loop over the same year, in this process. The code is always warm; each
- * row says whether the market is.
+ * Speed beside the bare loop over the same year, in this process. The code is always warm; each row
+ * says whether the market is.
  */
 export const calculations: readonly Bench[] = [
   bench(

@@ -7,7 +7,7 @@ import {
   type SimulatedMarket,
 } from '@tideline/broker/simulator';
 
-/** A year of real SPY bars below `MARKET_DATA_DIR`. */
+/** Year of real SPY bars below `MARKET_DATA_DIR`. */
 const REAL_YEAR = 'bars_5min/SPY_5m_ADMF-PC.csv.gz';
 /** A generated year: about 20,000 bars. */
 export const GENERATED_SESSIONS = 257;
@@ -28,7 +28,7 @@ export function realYearFile(folder: string | undefined): string | null {
   return path !== null && existsSync(path) ? path : null;
 }
 
-/** The real year if its file exists, else a generated one of the same length. */
+/** Real year if its file exists, else a generated one of the same length. */
 export async function openYear(folder: string | undefined): Promise<MarketYear> {
   const path = realYearFile(folder);
   if (path === null) {

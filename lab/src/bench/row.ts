@@ -24,7 +24,7 @@ export interface Row extends Measure {
   readonly data: 'real' | 'generated' | null;
 }
 
-/** A value that is no number counts as not measured. */
+/** Value that is no number counts as not measured. */
 export function measuredRow(measure: Measure, figure: Figure | undefined): Row {
   if (figure === undefined || !Number.isFinite(figure.value)) {
     return failedRow(measure, 'nothing was there to be measured');

@@ -17,12 +17,12 @@ const END = '\0';
 
 export interface Page {
   readonly send: (method: string, params?: object) => Promise<Answer>;
-  /** The value of an expression in the page; plain data only. */
+  /** Value of an expression in the page; plain data only. */
   readonly read: <T>(expression: string) => Promise<T>;
 }
 
 /**
- * A headless Chromium without a past, driven over a pipe. Other tools use its port and see the same
+ * Headless Chromium without a past, driven over a pipe. Other tools use its port and see the same
  * cookies.
  */
 export class Browser {

@@ -1,4 +1,4 @@
-/** The part of the bundler's list of chunks that is read here. */
+/** Part of the bundler's list of chunks that is read here. */
 export type Manifest = Readonly<
   Record<
     string,

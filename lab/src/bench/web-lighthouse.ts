@@ -90,7 +90,7 @@ async function visits(
   return counted;
 }
 
-/** The report in JSON. npx fetches the tool when npm's cache lacks it. */
+/** Report in JSON. npx fetches the tool when npm's cache lacks it. */
 async function lighthouse(url: string, port: number): Promise<string> {
   const child = spawn(
     'npx',

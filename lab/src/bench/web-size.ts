@@ -10,7 +10,7 @@ const CSS = 'web.css_kb';
 const OTHER = 'web.other_screen_kb';
 const BYTES = 1_000;
 
-/** The landing page's entry, and what it loads for a signed-in user. */
+/** Landing page's entry, and what it loads for a signed-in user. */
 const PAGE = 'index.html';
 const APP = 'src/app/app.tsx';
 /** This finds the screens beside the dashboard, each loaded when it is opened. */

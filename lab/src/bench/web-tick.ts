@@ -43,7 +43,7 @@ export const webTick: Bench = {
         const page = await browser.open(`${origin}/dashboard`);
         await isLoaded(page);
         await sleep(WARM_UP_MS);
-        // Times are of the page's own thread, so that other processes don't count.
+        // Times are of the page's own thread, so other processes don't count.
         await page.send('Performance.enable', { timeDomain: 'threadTicks' });
         await page.read(COUNT_ANSWERS);
         const before = await costs(page);

@@ -14,7 +14,7 @@ export interface Visit {
   readonly faults: readonly string[];
 }
 
-/** The part of a report that is read here. */
+/** Part of a report that is read here. */
 interface Report {
   readonly runtimeError?: { readonly message: string };
   readonly categories: Readonly<Record<string, Category>>;

@@ -47,7 +47,7 @@ export async function fitRows(folder: string): Promise<readonly FitRow[]> {
   });
 }
 
-/** A stock of a tenth of the index's points, so that its strikes lie as close as SPY's. */
+/** Stock of a tenth of the index's points, so its strikes lie as close as SPY's. */
 async function indexMarket(folder: string): Promise<SimulatedMarket> {
   const rows = readdirSync(folder)
     .sort()

@@ -2,14 +2,13 @@ import type { GammaProfile } from './gamma-profile.ts';
 
 /** Strikes within this share of the money's deviation show the latter. */
 const AT_THE_MONEY = 0.45;
-/** Between these gamma hardly depends on the deviation, so that such strikes show nothing. */
+/** Between these gamma hardly depends on the deviation, so such strikes show nothing. */
 const BLIND = { from: 0.7, to: 1.4 } as const;
 const FARTHEST = 5;
 const ROUNDS = 5;
 
 /**
- * The deviation to the close, of the underlying's logarithm, that the gammas around the money
- * imply.
+ * Deviation to the close, of the underlying's logarithm, that the gammas around the money imply.
  */
 export function atTheMoney({ gammas, spot }: GammaProfile): number {
   const highest = Math.max(...gammas.map(({ gamma }) => gamma));
@@ -44,9 +43,9 @@ export function smileOf(profile: GammaProfile): readonly StrikeDeviation[] {
 }
 
 /**
- * The deviation s with gamma = φ(d1) ÷ (spot × s), d1 = ln(spot ÷ strike) ÷ s + s ÷ 2. Gamma rises
- * with s up to the strike's distance, then falls: two deviations share a gamma. Near the money the
- * wider is meant, far from it the narrower. Null above the highest gamma.
+ * Deviation s with gamma = φ(d1) ÷ (spot × s), d1 = ln(spot ÷ strike) ÷ s + s ÷ 2. Gamma rises with
+ * s up to the strike's distance, then falls: two deviations share a gamma. Near the money the wider
+ * is meant, far from it the narrower. Null above the highest gamma.
  */
 function solve(
   gamma: number,
@@ -70,7 +69,7 @@ function solve(
   return Math.sqrt(low * high);
 }
 
-/** The median of at least one value. */
+/** Median of at least one value. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

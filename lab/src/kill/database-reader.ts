@@ -24,7 +24,7 @@ export interface Records {
   }[];
 }
 
-/** The part of SQLite that is used here. */
+/** Part of SQLite that is used here. */
 interface Sqlite {
   prepare(sql: string): {
     all(...values: unknown[]): unknown[];

@@ -26,7 +26,7 @@ export function isStruck(target: KillTarget, passing: Passing): boolean {
   }
 }
 
-/** The id of an order about to reach the broker, null for anything else. */
+/** Id of an order about to reach the broker, null for anything else. */
 export function postedId(passing: Passing): string | null {
   if (!isPost(passing) || passing.phase !== 'arrived') return null;
   const { client_order_id: id } = JSON.parse(passing.body) as { client_order_id?: string };

@@ -13,7 +13,7 @@ export function tradeOf(clientOrderId: string): string {
 
 /**
  * One line for each breach of what must hold at every moment, whatever was killed. Read the records
- * after the book, so that they are no older.
+ * after the book, so they are no older.
  */
 export function violationsAtAnyTime(
   book: readonly BookAccount[],

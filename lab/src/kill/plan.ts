@@ -39,7 +39,7 @@ const LONGEST_WAIT_MS = 400;
 /** Every sixth kill leaves the server dead for eight minutes of the market. */
 const LONG_DEATH = { every: 6, ms: 8_000 };
 
-/** The plan of a kill, the same for the same seed and number, whatever was killed before. */
+/** Plan of a kill, the same for the same seed and number, whatever was killed before. */
 export function planOf(seed: number, number: number): KillPlan {
   const random = numbers(seed, number);
   // Dealt in turn: a dozen kills hold every target.

@@ -38,7 +38,7 @@ export class Traders {
   readonly #people: readonly Trader[];
 
   constructor(port: number) {
-    // Another name than the simulator's address, so that a browser's rules apply.
+    // Another name than the simulator's address, so a browser's rules apply.
     this.#origin = `http://localhost:${port}`;
     this.#people = STYLES.map((_, index) => ({
       email: index === 0 ? OWNER : `trader-${index}@example.com`,

@@ -5,7 +5,7 @@ export type Mode = 'seeds' | 'crashes' | 'pairs' | 'trace';
 
 export interface SimOptions {
   readonly mode: Mode;
-  /** The number of seeds or pairs. */
+  /** Number of seeds or pairs. */
   readonly count: number;
   readonly from: number;
   readonly faults: boolean;

@@ -7,7 +7,7 @@ import type { WorldName } from './worlds.ts';
 /** Runs of a world made for one flaw; each is a seed of its own. */
 const DIRECTED_RUNS = 100;
 
-/** A bundle on its thread. */
+/** Bundle on its thread. */
 export interface Player {
   play(stretch: Stretch): Promise<Played>;
 }
@@ -46,7 +46,7 @@ export async function searchMutant(
   return byChance;
 }
 
-/** The world made for it first, if there is one. */
+/** World made for it first, if there is one. */
 function placesOf({ world, budget }: Variant): readonly { world: WorldName; runs: number }[] {
   if (world === undefined) return [{ world: 'random', runs: budget }];
   if (isWorldApart(world)) return [{ world, runs: budget }];

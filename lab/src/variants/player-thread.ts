@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Played, Stretch } from './variant-runner.ts';
 
-/** A thread that plays one stretch at a time. */
+/** Thread that plays one stretch at a time. */
 export class PlayerThread {
   readonly #worker: Worker;
 

@@ -7,7 +7,7 @@ import { PlayerThread } from './player-thread.ts';
 import type { Edit } from './variant.ts';
 import type { WorldName } from './worlds.ts';
 
-/** A build in its own folder, which is deleted with it. */
+/** Build in its own folder, which is deleted with it. */
 export class VariantBuild {
   readonly #root: string;
   readonly #folder: string;

@@ -1,24 +1,24 @@
 import type { WorldName } from './worlds.ts';
 
-/** A text that occurs exactly once, and its replacement. */
+/** Text that occurs exactly once, and its replacement. */
 export interface Edit {
-  /** The path from the root of the repository. */
+  /** Path from the root of the repository. */
   readonly file: string;
   readonly find: string;
   readonly replace: string;
 }
 
-/** A build that is known to be wrong in one way. */
+/** Build that is known to be wrong in one way. */
 export interface Variant {
-  /** The id in specification §17.2. */
+  /** Id in specification §17.2. */
   readonly id: `M${number}`;
   readonly name: string;
   /** What is wrong, and what it would cost. */
   readonly wrong: string;
   readonly edits: readonly Edit[];
-  /** The world where the flaw shows, when not in any. */
+  /** World where the flaw shows, when not in any. */
   readonly world?: WorldName;
-  /** The invariants that must find it. If another one does, that is worth a look. */
+  /** Invariants that must find it. If another one does, that is worth a look. */
   readonly expects: readonly number[];
   /** Random seeds in which it must be found. */
   readonly budget: number;

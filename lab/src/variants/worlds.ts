@@ -38,7 +38,7 @@ export type WorldName =
 
 /** A run begins so long before the end of the bar that enters. */
 const LEAD = MINUTE;
-/** The bar is not heard from its beginning, so that it is read late. */
+/** The bar is not heard from its beginning, so it is read late. */
 const BAR_READ = LEAD + 5 * SECOND;
 
 /** Bars with a signal in the generated markets, at which the first limit is taken. */
@@ -200,7 +200,7 @@ function flattened(number: number): Run {
   };
 }
 
-/** A run from the last minutes of a session until after midnight UTC. */
+/** Run from the last minutes of a session until after midnight UTC. */
 function evening(number: number): Run {
   const scenario = entering(number);
   const { close } = scenario.stage.session;
@@ -254,14 +254,14 @@ function crashing(number: number, process: Partial<ProcessFaults>): Run {
   };
 }
 
-/** A run in which each crash is a loss of power. */
+/** Run in which each crash is a loss of power. */
 function lossOfPower(number: number): Run {
   return crashing(number, { crashAtCommit: 0.04, crashAtRequest: 0.08 });
 }
 
 /**
- * A run in which each crash is a standstill that no supervisor waits for; none is in the middle of
- * a commit.
+ * Run in which each crash is a standstill that no supervisor waits for; none is in the middle of a
+ * commit.
  */
 function twoProcesses(number: number): Run {
   return crashing(number, {

@@ -145,8 +145,8 @@ export function refusalAnswer(refusal: Refusal): ErrorAnswer {
 }
 
 /**
- * The answer to anything thrown. An error that is no refusal is a bug: its text stays inside, and
- * the request's id leads the operator to its log.
+ * Answer to anything thrown. An error that is no refusal is a bug: its text stays inside, and the
+ * request's id leads the operator to its log.
  */
 export function errorAnswer(error: unknown, requestId?: string): ErrorAnswer {
   const refusal = refusalOf(error);

@@ -13,8 +13,8 @@ export interface RestRoute {
 export type SignedIn = Context & { readonly viewer: Viewer };
 
 /**
- * A call's kind, fixed or by input. It is read before the input is checked, so that a forbidden
- * caller doesn't learn what is wrong with it: by default the stricter kind applies.
+ * A call's kind, fixed or by input. It is read before the input is checked, so a forbidden caller
+ * doesn't learn what is wrong with it: by default the stricter kind applies.
  */
 export type KindRule<K extends CallKind = CallKind> =
   | K
@@ -32,7 +32,7 @@ export interface Meta extends Partial<CallMeta> {
   readonly access?: Access;
 }
 
-/** A field of unchecked input, or undefined. */
+/** Field of unchecked input, or undefined. */
 export function fieldOf(input: unknown, name: string): unknown {
   const isThere = typeof input === 'object' && input !== null && Object.hasOwn(input, name);
   return isThere ? Reflect.get(input, name) : undefined;

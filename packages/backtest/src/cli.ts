@@ -50,7 +50,7 @@ interface Outputs {
   readonly html: OutputFile | null;
 }
 
-/** A command line that was read and checked. */
+/** Command line that was read and checked. */
 interface Request {
   readonly args: Arguments;
   readonly recipe: MarketRecipe;

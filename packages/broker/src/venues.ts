@@ -25,7 +25,7 @@ export function listVenues(options: VenueOptions): readonly Venue[] {
   return ADAPTERS[options.market].venues(options);
 }
 
-/** The venue of a typed base URL, or why there is none. */
+/** Venue of a typed base URL, or why there is none. */
 export function resolveVenue(baseUrl: string, options: VenueOptions): VenueResult {
   const asked = parseOrigin(baseUrl);
   const venues = listVenues(options);
@@ -35,7 +35,7 @@ export function resolveVenue(baseUrl: string, options: VenueOptions): VenueResul
   return { type: 'refused', message: `baseUrl must be one of: ${allowed}` };
 }
 
-/** The venue stored under an id, or why there is none now. */
+/** Venue stored under an id, or why there is none now. */
 export function venueById(id: string, options: VenueOptions): VenueResult {
   const venue = listVenues(options).find((candidate) => candidate.id === id);
   if (venue !== undefined) return { type: 'venue', venue };

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-/** A newer build wrote the file, so this one must not touch it. */
+/** Newer build wrote the file, so this one must not touch it. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
 
-/** The migrations beside the bundle, or else beside `src`. */
+/** Migrations beside the bundle, or else beside `src`. */
 export function defaultMigrationsFolder(): string {
   const candidates = ['./migrations', '../migrations'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),

@@ -52,7 +52,7 @@ export function openCopy(path: string): Database {
   return openDatabase(bytes);
 }
 
-/** The repositories that hold nothing sealed, and no password, session or link. */
+/** Repositories that hold nothing sealed, and no password, session or link. */
 export type History = Pick<
   Repositories,
   'audit' | 'closedTrades' | 'decisions' | 'equity' | 'marketHistory' | 'thresholds' | 'trades'

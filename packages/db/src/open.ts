@@ -6,7 +6,7 @@ import { defaultMigrationsFolder, migrateFile } from './migrate.ts';
 import * as schema from './schema/index.ts';
 
 /**
- * The commit that fills the write-ahead log so far (32 MiB) also makes a WAL checkpoint, far longer
+ * Commit that fills the write-ahead log so far (32 MiB) also makes a WAL checkpoint, far longer
  * than a commit may take: the process makes one earlier.
  */
 const LARGEST_LOG_PAGES = 8_192;
@@ -41,7 +41,7 @@ export function openDatabase(
   return databaseOn(sqlite);
 }
 
-/** A database on an open and migrated connection, whose writes the caller may watch or fail. */
+/** Database on an open and migrated connection, whose writes the caller may watch or fail. */
 export function databaseOn(sqlite: SqliteDatabase): Database {
   return {
     orm: drizzle(sqlite, { schema }),

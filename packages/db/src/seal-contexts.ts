@@ -8,12 +8,12 @@ export function brokerKeyContext(
   return { userId, field, environment };
 }
 
-/** The context of one-time codes, which are the same in every environment. */
+/** Context of one-time codes, which are the same in every environment. */
 export function secondFactorContext(userId: string): SealContext {
   return { userId, field: 'totp', environment: 'any' };
 }
 
-/** The context of a waiting second factor, which proves nothing yet. */
+/** Context of a waiting second factor, which proves nothing yet. */
 export function nextFactorContext(userId: string): SealContext {
   return { userId, field: 'next-totp', environment: 'any' };
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** The context of a sealed text, which opens for nothing else. */
+/** Context of a sealed text, which opens for nothing else. */
 export interface SealContext {
   readonly userId: string;
   /** Names one of the user's secrets. */
@@ -66,12 +66,12 @@ export function createSealer(masterKey: Buffer): Sealer {
   };
 }
 
-/** A fingerprint in hex, which doesn't reveal the key, as that is random bytes. */
+/** Fingerprint in hex, which doesn't reveal the key, as that is random bytes. */
 export function masterKeyFingerprint(masterKey: Buffer): string {
   return createHash('sha256').update('tideline master key\n').update(masterKey).digest('hex');
 }
 
-/** The context as JSON, in which no two read the same. */
+/** Context as JSON, in which no two read the same. */
 function associatedData({ userId, field, environment }: SealContext): Buffer {
   return Buffer.from(JSON.stringify([VERSION, userId, field, environment]));
 }

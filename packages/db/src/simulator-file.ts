@@ -1,7 +1,7 @@
 import { openDurableFile } from './durable-file.ts';
 import { strictJson } from './schema/columns.ts';
 
-/** A file of JSON values by kind and id, apart from the product's database. */
+/** File of JSON values by kind and id, apart from the product's database. */
 export interface SimulatorFile {
   /** Loads a kind's values, sorted by id. */
   load(kind: string): readonly { readonly id: string; readonly value: unknown }[];

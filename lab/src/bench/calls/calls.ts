@@ -136,7 +136,7 @@ async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<Thr
 
 /** The session has used up its share of the server. */
 class TooMany extends Error {
-  /** The wait that `Retry-After` gives. */
+  /** Wait that `Retry-After` gives. */
   readonly waitMs: number;
 
   constructor(waitMs: number) {

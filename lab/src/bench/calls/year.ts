@@ -24,7 +24,7 @@ const MINUTE = 60_000;
 
 /**
  * Puts a year before the day that was really traded, by the product's repositories. Each past day
- * repeats it, so that its rows have real sizes.
+ * repeats it, so its rows have real sizes.
  */
 export function writeYear(path: string, lastDay: TradingDate, days: number): void {
   const database = openDatabase(path);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timedRequest } from './timed-request.ts';
 
-/** The address of the operator's monitor. */
+/** Address of the operator's monitor. */
 const MONITOR = '127.0.0.9';
 const MONITOR_EVERY_MS = 250;
 

@@ -123,7 +123,7 @@ export const FLOODS = Object.keys(
   }),
 );
 
-/** A trading date of the market's year, some days before it begins. */
+/** Trading date of the market's year, some days before it begins. */
 function past(days: number): string {
   const begin = Date.UTC(2026, 1, 9);
   return new Date(begin - days * 86_400_000).toISOString().slice(0, 10);

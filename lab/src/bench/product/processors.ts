@@ -9,9 +9,9 @@ export interface Processors {
 
 /**
  * One processor for the trading thread, the others for the simulator and for compiling and
- * collecting garbage, so that neither waits: a broker runs on another machine and leaves the
- * product its processors. Null where this process may use only one, or the system can't hold a
- * thread to some or lower its priority.
+ * collecting garbage, so neither waits: a broker runs on another machine and leaves the product its
+ * processors. Null where this process may use only one, or the system can't hold a thread to some
+ * or lower its priority.
  */
 export function processorsApart(): Processors | null {
   if (process.platform !== 'linux') return null;

@@ -13,7 +13,7 @@ import { People, SETUP_TOKEN } from './test-users.ts';
 /** The server's bundles. */
 export interface Programs {
   readonly main: string;
-  /** An earlier build's path, for comparison. */
+  /** Earlier build's path, for comparison. */
   readonly before?: string | undefined;
   readonly simulator: string;
 }

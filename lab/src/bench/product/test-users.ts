@@ -13,7 +13,7 @@ export interface Style {
   readonly stopLoss: number;
 }
 
-/** Sells soon, so that the next bars can enter again. */
+/** Sells soon, so the next bars can enter again. */
 export const BUSY: Style = { profitTarget: 10, stopLoss: 10 };
 /** Holds until the end of the day. */
 export const HOLDING: Style = { profitTarget: 1_000, stopLoss: 100 };

@@ -42,8 +42,8 @@ const LOST = 16;
 const READ_SINCE = 2 * MINUTE;
 
 /**
- * The breaker by the broker's books: once a pool's accounts are flat and have lost more than the
- * limit, none buys on that day, whatever the product remembers.
+ * Breaker by the broker's books: once a pool's accounts are flat and have lost more than the limit,
+ * none buys on that day, whatever the product remembers.
  */
 export const LOSSES_STOP_ENTRIES: Invariant = {
   number: 11,
@@ -79,7 +79,7 @@ export const LOSSES_STOP_ENTRIES: Invariant = {
   },
 };
 
-/** The loss in percent of the accounts' cash at the day's start; null while one holds something. */
+/** Loss in percent of the accounts' cash at the day's start; null while one holds something. */
 function lossOf(
   facts: Facts,
   traders: readonly Trader[],

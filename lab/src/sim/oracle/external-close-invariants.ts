@@ -5,7 +5,7 @@ import { type Facts, type Invariant, isOwn } from './invariant.ts';
 const LIES: ReadonlySet<string> = new Set(['positions-stale', 'positions-empty']);
 
 /**
- * The seventh invariant where it matters: the bot stops guarding what it takes for sold externally.
+ * Seventh invariant where it matters: the bot stops guarding what it takes for sold externally.
  * Only the broker's word, or a lagging copy of it, may be its reason.
  */
 export const NOTHING_GIVEN_UP: Invariant = {

@@ -63,7 +63,7 @@ export const NO_ENTRY_BESIDE: Invariant = {
   },
 };
 
-/** The third invariant on the wire. */
+/** Third invariant on the wire. */
 export const NO_SELL_BESIDE: Invariant = {
   number: 3,
   name: 'no sell beside one that may still arrive',

@@ -27,7 +27,7 @@ export interface Committed {
   readonly journal: readonly JournalEntry[];
 }
 
-/** A request for a user's own account; market data belong to no user. */
+/** Request for a user's own account; market data belong to no user. */
 export interface UserRequest extends VenueRequest {
   readonly userId: string;
 }
@@ -44,7 +44,7 @@ export interface Answered {
   };
 }
 
-/** The result of one account, when a flatten for all users is answered. */
+/** Result of one account, when a flatten for all users is answered. */
 export interface Flattened {
   readonly userId: string;
   /** Open when it was asked for. */
@@ -61,7 +61,7 @@ export interface Facts {
   readonly sessions: readonly Session[];
   /** The product's largest clock error, since clocks are set wrong on purpose. */
   readonly clockError: number;
-  /** The state as committed last; null before the first step. */
+  /** State as committed last; null before the first step. */
   state(userId: string): AccountState | null;
   /** In the running process, which need not save that it read nothing new; null without one. */
   machine(userId: string): AccountState | null;
@@ -79,7 +79,7 @@ export interface Facts {
   readonly busted: ReadonlySet<string>;
 }
 
-/** The events that one invariant listens to. Each call comes right after its event. */
+/** Events that one invariant listens to. Each call comes right after its event. */
 export interface Watch {
   committed?(step: Committed): void;
   attempted?(userId: string, clientOrderId: string): void;
@@ -96,7 +96,7 @@ export interface Watch {
 }
 
 export interface Invariant {
-  /** The number in specification §17.1. */
+  /** Number in specification §17.1. */
   readonly number: number;
   readonly name: string;
   /** `violate` gets what was found, against what was expected. */

@@ -38,7 +38,7 @@ import {
 import { STOPS_HOLD } from './rule-invariants.ts';
 
 /**
- * The invariants of specification §17.1. Elsewhere: 15 (one kind of broker is played; saving keys
+ * Invariants of specification §17.1. Elsewhere: 15 (one kind of broker is played; saving keys
  * decides which go to which host), 25 (two runs are compared, see `batch.ts`) and 26 (the event
  * loop counts, see `world.ts`).
  */

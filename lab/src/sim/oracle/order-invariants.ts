@@ -2,7 +2,7 @@ import type { SimulatedOrder } from '@tideline/broker/simulator';
 import { type AccountState, MINUTE, type OwnOrder } from '@tideline/engine';
 import { hasEndedAtBroker, hasEndedForBot, type Invariant, isOwn, tradeOf } from './invariant.ts';
 
-/** An exit order that leaves although nothing can be stored. */
+/** Exit order that leaves although nothing can be stored. */
 const EMERGENCY = '-emergency';
 
 /** Orders of the open trade and of the one before it. */

@@ -30,9 +30,7 @@ const MANNERS = ['default', 'deferred', 'immediate', 'exclusive'] as const;
 
 const doors = new WeakMap<Database, DatabaseBoundary>();
 
-/**
- * A boundary makes them once: they hold queries and no state, so that later processes may use them.
- */
+/** A boundary makes them once: they hold queries and no state, so later processes may use them. */
 export function repositoriesOf(database: Database): Repositories {
   return doors.get(database)?.repositories ?? createRepositories(database);
 }

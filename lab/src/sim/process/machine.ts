@@ -98,7 +98,7 @@ export class Machine {
     const { time, trace, struck } = this.#options;
     struck(null);
     trace('stop');
-    // An operator does not wait for ever.
+    // An operator does not wait forever.
     time.after(LONGEST_STOP, () => process.gate.end());
     await process.stop();
     process.gate.end();
@@ -179,7 +179,7 @@ export class Machine {
     return lots.whole(-LARGEST_STEP, LARGEST_STEP);
   }
 
-  /** A process that can't start ends, and its supervisor starts it again. */
+  /** Process that can't start ends, and its supervisor starts it again. */
   #failedToStart(gate: ProcessGate, error: unknown): void {
     if (gate.isOver) return;
     if (!this.#isDatabaseFailing) this.#options.onDefect(`no start: ${String(error)}`);

@@ -22,7 +22,7 @@ import type { VirtualTime } from './virtual-time.ts';
 export interface ProcessLifeOptions {
   readonly gate: ProcessGate;
   readonly time: VirtualTime;
-  /** The error of the host's clock. */
+  /** Error of the host's clock. */
   readonly clockOffset: number;
   readonly database: Database;
   readonly data: MarketData;

@@ -5,7 +5,7 @@ import type { ProcessGate } from './process-gate.ts';
 
 interface Due {
   readonly at: EpochMs;
-  /** Orders events of one instant: seeded, so that every order comes up in some seed. */
+  /** Orders events of one instant: seeded, so every order comes up in some seed. */
   readonly tie: number;
   readonly sequence: number;
   callback: (() => void) | null;
@@ -33,9 +33,7 @@ export class VirtualTime {
     after: (milliseconds, callback) => this.after(milliseconds, callback),
   };
 
-  /**
-   * The host clock of one process, whose timers close with it and are late while it stands still.
-   */
+  /** Host clock of one process, whose timers close with it and are late while it stands still. */
   wallOf(gate: ProcessGate, offset: number): Wall {
     return {
       now: () => this.#now + offset,

@@ -10,7 +10,7 @@ const MISHAPS: readonly Mishap[] = [
 
 interface Only {
   readonly states: readonly OrderState[];
-  /** The reason why a mishap strikes in no other state. */
+  /** Reason why a mishap strikes in no other state. */
   readonly reason: string;
 }
 

@@ -40,7 +40,7 @@ const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
 ]);
 
 /**
- * The accounts that a mishap reached, none where that is unknown. An external sell is decided long
+ * Accounts that a mishap reached, none where that is unknown. An external sell is decided long
  * before it happens, as its order shows.
  */
 export function reachedBy<T>(mishap: Mishap, all: readonly T[]): readonly T[] {
@@ -48,7 +48,7 @@ export function reachedBy<T>(mishap: Mishap, all: readonly T[]): readonly T[] {
   return OF_ALL.has(mishap) || all.length === 1 ? all : [];
 }
 
-/** The mishap of an external order, at its first report; else null. */
+/** Mishap of an external order, at its first report; else null. */
 export function externalSell(
   { clientOrderId, side, source, status }: SimulatedOrder,
   userId: string,

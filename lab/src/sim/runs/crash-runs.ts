@@ -20,7 +20,7 @@ async function countPoints(): Promise<readonly number[]> {
   return counts;
 }
 
-/** The nth of all single crashes, from 1 on: the first scenario's come first. */
+/** Nth of all single crashes, from 1 on: the first scenario's come first. */
 export async function playCrash(number: number): Promise<RunResult> {
   let left = number;
   for (const [index, points] of (await crashPoints()).entries()) {

@@ -25,8 +25,7 @@ const KINDS: readonly (readonly [Kind, number])[] = [
 ];
 const SEEDS_OF_A_KIND = 4;
 /**
- * Early in the generated past, so that a start reads little, but warm at the open: 250 bars are
- * enough.
+ * Early in the generated past, so a start reads little, but warm at the open: 250 bars are enough.
  */
 const WARM_DAY = '2026-01-09';
 /** A Thursday: within five sessions New York's clocks are set forward. */

@@ -27,7 +27,7 @@ export class Store {
     this.#doors.close();
   }
 
-  /** The connection for the laboratory itself, which is not watched. */
+  /** Connection for the laboratory itself, which is not watched. */
   get connection(): Connection {
     return this.#prepared.connection;
   }

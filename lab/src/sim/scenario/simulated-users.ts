@@ -46,7 +46,7 @@ const ACTS: readonly (readonly [Act, number])[] = [
 ];
 
 const EAGER_EVERY = 20 * SECOND;
-/** The pause between acts at night. */
+/** Pause between acts at night. */
 const ASLEEP_EVERY = 20 * MINUTE;
 const KILL_EVERY = 900 * MINUTE;
 /** Everybody's positions are sold now and then, with the kill switch or without. */
@@ -281,7 +281,7 @@ export class SimulatedUsers {
     });
   }
 
-  /** A switch that was seen stays: a running process has to release it on purpose. */
+  /** Switch that was seen stays: a running process has to release it on purpose. */
   #releaseKillSwitch(): void {
     const process = this.#options.process();
     const isReleased = process?.port != null && process.bot.killSwitch.release('user1');

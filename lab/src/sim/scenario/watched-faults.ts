@@ -4,7 +4,7 @@ import { hashText } from './random.ts';
 export type Fault = keyof FaultPlan['rates'];
 
 const ALL = 4_294_967_296;
-/** The rate of a goal's fault on its target. */
+/** Rate of a goal's fault on its target. */
 const GOAL_RATE = 0.9;
 /** External acts on an account: decided when it first holds something, done some time later. */
 export const BY_OTHERS: ReadonlySet<string> = new Set<Fault>(['early-liquidation', 'manual-close']);

@@ -13,7 +13,7 @@ export interface StoredAlarm extends Omit<AlarmEntry, 'type'> {
   readonly at: EpochMs;
   /** Wall time. */
   readonly acknowledgedAt: EpochMs | null;
-  /** The person who acknowledged, for the viewer to read. */
+  /** Person who acknowledged, for the viewer to read. */
   readonly acknowledgedBy: string | null;
 }
 

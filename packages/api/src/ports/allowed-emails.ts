@@ -2,7 +2,7 @@ import type { Result } from '../errors.ts';
 import type { AllowedEmail } from '../schemas/allowed-emails.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
-/** The whitelist of canonical addresses; every change is audited. */
+/** Whitelist of canonical addresses; every change is audited. */
 export interface AllowedEmailsPort {
   list(): Awaitable<readonly AllowedEmail[]>;
   /**

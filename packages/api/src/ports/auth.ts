@@ -70,7 +70,7 @@ export interface AuthPort {
 
   /** Connects OpenID Connect; CONFLICT where it is not offered. */
   connectIdentity(): Awaitable<Result<Journey>>;
-  /** Disconnects, so that only the password signs in. CONFLICT without a password or connection. */
+  /** Disconnects, so only the password signs in. CONFLICT without a password or connection. */
   disconnectIdentities(): Awaitable<Result<null>>;
 
   /** Answers IDLE after 30 minutes without an act by the user, else null. */

@@ -58,7 +58,7 @@ export interface EvidencePort {
   day(of: PastOf, date: TradingDate, isOver: boolean): Awaitable<Result<SerializedJson<DayReview>>>;
 }
 
-/** A closed trade with what is stored beside the ledger; null where it is not known. */
+/** A closed trade with what is stored beside the ledger; null if unknown. */
 export interface TradeFacts {
   readonly trade: ClosedTrade;
   readonly pool: Pool | null;

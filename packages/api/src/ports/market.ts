@@ -30,7 +30,7 @@ export interface LiveSignal {
   readonly ageMs: number | null;
 }
 
-/** A stored bar with its signal (null without one). */
+/** Stored bar with its signal (null without one). */
 export interface EvaluatedBar {
   readonly bar: Bar;
   readonly signal: MarketSignal | null;

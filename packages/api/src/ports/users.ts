@@ -10,7 +10,7 @@ export interface UserEntry extends UserProfile {
   readonly isClosing: boolean;
 }
 
-/** A buy or sell of a trade. */
+/** Buy or sell of a trade. */
 export interface ExecutedTrade {
   readonly contract: OptionContract;
   readonly action: 'buy' | 'sell';

@@ -9,12 +9,12 @@ import { queryFields } from './query.ts';
 import type { JsonObject } from './response-parts.ts';
 import { type Route, restRoutes } from './routes.ts';
 
-/** A request of any HTTP server. */
+/** Request of any HTTP server. */
 export interface RestRequest {
   readonly method: string;
-  /** The path still percent-encoded, without query: `/api/positions/a%2Fb/close`. */
+  /** Path still percent-encoded, without query: `/api/positions/a%2Fb/close`. */
   readonly path: string;
-  /** The query without the question mark; empty if none. */
+  /** Query without the question mark; empty if none. */
   readonly query: string;
   /** The parsed JSON, undefined without a body. */
   readonly body: unknown;

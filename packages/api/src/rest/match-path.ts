@@ -21,9 +21,7 @@ export function matchPath(pattern: string, path: string): Parameters | null {
   return Object.fromEntries(parameters);
 }
 
-/**
- * Decodes each parameter by itself, so that an encoded slash stays in it. Refuses a broken escape.
- */
+/** Decodes each parameter by itself, so an encoded slash stays in it. Refuses a broken escape. */
 export function decodeParameters(parameters: Parameters): Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, encoded]) => {

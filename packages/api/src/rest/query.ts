@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import { done, type Result, refusalError, refused, validationRefusal } from '../errors.ts';
 
-/**
- * The fields of an address; undefined without any. Throws a refusal for one that is given twice.
- */
+/** Fields of an address; undefined without any. Throws a refusal for one that is given twice. */
 export function queryFields(query: string): Record<string, unknown> | undefined {
   if (query === '') return;
   const fields = new URLSearchParams(query);

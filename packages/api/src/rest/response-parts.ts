@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A part of an OpenAPI document. */
+/** Part of an OpenAPI document. */
 export type JsonObject = Record<string, unknown>;
 
 export const SESSION = [{ session: [] }];

@@ -5,7 +5,7 @@ import type { Access } from '../call-guards.ts';
 import type { KindRule, Meta, RestRoute } from '../meta.ts';
 import { describedOutput } from '../serialized-json.ts';
 
-/** A router call as plain HTTP. */
+/** Router call as plain HTTP. */
 export interface Route extends RestRoute {
   /** Name in the router, such as `positions.close`. */
   readonly procedure: string;

@@ -31,8 +31,8 @@ export const alarmsRouter = router({
 });
 
 /**
- * The kind of an acknowledgement: an alarm for all users may halt all trading, so only an
- * administrator may lift it.
+ * Kind of an acknowledgement: an alarm for all users may halt all trading, so only an administrator
+ * may lift it.
  */
 async function acknowledgeKind(
   input: unknown,

@@ -12,7 +12,7 @@ export const alarm = z.strictObject({
   scope: z.enum(['account', 'platform']),
   severity: z.enum(['info', 'warning', 'critical']),
   code: z.string(),
-  /** The text for a person. */
+  /** Text for a person. */
   message: z.string(),
   /** Market time. */
   at: instant,
@@ -23,7 +23,7 @@ export const alarm = z.strictObject({
   isUnsaved: z.literal(true).optional(),
 });
 
-/** A request for alarms, newest first. */
+/** Request for alarms, newest first. */
 export const alarmsInput = z
   .strictObject({
     /** Only older alarms: the place where the last page stopped. */
@@ -36,7 +36,7 @@ export const alarmsInput = z
 
 export const alarmsAnswer = z.strictObject({
   alarms: z.array(alarm),
-  /** The number of unacknowledged warnings and critical alarms on all pages. */
+  /** Number of unacknowledged warnings and critical alarms on all pages. */
   openCount: z.number().int(),
   /** Start of the next page; null on the last. */
   before: rowId.nullable(),

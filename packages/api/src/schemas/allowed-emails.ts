@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from './email.ts';
 
-/** An address that may register (specification §2.2). */
+/** Address that may register (specification §2.2). */
 export const allowedEmail = z.strictObject({
   email: z.string(),
   isRegistered: z.boolean(),

@@ -14,7 +14,7 @@ export const auditEntry = z.strictObject({
   address: z.string().nullable(),
 });
 
-/** A request for entries, newest first. */
+/** Request for entries, newest first. */
 export const auditInput = z
   .strictObject({
     /** Only older entries: the place where the last page stopped. */

@@ -5,13 +5,13 @@ import { email } from './email.ts';
 /** A new password is too long to guess; it may have any characters. */
 const newPassword = z.string().min(12).max(128);
 
-/** A password chosen before, at most the longest ever allowed. */
+/** Password chosen before, at most the longest ever allowed. */
 const givenPassword = z.string().min(1, { error: 'must not be empty' }).max(256);
 
 /** A code has six digits, or four groups of six. */
 const FACTOR_CODE = /^(\d{6}|[a-z0-9]{6}(-[a-z0-9]{6}){3})$/;
 
-/** A code as people copy it: blanks and capitals don't matter. */
+/** Code as people copy it: blanks and capitals don't matter. */
 export const factorCode = z
   .string()
   .max(40)
@@ -38,7 +38,7 @@ export const registerInput = z.strictObject({
   lastName: name.optional(),
   /** The owner's one-time set-up token. */
   setupToken: z.string().max(200).optional(),
-  /** The token of the link made by whitelisting. */
+  /** Token of the link made by whitelisting. */
   inviteToken: z.string().max(200).optional(),
 });
 
@@ -73,7 +73,7 @@ export const security = z.strictObject({
   /** Whether a required second factor is missing. */
   mustEnrol: z.boolean(),
   recoveryCodesLeft: z.number().int().nonnegative(),
-  /** Whether the session is idle, so that most changes need the password first. */
+  /** Whether the session is idle, so most changes need the password first. */
   isIdle: z.boolean(),
   /** Wall time since this session's second factor; null if never. */
   factorAgeMs: z.number().nonnegative().nullable(),

@@ -61,7 +61,7 @@ export const rejectedBars = z.strictObject({
   count: z.number().int(),
 });
 
-/** The live signal (specification §5 and §13.4). Readings are null while not known. */
+/** The live signal (specification §5 and §13.4). Readings are null if unknown. */
 export const backendLogic = z.strictObject({
   hasData: z.boolean(),
   symbol: z.string(),
@@ -83,7 +83,7 @@ export const backendLogic = z.strictObject({
   /** Volatility at the money, in percent; the last one serves for five minutes. */
   iv: z.number().nullable(),
   ivAt: instant.nullable(),
-  /** The leading side's half-spread at the money, in percent of the mid. */
+  /** Leading side's half-spread at the money, in percent of the mid. */
   slippage: z.number().nullable(),
   adx: z.number().nullable(),
   /** Chaikin Money Flow, -1..1. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, tradingDate } from './common.ts';
 
-/** A bar in dollars. Readings are null while not known. */
+/** Bar in dollars. Readings are null if unknown. */
 export const chartBar = z.strictObject({
   start: instant,
   open: z.number(),

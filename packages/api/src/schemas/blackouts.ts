@@ -14,7 +14,7 @@ const fields = {
     .min(1, { error: 'must not be empty' })
     .max(60)
     .refine((text) => !/\p{Cc}/u.test(text), { error: 'must not hold control characters' }),
-  /** The date in New York, like the times. */
+  /** Date in New York, like the times. */
   date: tradingDate.refine(isInCalendar, { error: `must be from ${first} to ${last}` }),
   from: timeOfDay,
   /** The end, excluded. */
@@ -30,7 +30,7 @@ function isInCalendar(date: string): boolean {
   return year >= first && year <= last;
 }
 
-/** A time without entries for all users. */
+/** Time without entries for all users. */
 export const blackout = z.strictObject({ id: rowId, ...fields });
 
 /** One line of an import. */
@@ -49,7 +49,7 @@ export const blackoutsInput = z.strictObject({
 export const blackoutsImport = z.strictObject({ csv: z.string() });
 
 export const importedBlackouts = blackoutsAnswer.extend({
-  /** The number of new rows: those that were known already are not added again. */
+  /** Number of new rows: those that were known already are not added again. */
   added: z.number().int().nonnegative(),
 });
 

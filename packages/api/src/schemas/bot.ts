@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { settings } from './settings.ts';
 
-/** A reason that refuses whatever the next bar says. */
+/** Reason that refuses whatever the next bar says. */
 export const blocker = z.strictObject({
   /** Code of the entry gate. */
   code: z.string(),
-  /** The reason in one sentence. */
+  /** Reason in one sentence. */
   text: z.string(),
   /** Where to act on the reason; null where it passes by itself, or is for someone else. */
   action: z.strictObject({ label: z.string(), path: z.string() }).nullable(),

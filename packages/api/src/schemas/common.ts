@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** An instant on the wire, such as `2026-11-20T15:04:05.000Z`. */
+/** Instant on the wire, such as `2026-11-20T15:04:05.000Z`. */
 export const instant = z.iso.datetime();
 
 /** A New York date: `YYYY-MM-DD`. */
 export const tradingDate = z.iso.date();
 
-/** A time in New York, such as `09:45`. */
+/** Time in New York, such as `09:45`. */
 export const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time as HH:MM' });
@@ -14,12 +14,12 @@ export const timeOfDay = z
 /** Milliseconds of freshness by the server's clocks; null if never. */
 export const ageMs = z.number().nonnegative().nullable();
 
-/** A decimal as text, as the broker writes it: `"2"`, `"-1.05"`. */
+/** Decimal as text, as the broker writes it: `"2"`, `"-1.05"`. */
 export const numericString = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 export const messageAnswer = z.strictObject({ message: z.string() });
 
-/** An input without a body, or an empty object. */
+/** Input without a body, or an empty object. */
 export const nothing = z.strictObject({}).optional();
 
 /** A day, by default the present session's. */
@@ -30,7 +30,7 @@ export const rowId = z.string().regex(/^\d{1,15}$/, { error: 'must be a whole nu
 
 const count = z.number().int().min(1).max(200);
 
-/** The number of rows per page. In an address every value is text. */
+/** Number of rows per page. In an address every value is text. */
 export const pageSize = z.union(
   [
     count,

@@ -50,7 +50,7 @@ export const configInput = z
 
 export const testAnswer = z.strictObject({ account: accountInfo });
 
-/** A choice of base URL: nothing else is accepted. */
+/** Choice of base URL: nothing else is accepted. */
 export const venue = z.strictObject({
   baseUrl: z.string(),
   environment,

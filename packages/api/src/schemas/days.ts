@@ -39,7 +39,7 @@ const thresholdsOfDay = z.strictObject({
   slippageThreshold: z.number(),
 });
 
-/** A review of one day, in dollars and oldest first; lists are empty where nothing was recorded. */
+/** Review of one day, in dollars and oldest first; lists are empty where nothing was recorded. */
 export const dayReview = z.strictObject({
   date: tradingDate,
   /** The session; null on a day without one. */

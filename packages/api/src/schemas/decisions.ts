@@ -69,7 +69,7 @@ export const decisionsInput = z
     day: tradingDate.optional(),
     /** Only earlier bars: the place where the last page stopped. */
     cursor: instant.optional(),
-    /** The number of rows, by default a whole day's. */
+    /** Number of rows, by default a whole day's. */
     limit: pageSize.optional(),
   })
   .optional();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * An address in the one stored and compared form. Letters beyond ASCII are refused, not folded:
- * many look alike, and two that look the same must not be two people.
+ * Address in the one stored and compared form. Letters beyond ASCII are refused, not folded: many
+ * look alike, and two that look the same must not be two people.
  */
 export const email = z
   .string()

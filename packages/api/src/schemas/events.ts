@@ -17,7 +17,7 @@ const CHANGING = [
   'trading',
 ] as const;
 
-/** A message of `GET /api/events`, a stream of server-sent events. */
+/** Message of `GET /api/events`, a stream of server-sent events. */
 export const serverEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('changed'), what: z.array(z.enum(CHANGING)).min(1) }),
   /** The last message: the session is over. */

@@ -10,7 +10,7 @@ export const flattenedAccount = z.strictObject({
   /** An e-mail address. */
   user: z.string(),
   outcome: z.enum(['sold', 'selling', 'refused', 'nothing']),
-  /** The result in one sentence, with the reason of what was not sold. */
+  /** Result in one sentence, with the reason of what was not sold. */
   result: z.string(),
 });
 

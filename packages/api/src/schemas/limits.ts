@@ -33,9 +33,9 @@ export const limitsAnswer = z.strictObject({
 
 /** A change; GET's answer may be put back, and its ceilings change nothing. */
 export const limitsInput = z.strictObject({
-  /** The version that was read. */
+  /** Version that was read. */
   version: z.number().int().nonnegative(),
-  /** The limits to save; fields left out stay as they are. */
+  /** Limits to save; fields left out stay as they are. */
   limits: limits
     .partial()
     .refine((fields) => Object.values(fields).some((value) => value !== undefined), {

@@ -9,7 +9,7 @@ export const marketStatus = z.strictObject({
   speed: z.number().nonnegative(),
   /** Whether the simulated market waits for Start, or ten minutes. */
   isWaiting: z.boolean(),
-  /** The day of the present or next session. */
+  /** Day of the present or next session. */
   day: tradingDate.nullable(),
   /** Wall time since the market was last heard. */
   ageMs,
@@ -17,7 +17,7 @@ export const marketStatus = z.strictObject({
   lastTickAgeMs: ageMs,
   /** While engaged no bot enters. */
   killSwitch: z.boolean(),
-  /** The present or next time without entries for all users; null without one. */
+  /** Present or next time without entries for all users; null without one. */
   nextBlackout: z.strictObject({ label: z.string(), from: instant, to: instant }).nullable(),
 });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { factorCode } from './auth.ts';
 
-/** The address that takes the browser to an identity provider. */
+/** Address that takes the browser to an identity provider. */
 export const journey = z.strictObject({ url: z.string() });
 
-/** The code for the last step with a second factor. */
+/** Code for the last step with a second factor. */
 export const oidcCodeInput = z.strictObject({ code: factorCode });
 
 export type Journey = z.infer<typeof journey>;

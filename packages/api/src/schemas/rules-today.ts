@@ -3,7 +3,7 @@ import { instant, tradingDate } from './common.ts';
 
 const amount = z.number().nullable();
 
-/** Values that a trader's rules are measured by now; dollars, and null where not known. */
+/** Values that a trader's rules are measured by now; dollars, and null if unknown. */
 export const rulesToday = z.strictObject({
   /** The operator's caps, the same for all: a trader's own are at most these. */
   caps: z.strictObject({
@@ -11,7 +11,7 @@ export const rulesToday = z.strictObject({
     maxEntriesPerDay: z.number().int(),
     maxLossesPerDay: z.number().int(),
   }),
-  /** The window of the present trading day or the next. */
+  /** Window of the present trading day or the next. */
   window: z.strictObject({ opens: instant, entriesEnd: instant, flattenAt: instant }).nullable(),
   entries: z.number().int(),
   losses: z.number().int(),

@@ -10,7 +10,7 @@ const within = (name: Name) =>
 const whole = (name: Name) =>
   z.number().int().min(RULE_RANGES[name].min).max(RULE_RANGES[name].max).nullable();
 
-/** A full day's entry window, in New York. */
+/** Full day's entry window, in New York. */
 const ENTRY_WINDOW = { opens: '09:45', closes: '15:30' };
 
 const entryTime = timeOfDay

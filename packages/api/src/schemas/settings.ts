@@ -47,13 +47,13 @@ export const sizeInput = z
   })
   .optional();
 
-/** The size of a trade decided now, in dollars; null while the account is not known. */
+/** Size of a trade decided now, in dollars; null while the account is not known. */
 export const tradeSize = z.strictObject({
   /** The share of the options buying power, without caps. */
   share: z.number().nullable(),
   /** The most that the trade may cost, before fees. */
   cost: z.number().nullable(),
-  /** The cap that reduces the trade. */
+  /** Cap that reduces the trade. */
   clippedBy: z.enum(['contracts', 'premium']).nullable(),
   /** Contracts at the price beside it, per share; null without a price. */
   contracts: z.number().int().nullable(),

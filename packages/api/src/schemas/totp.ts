@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** A secret to type or scan into an authenticator app, shown only now. */
+/** Secret to type or scan into an authenticator app, shown only now. */
 export const enrolment = z.strictObject({
-  /** The secret in Base32. */
+  /** Secret in Base32. */
   secret: z.string(),
   /** The address `otpauth://…`, for the QR code. */
   uri: z.string(),

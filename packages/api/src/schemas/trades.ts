@@ -8,8 +8,8 @@ import { days, inOrder, whose } from './evidence.ts';
 const NOTE_LIMITS = { characters: 2_000, tags: 10, charactersOfTag: 40 } as const;
 
 /**
- * A trade that is over, by all that was recorded of it since. Dollars; prices are means per share;
- * fees are as charged, so that the fees of a day's trades are the day's to the cent.
+ * Trade that is over, by all that was recorded of it since. Dollars; prices are means per share;
+ * fees are as charged, so the fees of a day's trades are the day's to the cent.
  */
 export const closedTrade = z.strictObject({
   id: z.string(),
@@ -18,7 +18,7 @@ export const closedTrade = z.strictObject({
   environment: z.enum(['paper', 'live']).nullable(),
   openedAt: instant,
   closedAt: instant,
-  /** The trading date of the close. */
+  /** Trading date of the close. */
   date: tradingDate,
   side: z.enum(['call', 'put']),
   /** The underlying; `contractSymbol` names the contract. */

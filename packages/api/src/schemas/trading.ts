@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The status in both meanings of the specification's call. */
+/** Status in both meanings of the specification's call. */
 export const tradingStatus = z.strictObject({
   circuitBreakerActive: z.boolean(),
   isWithinTradingHours: z.boolean(),
   isMarketOpen: z.boolean(),
-  /** A text for a person, such as "Closes in 2h 14m". */
+  /** Text for a person, such as "Closes in 2h 14m". */
   timeInfo: z.string(),
 });
 

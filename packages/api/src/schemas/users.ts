@@ -40,7 +40,7 @@ export const userActivity = z.strictObject({
       action: z.enum(['buy', 'sell']),
       quantity: z.number().int(),
       price: z.number(),
-      /** The result net of fees; null for a buy. */
+      /** Result net of fees; null for a buy. */
       profitLoss: z.number().nullable(),
       executedAt: instant,
     }),
@@ -49,7 +49,7 @@ export const userActivity = z.strictObject({
   totalTrades: z.number().int(),
 });
 
-/** A link for an administrator to pass on, shown only now. */
+/** Link for an administrator to pass on, shown only now. */
 export const resetLink = z.strictObject({ resetLink: z.string(), expiresAt: instant });
 
 export type ActivityAnswer = z.infer<typeof userActivity>;

@@ -19,7 +19,7 @@ export interface DescribedResponse {
   readonly headers: ReadonlyMap<string, z.ZodType>;
 }
 
-/** The description that the code under test gives. */
+/** Description that the code under test gives. */
 export async function describedCalls(): Promise<ApiDocument> {
   const handler = createRestHandler({
     onUnexpected(error) {
@@ -50,7 +50,7 @@ export function operationNamed({ paths }: ApiDocument, id: string): Operation | 
 /** Each response is read once, as tests poll. */
 const responses = new WeakMap<object, DescribedResponse>();
 
-/** The response of a status; null for an undescribed one. */
+/** Response of a status; null for an undescribed one. */
 export function responseOf(
   document: ApiDocument,
   operation: Operation,
@@ -101,7 +101,7 @@ function isPathOf(template: string, path: string): boolean {
   );
 }
 
-/** The target of a reference; any other value is itself. */
+/** Target of a reference; any other value is itself. */
 function resolve(document: ApiDocument, value: unknown): unknown {
   const reference = at(value, ['$ref']);
   if (typeof reference !== 'string') return value;

@@ -12,7 +12,7 @@ import {
 
 export interface WireAnswer {
   readonly status: number;
-  /** A header by its lower-case name; null when missing. */
+  /** Header by its lower-case name; null when missing. */
   readonly header: (name: string) => string | null;
   /** The body; null if not awaited. */
   readonly text: string | null;
@@ -83,7 +83,7 @@ function problemOf(
   return isOptions ? null : errorProblem(document, method, answer, AT_THE_DOOR);
 }
 
-/** The methods that the answer allows; HEAD only with GET. */
+/** Methods that the answer allows; HEAD only with GET. */
 function taken({ header }: WireAnswer): readonly string[] {
   const all = (header('allow') ?? '').split(', ');
   return all.filter((each) => each !== 'HEAD').sort();

@@ -8,7 +8,7 @@ export function toDecision(entry: DecisionRow): Decision {
   return decisionRecord(entry);
 }
 
-/** A page of decisions; `rows` has one beyond the page when there are more. */
+/** Page of decisions; `rows` has one beyond the page when there are more. */
 export function toDecisionsAnswer(
   day: TradingDate,
   rows: readonly DecisionRow[],

@@ -2,7 +2,7 @@ import { CONTRACT_MULTIPLIER, toCents, toDollars } from '@tideline/engine';
 import type { FlattenedAccount, FlattenResult, HeldAccount } from '../ports/flatten.ts';
 import type * as schemas from '../schemas/flatten.ts';
 
-/** The answer to an administrator without a required second factor, with nothing of other users. */
+/** Answer to an administrator without a required second factor, with nothing of other users. */
 const UNSHOWN: schemas.FlattenAnswer = {
   message: 'Trading is stopped, and what is open is being sold.',
   warnings: ['Set up a second factor to see what becomes of the accounts of other users.'],

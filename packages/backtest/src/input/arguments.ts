@@ -21,9 +21,9 @@ export interface Arguments {
   readonly market: MarketChoice;
   /** The seed of what the bars leave open and of the exchange's chance, as SIM_SEED. */
   readonly seed: number;
-  /** The number of paths on the same bars. */
+  /** Number of paths on the same bars. */
   readonly paths: number;
-  /** The number of threads; null is one per core. */
+  /** Number of threads; null is one per core. */
   readonly threads: number | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -233,7 +233,7 @@ function readCount(
   );
 }
 
-/** Quotes as JSON, so that a value's line break doesn't break the line. */
+/** Quotes as JSON, so a value's line break doesn't break the line. */
 function quote(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

@@ -13,10 +13,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { InputError } from './input-error.ts';
 import { reasonOf } from './read-input.ts';
 
-/** A file written at the end, whole or not at all. */
+/** File written at the end, whole or not at all. */
 export interface OutputFile {
   readonly option: string;
-  /** The path as given, for messages. */
+  /** Path as given, for messages. */
   readonly path: string;
   /** The path with links resolved. */
   readonly target: string;

@@ -17,7 +17,7 @@ import {
   rulesOf,
 } from './rule-fields.ts';
 
-/** The seed of a server that is given none. */
+/** Seed of a server that is given none. */
 export const DEFAULT_SEED = 1;
 
 /**
@@ -127,7 +127,7 @@ export function checkTogether(values: SettingValues): void {
   checkRules(values, values);
 }
 
-/** The numeric setting or rule that a name stands for, or null. */
+/** Numeric setting or rule that a name stands for, or null. */
 export function numericField(name: string): NumericSetting | NumericRule | null {
   return isNumericRule(name) ? name : numericSetting(name);
 }

@@ -9,7 +9,7 @@ import { SignalRecording } from '../run/signal-recording.ts';
 import { evaluate } from '../sweep/evaluation.ts';
 import type { JobKind, JobResults, Jobs } from './job.ts';
 
-/** The input of every job of a command. */
+/** Input of every job of a command. */
 export interface JobInput {
   readonly recipe: MarketRecipe;
   /** Seed of the market and the exchange's chance. */
@@ -42,7 +42,7 @@ const PLAY: {
 };
 
 /**
- * The markets and signals of one thread. All paths have the first one's signals, with their implied
+ * Markets and signals of one thread. All paths have the first one's signals, with their implied
  * volatility, which is read from quotes: paths differ inside the bars, not in what the bot reads
  * off them. Each thread computes them, faster than some twenty thousand are passed.
  */
@@ -78,7 +78,7 @@ export class JobContext {
     return this.#other.market;
   }
 
-  /** The tape of a run's signals. On the first path a run may find a blank one, and writes it. */
+  /** Tape of a run's signals. On the first path a run may find a blank one, and writes it. */
   tape(config: RunConfig, invention: PathVariant): SignalRecording {
     const name = JSON.stringify([config.from, config.to, signalKey(config)]);
     if (this.#tape?.name !== name) this.#tape = { name, tape: new SignalRecording() };
@@ -95,7 +95,7 @@ export class JobContext {
   }
 }
 
-/** A key of settings: equal keys have equal signals over equal spans. */
+/** Key of settings: equal keys have equal signals over equal spans. */
 export function signalKey({ policy }: RunConfig): string {
   return JSON.stringify(policy.thresholds);
 }

@@ -7,7 +7,7 @@ import type { Evaluation } from '../sweep/evaluation.ts';
 
 /** Jobs, which any thread can do: nothing else affects the result. */
 export interface Jobs {
-  /** A run on its own path. */
+  /** Run on its own path. */
   readonly path: { readonly config: RunConfig; readonly invention: PathVariant };
   /** Both sides of the first path's entries, each alone, on a path. */
   readonly entries: {

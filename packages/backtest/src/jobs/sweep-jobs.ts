@@ -5,7 +5,7 @@ import { type DayReturn, type Evaluation, overPaths } from '../sweep/evaluation.
 import type { Jobs } from './job.ts';
 import { signalKey } from './job-context.ts';
 
-/** A job with its combinations' indices. */
+/** Job with its combinations' indices. */
 export interface SweepJob {
   readonly places: readonly number[];
   readonly job: Jobs['stretch'];

@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 export interface PoolOptions extends JobInput {
-  /** The number of threads; 0 leaves all work to the caller. */
+  /** Number of threads; 0 leaves all work to the caller. */
   readonly threads: number;
   readonly worker: URL;
 }
@@ -122,7 +122,7 @@ export class Batch<Kind extends JobKind> {
     }
   }
 
-  /** Takes a result; a thread answers what it was sent, so that the kind matches. */
+  /** Takes a result; a thread answers what it was sent, so the kind matches. */
   take(index: number, result: JobResults[JobKind]): void {
     this.#results[index] = result as JobResults[Kind];
     this.#missing -= 1;

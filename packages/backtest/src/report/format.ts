@@ -48,7 +48,7 @@ export function number(value: number | null, digits = 0): string {
   return `${value < 0 ? MINUS : ''}${grouped(Math.abs(value), digits)}`;
 }
 
-/** A mean count over paths: "22" or "22.4" */
+/** Mean count over paths: "22" or "22.4" */
 export function meanCount(value: number | null): string {
   return number(value, value === null || Number.isInteger(value) ? 0 : 1);
 }

@@ -41,7 +41,7 @@ const DOCUMENTATION = {
 
 /**
  * Writes all of a run, in parts of valid JSON: keys in this order, each trade, order, fill or
- * decision on its line, so that files compare by lines.
+ * decision on its line, so files compare by lines.
  */
 export function* jsonReport(report: Report, run: BacktestRun): Generator<string> {
   const { played, curve, trades, whatIf, ...rest } = report;
@@ -82,7 +82,7 @@ function* list<T>(
   yield items.length === 0 ? ']' : '\n  ]';
 }
 
-/** An order as in the simulated broker's book, dollars as decimal texts. */
+/** Order as in the simulated broker's book, dollars as decimal texts. */
 function orderJson(order: OrderRecord) {
   const { contract, limitPrice, stopPrice, createdAt, endedAt } = order;
   return {
@@ -134,7 +134,7 @@ export function stringify(value: object, indent?: number): string {
   );
 }
 
-/** The shortest exact text in whole parts of a unit: "1.04", "670", "0.052150" as "0.05215". */
+/** Shortest exact text in whole parts of a unit: "1.04", "670", "0.052150" as "0.05215". */
 function decimalText(amount: number, unit: number): string {
   const digits = Math.round(Math.log10(unit));
   return (amount / unit).toFixed(digits).replace(/\.?0+$/, '');

@@ -50,7 +50,7 @@ export interface Played extends PlayedSpan {
   readonly decisions: number;
 }
 
-/** A report in dollars, percent, and instants in epoch milliseconds. */
+/** Report in dollars, percent, and instants in epoch milliseconds. */
 export interface Report {
   readonly played: Played;
   readonly settings: SettingValues;
@@ -77,7 +77,7 @@ export interface Report {
 /** Results played beside the run that is kept whole. */
 export interface Evidence {
   readonly seed: number;
-  /** The paths after the first. */
+  /** Paths after the first. */
   readonly otherPaths: readonly PathRun[];
   /** Paths at other option prices; null when not asked for. */
   readonly band: readonly { readonly factor: number; readonly path: PathRun }[] | null;
@@ -85,7 +85,7 @@ export interface Evidence {
   readonly sides: readonly (readonly BothSides[])[] | null;
 }
 
-/** The evidence of a run by itself. */
+/** Evidence of a run by itself. */
 function noEvidence({ config }: BacktestRun): Evidence {
   return { seed: config.seed ?? DEFAULT_SEED, otherPaths: [], band: null, sides: null };
 }

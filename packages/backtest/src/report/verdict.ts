@@ -1,7 +1,7 @@
 import type { Interval } from '@tideline/engine';
 import { interval, signedPercent } from './format.ts';
 
-/** A verdict on a run's settings, in one word. */
+/** Verdict on a run's settings, in one word. */
 export interface Verdict {
   readonly word: 'gains' | 'loses' | 'does not tell';
   /** Whether another seed might well have given another word. */
@@ -12,8 +12,8 @@ export interface Verdict {
 const BARELY = 1;
 
 /**
- * The verdict of the return on premium, percent: settings lose when the whole interval is below 0,
- * gain when above, else the run does not tell; barely, when the deciding end is within one point of
+ * Verdict of the return on premium, percent: settings lose when the whole interval is below 0, gain
+ * when above, else the run does not tell; barely, when the deciding end is within one point of
  * 0. Without an interval the run does not tell.
  */
 export function verdictOf(returnOnPremium: Interval | null): Verdict {
@@ -29,7 +29,7 @@ export function verdictWords({ word, barely }: Verdict): string {
   return barely ? `${word} (barely)` : word;
 }
 
-/** A reason for the line below the verdict. */
+/** Reason for the line below the verdict. */
 export function verdictReason(mean: number | null, ends: Interval | null): string {
   return ends === null
     ? 'SIMULATED. Too few days with a trade for an interval of the return on premium.'

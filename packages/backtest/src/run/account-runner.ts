@@ -125,7 +125,7 @@ export class AccountRunner {
     if (next > to) this.moveTo(this.#reconcileDue);
   }
 
-  /** The moment until which the position is merely watched; null when more is under way. */
+  /** Moment until which the position is merely watched; null when more is under way. */
   get watchedUntil(): EpochMs | null {
     return quietUntil(this.#state, this.#at, this.#policy);
   }

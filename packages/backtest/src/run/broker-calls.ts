@@ -18,7 +18,7 @@ export interface Venue {
   readonly broker: InProcessBroker;
   /** The underlying's mid, in dollars, as reported by then. */
   readonly spot: (now: EpochMs) => number | null;
-  /** The current quote at a moment. */
+  /** Current quote at a moment. */
   readonly optionQuote: (contract: OptionContract, now: EpochMs) => Quote | null;
 }
 
@@ -32,7 +32,7 @@ export function submitted({ order }: Submit, { broker }: Venue, at: Moment): Acc
   return { type: 'submit-answered', clientOrderId, outcome: broker.submit(order), at };
 }
 
-/** The event of a call's answer, or null. */
+/** Event of a call's answer, or null. */
 export function answerTo(
   intent: Exclude<Call, Submit>,
   { broker, spot, optionQuote }: Venue,

@@ -19,7 +19,7 @@ export function calendarAt(market: SimulatedMarket, now: EpochMs): readonly Sess
   return market.sessions(from, tradingDate(now + DAYS_AHEAD * DAY));
 }
 
-/** The policy of a healthy server, on its calendar's sessions. */
+/** Policy of a healthy server, on its calendar's sessions. */
 export function policyWith(config: RunConfig, sessions: readonly Session[]): Policy {
   return {
     ...config.policy,

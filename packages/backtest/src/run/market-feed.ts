@@ -47,7 +47,7 @@ export class MarketFeed {
   #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
   /** The last instant whose quotes were sent. */
   #sentAt: EpochMs = Number.NEGATIVE_INFINITY;
-  /** The strikes watched before the last extension, and its time. */
+  /** Strikes watched before the last extension, and its time. */
   #extended: { readonly at: EpochMs; readonly before: Strikes } | null = null;
 
   /** `views` are shared with other runs over the same span, or null. */

@@ -41,7 +41,7 @@ export function playPath(
   return { startCash, endCash, trades, days, entries: counter.counts };
 }
 
-/** The path of a run that was kept whole. */
+/** Path of a run that was kept whole. */
 export function pathRunOf(run: BacktestRun): PathRun {
   const { startCash, endCash, trades, days } = run;
   const counter = new EntryCounter();

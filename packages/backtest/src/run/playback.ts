@@ -42,7 +42,7 @@ export interface PlaybackOptions {
   readonly views?: BarViews | null;
   /** Signals in place of those of the market's bars. */
   readonly signals?: Signals;
-  /** Whether the bot stays off, so that only signals result. */
+  /** Whether the bot stays off, so only signals result. */
   readonly isOff?: boolean;
 }
 
@@ -65,9 +65,9 @@ export class Playback {
   /** Bars by slot; null where there is none. */
   #bars: readonly (Bar | null)[] = [];
   #now: EpochMs;
-  /** A bar not built from its minutes, and when it is read whole. */
+  /** Bar not built from its minutes, and when it is read whole. */
   #late: { readonly bar: Bar; readonly due: EpochMs } | null = null;
-  /** The moment before which no stretch begins. */
+  /** Moment before which no stretch begins. */
   #watchAgainAt: EpochMs = Number.NEGATIVE_INFINITY;
   #isTrading: boolean;
 
@@ -174,8 +174,7 @@ export class Playback {
   }
 
   /**
-   * Whether no trade is under way and nothing is at the broker, so that nothing between bars
-   * matters.
+   * Whether no trade is under way and nothing is at the broker, so nothing between bars matters.
    */
   #isQuiet(): boolean {
     return this.#account.state.trade === null && this.#broker.isFlat;

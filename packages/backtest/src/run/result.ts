@@ -17,7 +17,7 @@ import type {
   TradingSettings,
 } from '@tideline/engine';
 
-/** The settings of a run, all of which are printed with the report. */
+/** Settings of a run, all of which are printed with the report. */
 export interface RunConfig {
   readonly settings: TradingSettings;
   /** Rules; none when left out. */
@@ -48,13 +48,13 @@ export interface RunConfig {
   readonly to: TradingDate | null;
 }
 
-/** A decision on one completed bar while the bot was on. */
+/** Decision on one completed bar while the bot was on. */
 export interface DecisionRow {
   readonly signal: MarketSignal;
   readonly decision: DecisionEntry;
 }
 
-/** An order as the simulated broker has it in the end. */
+/** Order as the simulated broker has it in the end. */
 export interface OrderRecord {
   readonly clientOrderId: string;
   readonly contract: OptionContract;
@@ -70,7 +70,7 @@ export interface OrderRecord {
   readonly endedAt: EpochMs | null;
 }
 
-/** A fill at the bid or the ask of the current quote, never between. */
+/** Fill at the bid or the ask of the current quote, never between. */
 export interface FillRecord {
   readonly clientOrderId: string;
   readonly symbol: string;

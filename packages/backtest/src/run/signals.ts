@@ -1,7 +1,7 @@
 import type { Bar, EpochMs, MarketSignal, MarketView, Session } from '@tideline/engine';
 
 export interface Signals {
-  /** The number of bars with a signal. */
+  /** Number of bars with a signal. */
   readonly count: number;
   /** Bars refused by the gate, by code. */
   readonly rejected: Readonly<Record<string, number>>;
@@ -9,6 +9,6 @@ export interface Signals {
   setSessions(sessions: readonly Session[]): void;
   /** Warms up before the start, from bars alone. */
   warmUp(past: () => readonly Bar[], now: EpochMs): void;
-  /** The signal at the end of a bar; null without one. */
+  /** Signal at the end of a bar; null without one. */
   signal(bar: Bar, now: EpochMs, view: MarketView): MarketSignal | null;
 }

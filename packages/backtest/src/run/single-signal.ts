@@ -1,7 +1,7 @@
 import type { Bar, MarketSignal } from '@tideline/engine';
 import type { Signals } from './signals.ts';
 
-/** A signal given at the end of its bar; other bars have none. */
+/** Signal given at the end of its bar; other bars have none. */
 export class SingleSignal implements Signals {
   readonly rejected = {};
   readonly #signal: MarketSignal;

@@ -8,14 +8,14 @@ import {
 import { netOf } from '../report/figures/trade-row.ts';
 import type { DayRecord, RunObserver } from '../run/result.ts';
 
-/** A date's return in percent of its first equity, so that dates compare. */
+/** A date's return in percent of its first equity, so dates compare. */
 export interface DayReturn {
   readonly date: TradingDate;
   /** Mean over the paths. */
   readonly percent: number;
   /** Net results on all paths, percent of the same equity. */
   readonly trades: readonly number[];
-  /** The number of paths behind the trades. */
+  /** Number of paths behind the trades. */
   readonly paths: number;
 }
 

@@ -6,7 +6,7 @@ import type { DayReturn } from './evaluation.ts';
 /** Performance over a stretch of sessions; percent of the equity at the start of each day. */
 export interface Performance {
   readonly sessions: number;
-  /** The number of trades per path, on average. */
+  /** Number of trades per path, on average. */
   readonly trades: number;
   readonly winRate: number | null;
   readonly winRateInterval: Interval | null;

@@ -9,12 +9,12 @@ import { chained, type Performance, performanceOf } from './performance.ts';
 import type { Axis, Grid } from './spec.ts';
 import { LEAST_TRADES, type WalkForward, type WindowLengths, walkForward } from './walk-forward.ts';
 
-/** A result over all sessions: in-sample, because seen before the choice. */
+/** Result over all sessions: in-sample, because seen before the choice. */
 export interface CombinationResult {
   readonly number: number;
   readonly values: Readonly<Partial<Record<NumericSetting, number>>>;
   readonly performance: Performance;
-  /** The number of windows that chose it. */
+  /** Number of windows that chose it. */
   readonly chosen: number;
 }
 

@@ -46,7 +46,7 @@ export interface AlpacaBrokerOptions extends BrokerOptions {
   readonly resolve?: Resolve;
 }
 
-/** The adapter for one account; simulated, paper and live differ by address. */
+/** Adapter for one account; simulated, paper and live differ by address. */
 export class AlpacaBroker implements Broker {
   readonly #options: AlpacaBrokerOptions;
   readonly #budget: CallBudget;

@@ -4,7 +4,7 @@ import { parseOrigin, type Venue, type VenueOptions } from '../port/venue.ts';
 export interface AlpacaAddresses {
   readonly tradingOrigin: string;
   readonly dataOrigin: string;
-  /** The origin of the account's updates. */
+  /** Origin of the account's updates. */
   readonly tradingStreamOrigin: string;
   readonly dataStreamOrigin: string;
 }
@@ -54,7 +54,7 @@ export function addressesOf({ market, origin }: Venue): AlpacaAddresses {
       };
 }
 
-/** The operator's venue may be live, so that it counts as live. */
+/** The operator's venue may be live, so it counts as live. */
 function operatorVenue(text: string): Venue {
   const origin = parseOrigin(text);
   if (origin === null || !origin.startsWith('https://')) {

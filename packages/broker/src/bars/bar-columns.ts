@@ -27,7 +27,7 @@ function barAt(columns: BarColumns, index: number): Bar {
   };
 }
 
-/** The bars of a stretch, whose `to` is exclusive. */
+/** Bars of a stretch, whose `to` is exclusive. */
 export function barsOf(columns: BarColumns, from = 0, to = columns.start.length): Bar[] {
   return Array.from({ length: to - from }, (_, index) => barAt(columns, from + index));
 }

@@ -1,12 +1,12 @@
 import type { BarColumns } from './bar-columns.ts';
 import type { ReadSummary } from './problems/read-problem.ts';
 
-/** The bars that are played of a file, and counts of its other rows. It may be sent to a thread. */
+/** Bars that are played of a file, and counts of its other rows. It may be sent to a thread. */
 export interface BarFile {
   /** The file's name as given, for messages. */
   readonly name: string;
   readonly symbol: string;
-  /** A digest of bars and reader options, however the file looks. */
+  /** Digest of bars and reader options, however the file looks. */
   readonly fingerprint: string;
   /** Regular-hours bars of calendar sessions, ascending. */
   readonly columns: BarColumns;

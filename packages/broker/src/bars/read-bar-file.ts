@@ -21,7 +21,7 @@ export interface ReadOptions {
   readonly symbol: string;
   /** IANA zone for stamps without one; null to find it from the data. */
   readonly timezone?: string | null;
-  /** The order of dates that fit both; null to find it from the data. */
+  /** Order of dates that fit both; null to find it from the data. */
   readonly dateOrder?: DateOrder | null;
   /** Divides prices before a split by its factor; else a split is refused. */
   readonly adjustSplits?: boolean;
@@ -130,7 +130,7 @@ function rowProblems({ bad, asides, orderFrom }: ReadRows): ReadProblem[] {
   return problems;
 }
 
-/** The rows within sessions; `withClose` includes rows of a close. */
+/** Rows within sessions; `withClose` includes rows of a close. */
 function inHours(rows: RawRows, sessions: readonly Session[], withClose: boolean): RawRows {
   const finder = new SessionFinder(sessions);
   const kept: number[] = [];

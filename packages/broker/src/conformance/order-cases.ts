@@ -36,7 +36,7 @@ export function sell(symbol: string, change: Partial<OrderRequest> = {}): OrderR
   };
 }
 
-/** This limit lies far below the market, so that the order rests. */
+/** This limit lies far below the market, so the order rests. */
 export const RESTING = { type: 'limit', limitPrice: CENT } as const;
 
 /** Waits for an order's final state, as REST shows it. */

@@ -4,7 +4,7 @@ import type { OrderChange } from '../port/broker.ts';
 import { bought, buy, ended, RESTING, sell } from './order-cases.ts';
 import { atTheMoney, type ConformanceVenue, expectRefused, PLENTY } from './venue.ts';
 
-/** This stop lies far below the market, so that it rests. */
+/** This stop lies far below the market, so it rests. */
 const FAR_STOP = { type: 'stop', limitPrice: null, stopPrice: CENT } as const;
 
 function change(over: Partial<OrderChange>): OrderChange {

@@ -10,13 +10,11 @@ import type { Broker } from '../port/broker.ts';
 import type { BrokerError, BrokerErrorKind } from '../port/broker-error.ts';
 import type { MarketData } from '../port/market-data.ts';
 
-/**
- * An implementation under test, whose market is within a full session and moves only on request.
- */
+/** Implementation under test, whose market is within a full session and moves only on request. */
 export interface ConformanceVenue {
   readonly symbol: string;
   readonly marketData: MarketData;
-  /** A holiday that the calendar knows. */
+  /** Holiday that the calendar knows. */
   readonly holiday: TradingDate;
   readonly halfDay: TradingDate;
   openAccount(cash: Money): Promise<Broker>;
@@ -28,10 +26,10 @@ export interface ConformanceVenue {
   close(): Promise<void>;
 }
 
-/** An amount far above what any case spends. */
+/** Amount far above what any case spends. */
 export const PLENTY: Money = 1_000_000 * 10_000;
 
-/** More contracts than any quote shows, so that such an order fills in parts. */
+/** More contracts than any quote shows, so such an order fills in parts. */
 export const MORE_THAN_SHOWN = 5_000;
 
 /** How often five minutes pass for an order that the broker accepted. */

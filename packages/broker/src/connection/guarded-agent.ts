@@ -33,7 +33,7 @@ export function createGuardedAgent(origin: string, resolve: Resolve = lookup): H
     timeout: IDLE_MS,
     lookup: guardedLookup(isPlain ? isLoopbackAddress : isPublicAddress, resolve),
   };
-  // The check is explicit, so that no setting of the process turns it off.
+  // The check is explicit, so no setting of the process turns it off.
   return isPlain
     ? new HttpAgent(options)
     : new HttpsAgent({ ...options, rejectUnauthorized: true });

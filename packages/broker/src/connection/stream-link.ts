@@ -63,7 +63,7 @@ export class StreamLink implements Link, Connection {
       agent: createGuardedAgent(httpUrl(url).origin),
       headers,
       perMessageDeflate: false,
-      // Frames arrive one by one as they are parsed, so that a pong proves what came before it.
+      // Frames arrive one by one as they are parsed, so a pong proves what came before it.
       allowSynchronousEvents: true,
       autoPong: true,
       maxPayload: MAX_FRAME_BYTES,

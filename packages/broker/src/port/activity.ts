@@ -37,8 +37,7 @@ export function activityKind({ type }: Pick<Activity, 'type'>): ActivityKind {
 const SECURITIES: readonly string[] = ['JNLS', 'ACATS', 'FOPT'];
 
 /**
- * The amount of a transfer; null for securities, as the broker's amount is their cash, which is
- * none.
+ * Amount of a transfer; null for securities, as the broker's amount is their cash, which is none.
  */
 export function transferAmount({ type, symbol, netAmount }: Activity): Money | null {
   return SECURITIES.includes(type) || symbol !== null ? null : netAmount;
@@ -49,19 +48,19 @@ export interface Activity {
   readonly id: string;
   /** The broker's own word for the activity. */
   readonly type: string;
-  /** The purpose of a fee, such as ORF, OCC or TAF; null when not given. */
+  /** Purpose of a fee, such as ORF, OCC or TAF; null when not given. */
   readonly subType: string | null;
   /** The New York day that the activity counts for. */
   readonly date: TradingDate;
   /** The instant; null when only the day is given. */
   readonly at: EpochMs | null;
-  /** The moment as the broker wrote it, with the digits that milliseconds lose. */
+  /** Moment as the broker wrote it, with the digits that milliseconds lose. */
   readonly stamp: string;
   readonly symbol: string | null;
   readonly side: OrderSide | null;
   /** The quantity; null for cash alone. */
   readonly quantity: number | null;
-  /** The price per share, of trades only. */
+  /** Price per share, of trades only. */
   readonly price: Price | null;
   /** The amount, negative for fees; null for trades, which have quantity and price. */
   readonly netAmount: Money | null;

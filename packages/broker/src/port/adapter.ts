@@ -21,8 +21,8 @@ export interface BrokerOptions {
 }
 
 export interface MarketDataOptions extends BrokerOptions {
-  /** The stock feed by the broker's name; the full one when not given. */
+  /** Stock feed by the broker's name; the full one when not given. */
   readonly feed?: 'sip' | 'iex';
-  /** The days of a replay, in place of the broker's calendar. */
+  /** Days of a replay, in place of the broker's calendar. */
   readonly playedSessions?: (from: TradingDate, to: TradingDate) => Promise<readonly Session[]>;
 }

@@ -22,7 +22,7 @@ export class BrokerError extends Error {
   /** The broker's code; null when it gave none. */
   readonly code: number | null;
   readonly requestId: string | null;
-  /** The wait that the broker asks for; null when it asks for none. */
+  /** Wait that the broker asks for; null when it asks for none. */
   readonly retryAfterMs: number | null;
 
   constructor(

@@ -11,7 +11,7 @@ export function withStamp<T extends object>(value: T, stamp: string): T {
   return value;
 }
 
-/** The text of a value; null for copies and for what came over no wire. */
+/** Text of a value; null for copies and for what came over no wire. */
 export function stampOf(value: object): string | null {
   return stamps.get(value) ?? null;
 }

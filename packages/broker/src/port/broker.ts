@@ -21,7 +21,7 @@ export interface Broker {
   openOrders(): Promise<readonly BrokerOrder[]>;
   /** The latest orders, newest first, of every status, at most `limit` (≤ `MAX_ORDERS`). */
   orders(limit: number): Promise<readonly RecordedOrder[]>;
-  /** The order under an id; null only when the broker answers that it does not know it. */
+  /** Order under an id; null only when the broker answers that it does not know it. */
   orderByClientId(clientOrderId: string): Promise<BrokerOrder | null>;
   /**
    * Resolves when the order is accepted; rejects as `refused` when it is definitely not, else as
@@ -60,7 +60,7 @@ export interface ActivityQuery {
   readonly from: TradingDate;
 }
 
-/** An order with the broker's own moments, finer than milliseconds. */
+/** Order with the broker's own moments, finer than milliseconds. */
 export interface RecordedOrder extends BrokerOrder {
   readonly stamps: OrderStamps;
 }

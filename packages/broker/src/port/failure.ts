@@ -27,7 +27,7 @@ export function readError(what: string, failure: Failure): BrokerError {
 }
 
 /**
- * The error of a failed order post or cancel: all but a clear "no" may have been done, unreadable
+ * Error of a failed order post or cancel: all but a clear "no" may have been done, unreadable
  * pages, rate limits and server errors included.
  */
 export function sendError(what: string, failure: Failure): BrokerError {

@@ -18,7 +18,7 @@ export interface MarketData {
   bars(query: BarsQuery): Promise<readonly Bar[]>;
   contracts(underlying: string, expiry: TradingDate): Promise<readonly OptionContract[]>;
   stockQuote(symbol: string): Promise<Quote | null>;
-  /** The quotes of option symbols; those without a quote are absent. */
+  /** Quotes of option symbols; those without a quote are absent. */
   optionQuotes(symbols: readonly string[]): Promise<ReadonlyMap<string, Quote>>;
   optionSnapshots(
     underlying: string,

@@ -18,9 +18,9 @@ export interface Venue {
   readonly id: string;
   readonly market: Market;
   readonly environment: 'paper' | 'live';
-  /** The name that a trader chooses by. */
+  /** Name that a trader chooses by. */
   readonly label: string;
-  /** The origin of calls, without a path. */
+  /** Origin of calls, without a path. */
   readonly origin: string;
 }
 
@@ -28,7 +28,7 @@ export interface VenueOptions {
   readonly market: Market;
   /** Further origins that the operator trusts with keys (`BROKER_HOSTS`). */
   readonly brokerHosts: readonly string[];
-  /** The simulator at `http://127.0.0.1:PORT`; null when none runs. */
+  /** Simulator at `http://127.0.0.1:PORT`; null when none runs. */
   readonly simulatorOrigin: string | null;
 }
 
@@ -37,8 +37,8 @@ export function poolOf({ market, environment }: Venue): Pool {
 }
 
 /**
- * The origin that a text states, in the origin's own spelling with at most one slash; else null:
- * user names, paths, trailing dots and encodings, which a parser quietly repairs, are refused.
+ * Origin that a text states, in the origin's own spelling with at most one slash; else null: user
+ * names, paths, trailing dots and encodings, which a parser quietly repairs, are refused.
  */
 export function parseOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null;

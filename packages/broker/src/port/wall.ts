@@ -6,5 +6,5 @@ export interface Wall {
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-/** A random number in [0, 1), which spreads the waits of many accounts. */
+/** Random number in [0, 1), which spreads the waits of many accounts. */
 export type Jitter = () => number;

@@ -1,7 +1,7 @@
 import type { EpochMs } from '@tideline/engine';
 import type { Complaint } from './reconnecting-stream.ts';
 
-/** The longest time without newer data while some are due. */
+/** Longest time without newer data while some are due. */
 const STALE_MS = 30_000;
 
 /**

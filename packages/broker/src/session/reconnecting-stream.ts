@@ -3,12 +3,12 @@ import type { Jitter } from '../port/wall.ts';
 import type { StreamSeats } from './stream-seats.ts';
 import { fullyJittered, type Waiting } from './waits.ts';
 
-/** A connection of this age is no part of a storm, so that the waits start again. */
+/** A connection of this age is no part of a storm, so the waits start again. */
 const STABLE_MS = 10_000;
 const SHORTEST_RETRY_MS = 250;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** The wait after a refusal, as a broker goes on refusing: it counts dead connections for 90 s. */
+/** Wait after a refusal, as a broker goes on refusing: it counts dead connections for 90 s. */
 const REFUSED_RETRY_MS = 90_000;
 const REFUSED_SPREAD_MS = 30_000;
 

@@ -59,7 +59,7 @@ export async function startOnMarket(
   };
 }
 
-/** The start of a new market; a known one goes on where it stopped. */
+/** Start of a new market; a known one goes on where it stopped. */
 function startOf(
   market: SimulatedMarket,
   { clock }: BrokerState,

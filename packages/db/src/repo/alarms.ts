@@ -3,7 +3,7 @@ import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../open.ts';
 import { alarms } from '../schema/alarms.ts';
 
-/** An alarm that no step of an account raised. */
+/** Alarm that no step of an account raised. */
 export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
   /** The user, or null for all users. */
   readonly userId: string | null;
@@ -29,7 +29,7 @@ export interface AlarmPage {
 export interface Alarms {
   raise(alarm: RaisedAlarm): void;
   byId(id: number): AlarmRow | null;
-  /** A page of alarms, newest first. */
+  /** Page of alarms, newest first. */
   page(userId: string, page: AlarmPage): readonly AlarmRow[];
   openCount(userId: string): number;
   /** Acknowledges an alarm; the first acknowledgement counts. */

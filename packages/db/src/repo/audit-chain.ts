@@ -3,7 +3,7 @@ import type { auditLog } from '../schema/audit-log.ts';
 
 export type StoredAuditRow = typeof auditLog.$inferSelect;
 
-/** The hash that comes before the first row. */
+/** Hash that comes before the first row. */
 export const CHAIN_START = '0'.repeat(64);
 
 /**

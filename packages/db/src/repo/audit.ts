@@ -60,7 +60,7 @@ export type AuditBatch =
 export interface Audit {
   /** Appends in the caller's transaction. Throws for a non-finite number. */
   append(entry: AuditEntry): void;
-  /** A page with smaller ids, newest first; null for the newest. */
+  /** Page with smaller ids, newest first; null for the newest. */
   page(page: { readonly before: number | null; readonly limit: number }): readonly AuditRow[];
   /** Verifies what follows a place; null at the beginning. */
   verifyBatch(from: AuditPlace | null): AuditBatch;
@@ -106,7 +106,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
       .onConflictDoUpdate({ target: auditHead.id, set: { rows: id, hash } })
       .run();
   });
-  // The batch is one transaction, so that the log's end belongs to that moment's head.
+  // The batch is one transaction, so the log's end belongs to that moment's head.
   const readBatch = sqlite.transaction((after: number) => ({
     rows: next.all({ after }),
     end: readHead(),

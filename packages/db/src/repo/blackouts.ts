@@ -8,7 +8,7 @@ export type BlackoutChange = typeof blackouts.$inferInsert;
 
 /** Times without entries for all users. */
 export interface BlackoutsRepository {
-  /** The earliest come first. */
+  /** Earliest come first. */
   list(): readonly BlackoutRow[];
   /** Replaces the whole list. */
   replace(rows: readonly BlackoutChange[]): void;

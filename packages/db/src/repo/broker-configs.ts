@@ -9,7 +9,7 @@ export interface BrokerConfigs {
   get(userId: string): BrokerConfigRow | null;
   /** Replaces the previous keys. */
   save(config: BrokerConfigRow): void;
-  /** Removes the keys, so that the user has to give keys again. */
+  /** Removes the keys, so the user has to give keys again. */
   remove(userId: string): void;
   /** Notes a test of the saved keys; a null account means that it failed. */
   noteTest(

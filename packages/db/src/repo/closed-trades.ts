@@ -12,9 +12,7 @@ import type { Statement } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import type { TradeOrder } from '../schema/trade-details.ts';
 
-/**
- * A trade with all that is stored of it; details are null in trades from before they were stored.
- */
+/** Trade with all that is stored of it; details are null in trades from before they were stored. */
 export interface StoredTrade {
   /** The trade's first row, then late ones. */
   readonly rows: readonly [ChargedRow, ...ChargedRow[]];
@@ -138,7 +136,7 @@ export class ClosedTrades {
 
   #withLate(row: Row): StoredTrade {
     const { userId, tradeId } = row;
-    // In ASCII a point follows a dash, so that all ids that begin with "-late-" lie between.
+    // In ASCII a point follows a dash, so all ids that begin with "-late-" lie between.
     const late = this.#late.all({ userId, from: `${tradeId}-late-`, to: `${tradeId}-late.` });
     const { pool, feed, barStart, riskLevel, confidence } = row;
     return {

@@ -14,7 +14,7 @@ export interface BarRange {
   readonly to: EpochMs;
 }
 
-/** A bar with the signal computed at its end; null when loaded as history only. */
+/** Bar with the signal computed at its end; null when loaded as history only. */
 export interface EvaluatedBar {
   readonly bar: Bar;
   readonly signal: MarketSignal | null;
@@ -59,7 +59,7 @@ export class MarketHistory {
     return rows.map(({ bar, signal }) => ({ bar: toBar(bar), signal }));
   }
 
-  /** A count that grows with every bar and signal stored in the range; neither changes. */
+  /** Count that grows with every bar and signal stored in the range; neither changes. */
   evaluatedCount(range: BarRange): number {
     const { barCount, signalCount } = this.#read;
     return [barCount, signalCount].reduce(

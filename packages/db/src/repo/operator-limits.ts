@@ -11,7 +11,7 @@ export interface VersionedLimits {
 
 /** Append-only sets of limits: the audit log names a version. */
 export interface OperatorLimitsRepository {
-  /** The limits saved last; null while none were. */
+  /** Limits saved last; null while none were. */
   current(): VersionedLimits | null;
   append(
     limits: OperatorLimitValues,

@@ -10,7 +10,7 @@ export interface Starts {
   /** The newest come first. */
   last(limit: number): readonly StartRow[];
   begin(start: Omit<StartRow, 'reconciledAt'>): void;
-  /** Notes that every account was read once, so that the start was good. */
+  /** Notes that every account was read once, so the start was good. */
   reconciled(fence: number, at: EpochMs): void;
 }
 

@@ -11,9 +11,9 @@ export interface VersionedThresholds {
 
 /** Append-only sets of thresholds: a stored signal names the version it was computed with. */
 export interface ThresholdsRepository {
-  /** The thresholds in force; null in a fresh database. */
+  /** Thresholds in force; null in a fresh database. */
   current(): VersionedThresholds | null;
-  /** The thresholds of a version; null for one that never was. */
+  /** Thresholds of a version; null for one that never was. */
   version(number: number): VersionedThresholds | null;
   append(
     values: Thresholds,

@@ -60,9 +60,7 @@ export function noteHeld(
 
 const UNREADABLE = 'the newer state of the account can not be read';
 
-/**
- * The state in a newer database of any version. A state that it can't give must not stop a restore.
- */
+/** State in a newer database of any version. A state that it can't give must not stop a restore. */
 function laterState(later: SqliteDatabase, userId: string): AccountState | 'unreadable' | null {
   const { state } = accountStates;
   const isUser = eq(accountStates.userId, userId);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The generation in the file, never more than the database itself says. */
+/** Generation in the file, never more than the database itself says. */
 export interface GenerationMark {
   readonly lineage: string;
   readonly number: number;

@@ -7,7 +7,7 @@ export interface Generation {
   readonly isKept: boolean;
 }
 
-/** The generation of any version's database; null before the first start. */
+/** Generation of any version's database; null before the first start. */
 export function readGeneration(sqlite: SqliteDatabase): Generation | null {
   if (!hasTable(sqlite)) return null;
   const row = sqlite
@@ -38,7 +38,7 @@ export function raiseGeneration(sqlite: SqliteDatabase): void {
 const NOT_EXPIRED = 'WHEN OLD.expires_at > unixepoch() * 1000';
 
 /**
- * The acts that count: each start, and what takes from a user or changes what they sign in or trade
+ * Acts that count: each start, and what takes from a user or changes what they sign in or trade
  * with.
  */
 const ACTS = [

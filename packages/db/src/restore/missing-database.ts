@@ -84,7 +84,7 @@ function isEmpty(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-/** The version in the head of the file, without its log. */
+/** Version in the head of the file, without its log. */
 function versionInHead(path: string): number {
   const head = Buffer.alloc(64);
   const descriptor = openSync(path, 'r');
@@ -107,7 +107,7 @@ function isWithoutTables(path: string): boolean {
   });
 }
 
-/** A trace of a database; null for a folder that never had one. */
+/** Trace of a database; null for a folder that never had one. */
 function traceOf(
   path: string,
   { ownKeyFile }: Pick<BeginningOptions, 'ownKeyFile'>,

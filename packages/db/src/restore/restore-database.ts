@@ -55,7 +55,7 @@ export async function restoreDatabase(
   }
 }
 
-/** The file beside the database learns of it last. */
+/** File beside the database learns of it last. */
 export async function markRestored(path: string): Promise<void> {
   const sqlite = new Sqlite(path, { readonly: true });
   try {

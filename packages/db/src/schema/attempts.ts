@@ -10,6 +10,6 @@ export const attempts = sqliteTable('attempts', {
   clientOrderId: text('client_order_id').notNull(),
   /** Market time. */
   at: integer('at').notNull(),
-  /** The fencing number of the sending process. */
+  /** Fencing number of the sending process. */
   fence: integer('fence').notNull(),
 });

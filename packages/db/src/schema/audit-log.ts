@@ -11,7 +11,7 @@ export const auditLog = sqliteTable('audit_log', {
   at: integer('at').notNull(),
   /** The actor; null for the console and the system. */
   actorId: text('actor_id'),
-  /** The e-mail address at that time, `console` or `system`. */
+  /** E-mail address at that time, `console` or `system`. */
   actor: text('actor').notNull(),
   action: text('action').notNull(),
   subject: text('subject'),
@@ -23,9 +23,7 @@ export const auditLog = sqliteTable('audit_log', {
   hash: text('hash').notNull(),
 });
 
-/**
- * One row with the log's end, so that a missing end is seen; there is none before the first entry.
- */
+/** One row with the log's end, so a missing end is seen; there is none before the first entry. */
 export const auditHead = sqliteTable('audit_head', {
   id: integer('id').primaryKey(),
   rows: integer('rows').notNull(),

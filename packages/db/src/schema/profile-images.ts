@@ -8,6 +8,6 @@ export const profileImages = sqliteTable('profile_images', {
     .references(() => users.id, { onDelete: 'cascade' }),
   type: text('type', { enum: ['image/png', 'image/jpeg', 'image/webp'] }).notNull(),
   bytes: blob('bytes', { mode: 'buffer' }).notNull(),
-  /** The beginning of the SHA-256, in hex: it names only this picture. */
+  /** Beginning of the SHA-256, in hex: it names only this picture. */
   digest: text('digest').notNull(),
 });

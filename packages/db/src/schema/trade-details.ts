@@ -4,7 +4,7 @@ import { jsonText } from './columns.ts';
 import { trades } from './trades.ts';
 import { users } from './users.ts';
 
-/** An order of a closed trade; times are market times, prices 1/10,000 dollar. */
+/** Order of a closed trade; times are market times, prices 1/10,000 dollar. */
 export interface TradeOrder
   extends Pick<OwnOrder, 'role' | 'phase' | 'filledQuantity' | 'filledAveragePrice' | 'refusal'> {
   readonly clientOrderId: string;

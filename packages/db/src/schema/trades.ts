@@ -21,7 +21,7 @@ export const trades = sqliteTable(
     openedAt: integer('opened_at').notNull(),
     closedAt: integer('closed_at').notNull(),
     reason: text('reason').$type<ExitReason>().notNull(),
-    /** The result before fees. */
+    /** Result before fees. */
     grossPnl: integer('gross_pnl').notNull(),
     /** Fees of the trade's fills, in millionths of a dollar; 0 in rows older than this column. */
     feesMicro: integer('fees_micro').notNull().default(0),

@@ -23,7 +23,7 @@ export interface RulesToday {
   readonly realised: Money;
   /** The day's loss, open positions included; a gain is negative, and null means unknown. */
   readonly loss: Money | null;
-  /** Equity at the start of the day; null while it is not known. */
+  /** Equity at the start of the day; null if unknown. */
   readonly startEquity: Money | null;
   readonly plannedBuy: PlannedSize['contracts'];
 }

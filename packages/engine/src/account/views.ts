@@ -19,7 +19,7 @@ export function needsTicks(state: AccountState): boolean {
   return state.trade !== null;
 }
 
-/** The expired contract that is still in our snapshot, so that its settlement must be read. */
+/** Expired contract that is still in our snapshot, so its settlement must be read. */
 export function expiredContract(
   { trade }: AccountState,
   at: Moment,
@@ -43,7 +43,7 @@ export interface OpenPosition {
   readonly stopReason: ExitReason;
   /** The highest mark that moved a level; null while none has. */
   readonly bestMark: number | null;
-  /** The profit target in percent, as entered with. */
+  /** Profit target in percent, as entered with. */
   readonly profitTarget: number;
   readonly stopLoss: number;
   readonly trailingDistance: number | null;
@@ -53,7 +53,7 @@ export interface OpenPosition {
   readonly bid: Price | null;
   readonly ask: Price | null;
   readonly mid: number | null;
-  /** The open profit or loss at the bid; null before the first quote. */
+  /** Open profit or loss at the bid; null before the first quote. */
   readonly unrealizedPnl: Money | null;
 }
 

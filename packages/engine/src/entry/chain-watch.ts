@@ -3,7 +3,7 @@ import type { OptionContract, OptionSide } from '../model/contract.ts';
 import { type Price, toDollars } from '../model/money.ts';
 import type { Quote } from '../model/quote.ts';
 
-/** The number of strikes watched on each side of the money. */
+/** Number of strikes watched on each side of the money. */
 const REACH = 12;
 /** The watch grows when the money comes within so many strikes of its edge. */
 const MARGIN = 6;
@@ -55,7 +55,7 @@ export class ChainWatch {
     return this.#isInside(lowest) && this.#isInside(highest);
   }
 
-  /** The chain of watched contracts; each quote is requested only when needed. */
+  /** Chain of watched contracts; each quote is requested only when needed. */
   chain(quoteOf: (contract: OptionContract) => Quote | null): Chain {
     const contracts = this.#contracts;
     return {

@@ -1,7 +1,7 @@
 import { CENT, CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
 import type { OrderSide } from '../model/order.ts';
 
-/** An amount in millionths of a dollar, as fee rates have five decimals. */
+/** Amount in millionths of a dollar, as fee rates have five decimals. */
 export type MicroDollars = number;
 
 export const MICRO_PER_MONEY = 100;
@@ -46,9 +46,8 @@ export function chargedFees(accrued: MicroDollars): Money {
 }
 
 /**
- * The fees that a ledger row adds to its day's charge: the sum so far rounded up, less the same
- * before it. The rows of a day add up to its charge exactly, and a later row changes none before
- * it.
+ * Fees that a ledger row adds to its day's charge: the sum so far rounded up, less the same before
+ * it. The rows of a day add up to its charge exactly, and a later row changes none before it.
  */
 export function chargedShare(before: MicroDollars, own: MicroDollars): Money {
   return chargedFees(before + own) - chargedFees(before);

@@ -34,7 +34,7 @@ export interface PickedContract {
   readonly delta: number;
   /** Volatility of the quote's mid, as a fraction. */
   readonly volatility: number;
-  /** Dollars per share by the neighbours' volatility; null when not known. */
+  /** Dollars per share by the neighbours' volatility; null if unknown. */
   readonly modelPrice: number | null;
 }
 
@@ -109,8 +109,8 @@ function findContract(chain: Chain, wish: ContractRequest): ContractPick {
 }
 
 /**
- * A side's strikes from deep in the money outward, so that |delta| falls along them. Quotes and
- * implied volatilities are costly, so they are computed only where the search looks, and kept.
+ * A side's strikes from deep in the money outward, so |delta| falls along them. Quotes and implied
+ * volatilities are costly, so they are computed only where the search looks, and kept.
  */
 class StrikeLadder {
   readonly #chain: Chain;
@@ -122,7 +122,7 @@ class StrikeLadder {
     this.#wish = wish;
   }
 
-  /** The candidate at an index; null beyond the ends and without an implied volatility. */
+  /** Candidate at an index; null beyond the ends and without an implied volatility. */
   at(index: number): Candidate | null {
     const known = this.#known.get(index);
     if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import type { TradingDate } from '../model/time.ts';
 
 /**
- * The rules of NYSE Rule 7.2, as published, are valid from 2013, when the early close before
+ * Rules of NYSE Rule 7.2, as published, are valid from 2013, when the early close before
  * Independence Day took its present form.
  */
 
@@ -54,7 +54,7 @@ function closesEarly(day: number, year: number): boolean {
   return isEve && weekday(day) <= 4;
 }
 
-/** The day on which a holiday is observed: Saturday's on Friday, Sunday's on Monday. */
+/** Day on which a holiday is observed: Saturday's on Friday, Sunday's on Monday. */
 function observed(day: number): number {
   if (weekday(day) === 6) return day - DAY;
   return weekday(day) === 0 ? day + DAY : day;
@@ -93,7 +93,7 @@ function easterSunday(year: number): number {
   return Date.UTC(year, month - 1, dayOfMonth);
 }
 
-/** The day of the week, where 0 is Sunday. 1 January 1970 was a Thursday. */
+/** Day of the week, where 0 is Sunday. 1 January 1970 was a Thursday. */
 function weekday(day: number): number {
   return (Math.floor(day / DAY) + 4) % 7;
 }

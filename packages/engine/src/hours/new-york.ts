@@ -22,9 +22,9 @@ let day: { readonly number: number; readonly date: TradingDate } = {
 };
 
 /**
- * The instant of a New York time, `2026-11-20T09:30`: the first of two when clocks go back, and
- * where none exists as much later as they go forward (Temporal's "compatible"). Throws a RangeError
- * on other text.
+ * Instant of a New York time, `2026-11-20T09:30`: the first of two when clocks go back, and where
+ * none exists as much later as they go forward (Temporal's "compatible"). Throws a RangeError on
+ * other text.
  */
 export function newYorkTime(dateTime: string): EpochMs {
   const local = DATE_TIME.test(dateTime) ? Date.parse(`${dateTime}Z`) : Number.NaN;

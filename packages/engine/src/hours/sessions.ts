@@ -1,7 +1,7 @@
 import type { Session } from '../model/session.ts';
 import type { EpochMs } from '../model/time.ts';
 
-/** The session around an instant, open included and close excluded; null outside. */
+/** Session around an instant, open included and close excluded; null outside. */
 export function sessionAt(sessions: readonly Session[], at: EpochMs): Session | null {
   const session = sessions[lastOpenedIndex(sessions, at)];
   return session !== undefined && at < session.close ? session : null;

@@ -20,7 +20,7 @@ export interface WindowLimits {
 
 export const DEFAULT_WINDOW_LIMITS: WindowLimits = { lastEntryMinutes: 45, flattenMinutes: 35 };
 
-/** The states of a session by time; each instant begins the state it names. */
+/** States of a session by time; each instant begins the state it names. */
 export interface TradingWindow {
   readonly opens: EpochMs;
   /** Entries stop at this instant. */
@@ -73,8 +73,7 @@ function closesAt(session: Session): EpochMs {
 }
 
 /**
- * Writes "1h 5m", "2h" or "45m"; a started minute counts, so that the text never says 0 with time
- * left.
+ * Writes "1h 5m", "2h" or "45m"; a started minute counts, so the text never says 0 with time left.
  */
 function duration(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE);

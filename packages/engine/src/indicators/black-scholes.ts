@@ -11,7 +11,7 @@ export interface OptionTerms {
   readonly side: OptionSide;
   readonly spot: number;
   readonly strike: number;
-  /** The time to expiry, see `yearsToExpiry`. */
+  /** Time to expiry, see `yearsToExpiry`. */
   readonly years: number;
 }
 
@@ -22,15 +22,15 @@ export function yearsToExpiry(now: EpochMs, close: EpochMs): number {
   return Math.max(0, (close - now) / MINUTE / MINUTES_PER_YEAR);
 }
 
-/** The price by Black–Scholes, which is the intrinsic value without time or volatility. */
+/** Price by Black–Scholes, which is the intrinsic value without time or volatility. */
 export function blackScholesPrice(terms: OptionTerms, volatility: number): number {
   const deviation = deviationOf(terms, volatility);
   return priceByDeviation(terms, Math.log(terms.spot / terms.strike), deviation);
 }
 
 /**
- * The price from `log(spot ÷ strike)` and the deviation of the spot's logarithm at expiry, for
- * callers with both. Nothing is checked.
+ * Price from `log(spot ÷ strike)` and the deviation of the spot's logarithm at expiry, for callers
+ * with both. Nothing is checked.
  */
 export function priceByDeviation(
   terms: Omit<OptionTerms, 'years'>,

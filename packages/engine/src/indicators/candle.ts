@@ -2,8 +2,8 @@ import type { Bar } from '../model/bar.ts';
 import { toDollars } from '../model/money.ts';
 
 /**
- * A bar in dollars, as in every reference implementation: a tie of typical prices or moves is then
- * a tie of doubles, as there.
+ * Bar in dollars, as in every reference implementation: a tie of typical prices or moves is then a
+ * tie of doubles, as there.
  */
 export interface Candle {
   readonly high: number;
@@ -14,7 +14,7 @@ export interface Candle {
 
 /**
  * Turns a bar into dollars. Throws a RangeError on a number that is none, which would poison some
- * streams for ever.
+ * streams forever.
  */
 export function toCandle(bar: Bar): Candle {
   if (!Number.isFinite(bar.high + bar.low + bar.close + bar.volume)) {

@@ -12,10 +12,10 @@ export interface DirectionalMovement {
 const UNKNOWN: DirectionalMovement = { atr: null, plusDi: null, minusDi: null, adx: null };
 
 /**
- * The index of Wilder 1978, made from the library's Wilder averages. The library's ADX computes the
- * true range again and stays NaN for ever after a start without moves in either direction: there
- * the index is 0 ÷ 0. Such a bar is left out of the index, which is null there; without any range
- * the directional indicators are null too.
+ * Index of Wilder 1978, made from the library's Wilder averages. The library's ADX computes the
+ * true range again and stays NaN forever after a start without moves in either direction: there the
+ * index is 0 ÷ 0. Such a bar is left out of the index, which is null there; without any range the
+ * directional indicators are null too.
  */
 export class DirectionalMovementIndex {
   private readonly trueRange: WEMA;
@@ -40,7 +40,7 @@ export class DirectionalMovementIndex {
     this.high = high;
     this.low = low;
     this.close = close;
-    // The first bar has no earlier one to compare with, so that its range is NaN.
+    // The first bar has no earlier one to compare with, so its range is NaN.
     if (Number.isNaN(range)) return UNKNOWN;
 
     const atr = next(this.trueRange, range);
@@ -54,7 +54,7 @@ export class DirectionalMovementIndex {
   }
 }
 
-/** A part as a percentage of its whole, which it exceeds only by the averages' rounding. */
+/** Part as a percentage of its whole, which it exceeds only by the averages' rounding. */
 function percent(part: number, whole: number): number {
   return Math.min(100, 100 * (part / whole));
 }

@@ -3,7 +3,7 @@ import { DENSITY_RATIO } from './normal-distribution.ts';
 
 /** The highest volatility that is searched, as a fraction: 5,000 %. */
 const HIGHEST = 50;
-/** The smallest time value that gives a volatility, as a share of the spot. */
+/** Smallest time value that gives a volatility, as a share of the spot. */
 const LEAST_TIME_VALUE = 1e-9;
 /** The most rounds of the search; bisection alone needs fewer. */
 const LIMIT = 100;
@@ -39,10 +39,10 @@ export function impliedVolatility(terms: OptionTerms, price: number): number | n
 }
 
 /**
- * The deviation of the spot's logarithm that gives the time value, as a share of the smaller of
- * spot and strike. Halley's steps stay inside a bracket that each step narrows; a step outside
- * becomes a bisection. Far from the money, where the share falls like exp(-1 ÷ deviation²), the
- * search uses its logarithm.
+ * Deviation of the spot's logarithm that gives the time value, as a share of the smaller of spot
+ * and strike. Halley's steps stay inside a bracket that each step narrows; a step outside becomes a
+ * bisection. Far from the money, where the share falls like exp(-1 ÷ deviation²), the search uses
+ * its logarithm.
  */
 function deviationOf(spot: number, strike: number, share: number): number {
   const distance = Math.abs(Math.log(spot / strike));

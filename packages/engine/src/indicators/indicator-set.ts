@@ -7,7 +7,7 @@ import { MoneyFlowIndex } from './mfi.ts';
 import { ChaikinMoneyFlow } from './money-flow.ts';
 import { RelativeStrength } from './rsi.ts';
 
-/** The period of all of Wilder's indicators. */
+/** Period of all of Wilder's indicators. */
 const WILDER_PERIOD = 14;
 const MONEY_FLOW_PERIOD = 20;
 

@@ -1,17 +1,17 @@
 const SQRT_2_PI = Math.sqrt(2 * Math.PI);
 
-/** The standard normal density divided by `exp(-x² ÷ 2)`. */
+/** Standard normal density divided by `exp(-x² ÷ 2)`. */
 export const DENSITY_RATIO = 1 / SQRT_2_PI;
 
-/** The standard normal distribution, to double precision absolutely. */
+/** Standard normal distribution, to double precision absolutely. */
 export function normalDistribution(x: number): number {
   const tail = Math.exp((-x * x) / 2) * tailRatio(Math.abs(x));
   return x > 0 ? 1 - tail : tail;
 }
 
 /**
- * The probability above x divided by `exp(-x² ÷ 2)`, for x from 0, by Hart's algorithm 5666 in G.
- * West, "Better approximations to cumulative normal functions", Wilmott, May 2005.
+ * Probability above x divided by `exp(-x² ÷ 2)`, for x from 0, by Hart's algorithm 5666 in G. West,
+ * "Better approximations to cumulative normal functions", Wilmott, May 2005.
  */
 export function tailRatio(x: number): number {
   if (x < 7.07106781186547) {

@@ -13,9 +13,7 @@ export interface BrokerAccount {
   /** The buying power that option orders are checked against. */
   readonly optionsBuyingPower: Money;
   readonly optionsLevel: number;
-  /**
-   * Whether the broker has blocked or suspended the account in any way, so that nothing may trade.
-   */
+  /** Whether the broker has blocked or suspended the account in any way, so nothing may trade. */
   readonly isBlocked: boolean;
   /** Whether the account is blocked by the trader's own switch alone. */
   readonly isSuspendedByTrader: boolean;

@@ -3,7 +3,7 @@ import type { EpochMs } from './time.ts';
 /** A time that the operator keeps free of entries. */
 export interface Blackout {
   readonly label: string;
-  /** The begin in market time, included; the end is excluded. */
+  /** Begin in market time, included; the end is excluded. */
   readonly from: EpochMs;
   readonly to: EpochMs;
 }

@@ -2,24 +2,24 @@ import type { OptionContract, OptionSide } from './contract.ts';
 import type { Price } from './money.ts';
 import type { Quote } from './quote.ts';
 
-/** A contract with its quote at the end of a bar. */
+/** Contract with its quote at the end of a bar. */
 export interface ChainEntry {
   readonly contract: OptionContract;
   readonly quote: Quote;
 }
 
 /**
- * Today's watched contracts at one instant. Users request only the entries that they need, so that
- * a backtest prices no others.
+ * Today's watched contracts at one instant. Users request only the entries that they need, so a
+ * backtest prices no others.
  */
 export interface Chain {
   /** Strikes that have contracts, ascending. */
   readonly strikes: readonly Price[];
-  /** The entry of a side and strike; null when the contract is not watched or quoted. */
+  /** Entry of a side and strike; null when the contract is not watched or quoted. */
   entry(side: OptionSide, strike: Price): ChainEntry | null;
 }
 
-/** A chain of given entries, in which the last of a strike and side counts. */
+/** Chain of given entries, in which the last of a strike and side counts. */
 export function chainOf(entries: readonly ChainEntry[]): Chain {
   const sides = { call: new Map<Price, ChainEntry>(), put: new Map<Price, ChainEntry>() };
   for (const entry of entries) sides[entry.contract.side].set(entry.contract.strike, entry);

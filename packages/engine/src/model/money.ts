@@ -1,11 +1,11 @@
 /**
- * Money and prices are integers of 1/10,000 dollar, so that ties are ties and sums exact. The
- * product's largest sum (500 contracts at $10,000) stays far below 2^53.
+ * Money and prices are integers of 1/10,000 dollar, so ties are ties and sums exact. The product's
+ * largest sum (500 contracts at $10,000) stays far below 2^53.
  */
 
 export type Money = number;
 
-/** A price per share (an option contract covers 100), in 1/10,000 dollar. */
+/** Price per share (an option contract covers 100), in 1/10,000 dollar. */
 export type Price = number;
 
 export const DOLLAR: Money = 10_000;

@@ -5,7 +5,7 @@ export type OrderSide = 'buy' | 'sell';
 export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit';
 export type PositionIntent = 'buy_to_open' | 'sell_to_close';
 
-/** An order of one leg, whole contracts, good for the day. */
+/** Order of one leg, whole contracts, good for the day. */
 export interface OrderRequest {
   readonly clientOrderId: string;
   readonly symbol: string;
@@ -15,7 +15,7 @@ export interface OrderRequest {
   readonly type: OrderType;
   /** The limit price; null for a market or stop order. */
   readonly limitPrice: Price | null;
-  /** The stop price of a stop or stop-limit order; absent for the others. */
+  /** Stop price of a stop or stop-limit order; absent for the others. */
   readonly stopPrice?: Price;
   readonly positionIntent: PositionIntent;
 }
@@ -41,8 +41,8 @@ export interface BrokerOrder {
   readonly quantity: number | null;
   readonly filledQuantity: number;
   /**
-   * The average price in 1/10,000 dollar, unrounded, as an average of prices is no price. It is
-   * null before a fill or its report.
+   * Average price in 1/10,000 dollar, unrounded, as an average of prices is no price. It is null
+   * before a fill or its report.
    */
   readonly filledAveragePrice: number | null;
   readonly limitPrice: Price | null;

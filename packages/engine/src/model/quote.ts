@@ -1,7 +1,7 @@
 import type { Price } from './money.ts';
 import type { EpochMs } from './time.ts';
 
-/** A quote as in the feed, in which a side without a quote has price 0 and size 0. */
+/** Quote as in the feed, in which a side without a quote has price 0 and size 0. */
 export interface Quote {
   readonly at: EpochMs;
   readonly bid: Price;
@@ -10,7 +10,7 @@ export interface Quote {
   readonly askSize: number;
 }
 
-/** The middle of bid and ask, unrounded (it may be half of 1/10,000 dollar). */
+/** Middle of bid and ask, unrounded (it may be half of 1/10,000 dollar). */
 export function mid(quote: Pick<Quote, 'bid' | 'ask'>): number {
   return (quote.bid + quote.ask) / 2;
 }
@@ -23,7 +23,7 @@ export function isTwoSided(quote: Quote): boolean {
   return quote.bid > 0 && quote.ask > quote.bid;
 }
 
-/** The half-spread in percent of the mid, which is the cost of buying at the ask. */
+/** Half-spread in percent of the mid, which is the cost of buying at the ask. */
 export function halfSpreadPercent(quote: Quote): number {
   const middle = mid(quote);
   return ((quote.ask - middle) / middle) * 100;

@@ -1,6 +1,6 @@
 import type { EpochMs, TradingDate } from './time.ts';
 
-/** A regular session of the broker's calendar. */
+/** Regular session of the broker's calendar. */
 export interface Session {
   readonly date: TradingDate;
   readonly open: EpochMs;

@@ -31,13 +31,13 @@ export const SETTINGS_RANGES = {
   riskLevel: { min: 1, max: 10 },
 } as const;
 
-/** The wanted |delta| by risk level from 1: level 5 is at the money, higher ones further out. */
+/** Wanted |delta| by risk level from 1: level 5 is at the money, higher ones further out. */
 export const TARGET_DELTAS: readonly number[] = Array.from(
   { length: SETTINGS_RANGES.riskLevel.max },
   (_, index) => 0.75 - 0.05 * (index + 1),
 );
 
-/** The wanted |delta| of a risk level. Throws on a level that does not exist. */
+/** Wanted |delta| of a risk level. Throws on a level that does not exist. */
 export function targetDelta(riskLevel: number): number {
   const delta = TARGET_DELTAS[riskLevel - 1];
   if (delta === undefined) throw new RangeError(`risk level must be 1 to 10, was ${riskLevel}`);

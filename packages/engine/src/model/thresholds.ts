@@ -7,9 +7,9 @@ export interface Thresholds {
   readonly emaFastPeriod: number;
   readonly emaSlowPeriod: number;
   readonly relativeVolumeThreshold: number;
-  /** The threshold of implied volatility, in percent. */
+  /** Threshold of implied volatility, in percent. */
   readonly ivThreshold: number;
-  /** The widest half-spread to buy, in percent of the mid. */
+  /** Widest half-spread to buy, in percent of the mid. */
   readonly slippageThreshold: number;
 }
 

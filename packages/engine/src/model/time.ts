@@ -1,15 +1,15 @@
 /** An instant in milliseconds since 1970-01-01T00:00:00Z. */
 export type EpochMs = number;
 
-/** A day in New York, `YYYY-MM-DD`. */
+/** Day in New York, `YYYY-MM-DD`. */
 export type TradingDate = string;
 
 export const SECOND = 1_000;
 export const MINUTE = 60_000;
 
 /**
- * An instant on two clocks. Market time rules trading and may outrun the wall in a simulated
- * market. Wall time is monotonic milliseconds and rules how long a message can be in flight.
+ * Instant on two clocks. Market time rules trading and may outrun the wall in a simulated market.
+ * Wall time is monotonic milliseconds and rules how long a message can be in flight.
  */
 export interface Moment {
   readonly market: EpochMs;

@@ -77,7 +77,7 @@ export const RULE_RANGES = {
   >
 >;
 
-/** The protective stop lies at least this many points below the stop loss, so that it sells last. */
+/** The protective stop lies at least this many points below the stop loss, so it sells last. */
 const PROTECTIVE_STOP_MARGIN = 10;
 
 export interface RuleFault {

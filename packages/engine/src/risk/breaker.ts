@@ -6,22 +6,22 @@ import type { Session } from '../model/session.ts';
 import type { EpochMs, TradingDate } from '../model/time.ts';
 import { baseAfterTransfer } from './transfer-base.ts';
 
-/** The loss of the day, in percent of a pool's starting equity, beyond which entries stop. */
+/** Loss of the day, in percent of a pool's starting equity, beyond which entries stop. */
 const BREAKER_LOSS_LIMIT = 15;
 
 /** One account's input to the breaker at a moment. */
 export interface BreakerInput {
   readonly pool: Pool;
   readonly accountNumber: string;
-  /** Equity at the start of the day, or when first seen; null while not known. */
+  /** Equity at the start of the day, or when first seen; null if unknown. */
   readonly startEquity: Money | null;
-  /** Equity now, with open options at a confirmed bid; null while not known. */
+  /** Equity now, with open options at a confirmed bid; null if unknown. */
   readonly equity: Money | null;
   /** The most that an account of unknown equity may lose: its option premium at risk. */
   readonly premiumAtRisk: Money;
-  /** The part of the equity that is cash which came in (positive) or left unexplained. */
+  /** Part of the equity that is cash which came in (positive) or left unexplained. */
   readonly unexplained: Money;
-  /** The sum of transfers; null before a first read. */
+  /** Sum of transfers; null before a first read. */
   readonly transfers: TransferSum | null;
 }
 
@@ -43,7 +43,7 @@ export interface BreakerAccount {
    * loss.
    */
   readonly equity: Money;
-  /** The premium that counts as lost while the equity is not known, else 0. */
+  /** Premium that counts as lost while the equity is not known, else 0. */
   readonly premiumAtRisk: Money;
   /** The sum of transfers included in `startEquity`; absent before a report. */
   readonly transfers?: TransferSum;
@@ -56,15 +56,15 @@ export interface BreakerPool {
   readonly accounts: Readonly<Record<string, BreakerAccount>>;
 }
 
-/** The breakers of all pools, plain data saved as JSON. Pools without accounts are absent. */
+/** Breakers of all pools, plain data saved as JSON. Pools without accounts are absent. */
 export type BreakerState = Readonly<Partial<Record<Pool, BreakerPool>>>;
 
 export const NO_BREAKERS: BreakerState = {};
 
 /**
- * The date that a breaker counts by: the last session's date on or before a moment's New York date,
- * so that a breaker resets at 00:00 on the next session's date and outlasts nights, weekends and
- * holidays. Sessions ascend; before the first it is the moment's own date.
+ * Date that a breaker counts by: the last session's date on or before a moment's New York date, so
+ * a breaker resets at 00:00 on the next session's date and outlasts nights, weekends and holidays.
+ * Sessions ascend; before the first it is the moment's own date.
  */
 export function breakerDate(sessions: readonly Session[], now: EpochMs): TradingDate {
   const today = tradingDate(now);
@@ -75,8 +75,8 @@ export function breakerDate(sessions: readonly Session[], now: EpochMs): Trading
 }
 
 /**
- * The state after an account's input, the same object when nothing changes. An account never known
- * has no part, as it can't have entered.
+ * State after an account's input, the same object when nothing changes. An account never known has
+ * no part, as it can't have entered.
  */
 export function withBreakerInput(
   state: BreakerState,
@@ -174,7 +174,7 @@ function partAt(
     : { startEquity, equity, premiumAtRisk: 0, transfers };
 }
 
-/** The transfers beyond the known sum; a sum of another beginning includes none of it. */
+/** Transfers beyond the known sum; a sum of another beginning includes none of it. */
 function newTransfer(reported: TransferSum | null, known: TransferSum | undefined): Money {
   if (reported === null) return 0;
   return reported.since === known?.since ? reported.sum - known.sum : reported.sum;

@@ -2,8 +2,8 @@ import type { Money } from '../model/money.ts';
 import type { AccountFacts } from './gate-facts.ts';
 
 /**
- * The loss of the day so far, open positions included; a gain is negative. Unexplained cash that
- * came in is left out, as it may be a deposit; cash that left counts, as it may be a loss.
+ * Loss of the day so far, open positions included; a gain is negative. Unexplained cash that came
+ * in is left out, as it may be a deposit; cash that left counts, as it may be a loss.
  */
 export function dayLoss(
   { equity, unexplained }: Pick<AccountFacts, 'equity' | 'unexplained'>,

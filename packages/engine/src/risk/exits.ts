@@ -8,19 +8,19 @@ export const READINGS_APART = 0.5 * SECOND;
 export const BAD_TICK_SHARE = 0.4;
 /**
  * The most that a nearly worthless option costs. Prices so near to the model's pass whatever the
- * share: quotes move by whole cents, and one volatility is never exact in the wings, so that every
+ * share: quotes move by whole cents, and one volatility is never exact in the wings, so every
  * second reading of such an option would be a bad tick.
  */
 const FEW_CENTS = 5 * CENT;
 /** How long an exit limit works before the next escalation. */
 export const EXIT_STEP_MS = 3 * SECOND;
 
-/** The smallest price that reaches the gain. */
+/** Smallest price that reaches the gain. */
 export function targetPrice(entryPrice: Price, profitTarget: number): Price {
   return Math.ceil((entryPrice * (100 + profitTarget)) / 100);
 }
 
-/** The largest price at which the loss is reached. */
+/** Largest price at which the loss is reached. */
 export function stopPrice(entryPrice: Price, stopLoss: number): Price {
   return Math.floor((entryPrice * (100 - stopLoss)) / 100);
 }
@@ -34,7 +34,7 @@ export function markPrice(quote: Quote): number | null {
  * Whether to act on a quote: two-sided, with mid (for stops) and bid (for targets and sell prices)
  * not too far from the model's price by the underlying; or without a bid on a nearly worthless
  * option, which no one buys; a better one without a bid is not quoted. `model` is in dollars, null
- * when not known.
+ * if unknown.
  */
 export function isBelievable(quote: Quote, model: number | null): boolean {
   if (isTwoSided(quote)) {
@@ -60,8 +60,8 @@ export type ExitPrice =
 export type ExitStep = 'target' | 'bid' | 'below-bid' | 'market';
 
 /**
- * The price of an exit step. At a bid of 0 no one buys, so that one limit rests at the lowest
- * price. An unknown bid (null) leaves the market order.
+ * Price of an exit step. At a bid of 0 no one buys, so one limit rests at the lowest price. An
+ * unknown bid (null) leaves the market order.
  */
 export function exitPrice(step: ExitStep, bid: Price | null, target: Price | null): ExitPrice {
   if (bid !== null && bid < CENT) return { type: 'limit', price: CENT };

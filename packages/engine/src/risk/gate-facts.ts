@@ -14,7 +14,7 @@ export interface AccountGateFacts {
   readonly now: EpochMs;
   readonly policy: Policy;
   readonly rules: TradingRules;
-  /** The window of the present session; null outside sessions. */
+  /** Window of the present session; null outside sessions. */
   readonly window: TradingWindow | null;
   readonly state: 'active' | 'paused' | 'inactive';
   readonly suspension: string | null;
@@ -35,7 +35,7 @@ export interface AccountFacts {
   /** The broker's options level: 2 allows buying calls and puts. */
   readonly optionsLevel: number;
   readonly equity: Money;
-  /** Equity at the start of the day; null when not known for today. */
+  /** Equity at the start of the day; null if unknown for today. */
   readonly startEquity: Money | null;
   /** Net result of today's closed trades. */
   readonly realised: Money;
@@ -60,7 +60,7 @@ export interface BarFacts {
   readonly entriesToday: number;
   /** Closing times of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
-  /** The times until which each side is paused. */
+  /** Times until which each side is paused. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
 }
 

@@ -27,14 +27,12 @@ const QUOTE_AGE_LIMIT = 3 * SECOND;
  * but not much.
  */
 export const QUOTE_USE_LIMIT = QUOTE_AGE_LIMIT + 5 * SECOND;
-/**
- * The widest spread as a share, or (`SPREAD_LIMIT`) as a price: keeping within either is enough.
- */
+/** Widest spread as a share, or (`SPREAD_LIMIT`) as a price: keeping within either is enough. */
 const SPREAD_SHARE_LIMIT = 0.25;
 const SPREAD_LIMIT = fromDollars(0.1);
 /** Furthest distance of a quote from the model's price, as a share. */
 const MODEL_SHARE_LIMIT = 0.3;
-/** The number of losing trades inside the span that pauses entries. */
+/** Number of losing trades inside the span that pauses entries. */
 const REPEAT_LOSSES = 3;
 const REPEAT_SPAN = 30 * MINUTE;
 const REPEAT_PAUSE = 15 * MINUTE;
@@ -263,8 +261,8 @@ function accountFit({ account }: AccountGateFacts): Answer {
 const SUSPENDED = 'new orders are switched off by the trader at the broker (suspend_trade)';
 
 /**
- * The breaker's gate. Unknown equity may be lost already, so that without a present one the breaker
- * is open.
+ * The breaker's gate. Unknown equity may be lost already, so without a present one the breaker is
+ * open.
  */
 function breakerClosed({ policy, account }: AccountGateFacts): Answer {
   if (policy.breakerActive) return answer(false, BREAKER_RULE, 'active');
@@ -323,7 +321,7 @@ function moneyFlow(
   return answer(flowSupports(side, flow, gate), rule, reading);
 }
 
-/** The gate that checks the contract itself, however it was chosen. */
+/** Gate that checks the contract itself, however it was chosen. */
 function contractFit({ side, pick, isExternal }: SideFacts, { signal }: BarFacts): Answer {
   const rule = "A contract that expires today near the risk level's delta";
   if (pick.type === 'none') return answer(false, rule, pick.reason);
@@ -338,7 +336,7 @@ function contractFit({ side, pick, isExternal }: SideFacts, { signal }: BarFacts
   return answer(true, rule, `${contract.symbol}, delta ${hundredths(delta)}`);
 }
 
-/** The gate of the quote, whose comparisons refuse a number that is none. */
+/** Gate of the quote, whose comparisons refuse a number that is none. */
 function quoteFit(
   { pick, isQuoteFresh }: SideFacts,
   { signal }: BarFacts,

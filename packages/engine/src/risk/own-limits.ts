@@ -6,7 +6,7 @@ import type { TradingRules } from '../model/trading-rules.ts';
 /** These words close a rule where the trader's own limit is the tighter one. */
 const OWN = ' by your own limit';
 
-/** The tighter of the operator's cap and the trader's own, which is the one that holds. */
+/** Tighter of the operator's cap and the trader's own, which is the one that holds. */
 export function tighterCap(
   operators: number,
   own: number | null,
@@ -16,7 +16,7 @@ export function tighterCap(
     : { most: operators, whose: '' };
 }
 
-/** The window of entries: the operator's, or less of it by the trader's own times. */
+/** Window of entries: the operator's, or less of it by the trader's own times. */
 export function entryWindow(
   { opens, entriesEnd }: TradingWindow,
   { noEntryBefore, noEntryAfter }: Pick<TradingRules, 'noEntryBefore' | 'noEntryAfter'>,
@@ -27,7 +27,7 @@ export function entryWindow(
   return { from: Math.max(opens, ownFrom), to: Math.min(entriesEnd, ownTo), whose };
 }
 
-/** The instant of "HH:MM" in New York on the day of a moment. */
+/** Instant of "HH:MM" in New York on the day of a moment. */
 function timeOn(day: EpochMs, time: string | null): EpochMs | null {
   return time === null ? null : newYorkTime(`${tradingDate(day)}T${time}`);
 }

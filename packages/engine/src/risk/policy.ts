@@ -32,8 +32,7 @@ export interface Policy {
   /** Whether the broker's update stream is authenticated and listening. */
   readonly streamReady: boolean;
   /**
-   * Whether a sell may have left that our snapshot lacks, so that nothing is sold by the snapshot
-   * alone.
+   * Whether a sell may have left that our snapshot lacks, so nothing is sold by the snapshot alone.
    */
   readonly bookInDoubt: boolean;
   /** Whether our market clock agrees with the broker's. */

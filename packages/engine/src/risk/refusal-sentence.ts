@@ -1,6 +1,6 @@
 import type { GateReading, RefusalCode } from './refusal.ts';
 
-/** The rule of a pause whose length no rule of the trader changes. */
+/** Rule of a pause whose length no rule of the trader changes. */
 export const COOL_DOWN_RULE = 'Not cooling down';
 
 type Sentence = (gate: GateReading) => string;
@@ -47,7 +47,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   'blocked by the broker': 'The broker has blocked the account.',
 };
 
-/** A refusing gate's meaning in one sentence. */
+/** Refusing gate's meaning in one sentence. */
 export function refusalSentence(gate: GateReading): string {
   return SENTENCES[gate.code]?.(gate) ?? `${gate.rule}: ${gate.reading}.`;
 }

@@ -59,7 +59,7 @@ export const GATE_CATALOGUE = {
 export interface GateReading {
   readonly code: RefusalCode;
   readonly passes: boolean;
-  /** The rule in words, such as "Threshold 55.0" */
+  /** Rule in words, such as "Threshold 55.0" */
   readonly rule: string;
   /** The gate's value in words, such as "51.7, short by 3.3" */
   readonly reading: string;

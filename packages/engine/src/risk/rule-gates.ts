@@ -6,7 +6,7 @@ import { coolDownBars } from './own-limits.ts';
 import { COOL_DOWN_RULE } from './refusal-sentence.ts';
 
 /**
- * The gate of the day's profit, realised and net: nothing is entered while a position's gain could
+ * Gate of the day's profit, realised and net: nothing is entered while a position's gain could
  * still be lost.
  */
 export function profitTarget({ rules, account }: AccountGateFacts): Answer | null {
@@ -21,7 +21,7 @@ export function profitTarget({ rules, account }: AccountGateFacts): Answer | nul
   return answer(profit < target, rule, `${tenths(profit)} %`);
 }
 
-/** The gate of blackouts, skipped where the operator has set none around now. */
+/** Gate of blackouts, skipped where the operator has set none around now. */
 export function blackout({ now, policy: { blackouts } }: AccountGateFacts): Answer | null {
   if (blackouts.length === 0) return null;
   const present = blackouts.find(({ from, to }) => now >= from && now < to);

@@ -23,7 +23,7 @@ export interface AtTheMoney {
 
 export const NO_OPTIONS: AtTheMoney = { iv: null, callHalfSpread: null, putHalfSpread: null };
 
-/** A strike of the chain with its usable entries. */
+/** Strike of the chain with its usable entries. */
 interface Rung {
   readonly strike: Price;
   readonly call: ChainEntry | null;

@@ -27,7 +27,7 @@ const FALSE_PRINT_RANGES = 10;
 /** No bar moves a price by this factor within a session: exchanges halt long before. */
 const IMPOSSIBLE_FACTOR = 1.25;
 
-/** A bar refused for its level, which the next may confirm. */
+/** Bar refused for its level, which the next may confirm. */
 export interface UnconfirmedBar {
   readonly start: EpochMs;
   readonly close: Price;
@@ -35,15 +35,15 @@ export interface UnconfirmedBar {
 
 export interface BarContext {
   readonly sessions: readonly Session[];
-  /** The present market time. */
+  /** Present market time. */
   readonly now: EpochMs;
   /** Start of the last accepted bar, null before the first. */
   readonly lastStart: EpochMs | null;
-  /** Close of the last accepted bar; absent or null when not known. */
+  /** Close of the last accepted bar; absent or null if unknown. */
   readonly lastClose?: Price | null;
   /** The last bar since then that was refused for its level. */
   readonly doubted?: UnconfirmedBar | null;
-  /** Average true range before the bar, in dollars; null when not known. */
+  /** Average true range before the bar, in dollars; null if unknown. */
   readonly atr: number | null;
 }
 

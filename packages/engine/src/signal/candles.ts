@@ -111,7 +111,7 @@ function isHammer(before: SideCandle, candle: SideCandle): boolean {
 }
 
 /**
- * A length in mean earlier bodies. One division of integers keeps a tie a tie at any price. After
+ * Length in mean earlier bodies. One division of integers keeps a tie a tie at any price. After
  * bars without a body any length is infinite.
  */
 function inBodies(length: Price, { bodies }: SideCandle): number {

@@ -13,19 +13,19 @@ export interface ChartPatterns {
   /** Each side's shape that is worth most at its age. */
   readonly bullish: CandleReading | null;
   readonly bearish: CandleReading | null;
-  /** The direction in which the close is beyond all bars of the last hour. */
+  /** Direction in which the close is beyond all bars of the last hour. */
   readonly breakout: Direction | null;
   readonly swings: Direction | null;
 }
 
 const { candles, structure } = WEIGHTS.parts.chartPattern;
 const { meanBars, decay } = candles;
-/** The number of candles of the longest shape. */
+/** Number of candles of the longest shape. */
 const SHAPE_BARS = 3;
-/** The number of earlier bars that the rules need. */
+/** Number of earlier bars that the rules need. */
 const BARS_BEFORE = Math.max(structure.breakout.bars, meanBars + SHAPE_BARS - 1);
 
-/** The points of a shape at its age, 0 when it is too old. */
+/** Points of a shape at its age, 0 when it is too old. */
 export function candlePoints({ shape, age }: CandleReading): number {
   return shapePoints(shape) * (decay[age] ?? 0);
 }
@@ -102,7 +102,7 @@ class SideCandles {
     this.shapes[0] = shape;
   }
 
-  /** The shape worth most at its age, the newest of equals. */
+  /** Shape worth most at its age, the newest of equals. */
   best(): CandleReading | null {
     let best: CandleReading | null = null;
     for (let age = 0; age < this.shapes.length; age++) {

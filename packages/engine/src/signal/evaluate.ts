@@ -12,7 +12,7 @@ export interface SignalEvaluation {
   readonly bearishConfidence: number;
   readonly bullish: Breakdown;
   readonly bearish: Breakdown;
-  /** The leading side's half-spread, see `MarketSignal.slippage`. */
+  /** Leading side's half-spread, see `MarketSignal.slippage`. */
   readonly slippage: number | null;
   readonly missing: readonly PartName[];
 }

@@ -39,7 +39,7 @@ export interface MarketSignal {
   readonly barCount: number;
   readonly warmingUp: boolean;
   readonly signalType: SignalType;
-  /** The larger of the two sums, 0..100. */
+  /** Larger of the two sums, 0..100. */
   readonly confidence: number;
   readonly bullishConfidence: number;
   readonly bearishConfidence: number;
@@ -53,9 +53,9 @@ export interface MarketSignal {
   readonly emaSupport: number | null;
   /** At-the-money implied volatility in use, in percent. */
   readonly iv: number | null;
-  /** The end of the bar, this or an earlier one, that `iv` is from. */
+  /** End of the bar, this or an earlier one, that `iv` is from. */
   readonly ivAt: EpochMs | null;
-  /** The leading side's at-the-money half-spread in percent; null when none leads. */
+  /** Leading side's at-the-money half-spread in percent; null when none leads. */
   readonly slippage: number | null;
   readonly bullish: Breakdown;
   readonly bearish: Breakdown;

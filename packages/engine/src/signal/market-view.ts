@@ -5,7 +5,7 @@ import { fromDollars, type Price } from '../model/money.ts';
 export interface MarketView {
   /** Mid of the underlying in dollars; null without a recent one. */
   readonly spot: number | null;
-  /** The contracts that expire today, with quotes stamped by the bar's end. */
+  /** Contracts that expire today, with quotes stamped by the bar's end. */
   readonly chain: Chain;
 }
 

@@ -5,7 +5,7 @@ import type { EpochMs } from '../model/time.ts';
 import { profileOpens } from './volume-profile.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** The fewest full sessions that warm up the indicators. */
+/** Fewest full sessions that warm up the indicators. */
 const FULL_SESSIONS = 5;
 
 /** Calendar days that hold every session of `historyFrom`. */
@@ -15,8 +15,8 @@ export const HISTORY_DAYS = 60;
  * Start of a session's stream of bars: the open of a month's first session, the latest that leaves
  * five full sessions and the warm-up's bars before the session at `at` (or, between two, the next).
  * Every replay from it gives the same bits, and it serves for a month. The anchor follows the
- * calendar alone, so that missing bars don't move it. Too short a calendar gives its first open.
- * Throws a RangeError when no session is at or after `at`.
+ * calendar alone, so missing bars don't move it. Too short a calendar gives its first open. Throws
+ * a RangeError when no session is at or after `at`.
  */
 export function replayAnchor(sessions: readonly Session[], at: EpochMs): EpochMs {
   return anchorOf(sessions, currentIndex(sessions, at));

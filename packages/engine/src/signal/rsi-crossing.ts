@@ -1,7 +1,7 @@
 import type { Thresholds } from '../model/thresholds.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** The side that a return of RSI from an extreme favours. */
+/** Side that a return of RSI from an extreme favours. */
 export type Crossing = 'up' | 'down';
 
 type Extremes = Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshold'>;

@@ -53,7 +53,7 @@ export class ScoreInputStream {
     this.newest = { bar, indicators, chart: this.chart.push(bar) };
   }
 
-  /** The reading of the newest bar. Throws a RangeError before the first. */
+  /** Reading of the newest bar. Throws a RangeError before the first. */
   reading(market: MarketInput): ScoreInput {
     if (this.newest === null) throw new RangeError('there is no bar yet');
     const { bar, indicators, chart } = this.newest;

@@ -13,7 +13,7 @@ export interface SignalContext {
   /** Extremes of the last `support.bars` bars, the present bar last. */
   readonly lows: readonly number[];
   readonly highs: readonly number[];
-  /** The slow average of `slope.bars` bars ago. */
+  /** Slow average of `slope.bars` bars ago. */
   readonly emaSlowBefore: number | null;
   /** The newest RSIs, this bar's last: one more than a crossing's bars. */
   readonly rsis: readonly (number | null)[];

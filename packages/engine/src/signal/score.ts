@@ -71,7 +71,7 @@ export function isEmpty({ missing }: Score): boolean {
   return missing.length === PART_NAMES.length;
 }
 
-/** The confidence in a side, 0..100, which is its sum of points. */
+/** Confidence in a side, 0..100, which is its sum of points. */
 export function totalPoints(points: Breakdown): number {
   return (
     points.chartPatternPoints +

@@ -15,7 +15,7 @@ import { flagsOf } from './signal-flag.ts';
 import { VolumeProfile } from './volume-profile.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** An implied volatility in percent and the end of its bar. */
+/** Implied volatility in percent and the end of its bar. */
 export interface IvReading {
   readonly iv: number;
   readonly at: EpochMs;
@@ -83,7 +83,7 @@ export class SignalEngine {
     return this.bars.at(-1)?.start ?? null;
   }
 
-  /** Average true range in dollars, null while not known, for `rejectBar`. */
+  /** Average true range in dollars, null if unknown, for `rejectBar`. */
   get atr(): number | null {
     return this.stream.snapshot?.atr ?? null;
   }
@@ -107,8 +107,8 @@ export class SignalEngine {
   }
 
   /**
-   * The signal at a bar's end; `view` is null where only bars are known. Throws a RangeError on a
-   * bar outside the known sessions or not later than the last: such a bar should not have come this
+   * Signal at a bar's end; `view` is null where only bars are known. Throws a RangeError on a bar
+   * outside the known sessions or not later than the last: such a bar should not have come this
    * far.
    */
   push(bar: Bar, view: MarketView | null = null): MarketSignal {
@@ -218,7 +218,7 @@ export class SignalEngine {
     this.bars.push(bar);
   }
 
-  /** The volatility at the end of a bar, read at this bar or lately. */
+  /** Volatility at the end of a bar, read at this bar or lately. */
   private ivAt(barEnd: EpochMs, { iv }: AtTheMoney): IvReading | null {
     if (iv !== null) this.lastIv = { iv, at: barEnd };
     const last = this.lastIv;

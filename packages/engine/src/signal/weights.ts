@@ -1,13 +1,13 @@
 import { ADX_THRESHOLD } from '../model/thresholds.ts';
 import { MINUTE, SECOND } from '../model/time.ts';
 
-/** A linear rise from 0 to 1; a fall when `from` is larger. */
+/** Linear rise from 0 to 1; a fall when `from` is larger. */
 export interface Ramp {
   readonly from: number;
   readonly to: number;
 }
 
-/** A row of the score under its name in the specification (§5.1). */
+/** Row of the score under its name in the specification (§5.1). */
 export interface Part {
   readonly label: string;
   /** The most points for one side. */
@@ -24,7 +24,7 @@ const CHART_PATTERN = {
   candles: {
     points: 10,
     /**
-     * The share of its points that a pattern is worth 0, 1 and 2 bars later; after that it is worth
+     * Share of its points that a pattern is worth 0, 1 and 2 bars later; after that it is worth
      * nothing.
      */
     decay: [1, 0.5, 0.25],
@@ -97,11 +97,11 @@ const ADX = {
 const RELATIVE_VOLUME = {
   label: 'Relative volume',
   points: 10,
-  /** The start of the ramp to the administrators' threshold. */
+  /** Start of the ramp to the administrators' threshold. */
   from: 1,
   /**
-   * The number of earlier full sessions in the mean, and (`leastSessions`) of those that must have
-   * the bar.
+   * Number of earlier full sessions in the mean, and (`leastSessions`) of those that must have the
+   * bar.
    */
   sessions: 20,
   leastSessions: 10,
@@ -141,13 +141,13 @@ export const WEIGHTS = {
     iv: IV,
   },
   signal: {
-    /** The number of bars before a side is named (specification §5.1). */
+    /** Number of bars before a side is named (specification §5.1). */
     warmUpBars: 250,
     /** A signal is stale when its bar ended longer ago than this. */
     staleAfter: 6 * MINUTE,
-    /** The smallest lead of the larger sum that names a side. */
+    /** Smallest lead of the larger sum that names a side. */
     leastLead: 15,
-    /** The smallest value of the larger sum that names a side. */
+    /** Smallest value of the larger sum that names a side. */
     leastConfidence: 45,
   },
 } as const satisfies {
@@ -158,7 +158,7 @@ export const WEIGHTS = {
 
 export type PartName = keyof typeof WEIGHTS.parts;
 
-/** A shape of the last candles by its bullish name, which the bear's mirrors. */
+/** Shape of the last candles by its bullish name, which the bear's mirrors. */
 export type CandleShape = keyof typeof CHART_PATTERN.candles.shapes;
 
 /** The ramp's value: 0 before it, 1 after, linear between. `from` and `to` differ. */

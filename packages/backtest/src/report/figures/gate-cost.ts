@@ -18,13 +18,13 @@ import { mean } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
 /**
- * A move of the underlying in the signal's direction, percent of its price; a positive one would
- * have gone right.
+ * Move of the underlying in the signal's direction, percent of its price; a positive one would have
+ * gone right.
  */
 export interface Move {
   readonly count: number;
   readonly mean: number | null;
-  /** An interval of 95 percent, days drawn whole; null for too few. */
+  /** Interval of 95 percent, days drawn whole; null for too few. */
   readonly interval: Interval | null;
 }
 

@@ -12,12 +12,12 @@ import type { BothSides, EntryPoint } from '../../run/both-sides.ts';
 import { mean } from './statistics.ts';
 import { percentOfPremium, rounded } from './trade-row.ts';
 
-/** A run beside a random side at the same moments; percent of the option premium. */
+/** Run beside a random side at the same moments; percent of the option premium. */
 export interface Luck {
   readonly draws: number;
   /** Share of draws at least as good, the run counted as one; null without a trade. */
   readonly betterPercent: number | null;
-  /** The number of paths for each entry. */
+  /** Number of paths for each entry. */
   readonly paths: number;
   /** Entries with both sides ordered on at least one path. */
   readonly entries: number;
@@ -43,7 +43,7 @@ interface SideFigure {
  */
 export interface TossedEntry {
   readonly date: TradingDate;
-  /** The result of the signal's side. */
+  /** Result of the signal's side. */
   readonly own: number | null;
   readonly other: number | null;
 }
@@ -97,8 +97,8 @@ export function luckAmong(
 }
 
 /**
- * Share of better draws. Sums are in one order, so that a draw of the run's own sides equals it.
- * Without a trade a draw keeps its cash.
+ * Share of better draws. Sums are in one order, so a draw of the run's own sides equals it. Without
+ * a trade a draw keeps its cash.
  */
 function betterShare(entries: readonly TossedEntry[], own: number, seed: number): number {
   const draw = seededDraws(seed ^ COIN);

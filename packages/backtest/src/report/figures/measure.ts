@@ -8,7 +8,7 @@ import { collectRun } from '../../run/run.ts';
 import { type Luck, luckOf } from './luck.ts';
 import { tradeStats } from './trade-stats.ts';
 
-/** A return to compare many markets, percent of the option premium. */
+/** Return to compare many markets, percent of the option premium. */
 export interface MeasuredReturn {
   readonly trades: number;
   readonly returnOnPremium: number | null;

@@ -3,7 +3,7 @@ import type { PathRun } from '../../run/path-run.ts';
 import { mean } from './statistics.ts';
 import { percentOfPremium, rounded } from './trade-row.ts';
 
-/** A figure over the paths; null where none has it. */
+/** Figure over the paths; null where none has it. */
 export interface Spread {
   readonly mean: number | null;
   /** Standard deviation of a sample; null of fewer than two. */

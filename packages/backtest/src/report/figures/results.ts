@@ -20,7 +20,7 @@ import { mean } from './statistics.ts';
 import { rounded, type TradeRow, tradeRow } from './trade-row.ts';
 import { type TradeGroup, type TradeStats, tradeGroups, tradeStats } from './trade-stats.ts';
 
-/** A day in dollars, and in percent of its first equity. */
+/** Day in dollars, and in percent of its first equity. */
 export interface DayRow {
   readonly date: string;
   readonly startEquity: number;
@@ -38,9 +38,9 @@ export interface Exposure {
   readonly percentOfWindow: number;
   readonly averageHeldMinutes: number | null;
   readonly averagePremium: number | null;
-  /** The largest premium of all paths. */
+  /** Largest premium of all paths. */
   readonly largestPremium: number | null;
-  /** The largest premium at risk, in percent of the equity at the start of its day. */
+  /** Largest premium at risk, in percent of the equity at the start of its day. */
   readonly largestPremiumPercent: number | null;
 }
 
@@ -59,7 +59,7 @@ export interface Results {
   /** Ratio of days' returns on the account, annualised; means of the paths that have one. */
   readonly sharpe: number | null;
   readonly sortino: number | null;
-  /** The number of days behind the two ratios. */
+  /** Number of days behind the two ratios. */
   readonly returnDays: number;
   readonly all: TradeStats;
   /** The largest fall of closed trades; percent of the peak, null from a peak of nothing. */

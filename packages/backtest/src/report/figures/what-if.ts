@@ -10,13 +10,13 @@ export interface FlippedDecision {
   readonly evaluatedAt: EpochMs;
   readonly before: Outcome;
   readonly after: Outcome;
-  /** Whether the contract is unstored, so that its gates are taken to pass. */
+  /** Whether the contract is unstored, so its gates are taken to pass. */
   readonly isContractAssumed: boolean;
   /** The run's sentence. */
   readonly sentence: string;
 }
 
-/** The flips from one outcome to another. */
+/** Flips from one outcome to another. */
 export interface FlipCount {
   readonly before: Outcome;
   readonly after: Outcome;
@@ -37,7 +37,7 @@ export interface WhatIfSummary {
   readonly flipsByOutcome: readonly FlipCount[];
 }
 
-/** An answer on a run's bars, each by itself. */
+/** Answer on a run's bars, each by itself. */
 export interface WhatIfAnswer {
   readonly summary: WhatIfSummary;
   /** Flipped decisions in the order of the bars. */

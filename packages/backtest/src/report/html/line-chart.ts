@@ -14,7 +14,7 @@ export interface AxisLabel {
 
 const WIDTH = 1000;
 const HEIGHT = 200;
-/** The room above and below the line, as a share of the height. */
+/** Room above and below the line, as a share of the height. */
 const MARGIN = 0.08;
 
 /**
@@ -29,7 +29,7 @@ export function lineChart(options: {
   readonly base: number;
   readonly word: (value: number) => string;
   readonly times: readonly AxisLabel[];
-  /** A summary for those who can't see the chart. */
+  /** Summary for those who can't see the chart. */
   readonly summary: string;
 }): Markup {
   const { points, line, height, base, word, times, summary } = options;

@@ -30,7 +30,7 @@ if (picker !== null) {
 }
 `;
 
-/** A page that needs no network: the policy allows only its own style and script. */
+/** Page that needs no network: the policy allows only its own style and script. */
 export function page(title: string, body: Markup): string {
   const policy = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'`;
   // These are our own constants, which escaping would change.

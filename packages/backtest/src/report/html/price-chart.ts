@@ -13,7 +13,7 @@ import { number, signedPercent, time } from '../format.ts';
 import { gridLines, levelLabels, short, timeLabels, verticalScale } from './line-chart.ts';
 import { html, type Markup } from './markup.ts';
 
-/** A trade with the underlying's prices near its target and stop at entry. */
+/** Trade with the underlying's prices near its target and stop at entry. */
 export interface ChartTrade extends TradeRow {
   readonly target: number | null;
   readonly stop: number | null;
@@ -22,7 +22,7 @@ export interface ChartTrade extends TradeRow {
 const WIDTH = 1000;
 const HEIGHT = 300;
 
-/** A chart of prices on the whole session's time axis. */
+/** Chart of prices on the whole session's time axis. */
 export function priceChart(
   session: Session,
   bars: readonly Bar[],

@@ -1,4 +1,4 @@
-/** The tokens of the product's screens, light and dark. */
+/** Tokens of the product's screens, light and dark. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,6 +1,6 @@
 const WIDTH = 96;
 
-/** A table whose columns after the first are right-aligned. */
+/** Table whose columns after the first are right-aligned. */
 export function textTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -67,7 +67,7 @@ export function textReport(report: Report): string {
   ].join('\n')}\n`;
 }
 
-/** The head of a report and a sweep. */
+/** Head of a report and a sweep. */
 interface TextHead {
   readonly played: PlayedSpan;
   readonly settings: SettingValues;

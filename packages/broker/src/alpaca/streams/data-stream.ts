@@ -35,7 +35,7 @@ export type MarketEvent =
 
 type Control = Exclude<WireDataMessage, { S: string }>;
 
-/** A request that was not answered, or granted in part, is repeated after this. */
+/** Request that was not answered, or granted in part, is repeated after this. */
 const ASK_AGAIN_MS = 10_000;
 
 /** Errors that end a connection; after any other it is `lost`. */

@@ -1,6 +1,6 @@
 import { decodeTimestampToTimeSpec, EXT_TIMESTAMP, ExtensionCodec } from '@msgpack/msgpack';
 
-/** A codec for RFC 3339 text with nanoseconds, as in JSON: a `Date` keeps only milliseconds. */
+/** Codec for RFC 3339 text with nanoseconds, as in JSON: a `Date` keeps only milliseconds. */
 export const NANOSECONDS = new ExtensionCodec();
 
 NANOSECONDS.register({

@@ -42,7 +42,7 @@ export function openTradeStream(options: TradeStreamOptions): Subscription {
         else if ('order' in message) handlers.onOrder(message.order);
         else answer(message, link);
       },
-      // An account without orders is silent, so that only pings show that the stream works.
+      // An account without orders is silent, so only pings show that the stream works.
       onBeat: () => undefined,
     },
   });

@@ -4,8 +4,8 @@ export type Channel = 'quotes' | 'bars' | 'updatedBars';
 export type Granted = Readonly<Partial<Record<Channel, readonly string[] | null | undefined>>>;
 
 /**
- * The wanted and granted symbols. Each request has one answer, the whole list or an error, so that
- * missing symbols are known only while no request is in flight.
+ * Wanted and granted symbols. Each request has one answer, the whole list or an error, so missing
+ * symbols are known only while no request is in flight.
  */
 export class WatchList {
   readonly #channels: readonly Channel[];

@@ -2,13 +2,13 @@ import { BAR_MS } from '@tideline/engine';
 import { joinRows } from '../rows/join-rows.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 
-/** The number of 5-minute bars in the average. */
+/** Number of 5-minute bars in the average. */
 const BARS = 14;
 /** A range counts at most this many averages: a false print must not widen its own limit. */
 const MOST = 3;
 
 /**
- * The average range of the last 5-minute bars before each row, in the prices' unit; rows may be
+ * Average range of the last 5-minute bars before each row, in the prices' unit; rows may be
  * minutes. The first rows get the median of the first bars.
  */
 export function averageRanges(rows: RawRows, minutes: 1 | 5): Float64Array {

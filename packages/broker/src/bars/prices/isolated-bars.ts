@@ -8,7 +8,7 @@ import { averageRanges } from './average-range.ts';
 const JUMP_RANGES = 10;
 /** A jump is also at least this share of the price. */
 const JUMP_SHARE = 0.01;
-/** A night may move prices more than any bar, so that only a new scale is a jump there. */
+/** A night may move prices more than any bar, so only a new scale is a jump there. */
 const NIGHT_SHARE = 0.25;
 /**
  * So many bars in a row may be at another scale, if prices then return to within `EXCURSION_BACK`
@@ -33,12 +33,12 @@ export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
     } else if (before >= 0 && isLone(rows, before, index, averages[index] ?? 0)) found.push(index);
     else before = index;
   }
-  // Nothing precedes the first bar, so that the next two judge it.
+  // Nothing precedes the first bar, so the next two judge it.
   if (rows.length > 2 && isFirstLone(rows)) return [0, ...found.filter((index) => index > 1)];
   return found;
 }
 
-/** The number of bars from an index on at another scale before prices return; 0 for none. */
+/** Number of bars from an index on at another scale before prices return; 0 for none. */
 function lengthOfExcursion(rows: RawRows, before: number, index: number): number {
   const last = rows.close[before] ?? 0;
   for (let run = 0; run <= LONGEST_EXCURSION && index + run < rows.length; run += 1) {

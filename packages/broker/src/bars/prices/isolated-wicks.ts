@@ -5,7 +5,7 @@ import { averageRanges } from './average-range.ts';
 /** A wick is believed within so many average ranges of its body or of a neighbour. */
 const WICK_RANGES = 5;
 
-/** A wick that was cut, with prices as in `Bar`. */
+/** Wick that was cut, with prices as in `Bar`. */
 export interface TrimmedWick {
   readonly index: number;
   readonly side: 'high' | 'low';
@@ -44,7 +44,7 @@ export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWic
   return cuts;
 }
 
-/** The bars before and after, and the other minutes of the same five; none lies across a night. */
+/** Bars before and after, and the other minutes of the same five; none lies across a night. */
 function neighbours(rows: RawRows, index: number, minutes: 1 | 5): number[] {
   const stamp = rows.stamp[index] ?? 0;
   const slot = Math.floor(stamp / BAR_MS);

@@ -11,9 +11,9 @@ const EXAMPLES = 5;
 const OTHER_SCALE = 4;
 
 /**
- * Reads prices for every part that plays or remembers them, so that all agree. Drops bars at a
- * level that no neighbour knows, refuses or adjusts splits, cuts lone wicks. Throws a BarFileError
- * where the file must be mended first.
+ * Reads prices for every part that plays or remembers them, so all agree. Drops bars at a level
+ * that no neighbour knows, refuses or adjusts splits, cuts lone wicks. Throws a BarFileError where
+ * the file must be mended first.
  */
 export function readPrices(
   name: string,

@@ -13,7 +13,7 @@ export interface PriceStep {
   /** Index of the first bar after the step. */
   readonly index: number;
   readonly date: string;
-  /** The close before the step, and (`after`) the open behind it, as in `Bar`. */
+  /** Close before the step, and (`after`) the open behind it, as in `Bar`. */
   readonly before: number;
   readonly after: number;
   /** New shares for old; null when the step is near no split. */

@@ -11,10 +11,10 @@ export type ProblemKind =
   | 'stray-rows'
   | 'timezone';
 
-/** A problem of a file, written for a reader of the results. */
+/** Problem of a file, written for a reader of the results. */
 export interface ReadProblem {
   readonly kind: ProblemKind;
-  /** The affected New York days, inclusive; null for no day. */
+  /** Affected New York days, inclusive; null for no day. */
   readonly from: string | null;
   readonly to: string | null;
   readonly rows: number;

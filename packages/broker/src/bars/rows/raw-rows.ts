@@ -1,7 +1,7 @@
 /** Rows as read, before zones and sessions are known. The columns grow when filled. */
 export class RawRows {
   length = 0;
-  /** The stamp in milliseconds: an instant, or a clock time as if in UTC. */
+  /** Stamp in milliseconds: an instant, or a clock time as if in UTC. */
   stamp = new Float64Array(4_096);
   open = new Int32Array(4_096);
   high = new Int32Array(4_096);

@@ -17,8 +17,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The bytes of a file, unpacked if gzipped or a zip archive of one file. Throws a BarFileError in
- * one line on unreadable ones.
+ * Bytes of a file, unpacked if gzipped or a zip archive of one file. Throws a BarFileError in one
+ * line on unreadable ones.
  */
 export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
   try {

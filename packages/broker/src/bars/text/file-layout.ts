@@ -3,7 +3,7 @@ import { BarFileError } from '../problems/bar-file-error.ts';
 import { type DecimalMark, decimalMarkOf, readNumber } from './number-text.ts';
 import { StampReader } from './stamp-text.ts';
 
-/** The numbers of a file's columns; -1 for none. */
+/** Numbers of a file's columns; -1 for none. */
 export interface FileLayout {
   readonly delimiter: string;
   readonly mark: DecimalMark;
@@ -20,7 +20,7 @@ export interface FileLayout {
   readonly symbol: number;
   /** The columns' names, for messages. */
   readonly names: readonly string[];
-  /** The zone that a column's name states, mostly null. */
+  /** Zone that a column's name states, mostly null. */
   readonly zone: string | null;
   readonly headLines: number;
   readonly header: string | null;
@@ -113,7 +113,7 @@ function delimiterOf(name: string, lines: readonly string[]): string {
       if (cells >= 5) counts.set(cells, (counts.get(cells) ?? 0) + 1);
     }
     const most = Math.max(0, ...counts.values());
-    // A decimal comma cuts as regularly as a delimiter, so that other delimiters go first.
+    // A decimal comma cuts as regularly as a delimiter, so other delimiters go first.
     if (most > 0 && (best === null || most > best.lines)) best = { delimiter, lines: most };
   }
   if (best !== null) return best.delimiter;
@@ -195,7 +195,7 @@ function withHeader(file: string, { delimiter, index, line, cells, rows }: Head)
   };
 }
 
-/** The column of whole stamps, or those of date and time. */
+/** Column of whole stamps, or those of date and time. */
 function stampColumns(
   place: string,
   names: readonly string[],

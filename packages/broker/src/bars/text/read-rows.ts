@@ -22,21 +22,21 @@ const SCALE_SAMPLE = 200;
 /** Rows that are no possible bars. */
 export interface BadRows {
   count: number;
-  /** The faults of the first few lines. */
+  /** Faults of the first few lines. */
   readonly examples: string[];
 }
 
 export interface ReadRows {
   readonly rows: RawRows;
   readonly kind: StampKind;
-  /** The number of data rows. */
+  /** Number of data rows. */
   readonly count: number;
   /** Rows of other symbols. */
   readonly foreign: number;
   readonly bad: BadRows;
   /** Lines that are no rows: comments, footers, repeated headers. */
   readonly asides: { count: number; first: string };
-  /** The date order and the row that shows it; null where the format does. */
+  /** Date order and the row that shows it; null where the format does. */
   readonly orderFrom: { readonly order: DateOrder; readonly line: number | null } | null;
 }
 
@@ -54,12 +54,12 @@ export class RowReader {
   #layout: FileLayout | null = null;
   #stamps: StampReader;
   #kind: StampKind | null = null;
-  /** The symbol as written in a file of several symbols: other rows stay unread. */
+  /** Symbol as written in a file of several symbols: other rows stay unread. */
   #needle: string | null = null;
   #line = 0;
   #count = 0;
   #otherRows = 0;
-  /** The number of rows read before the date order was known. */
+  /** Number of rows read before the date order was known. */
   #unordered = 0;
   #orderLine: number | null = null;
   #prices: number[] = [];

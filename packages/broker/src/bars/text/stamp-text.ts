@@ -29,14 +29,14 @@ const ZONE_WORDS: Readonly<Record<string, string>> = {
 interface ClockTime {
   /** Milliseconds since midnight. */
   readonly time: number;
-  /** The offset ahead of UTC, null for none. */
+  /** Offset ahead of UTC, null for none. */
   readonly offset: number | null;
   readonly zone: ZoneClock | null;
 }
 
 /** Reads one file's stamps: instants, or clock times of a yet unknown zone. */
 export class StampReader {
-  /** The kind of the newest stamp. */
+  /** Kind of the newest stamp. */
   kind: StampKind = 'clock';
   /** The date order, null until a stamp decides. */
   order: DateOrder | null;
@@ -44,7 +44,7 @@ export class StampReader {
   isOrderNeeded = false;
   /** Whether dates have dots: there the day comes first by custom. */
   hasDots = false;
-  /** The zone that the header names. */
+  /** Zone that the header names. */
   readonly #zone: ZoneClock | null;
   readonly #dates = new Map<string, number>();
   readonly #times = new Map<string, ClockTime | null>();

@@ -5,7 +5,7 @@ import { BarFileError } from '../problems/bar-file-error.ts';
 const LONGEST_LINE = 1 << 20;
 
 /**
- * The lines of a text, each ended by one line feed. The text is UTF-8 with or without its mark, or
+ * Lines of a text, each ended by one line feed. The text is UTF-8 with or without its mark, or
  * UTF-16 of either order. Throws a BarFileError on bytes that are no text.
  */
 export async function* textLines(

@@ -3,8 +3,7 @@ import { type EpochMs, MINUTE } from '@tideline/engine';
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /**
- * The clock of trading platforms' servers, on which New York's close is midnight, summer and
- * winter.
+ * Clock of trading platforms' servers, on which New York's close is midnight, summer and winter.
  */
 export const SERVER_TIME = 'America/New_York+7h';
 const SERVER_LEAD = 7 * HOUR;

@@ -29,8 +29,8 @@ const DAY = 1_440 * MINUTE;
 const THRESHOLDS_VERSION = 1;
 
 /**
- * The instant at which a market stands until a user trades: a minute before the end of the first
- * bar, from its default start on, at which a new user's bot enters. The bar's own signal and gates
+ * Instant at which a market stands until a user trades: a minute before the end of the first bar,
+ * from its default start on, at which a new user's bot enters. The bar's own signal and gates
  * choose it, nothing after its end. Without such a bar it is the default start.
  */
 export function demoStart(market: SimulatedMarket): EpochMs {
@@ -58,7 +58,7 @@ export function demoStart(market: SimulatedMarket): EpochMs {
   return from;
 }
 
-/** The bars one at a time, so that nothing after the bar sought is asked for. */
+/** Bars one at a time, so nothing after the bar sought is asked for. */
 function* barsFrom(
   market: SimulatedMarket,
   from: EpochMs,

@@ -55,7 +55,7 @@ export function newcomerEnters(
   return state.trade !== null;
 }
 
-/** A policy without any fault or operator setting. */
+/** Policy without any fault or operator setting. */
 function policyAtDefaults(sessions: readonly Session[]): Policy {
   const usual = (name: keyof typeof OPERATOR_LIMITS) => OPERATOR_LIMITS[name].default;
   return {

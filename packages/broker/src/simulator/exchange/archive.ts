@@ -55,7 +55,7 @@ export class Archive {
     return listIn(this.#activities, accountNumber);
   }
 
-  /** A copy with other versions of some orders, or without them (null). */
+  /** Copy with other versions of some orders, or without them (null). */
   withOrders(
     accountNumbers: readonly string[],
     versions: ReadonlyMap<string, SimulatedOrder | null>,

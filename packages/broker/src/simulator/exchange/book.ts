@@ -39,7 +39,7 @@ export interface SimulatedAccount {
 }
 
 export interface Watchlists {
-  /** The number of lists ever made, as ids are not reused. */
+  /** Number of lists ever made, as ids are not reused. */
   readonly made: number;
   readonly lists: readonly Watchlist[];
 }
@@ -164,8 +164,8 @@ export interface Activity {
   readonly id: string;
   readonly accountNumber: string;
   /**
-   * The kind of activity: FEE, OPEXP (expired worthless), OPEXC (in the money, settled in cash),
-   * JNLC (opening cash), CSD and CSW (deposited and withdrawn since).
+   * Kind of activity: FEE, OPEXP (expired worthless), OPEXC (in the money, settled in cash), JNLC
+   * (opening cash), CSD and CSW (deposited and withdrawn since).
    */
   readonly type: 'FEE' | 'OPEXP' | 'OPEXC' | 'JNLC' | 'CSD' | 'CSW';
   readonly at: EpochMs;
@@ -188,7 +188,7 @@ export interface OrderEvent {
     | 'replaced';
   readonly at: EpochMs;
   readonly order: SimulatedOrder;
-  /** The fill of a fill or partial fill event. */
+  /** Fill of a fill or partial fill event. */
   readonly fill: Fill | null;
 }
 
@@ -198,7 +198,7 @@ export interface AccountBook {
   readonly openOrders: readonly SimulatedOrder[];
 }
 
-/** A book after a step, and all that is new in it. */
+/** Book after a step, and all that is new in it. */
 export interface Outcome {
   readonly book: AccountBook;
   readonly orders: readonly SimulatedOrder[];
@@ -298,9 +298,9 @@ export function held(book: AccountBook, symbol: string): number {
 }
 
 /**
- * The quantity that an open order reserves beyond other orders. A replacement on its way reserves
- * the larger of the two with the old order, nothing once the old one is final; its quantity is a
- * total that the old one may have partly filled.
+ * Quantity that an open order reserves beyond other orders. A replacement on its way reserves the
+ * larger of the two with the old order, nothing once the old one is final; its quantity is a total
+ * that the old one may have partly filled.
  */
 export function reservation(
   book: AccountBook,

@@ -19,7 +19,7 @@ export function closingTicket({ symbol }: SimulatedPosition, quantity: number): 
   };
 }
 
-/** The closing of one position. */
+/** Closing of one position. */
 export interface Closing {
   readonly symbol: string;
   readonly result: SimulatedOrder | Refusal;

@@ -1,16 +1,16 @@
 import type { Money } from '@tideline/engine';
 
-/** The shortest exact text of dollars: "1.04", "670", "-0.0275". */
+/** Shortest exact text of dollars: "1.04", "670", "-0.0275". */
 export function decimal(money: Money): string {
   return scaled(money, 4);
 }
 
-/** The shortest exact text of dollars, from millionths of a dollar. */
+/** Shortest exact text of dollars, from millionths of a dollar. */
 export function microDecimal(micro: number): string {
   return scaled(micro, 6);
 }
 
-/** The text of an average, with at most six decimals. */
+/** Text of an average, with at most six decimals. */
 export function averageDecimal(sum: Money, count: number): string {
   return scaled(Math.round((sum * 100) / count), 6);
 }

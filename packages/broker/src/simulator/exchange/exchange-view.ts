@@ -11,7 +11,7 @@ import type { NamedFaults } from '../faults/fault-switch.ts';
 /** All the exchange may know at one moment. */
 export interface ExchangeView {
   readonly now: EpochMs;
-  /** The seed of latencies, which are hashes of it and the order's own id. */
+  /** Seed of latencies, which are hashes of it and the order's own id. */
   readonly seed: string;
   readonly session: Session;
   /** The contract; null when not listed today. */

@@ -30,7 +30,7 @@ export interface DayEnd {
   value(position: SimulatedPosition): Price;
 }
 
-/** The end of a day: contracts get their intrinsic value at the underlying's last price. */
+/** End of a day: contracts get their intrinsic value at the underlying's last price. */
 export function closeOf(at: EpochMs, date: TradingDate, underlying: Price): DayEnd {
   return {
     at,
@@ -45,7 +45,7 @@ export function closeOf(at: EpochMs, date: TradingDate, underlying: Price): DayE
 }
 
 /**
- * The end of a market whose past is gone (another seed or bar file): without a price, contracts are
+ * End of a market whose past is gone (another seed or bar file): without a price, contracts are
  * settled at cost.
  */
 export function endOfEpoch(at: EpochMs, date: TradingDate): DayEnd {

@@ -1,7 +1,7 @@
 import { hashBetween } from '../market/name-hash.ts';
 import { FAULT_CLASSES, type FaultClass, isFaultClass } from './fault-class.ts';
 
-/** A plan of faults. Each class has a rate from 0 to 1; absent classes never strike. */
+/** Plan of faults. Each class has a rate from 0 to 1; absent classes never strike. */
 export interface FaultPlan {
   readonly seed: number;
   readonly rates: Readonly<Partial<Record<FaultClass, number>>>;

@@ -11,7 +11,7 @@ export interface FaultCount {
 /** The exchange's view of faults, whose occasions have names. */
 export interface NamedFaults {
   strikes(fault: FaultClass, occasion: string): boolean;
-  /** A number in [low, high], fixed by the occasion. */
+  /** Number in [low, high], fixed by the occasion. */
   number(what: string, occasion: string, low: number, high: number): number;
 }
 
@@ -63,7 +63,7 @@ export class FaultSwitch implements NamedFaults {
     return faultNumber(this.#plan, what, occasion, low, high);
   }
 
-  /** A number fixed by the class's last occasion. */
+  /** Number fixed by the class's last occasion. */
   numberOfLast(fault: FaultClass, low: number, high: number): number {
     return this.number(fault, `how|${this.#counts.get(fault)?.occasions ?? 0}`, low, high);
   }

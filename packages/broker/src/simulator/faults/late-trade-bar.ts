@@ -11,7 +11,7 @@ export function mayLackTrade(end: EpochMs, now: EpochMs): boolean {
 }
 
 /**
- * A minute bar as reported before its late trade; `bar` itself is the truth. The result is null
+ * Minute bar as reported before its late trade; `bar` itself is the truth. The result is null
  * without a late trade, which is never first or last in its minute, but may be the highest or,
  * where none is above open and close, the lowest.
  */

@@ -1,6 +1,6 @@
 import type { FaultSwitch } from './fault-switch.ts';
 
-/** The fate of a message, in wall milliseconds. */
+/** Fate of a message, in wall milliseconds. */
 export type MessageFault =
   | { readonly type: 'sent'; readonly emptyFirst: boolean; readonly after: readonly number[] }
   | { readonly type: 'cut' }

@@ -20,8 +20,8 @@ const REQUEST_LATE_MS = { low: 5_000, high: 30_000 } as const;
 const ANSWER_LATE_MS = { low: 1_000, high: 10_000 } as const;
 
 /**
- * The next request's fate. Every class is asked each time, so that none depends on another; of
- * several, the first on the request's way wins.
+ * The next request's fate. Every class is asked each time, so none depends on another; of several,
+ * the first on the request's way wins.
  */
 export function nextRequestFate(faults: FaultSwitch): RequestFault {
   const isLost = faults.strikesNext('request-lost');

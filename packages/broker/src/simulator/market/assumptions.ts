@@ -53,7 +53,7 @@ export const VOLATILITY = {
  */
 export const PREMIUM = { late: 1.02, early: 0.203, fades: 0.3 } as const;
 
-/** The variance premium at a part of the day, from 0 at the open to 1. */
+/** Variance premium at a part of the day, from 0 at the open to 1. */
 export function impliedPremium(part: number): number {
   return PREMIUM.late + PREMIUM.early * Math.exp(-((part / PREMIUM.fades) ** 2));
 }
@@ -75,8 +75,8 @@ export const SMILE = {
 
 export const SPREAD = {
   /**
-   * The share of quotes near the money that are 1 cent wide, and (`two`) at most 2. Specified are
-   * the median and the 90th percentile, with jumps, and that over all seeds at most 90 percent of
+   * Share of quotes near the money that are 1 cent wide, and (`two`) at most 2. Specified are the
+   * median and the 90th percentile, with jumps, and that over all seeds at most 90 percent of
    * quotes pass the slippage gate; a higher share of 1 cent would exceed that.
    */
   one: 0.53,
@@ -95,7 +95,7 @@ export const SPREAD = {
   /** A move of 15 seconds above so many deviations adds a cent for each. Assumed. */
   jumpFrom: 3,
   jumpMost: 12,
-  /** The model price shifts at most so many cents: the bid isn't always the same side. */
+  /** Model price shifts at most so many cents: the bid isn't always the same side. */
   lean: 0.25,
   /** Share of the stock's quotes that are 1 cent wide; the rest are 2. Assumed. */
   stockOne: 0.92,
@@ -135,11 +135,11 @@ export function volumeShape(part: number): number {
 
 export const GENERATED = {
   firstDate: '2026-01-05',
-  /** The price in dollars before the first session. */
+  /** Price in dollars before the first session. */
   firstPrice: 680,
   /** Deviation of a usual move from open to close; docs/reference/calibration.md has the result. */
   dayDeviation: 0.0045,
-  /** An average night's deviation over its day's. Measured. */
+  /** Average night's deviation over its day's. Measured. */
   night: 0.75,
   /** Yesterday's share in today's log volatility, and each day's news. Assumed. */
   volatilityMemory: 0.97,
@@ -149,7 +149,7 @@ export const GENERATED = {
   barNews: 0.12,
   /** Shares in an average 5-minute bar. Measured (543,000). */
   volume: 540_000,
-  /** The shock of a violent day to the log volatility of later days. Assumed. */
+  /** Shock of a violent day to the log volatility of later days. Assumed. */
   shock: 0.06,
   /** Chance of a jump per bar, and its size in deviations. Assumed. */
   jumpChance: 0.004,

@@ -48,9 +48,9 @@ export class BarMarket implements SimulatedMarket {
   readonly #source: SessionSource;
   readonly #played: PlayedSessions;
   readonly #seeds: { readonly stock: number; readonly option: number };
-  /** The session played last, as callers stay in one for a while. */
+  /** Session played last, as callers stay in one for a while. */
   #current: PlayedSession | null = null;
-  /** The conditions of one instant, as callers ask for many contracts of it in a row. */
+  /** Conditions of one instant, as callers ask for many contracts of it in a row. */
   #conditions: OptionConditions | null = null;
   #conditionsFor: EpochMs = Number.NaN;
 
@@ -123,7 +123,7 @@ export class BarMarket implements SimulatedMarket {
     return index < 0 ? [] : listContracts(this.symbol, expiry, this.#played.centre(index));
   });
 
-  /** The session at an instant, its close included, which is the last quote. */
+  /** Session at an instant, its close included, which is the last quote. */
   #playing(at: EpochMs): PlayedSession | null {
     const current = this.#current;
     if (current !== null && at >= current.session.open && at <= current.session.close) {

@@ -28,7 +28,7 @@ const START_AFTER_OPEN = 30 * MINUTE;
 const KEPT_SESSIONS = 48;
 const WHOLE_DRIFT = 1;
 
-/** A kind of day that is played whatever the seed would draw. */
+/** Kind of day that is played whatever the seed would draw. */
 export interface AskedDay {
   readonly kind: SessionKind;
   /** The first possible session from this date on is taken. */
@@ -44,8 +44,8 @@ export interface PlantedDays {
 
 /**
  * Makes seeded sessions on the real calendar, to its end, on demand. The state that a session
- * passes on is kept, so that dates can be asked for in any order. With an asked day the clock
- * starts on it, and the market has its own epoch.
+ * passes on is kept, so dates can be asked for in any order. With an asked day the clock starts on
+ * it, and the market has its own epoch.
  */
 export function createGeneratedMarket(options: {
   readonly symbol: string;
@@ -103,7 +103,7 @@ export function createGeneratedMarket(options: {
   });
 }
 
-/** The session for an asked day. Throws when the calendar has none. */
+/** Session for an asked day. Throws when the calendar has none. */
 function sessionFor({ kind, from }: AskedDay, calendar: Calendar): Session {
   const year = Number(from.slice(0, 4));
   // Every year has a session that closes early.

@@ -3,7 +3,7 @@ import { DAY_MIX, GENERATED, varianceShape, volumeShape } from './assumptions.ts
 import { createDraws, type Draws, hashText } from './hash.ts';
 import type { SessionBars, Stretch } from './session-source.ts';
 
-/** The kind of a session. Drills come only on request. */
+/** Kind of a session. Drills come only on request. */
 export type Regime = keyof typeof DAY_MIX | Drill;
 
 /** Days on which a rule gains or loses by construction, or whose feed fails. */
@@ -29,20 +29,20 @@ export interface AskedSession {
 
 /** A session's plan per bar, by the part of the day (0 to 1). */
 interface Plan {
-  /** The gap added to the night's, in deviations of a usual night. */
+  /** Gap added to the night's, in deviations of a usual night. */
   readonly gap: number;
   readonly volume: number;
   /** Factor on a bar's deviation. */
   deviation(part: number): number;
-  /** An extra jump in one bar, in deviations of a day: as often up as down. */
+  /** Extra jump in one bar, in deviations of a day: as often up as down. */
   readonly jump: { readonly bar: number; readonly deviations: number } | null;
-  /** The expected logarithmic move, in deviations of a day, only on drills. */
+  /** Expected logarithmic move, in deviations of a day, only on drills. */
   drift(bar: number): number;
-  /** The share of the way to the day's open that a bar undoes, only on drills. */
+  /** Share of the way to the day's open that a bar undoes, only on drills. */
   readonly pull: number;
   /** The shock that later days inherit on top; see `Inheritance`. */
   readonly shock: number;
-  /** A stretch without bars: trading is halted, or goes on behind a frozen feed. */
+  /** Stretch without bars: trading is halted, or goes on behind a frozen feed. */
   readonly pause: {
     readonly type: 'halt' | 'freeze';
     readonly bar: number;
@@ -58,7 +58,7 @@ interface BarDraws {
   readonly down: number;
 }
 
-/** A day before its first bar. */
+/** Day before its first bar. */
 interface Day {
   readonly plan: Plan;
   readonly driftShare: number;
@@ -71,8 +71,8 @@ interface Day {
 
 /**
  * Generates a session from seed, date and inheritance alone. The regime is drawn from the mix
- * unless asked for. On a day of the mix each move's sign is an independent fair coin, so that
- * blocks of bars move as far as their bars' squares add up to.
+ * unless asked for. On a day of the mix each move's sign is an independent fair coin, so blocks of
+ * bars move as far as their bars' squares add up to.
  */
 export function generateSession(
   seed: number,

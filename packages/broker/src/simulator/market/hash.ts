@@ -19,12 +19,12 @@ function finish(state: number, bytes: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** A hash from 0 to 2^32 - 1. */
+/** Hash from 0 to 2^32 - 1. */
 export function hash1(seed: number, word: number): number {
   return finish(absorb(seed, word), 4);
 }
 
-/** A hash of two words from 0 to 2^32 - 1. */
+/** Hash of two words from 0 to 2^32 - 1. */
 export function hash2(seed: number, first: number, second: number): number {
   return finish(absorb(absorb(seed, first), second), 8);
 }
@@ -41,14 +41,14 @@ export function unit(hash: number): number {
   return (hash + 0.5) / 4_294_967_296;
 }
 
-/** A standard normal draw (Box and Muller 1958). */
+/** Standard normal draw (Box and Muller 1958). */
 function normal(seed: number, counter: number): number {
   const radius = Math.sqrt(-2 * Math.log(unit(hash2(seed, counter, 1))));
   return radius * Math.cos(2 * Math.PI * unit(hash2(seed, counter, 2)));
 }
 
 /**
- * A rough normal draw within 3.5 deviations: the sum of the hash's four bytes, without a logarithm,
+ * Rough normal draw within 3.5 deviations: the sum of the hash's four bytes, without a logarithm,
  * for walks of many steps.
  */
 export function roughNormal(hash: number): number {
@@ -58,7 +58,7 @@ export function roughNormal(hash: number): number {
 
 /** Draws in sequence, for one purpose. */
 export interface Draws {
-  /** A draw strictly between 0 and 1. */
+  /** Draw strictly between 0 and 1. */
   uniform(): number;
   between(low: number, high: number): number;
   normal(): number;

@@ -2,18 +2,18 @@ import { BAR_MS } from '@tideline/engine';
 import { impliedPremium, varianceShape } from './assumptions.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
 
-/** The shape of a day, by the time of day alone; per grid instant from open to close. */
+/** Shape of a day, by the time of day alone; per grid instant from open to close. */
 export interface DayShape {
   /**
    * Implied volatility over an average bar's: the variance premium times the root of (variance left
    * of the day's shape ÷ its share of time left).
    */
   readonly implied: Float64Array;
-  /** The variance by time of day, see `varianceShape`. */
+  /** Variance by time of day, see `varianceShape`. */
   readonly variance: Float64Array;
 }
 
-/** The shape of a day of `length` milliseconds. */
+/** Shape of a day of `length` milliseconds. */
 export function dayShape(length: number): DayShape {
   const instants = length / QUOTE_GRID_MS + 1;
   const implied = new Float64Array(instants);

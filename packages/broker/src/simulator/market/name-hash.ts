@@ -1,9 +1,9 @@
 /**
- * Everything that looks random is a hash of stable names, so that a run repeats its ids, latencies
- * and fills. It is not for secrets.
+ * Everything that looks random is a hash of stable names, so a run repeats its ids, latencies and
+ * fills. It is not for secrets.
  */
 
-/** The public-domain mixer cyrb128. */
+/** Public-domain mixer cyrb128. */
 function words(text: string): readonly [number, number, number, number] {
   let a = 1779033703;
   let b = 3144134277;

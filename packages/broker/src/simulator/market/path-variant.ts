@@ -13,7 +13,7 @@ export interface PathVariant {
 
 export const FIRST_PATH: PathVariant = { path: 1, premium: 1 };
 
-/** The seed of a path; the first path's is the market's own. */
+/** Seed of a path; the first path's is the market's own. */
 export function pathSeed(seed: number, path: number): number {
   return path === 1 ? seed : hash2(seed, path, 0);
 }

@@ -65,8 +65,8 @@ export class PlayedSessions {
   });
 
   /**
-   * The price around which strikes are listed: the previous close, or an open far off (a gap in a
-   * bar file), as exchanges list new strikes in the morning.
+   * Price around which strikes are listed: the previous close, or an open far off (a gap in a bar
+   * file), as exchanges list new strikes in the morning.
    */
   centre(index: number): Price {
     const open = this.#source.sessionBars(index).bars[0]?.open ?? 0;

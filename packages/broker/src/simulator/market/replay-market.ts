@@ -17,7 +17,7 @@ import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
 import type { Stretch } from './session-source.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 
-/** The sessions that the volume baseline and the volatility need before one. */
+/** Sessions that the volume baseline and the volatility need before one. */
 export const HISTORY_SESSIONS = 20;
 /** The 5-minute bars that the indicators need (specification §14.3). */
 const HISTORY_BARS = 250;

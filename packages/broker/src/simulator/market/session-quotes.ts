@@ -46,7 +46,7 @@ export function volatilityOf(slotVariance: number, premium: number): number {
   return premium * Math.min(highest, Math.max(lowest, expected));
 }
 
-/** The quote while trading is halted. */
+/** Quote while trading is halted. */
 export function quoteWithoutSides(at: EpochMs): Quote {
   return { at, ...NO_SIDES };
 }

@@ -12,7 +12,7 @@ export interface SessionBars {
   readonly freezes: readonly Stretch[];
 }
 
-/** A stretch of time, whose end is exclusive. */
+/** Stretch of time, whose end is exclusive. */
 export interface Stretch {
   readonly from: EpochMs;
   readonly to: EpochMs;

@@ -54,9 +54,9 @@ export class Query {
   }
 
   /**
-   * A moment from a date or RFC 3339; null if unreadable. A date is midnight UTC, or its day's
-   * first or last moment in New York. Digits finer than milliseconds add half a one: between the
-   * whole milliseconds of all events here.
+   * Moment from a date or RFC 3339; null if unreadable. A date is midnight UTC, or its day's first
+   * or last moment in New York. Digits finer than milliseconds add half a one: between the whole
+   * milliseconds of all events here.
    */
   moment(name: string, absent: EpochMs, date: DateMeaning = 'utc'): EpochMs | null {
     const text = this.text(name);

@@ -27,7 +27,7 @@ export class KnownPaths {
   }
 }
 
-/** The pattern of a path: `:name` is any one segment, a doubled colon a literal one. */
+/** Pattern of a path: `:name` is any one segment, a doubled colon a literal one. */
 function formOf(url: string): RegExp {
   const parts = url.split('::').map((part) => part.replace(/:\w+/g, '[^/]+'));
   return new RegExp(`^${parts.join(':')}$`);

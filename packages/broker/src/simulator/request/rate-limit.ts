@@ -71,7 +71,7 @@ function keyOf({ accountNumber }: SimulatedAccount, side: 'trading' | 'data'): s
   return `${accountNumber}|${side}`;
 }
 
-/** The limit of an account; a data-only one reads calendar and contracts too. */
+/** Limit of an account; a data-only one reads calendar and contracts too. */
 function limitOf({ dataOnly, terms }: SimulatedAccount, side: 'trading' | 'data'): number {
   if (side === 'trading' && !dataOnly) return LOW_LIMIT;
   return terms?.marketData === 'basic' ? LOW_LIMIT : HIGH_LIMIT;

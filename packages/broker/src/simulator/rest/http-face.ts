@@ -22,7 +22,7 @@ import { registerPositionsRest } from './trading/positions-rest.ts';
 import { registerWatchlistsRest } from './trading/watchlists-rest.ts';
 
 const BODY_LIMIT = 64 * 1024;
-/** The header that every answer has. */
+/** Header that every answer has. */
 const REQUEST_ID = 'x-request-id';
 
 export function portOf(app: FastifyInstance): number {

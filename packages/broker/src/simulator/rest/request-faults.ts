@@ -26,7 +26,7 @@ interface FaultContext {
   readonly faults: FaultSwitch;
   readonly state: BrokerState;
   readonly wall: SimulatorOptions['wall'];
-  /** The trading date now. */
+  /** Trading date now. */
   today(): string;
   clock(): SimulatorClock;
 }
@@ -93,7 +93,7 @@ function failure(status: number): Refusal {
   return { status, code: null, message: 'internal server error', extra: {} };
 }
 
-/** The fault of an account's day: keys refused, or reads only. */
+/** Fault of an account's day: keys refused, or reads only. */
 function accountFault(
   request: FastifyRequest,
   { faults, state, today }: FaultContext,

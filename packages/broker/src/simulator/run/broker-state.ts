@@ -21,7 +21,7 @@ import type { LaggingCopy } from './recent-past.ts';
 export interface ClockPosition {
   readonly epoch: string;
   readonly now: EpochMs;
-  /** The moment up to which everything has happened. */
+  /** Moment up to which everything has happened. */
   readonly done: EpochMs;
   /** Whether the market waits for a first trade. */
   readonly waits?: true;

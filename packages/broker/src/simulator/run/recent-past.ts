@@ -2,10 +2,10 @@ import type { Archive } from '../exchange/archive.ts';
 import type { SimulatedOrder } from '../exchange/book.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
-/** A lagging copy's delay, wall milliseconds. */
+/** Lagging copy's delay, wall milliseconds. */
 export const READ_LAG_MS = 3_000;
 
-/** The state before one change. */
+/** State before one change. */
 interface Change {
   /** Wall milliseconds of the change. */
   readonly at: number;
@@ -32,7 +32,7 @@ export class LaggingCopy {
     this.#changes = [...this.#recent(), { at: this.#now(), exchange, orders }];
   }
 
-  /** The state of a lag ago. Accounts opened since are there already. */
+  /** State of a lag ago. Accounts opened since are there already. */
   view(
     exchange: Exchange,
     archive: Archive,

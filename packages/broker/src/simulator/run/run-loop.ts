@@ -20,7 +20,7 @@ export function hasStarted(stored: ClockPosition | null): boolean {
   return stored !== null && stored.waits !== true;
 }
 
-/** An event of the market, or orders and cancels that reach it. */
+/** Event of the market, or orders and cancels that reach it. */
 export type NextEvent = TimetableEvent | { readonly type: 'arrivals'; readonly at: EpochMs };
 
 export type RunLoopOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | 'waits'> & {
@@ -62,7 +62,7 @@ export class RunLoop {
     if (stored !== null && !isSameEpoch) this.#beginEpoch(start);
   }
 
-  /** The moment up to which everything has happened. */
+  /** Moment up to which everything has happened. */
   get done(): EpochMs {
     return this.#done;
   }

@@ -51,7 +51,7 @@ export class Timetable {
     return this.#day.session;
   }
 
-  /** The session of a moment; the clock never stands on a day without one. */
+  /** Session of a moment; the clock never stands on a day without one. */
   sessionAt(at: EpochMs): Session {
     const session = this.sessionOn(tradingDate(at));
     if (session === null)
@@ -59,7 +59,7 @@ export class Timetable {
     return session;
   }
 
-  /** The session after a date; null when none is left. */
+  /** Session after a date; null when none is left. */
   sessionAfter(date: TradingDate): Session | null {
     const from = addDays(date, 1);
     if (from > this.#market.lastDate) return null;
@@ -103,7 +103,7 @@ export class Timetable {
     return found;
   }
 
-  /** The quote of a contract that expires that day. */
+  /** Quote of a contract that expires that day. */
   optionQuote(symbol: string, at: EpochMs): Quote | null {
     const contract = this.contract(symbol, tradingDate(at));
     if (contract === null) return null;
@@ -125,13 +125,13 @@ export class Timetable {
       : reportedQuote(this.#faults, symbol, at, trueQuote);
   }
 
-  /** The minute bar completed exactly at `at`, as reported then; null for none. */
+  /** Minute bar completed exactly at `at`, as reported then; null for none. */
   minuteBarEndingAt(at: EpochMs): Bar | null {
     const [bar] = this.#market.bars(1, at - MINUTE, at - MINUTE);
     return bar === undefined ? null : (this.#firstReport(bar) ?? bar);
   }
 
-  /** The bar whose late trade becomes known exactly at `at`; null for none. */
+  /** Bar whose late trade becomes known exactly at `at`; null for none. */
   correctedBarAt(at: EpochMs): Bar | null {
     const end = at - LATE_TRADE_MS;
     if (this.#faults === null || end % MINUTE !== 0) return null;

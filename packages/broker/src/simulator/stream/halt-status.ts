@@ -18,7 +18,7 @@ const CODES = {
   resumed: { sc: '3', sm: 'Resume' },
 } as const;
 
-/** A status as JSON; the only halts here are pauses after a large move. */
+/** Status as JSON; the only halts here are pauses after a large move. */
 export function statusJson<T>(status: TradingStatus, t: T) {
   const pause = { rc: 'M', rm: 'Volatility Trading Pause' };
   return {

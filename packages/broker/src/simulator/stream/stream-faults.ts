@@ -37,7 +37,7 @@ export class StreamFaults {
     return this.#faults.strikesNext('connection-limit');
   }
 
-  /** An update as sent: with its order, or one of unknown status. */
+  /** Update as sent: with its order, or one of unknown status. */
   spoiledUpdate<T extends { readonly order: object }>(update: T): unknown {
     return { ...update, order: estranged(this.#faults, update.order) };
   }

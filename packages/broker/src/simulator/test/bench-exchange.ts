@@ -119,20 +119,20 @@ export function accepted<T extends Passed>(result: T | Refusal): T {
   return result;
 }
 
-/** An accepted order of account A. */
+/** Accepted order of account A. */
 export function posted(books: Exchange | AccountBook, ticket: OrderTicket, scene: ExchangeView) {
   const exchange = 'account' in books ? exchangeOf(books) : books;
   return accepted(submit(exchange, 'A', ticket, false, scene));
 }
 
-/** The refusal of an order of account A. */
+/** Refusal of an order of account A. */
 export function refused(book: AccountBook, ticket: OrderTicket, scene: ExchangeView): Refusal {
   const result = submit(exchangeOf(book), 'A', ticket, false, scene);
   if (!isRefusal(result)) throw new Error('was accepted');
   return result;
 }
 
-/** A second after acceptance: it rests where no quote meets it. */
+/** Second after acceptance: it rests where no quote meets it. */
 export function rested(
   books: Exchange | AccountBook,
   ticket: OrderTicket,

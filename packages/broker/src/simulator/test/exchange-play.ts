@@ -26,11 +26,11 @@ const GRID = 5 * SECOND;
 
 type Account = keyof typeof ACCOUNTS;
 
-/** Around the quotes, so that orders meet them and each other; null for none. */
+/** Around the quotes, so orders meet them and each other; null for none. */
 const limit = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 2 });
 /** Rarer: what waits for its price does not trade. */
 const stop = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 1 });
-/** Few, so that they recur. */
+/** Few, so they recur. */
 const clientOrderId = fc.option(fc.integer({ min: 1, max: 30 }), { nil: null, freq: 1 });
 
 const order = fc.record({

@@ -10,10 +10,10 @@ import Fastify, { type FastifyRequest } from 'fastify';
 type Json = Readonly<Record<string, unknown>>;
 type Validate = ReturnType<FastifyRequest['compileValidationSchema']>;
 
-/** An answer as received; `body` is null for none. */
+/** Answer as received; `body` is null for none. */
 export interface SeenAnswer {
   readonly method: string;
-  /** The path with its query. */
+  /** Path with its query. */
   readonly path: string;
   readonly status: number;
   readonly body: unknown;
@@ -84,9 +84,9 @@ const ERROR = {
   properties: { message: { type: 'string', minLength: 1 }, code: { type: 'integer' } },
 };
 
-/** The documents omit a position that could not be closed. */
+/** Documents omit a position that could not be closed. */
 const CLOSED_POSITION_BODY = { anyOf: [{ $ref: 'trading#/components/schemas/Order' }, ERROR] };
-/** The documents omit prices of positions without one; the broker sends null. */
+/** Documents omit prices of positions without one; the broker sends null. */
 const NULLABLE_IN_POSITION = new Set([
   ...['market_value', 'unrealized_pl', 'unrealized_plpc', 'unrealized_intraday_pl'],
   ...['unrealized_intraday_plpc', 'current_price', 'lastday_price', 'change_today'],
@@ -133,7 +133,7 @@ function adapt(name: string, properties: Json): Json {
 interface Operation {
   readonly method: string;
   readonly pattern: RegExp;
-  /** The number of literal parts: `/v2/orders:by_client_order_id` goes before `/v2/orders/{id}`. */
+  /** Number of literal parts: `/v2/orders:by_client_order_id` goes before `/v2/orders/{id}`. */
   readonly literal: number;
   /** Schemas by status, null where the documents give none. */
   readonly answers: ReadonlyMap<number, Json | null>;

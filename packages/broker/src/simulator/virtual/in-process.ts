@@ -30,8 +30,8 @@ import { Timetable } from '../run/timetable.ts';
 import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from '../wire/broker-view.ts';
 
 /**
- * The number of a server's first trader; its very first account only reads market data. Request
- * times depend on the number, and are thus the same.
+ * Number of a server's first trader; its very first account only reads market data. Request times
+ * depend on the number, and are thus the same.
  */
 const ACCOUNT_NUMBER = 'PA3SIM0002';
 
@@ -80,7 +80,7 @@ export class InProcessBroker {
     return this.#book.openOrders.length === 0 ? null : nextArrival(this.#exchange);
   }
 
-  /** Whether no contract is held or ordered, so that no quote can change anything. */
+  /** Whether no contract is held or ordered, so no quote can change anything. */
   get isFlat(): boolean {
     const { account, openOrders } = this.#book;
     return openOrders.length === 0 && account.positions.length === 0;
@@ -226,7 +226,7 @@ function newAccount(cash: Money, createdAt: EpochMs): SimulatedAccount {
   };
 }
 
-/** The body that the adapter posts. */
+/** Body that the adapter posts. */
 export function orderPost(request: OrderRequest): Readonly<Record<string, unknown>> {
   const { symbol, side, type, quantity, limitPrice, stopPrice, positionIntent, clientOrderId } =
     request;
@@ -243,7 +243,7 @@ export function orderPost(request: OrderRequest): Readonly<Record<string, unknow
   };
 }
 
-/** The body that the adapter sends to change an order. */
+/** Body that the adapter sends to change an order. */
 export function orderPatch(change: OrderChange): Readonly<Record<string, unknown>> {
   const { clientOrderId, quantity, limitPrice, stopPrice } = change;
   return {

@@ -31,9 +31,9 @@ export interface VenueRequest {
   readonly accountNumber: string;
   readonly keyId: string;
   readonly call: VenueCall;
-  /** The id of a submit, a replacement, a cancel or a look-up; null when unknown. */
+  /** Id of a submit, a replacement, a cancel or a look-up; null when unknown. */
   readonly clientOrderId: string | null;
-  /** The order of a submit. */
+  /** Order of a submit. */
   readonly order: OrderRequest | null;
   /** The last fault that struck this try: its answer's comes after its way's. */
   readonly fault: FaultClass | null;

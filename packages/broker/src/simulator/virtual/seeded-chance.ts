@@ -1,7 +1,7 @@
 import type { Jitter } from '../../port/wall.ts';
 import { hashBetween, hashOf } from '../market/name-hash.ts';
 
-/** Random numbers by name, so that one account's events move none of another's. */
+/** Random numbers by name, so one account's events move none of another's. */
 export class Chance {
   readonly #seed: number;
   readonly #draws = new Map<string, { readonly seed: number; count: number }>();
@@ -21,7 +21,7 @@ export class Chance {
     return low + (hashOf(draws.seed, draws.count) % (high - low + 1));
   }
 
-  /** A jitter that spreads a name's waits. */
+  /** Jitter that spreads a name's waits. */
   jitter(name: string): Jitter {
     return () => this.next(name, 0, 999) / 1_000;
   }

@@ -18,6 +18,6 @@ export interface VenueContext {
   readonly wall: Wall;
   readonly faults: FaultSwitch;
   readonly chance: Chance;
-  /** The quote as reported, maybe not the one that is traded on. */
+  /** Quote as reported, maybe not the one that is traded on. */
   reportedQuote(symbol: string): Quote | null;
 }

@@ -34,7 +34,7 @@ export interface VirtualVenueOptions {
   readonly observer: VenueObserver;
 }
 
-/** The simulated broker behind the two ports, without a wire, on a caller's clock. */
+/** Simulated broker behind the two ports, without a wire, on a caller's clock. */
 export class VirtualVenue {
   readonly #exchange: VirtualExchange;
   readonly #admission: Admission;
@@ -91,7 +91,7 @@ export class VirtualVenue {
     return new VirtualMarketData(this.#context, life);
   }
 
-  /** An external order at the market; the broker may refuse it. */
+  /** External order at the market; the broker may refuse it. */
   placeManually(
     accountNumber: string,
     order: { readonly symbol: string; readonly side: OrderSide; readonly quantity: number },
@@ -124,12 +124,12 @@ export class VirtualVenue {
     return this.#exchange.books.archive.fills(accountNumber);
   }
 
-  /** The quote that is traded on, null when there is none. */
+  /** Quote that is traded on, null when there is none. */
   trueQuote(symbol: string): Quote | null {
     return this.#exchange.trueQuote(symbol);
   }
 
-  /** A contract listed on the day of `at`. */
+  /** Contract listed on the day of `at`. */
   contract(symbol: string, at: EpochMs): OptionContract | null {
     return this.#exchange.truth.contract(symbol, tradingDate(at));
   }

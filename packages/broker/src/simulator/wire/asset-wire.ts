@@ -2,9 +2,7 @@ import type { OptionContract, TradingDate } from '@tideline/engine';
 import { decimal } from '../exchange/decimal.ts';
 import { assetId } from './wire-text.ts';
 
-/**
- * A contract's JSON. Market days have one expiry each, so that a contract trades only on its day.
- */
+/** A contract's JSON. Market days have one expiry each, so a contract trades only on its day. */
 export function contractJson(
   contract: OptionContract,
   today: TradingDate,

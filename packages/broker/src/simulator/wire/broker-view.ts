@@ -110,7 +110,7 @@ function phaseOf(status: OrderStatus): OrderPhase {
   }
 }
 
-/** An average in dollars, rounded to the wire's decimals. */
+/** Average in dollars, rounded to the wire's decimals. */
 function averageDollars(sum: Money, count: number): number {
   return Math.round((sum * UNITS_PER_MONEY) / count) / AVERAGE_UNITS;
 }

@@ -2,7 +2,7 @@ import { type Bar, type Price, type Quote, toDollars } from '@tideline/engine';
 import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 import type { TradeBar } from './option-tape.ts';
 
-/** The data side's JSON: amounts are numbers, `t` is the caller's (text or `Date`). */
+/** Data side's JSON: amounts are numbers, `t` is the caller's (text or `Date`). */
 
 export function stockQuoteJson<T>(quote: Quote, t: T) {
   return {
@@ -22,8 +22,8 @@ export function stockQuoteJson<T>(quote: Quote, t: T) {
 const SHARES_A_TRADE = 100;
 
 /**
- * A trade's JSON: the underlying's trades are not simulated, so that each quote counts as one, at
- * its middle.
+ * A trade's JSON: the underlying's trades are not simulated, so each quote counts as one, at its
+ * middle.
  */
 export function stockTradeJson<T>(quote: Quote, t: T) {
   return {

@@ -51,7 +51,7 @@ export function orderJson(order: SimulatedOrder) {
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A ULID whose random part counts, so that ids of one stream grow. */
+/** A ULID whose random part counts, so ids of one stream grow. */
 function ulid(at: EpochMs, count: number): string {
   const encode = (value: number, length: number) =>
     Array.from(

@@ -12,8 +12,8 @@ export interface OneTimeLinks {
   /** Adds a link of its user's generation. Voids an earlier one of the address and kind. */
   add(link: OneTimeLinkRow): void;
   /**
-   * Uses a link up, in one statement, so that of two who try one gets it. Null for none of this
-   * kind, a used one, one expired at `now` or before, and one of an earlier generation of its user.
+   * Uses a link up, in one statement, so of two who try one gets it. Null for none of this kind, a
+   * used one, one expired at `now` or before, and one of an earlier generation of its user.
    */
   take(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
   /** Finds the link that `take` would give, and leaves it valid. */

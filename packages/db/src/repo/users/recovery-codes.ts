@@ -9,10 +9,7 @@ export interface RecoveryCodes {
    * second factor.
    */
   replace(userId: string, codeHashes: readonly string[]): void;
-  /**
-   * Removes a code; returns whether it was there. One statement does it, so that one of two gets
-   * it.
-   */
+  /** Removes a code; returns whether it was there. One statement does it, so one of two gets it. */
   use(userId: string, codeHash: string): boolean;
   left(userId: string): number;
 }

@@ -71,8 +71,8 @@ export class SecondFactors {
   }
 
   /**
-   * Accepts a step in one statement, so that one of two gets it. A step after `latest`, of which no
-   * code can be yet, was taken by a clock that was ahead: it refuses none.
+   * Accepts a step in one statement, so one of two gets it. A step after `latest`, of which no code
+   * can be yet, was taken by a clock that was ahead: it refuses none.
    */
   acceptStep(userId: string, step: number, latest = Number.MAX_SAFE_INTEGER): boolean {
     const { confirmedAt, lastStep } = secondFactors;

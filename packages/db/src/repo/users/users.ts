@@ -54,7 +54,7 @@ export class Users {
     return this.#queries.owner.get() ?? null;
   }
 
-  /** The oldest come first. */
+  /** Oldest come first. */
   list(): readonly UserRow[] {
     return this.#queries.list.all();
   }

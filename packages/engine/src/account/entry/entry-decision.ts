@@ -129,7 +129,7 @@ function sideFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): S
   return { side, pick, isQuoteFresh, isExternal, prices, size: sizeOf(draft, prices.at(-1)) };
 }
 
-/** Quotes carry market time alone, so that after the end of the bar wall time counts too. */
+/** Quotes carry market time alone, so after the end of the bar wall time counts too. */
 function isFresh({ at }: Quote, draft: StepContext, { endedWall }: BarEvaluated): boolean {
   const since = { market: at, wall: endedWall };
   return !hasPassed(since, draft.at, QUOTE_USE_LIMIT, IN_FLIGHT_WALL_FLOOR);

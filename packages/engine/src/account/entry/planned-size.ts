@@ -19,7 +19,7 @@ import { entrySize } from './entry-size.ts';
 export interface PresentMarket extends MarketView {
   readonly symbol: string;
   readonly side: OptionSide;
-  /** At-the-money volatility of the last bar in percent; null when it is not known. */
+  /** At-the-money volatility of the last bar in percent; null if unknown. */
   readonly iv: number | null;
   readonly at: EpochMs;
 }
@@ -63,8 +63,7 @@ export function plannedSize(
 }
 
 /**
- * The contract that would be chosen now, at the highest step of its limit walk; null when none
- * fits.
+ * Contract that would be chosen now, at the highest step of its limit walk; null when none fits.
  */
 function highestBuy(
   { symbol, side, spot, chain, iv, at }: PresentMarket,

@@ -13,8 +13,8 @@ export interface EmergencyExit {
 }
 
 /**
- * The exit order that is sent instead of the planned one when its attempt can't be saved: at the
- * market, of at most what the broker just called available. Its id is the trade's own, so that the
+ * Exit order that is sent instead of the planned one when its attempt can't be saved: at the
+ * market, of at most what the broker just called available. Its id is the trade's own, so the
  * process after a crash finds it and the broker refuses a second. The order is null when nothing is
  * to be sold, the exit is no longer wanted, or the broker has had the id.
  */
@@ -61,9 +61,7 @@ function emergencyOrderOf({ id, orders }: Trade): OwnOrder | undefined {
   return orders.find(({ request }) => request.clientOrderId === emergencyOrderId(id));
 }
 
-/**
- * Whether an order was refused at once or lost on its way, so that the broker doesn't know its id.
- */
+/** Whether an order was refused at once or lost on its way, so the broker doesn't know its id. */
 function neverWasThere(order: OwnOrder): boolean {
   return isFinal(order) && order.brokerId === null;
 }

@@ -247,8 +247,8 @@ function isStepOver(draft: StepContext, { acceptedAt, request }: OwnOrder): bool
 }
 
 /**
- * A waiting market order sells to the first bid, so that sending it again gains nothing: a person
- * is alerted.
+ * A waiting market order sells to the first bid, so sending it again gains nothing: a person is
+ * alerted.
  */
 function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: OwnOrder): void {
   if (request.limitPrice !== null || phase !== 'working') return;

@@ -30,8 +30,8 @@ import { startExit } from './exit.ts';
 
 /**
  * Keeps one stop order at the broker for the whole position, for when the bot is gone. The stop
- * reserves the contracts, so that any other sell cancels it first. A changed quantity or price is a
- * new order once the old one is final, so that no two of ours are at work together.
+ * reserves the contracts, so any other sell cancels it first. A changed quantity or price is a new
+ * order once the old one is final, so no two of ours are at work together.
  */
 export function superviseProtectiveStop(draft: StepContext): void {
   const trade = tradeOf(draft);

@@ -52,8 +52,8 @@ export function isQuiet(state: AccountState, at: Moment, policy: Policy): boolea
 }
 
 /**
- * The bounds within which no quote calls for an exit or is disbelieved, so that only the last need
- * be remembered. The first quote, stamped `from`, was seen and believed. Without such bounds the
+ * Bounds within which no quote calls for an exit or is disbelieved, so only the last need be
+ * remembered. The first quote, stamped `from`, was seen and believed. Without such bounds the
  * result is null.
  */
 export function quietQuoteBounds(

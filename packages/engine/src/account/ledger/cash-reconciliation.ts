@@ -61,8 +61,8 @@ function firstCheck(draft: StepContext, { account, positions }: Read): DayCash {
 }
 
 /**
- * Adds the read's list of cash moves. Sums are of whole lists, so that timing, order and repeats
- * don't matter.
+ * Adds the read's list of cash moves. Sums are of whole lists, so timing, order and repeats don't
+ * matter.
  */
 function withReported(cash: DayCash, { date }: Day, { cashMoves }: Reconciled): DayCash {
   if (cashMoves === undefined || cashMoves.from !== cashMovesFrom(date)) return cash;
@@ -78,7 +78,7 @@ function isSame(a: ReportedCash, b: ReportedCash): boolean {
   return a.transfers === b.transfers && a.results === b.results && a.unvalued === b.unvalued;
 }
 
-/** The cash after a read; `reported` adds the read's list. */
+/** Cash after a read; `reported` adds the read's list. */
 function checked(
   { state, at }: StepContext,
   read: Reconciled,

@@ -11,8 +11,7 @@ const DAYS_BEFORE = 7;
 const DAY_MS = 86_400_000;
 
 /**
- * The first day whose cash moves are read on a date: it is the same in each read, so that sums
- * agree.
+ * The first day whose cash moves are read on a date: it is the same in each read, so sums agree.
  */
 export function cashMovesFrom(date: TradingDate): TradingDate {
   return new Date(Date.parse(date) - DAYS_BEFORE * DAY_MS).toISOString().slice(0, 10);

@@ -16,7 +16,7 @@ export interface TradeResult {
   readonly netPercent: number;
 }
 
-/** The result of a trade; null while the position is open, or the price of a sell is missing. */
+/** Result of a trade; null while the position is open, or the price of a sell is missing. */
 export function tradeResult(
   { trade, lastTrade }: Pick<AccountState, 'trade' | 'lastTrade'>,
   id: string,

@@ -80,7 +80,7 @@ function superviseOrder(draft: StepContext, order: OwnOrder): void {
   }
 }
 
-/** A planned order that was not sent is given up as an entry, and planned again as a sell. */
+/** Planned order that was not sent is given up as an entry, and planned again as a sell. */
 function supervisePlanned(draft: StepContext, order: OwnOrder): void {
   const { at } = draft;
   const id = order.request.clientOrderId;
@@ -170,7 +170,7 @@ export function isProvenAbsent(
 
 /** Whether a message sent at `sentAt` must have arrived and be known to the broker by `at`. */
 export function isFlightOver(sentAt: Moment, at: Moment, pool: Pool | null): boolean {
-  // A real market's clock may have been corrected by minutes, so that there only the wall counts.
+  // A real market's clock may have been corrected by minutes, so there only the wall counts.
   const floor = pool === 'simulated' ? IN_FLIGHT_WALL_FLOOR : ABSENT_AFTER_MS;
   return hasPassed(sentAt, at, ABSENT_AFTER_MS, floor);
 }

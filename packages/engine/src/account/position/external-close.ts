@@ -11,13 +11,13 @@ import { contractsFromOurTrade } from './external-sells.ts';
 
 /** Proceeds of a trade's externally closed contracts. */
 export interface ExternalClose {
-  /** The sum of price × quantity, before the multiplier; unrounded. */
+  /** Sum of price × quantity, before the multiplier; unrounded. */
   readonly value: number;
   /** Fees of the reported sells: the account pays, no matter who sold. */
   readonly fees: MicroDollars;
   /** The close at which some contracts expired, or null. */
   readonly expiredAt: EpochMs | null;
-  /** Whether the proceeds can't be known, so that the contracts are valued at cost. */
+  /** Whether the proceeds can't be known, so the contracts are valued at cost. */
   readonly isUnknown: boolean;
 }
 
@@ -84,7 +84,7 @@ function pricedOf(
 }
 
 /**
- * The value of an external sell. Rounding it to whole cents undoes its average's loss, as with our
+ * Value of an external sell. Rounding it to whole cents undoes its average's loss, as with our
  * fills. A settlement paid an amount of money, which is no sum of prices in cents.
  */
 function sellValue({ quantity, isSettlement }: ExternalSell, averagePrice: number): number {
@@ -92,7 +92,7 @@ function sellValue({ quantity, isSettlement }: ExternalSell, averagePrice: numbe
   return isSettlement ? value : Math.round(value / CENT) * CENT;
 }
 
-/** The value of an expired contract per share; below a cent in the money nothing is exercised. */
+/** Value of an expired contract per share; below a cent in the money nothing is exercised. */
 function expiryValue(draft: StepContext, { contract, lastSpot }: Trade, contracts: string): Price {
   if (lastSpot === null) {
     warn(

@@ -14,8 +14,8 @@ export function reportedExternalSells({ externalSales }: Pick<Trade, 'externalSa
 }
 
 /**
- * The trade after news of an external sell of its contract; null without news. The sell is taken to
- * be of external contracts first: reads show whether ours are there.
+ * Trade after news of an external sell of its contract; null without news. The sell is taken to be
+ * of external contracts first: reads show whether ours are there.
  */
 export function withExternalSell(
   trade: Trade,
@@ -40,7 +40,7 @@ export function withExternalSell(
 }
 
 /**
- * The external holding that a read shows beside all our contracts; the sells it must know then took
+ * External holding that a read shows beside all our contracts; the sells it must know then took
  * none of ours but those gone already. The result is null when nothing is new.
  */
 export function externalHoldingAfter(

@@ -5,7 +5,7 @@ import type { Reconciled } from '../state/event.ts';
 import type { Trade } from '../state/state.ts';
 import { lastBid } from '../state/trade-totals.ts';
 
-/** The share of the missing contracts' worth from which the account is said to count them. */
+/** Share of the missing contracts' worth from which the account is said to count them. */
 const STILL_COUNTED = 0.5;
 
 /**

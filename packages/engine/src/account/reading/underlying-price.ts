@@ -37,9 +37,7 @@ export function underlyingPriceAfter(
   return isNews && isInTime() ? { price, at } : lastSpot;
 }
 
-/**
- * The end of a contract: the close of its session, or of a full one where the calendar has none.
- */
+/** End of a contract: the close of its session, or of a full one where the calendar has none. */
 export function contractClose({ expiry }: OptionContract, { sessions }: Policy): EpochMs {
   const session = sessions.find((each) => each.date === expiry);
   return session?.close ?? newYorkTime(`${expiry}T16:00`);

@@ -18,13 +18,13 @@ import type { Exit, OwnOrder, Trade } from '../state/state.ts';
 import { alarm, alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
 import { refreshTrade, tradeTotals } from '../state/trade-totals.ts';
 
-/** An order of the broker's history under our id, and what the id says. */
+/** Order of the broker's history under our id, and what the id says. */
 interface NamedOrder {
   readonly name: ClientOrderName;
   readonly report: BrokerOrder;
 }
 
-/** A trade that the history has and the state lacks. */
+/** Trade that the history has and the state lacks. */
 interface Found {
   readonly id: string;
   readonly number: number;

@@ -4,17 +4,17 @@ import type { OrderRole } from './state.ts';
 /** The most characters that the broker allows in an id. */
 const LONGEST = 128;
 
-/** The stem of a trade's order ids, unique by user and running number. */
+/** Stem of a trade's order ids, unique by user and running number. */
 export function tradeId(userId: string, date: TradingDate, number: number): string {
   return checked(`${userId}-${date.replaceAll('-', '')}-${number}`);
 }
 
-/** An order's id, derived and never drawn, so that a repeated step gives the same id. */
+/** An order's id, derived and never drawn, so a repeated step gives the same id. */
 export function clientOrderId(trade: string, role: OrderRole, number: number): string {
   return checked(`${trade}-${role}-${number}`);
 }
 
-/** The id of the one sell that may be sent unsaved. */
+/** Id of the one sell that may be sent unsaved. */
 export function emergencyOrderId(trade: string): string {
   return checked(`${trade}-exit-emergency`);
 }

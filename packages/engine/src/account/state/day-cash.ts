@@ -14,7 +14,7 @@ export interface DayCash {
   readonly unexplained: Money;
   /** A text of external holdings and sells, which changes with each external trade. */
   readonly hands: string;
-  /** The moment from which orders under way may explain a difference, else null. */
+  /** Moment from which orders under way may explain a difference, else null. */
   readonly unclearSince: Moment | null;
 }
 
@@ -24,6 +24,6 @@ export interface ReportedCash {
   readonly transfers: Money;
   /** Fees, interest and dividends, which are gains and losses. */
   readonly results: Money;
-  /** The number of transfers without an amount, as of securities, whose worth is unknown. */
+  /** Number of transfers without an amount, as of securities, whose worth is unknown. */
   readonly unvalued: number;
 }

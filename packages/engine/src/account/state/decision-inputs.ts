@@ -55,7 +55,7 @@ export interface DecisionInputs {
   readonly feedRefusal: string | null;
   /** Milliseconds since the end of the bar. */
   readonly barAge: number;
-  /** The time from which entries are allowed; null while the market is closed. */
+  /** Time from which entries are allowed; null while the market is closed. */
   readonly entriesBegin: EpochMs | null;
   readonly entriesEnd: EpochMs | null;
   /** Names the trade or position that occupies the account, in words, or null. */
@@ -64,7 +64,7 @@ export interface DecisionInputs {
   readonly lossesToday: number;
   /** Closing times of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
-  /** The time until which a side is paused; 0 without a pause. */
+  /** Time until which a side is paused; 0 without a pause. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
 }
 

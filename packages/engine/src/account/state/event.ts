@@ -10,7 +10,7 @@ import type { TradingRules } from '../../model/trading-rules.ts';
 import type { MarketSignal } from '../../signal/market-signal.ts';
 import type { BoundAccount } from './state.ts';
 
-/** An event of one account. A step knows no time but `at`. */
+/** Event of one account. A step knows no time but `at`. */
 export type AccountEvent = { readonly at: Moment } & (
   | BarEvaluated
   | QuoteSeen
@@ -24,7 +24,7 @@ export type AccountEvent = { readonly at: Moment } & (
   | UserCommand
 );
 
-/** A completed bar's signal, with the prices that choosing a contract needs. */
+/** Completed bar's signal, with the prices that choosing a contract needs. */
 export interface BarEvaluated {
   readonly type: 'bar-evaluated';
   readonly signal: MarketSignal;
@@ -40,7 +40,7 @@ export interface QuoteSeen {
   readonly type: 'quote';
   readonly symbol: string;
   readonly quote: Quote;
-  /** Mid of the underlying at the quote, in dollars; null when not known. */
+  /** Mid of the underlying at the quote, in dollars; null if unknown. */
   readonly spot: number | null;
   /** A re-read by REST counts as a second reading of an unchanged quote. */
   readonly source: 'stream' | 'rest';
@@ -65,8 +65,8 @@ export interface SubmitAnswered {
     /** The broker has definitely not accepted the order; `isForKeys`: it refuses the keys. */
     | { readonly type: 'refused'; readonly message: string; readonly isForKeys?: true }
     /**
-     * The answer timed out, was 5xx, unreadable, rate limited or of a duplicate id: the order must
-     * be looked up. `isDeclined`: the broker had too many requests to take it; a look-up that finds
+     * Answer timed out, was 5xx, unreadable, rate limited or of a duplicate id: the order must be
+     * looked up. `isDeclined`: the broker had too many requests to take it; a look-up that finds
      * nothing settles it.
      */
     | { readonly type: 'unknown'; readonly message: string; readonly isDeclined?: true };
@@ -83,7 +83,7 @@ export interface LookupAnswered {
   readonly clientOrderId: string;
   /** Null means that the broker doesn't know the id. */
   readonly order: BrokerOrder | null;
-  /** The moment when the question left: the answer may lack later events. */
+  /** Moment when the question left: the answer may lack later events. */
   readonly startedAt: Moment;
 }
 
@@ -118,7 +118,7 @@ export interface Settlement {
   readonly id: string;
   readonly symbol: string;
   readonly quantity: number;
-  /** The sum paid for all contracts; 0 when worthless. */
+  /** Sum paid for all contracts; 0 when worthless. */
   readonly paid: Money;
 }
 
@@ -129,7 +129,7 @@ export interface CashMoves {
 }
 
 export interface CashMove {
-  /** The broker's id of the move, so that a move counts once. */
+  /** The broker's id of the move, so a move counts once. */
   readonly id: string;
   /** This is false for gains and losses, such as fees and interest. */
   readonly isTransfer: boolean;

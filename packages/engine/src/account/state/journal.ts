@@ -10,7 +10,7 @@ import type { DecisionInputs } from './decision-inputs.ts';
 export type JournalEntry = DecisionEntry | TradeClosedEntry | AlarmEntry;
 
 /**
- * A row per completed bar and user whose bot is on, which says why it entered or not. The bar's
+ * Row per completed bar and user whose bot is on, which says why it entered or not. The bar's
  * inputs and points are in the market row of that symbol and bar.
  */
 export interface DecisionEntry {
@@ -23,7 +23,7 @@ export interface DecisionEntry {
   readonly sentence: string;
   /** Every gate in order with its value. */
   readonly gates: readonly GateReading[];
-  /** The numbers behind the gates, for what-if questions. */
+  /** Numbers behind the gates, for what-if questions. */
   readonly inputs: DecisionInputs;
   readonly contract: OptionContract | null;
   readonly quantity: number | null;

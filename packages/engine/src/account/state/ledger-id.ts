@@ -1,7 +1,7 @@
-/** The ending that marks a trade's rows after its first. */
+/** Ending that marks a trade's rows after its first. */
 const LATE = /-late-\d+$/;
 
-/** The id of a trade's ledger row. The first row (`before` is 0) has its trade's id. */
+/** Id of a trade's ledger row. The first row (`before` is 0) has its trade's id. */
 export function ledgerId(tradeId: string, before: number): string {
   return before === 0 ? tradeId : `${tradeId}-late-${before}`;
 }

@@ -20,7 +20,7 @@ export function isSell({ role }: Pick<OwnOrder, 'role'>): boolean {
   return role !== 'entry';
 }
 
-/** The protective stop among the orders, while it may fill. */
+/** Protective stop among the orders, while it may fill. */
 export function liveStop(orders: readonly OwnOrder[]): OwnOrder | undefined {
   return orders.find((order) => order.role === 'stop' && isLive(order));
 }
@@ -87,9 +87,9 @@ export function orderFromBroker(
 
 /**
  * Our order after a report; the same object is returned without news. Reports repeat, come late and
- * out of order, so that fields only move forward: a final phase stays, a filled quantity never
- * shrinks, and is set, not added to. An order taken for absent is the exception: we concluded that,
- * and the broker knows better. Trade busts go through `applyTradeBust`.
+ * out of order, so fields only move forward: a final phase stays, a filled quantity never shrinks,
+ * and is set, not added to. An order taken for absent is the exception: we concluded that, and the
+ * broker knows better. Trade busts go through `applyTradeBust`.
  */
 export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   const filledQuantity = Math.max(order.filledQuantity, report.filledQuantity);
@@ -109,8 +109,8 @@ export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Momen
 }
 
 /**
- * An order after a trade bust, as reported, with its final phase. Nothing else makes a filled
- * quantity fall.
+ * Order after a trade bust, as reported, with its final phase. Nothing else makes a filled quantity
+ * fall.
  */
 export function applyTradeBust(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   return {

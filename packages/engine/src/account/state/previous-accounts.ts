@@ -2,7 +2,7 @@ import type { TradingDate } from '../../model/time.ts';
 import type { AccountState, BoundAccount, PreviousAccount } from './state.ts';
 
 /**
- * The previous accounts to keep when the machine moves to `next`: nothing of a day that is over is
+ * Previous accounts to keep when the machine moves to `next`: nothing of a day that is over is
  * kept.
  */
 export function previousAccountsAfter(

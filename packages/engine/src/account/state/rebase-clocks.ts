@@ -5,8 +5,8 @@ import type { AccountState } from './state.ts';
 /**
  * Moves saved moments onto the present clocks. The wall clock is monotonic in one process only, and
  * a simulated market may begin another past. A reading before the last saved one means a restarted
- * clock; saved moments then move back to it, so that limits count from there, later than they might
- * and never earlier.
+ * clock; saved moments then move back to it, so limits count from there, later than they might and
+ * never earlier.
  */
 export function rebaseClocks(state: AccountState, at: Moment): AccountState {
   const { lastAt } = state;

@@ -19,7 +19,7 @@ export interface AccountState {
   /** The version of this shape; `upgrade.ts` turns older ones into it when they are loaded. */
   readonly version: number;
   readonly userId: string;
-  /** The number of steps that changed something, which is the journal's sequence. */
+  /** Number of steps that changed something, which is the journal's sequence. */
   readonly sequence: number;
   /** Time of the last saved step: an earlier reading means a restarted clock. */
   readonly lastAt: Moment;
@@ -38,7 +38,7 @@ export interface AccountState {
   readonly trade: Trade | null;
   /** The last closed trade, which a late fill of its orders reopens. */
   readonly lastTrade: Trade | null;
-  /** The number of trades so far, which becomes a part of client order ids. */
+  /** Number of trades so far, which becomes a part of client order ids. */
   readonly tradeCount: number;
   /**
    * External working orders and positions. Nothing is bought in their contracts, and the positions
@@ -54,17 +54,15 @@ export interface AccountState {
   readonly lost: UnknownTrades | null;
   /** This is set while the broker refuses the keys. */
   readonly keysRefused: KeysRefused | null;
-  /** The time before which a side has no entry. */
+  /** Time before which a side has no entry. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
-  /** The day on which the broker refused a protective stop: no other is sent on it. */
+  /** Day on which the broker refused a protective stop: no other is sent on it. */
   readonly stopsRefusedOn: TradingDate | null;
   /** Accounts that the machine left, with what waits for a return on the same day. */
   readonly formerAccounts: readonly PreviousAccount[];
 }
 
-/**
- * The part of a state that belongs to one account alone, kept when the machine moves to another.
- */
+/** Part of a state that belongs to one account alone, kept when the machine moves to another. */
 export interface PreviousAccount extends Pick<AccountState, 'coolDown' | 'lastTrade'> {
   readonly venue: BoundAccount;
   readonly day: Day;
@@ -83,7 +81,7 @@ export interface UnknownTrades {
 /** The broker refuses the keys: they were revoked, or are of another account. */
 export interface KeysRefused {
   readonly since: Moment;
-  /** The number of sells refused for the keys. */
+  /** Number of sells refused for the keys. */
   readonly sales: number;
 }
 
@@ -106,11 +104,11 @@ export interface BrokerSnapshot {
   readonly optionsLevel: number;
   /** Whether this is the account that the keys were saved for. */
   readonly isPinned: boolean;
-  /** The part of the equity in the trade's contract; null without a trade. */
+  /** Part of the equity in the trade's contract; null without a trade. */
   readonly held: SnapshotHolding | null;
 }
 
-/** A trade's holding at a snapshot, so that later changes can be added to its equity. */
+/** A trade's holding at a snapshot, so later changes can be added to its equity. */
 export interface SnapshotHolding {
   readonly tradeId: string;
   /** Contracts (`quantity`) and value in the broker's equity; null without a price. */
@@ -137,7 +135,7 @@ export interface Day {
 export type TradePhase = 'entering' | 'open' | 'exiting';
 
 export interface Trade {
-  /** The stem `{user}-{yyyymmdd}-{number}` of the trade's client order ids. */
+  /** Stem `{user}-{yyyymmdd}-{number}` of the trade's client order ids. */
   readonly id: string;
   readonly phase: TradePhase;
   readonly contract: OptionContract;
@@ -147,7 +145,7 @@ export interface Trade {
   readonly decidedAt: Moment;
   readonly barStart: EpochMs;
   readonly decisionMid: number;
-  /** The price that no entry step exceeds: the lower of ask and decision mid × (1 + slippage). */
+  /** Price that no entry step exceeds: the lower of ask and decision mid × (1 + slippage). */
   readonly highestEntryPrice: Price;
   /** One limit price per entry order, in turn. */
   readonly entryPrices: readonly Price[];
@@ -173,37 +171,36 @@ export interface Trade {
   } | null;
   /** The last reading that counted, with its quote. */
   readonly lastQuote: { readonly quote: Quote; readonly seenAt: Moment } | null;
-  /** The bid that marks the position; null before a reading. */
+  /** Bid that marks the position; null before a reading. */
   readonly mark: BidMark | null;
   /** Peak of the mark while a rule's level follows it; null while none does. */
   readonly peak: MarkPeak | null;
-  /** The number of reads by REST since the last reading that counted. */
+  /** Number of reads by REST since the last reading that counted. */
   readonly quoteReads: { readonly count: number; readonly at: Moment } | null;
   /** The underlying's last price that was seen by the contract's close. */
   readonly lastSpot: { readonly price: Price; readonly at: EpochMs } | null;
   /** Volatility of the last reading that counted, as a fraction; null when unknown. */
   readonly volatility: number | null;
-  /** The number of contracts closed externally. */
+  /** Number of contracts closed externally. */
   readonly externalQuantity: number;
   /** Reported external sells, which price `externalQuantity`. */
   readonly externalSales: readonly ExternalSell[];
   /** External contracts beside ours by the last read that can say, less later sells. */
   readonly othersHeld: number;
-  /** A smaller position at the broker, kept until a second read confirms it. */
+  /** Smaller position at the broker, kept until a second read confirms it. */
   readonly mismatch: { readonly quantity: number; readonly at: Moment } | null;
   readonly readAskedAt: Moment | null;
   /** Totals that the ledger rows hold: a late fill reopens a recorded trade. */
   readonly booked: RecordedTotals | null;
   /**
-   * Whether the simulated market has begun another past, so that this trade's contracts have no
-   * price.
+   * Whether the simulated market has begun another past, so this trade's contracts have no price.
    */
   readonly isOfFormerPast: boolean;
   /** Alarms already raised, not to be repeated. */
   readonly raised: readonly string[];
 }
 
-/** The bid that marks a position: a fall lowers it only on readings that are apart. */
+/** Bid that marks a position: a fall lowers it only on readings that are apart. */
 export interface BidMark {
   /** The confirmed bid; null until two readings apart were seen. */
   readonly confirmed: Price | null;
@@ -218,26 +215,26 @@ export interface ExternalSell {
   readonly averagePrice: Price | null;
   /** This marks an expiry's settlement, which has no fees and counts for the close. */
   readonly isSettlement?: true;
-  /** The number of sold contracts that were external, not the trade's. */
+  /** Number of sold contracts that were external, not the trade's. */
   readonly ofOthers?: number;
   /** Time of the last news of the sell; absent for settlements. */
   readonly toldAt?: Moment;
 }
 
-/** The number of contracts, and price × quantity before the multiplier. */
+/** Number of contracts, and price × quantity before the multiplier. */
 export interface Totals {
   readonly bought: number;
   readonly boughtValue: Money;
   readonly sold: number;
   readonly soldValue: Money;
-  /** The number of contracts closed externally. */
+  /** Number of contracts closed externally. */
   readonly external: number;
   /** Fees of the fills, each order's taken as one execution. */
   readonly fees: MicroDollars;
 }
 
 export interface RecordedTotals extends Totals {
-  /** The number of ledger rows so far, at least 1. */
+  /** Number of ledger rows so far, at least 1. */
   readonly rows: number;
   /** Recorded value of the externally closed contracts, and their sells' fees. */
   readonly departedValue: Money;
@@ -260,7 +257,7 @@ export interface Exit {
   readonly refusals: readonly Moment[];
 }
 
-/** The purpose of an order, as its id says. `stop` is the protective stop, which sells too. */
+/** Purpose of an order, as its id says. `stop` is the protective stop, which sells too. */
 export type OrderRole = 'entry' | 'exit' | 'stop';
 
 /**

@@ -7,7 +7,7 @@ import type { AccountState, OwnOrder, Trade } from './state.ts';
 import { refreshTrade } from './trade-totals.ts';
 
 /**
- * A step in the making: its parts change the state through the functions below and append to its
+ * Step in the making: its parts change the state through the functions below and append to its
  * lists. The first change copies the state, later ones go into the copy; a trade is replaced, never
  * changed.
  */

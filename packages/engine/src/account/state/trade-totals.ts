@@ -78,8 +78,8 @@ export function refreshTrade(trade: Trade, at: Moment): Trade {
 }
 
 /**
- * The average price to the nearest 1/10,000 dollar, for levels and screens; profit and loss comes
- * from the sums.
+ * Average price to the nearest 1/10,000 dollar, for levels and screens; profit and loss comes from
+ * the sums.
  */
 export function averagePrice(value: Money, quantity: number): Price | null {
   return quantity === 0 ? null : Math.round(value / quantity);

@@ -4,7 +4,7 @@ import type { AccountState, Trade } from './state.ts';
 import { NOTHING_RECORDED } from './trade-totals.ts';
 
 /**
- * The version of the shape of `AccountState`. A change of what is stored raises it, with a row in
+ * Version of the shape of `AccountState`. A change of what is stored raises it, with a row in
  * `UPGRADES`.
  */
 export const STATE_VERSION = 2;
@@ -23,7 +23,7 @@ export class NewerStateError extends Error {
 }
 
 /**
- * A stored state in today's shape, so that the rest of the engine sees one shape alone. Throws
+ * Stored state in today's shape, so the rest of the engine sees one shape alone. Throws
  * `NewerStateError` for a version that this build does not know. The result is not checked
  * otherwise: a schema does that where the state is loaded.
  */

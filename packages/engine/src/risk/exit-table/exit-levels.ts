@@ -33,8 +33,8 @@ export function levelsOf(position: HeldPosition): ExitLevels {
 }
 
 /**
- * The level that a quote triggers. The stop is read on the mid, the target on the bid; the stop
- * goes first.
+ * Level that a quote triggers. The stop is read on the mid, the target on the bid; the stop goes
+ * first.
  */
 export function triggeredBy(quote: Quote, { stop, target }: ExitLevels): ExitReason | null {
   const mark = markPrice(quote);
@@ -43,7 +43,7 @@ export function triggeredBy(quote: Quote, { stop, target }: ExitLevels): ExitRea
   return quote.bid >= target.price ? target.reason : null;
 }
 
-/** The exit that time calls for first. */
+/** Exit that time calls for first. */
 export function nextTimedExit(
   position: HeldPosition,
   window: TradingWindow,

@@ -2,7 +2,7 @@ import { CENT, type Price } from '../../model/money.ts';
 import type { HeldPosition } from './exit-row.ts';
 import { EXIT_REASONS, type ExitReason, exitRow } from './exit-table.ts';
 
-/** A price at which a position will be sold. */
+/** Price at which a position will be sold. */
 export interface LevelAhead {
   readonly reason: ExitReason;
   readonly price: Price;

@@ -15,7 +15,7 @@ export interface HeldPosition {
   readonly peak: number | null;
 }
 
-/** The condition that calls for an exit. Levels and times are null while they call for nothing. */
+/** Condition that calls for an exit. Levels and times are null while they call for nothing. */
 export type ExitTrigger =
   | {
       /** This trigger wants the mid at or below the level, on two readings. */
@@ -52,7 +52,7 @@ export type ExitTrigger =
 /** Everything that the product knows of one reason to sell. */
 export interface ExitRow {
   readonly trigger: ExitTrigger;
-  /** The prices to try, mildest first; the last repeats until nothing is left. */
+  /** Prices to try, mildest first; the last repeats until nothing is left. */
   readonly steps: readonly ExitStep[];
   /** Whether the pause after the exit is that of a stop. */
   readonly isStop: boolean;
@@ -69,7 +69,7 @@ export const AT_THE_TARGET: readonly ExitStep[] = ['target', 'bid', 'below-bid',
 /** An exit that a person or the clock wants does not wait for a price. */
 export const AT_THE_MARKET: readonly ExitStep[] = ['market'];
 
-/** The price that a gain in percent makes of the entry price, unrounded. */
+/** Price that a gain in percent makes of the entry price, unrounded. */
 export function gainedPrice({ entryPrice }: HeldPosition, percent: number): number {
   return (entryPrice * (100 + percent)) / 100;
 }

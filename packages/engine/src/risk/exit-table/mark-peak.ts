@@ -24,8 +24,8 @@ interface MarkReading {
 }
 
 /**
- * The peak after a mark, the same object without a change. Marks lower than `least` move no level
- * and are no peak.
+ * Peak after a mark, the same object without a change. Marks lower than `least` move no level and
+ * are no peak.
  */
 export function peakAfter(
   peak: MarkPeak | null,
@@ -48,7 +48,7 @@ export function isRise(mark: number, confirmed: number | null, least: number): b
   return mark >= least && (confirmed === null || mark > confirmed);
 }
 
-/** The peak that a finished watch had confirmed; a second reading must be of the same watch. */
+/** Peak that a finished watch had confirmed; a second reading must be of the same watch. */
 export function withoutRise(peak: MarkPeak | null): MarkPeak | null {
   return peak === null || peak.confirmed === null ? null : { ...peak, rise: null };
 }

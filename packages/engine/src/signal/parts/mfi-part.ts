@@ -21,7 +21,7 @@ export function mfiPart(
 
 function pressure(mfi: number, threshold: number): number {
   const full = base.ramp.to;
-  // A threshold inside the base ramp leaves nothing to ramp over, so that the part is a step.
+  // A threshold inside the base ramp leaves nothing to ramp over, so the part is a step.
   const share = threshold > full ? ramp(mfi, { from: full, to: threshold }) : Number(mfi >= full);
   return base.points * ramp(mfi, base.ramp) + beyond.points * share;
 }

@@ -14,7 +14,7 @@ const STANDARD: AccountConfiguration = {
   disableOvernightTrading: true,
 };
 
-/** The options level that the broker has set. */
+/** Options level that the broker has set. */
 export function approvedLevel(account: SimulatedAccount): number {
   return account.dataOnly ? 0 : APPROVED_LEVEL;
 }
@@ -23,7 +23,7 @@ export function configurationOf(account: SimulatedAccount): AccountConfiguration
   return account.configuration ?? { ...STANDARD, maxOptionsTradingLevel: approvedLevel(account) };
 }
 
-/** The lower of the broker's level and the customer's. */
+/** Lower of the broker's level and the customer's. */
 export function tradingLevel(account: SimulatedAccount): number {
   return Math.min(approvedLevel(account), configurationOf(account).maxOptionsTradingLevel);
 }
@@ -80,7 +80,7 @@ const SETTINGS: readonly Setting[] = [
   },
 ];
 
-/** The configuration after a patch of any fields. */
+/** Configuration after a patch of any fields. */
 export function patchedConfiguration(
   account: SimulatedAccount,
   fields: Readonly<Record<string, unknown>>,
@@ -99,7 +99,7 @@ export function patchedConfiguration(
 /** Fields of the retired pattern day trading rule, which older clients expect. */
 const RETIRED = { dtbp_check: 'entry', pdt_check: 'entry' } as const;
 
-/** The configuration in the broker's shape. */
+/** Configuration in the broker's shape. */
 export function configurationJson(account: SimulatedAccount): Record<string, unknown> {
   const configuration = configurationOf(account);
   const current = SETTINGS.map(({ name, key }) => [name, configuration[key]]);

@@ -1,2 +1,2 @@
-/** These are the engine's published rates, so that the charge is what a trader reckons with. */
+/** These are the engine's published rates, so the charge is what a trader reckons with. */
 export { chargedFees, executionFees, type MicroDollars } from '@tideline/engine';

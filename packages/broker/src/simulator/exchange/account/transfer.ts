@@ -6,11 +6,11 @@ import { invalid, type Refusal } from '../refusal.ts';
 import { optionsBuyingPower } from './buying-power.ts';
 
 export interface Transfer {
-  /** The amount paid in; negative when paid out. */
+  /** Amount paid in; negative when paid out. */
   readonly amount: Money;
   readonly at: EpochMs;
   readonly date: TradingDate;
-  /** The number in the account's activities, as an instant may have several transfers. */
+  /** Number in the account's activities, as an instant may have several transfers. */
   readonly number: number;
 }
 

@@ -153,8 +153,8 @@ function wouldMeet(open: SimulatedOrder, ticket: OrderTicket): boolean {
 }
 
 /**
- * The price that a buy is valued at: a limit buy at its limit, a stop buy at its stop, a market buy
- * at the far side of the quote.
+ * Price that a buy is valued at: a limit buy at its limit, a stop buy at its stop, a market buy at
+ * the far side of the quote.
  */
 function valueBuy(ticket: OrderTicket, scene: ExchangeView): Price | Refusal {
   const price = ticket.limitPrice ?? ticket.stopPrice;

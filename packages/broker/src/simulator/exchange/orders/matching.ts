@@ -49,8 +49,8 @@ export function withTaken(
 
 /**
  * Whether a stop price has been reached, by a trade or by the side of the quote that the order
- * would trade with. Trades are at the bid or the ask, so that the quote alone is enough: without a
- * bid, all trades are at the ask.
+ * would trade with. Trades are at the bid or the ask, so the quote alone is enough: without a bid,
+ * all trades are at the ask.
  */
 export function isReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote): boolean {
   if (side === 'buy') return ask > 0 && ask >= stopPrice;
@@ -59,8 +59,8 @@ export function isReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote
 }
 
 /**
- * The contracts that a resting order gets from a quote: at the displayed price, at most the
- * displayed size, never through its limit. Null means none.
+ * Contracts that a resting order gets from a quote: at the displayed price, at most the displayed
+ * size, never through its limit. Null means none.
  */
 export function match(
   order: SimulatedOrder,

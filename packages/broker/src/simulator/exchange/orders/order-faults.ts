@@ -15,14 +15,14 @@ import { execute } from './execution.ts';
 import { withTaken } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** The delay of a stuck cancel in market milliseconds. */
+/** Delay of a stuck cancel in market milliseconds. */
 const STUCK_FOR = MINUTE;
 /** A resting stop is cancelled within so many instants of the quote grid: five minutes. */
 const STOP_CANCELED_WITHIN = 60;
 
 /**
- * The name of an order's occasion for faults. Like latency it lacks the order's id, which begins
- * with a user's random one, so that the same events meet the same faults in every run.
+ * Name of an order's occasion for faults. Like latency it lacks the order's id, which begins with a
+ * user's random one, so the same events meet the same faults in every run.
  */
 function occasionOf({ accountNumber, createdAt, symbol, side, quantity }: SimulatedOrder): string {
   return `${accountNumber}|${createdAt}|${symbol}|${side}|${quantity}`;
@@ -57,8 +57,8 @@ export function stuckCancel(
 }
 
 /**
- * The fill of a limit order's rest at its limit as its cancel arrives. Market orders are spared:
- * they get what is displayed.
+ * Fill of a limit order's rest at its limit as its cancel arrives. Market orders are spared: they
+ * get what is displayed.
  */
 export function filledDuringCancel(
   passed: Passed,
@@ -110,7 +110,7 @@ export function triggeredDuringCancel(
   return withOutcome(passed, { ...unchanged(book), orders: [triggered] });
 }
 
-/** The moment at which someone else acts on an account that day; null on other days. */
+/** Moment at which someone else acts on an account that day; null on other days. */
 export function momentOfDay(
   faults: NamedFaults,
   what: 'early-liquidation' | 'manual-close',

@@ -34,7 +34,7 @@ export interface OrderChange {
 }
 
 export const MAX_QUANTITY = 10_000;
-/** The highest price, above any contract's worth, so that products stay exact. */
+/** The highest price, above any contract's worth, so products stay exact. */
 const MAX_PRICE: Price = 100_000 * DOLLAR;
 /** Tolerated float error in 1/10,000 dollar, which is more than at the highest price. */
 const FLOAT_NOISE = 1e-5;

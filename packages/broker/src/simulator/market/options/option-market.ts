@@ -30,7 +30,7 @@ export interface OptionConditions {
   readonly seed: number;
 }
 
-/** A price far above that of any bar file. */
+/** Price far above that of any bar file. */
 const HIGHEST_CENTRE = 100_000 * DOLLAR;
 
 /** Lists contracts of both sides around the previous close. */
@@ -56,7 +56,7 @@ export interface StrikeRange {
   readonly highest: Price;
 }
 
-/** The range around a price. Throws a RangeError on one with strikes without number. */
+/** Range around a price. Throws a RangeError on one with strikes without number. */
 export function strikeRange(centre: Price): StrikeRange {
   if (!(centre <= HIGHEST_CENTRE)) throw new RangeError(`no strikes around ${centre}`);
   const step = STRIKES.step * DOLLAR;

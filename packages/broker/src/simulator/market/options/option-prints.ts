@@ -12,7 +12,7 @@ import { hash1, hash2, hashText, unit } from '../hash.ts';
 import { memo } from '../lru-memo.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../simulated-market.ts';
 
-/** A trade between the market's other participants. */
+/** Trade between the market's other participants. */
 export interface OptionPrint {
   readonly at: EpochMs;
   readonly price: Price;
@@ -90,7 +90,7 @@ function seedOf({ epoch }: SimulatedMarket, symbol: string): number {
   return hashText(hashText(0, epoch), symbol);
 }
 
-/** Draws before the quote is made, so that most instants cost one hash. */
+/** Draws before the quote is made, so most instants cost one hash. */
 function printAt(
   market: SimulatedMarket,
   contract: OptionContract,
@@ -111,7 +111,7 @@ function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
   return underlying !== null && underlying.at === at && underlying.bid > 0;
 }
 
-/** A trade on one side: at the ask without a bid. */
+/** Trade on one side: at the ask without a bid. */
 function tradeOn({ at, bid, bidSize, ask, askSize }: Quote, drawn: number): OptionPrint {
   const isBuy = bid <= 0 || (drawn & 1) === 1;
   const further = Math.floor(-Math.log(unit(drawn)) * PRINTS.furtherContracts);

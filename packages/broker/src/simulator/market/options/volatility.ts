@@ -82,7 +82,7 @@ function squaredReturn(from: Price, to: Price): number {
   return change * change;
 }
 
-/** The part of the day, 0 to 1, at a bar's middle. */
+/** Part of the day, 0 to 1, at a bar's middle. */
 function partOf(session: Session, bar: Bar): number {
   return (bar.start + BAR_MS / 2 - session.open) / (session.close - session.open);
 }

@@ -8,9 +8,7 @@ export const EXPIRY_DAYS = ['2021-01-04', '2021-01-06', '2021-01-08'] as const;
 export type ExpiryDay = (typeof EXPIRY_DAYS)[number];
 
 const STRIKES = [3700, 3800] as const;
-/**
- * A quote below this, or beyond the next share of the mid, is its ticks and shows no volatility.
- */
+/** Quote below this, or beyond the next share of the mid, is its ticks and shows no volatility. */
 const LEAST_MID = 0.15;
 const WIDEST = 0.5;
 const WIDEST_TICK = 0.1;
@@ -20,7 +18,7 @@ export interface OutQuote {
   readonly day: ExpiryDay;
   readonly minutesLeft: number;
   readonly years: number;
-  /** The spot by put–call parity at the strike with the narrower quotes, so that no index lags. */
+  /** Spot by put–call parity at the strike with the narrower quotes, so no index lags. */
   readonly spot: number;
   readonly strike: number;
   readonly side: OptionSide;

@@ -66,9 +66,9 @@ export function likenessOf(runs: readonly (readonly BarDay[])[]): Likeness {
 }
 
 /**
- * The mean over blocks of (the block's move)² ÷ (the sum of its bars' squares): 1 where a move's
- * sign says nothing of the next, more in a trend, less where moves are undone. Bars run from close
- * to close; the day's first print is dropped, so that a session's first bar is in no block.
+ * Mean over blocks of (the block's move)² ÷ (the sum of its bars' squares): 1 where a move's sign
+ * says nothing of the next, more in a trend, less where moves are undone. Bars run from close to
+ * close; the day's first print is dropped, so a session's first bar is in no block.
  */
 function varianceRatio(days: readonly (readonly number[])[], length: number): number {
   const ratios = days.flatMap((returns) => {
@@ -115,7 +115,7 @@ function autocorrelation(runs: readonly (readonly number[])[], lag: number): num
   return mean(pairs) / mean(all.map((value) => (value - middle) ** 2));
 }
 
-/** The kurtosis about zero, as moves are around it. */
+/** Kurtosis about zero, as moves are around it. */
 function kurtosis(values: readonly number[]): number {
   return mean(values.map((value) => value ** 4)) / mean(values.map((value) => value * value)) ** 2;
 }

@@ -11,7 +11,7 @@ export type Shape = (log: number, atTheMoney: number, minutesLeft: number) => nu
 
 export const PRODUCT: Shape = smile;
 
-/** The earlier model's smile: a hyperbola of width 1, steeper into the close. */
+/** Earlier model's smile: a hyperbola of width 1, steeper into the close. */
 export const EARLIER: Shape = (log, atTheMoney, minutesLeft) => {
   const x = -log / atTheMoney;
   const curve = 0.16 + 0.1 * Math.exp(-minutesLeft / 60);
@@ -27,12 +27,12 @@ export function impliedAt(minutesLeft: number): number {
   return implied[((390 - minutesLeft) * MINUTE) / QUOTE_GRID_MS] ?? Number.NaN;
 }
 
-/** The earlier model's level: constant all day, with a rise into the close. */
+/** Earlier model's level: constant all day, with a rise into the close. */
 export function earlierAt(minutesLeft: number): number {
   return 1 + 0.6 * Math.exp(-minutesLeft / 35);
 }
 
-/** A quote judged by a smile. */
+/** Quote judged by a smile. */
 export interface Judged {
   readonly quote: OutQuote;
   /** Deviations of the money from spot to strike. */
@@ -60,7 +60,7 @@ function distance({ spot, strike }: OutQuote): number {
   return Math.abs(Math.log(spot / strike));
 }
 
-/** Judges the farther strike at the nearer one's level, so that the error is the smile's. */
+/** Judges the farther strike at the nearer one's level, so the error is the smile's. */
 export function judgePair(shape: Shape, [near, far]: Pair): Judged {
   return judge(shape, far, levelOf(shape, near));
 }
@@ -79,7 +79,7 @@ function judge(shape: Shape, quote: OutQuote, level: number): Judged {
   };
 }
 
-/** The volatility at the money that gives the quote its mid. */
+/** Volatility at the money that gives the quote its mid. */
 function levelOf(shape: Shape, quote: OutQuote): number {
   const { spot, strike, years, minutesLeft } = quote;
   const log = Math.log(spot / strike);
@@ -104,7 +104,7 @@ function volatilityOf(quote: OutQuote): number {
   return volatility;
 }
 
-/** The root of the mean square, in which each day weighs the same. */
+/** Root of the mean square, in which each day weighs the same. */
 export function rootMeanSquare(days: readonly (readonly number[])[]): number {
   return Math.sqrt(mean(days.map((errors) => mean(errors.map((error) => error * error)))));
 }

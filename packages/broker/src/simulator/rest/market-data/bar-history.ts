@@ -17,7 +17,7 @@ const DAILY: Timeframe = { unit: 'day', count: 1 };
 /** The days kept are more than any page shows. */
 const KEPT_DAYS = 2_000;
 
-/** A page of bars, with the next page's left edge. */
+/** Page of bars, with the next page's left edge. */
 export interface BarPage {
   readonly bars: readonly Bar[];
   readonly next: EpochMs | null;
@@ -27,7 +27,7 @@ export interface BarPage {
 export class BarHistory {
   readonly #market: SimulatedMarket;
   readonly #reported: Pick<Timetable, 'barsKnown'>;
-  /** The bar of a past day, null for none. */
+  /** Bar of a past day, null for none. */
   readonly dayBar: (session: Session) => Bar | null;
 
   /** `reported` gives bars as sent, without late trades yet unknown. */
@@ -121,7 +121,7 @@ function sizeOf(sessions: readonly Session[], minutes: number): number {
 /** Days of each unit's longest bar. */
 const LONGEST_DAYS = { minute: 1, day: 1, week: 7, month: 31 } as const;
 
-/** The moment after which no bar that begins by `to` closes. */
+/** Moment after which no bar that begins by `to` closes. */
 function lastMoment(to: EpochMs, { unit, count }: Timeframe): EpochMs {
   const days = LONGEST_DAYS[unit] * (unit === 'minute' ? 1 : count);
   return to + days * 1_440 * MINUTE;

@@ -9,7 +9,7 @@ import {
 } from '../../exchange/refusal.ts';
 import { type Query, readPageToken } from '../../request/http-request.ts';
 
-/** The feeds of all latest market data calls. */
+/** Feeds of all latest market data calls. */
 
 const LATEST_FEEDS = ['sip', 'iex', 'otc', 'boats', 'delayed_sip', 'overnight'];
 const HISTORY_FEEDS = ['sip', 'iex', 'otc', 'boats'];
@@ -81,14 +81,14 @@ function readSymbols(query: Query, form: RegExp, most: number): readonly string[
   return wrong === undefined ? symbols : badData(`invalid symbol: ${wrong}`);
 }
 
-/** A stretch of history, and the page asked for. */
+/** Stretch of history, and the page asked for. */
 export interface HistoryQuery {
   readonly start: EpochMs;
   /** The end, inclusive, never later than now. */
   readonly end: EpochMs;
   readonly limit: number;
   readonly isDescending: boolean;
-  /** The place from the page token, 0 without one. */
+  /** Place from the page token, 0 without one. */
   readonly position: number;
 }
 

@@ -53,7 +53,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
 
   app.get('/sim/clock', () => simulation.clock());
 
-  /** The sessions `from` and `to` that are played; the exchange's calendar may have more. */
+  /** Sessions `from` and `to` that are played; the exchange's calendar may have more. */
   app.get('/sim/sessions', (request, reply) => {
     const query = new Query(request);
     const [from, to] = [query.text('from'), query.text('to')];

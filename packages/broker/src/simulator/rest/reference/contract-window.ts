@@ -15,7 +15,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}/;
 /** Daily contracts are listed this many days ahead. */
 const LISTED_DAYS = 14;
 
-/** A filter of one underlying's contracts. */
+/** Filter of one underlying's contracts. */
 export interface ContractFilter {
   readonly from: TradingDate;
   readonly to: TradingDate;

@@ -3,7 +3,7 @@ import type { Simulation } from '../../run/simulation.ts';
 import { assetId } from '../../wire/wire-text.ts';
 
 /**
- * The symbol of a symbol or id. A contract neither held nor listed today has no id here: its key is
+ * Symbol of a symbol or id. A contract neither held nor listed today has no id here: its key is
  * returned.
  */
 export function symbolOf(simulation: Simulation, accountNumber: string, key: string): string {

@@ -20,7 +20,7 @@ import { doubledMark } from '../../wire/account-wire.ts';
 export interface AccountPast {
   readonly fills: readonly Fill[];
   readonly activities: readonly Activity[];
-  /** A quote of a past moment, null for none. */
+  /** Quote of a past moment, null for none. */
   quoteAt(symbol: string, at: EpochMs): Quote | null;
 }
 

@@ -116,7 +116,7 @@ function refusalInStore({ fate }: RequestLatency): Refusal | null {
   return { status: fate.status, code: null, message: 'internal server error', extra: {} };
 }
 
-/** The answer as heard, as only a good one can be spoiled. */
+/** Answer as heard, as only a good one can be spoiled. */
 function heardOf<T>(
   served: BrokerOutcome<T>,
   { fate }: RequestLatency,

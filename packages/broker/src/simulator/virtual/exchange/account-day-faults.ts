@@ -9,7 +9,7 @@ const SOON = 60;
 
 interface Decided {
   readonly struck: boolean;
-  /** The instant of the quote grid, from the open. */
+  /** Instant of the quote grid, from the open. */
   readonly instant: number;
 }
 

@@ -11,7 +11,7 @@ export interface VenueDue {
 /** The market's sessions for a clock that also runs through nights and weekends. */
 export class SessionCalendar {
   readonly #timetable: Timetable;
-  /** The session open or next, null after the last one. */
+  /** Session open or next, null after the last one. */
   #next: Session | null;
   #closed: Session | null = null;
   /** The last grid instant that has passed. */

@@ -1,7 +1,7 @@
 import { StreamSeats } from '../../../session/stream-seats.ts';
 import type { ProcessLife } from '../observer.ts';
 
-/** The seats of streams, which each process has of its own. */
+/** Seats of streams, which each process has of its own. */
 export class ProcessSeats {
   readonly #seats = new WeakMap<ProcessLife, StreamSeats>();
 

@@ -19,7 +19,7 @@ export class QuoteTurns {
     this.#traded = traded;
   }
 
-  /** The contracts with news; `at` is a grid instant. A list never changes. */
+  /** Contracts with news; `at` is a grid instant. A list never changes. */
   due(symbols: ReadonlySet<string>, at: EpochMs): readonly string[] {
     if (at % BAR_MS === 0 || symbols.size <= SCHEDULE_SLOTS) return [...symbols];
     const inTurn = this.#turnsOf(symbols)[(at / QUOTE_GRID_MS) % SCHEDULE_SLOTS] ?? [];

@@ -27,7 +27,7 @@ export interface DataListener {
 
 export interface QuoteSource {
   readonly symbol: string;
-  /** The reported quote of the underlying, or of a contract that expires today. */
+  /** Reported quote of the underlying, or of a contract that expires today. */
   quote(symbol: string, at: EpochMs): Quote | null;
 }
 

@@ -46,7 +46,7 @@ export interface VirtualStreamOptions {
   onState(state: StreamState): void;
 }
 
-/** A stream as the adapter has it, with both ends of its wire. */
+/** Stream as the adapter has it, with both ends of its wire. */
 export class VirtualStream implements Subscription {
   readonly #options: VirtualStreamOptions;
   readonly #stream: ReconnectingStream;
