@@ -3,7 +3,6 @@ import {
   type AccountState,
   type DecisionEntry,
   type EpochMs,
-  type Exit,
   initialState,
   type JournalEntry,
   MINUTE,
@@ -13,6 +12,7 @@ import {
   type OwnOrder,
   type Quote,
   type Trade,
+  type TradeExit,
 } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
 import {
@@ -305,7 +305,7 @@ const bookAt = (market: EpochMs) => ({ at: { market, wall: 0 } }) as AccountStat
 const ledger = (quantity: number, gross: number) => (query: string) =>
   query.includes('FROM trades') ? [{ trade_id: TRADE, quantity, gross_pnl: gross }] : [];
 
-function soldFor(reason: Exit['reason'], milliseconds: number): Exit {
+function soldFor(reason: TradeExit['reason'], milliseconds: number): TradeExit {
   const decidedAt = { market: NOON - milliseconds, wall: 0 };
   return {
     reason,
@@ -324,7 +324,7 @@ function reached({
   exit,
 }: {
   readonly bid: number;
-  readonly exit: Exit | null;
+  readonly exit: TradeExit | null;
 }): Partial<Facts> {
   const settings = { ...TRADER.settings, stopLoss: 20, profitTarget: 50 };
   return {

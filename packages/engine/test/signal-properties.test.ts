@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { BAR_MS, type Bar } from '../src/model/bar.ts';
 import type { Thresholds } from '../src/model/thresholds.ts';
 import { type BarRejection, rejectBar } from '../src/signal/bar-gate.ts';
-import type { Breakdown, MarketSignal } from '../src/signal/market-signal.ts';
+import type { MarketSignal, PointsBreakdown } from '../src/signal/market-signal.ts';
 import { historyFrom } from '../src/signal/replay-anchor.ts';
 import { WEIGHTS } from '../src/signal/weights.ts';
 import { runs } from './risk/runs.ts';
@@ -199,7 +199,7 @@ describe('mirror', () => {
   function expectMirror(signal: MarketSignal, other: MarketSignal, thresholds: Thresholds): void {
     const { indicators: left, context } = signal;
     const { indicators: right } = other;
-    const swapped = (name: keyof Breakdown, tolerance: number) => {
+    const swapped = (name: keyof PointsBreakdown, tolerance: number) => {
       expectNear(other.bearish[name], signal.bullish[name], tolerance, name);
       expectNear(other.bullish[name], signal.bearish[name], tolerance, name);
     };
@@ -286,7 +286,7 @@ function sideOf(isStrong: boolean, lead: number): string {
   return lead > 0 ? 'call' : 'put';
 }
 
-function expectPartsInRange(points: Breakdown): void {
+function expectPartsInRange(points: PointsBreakdown): void {
   for (const name of Object.keys(WEIGHTS.parts) as (keyof typeof WEIGHTS.parts)[]) {
     const value = points[`${name}Points`];
     if (!(value >= 0 && value <= WEIGHTS.parts[name].points)) throw new Error(`${name}: ${value}`);

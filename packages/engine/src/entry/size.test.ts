@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromDollars } from '../model/money.ts';
 import { ROUND_TRIP_FEES } from './fees.ts';
-import { type SizeRequest, sizeEntry } from './size.ts';
+import { type EntrySizeRequest, sizeEntry } from './size.ts';
 
-const request: SizeRequest = {
+const request: EntrySizeRequest = {
   portfolioPercentage: 25,
   optionsBuyingPower: fromDollars(10_000),
   highestPrice: fromDollars(1.06),

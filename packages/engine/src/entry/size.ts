@@ -4,7 +4,7 @@ import { MICRO_PER_MONEY, ROUND_TRIP_FEES } from './fees.ts';
 /** Fees of buying and selling that are reserved per contract, with fractions. */
 const FEES_PER_CONTRACT: Money = ROUND_TRIP_FEES / MICRO_PER_MONEY;
 
-export interface SizeRequest {
+export interface EntrySizeRequest {
   /** Percent of the buying power to use, 1..100. */
   readonly portfolioPercentage: number;
   readonly optionsBuyingPower: Money;
@@ -14,7 +14,7 @@ export interface SizeRequest {
   readonly maxPremium: Money;
 }
 
-export interface Size {
+export interface EntrySize {
   /** Whole contracts to buy, 0 when none fits. */
   readonly quantity: number;
   /** Contracts by the share of buying power alone. */
@@ -24,27 +24,30 @@ export interface Size {
 }
 
 /** Dollars that one entry may cost. */
-export interface Budget {
+export interface EntryBudget {
   readonly share: Money;
   /** The trader's share, within the cap on option premium. */
   readonly budget: Money;
 }
 
-export function budgetOf({
+export function entryBudget({
   portfolioPercentage,
   optionsBuyingPower,
   maxPremium,
-}: Pick<SizeRequest, 'portfolioPercentage' | 'optionsBuyingPower' | 'maxPremium'>): Budget {
+}: Pick<
+  EntrySizeRequest,
+  'portfolioPercentage' | 'optionsBuyingPower' | 'maxPremium'
+>): EntryBudget {
   const share = (optionsBuyingPower * portfolioPercentage) / 100;
   return { share, budget: Math.max(0, Math.min(share, maxPremium)) };
 }
 
 /** Computes the contracts to buy: the share of options buying power, within the operator's caps. */
-export function sizeEntry(request: SizeRequest): Size {
+export function sizeEntry(request: EntrySizeRequest): EntrySize {
   const cost = request.highestPrice * CONTRACT_MULTIPLIER;
   if (!(cost > 0))
     throw new RangeError(`highestPrice must be positive, was ${request.highestPrice}`);
-  const wanted = wholePart(budgetOf(request).share / (cost + FEES_PER_CONTRACT));
+  const wanted = wholePart(entryBudget(request).share / (cost + FEES_PER_CONTRACT));
   const byPremium = wholePart(request.maxPremium / cost);
   const byContracts = wholePart(request.maxContracts);
   const quantity = Math.min(wanted, byPremium, byContracts);

@@ -3,7 +3,7 @@ import { isTwoSided, mid, type Quote } from '../model/quote.ts';
 import { SECOND } from '../model/time.ts';
 
 /** Least time between two agreeing readings, in milliseconds. */
-export const READINGS_APART = 0.5 * SECOND;
+export const READINGS_APART_MS = 0.5 * SECOND;
 /** A price further from the model's than this share is a bad tick. */
 export const BAD_TICK_SHARE = 0.4;
 /**

@@ -1,5 +1,5 @@
 import type { ContractPick } from '../entry/pick-contract.ts';
-import type { Size } from '../entry/size.ts';
+import type { EntrySize } from '../entry/size.ts';
 import type { TradingWindow } from '../hours/window.ts';
 import type { OptionSide } from '../model/contract.ts';
 import type { Money, Price } from '../model/money.ts';
@@ -52,7 +52,7 @@ export interface AccountFacts {
 }
 
 /** Facts that an entry needs of its bar. */
-export interface BarFacts {
+export interface BarGateFacts {
   readonly signal: MarketSignal;
   readonly settings: TradingSettings;
   /** Names the trade or position that occupies the account, in words, or null. */
@@ -65,7 +65,7 @@ export interface BarFacts {
 }
 
 /** Facts that an entry needs of its side. */
-export interface SideFacts {
+export interface SideGateFacts {
   readonly side: OptionSide;
   readonly pick: ContractPick;
   /**
@@ -78,12 +78,12 @@ export interface SideFacts {
   /** Prices of the limit walk, ascending; empty without a quote. */
   readonly prices: readonly Price[];
   /** The entry's size; null without a contract or a buying power. */
-  readonly size: Size | null;
+  readonly size: EntrySize | null;
 }
 
 export interface GateFacts {
   readonly accountFacts: AccountGateFacts;
-  readonly bar: BarFacts;
+  readonly bar: BarGateFacts;
   /** Facts of the side; null in a neutral market, where gates that need a side are skipped. */
-  readonly side: SideFacts | null;
+  readonly side: SideGateFacts | null;
 }

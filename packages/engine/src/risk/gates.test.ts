@@ -9,9 +9,9 @@ import type { MarketSignal } from '../signal/market-signal.ts';
 import type {
   AccountFacts,
   AccountGateFacts,
-  BarFacts,
+  BarGateFacts,
   GateFacts,
-  SideFacts,
+  SideGateFacts,
 } from './gate-facts.ts';
 import { blockingGates, clipNote, readGates, recheckRefusal } from './gates.ts';
 import { REFUSAL_CODES, type RefusalCode } from './refusal.ts';
@@ -79,7 +79,7 @@ const signal: Pick<MarketSignal, 'symbol' | 'date' | 'barEnd' | 'confidence'> & 
   indicators: { moneyFlow: 0.15 },
 };
 
-const bar: BarFacts = {
+const bar: BarGateFacts = {
   // These are the only fields that gates read.
   signal: signal as MarketSignal,
   settings: DEFAULT_SETTINGS,
@@ -89,7 +89,7 @@ const bar: BarFacts = {
   coolDown: { call: 0, put: 0 },
 };
 
-const side: SideFacts = {
+const side: SideGateFacts = {
   side: 'call',
   pick: {
     type: 'picked',
@@ -123,8 +123,8 @@ function accountWith(change: Partial<AccountFacts>): AccountFacts {
 function refusals(change: {
   readonly accountFacts?: Partial<AccountGateFacts>;
   readonly policy?: Partial<AccountGateFacts['policy']>;
-  readonly bar?: Partial<BarFacts>;
-  readonly side?: Partial<SideFacts> | null;
+  readonly bar?: Partial<BarGateFacts>;
+  readonly side?: Partial<SideGateFacts> | null;
 }): readonly RefusalCode[] {
   const policy = { ...accountFacts.policy, ...change.policy };
   const facts: GateFacts = {
@@ -137,14 +137,14 @@ function refusals(change: {
 
 const withQuote = (
   quote: Partial<{ at: number; bid: number; ask: number }>,
-): Partial<SideFacts> => {
+): Partial<SideGateFacts> => {
   if (side.pick.type === 'none') throw new Error('no pick');
   const { pick } = side.pick;
   const entry = { ...pick.entry, quote: { ...pick.entry.quote, ...quote } };
   return { pick: { type: 'picked', pick: { ...pick, entry } } };
 };
 
-const withContract = (contract: Partial<OptionContract>): Partial<SideFacts> => {
+const withContract = (contract: Partial<OptionContract>): Partial<SideGateFacts> => {
   if (side.pick.type === 'none') throw new Error('no pick');
   const { pick } = side.pick;
   const entry = { ...pick.entry, contract: { ...pick.entry.contract, ...contract } };

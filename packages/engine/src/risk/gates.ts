@@ -1,17 +1,17 @@
-import type { Size } from '../entry/size.ts';
+import type { EntrySize } from '../entry/size.ts';
 import { CENT, fromDollars, type Price, toDollars } from '../model/money.ts';
 import { halfSpreadPercent, isTwoSided, mid, type Quote } from '../model/quote.ts';
 import { MINUTE, SECOND } from '../model/time.ts';
 import { ALARM_WAIT } from './alarm-wait.ts';
 import { flowSupports, isCheapEnough, reachesThreshold } from './comparisons.ts';
 import { dayLoss } from './day-loss.ts';
-import { type Answer, answer, START_UNKNOWN } from './gate-answer.ts';
-import type { AccountGateFacts, BarFacts, GateFacts, SideFacts } from './gate-facts.ts';
-import { amount, clockTime, dollars, hundredths, tenths } from './number-text.ts';
+import { type GateAnswer, gateAnswer, START_EQUITY_UNKNOWN } from './gate-answer.ts';
+import type { AccountGateFacts, BarGateFacts, GateFacts, SideGateFacts } from './gate-facts.ts';
+import { amountText, clockTime, dollarText, hundredthsText, tenthsText } from './number-text.ts';
 import { entryWindow, tighterCap } from './own-limits.ts';
 import type { Policy } from './policy.ts';
 import { type GateReading, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
-import { blackout, coolDownRule, profitTarget } from './rule-gates.ts';
+import { blackoutGate, coolDownRule, profitTargetGate } from './rule-gates.ts';
 
 /** Ages in market milliseconds from which the broker's answers allow no entry. */
 export const EQUITY_AGE_LIMIT = 60 * SECOND;
@@ -39,37 +39,42 @@ const REPEAT_PAUSE = 15 * MINUTE;
 
 const ACCOUNT_GATES = {
   KILL_SWITCH: ({ policy }: AccountGateFacts) =>
-    answer(!policy.killSwitch, 'Kill switch released', policy.killSwitch ? 'engaged' : 'released'),
+    gateAnswer(
+      !policy.killSwitch,
+      'Kill switch released',
+      policy.killSwitch ? 'engaged' : 'released',
+    ),
   HALT: ({ policy }: AccountGateFacts) =>
-    answer(policy.halt === null, 'No automatic halt', policy.halt ?? 'none'),
+    gateAnswer(policy.halt === null, 'No automatic halt', policy.halt ?? 'none'),
   USER_STATE: ({ state, suspension }: AccountGateFacts) =>
-    answer(state === 'active' && suspension === null, 'Trading active', suspension ?? state),
+    gateAnswer(state === 'active' && suspension === null, 'Trading active', suspension ?? state),
   ACCOUNT: accountFit,
   BREAKER: breakerClosed,
   USER_LOSS: userLoss,
-  PROFIT_TARGET: profitTarget,
+  PROFIT_TARGET: profitTargetGate,
   WINDOW: ({ now, window, rules }: AccountGateFacts) => {
-    if (window === null) return answer(false, 'Inside the entry window', 'the market is closed');
+    if (window === null)
+      return gateAnswer(false, 'Inside the entry window', 'the market is closed');
     const { from, to, whose } = entryWindow(window, rules);
     const rule = `Entries ${clockTime(from)} to ${clockTime(to)}${whose}`;
-    return answer(now >= from && now < to, rule, clockTime(now));
+    return gateAnswer(now >= from && now < to, rule, clockTime(now));
   },
-  BLACKOUT: blackout,
+  BLACKOUT: blackoutGate,
   CLOCK: ({ policy }: AccountGateFacts) =>
-    answer(
+    gateAnswer(
       policy.clockTrusted,
       "Clock agrees with the broker's",
       policy.clockTrusted ? 'agrees' : 'differs or not compared',
     ),
   STREAM_READY: ({ policy, account }: AccountGateFacts) => {
-    if (!policy.streamReady) return answer(false, STREAM_RULE, 'the update stream is down');
+    if (!policy.streamReady) return gateAnswer(false, STREAM_RULE, 'the update stream is down');
     if (account === null || !account.isReconciled)
-      return answer(false, STREAM_RULE, 'the last read is too old');
-    return answer(true, STREAM_RULE, 'ready');
+      return gateAnswer(false, STREAM_RULE, 'the last read is too old');
+    return gateAnswer(true, STREAM_RULE, 'ready');
   },
   ALARM_UNSEEN: ({ isAlarmUnseen }: AccountGateFacts) =>
-    answer(!isAlarmUnseen, ALARM_RULE, isAlarmUnseen ? 'one is not' : 'none is open'),
-} satisfies Partial<Record<RefusalCode, (facts: AccountGateFacts) => Answer | null>>;
+    gateAnswer(!isAlarmUnseen, ALARM_RULE, isAlarmUnseen ? 'one is not' : 'none is open'),
+} satisfies Partial<Record<RefusalCode, (facts: AccountGateFacts) => GateAnswer | null>>;
 
 const ALARM_RULE = `Critical alarms acknowledged within ${ALARM_WAIT / MINUTE} min`;
 
@@ -78,85 +83,98 @@ const FEED_RULE = 'Market data fit for trading';
 const STREAM_RULE = `Order updates arrive, broker read in the last ${RECONCILE_AGE_LIMIT / SECOND} s`;
 
 /** Facts of today's results, which the next bar doesn't change. */
-export type LimitFacts = Pick<BarFacts, 'occupiedBy' | 'entriesToday' | 'lossTimes'>;
+export type DayLimitFacts = Pick<BarGateFacts, 'occupiedBy' | 'entriesToday' | 'lossTimes'>;
 
 const LIMITS = {
-  DUPLICATE: ({ occupiedBy }: LimitFacts) =>
-    answer(occupiedBy === null, 'One position at a time', occupiedBy ?? 'none'),
-  RATE: ({ entriesToday }: LimitFacts, { policy, rules }: AccountGateFacts) => {
+  DUPLICATE: ({ occupiedBy }: DayLimitFacts) =>
+    gateAnswer(occupiedBy === null, 'One position at a time', occupiedBy ?? 'none'),
+  RATE: ({ entriesToday }: DayLimitFacts, { policy, rules }: AccountGateFacts) => {
     const { most, whose } = tighterCap(policy.maxEntriesPerDay, rules.maxEntriesPerDay);
     const rule = `At most ${most} entries a day${whose}`;
-    return answer(entriesToday < most, rule, `${entriesToday} so far`);
+    return gateAnswer(entriesToday < most, rule, `${entriesToday} so far`);
   },
   REPEAT: repeatedLosses,
 } satisfies Partial<
-  Record<RefusalCode, (limits: LimitFacts, accountFacts: AccountGateFacts) => Answer>
+  Record<RefusalCode, (limits: DayLimitFacts, accountFacts: AccountGateFacts) => GateAnswer>
 >;
 
 const PER_BAR = {
-  FEED: ({ signal }: BarFacts, { now, policy }: AccountGateFacts) => {
+  FEED: ({ signal }: BarGateFacts, { now, policy }: AccountGateFacts) => {
     const rule = FEED_RULE;
-    if (policy.feedRefusal !== null) return answer(false, rule, policy.feedRefusal);
+    if (policy.feedRefusal !== null) return gateAnswer(false, rule, policy.feedRefusal);
     const age = now - signal.barEnd;
-    if (age < 0) return answer(false, rule, 'the bar ends in the future');
-    return answer(age < BAR_AGE_LIMIT, rule, `bar ended ${Math.round(age / SECOND)} s ago`);
+    if (age < 0) return gateAnswer(false, rule, 'the bar ends in the future');
+    return gateAnswer(age < BAR_AGE_LIMIT, rule, `bar ended ${Math.round(age / SECOND)} s ago`);
   },
-} satisfies Partial<Record<RefusalCode, (bar: BarFacts, accountFacts: AccountGateFacts) => Answer>>;
+} satisfies Partial<
+  Record<RefusalCode, (bar: BarGateFacts, accountFacts: AccountGateFacts) => GateAnswer>
+>;
 
 const PER_SIDE = {
-  THRESHOLD: (_side: SideFacts, { signal, settings }: BarFacts) => {
+  THRESHOLD: (_side: SideGateFacts, { signal, settings }: BarGateFacts) => {
     const { confidence } = signal;
     const { confidenceThreshold } = settings;
     const passes = reachesThreshold(confidence, confidenceThreshold);
-    const reading = tenths(confidence);
-    return answer(
+    const reading = tenthsText(confidence);
+    return gateAnswer(
       passes,
-      `Threshold ${tenths(confidenceThreshold)}`,
-      passes ? reading : `${reading}, short by ${tenths(confidenceThreshold - confidence)}`,
+      `Threshold ${tenthsText(confidenceThreshold)}`,
+      passes ? reading : `${reading}, short by ${tenthsText(confidenceThreshold - confidence)}`,
     );
   },
   MONEY_FLOW: moneyFlow,
-  COOL_DOWN: ({ side }: SideFacts, { coolDown }: BarFacts, { now, rules }: AccountGateFacts) => {
+  COOL_DOWN: (
+    { side }: SideGateFacts,
+    { coolDown }: BarGateFacts,
+    { now, rules }: AccountGateFacts,
+  ) => {
     const until = coolDown[side];
     const applies = now < until;
-    return answer(!applies, coolDownRule(rules), applies ? `until ${clockTime(until)}` : 'no');
+    return gateAnswer(!applies, coolDownRule(rules), applies ? `until ${clockTime(until)}` : 'no');
   },
   CONTRACT: contractFit,
   QUOTE: quoteFit,
-  SLIPPAGE: ({ pick }: SideFacts, _bar: BarFacts, { policy }: AccountGateFacts) => {
+  SLIPPAGE: ({ pick }: SideGateFacts, _bar: BarGateFacts, { policy }: AccountGateFacts) => {
     const limit = policy.thresholds.slippageThreshold;
     const rule = `Half-spread at most ${limit} % of the mid`;
-    if (pick.type === 'none') return answer(false, rule, 'no contract');
+    if (pick.type === 'none') return gateAnswer(false, rule, 'no contract');
     const { quote } = pick.pick.entry;
-    if (!isTwoSided(quote)) return answer(false, rule, 'no two-sided quote');
+    if (!isTwoSided(quote)) return gateAnswer(false, rule, 'no two-sided quote');
     const percent = halfSpreadPercent(quote);
-    return answer(isCheapEnough(percent, limit), rule, `${hundredths(percent)} %`);
+    return gateAnswer(isCheapEnough(percent, limit), rule, `${hundredthsText(percent)} %`);
   },
-  COLLAR: ({ pick, prices }: SideFacts, _bar: BarFacts, { policy }: AccountGateFacts) => {
+  COLLAR: ({ pick, prices }: SideGateFacts, _bar: BarGateFacts, { policy }: AccountGateFacts) => {
     const limit = policy.thresholds.slippageThreshold;
     const rule = `Limits in whole cents, at most the ask and ${limit} % above the mid`;
     const [first] = prices;
     const highest = prices.at(-1);
     if (pick.type === 'none' || first === undefined || highest === undefined) {
-      return answer(false, rule, 'no limit price');
+      return gateAnswer(false, rule, 'no limit price');
     }
     const { quote } = pick.pick.entry;
     const outside = prices.find((price) => !isInsideCollar(price, quote, limit));
     return outside === undefined
-      ? answer(true, rule, priceRange(first, highest))
-      : answer(false, rule, `${dollars(outside)} at ${dollars(quote.bid)} × ${dollars(quote.ask)}`);
+      ? gateAnswer(true, rule, priceRange(first, highest))
+      : gateAnswer(
+          false,
+          rule,
+          `${dollarText(outside)} at ${dollarText(quote.bid)} × ${dollarText(quote.ask)}`,
+        );
   },
-  SIZE: ({ size }: SideFacts, { settings }: BarFacts) => {
+  SIZE: ({ size }: SideGateFacts, { settings }: BarGateFacts) => {
     const rule = `${settings.portfolioPercentage} % of buying power pays for a contract`;
-    if (size === null) return answer(false, rule, 'nothing to size');
+    if (size === null) return gateAnswer(false, rule, 'nothing to size');
     const { quantity } = size;
     if (Number.isSafeInteger(quantity) && quantity >= 1) {
-      return answer(true, rule, `${quantity} contracts`);
+      return gateAnswer(true, rule, `${quantity} contracts`);
     }
-    return answer(false, rule, 'too small');
+    return gateAnswer(false, rule, 'too small');
   },
 } satisfies Partial<
-  Record<RefusalCode, (side: SideFacts, bar: BarFacts, accountFacts: AccountGateFacts) => Answer>
+  Record<
+    RefusalCode,
+    (side: SideGateFacts, bar: BarGateFacts, accountFacts: AccountGateFacts) => GateAnswer
+  >
 >;
 
 /**
@@ -193,7 +211,7 @@ export function recheckRefusal(facts: AccountGateFacts): GateReading | null {
 /** Gates that refuse whatever the next bar says, in order. */
 export function blockingGates(
   accountFacts: AccountGateFacts,
-  limits: LimitFacts,
+  limits: DayLimitFacts,
 ): readonly GateReading[] {
   const readings = REFUSAL_CODES.flatMap((code) => {
     if (isKeyOf(ACCOUNT_GATES, code)) {
@@ -203,7 +221,7 @@ export function blockingGates(
     if (isKeyOf(LIMITS, code)) return toReading(code, LIMITS[code](limits, accountFacts));
     const { feedRefusal } = accountFacts.policy;
     return code === 'FEED' && feedRefusal !== null
-      ? toReading(code, answer(false, FEED_RULE, feedRefusal))
+      ? toReading(code, gateAnswer(false, FEED_RULE, feedRefusal))
       : [];
   });
   return readings.filter(({ passes }) => !passes);
@@ -212,7 +230,7 @@ export function blockingGates(
 interface Gate {
   readonly code: RefusalCode;
   /** Reads the gate; null when the gate does not apply. */
-  ask(facts: GateFacts): Answer | null;
+  ask(facts: GateFacts): GateAnswer | null;
 }
 
 const RECHECKED_GATES = REFUSAL_CODES.filter((code) => isKeyOf(ACCOUNT_GATES, code)).map(
@@ -241,20 +259,21 @@ function gateOf(code: RefusalCode): Gate {
   return { code, ask: ({ side, bar, accountFacts }) => side && read(side, bar, accountFacts) };
 }
 
-function toReading(code: RefusalCode, { passes, rule, reading }: Answer): GateReading {
+function toReading(code: RefusalCode, { passes, rule, reading }: GateAnswer): GateReading {
   return { code, passes, rule, reading };
 }
 
-function accountFit({ account }: AccountGateFacts): Answer {
+function accountFit({ account }: AccountGateFacts): GateAnswer {
   const rule = 'Brokerage account as saved, open and allowed to buy options';
-  if (account === null) return answer(false, rule, 'nothing read from the broker yet');
+  if (account === null) return gateAnswer(false, rule, 'nothing read from the broker yet');
   const { accountNumber, isPinned, isBlocked, isSuspendedByTrader } = account;
   const { optionsLevel, areKeysRefused } = account;
-  if (areKeysRefused) return answer(false, rule, 'the broker refuses the keys');
-  if (!isPinned) return answer(false, rule, `${accountNumber} is not what the keys were saved for`);
-  if (isSuspendedByTrader) return answer(false, rule, SUSPENDED);
-  if (isBlocked) return answer(false, rule, 'blocked by the broker');
-  return answer(optionsLevel >= LEAST_OPTIONS_LEVEL, rule, `options level ${optionsLevel}`);
+  if (areKeysRefused) return gateAnswer(false, rule, 'the broker refuses the keys');
+  if (!isPinned)
+    return gateAnswer(false, rule, `${accountNumber} is not what the keys were saved for`);
+  if (isSuspendedByTrader) return gateAnswer(false, rule, SUSPENDED);
+  if (isBlocked) return gateAnswer(false, rule, 'blocked by the broker');
+  return gateAnswer(optionsLevel >= LEAST_OPTIONS_LEVEL, rule, `options level ${optionsLevel}`);
 }
 
 /** Only the trader who switched it on can switch it off. */
@@ -264,37 +283,37 @@ const SUSPENDED = 'new orders are switched off by the trader at the broker (susp
  * The breaker's gate. Unknown equity may be lost already, so without a present one the breaker is
  * open.
  */
-function breakerClosed({ policy, account }: AccountGateFacts): Answer {
-  if (policy.breakerActive) return answer(false, BREAKER_RULE, 'active');
-  if (account === null) return answer(false, BREAKER_RULE, 'the equity is not known');
-  if (!account.isEquityFresh) return answer(false, BREAKER_RULE, 'the equity is too old');
-  return answer(true, BREAKER_RULE, 'off');
+function breakerClosed({ policy, account }: AccountGateFacts): GateAnswer {
+  if (policy.breakerActive) return gateAnswer(false, BREAKER_RULE, 'active');
+  if (account === null) return gateAnswer(false, BREAKER_RULE, 'the equity is not known');
+  if (!account.isEquityFresh) return gateAnswer(false, BREAKER_RULE, 'the equity is too old');
+  return gateAnswer(true, BREAKER_RULE, 'off');
 }
 
 const BREAKER_RULE = `Circuit breaker not active, equity read in the last ${EQUITY_AGE_LIMIT / SECOND} s`;
 
-function userLoss({ policy, rules, account }: AccountGateFacts): Answer {
+function userLoss({ policy, rules, account }: AccountGateFacts): GateAnswer {
   const { most, whose } = tighterCap(policy.userDailyLoss, rules.dailyLossLimit);
   const rule = `Loss of the day at most ${most} %${whose}`;
   if (account === null || account.startEquity === null || !(account.startEquity > 0)) {
-    return answer(false, rule, START_UNKNOWN);
+    return gateAnswer(false, rule, START_EQUITY_UNKNOWN);
   }
-  if (account.baseDoubt !== null) return answer(false, rule, account.baseDoubt);
+  if (account.baseDoubt !== null) return gateAnswer(false, rule, account.baseDoubt);
   const surplus = Math.max(0, account.unexplained);
   const loss = (dayLoss(account, account.startEquity) / account.startEquity) * 100;
-  const reading = loss > 0 ? `${tenths(loss)} %` : 'no loss';
-  const note = surplus > 0 ? `, without ${amount(surplus)} that nothing explains` : '';
-  return answer(loss <= most, rule, reading + note);
+  const reading = loss > 0 ? `${tenthsText(loss)} %` : 'no loss';
+  const note = surplus > 0 ? `, without ${amountText(surplus)} that nothing explains` : '';
+  return gateAnswer(loss <= most, rule, reading + note);
 }
 
 function repeatedLosses(
-  { lossTimes }: LimitFacts,
+  { lossTimes }: DayLimitFacts,
   { now, policy, rules }: AccountGateFacts,
-): Answer {
+): GateAnswer {
   const { most, whose } = tighterCap(policy.maxLossesPerDay, rules.maxLossesPerDay);
   const rule = `Fewer than ${most} losing trades today${whose}, not ${REPEAT_LOSSES} within ${REPEAT_SPAN / MINUTE} min`;
   if (lossTimes.length >= most) {
-    return answer(false, rule, `${lossTimes.length} losing trades today`);
+    return gateAnswer(false, rule, `${lossTimes.length} losing trades today`);
   }
   const last = lossTimes.at(-1);
   const first = lossTimes.at(-REPEAT_LOSSES);
@@ -304,66 +323,74 @@ function repeatedLosses(
     last - first <= REPEAT_SPAN &&
     now < last + REPEAT_PAUSE;
   return isRepeated
-    ? answer(false, rule, `pause until ${clockTime(last + REPEAT_PAUSE)}`)
-    : answer(true, rule, `${lossTimes.length} today`);
+    ? gateAnswer(false, rule, `pause until ${clockTime(last + REPEAT_PAUSE)}`)
+    : gateAnswer(true, rule, `${lossTimes.length} today`);
 }
 
 function moneyFlow(
-  { side }: SideFacts,
-  { signal }: BarFacts,
+  { side }: SideGateFacts,
+  { signal }: BarGateFacts,
   { policy }: AccountGateFacts,
-): Answer {
+): GateAnswer {
   const gate = policy.moneyFlowGate;
-  if (gate === 0) return answer(true, 'Money flow gate off', 'not asked');
+  if (gate === 0) return gateAnswer(true, 'Money flow gate off', 'not asked');
   const rule = side === 'call' ? `Money flow at least +${gate}` : `Money flow at most -${gate}`;
   const flow = signal.indicators.moneyFlow;
-  const reading = flow === null ? 'not known' : `${flow > 0 ? '+' : ''}${hundredths(flow)}`;
-  return answer(flowSupports(side, flow, gate), rule, reading);
+  const reading = flow === null ? 'not known' : `${flow > 0 ? '+' : ''}${hundredthsText(flow)}`;
+  return gateAnswer(flowSupports(side, flow, gate), rule, reading);
 }
 
 /** Gate that checks the contract itself, however it was chosen. */
-function contractFit({ side, pick, isExternal }: SideFacts, { signal }: BarFacts): Answer {
+function contractFit(
+  { side, pick, isExternal }: SideGateFacts,
+  { signal }: BarGateFacts,
+): GateAnswer {
   const rule = "A contract that expires today near the risk level's delta";
-  if (pick.type === 'none') return answer(false, rule, pick.reason);
+  if (pick.type === 'none') return gateAnswer(false, rule, pick.reason);
   const { entry, delta } = pick.pick;
   const { contract } = entry;
   const isAsked =
     contract.underlying === signal.symbol &&
     contract.expiry === signal.date &&
     contract.side === side;
-  if (!isAsked) return answer(false, rule, `${contract.symbol} is not the contract asked for`);
-  if (isExternal) return answer(false, rule, `${contract.symbol} is traded manually`);
-  return answer(true, rule, `${contract.symbol}, delta ${hundredths(delta)}`);
+  if (!isAsked) return gateAnswer(false, rule, `${contract.symbol} is not the contract asked for`);
+  if (isExternal) return gateAnswer(false, rule, `${contract.symbol} is traded manually`);
+  return gateAnswer(true, rule, `${contract.symbol}, delta ${hundredthsText(delta)}`);
 }
 
 /** Gate of the quote, whose comparisons refuse a number that is none. */
 function quoteFit(
-  { pick, isQuoteFresh }: SideFacts,
-  { signal }: BarFacts,
+  { pick, isQuoteFresh }: SideGateFacts,
+  { signal }: BarGateFacts,
   { now }: AccountGateFacts,
-): Answer {
+): GateAnswer {
   const rule = `Fresh two-sided quote within ${MODEL_SHARE_LIMIT * 100} % of the model's price`;
-  if (pick.type === 'none') return answer(false, rule, 'no contract');
+  if (pick.type === 'none') return gateAnswer(false, rule, 'no contract');
   const { entry, modelPrice } = pick.pick;
   const { quote } = entry;
-  if (!isTwoSided(quote)) return answer(false, rule, 'not two-sided');
+  if (!isTwoSided(quote)) return gateAnswer(false, rule, 'not two-sided');
   const age = signal.barEnd - quote.at;
-  if (!(age <= QUOTE_AGE_LIMIT)) return answer(false, rule, `${(age / SECOND).toFixed(0)} s old`);
-  if (!(age >= 0)) return answer(false, rule, 'stamped after the bar');
+  if (!(age <= QUOTE_AGE_LIMIT))
+    return gateAnswer(false, rule, `${(age / SECOND).toFixed(0)} s old`);
+  if (!(age >= 0)) return gateAnswer(false, rule, 'stamped after the bar');
   if (!isQuoteFresh) {
-    return answer(false, rule, `${((now - quote.at) / SECOND).toFixed(0)} s old at the decision`);
+    return gateAnswer(
+      false,
+      rule,
+      `${((now - quote.at) / SECOND).toFixed(0)} s old at the decision`,
+    );
   }
   const middle = mid(quote);
   const spread = quote.ask - quote.bid;
-  const reading = `${dollars(quote.bid)} × ${dollars(quote.ask)}`;
+  const reading = `${dollarText(quote.bid)} × ${dollarText(quote.ask)}`;
   if (!(spread <= middle * SPREAD_SHARE_LIMIT || spread <= SPREAD_LIMIT)) {
-    return answer(false, rule, `${reading}, too wide`);
+    return gateAnswer(false, rule, `${reading}, too wide`);
   }
-  if (modelPrice === null) return answer(false, rule, `${reading}, no model price to compare`);
+  if (modelPrice === null) return gateAnswer(false, rule, `${reading}, no model price to compare`);
   if (!(Math.abs(toDollars(middle) - modelPrice) <= modelPrice * MODEL_SHARE_LIMIT)) {
-    return answer(false, rule, `${reading}, the model says $${hundredths(modelPrice)}`);
+    return gateAnswer(false, rule, `${reading}, the model says $${hundredthsText(modelPrice)}`);
   }
-  return answer(true, rule, reading);
+  return gateAnswer(true, rule, reading);
 }
 
 function isInsideCollar(price: Price, quote: Quote, slippagePercent: number): boolean {
@@ -378,21 +405,21 @@ function isInsideCollar(price: Price, quote: Quote, slippagePercent: number): bo
 
 /** Writes "$1.04 to $1.06" */
 export function priceRange(from: Price, to: Price): string {
-  return `${dollars(from)} to ${dollars(to)}`;
+  return `${dollarText(from)} to ${dollarText(to)}`;
 }
 
 /** Names the operator's cap that reduces a position, in words, or null. */
-export function clipNote(side: SideFacts, policy: Policy): string | null {
+export function clipNote(side: SideGateFacts, policy: Policy): string | null {
   const { size } = side;
   if (size === null || size.clippedBy === null) return null;
   return `clipped from ${size.wanted} by the cap of ${capText(size.clippedBy, policy)}`;
 }
 
 /** Writes "500 contracts" */
-export function capText(cap: NonNullable<Size['clippedBy']>, policy: Policy): string {
+export function capText(cap: NonNullable<EntrySize['clippedBy']>, policy: Policy): string {
   return cap === 'contracts'
     ? `${policy.maxContracts} contracts`
-    : `${amount(policy.maxPremium)} of premium`;
+    : `${amountText(policy.maxPremium)} of premium`;
 }
 
 function isKeyOf<T extends object>(table: T, key: PropertyKey): key is keyof T {

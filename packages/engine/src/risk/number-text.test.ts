@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hundredths, tenths } from './number-text.ts';
+import { hundredthsText, tenthsText } from './number-text.ts';
 
 describe('numbers in words', () => {
   it.each([
@@ -13,17 +13,17 @@ describe('numbers in words', () => {
     [1.45, '1.5', '1.45'],
     [-1.45, '-1.5', '-1.45'],
   ])('%d is rounded half away from zero', (value, inTenths, inHundredths) => {
-    expect([tenths(value), hundredths(value)]).toEqual([inTenths, inHundredths]);
+    expect([tenthsText(value), hundredthsText(value)]).toEqual([inTenths, inHundredths]);
   });
 
   it('have no sign where nothing is left of them', () => {
-    expect([tenths(-0.04), hundredths(-0.004)]).toEqual(['0.0', '0.00']);
-    expect([tenths(-0.06), hundredths(-0.006)]).toEqual(['-0.1', '-0.01']);
+    expect([tenthsText(-0.04), hundredthsText(-0.004)]).toEqual(['0.0', '0.00']);
+    expect([tenthsText(-0.06), hundredthsText(-0.006)]).toEqual(['-0.1', '-0.01']);
   });
 
   it('keep their decimals when they are too large to be counted', () => {
     const large = 2 ** 53;
-    expect([tenths(large), hundredths(large)]).toEqual([
+    expect([tenthsText(large), hundredthsText(large)]).toEqual([
       '9007199254740992.0',
       '9007199254740992.00',
     ]);
@@ -32,7 +32,7 @@ describe('numbers in words', () => {
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
     'say %d as it is',
     (value) => {
-      expect([tenths(value), hundredths(value)]).toEqual([`${value}`, `${value}`]);
+      expect([tenthsText(value), hundredthsText(value)]).toEqual([`${value}`, `${value}`]);
     },
   );
 });

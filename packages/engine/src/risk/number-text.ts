@@ -13,23 +13,23 @@ function twoDigits(value: number): string {
 }
 
 /** Writes "$1.04" */
-export function dollars(price: Money): string {
+export function dollarText(price: Money): string {
   return `$${formatMoney(price)}`;
 }
 
 /** Writes "$12,345.67", for amounts rather than prices. */
-export function amount(money: Money): string {
+export function amountText(money: Money): string {
   const [whole = '0', cents = '00'] = Math.abs(toCents(money)).toFixed(2).split('.');
   return `${money < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
 }
 
 /** Writes "51.7" */
-export function tenths(value: number): string {
+export function tenthsText(value: number): string {
   return decimals(value, 1);
 }
 
 /** Writes "0.32" */
-export function hundredths(value: number): string {
+export function hundredthsText(value: number): string {
   return decimals(value, 2);
 }
 

@@ -1,7 +1,7 @@
 import type { TradingRules } from '../model/trading-rules.ts';
-import { type Answer, answer, START_UNKNOWN } from './gate-answer.ts';
+import { type GateAnswer, gateAnswer, START_EQUITY_UNKNOWN } from './gate-answer.ts';
 import type { AccountGateFacts } from './gate-facts.ts';
-import { clockTime, tenths } from './number-text.ts';
+import { clockTime, tenthsText } from './number-text.ts';
 import { coolDownBars } from './own-limits.ts';
 import { COOL_DOWN_RULE } from './refusal-sentence.ts';
 
@@ -9,26 +9,26 @@ import { COOL_DOWN_RULE } from './refusal-sentence.ts';
  * Gate of the day's profit, realised and net: nothing is entered while a position's gain could
  * still be lost.
  */
-export function profitTarget({ rules, account }: AccountGateFacts): Answer | null {
+export function profitTargetGate({ rules, account }: AccountGateFacts): GateAnswer | null {
   const target = rules.dailyProfitTarget;
   if (target === null) return null;
   const rule = `No entry once the day has brought ${target} %`;
   if (account === null || account.startEquity === null || !(account.startEquity > 0)) {
     // The gate of the day's loss refuses then, and says so.
-    return answer(true, rule, START_UNKNOWN);
+    return gateAnswer(true, rule, START_EQUITY_UNKNOWN);
   }
   const profit = (account.realised / account.startEquity) * 100;
-  return answer(profit < target, rule, `${tenths(profit)} %`);
+  return gateAnswer(profit < target, rule, `${tenthsText(profit)} %`);
 }
 
 /** Gate of blackouts, skipped where the operator has set none around now. */
-export function blackout({ now, policy: { blackouts } }: AccountGateFacts): Answer | null {
+export function blackoutGate({ now, policy: { blackouts } }: AccountGateFacts): GateAnswer | null {
   if (blackouts.length === 0) return null;
   const present = blackouts.find(({ from, to }) => now >= from && now < to);
-  if (present === undefined) return answer(true, 'Outside the blackouts', clockTime(now));
+  if (present === undefined) return gateAnswer(true, 'Outside the blackouts', clockTime(now));
   const { label, from, to } = present;
   const rule = `No entry from ${clockTime(from)} to ${clockTime(to)} (${label})`;
-  return answer(false, rule, clockTime(now));
+  return gateAnswer(false, rule, clockTime(now));
 }
 
 /** Names the trader's own pause, or says that there is none. */

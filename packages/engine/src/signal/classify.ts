@@ -12,14 +12,14 @@ export interface ClassifyInput {
   readonly age: number;
 }
 
-export type Verdict =
+export type SideVerdict =
   | { readonly signalType: 'neutral'; readonly neutralReason: NeutralReason }
   | { readonly signalType: Exclude<SignalType, 'neutral'>; readonly neutralReason: null };
 
 const LIMITS = WEIGHTS.signal;
 
 /** The market's side. A neutral side needs a reason: the first that holds. */
-export function classify({ bullish, bearish, hasData, barCount, age }: ClassifyInput): Verdict {
+export function classify({ bullish, bearish, hasData, barCount, age }: ClassifyInput): SideVerdict {
   if (!hasData) return neutral('no-data');
   if (barCount < LIMITS.warmUpBars) return neutral('warming-up');
   if (age > LIMITS.staleAfter) return neutral('stale');
@@ -40,6 +40,6 @@ export function signalAsOf(signal: MarketSignal, now: EpochMs): MarketSignal {
   return { ...signal, ...verdict };
 }
 
-function neutral(neutralReason: NeutralReason): Verdict {
+function neutral(neutralReason: NeutralReason): SideVerdict {
   return { signalType: 'neutral', neutralReason };
 }

@@ -1,17 +1,17 @@
 import type { Thresholds } from '../model/thresholds.ts';
-import { classify, type Verdict } from './classify.ts';
-import type { Breakdown } from './market-signal.ts';
+import { classify, type SideVerdict } from './classify.ts';
+import type { PointsBreakdown } from './market-signal.ts';
 import { isEmpty, score, totalPoints } from './score.ts';
 import type { ScoreInput } from './score-input.ts';
 import type { PartName } from './weights.ts';
 
 /** The side and sums that the thresholds decide of a signal. */
 export interface SignalEvaluation {
-  readonly verdict: Verdict;
+  readonly verdict: SideVerdict;
   readonly bullishConfidence: number;
   readonly bearishConfidence: number;
-  readonly bullish: Breakdown;
-  readonly bearish: Breakdown;
+  readonly bullish: PointsBreakdown;
+  readonly bearish: PointsBreakdown;
   /** Leading side's half-spread, see `MarketSignal.slippage`. */
   readonly slippage: number | null;
   readonly missing: readonly PartName[];

@@ -8,7 +8,7 @@ import type { SignalFlag } from './signal-flag.ts';
 export type SignalType = OptionSide | 'neutral';
 
 /** One side's points by part (specification §5.1). `slippagePoints` is always 0: it is a gate. */
-export interface Breakdown {
+export interface PointsBreakdown {
   readonly chartPatternPoints: number;
   readonly emaPoints: number;
   readonly rsiPoints: number;
@@ -57,8 +57,8 @@ export interface MarketSignal {
   readonly ivAt: EpochMs | null;
   /** Leading side's at-the-money half-spread in percent; null when none leads. */
   readonly slippage: number | null;
-  readonly bullish: Breakdown;
-  readonly bearish: Breakdown;
+  readonly bullish: PointsBreakdown;
+  readonly bearish: PointsBreakdown;
   readonly thresholdsVersion: number;
   readonly weightsVersion: number;
 }

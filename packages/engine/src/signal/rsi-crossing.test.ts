@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lastCrossing } from './rsi-crossing.ts';
+import { lastRsiCrossing } from './rsi-crossing.ts';
 
 const THRESHOLDS = { rsiOversoldThreshold: 30, rsiOverboughtThreshold: 70 };
 
@@ -8,7 +8,10 @@ function run(...readings: readonly (number | null)[]): string {
   const letters = { up: 'U', down: 'D' };
   return readings
     .map((_, index) => {
-      const crossing = lastCrossing(readings.slice(Math.max(0, index - 3), index + 1), THRESHOLDS);
+      const crossing = lastRsiCrossing(
+        readings.slice(Math.max(0, index - 3), index + 1),
+        THRESHOLDS,
+      );
       return crossing === null ? '-' : letters[crossing];
     })
     .join('');
@@ -48,12 +51,12 @@ describe('crossings of RSI', () => {
   test('one list of readings answers for any thresholds', () => {
     const rsis = [24, 26, 34, 36];
     const at = (rsiOversoldThreshold: number) =>
-      lastCrossing(rsis, { rsiOversoldThreshold, rsiOverboughtThreshold: 70 });
+      lastRsiCrossing(rsis, { rsiOversoldThreshold, rsiOverboughtThreshold: 70 });
     expect([20, 25, 30, 35, 40].map(at)).toEqual([null, 'up', 'up', 'up', null]);
   });
 
   test('without readings there is none', () => {
-    expect(lastCrossing([], THRESHOLDS)).toBeNull();
-    expect(lastCrossing([50], THRESHOLDS)).toBeNull();
+    expect(lastRsiCrossing([], THRESHOLDS)).toBeNull();
+    expect(lastRsiCrossing([50], THRESHOLDS)).toBeNull();
   });
 });

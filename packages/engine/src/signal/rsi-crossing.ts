@@ -2,7 +2,7 @@ import type { Thresholds } from '../model/thresholds.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** Side that a return of RSI from an extreme favours. */
-export type Crossing = 'up' | 'down';
+export type RsiCrossing = 'up' | 'down';
 
 type Extremes = Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshold'>;
 
@@ -14,10 +14,10 @@ const { crossingBars } = WEIGHTS.parts.rsi;
  *
  * @param rsis The newest readings, ascending by time.
  */
-export function lastCrossing(
+export function lastRsiCrossing(
   rsis: readonly (number | null)[],
   thresholds: Extremes,
-): Crossing | null {
+): RsiCrossing | null {
   const oldest = Math.max(1, rsis.length - crossingBars);
   for (let index = rsis.length - 1; index >= oldest; index--) {
     const crossing = crossingBetween(rsis[index - 1] ?? null, rsis[index] ?? null, thresholds);
@@ -30,7 +30,7 @@ function crossingBetween(
   before: number | null,
   rsi: number | null,
   { rsiOversoldThreshold: oversold, rsiOverboughtThreshold: overbought }: Extremes,
-): Crossing | null {
+): RsiCrossing | null {
   if (before === null || rsi === null) return null;
   // An RSI that goes from one extreme through the other in a bar leaves neither for the middle.
   if (rsi <= oversold || rsi >= overbought) return null;

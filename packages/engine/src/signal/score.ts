@@ -1,5 +1,5 @@
 import type { Thresholds } from '../model/thresholds.ts';
-import type { Breakdown } from './market-signal.ts';
+import type { PointsBreakdown } from './market-signal.ts';
 import { adxPart } from './parts/adx-part.ts';
 import { chartPatternPart } from './parts/chart-pattern-part.ts';
 import { emaPart } from './parts/ema-part.ts';
@@ -12,8 +12,8 @@ import type { ScoreInput } from './score-input.ts';
 import type { PartName } from './weights.ts';
 
 export interface Score {
-  readonly bullish: Breakdown;
-  readonly bearish: Breakdown;
+  readonly bullish: PointsBreakdown;
+  readonly bearish: PointsBreakdown;
   /** Parts with unknown inputs, which give no points to either side. */
   readonly missing: readonly PartName[];
 }
@@ -72,7 +72,7 @@ export function isEmpty({ missing }: Score): boolean {
 }
 
 /** Confidence in a side, 0..100, which is its sum of points. */
-export function totalPoints(points: Breakdown): number {
+export function totalPoints(points: PointsBreakdown): number {
   return (
     points.chartPatternPoints +
     points.emaPoints +

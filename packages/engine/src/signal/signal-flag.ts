@@ -22,7 +22,7 @@ export interface SignalFlag {
 }
 
 /** Causes for which a bar's parts may lack inputs. */
-export interface Causes {
+export interface FlagCauses {
   readonly barCount: number;
   readonly relativeVolume: FlagReason;
   readonly iv: FlagReason;
@@ -41,12 +41,12 @@ const INDICATORS: Readonly<Record<PartName, readonly (keyof IndicatorSnapshot)[]
   iv: [],
 };
 
-export function flagsOf(missing: readonly PartName[], causes: Causes): readonly SignalFlag[] {
+export function flagsOf(missing: readonly PartName[], causes: FlagCauses): readonly SignalFlag[] {
   if (missing.length === 0) return NONE;
   return missing.map((part) => ({ part, reason: reasonOf(part, causes) }));
 }
 
-function reasonOf(part: PartName, causes: Causes): FlagReason {
+function reasonOf(part: PartName, causes: FlagCauses): FlagReason {
   if (part === 'relativeVolume' || part === 'iv') return causes[part];
   if (INDICATORS[part].some((name) => causes.faults.includes(name))) return 'fault';
   return causes.barCount < WEIGHTS.signal.warmUpBars ? 'warming-up' : 'not-computable';

@@ -8,7 +8,7 @@ export interface Ramp {
 }
 
 /** Row of the score under its name in the specification (§5.1). */
-export interface Part {
+export interface ScorePart {
   readonly label: string;
   /** The most points for one side. */
   readonly points: number;
@@ -152,7 +152,7 @@ export const WEIGHTS = {
   },
 } as const satisfies {
   readonly version: number;
-  readonly parts: Readonly<Record<string, Part>>;
+  readonly parts: Readonly<Record<string, ScorePart>>;
   readonly signal: Readonly<Record<string, number>>;
 };
 

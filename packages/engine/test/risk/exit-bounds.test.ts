@@ -4,7 +4,7 @@ import { fromDollars } from '../../src/model/money.ts';
 import { triggeredBy } from '../../src/risk/exit-table/exit-levels.ts';
 import { EXIT_REASONS, exitRow } from '../../src/risk/exit-table/exit-table.ts';
 import { exitPrice, isBelievable, isWorthless, markPrice } from '../../src/risk/exits.ts';
-import { amount, clockTime, dollars } from '../../src/risk/number-text.ts';
+import { amountText, clockTime, dollarText } from '../../src/risk/number-text.ts';
 
 const quote = (bid: number, ask: number) => ({
   at: 0,
@@ -133,7 +133,7 @@ describe('words', () => {
     [123_450_000, '$12345.00'],
     [-10_400, '$-1.04'],
   ])('the price %d is %s', (price, text) => {
-    expect(dollars(price)).toBe(text);
+    expect(dollarText(price)).toBe(text);
   });
 
   it.each([
@@ -145,7 +145,7 @@ describe('words', () => {
     [1_234_567_890_000, '$123,456,789.00'],
     [-12_345_600, '-$1,234.56'],
   ])('the amount %d is %s', (money, text) => {
-    expect(amount(money)).toBe(text);
+    expect(amountText(money)).toBe(text);
   });
 
   it.each(['00:00', '09:05', '14:30', '23:59'])('the time of day %s', (time) => {

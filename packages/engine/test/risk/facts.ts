@@ -6,9 +6,9 @@ import { NO_RULES } from '../../src/model/trading-rules.ts';
 import type {
   AccountFacts,
   AccountGateFacts,
-  BarFacts,
+  BarGateFacts,
   GateFacts,
-  SideFacts,
+  SideGateFacts,
 } from '../../src/risk/gate-facts.ts';
 import type { Policy } from '../../src/risk/policy.ts';
 import type { RefusalCode } from '../../src/risk/refusal.ts';
@@ -111,11 +111,11 @@ export const ofAccount =
   };
 
 export const bar =
-  (change: Partial<BarFacts>): Change =>
+  (change: Partial<BarGateFacts>): Change =>
   (facts) => ({ ...facts, bar: { ...facts.bar, ...change } });
 
 export const signal =
-  (change: Partial<BarFacts['signal']>): Change =>
+  (change: Partial<BarGateFacts['signal']>): Change =>
   (facts) =>
     bar({ signal: { ...facts.bar.signal, ...change } })(facts);
 
@@ -130,7 +130,7 @@ export const threshold =
     bar({ settings: { ...facts.bar.settings, confidenceThreshold } })(facts);
 
 export const side =
-  (change: Partial<SideFacts>): Change =>
+  (change: Partial<SideGateFacts>): Change =>
   (facts) =>
     facts.side === null ? facts : { ...facts, side: { ...facts.side, ...change } };
 

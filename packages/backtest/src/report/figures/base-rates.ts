@@ -1,6 +1,6 @@
 import {
-  type Breakdown,
   type NeutralReason,
+  type PointsBreakdown,
   REFUSAL_CODES,
   type RefusalCode,
   type SignalType,
@@ -51,7 +51,7 @@ export interface SignalRates {
 
 const PARTS: readonly {
   readonly part: keyof typeof WEIGHTS.parts;
-  readonly key: keyof Breakdown;
+  readonly key: keyof PointsBreakdown;
 }[] = [
   { part: 'chartPattern', key: 'chartPatternPoints' },
   { part: 'ema', key: 'emaPoints' },

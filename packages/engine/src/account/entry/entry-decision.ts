@@ -1,6 +1,6 @@
 import { walkPrices } from '../../entry/limit-walk.ts';
 import { type ContractPick, pickContract } from '../../entry/pick-contract.ts';
-import type { Size } from '../../entry/size.ts';
+import type { EntrySize } from '../../entry/size.ts';
 import { sessionAt } from '../../hours/sessions.ts';
 import { yearsToExpiry } from '../../indicators/black-scholes.ts';
 import type { OptionSide } from '../../model/contract.ts';
@@ -8,7 +8,7 @@ import { CENT, fromDollars, type Price } from '../../model/money.ts';
 import { isTwoSided, mid, type Quote } from '../../model/quote.ts';
 import { targetDelta } from '../../model/settings.ts';
 import { hasPassed, IN_FLIGHT_WALL_FLOOR } from '../../model/time.ts';
-import type { BarFacts, GateFacts, SideFacts } from '../../risk/gate-facts.ts';
+import type { BarGateFacts, GateFacts, SideGateFacts } from '../../risk/gate-facts.ts';
 import {
   clipNote,
   firstRefusal,
@@ -16,7 +16,7 @@ import {
   QUOTE_USE_LIMIT,
   readGates,
 } from '../../risk/gates.ts';
-import { dollars, hundredths } from '../../risk/number-text.ts';
+import { dollarText, hundredthsText } from '../../risk/number-text.ts';
 import type { GateReading } from '../../risk/refusal.ts';
 import { refusalSentence } from '../../risk/refusal-sentence.ts';
 import type { NeutralReason } from '../../signal/market-signal.ts';
@@ -98,7 +98,7 @@ function isDecided(state: AccountState, barStart: number, now: number): boolean 
   return last !== null && barStart <= last && last <= now;
 }
 
-function barFacts(state: AccountState, { signal }: BarEvaluated): BarFacts {
+function barFacts(state: AccountState, { signal }: BarEvaluated): BarGateFacts {
   const { day } = state;
   const today = day !== null && day.date === signal.date ? day : null;
   return {
@@ -111,7 +111,7 @@ function barFacts(state: AccountState, { signal }: BarEvaluated): BarFacts {
   };
 }
 
-function sideFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): SideFacts {
+function sideFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): SideGateFacts {
   const { state, policy } = draft;
   const pick = choose(draft, event, side);
   if (pick.type === 'none') {
@@ -145,7 +145,7 @@ function choose(
   if (session === null) return { type: 'none', reason: 'the market is closed' };
   if (spot === null) return { type: 'none', reason: `no quote of ${signal.symbol}` };
   if (!isPlausibleSpot(spot, signal.price)) {
-    const [quoted, closed] = [dollars(fromDollars(spot)), dollars(signal.price)];
+    const [quoted, closed] = [dollarText(fromDollars(spot)), dollarText(signal.price)];
     const reason = `${signal.symbol} is quoted at ${quoted}, and its bar closed at ${closed}`;
     return { type: 'none', reason };
   }
@@ -160,7 +160,7 @@ function choose(
   });
 }
 
-function sizeOf({ state, policy }: StepContext, highestPrice: Price | undefined): Size | null {
+function sizeOf({ state, policy }: StepContext, highestPrice: Price | undefined): EntrySize | null {
   if (highestPrice === undefined) return null;
   return entrySize(state, state.settings.portfolioPercentage, highestPrice, policy);
 }
@@ -169,7 +169,7 @@ function sizeOf({ state, policy }: StepContext, highestPrice: Price | undefined)
 function enter(
   draft: StepContext,
   event: BarEvaluated,
-  facts: SideFacts,
+  facts: SideGateFacts,
   gates: readonly GateReading[],
 ): Conclusion {
   const { state, at } = draft;
@@ -224,7 +224,7 @@ function enter(
     outcome: 'entered',
     sentence:
       `Buying ${trade.plannedQuantity} × ${entry.contract.symbol} at ${limits}, ` +
-      `delta ${hundredths(delta)}${clip === null ? '' : `; ${clip}`}.`,
+      `delta ${hundredthsText(delta)}${clip === null ? '' : `; ${clip}`}.`,
     quantity: trade.plannedQuantity,
     limitPrice: highestEntryPrice,
     tradeId: trade.id,

@@ -1,4 +1,4 @@
-import { type Size, sizeEntry } from '../../entry/size.ts';
+import { type EntrySize, sizeEntry } from '../../entry/size.ts';
 import type { Price } from '../../model/money.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { AccountState } from '../state/state.ts';
@@ -12,7 +12,7 @@ export function entrySize(
   portfolioPercentage: number,
   highestPrice: Price,
   { maxContracts, maxPremium }: Pick<Policy, 'maxContracts' | 'maxPremium'>,
-): Size | null {
+): EntrySize | null {
   if (book === null) return null;
   const { optionsBuyingPower } = book;
   return sizeEntry({

@@ -1,6 +1,6 @@
 import { walkPrices } from '../../entry/limit-walk.ts';
 import { pickContract } from '../../entry/pick-contract.ts';
-import { budgetOf, type Size } from '../../entry/size.ts';
+import { type EntrySize, entryBudget } from '../../entry/size.ts';
 import { sessionAt } from '../../hours/sessions.ts';
 import { yearsToExpiry } from '../../indicators/black-scholes.ts';
 import type { OptionContract, OptionSide } from '../../model/contract.ts';
@@ -9,7 +9,7 @@ import { isTwoSided } from '../../model/quote.ts';
 import { type TradingSettings, targetDelta } from '../../model/settings.ts';
 import type { EpochMs } from '../../model/time.ts';
 import { capText } from '../../risk/gates.ts';
-import { amount, dollars } from '../../risk/number-text.ts';
+import { amountText, dollarText } from '../../risk/number-text.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { MarketView } from '../../signal/market-view.ts';
 import type { AccountState } from '../state/state.ts';
@@ -30,7 +30,7 @@ export interface PlannedSize {
   readonly share: Money;
   /** The most that the entry may cost, before fees. */
   readonly cost: Money;
-  readonly clippedBy: Size['clippedBy'];
+  readonly clippedBy: EntrySize['clippedBy'];
   /** Whole contracts at their highest price; null when no contract has a price. */
   readonly contracts: {
     readonly contract: OptionContract;
@@ -50,7 +50,7 @@ export function plannedSize(
   if (book === null) return null;
   const { optionsBuyingPower } = book;
   const { maxPremium } = policy;
-  const { share, budget } = budgetOf({ portfolioPercentage, optionsBuyingPower, maxPremium });
+  const { share, budget } = entryBudget({ portfolioPercentage, optionsBuyingPower, maxPremium });
   const choice = highestBuy(market, riskLevel, policy);
   const size = choice && entrySize(state, portfolioPercentage, choice.price, policy);
   if (choice === null || size === null) {
@@ -96,15 +96,15 @@ export function sizeSentence(size: PlannedSize, policy: Policy): string {
   const { share, cost, clippedBy, contracts } = size;
   const cap = clippedBy === null ? null : `your cap of ${capText(clippedBy, policy)}`;
   if (contracts?.quantity === 0) {
-    const why = cap ?? `${amount(share)}, your share,`;
-    return `Nothing would be bought now: ${why} does not pay for a contract at ${dollars(contracts.price)}.`;
+    const why = cap ?? `${amountText(share)}, your share,`;
+    return `Nothing would be bought now: ${why} does not pay for a contract at ${dollarText(contracts.price)}.`;
   }
   const many =
     contracts === null
       ? ''
-      : `, ${contractsText(contracts.quantity)} at ${dollars(contracts.price)}`;
-  if (cap === null) return `About ${amount(cost)} a trade at today's buying power${many}.`;
-  return `About ${amount(cost)} a trade${many}: ${cap}. Your share alone would be ${amount(share)}.`;
+      : `, ${contractsText(contracts.quantity)} at ${dollarText(contracts.price)}`;
+  if (cap === null) return `About ${amountText(cost)} a trade at today's buying power${many}.`;
+  return `About ${amountText(cost)} a trade${many}: ${cap}. Your share alone would be ${amountText(share)}.`;
 }
 
 function contractsText(quantity: number): string {

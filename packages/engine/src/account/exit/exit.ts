@@ -17,9 +17,9 @@ import { tradingWindowAt } from '../reading/account-facts.ts';
 import { exitLevels } from '../reading/exit-levels.ts';
 import { presentModelPrice } from '../reading/model-price.ts';
 import { clientOrderId } from '../state/client-order-id.ts';
-import { isLive, liveStop, nextNumber, planOrder } from '../state/own-order.ts';
+import { isLive, liveStop, nextOrderNumber, planOrder } from '../state/own-order.ts';
 import { hasTriedSellingEnough } from '../state/rejected-keys.ts';
-import type { Exit, OwnOrder, Trade } from '../state/state.ts';
+import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
 import { alarm, alarmOnce, changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
 import {
   ENTRY_CANCEL_WAIT_MS,
@@ -40,7 +40,7 @@ export function startExit(draft: StepContext, reason: ExitReason): void {
   changeTrade(draft, { exit: exitOf(reason, draft.at), candidate: null });
 }
 
-export function exitOf(reason: ExitReason, decidedAt: Moment): Exit {
+export function exitOf(reason: ExitReason, decidedAt: Moment): TradeExit {
   return {
     reason,
     decidedAt,
@@ -146,7 +146,7 @@ export function positionReadFailed(draft: StepContext, startedAt: Moment): void 
 }
 
 /** When the broker can't be read, the exit sells what we know of, unless that may be gone. */
-function useOwnQuantity(draft: StepContext, exit: Exit): void {
+function useOwnQuantity(draft: StepContext, exit: TradeExit): void {
   if (exit.sellable !== null) return;
   const { contract, quantity } = tradeOf(draft);
   if (draft.policy.bookInDoubt) {
@@ -165,7 +165,7 @@ function useOwnQuantity(draft: StepContext, exit: Exit): void {
  * Whether the exit has waited long enough: an entry that isn't final must not hold it back. The
  * broker may refuse the sell as a trade with oneself; then it is retried.
  */
-function isOverdue(draft: StepContext, exit: Exit): boolean {
+function isOverdue(draft: StepContext, exit: TradeExit): boolean {
   if (!hasPassed(exit.decidedAt, draft.at, ENTRY_CANCEL_WAIT_MS, IN_FLIGHT_WALL_FLOOR))
     return false;
   if (tradeOf(draft).quantity > 0) {
@@ -179,7 +179,7 @@ function isOverdue(draft: StepContext, exit: Exit): boolean {
   return true;
 }
 
-function askPosition(draft: StepContext, exit: Exit): void {
+function askPosition(draft: StepContext, exit: TradeExit): void {
   const { positionAskedAt } = exit;
   if (positionAskedAt === null) {
     changeTrade(draft, { exit: { ...exit, positionAskedAt: draft.at } });
@@ -193,7 +193,7 @@ function askPosition(draft: StepContext, exit: Exit): void {
 function sell(draft: StepContext, trade: Trade, sellable: number): void {
   const { exit } = trade;
   if (exit === null) throw new Error('an exit order without an exit');
-  const number = nextNumber(trade.orders, 'exit');
+  const number = nextOrderNumber(trade.orders, 'exit');
   const price = nextExitPrice(draft, trade, exit.reason);
   const request: OrderRequest = {
     clientOrderId: clientOrderId(trade.id, 'exit', number),
@@ -261,7 +261,7 @@ function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: Own
   );
 }
 
-function isPausing(draft: StepContext, { failures, failedAt }: Exit): boolean {
+function isPausing(draft: StepContext, { failures, failedAt }: TradeExit): boolean {
   if (failedAt === null) return false;
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
   return !hasPassed(failedAt, draft.at, pause, FRESHNESS_WALL_FLOOR);

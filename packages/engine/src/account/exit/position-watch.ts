@@ -9,7 +9,7 @@ import {
 } from '../../model/time.ts';
 import { leastPeak, nextTimedExit, triggeredBy } from '../../risk/exit-table/exit-levels.ts';
 import { type MarkPeak, peakAfter } from '../../risk/exit-table/mark-peak.ts';
-import { isBelievable, markPrice, READINGS_APART } from '../../risk/exits.ts';
+import { isBelievable, markPrice, READINGS_APART_MS } from '../../risk/exits.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { exitLevels, heldPosition } from '../reading/exit-levels.ts';
 import { modelPrice, optionTerms, presentModelPrice } from '../reading/model-price.ts';
@@ -147,7 +147,8 @@ function watchQuotes(draft: StepContext, trade: Trade): void {
   const { candidate, quoteReads } = trade;
   const askedAgo = (limit: number) =>
     quoteReads === null || hasPassed(quoteReads.at, at, limit, FRESHNESS_WALL_FLOOR);
-  if (candidate !== null && areApart(candidate.at, at) && askedAgo(READINGS_APART)) askQuote(draft);
+  if (candidate !== null && areApart(candidate.at, at) && askedAgo(READINGS_APART_MS))
+    askQuote(draft);
 
   const since = trade.lastQuote?.seenAt ?? watchedSince(trade);
   const isSilentFor = (limit: number) => hasPassed(since, at, limit, IN_FLIGHT_WALL_FLOOR);
@@ -180,5 +181,5 @@ function askQuote(draft: StepContext): void {
 }
 
 function areApart(first: Moment, second: Moment): boolean {
-  return hasPassed(first, second, READINGS_APART, FRESHNESS_WALL_FLOOR);
+  return hasPassed(first, second, READINGS_APART_MS, FRESHNESS_WALL_FLOOR);
 }

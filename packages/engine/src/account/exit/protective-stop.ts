@@ -8,7 +8,7 @@ import { requestAccountRead } from '../order/account-read-retry.ts';
 import { lacksFillPrice, requestCancel } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { clientOrderId } from '../state/client-order-id.ts';
-import { isFinal, isLive, liveStop, nextNumber, planOrder } from '../state/own-order.ts';
+import { isFinal, isLive, liveStop, nextOrderNumber, planOrder } from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
 import {
@@ -162,7 +162,7 @@ function isPausing(draft: StepContext, { orders, quantity, contract }: Trade): b
 }
 
 function place(draft: StepContext, trade: Trade, stopPrice: Price): void {
-  const number = nextNumber(trade.orders, 'stop');
+  const number = nextOrderNumber(trade.orders, 'stop');
   const request: OrderRequest = {
     clientOrderId: clientOrderId(trade.id, 'stop', number),
     symbol: trade.contract.symbol,

@@ -8,7 +8,7 @@ import type { Trade } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 
 /** Pauses entries for a while; a longer pause goes on. */
-export function pause(
+export function pauseEntries(
   draft: StepContext,
   { contract }: Trade,
   { reason, closedAt }: { readonly reason: ExitReason; readonly closedAt: EpochMs },

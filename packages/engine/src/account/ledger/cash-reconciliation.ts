@@ -2,7 +2,7 @@ import { tradingDate } from '../../hours/new-york.ts';
 import type { Money } from '../../model/money.ts';
 import type { BrokerPosition } from '../../model/position.ts';
 import type { Moment } from '../../model/time.ts';
-import { amount } from '../../risk/number-text.ts';
+import { amountText } from '../../risk/number-text.ts';
 import { baseAfterTransfer } from '../../risk/transfer-base.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
@@ -112,13 +112,13 @@ function alarmTransfer(draft: StepContext, transfer: Money, startEquity: Money):
     draft,
     'info',
     'TRANSFER',
-    `${amount(Math.abs(transfer))} ${what}: the loss of the day is measured from ${amount(startEquity)} now.`,
+    `${amountText(Math.abs(transfer))} ${what}: the loss of the day is measured from ${amountText(startEquity)} now.`,
   );
 }
 
 function alarmUnexplained(draft: StepContext, { unexplained }: DayCash, startEquity: Money): void {
   if (!(Math.abs(unexplained) >= startEquity * LEAST_ALARMED) || unexplained === 0) return;
-  const what = amount(Math.abs(unexplained));
+  const what = amountText(Math.abs(unexplained));
   const message =
     unexplained > 0
       ? `${what} came into the account, and neither a trade nor the broker's list of payments says why: until one does it counts as no gain.`

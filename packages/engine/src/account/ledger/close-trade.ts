@@ -3,12 +3,12 @@ import { tradingDate } from '../../hours/new-york.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
 import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
 import { withoutRise } from '../../risk/exit-table/mark-peak.ts';
-import { amount } from '../../risk/number-text.ts';
+import { amountText } from '../../risk/number-text.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
 import { type ExternalClose, valueExternalClose } from '../position/external-close.ts';
 import { needsOrderHistory } from '../position/unknown-trades.ts';
 import { ledgerId } from '../state/ledger-id.ts';
-import type { OwnOrder, RecordedTotals, Totals, Trade } from '../state/state.ts';
+import type { FillTotals, OwnOrder, RecordedTotals, Trade } from '../state/state.ts';
 import {
   alarm,
   changeOrder,
@@ -25,7 +25,7 @@ import {
   refreshTrade,
   tradeTotals,
 } from '../state/trade-totals.ts';
-import { countLoss, countResult, pause } from './after-close.ts';
+import { countLoss, countResult, pauseEntries } from './after-close.ts';
 import { foldTradeCash } from './cash-reconciliation.ts';
 
 export function recordedTotals({ booked: recorded }: Trade): RecordedTotals {
@@ -205,17 +205,17 @@ function book(draft: StepContext, trade: Trade): RecordedTotals {
       draft,
       'warning',
       'TRADE_ADJUSTED',
-      `The trade ${trade.id} was recorded before all of it was known: ${tradeId} changes its result by ${amount(Math.round(netPnl(grossPnl, feesMicro)))} after fees.`,
+      `The trade ${trade.id} was recorded before all of it was known: ${tradeId} changes its result by ${amountText(Math.round(netPnl(grossPnl, feesMicro)))} after fees.`,
     );
   }
   const departedValue = before.departedValue + externalClose.value;
   const departedFees = before.departedFees + externalClose.fees;
-  const net = netOf({ ...all, departedValue, departedFees });
+  const net = recordedNetResult({ ...all, departedValue, departedFees });
   const lossAt = net < 0 ? (before.lossAt ?? closedAt) : null;
   // When the market's past is gone, so is the day that the result belonged to.
   if (!trade.isOfFormerPast) {
     // A row that only corrects held nothing that a pause could follow.
-    if (quantity > 0) pause(draft, trade, { reason, closedAt });
+    if (quantity > 0) pauseEntries(draft, trade, { reason, closedAt });
     countLoss(draft, before.lossAt, lossAt);
     countResult(draft, closedAt, grossPnl * MICRO_PER_MONEY - feesMicro);
   }
@@ -226,7 +226,7 @@ function book(draft: StepContext, trade: Trade): RecordedTotals {
  * Contracts closed externally since the last row. When fewer are closed than before, a sell of ours
  * explains them: their recorded value is taken back, contract by contract.
  */
-function newExternalClose(draft: StepContext, trade: Trade, all: Totals): ExternalClose {
+function newExternalClose(draft: StepContext, trade: Trade, all: FillTotals): ExternalClose {
   const before = recordedTotals(trade);
   const quantity = all.external - before.external;
   if (quantity >= 0) {
@@ -245,7 +245,10 @@ function newExternalClose(draft: StepContext, trade: Trade, all: Totals): Extern
   };
 }
 
-function difference(all: Totals, before: Totals): Pick<Totals, 'bought' | 'boughtValue'> {
+function difference(
+  all: FillTotals,
+  before: FillTotals,
+): Pick<FillTotals, 'bought' | 'boughtValue'> {
   return {
     bought: all.bought - before.bought,
     boughtValue: all.boughtValue - before.boughtValue,
@@ -257,7 +260,7 @@ function profit(soldValue: Money, boughtValue: Money): Money {
 }
 
 /** Result of a recorded trade over all its ledger rows, after fees. */
-export function netOf({
+export function recordedNetResult({
   soldValue,
   departedValue,
   boughtValue,

@@ -1,9 +1,9 @@
 import type { OptionContract } from '../../model/contract.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price, toDollars } from '../../model/money.ts';
-import { amount, dollars, tenths } from '../../risk/number-text.ts';
+import { amountText, dollarText, tenthsText } from '../../risk/number-text.ts';
 import type { AccountState } from '../state/state.ts';
 import { averagePrice } from '../state/trade-totals.ts';
-import { netOf, recordedTotals } from './close-trade.ts';
+import { recordedNetResult, recordedTotals } from './close-trade.ts';
 
 /** Prices and net result of a closed trade. */
 export interface TradeResult {
@@ -26,7 +26,7 @@ export function tradeResult(
   const { bought, boughtValue, soldValue, departedValue } = recorded;
   const exitPrice = averagePrice(soldValue + departedValue, bought);
   if (exitPrice === null || !(boughtValue > 0)) return null;
-  const net = netOf(recorded);
+  const net = recordedNetResult(recorded);
   return {
     contract: lastTrade.contract,
     quantity: bought,
@@ -45,8 +45,8 @@ export function resultText({
   netPercent,
 }: TradeResult): string {
   const sign = netPnl > 0 ? '+' : '';
-  const percent = `${sign}${tenths(netPercent)} %`;
-  return `${contractsText(quantity, contract)} sold at ${dollars(exitPrice)}, ${sign}${amount(netPnl)} (${percent}) after fees`;
+  const percent = `${sign}${tenthsText(netPercent)} %`;
+  return `${contractsText(quantity, contract)} sold at ${dollarText(exitPrice)}, ${sign}${amountText(netPnl)} (${percent}) after fees`;
 }
 
 /** Writes "16 × SPY 684 call" */

@@ -12,11 +12,11 @@ import type { AccountState, OwnOrder } from '../state/state.ts';
 import { alarm, alarmOnce, changeOrder, type StepContext, tradeOf } from '../state/step-context.ts';
 import {
   ABSENT_AFTER_MS,
-  ANSWER_LIMIT,
   CANCEL_ALARM_MS,
   CANCEL_REPEAT_MS,
   DOUBT_LOOK_UP_MS,
   EXIT_AGE_LIMIT,
+  POST_ANSWER_LIMIT_MS,
   STOP_LOOK_UP_MS,
   WORKING_LOOK_UP_MS,
 } from '../state/time-limits.ts';
@@ -58,7 +58,7 @@ function superviseOrder(draft: StepContext, order: OwnOrder): void {
       // The process that sent this order may be gone with the answer.
       if (order.lastAttemptAt === null)
         throw new Error(`order ${id} is sending without an attempt`);
-      if (!hasPassed(order.lastAttemptAt, at, ANSWER_LIMIT, IN_FLIGHT_WALL_FLOOR)) return;
+      if (!hasPassed(order.lastAttemptAt, at, POST_ANSWER_LIMIT_MS, IN_FLIGHT_WALL_FLOOR)) return;
       changeOrder(draft, id, { phase: 'unknown', changedAt: at });
       lookUp(draft, id);
       return;

@@ -1,7 +1,7 @@
 import { CONTRACT_MULTIPLIER } from '../../model/money.ts';
 import { type BrokerOrder, hasEnded } from '../../model/order.ts';
 import type { BrokerPosition } from '../../model/position.ts';
-import { dollars } from '../../risk/number-text.ts';
+import { dollarText } from '../../risk/number-text.ts';
 import type { Reconciled } from '../state/event.ts';
 import { alarm, changeState, changeTrade, type StepContext } from '../state/step-context.ts';
 import { withExternalSell } from './external-sells.ts';
@@ -71,7 +71,7 @@ export function recordExpirySettlements(
     const averagePrice = paid / quantity / CONTRACT_MULTIPLIER;
     const settlement = { brokerId: id, quantity, averagePrice, isSettlement: true } as const;
     changeTrade(draft, { externalSales: [...trade.externalSales, settlement] });
-    const price = dollars(Math.round(averagePrice));
+    const price = dollarText(Math.round(averagePrice));
     alarm(
       draft,
       'info',

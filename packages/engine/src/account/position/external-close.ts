@@ -2,7 +2,7 @@ import { executionFees, type MicroDollars } from '../../entry/fees.ts';
 import { intrinsicValue } from '../../indicators/black-scholes.ts';
 import { CENT, fromDollars, type Price, toDollars } from '../../model/money.ts';
 import type { EpochMs } from '../../model/time.ts';
-import { clockTime, dollars } from '../../risk/number-text.ts';
+import { clockTime, dollarText } from '../../risk/number-text.ts';
 import { contractClose } from '../reading/underlying-price.ts';
 import type { ExternalSell, Trade } from '../state/state.ts';
 import { alarm, type StepContext } from '../state/step-context.ts';
@@ -113,7 +113,7 @@ function expiryValue(draft: StepContext, { contract, lastSpot }: Trade, contract
   warn(
     draft,
     'EXPIRED',
-    `${contracts} expired, valued at ${dollars(value)} by ${contract.underlying} at ${dollars(lastSpot.price)} of ${clockTime(lastSpot.at)}: the profit or loss is an estimate.`,
+    `${contracts} expired, valued at ${dollarText(value)} by ${contract.underlying} at ${dollarText(lastSpot.price)} of ${clockTime(lastSpot.at)}: the profit or loss is an estimate.`,
   );
   return value;
 }

@@ -14,7 +14,7 @@ import {
 import { type ClientOrderName, parseClientOrderId } from '../state/client-order-id.ts';
 import type { Reconciled } from '../state/event.ts';
 import { orderFromBroker } from '../state/own-order.ts';
-import type { Exit, OwnOrder, Trade } from '../state/state.ts';
+import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
 import { alarm, alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
 import { refreshTrade, tradeTotals } from '../state/trade-totals.ts';
 
@@ -166,7 +166,7 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
 }
 
 /** A stop order that rests sells nothing yet. */
-function exitFound(orders: readonly OwnOrder[], at: Moment): Exit | null {
+function exitFound(orders: readonly OwnOrder[], at: Moment): TradeExit | null {
   if (orders.some(({ role }) => role === 'exit')) return exitOf('unknown', at);
   const hasStopped = orders.some(
     ({ role, filledQuantity }) => role === 'stop' && filledQuantity > 0,

@@ -50,7 +50,7 @@ export function planOrder(
 }
 
 /** The next number of an order in its role. Adopted orders may have left gaps below theirs. */
-export function nextNumber(orders: readonly OwnOrder[], role: OwnOrder['role']): number {
+export function nextOrderNumber(orders: readonly OwnOrder[], role: OwnOrder['role']): number {
   return orders.reduce(
     (next, order) => (order.role === role ? Math.max(next, order.number + 1) : next),
     1,
@@ -81,7 +81,7 @@ export function orderFromBroker(
     ...(stopPrice === null ? {} : { stopPrice }),
     positionIntent: sells ? 'sell_to_close' : 'buy_to_open',
   };
-  const planned = planOrder(role, number ?? nextNumber(orders, role), request, at);
+  const planned = planOrder(role, number ?? nextOrderNumber(orders, role), request, at);
   return applyOrderReport({ ...planned, lastAttemptAt: at }, report, at);
 }
 

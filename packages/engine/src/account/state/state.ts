@@ -158,7 +158,7 @@ export interface Trade {
   readonly quantity: number;
   readonly averageEntryPrice: Price | null;
   readonly openedAt: Moment | null;
-  readonly exit: Exit | null;
+  readonly exit: TradeExit | null;
   /**
    * First of two readings at an exit level, with its quote's stamp, and whether earlier quotes gave
    * a volatility.
@@ -222,7 +222,7 @@ export interface ExternalSell {
 }
 
 /** Number of contracts, and price × quantity before the multiplier. */
-export interface Totals {
+export interface FillTotals {
   readonly bought: number;
   readonly boughtValue: Money;
   readonly sold: number;
@@ -233,7 +233,7 @@ export interface Totals {
   readonly fees: MicroDollars;
 }
 
-export interface RecordedTotals extends Totals {
+export interface RecordedTotals extends FillTotals {
   /** Number of ledger rows so far, at least 1. */
   readonly rows: number;
   /** Recorded value of the externally closed contracts, and their sells' fees. */
@@ -243,7 +243,7 @@ export interface RecordedTotals extends Totals {
   readonly lossAt: EpochMs | null;
 }
 
-export interface Exit {
+export interface TradeExit {
   readonly reason: ExitReason;
   readonly decidedAt: Moment;
   /** When the position was requested, as it is read before every sell. */

@@ -11,7 +11,7 @@ export const CLOCK_DOUBT_MS = 10 * MINUTE;
 /** A planned exit that is not sent within this age is planned again. */
 export const EXIT_AGE_LIMIT = 2 * SECOND;
 /** How long a post may go unanswered before a look-up. */
-export const ANSWER_LIMIT = 5 * SECOND;
+export const POST_ANSWER_LIMIT_MS = 5 * SECOND;
 /** Time between look-ups of a doubtful order, and (`WORKING_LOOK_UP_MS`) of a working one. */
 export const DOUBT_LOOK_UP_MS = 2 * SECOND;
 export const WORKING_LOOK_UP_MS = 5 * SECOND;

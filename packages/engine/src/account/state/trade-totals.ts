@@ -2,7 +2,7 @@ import { executionFees } from '../../entry/fees.ts';
 import { CENT, CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
 import type { Moment } from '../../model/time.ts';
 import { isLive } from './own-order.ts';
-import type { OwnOrder, RecordedTotals, Totals, Trade, TradePhase } from './state.ts';
+import type { FillTotals, OwnOrder, RecordedTotals, Trade, TradePhase } from './state.ts';
 
 /** A trade's totals in the ledger before its first row. */
 export const NOTHING_RECORDED: RecordedTotals = {
@@ -19,7 +19,7 @@ export const NOTHING_RECORDED: RecordedTotals = {
 };
 
 /** A trade's totals by the broker's cumulative numbers. */
-export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): Totals {
+export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): FillTotals {
   let bought = 0;
   let boughtValue = 0;
   let sold = 0;

@@ -1,16 +1,22 @@
 import { MINUTE } from '../../model/time.ts';
 import { AT_THE_BID, AT_THE_MARKET, type ExitRow } from './exit-row.ts';
-import { BREAK_EVEN, PROTECTIVE_STOP, STOP, TARGET, TRAILING } from './level-rows.ts';
+import {
+  BREAK_EVEN_ROW,
+  PROTECTIVE_STOP,
+  STOP_ROW,
+  TARGET_ROW,
+  TRAILING_STOP_ROW,
+} from './level-rows.ts';
 
 /**
  * Every reason for which a position is sold or gone. When levels or times are equal, the first row
  * is the reason. The keys are stored. The circuit breaker has no row, as it sells nothing.
  */
 export const EXIT_TABLE = {
-  target: TARGET,
-  stop: STOP,
-  trailing: TRAILING,
-  'break-even': BREAK_EVEN,
+  target: TARGET_ROW,
+  stop: STOP_ROW,
+  trailing: TRAILING_STOP_ROW,
+  'break-even': BREAK_EVEN_ROW,
   flatten: {
     trigger: { kind: 'time', at: (_position, { flattenAt }) => flattenAt },
     steps: AT_THE_BID,

@@ -9,7 +9,7 @@ import {
   type HeldPosition,
 } from './exit-row.ts';
 
-export const STOP: ExitRow = {
+export const STOP_ROW: ExitRow = {
   trigger: {
     kind: 'fall',
     level: ({ entryPrice, settings }) => stopPrice(entryPrice, settings.stopLoss),
@@ -20,7 +20,7 @@ export const STOP: ExitRow = {
   words: 'The loss reached the stop.',
 };
 
-export const TARGET: ExitRow = {
+export const TARGET_ROW: ExitRow = {
   trigger: {
     kind: 'rise',
     level: ({ entryPrice, settings }) => targetPrice(entryPrice, settings.profitTarget),
@@ -32,7 +32,7 @@ export const TARGET: ExitRow = {
 };
 
 /** Once the mark has gained the activation, this stop lies a share below the peak. */
-export const TRAILING: ExitRow = {
+export const TRAILING_STOP_ROW: ExitRow = {
   trigger: {
     kind: 'fall',
     armedAt: trailingFrom,
@@ -59,7 +59,7 @@ function trailingFrom(position: HeldPosition): number | null {
  * Once the mark has gained this rule's percentage, a fall back to cost sells. A gain that the fees
  * outweigh does not count: the level would lie above the price, and sell at once.
  */
-export const BREAK_EVEN: ExitRow = {
+export const BREAK_EVEN_ROW: ExitRow = {
   trigger: {
     kind: 'fall',
     armedAt: breakEvenFrom,

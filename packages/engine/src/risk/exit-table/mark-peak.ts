@@ -1,5 +1,5 @@
 import { type EpochMs, FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../../model/time.ts';
-import { READINGS_APART } from '../exits.ts';
+import { READINGS_APART_MS } from '../exits.ts';
 
 /**
  * The highest mark that two different quotes apart have held. Like a stop, the peak is not moved by
@@ -38,7 +38,7 @@ export function peakAfter(
   const first = { lowest: mark, quotedAt, since: at };
   if (rise === null) return { confirmed, rise: first };
   const lowest = Math.min(rise.lowest, mark);
-  const isApart = hasPassed(rise.since, at, READINGS_APART, FRESHNESS_WALL_FLOOR);
+  const isApart = hasPassed(rise.since, at, READINGS_APART_MS, FRESHNESS_WALL_FLOOR);
   if (!isApart || quotedAt <= rise.quotedAt) return { confirmed, rise: { ...rise, lowest } };
   return { confirmed: lowest, rise: mark > lowest ? first : null };
 }

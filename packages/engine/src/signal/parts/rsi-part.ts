@@ -1,5 +1,5 @@
 import type { Thresholds } from '../../model/thresholds.ts';
-import { lastCrossing } from '../rsi-crossing.ts';
+import { lastRsiCrossing } from '../rsi-crossing.ts';
 import type { ScoreInput } from '../score-input.ts';
 import { ramp, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
@@ -15,7 +15,7 @@ export function rsiPart(
   thresholds: Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshold'>,
 ): SidePoints | null {
   if (rsi === null) return null;
-  const crossing = lastCrossing(rsis, thresholds);
+  const crossing = lastRsiCrossing(rsis, thresholds);
   if (crossing === 'up') return { bullish: PART.points, bearish: 0 };
   if (crossing === 'down') return { bullish: 0, bearish: PART.points };
   return {
