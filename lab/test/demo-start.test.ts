@@ -1,5 +1,5 @@
 import { defaultSettings, runBacktest, toRunConfig } from '@tideline/backtest';
-import { createGeneratedMarket, demoStart } from '@tideline/broker/simulator';
+import { createGeneratedMarket, demoStartTime } from '@tideline/broker/simulator';
 import { BAR_MS, type EpochMs, MINUTE, newYorkMinuteOfDay, tradingDate } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 
@@ -28,7 +28,7 @@ function decide(seed: number, from: EpochMs, to: EpochMs) {
 
 describe.each(SEEDS)('E2 a new demo with seed %i, played as a backtest', (seed) => {
   const market = createGeneratedMarket({ symbol: 'SPY', seed });
-  const start = demoStart(market);
+  const start = demoStartTime(market);
 
   test('who presses Start enters on the bar under way', () => {
     expect(decide(seed, start, start)[0]).toEqual({ end: start + MINUTE, outcome: 'entered' });

@@ -2,29 +2,32 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundlePlayer } from '../src/variants/bundle.ts';
-import { type Edit, EditError, edited } from '../src/variants/variant.ts';
+import { EditError, type SourceEdit, withEdits } from '../src/variants/variant.ts';
 import { repositoryRoot } from '../src/variants/variant-build.ts';
 import { VARIANTS } from '../src/variants/variants.ts';
 
 const ROOT = repositoryRoot();
 const FILE = 'packages/engine/src/account/state/time-limits.ts';
 
-const edit = (find: string, replace = 'x'): Edit => ({ file: FILE, find, replace });
+const edit = (find: string, replace = 'x'): SourceEdit => ({ file: FILE, find, replace });
 
 describe('an edit', () => {
   it('puts one text in the place of another, letter by letter', () => {
-    expect(edited(FILE, 'a + b', [edit('a +', '$& -')])).toBe('$& - b');
+    expect(withEdits(FILE, 'a + b', [edit('a +', '$& -')])).toBe('$& - b');
   });
 
   it('is an error where its text does not occur, or occurs twice', () => {
-    expect(() => edited(FILE, 'a + b', [edit('c')])).toThrow(EditError);
-    expect(() => edited(FILE, 'a + a', [edit('a')])).toThrow(`${FILE}: found 2 times, not once: a`);
+    expect(() => withEdits(FILE, 'a + b', [edit('c')])).toThrow(EditError);
+    expect(() => withEdits(FILE, 'a + a', [edit('a')])).toThrow(
+      `${FILE}: found 2 times, not once: a`,
+    );
   });
 });
 
 describe('a bundle', () => {
   it('is not made with an edit that does not fit, or of a file that is no part of it', async () => {
-    const bundle = (edits: readonly Edit[]) => bundlePlayer({ root: ROOT, world: 'random', edits });
+    const bundle = (edits: readonly SourceEdit[]) =>
+      bundlePlayer({ root: ROOT, world: 'random', edits });
     await expect(bundle([edit('no such text')])).rejects.toThrow('found 0 times');
     const elsewhere = { file: 'packages/engine/src/no-such-file.ts', find: 'a', replace: 'b' };
     await expect(bundle([elsewhere])).rejects.toThrow('is no part of the bundle');
@@ -56,7 +59,7 @@ describe('the variants', () => {
       for (const file of new Set(edits.map((each) => each.file))) {
         const source = await readFile(join(ROOT, file), 'utf8');
         const ofFile = edits.filter((each) => each.file === file);
-        expect(edited(file, source, ofFile), id).not.toBe(source);
+        expect(withEdits(file, source, ofFile), id).not.toBe(source);
       }
     }
   });

@@ -1,5 +1,5 @@
 import type { Programs } from './product/product.ts';
-import type { Figure, Measure } from './row.ts';
+import type { Figure, RowDefinition } from './row.ts';
 
 /** Built programs that a row starts in fresh processes. */
 export interface Commands {
@@ -21,7 +21,7 @@ export interface Surroundings {
 }
 
 export interface Bench {
-  readonly measures: readonly Measure[];
+  readonly measures: readonly RowDefinition[];
   /** Throws when it can't measure. */
   readonly run: (surroundings: Surroundings) => Promise<readonly Figure[]>;
 }

@@ -3,7 +3,7 @@ import { bareLoop, plainBars } from './bare-loop.ts';
 import type { Bench, Surroundings } from './bench.ts';
 import { type MarketYear, openYear, yearBars } from './market-data.ts';
 import { medianSpeedRatio, type Pairs, type Work } from './measure.ts';
-import type { Measure } from './row.ts';
+import type { RowDefinition } from './row.ts';
 import { signalWork } from './signal.ts';
 
 /**
@@ -44,7 +44,7 @@ export const calculations: readonly Bench[] = [
   ),
 ];
 
-function bench(measure: Measure, pairs: Pairs, work: (played: PlayedYear) => Work): Bench {
+function bench(measure: RowDefinition, pairs: Pairs, work: (played: PlayedYear) => Work): Bench {
   return {
     measures: [measure],
     async run(surroundings) {

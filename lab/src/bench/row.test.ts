@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { failedRow, type Measure, measuredRow, table, toJson } from './row.ts';
+import { failedRow, measuredRow, type RowDefinition, table, toJson } from './row.ts';
 
-const wire: Measure = {
+const wire: RowDefinition = {
   name: 'order.bar_to_wire_p99_ms',
   unit: 'ms',
   budget: { limit: 10, kind: 'at most' },
 };
-const growth: Measure = { name: 'growth', unit: '%', budget: { limit: 5, kind: 'below' } };
-const size: Measure = { name: 'size', unit: 'MB', budget: null };
+const growth: RowDefinition = { name: 'growth', unit: '%', budget: { limit: 5, kind: 'below' } };
+const size: RowDefinition = { name: 'size', unit: 'MB', budget: null };
 
 test.each([
   [wire, 10, 'met'],

@@ -1,4 +1,4 @@
-export interface Measure {
+export interface RowDefinition {
   readonly name: string;
   readonly unit: string;
   /** The budget; null for information only. */
@@ -17,7 +17,7 @@ export interface Figure {
   readonly data?: 'real' | 'generated';
 }
 
-export interface Row extends Measure {
+export interface Row extends RowDefinition {
   /** Null when it could not be measured. */
   readonly value: number | null;
   readonly error: string | null;
@@ -25,14 +25,14 @@ export interface Row extends Measure {
 }
 
 /** Value that is no number counts as not measured. */
-export function measuredRow(measure: Measure, figure: Figure | undefined): Row {
+export function measuredRow(measure: RowDefinition, figure: Figure | undefined): Row {
   if (figure === undefined || !Number.isFinite(figure.value)) {
     return failedRow(measure, 'nothing was there to be measured');
   }
   return { ...measure, value: figure.value, error: null, data: figure.data ?? null };
 }
 
-export function failedRow(measure: Measure, error: string): Row {
+export function failedRow(measure: RowDefinition, error: string): Row {
   return { ...measure, value: null, error, data: null };
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { type Edit, EditError, edited } from './variant.ts';
+import { EditError, type SourceEdit, withEdits } from './variant.ts';
 import type { WorldName } from './worlds.ts';
 
 type Substitutes = Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface BundleOptions {
   readonly root: string;
   /** A bundle plays one world, or all that need no change of the simulation. */
   readonly world: WorldName;
-  readonly edits: readonly Edit[];
+  readonly edits: readonly SourceEdit[];
 }
 
 export function isWorldApart(world: WorldName): boolean {
@@ -69,7 +69,7 @@ export async function bundlePlayer({ root, world, edits }: BundleOptions): Promi
   return output.text;
 }
 
-function editing(root: string, edits: readonly Edit[], seen: Set<string>): Plugin {
+function editing(root: string, edits: readonly SourceEdit[], seen: Set<string>): Plugin {
   return {
     name: 'variant',
     setup({ onLoad }) {
@@ -78,7 +78,7 @@ function editing(root: string, edits: readonly Edit[], seen: Set<string>): Plugi
         const own = edits.filter((edit) => edit.file === file);
         if (own.length === 0) return null;
         seen.add(file);
-        return { contents: edited(file, await readFile(path, 'utf8'), own), loader: 'ts' };
+        return { contents: withEdits(file, await readFile(path, 'utf8'), own), loader: 'ts' };
       });
     },
   };

@@ -12,7 +12,7 @@ export interface Player {
   play(stretch: Stretch): Promise<Played>;
 }
 
-export interface Catch {
+export interface MutantCatch {
   readonly world: WorldName;
   readonly run: number;
   readonly violation: Violation;
@@ -29,8 +29,8 @@ export async function searchMutant(
   variant: Variant,
   player: Player,
   correct: Player,
-): Promise<Catch | null> {
-  let byChance: Catch | null = null;
+): Promise<MutantCatch | null> {
+  let byChance: MutantCatch | null = null;
   for (const { world, runs } of placesOf(variant)) {
     for (let from = 1; from <= runs; ) {
       const { run, violations } = await player.play({ world, from, count: runs - from + 1 });

@@ -1,4 +1,4 @@
-import { type Catch, searchMutant } from './mutant-search.ts';
+import { type MutantCatch, searchMutant } from './mutant-search.ts';
 import type { Variant } from './variant.ts';
 import { VariantBuild } from './variant-build.ts';
 
@@ -30,7 +30,7 @@ export async function runVariants(options: VariantsOptions): Promise<boolean> {
   return caught === variants.length;
 }
 
-async function search(variant: Variant): Promise<Catch | null> {
+async function search(variant: Variant): Promise<MutantCatch | null> {
   const build = await VariantBuild.open();
   try {
     const { world = 'random', edits } = variant;
@@ -42,7 +42,7 @@ async function search(variant: Variant): Promise<Catch | null> {
   }
 }
 
-function lineOf({ id, name }: Variant, found: Catch | null, seconds: number): string {
+function lineOf({ id, name }: Variant, found: MutantCatch | null, seconds: number): string {
   const after = `after ${seconds.toFixed(0)} s`;
   if (found === null) return `${id} ${name}: MISSED ${after}`;
   const { world, run, violation, isExpected } = found;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlePlayer } from './bundle.ts';
 import { PlayerThread } from './player-thread.ts';
-import type { Edit } from './variant.ts';
+import type { SourceEdit } from './variant.ts';
 import type { WorldName } from './worlds.ts';
 
 /** Build in its own folder, which is deleted with it. */
@@ -30,7 +30,7 @@ export class VariantBuild {
   }
 
   /** Throws an `EditError` when an edit does not fit. */
-  async player(world: WorldName, edits: readonly Edit[]): Promise<PlayerThread> {
+  async player(world: WorldName, edits: readonly SourceEdit[]): Promise<PlayerThread> {
     this.#count += 1;
     const file = join(this.#folder, `${this.#count}.js`);
     await writeFile(file, await bundlePlayer({ root: this.#root, world, edits }));

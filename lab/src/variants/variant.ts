@@ -1,7 +1,7 @@
 import type { WorldName } from './worlds.ts';
 
 /** Text that occurs exactly once, and its replacement. */
-export interface Edit {
+export interface SourceEdit {
   /** Path from the root of the repository. */
   readonly file: string;
   readonly find: string;
@@ -15,7 +15,7 @@ export interface Variant {
   readonly name: string;
   /** What is wrong, and what it would cost. */
   readonly wrong: string;
-  readonly edits: readonly Edit[];
+  readonly edits: readonly SourceEdit[];
   /** World where the flaw shows, when not in any. */
   readonly world?: WorldName;
   /** Invariants that must find it. If another one does, that is worth a look. */
@@ -30,7 +30,7 @@ export class EditError extends Error {
 }
 
 /** Throws an `EditError` unless each fits exactly once. */
-export function edited(file: string, text: string, edits: readonly Edit[]): string {
+export function withEdits(file: string, text: string, edits: readonly SourceEdit[]): string {
   let result = text;
   for (const { find, replace } of edits) {
     const count = result.split(find).length - 1;

@@ -10,7 +10,7 @@ import {
 } from '@tideline/engine';
 import type { CrashPolicy } from '../sim/scenario/crash-policy.ts';
 import { NO_PROCESS_FAULTS, type ProcessFaults } from '../sim/scenario/fault-rates.ts';
-import { type Kind, stageOf } from '../sim/scenario/markets.ts';
+import { type MarketKind, stageOf } from '../sim/scenario/markets.ts';
 import { drawScenario, type Scenario, SETTLE_MS } from '../sim/scenario/scenario.ts';
 
 /** A scenario, and where the process dies if that is planned too. */
@@ -42,7 +42,7 @@ const LEAD = MINUTE;
 const BAR_READ = LEAD + 5 * SECOND;
 
 /** Bars with a signal in the generated markets, at which the first limit is taken. */
-const ENTRIES: readonly (readonly [Kind, number, number])[] = [
+const ENTRIES: readonly (readonly [MarketKind, number, number])[] = [
   ['calm', 1, 20],
   ['trend', 1, 40],
   ['chop', 3, 24],
@@ -122,7 +122,7 @@ function lateSell(number: number): Run {
 }
 
 /** Days with large losses, some of them won back. */
-const ROUGH: readonly Kind[] = ['chop', 'spike', 'trend', 'crash', 'gap'];
+const ROUGH: readonly MarketKind[] = ['chop', 'spike', 'trend', 'crash', 'gap'];
 
 /**
  * All money in one contract: its loss on paper exceeds the breaker's limit, and may be won back

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import type { EpochMs } from '@tideline/engine';
 import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
 import { count, isNull, max } from 'drizzle-orm';
-import { damaged, explaining } from './database-errors.ts';
+import { damagedFileError, explaining } from './database-errors.ts';
 import { databaseOn } from './open.ts';
-import { sync } from './restore/files.ts';
+import { syncToDisk } from './restore/files.ts';
 import { accountStates, users } from './schema/index.ts';
 import { TradingStore } from './trading-store.ts';
 
@@ -37,10 +37,10 @@ export function backUpDatabase(from: string, to: string): BackupContents {
   try {
     reading(from, (sqlite) => copyInto(sqlite, partial));
     const contents = reading(partial, (sqlite) => check(sqlite, from));
-    sync(partial);
+    syncToDisk(partial);
     refuseTaken(to);
     renameSync(partial, to);
-    sync(dirname(to));
+    syncToDisk(dirname(to));
     return contents;
   } catch (error) {
     rmSync(partial, { force: true });
@@ -84,9 +84,10 @@ function notWritten(path: string, code: string, cause: unknown): BackupRefusedEr
 /** Checks what a start checks, and every page and row. The copy's faults are its source's. */
 function check(sqlite: SqliteDatabase, from: string): BackupContents {
   const finding = sqlite.pragma('integrity_check(1)', { simple: true });
-  if (finding !== 'ok') throw damaged(from, String(finding));
+  if (finding !== 'ok') throw damagedFileError(from, String(finding));
   const broken = sqlite.pragma('foreign_key_check') as readonly unknown[];
-  if (broken.length > 0) throw damaged(from, `broken references: ${JSON.stringify(broken)}`);
+  if (broken.length > 0)
+    throw damagedFileError(from, `broken references: ${JSON.stringify(broken)}`);
   const database = databaseOn(sqlite);
   const accounts = new TradingStore(database).loadStates().length;
   const { orm } = database;

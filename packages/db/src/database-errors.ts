@@ -6,7 +6,11 @@ export class DatabaseUnusableError extends Error {
 }
 
 /** The error of a file whose bytes are not what was written. */
-export function damaged(file: string, finding: string, cause?: unknown): DatabaseUnusableError {
+export function damagedFileError(
+  file: string,
+  finding: string,
+  cause?: unknown,
+): DatabaseUnusableError {
   const line = `${file} is damaged (${oneLine(finding)}): put it and its -wal file aside, put a copy from the folder backups in its place, and start again; what is held is read from the broker`;
   return new DatabaseUnusableError(line, { cause });
 }
@@ -49,7 +53,7 @@ function explained(path: string, error: InstanceType<typeof Sqlite.SqliteError>)
   switch (code.split('_')[1]) {
     case 'CORRUPT':
     case 'NOTADB':
-      return damaged(path, `${code}: ${message}`, error);
+      return damagedFileError(path, `${code}: ${message}`, error);
     case 'BUSY':
     case 'LOCKED':
       return say('is locked by another program: end it, and start again');

@@ -1,5 +1,5 @@
 import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
-import { damaged, explaining } from './database-errors.ts';
+import { damagedFileError, explaining } from './database-errors.ts';
 
 /**
  * In older versions a reset of the write-ahead log can corrupt a file that two connections write.
@@ -51,7 +51,7 @@ export function assertDurable(sqlite: SqliteDatabase): void {
 /** Throws on a damaged file, as trading on one is worse than not trading. */
 function assertWhole(sqlite: SqliteDatabase): void {
   const finding = sqlite.pragma('quick_check(1)', { simple: true });
-  if (finding !== 'ok') throw damaged(sqlite.name, String(finding));
+  if (finding !== 'ok') throw damagedFileError(sqlite.name, String(finding));
 }
 
 /** Throws below `OLDEST_SQLITE`. */

@@ -1,6 +1,6 @@
 import type { GateReading } from '@tideline/engine';
 import { and, eq, sql } from 'drizzle-orm';
-import { damaged } from './database-errors.ts';
+import { damagedFileError } from './database-errors.ts';
 import type { Database } from './open.ts';
 import type { StoredGate, StoredGates } from './schema/decisions.ts';
 import { gateRules } from './schema/gate-rules.ts';
@@ -68,7 +68,8 @@ export function createGateReader({ orm }: Database): (stored: StoredGates) => Ga
 
   function ruleOf(id: number): Pick<GateReading, 'code' | 'rule'> {
     const found = known.get(id) ?? find.get({ id });
-    if (found === undefined) throw damaged('the database', `there is no rule ${id} of a gate`);
+    if (found === undefined)
+      throw damagedFileError('the database', `there is no rule ${id} of a gate`);
     known.set(id, found);
     return found;
   }

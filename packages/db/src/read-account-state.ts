@@ -1,7 +1,7 @@
 import { type AccountState, NewerStateError, upgradeState } from '@tideline/engine';
 import { z } from 'zod';
 import { accountStateSchema } from './account-state-schema.ts';
-import { DatabaseUnusableError, damaged } from './database-errors.ts';
+import { DatabaseUnusableError, damagedFileError } from './database-errors.ts';
 
 /**
  * Reads a state in today's shape. Throws `DatabaseUnusableError` for a newer version's state, or
@@ -9,13 +9,16 @@ import { DatabaseUnusableError, damaged } from './database-errors.ts';
  */
 export function readAccountState(stored: unknown): AccountState {
   const object = z.record(z.string(), z.unknown()).safeParse(stored);
-  if (!object.success) throw damaged('the database', 'a stored state is no object');
+  if (!object.success) throw damagedFileError('the database', 'a stored state is no object');
   const state = upgraded(object.data);
   const { error } = accountStateSchema.safeParse(state);
   if (error === undefined) return state as unknown as AccountState;
   const [issue] = error.issues;
   const where = issue === undefined ? 'state' : issue.path.join('.');
-  throw damaged('the database', `the stored state of ${state.userId}: ${where}: ${issue?.message}`);
+  throw damagedFileError(
+    'the database',
+    `the stored state of ${state.userId}: ${where}: ${issue?.message}`,
+  );
 }
 
 function upgraded(stored: Readonly<Record<string, unknown>>) {
@@ -23,7 +26,7 @@ function upgraded(stored: Readonly<Record<string, unknown>>) {
     return upgradeState(stored);
   } catch (error) {
     if (!(error instanceof NewerStateError)) {
-      throw damaged('the database', `a stored state: ${String(error)}`, error);
+      throw damagedFileError('the database', `a stored state: ${String(error)}`, error);
     }
     const line = `the database was written by a newer version (${error.message}): start that version, or put a copy from the folder backups in its place`;
     throw new DatabaseUnusableError(line, { cause: error });

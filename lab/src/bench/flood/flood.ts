@@ -8,7 +8,7 @@ import { everybodyHolds } from '../product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from '../product/product.ts';
 import { HOLDING } from '../product/test-users.ts';
 import { quantile } from '../quantile.ts';
-import type { Figure, Measure } from '../row.ts';
+import type { Figure, RowDefinition } from '../row.ts';
 import { type Closes, closeWithin, openPositions } from './closes.ts';
 import { FLOODS, type Flooders, floodsBy } from './floods.ts';
 import { timedRequest } from './timed-request.ts';
@@ -23,7 +23,7 @@ const MEDIAN_MS = 150;
 
 const flooder = fileURLToPath(new URL('./flooder.js', import.meta.url));
 const row = (flood: string, what: string) => `flood.${flood}_${what}`;
-const atMost = (limit: number): Measure['budget'] => ({ limit, kind: 'at most' });
+const atMost = (limit: number): RowDefinition['budget'] => ({ limit, kind: 'at most' });
 
 /** A bench for each flood, as floods must not disturb each other. */
 export const floodBenches: readonly Bench[] = FLOODS.map((flood) => ({

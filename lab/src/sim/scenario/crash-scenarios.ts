@@ -9,12 +9,12 @@ import {
   SECOND,
 } from '@tideline/engine';
 import { NO_PROCESS_FAULTS } from './fault-rates.ts';
-import { type Kind, stageOf } from './markets.ts';
+import { type MarketKind, stageOf } from './markets.ts';
 import { type Scenario, type ScriptedAct, SETTLE_MS } from './scenario.ts';
 
 interface Outline {
   readonly name: string;
-  readonly market: readonly [kind: Kind, seed: number];
+  readonly market: readonly [kind: MarketKind, seed: number];
   /** The session's bar that enters, from 1 on. */
   readonly bar: number;
   readonly stopLoss?: number;

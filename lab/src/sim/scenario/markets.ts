@@ -4,12 +4,12 @@ import type { Random } from './random.ts';
 
 export const SYMBOL = 'SPY';
 
-export type Kind = NonNullable<
+export type MarketKind = NonNullable<
   NonNullable<Parameters<typeof createGeneratedMarket>[0]['day']>['kind']
 >;
 
 /** How often each kind of day is played, in a hundred. */
-const KINDS: readonly (readonly [Kind, number])[] = [
+const KINDS: readonly (readonly [MarketKind, number])[] = [
   ['trend', 18],
   ['chop', 14],
   ['usual', 14],
@@ -35,7 +35,7 @@ const LAID_OUT_DAY = '2026-01-08';
 
 export interface MarketStart {
   readonly market: SimulatedMarket;
-  readonly kind: Kind;
+  readonly kind: MarketKind;
   readonly session: Session;
 }
 
@@ -48,11 +48,11 @@ export function drawStage(lots: Random, isWeek: boolean): MarketStart {
 }
 
 /** A market by name, for scenarios laid out bar by bar. */
-export function stageOf(kind: Kind, seed: number): MarketStart {
+export function stageOf(kind: MarketKind, seed: number): MarketStart {
   return stageFrom(LAID_OUT_DAY, kind, seed);
 }
 
-function stageFrom(from: string, kind: Kind, seed: number): MarketStart {
+function stageFrom(from: string, kind: MarketKind, seed: number): MarketStart {
   const name = `${from} ${kind} ${seed}`;
   const known = stages.get(name);
   if (known !== undefined) return known;
@@ -61,7 +61,7 @@ function stageFrom(from: string, kind: Kind, seed: number): MarketStart {
   return made;
 }
 
-function drawKind(lots: Random): Kind {
+function drawKind(lots: Random): MarketKind {
   let left = lots.fraction() * KINDS.reduce((sum, [, share]) => sum + share, 0);
   for (const [kind, share] of KINDS) {
     left -= share;
@@ -70,7 +70,7 @@ function drawKind(lots: Random): Kind {
   return 'trend';
 }
 
-function makeStage(from: string, kind: Kind, seed: number): MarketStart {
+function makeStage(from: string, kind: MarketKind, seed: number): MarketStart {
   const market = createGeneratedMarket({ symbol: SYMBOL, seed, day: { kind, from } });
   const date = dateOf(market.defaultStart);
   const [session] = market.sessions(date, date);

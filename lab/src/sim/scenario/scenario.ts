@@ -75,12 +75,12 @@ export interface Storm {
   readonly to: EpochMs;
 }
 
-export type Length = 'part' | 'day' | 'week';
+export type RunLength = 'part' | 'day' | 'week';
 
 /** Everything that a seed decides beforehand. */
 export interface Scenario {
   readonly seed: number;
-  readonly length: Length;
+  readonly length: RunLength;
   readonly stage: MarketStart;
   readonly start: EpochMs;
   /** Spans in which things go wrong; between them nothing does. */
@@ -104,7 +104,7 @@ export interface ScenarioOptions {
 }
 
 /** Every 500th seed is a week, every 50th a day, the rest half an hour of the market. */
-export function lengthOf(seed: number): Length {
+export function lengthOf(seed: number): RunLength {
   if (seed % 500 === 0) return 'week';
   return seed % 50 === 0 ? 'day' : 'part';
 }
@@ -161,7 +161,12 @@ const LIBERAL: Partial<OperatorPlan> = {
 
 type Span = Pick<Scenario, 'start' | 'end' | 'storms'>;
 
-function drawSpan(lots: Random, length: Length, stage: MarketStart, operator: OperatorPlan): Span {
+function drawSpan(
+  lots: Random,
+  length: RunLength,
+  stage: MarketStart,
+  operator: OperatorPlan,
+): Span {
   const { session, market } = stage;
   if (length === 'part') return drawPart(lots, session, operator);
   const last = new Date(session.open + 9 * DAY).toISOString().slice(0, 10);
@@ -215,7 +220,7 @@ function drawPart(
   return { start, storms: [{ from: start, to: end - SETTLE_MS }], end };
 }
 
-function drawUsers(lots: Random, length: Length, isSimulated: boolean): readonly UserPlan[] {
+function drawUsers(lots: Random, length: RunLength, isSimulated: boolean): readonly UserPlan[] {
   // Long runs are for what time brings: short ones show what users do to each other.
   const count = lots.pick(length === 'part' ? [1, 1, 2, 3] : [1, 1, 2]);
   return Array.from({ length: count }, (_, index) => ({

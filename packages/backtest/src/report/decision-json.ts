@@ -6,7 +6,7 @@ import {
   toDollars,
 } from '@tideline/engine';
 import type { DecisionRow } from '../run/result.ts';
-import { iso, isoOrNull } from './instant.ts';
+import { isoOrNull, isoTimestamp } from './instant.ts';
 
 /** Decision as in GET /api/decisions, to compare; then more fields. */
 type DecisionJson = DecisionRecord & {
@@ -19,7 +19,7 @@ export function decisionJson({ signal, decision }: DecisionRow): DecisionJson {
   const { inputs } = decision;
   return {
     ...decisionRecord(decision),
-    evaluatedAt: iso(inputs.at),
+    evaluatedAt: isoTimestamp(inputs.at),
     coolDown: { call: pauseEnd(inputs.coolDown.call), put: pauseEnd(inputs.coolDown.put) },
     signal: signalJson(signal),
   };
@@ -35,7 +35,7 @@ function signalJson(signal: MarketSignal) {
     bullishConfidence: signal.bullishConfidence,
     bearishConfidence: signal.bearishConfidence,
     price: toDollars(signal.price),
-    timestamp: iso(signal.barEnd),
+    timestamp: isoTimestamp(signal.barEnd),
     warmingUp: signal.warmingUp,
     barCount: signal.barCount,
     ...indicators,
@@ -58,5 +58,5 @@ function signalJson(signal: MarketSignal) {
 
 /** Instant that is no pause is 0. */
 function pauseEnd(at: number): string | null {
-  return at === 0 ? null : iso(at);
+  return at === 0 ? null : isoTimestamp(at);
 }

@@ -1,10 +1,10 @@
 import type { EpochMs } from '@tideline/engine';
 
 /** Writes ISO 8601 in UTC, to the millisecond. */
-export function iso(at: EpochMs): string {
+export function isoTimestamp(at: EpochMs): string {
   return new Date(at).toISOString();
 }
 
 export function isoOrNull(at: EpochMs | null): string | null {
-  return at === null ? null : iso(at);
+  return at === null ? null : isoTimestamp(at);
 }

@@ -2,7 +2,7 @@ import { type AlarmEntry, DOLLAR, executionFees } from '@tideline/engine';
 import type { BacktestRun, FillRecord, OrderRecord } from '../run/result.ts';
 import { decisionJson } from './decision-json.ts';
 import type { FlippedDecision } from './figures/what-if.ts';
-import { iso, isoOrNull } from './instant.ts';
+import { isoOrNull, isoTimestamp } from './instant.ts';
 import type { Report } from './report.ts';
 import { readApart } from './text/what-was-read.ts';
 
@@ -50,17 +50,17 @@ export function* jsonReport(report: Report, run: BacktestRun): Generator<string>
   const head = {
     format: { name: 'tideline-backtest', version: VERSION },
     documentation: whatIf === null ? documentation : { ...documentation, whatIf: aboutWhatIf },
-    played: { ...played, source, startedAt: iso(played.startedAt) },
+    played: { ...played, source, startedAt: isoTimestamp(played.startedAt) },
     ...rest,
     read,
     ...(whatIf === null ? {} : { whatIf: whatIf.summary }),
   };
   yield stringify(head, 2).replace(/\n\}$/, '');
-  yield* list('equity', curve, ({ at, equity }) => ({ at: iso(at), equity }));
+  yield* list('equity', curve, ({ at, equity }) => ({ at: isoTimestamp(at), equity }));
   yield* list('trades', trades, ({ openedAt, closedAt, ...trade }) => ({
     ...trade,
-    openedAt: iso(openedAt),
-    closedAt: iso(closedAt),
+    openedAt: isoTimestamp(openedAt),
+    closedAt: isoTimestamp(closedAt),
   }));
   yield* list('orders', run.orders, orderJson);
   yield* list('fills', run.fills, fillJson);
@@ -95,7 +95,7 @@ function orderJson(order: OrderRecord) {
     stopPrice: stopPrice === null ? null : decimalText(stopPrice, DOLLAR),
     status: order.status,
     filledQuantity: order.filledQuantity,
-    createdAt: iso(createdAt),
+    createdAt: isoTimestamp(createdAt),
     updatedAt: isoOrNull(endedAt),
   };
 }
@@ -108,12 +108,12 @@ function fillJson({ clientOrderId, symbol, side, quantity, price, at }: FillReco
     quantity,
     price: decimalText(price, DOLLAR),
     fees: decimalText(executionFees(side, quantity), MICRO),
-    at: iso(at),
+    at: isoTimestamp(at),
   };
 }
 
 function flipJson({ barStart, evaluatedAt, ...flip }: FlippedDecision) {
-  return { barStart: iso(barStart), evaluatedAt: iso(evaluatedAt), ...flip };
+  return { barStart: isoTimestamp(barStart), evaluatedAt: isoTimestamp(evaluatedAt), ...flip };
 }
 
 function alarmJson({ severity, code, message }: AlarmEntry) {

@@ -8,7 +8,13 @@ import {
 } from '@tideline/engine';
 import { expect, it } from 'vitest';
 import type { Broker } from '../port/broker.ts';
-import { atTheMoney, type ConformanceVenue, eventually, expectRefused, PLENTY } from './venue.ts';
+import {
+  AMPLE_CASH,
+  atTheMoney,
+  type ConformanceVenue,
+  eventually,
+  expectRefused,
+} from './venue.ts';
 
 /** Cash of most cases at their start. */
 export const CASH = 10_000 * DOLLAR;
@@ -40,7 +46,7 @@ export function sell(symbol: string, change: Partial<OrderRequest> = {}): OrderR
 export const RESTING = { type: 'limit', limitPrice: CENT } as const;
 
 /** Waits for an order's final state, as REST shows it. */
-export function ended(
+export function finalOrder(
   venue: ConformanceVenue,
   broker: Broker,
   clientOrderId: string,
@@ -52,14 +58,14 @@ export function ended(
 }
 
 /** Buys, and waits for the fill. */
-export async function bought(
+export async function boughtOrder(
   venue: ConformanceVenue,
   broker: Broker,
   symbol: string,
   quantity: number,
 ) {
   await broker.submit(buy(symbol, { quantity }));
-  const order = await ended(venue, broker, 'case-entry-1');
+  const order = await finalOrder(venue, broker, 'case-entry-1');
   expect(order).toMatchObject({ phase: 'filled', filledQuantity: quantity });
   return order;
 }
@@ -118,9 +124,9 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
 
   it('C17 a client id is taken once, and a repetition only says: look it up [A12]', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await atTheMoney(venue);
-    const order = await bought(venue, broker, contract.symbol, 1);
+    const order = await boughtOrder(venue, broker, contract.symbol, 1);
     await expectRefused(broker.submit(buy(contract.symbol, { quantity: 2 })), {
       kind: 'outcome-unknown',
     });
@@ -134,7 +140,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const { id } = await broker.submit(buy(contract.symbol, RESTING));
     await venue.pass();
     await broker.cancel(id);
-    const order = await ended(venue, broker, 'case-entry-1');
+    const order = await finalOrder(venue, broker, 'case-entry-1');
     expect(order).toMatchObject({ phase: 'canceled', filledQuantity: 0 });
     expect(order.canceledAt).not.toBeNull();
     expect(await broker.openOrders()).toEqual([]);
@@ -143,18 +149,18 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
 
   it('C19 a cancel of what has ended, or never was, is refused [B5]', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await atTheMoney(venue);
-    const { id } = await bought(venue, broker, contract.symbol, 1);
+    const { id } = await boughtOrder(venue, broker, contract.symbol, 1);
     await expectRefused(broker.cancel(id), { kind: 'refused' });
     await expectRefused(broker.cancel('00000000-0000-4000-8000-000000000000'), { kind: 'refused' });
   });
 
   it('C20 a market order fills, and money, position and order agree', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await atTheMoney(venue);
-    const order = await bought(venue, broker, contract.symbol, 2);
+    const order = await boughtOrder(venue, broker, contract.symbol, 2);
     const price = order.filledAveragePrice ?? 0;
     expect(price).toBeGreaterThan(0);
     expect(order.filledAt).not.toBeNull();
@@ -166,7 +172,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
         averageEntryPrice: Math.round(price),
       },
     ]);
-    const spent = PLENTY - (await broker.account()).cash;
+    const spent = AMPLE_CASH - (await broker.account()).cash;
     // An average has decimals, the paid amount has none.
     const premium = Math.round(2 * price * CONTRACT_MULTIPLIER);
     expect(spent).toBeGreaterThanOrEqual(premium);
@@ -176,23 +182,23 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
 
   it('C21 a limit never fills at a worse price', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const { contract, quote } = await atTheMoney(venue);
     // This limit meets the ask whatever the market does until the order arrives.
     const limitPrice = quote.ask + DOLLAR;
     await broker.submit(buy(contract.symbol, { type: 'limit', limitPrice }));
-    const order = await ended(venue, broker, 'case-entry-1');
+    const order = await finalOrder(venue, broker, 'case-entry-1');
     expect(order.phase).toBe('filled');
     expect(order.filledAveragePrice).toBeLessThanOrEqual(limitPrice);
   });
 
   it('C22 selling what is there makes the position vanish', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await atTheMoney(venue);
-    await bought(venue, broker, contract.symbol, 2);
+    await boughtOrder(venue, broker, contract.symbol, 2);
     await broker.submit(sell(contract.symbol, { quantity: 2 }));
-    expect((await ended(venue, broker, 'case-exit-1')).phase).toBe('filled');
+    expect((await finalOrder(venue, broker, 'case-exit-1')).phase).toBe('filled');
     expect(await broker.positions()).toEqual([]);
     const account = await broker.account();
     expect(account.equity).toBe(account.cash);
@@ -202,10 +208,10 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
 
   it('C23 more than is there can’t be sold, nor what is not there', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await atTheMoney(venue);
     await expectRefused(broker.submit(sell(contract.symbol)), { kind: 'refused' });
-    await bought(venue, broker, contract.symbol, 2);
+    await boughtOrder(venue, broker, contract.symbol, 2);
     await expectRefused(
       broker.submit(sell(contract.symbol, { quantity: 3, clientOrderId: 'case-exit-2' })),
       { kind: 'refused' },
@@ -216,9 +222,9 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
 
   it('C24 a resting sell reserves its contracts', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await atTheMoney(venue);
-    await bought(venue, broker, contract.symbol, 2);
+    await boughtOrder(venue, broker, contract.symbol, 2);
     const far = { type: 'limit', limitPrice: 900 * DOLLAR } as const;
     const resting = await broker.submit(sell(contract.symbol, { quantity: 2, ...far }));
     await venue.pass();
@@ -226,7 +232,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const second = sell(contract.symbol, { clientOrderId: 'case-exit-2' });
     await expectRefused(broker.submit(second), { kind: 'refused' });
     await broker.cancel(resting.id);
-    expect((await ended(venue, broker, 'case-exit-1')).phase).toBe('canceled');
+    expect((await finalOrder(venue, broker, 'case-exit-1')).phase).toBe('canceled');
     expect(await broker.positions()).toMatchObject([{ quantity: 2, availableQuantity: 2 }]);
   });
 

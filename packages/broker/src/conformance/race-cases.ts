@@ -1,7 +1,13 @@
 import { CENT, CONTRACT_MULTIPLIER, DOLLAR } from '@tideline/engine';
 import { expect, it } from 'vitest';
-import { bought, buy, CASH, ended, RESTING, sell } from './order-cases.ts';
-import { atTheMoney, type ConformanceVenue, eventually, expectRefused, PLENTY } from './venue.ts';
+import { boughtOrder, buy, CASH, finalOrder, RESTING, sell } from './order-cases.ts';
+import {
+  AMPLE_CASH,
+  atTheMoney,
+  type ConformanceVenue,
+  eventually,
+  expectRefused,
+} from './venue.ts';
 
 /** Any broker takes so many contracts at once. */
 const LARGEST_ORDER = 10_000;
@@ -19,7 +25,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     expect(held).toBeLessThan(premium + DOLLAR);
     expect((await broker.account()).cash).toBe(CASH);
     await broker.cancel(id);
-    await ended(venue, broker, 'case-entry-1');
+    await finalOrder(venue, broker, 'case-entry-1');
     expect((await broker.account()).optionsBuyingPower).toBe(CASH);
   });
 
@@ -44,13 +50,13 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     expect(partial).toMatchObject({ phase: 'working' });
     expect(partial.filledQuantity).toBeLessThan(quantity);
     for (const { id } of await broker.openOrders()) await broker.cancel(id);
-    const order = await ended(venue, broker, partial.clientOrderId);
+    const order = await finalOrder(venue, broker, partial.clientOrderId);
     expect(order.phase).toBe('canceled');
     expect(order.filledQuantity).toBeGreaterThanOrEqual(partial.filledQuantity);
     expect(order.filledQuantity).toBeLessThan(quantity);
     expect(order.filledAveragePrice).toBeLessThanOrEqual(limitPrice);
     let kept = 0;
-    for (const id of ids) kept += (await ended(venue, broker, id)).filledQuantity;
+    for (const id of ids) kept += (await finalOrder(venue, broker, id)).filledQuantity;
     expect(await broker.positions()).toMatchObject([{ quantity: kept, availableQuantity: kept }]);
     // Only the day's fees are held back, cents a contract.
     const { cash, optionsBuyingPower } = await broker.account();
@@ -60,7 +66,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
 
   it('C29 a cancel that races a fill ends in one of the two, and all agree on which [B2]', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await atTheMoney(venue);
     const { id } = await broker.submit(buy(contract.symbol, { quantity: 2 }));
     // The fill may be so early that the cancel is no longer taken.
@@ -68,7 +74,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
       () => null,
       (error: unknown) => error,
     );
-    const { phase, filledQuantity } = await ended(venue, broker, 'case-entry-1');
+    const { phase, filledQuantity } = await finalOrder(venue, broker, 'case-entry-1');
     expect(refused === null ? ['filled', 'canceled'] : ['filled']).toContain(phase);
     if (refused !== null) expect(refused).toMatchObject({ name: 'BrokerError', kind: 'refused' });
     const positions = await broker.positions();
@@ -81,7 +87,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
 
   it('C30 of two posts with one id at the same time one lands', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await atTheMoney(venue);
     const request = buy(contract.symbol, RESTING);
     const answers = await Promise.allSettled([broker.submit(request), broker.submit(request)]);
@@ -98,7 +104,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     const { contract } = await atTheMoney(venue);
     const { id } = await broker.submit(buy(contract.symbol, RESTING));
     await broker.cancel(id);
-    const order = await ended(venue, broker, 'case-entry-1');
+    const order = await finalOrder(venue, broker, 'case-entry-1');
     await expectRefused(broker.submit(buy(contract.symbol, RESTING)), { kind: 'outcome-unknown' });
     expect(await broker.orderByClientId('case-entry-1')).toEqual(order);
   });
@@ -114,9 +120,9 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
 
   it('C33 the account never trades with itself [C20]', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await atTheMoney(venue);
-    await bought(venue, broker, contract.symbol, 2);
+    await boughtOrder(venue, broker, contract.symbol, 2);
     await broker.submit(
       sell(contract.symbol, { type: 'limit', limitPrice: 900 * DOLLAR, quantity: 1 }),
     );

@@ -1,8 +1,8 @@
 import { CENT, DOLLAR, type OrderRequest } from '@tideline/engine';
 import { expect, it } from 'vitest';
 import type { OrderChange } from '../port/broker.ts';
-import { bought, buy, ended, RESTING, sell } from './order-cases.ts';
-import { atTheMoney, type ConformanceVenue, expectRefused, PLENTY } from './venue.ts';
+import { boughtOrder, buy, finalOrder, RESTING, sell } from './order-cases.ts';
+import { AMPLE_CASH, atTheMoney, type ConformanceVenue, expectRefused } from './venue.ts';
 
 /** This stop lies far below the market, so it rests. */
 const FAR_STOP = { type: 'stop', limitPrice: null, stopPrice: CENT } as const;
@@ -13,9 +13,9 @@ function change(over: Partial<OrderChange>): OrderChange {
 }
 
 async function holding(venue: ConformanceVenue, quantity: number) {
-  const broker = await venue.openAccount(PLENTY);
+  const broker = await venue.openAccount(AMPLE_CASH);
   const { contract, quote } = await atTheMoney(venue);
-  await bought(venue, broker, contract.symbol, quantity);
+  await boughtOrder(venue, broker, contract.symbol, quantity);
   return { broker, contract, quote };
 }
 
@@ -42,7 +42,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
     const second = sell(contract.symbol, { clientOrderId: 'case-exit-2' });
     await expectRefused(broker.submit(second), { kind: 'refused' });
     await broker.cancel(accepted.id);
-    expect((await ended(venue, broker, 'case-exit-1')).phase).toBe('canceled');
+    expect((await finalOrder(venue, broker, 'case-exit-1')).phase).toBe('canceled');
     expect(await broker.positions()).toMatchObject([{ quantity: 2, availableQuantity: 2 }]);
   });
 
@@ -75,7 +75,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
     const { id } = await broker.submit(entry);
     await expectRefused(broker.submit(sell(contract.symbol, FAR_STOP)), { kind: 'refused' });
     await broker.cancel(id);
-    await ended(venue, broker, 'case-entry-2');
+    await finalOrder(venue, broker, 'case-entry-2');
     await broker.submit(sell(contract.symbol, { ...FAR_STOP, clientOrderId: 'case-exit-2' }));
     const again = buy(contract.symbol, { ...RESTING, clientOrderId: 'case-entry-3' });
     await expectRefused(broker.submit(again), { kind: 'refused' });
@@ -114,7 +114,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
       stopPrice: 2 * CENT,
     });
     expect(moved.id).not.toBe(old.id);
-    expect((await ended(venue, broker, 'case-exit-1')).phase).toBe('replaced');
+    expect((await finalOrder(venue, broker, 'case-exit-1')).phase).toBe('replaced');
     await venue.pass();
     expect(await broker.openOrders()).toMatchObject([{ id: moved.id, phase: 'working' }]);
     expect(await broker.positions()).toMatchObject([{ quantity: 2, availableQuantity: 1 }]);
@@ -130,7 +130,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
       kind: 'refused',
     });
     await broker.cancel(id);
-    await ended(venue, broker, 'case-exit-1');
+    await finalOrder(venue, broker, 'case-exit-1');
     await expectRefused(broker.replace(id, change({ stopPrice: 2 * CENT })), { kind: 'refused' });
   });
 }

@@ -9,8 +9,8 @@ import {
 } from '@tideline/engine';
 import { expect, it, vi } from 'vitest';
 import type { Broker, StreamState } from '../port/broker.ts';
-import { buy, ended } from './order-cases.ts';
-import { atTheMoney, type ConformanceVenue, MORE_THAN_SHOWN, PLENTY } from './venue.ts';
+import { buy, finalOrder } from './order-cases.ts';
+import { AMPLE_CASH, atTheMoney, type ConformanceVenue, MORE_THAN_SHOWN } from './venue.ts';
 
 function watchStates() {
   const states: StreamState[] = [];
@@ -42,13 +42,13 @@ function listen(broker: Broker) {
 export function streamCases(venueOf: () => ConformanceVenue): void {
   it('S1 order updates end in what REST says', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const updates = listen(broker);
     await updates.ready();
     const { contract } = await atTheMoney(venue);
     // An update may precede the post's answer: only the order of updates counts.
     await broker.submit(buy(contract.symbol, { quantity: 2 }));
-    const order = await ended(venue, broker, 'case-entry-1');
+    const order = await finalOrder(venue, broker, 'case-entry-1');
     await vi.waitFor(() => expect(updates.orders.at(-1)).toEqual(order));
     for (const update of updates.orders) expect(update.id).toBe(order.id);
     updates.stream.close();
@@ -56,14 +56,14 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
 
   it('S2 a cancel is reported', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const updates = listen(broker);
     await updates.ready();
     const { contract } = await atTheMoney(venue);
     const { id } = await broker.submit(buy(contract.symbol, { type: 'limit', limitPrice: CENT }));
     await venue.pass();
     await broker.cancel(id);
-    await ended(venue, broker, 'case-entry-1');
+    await finalOrder(venue, broker, 'case-entry-1');
     await vi.waitFor(() => expect(updates.orders.at(-1)).toMatchObject({ phase: 'canceled' }));
     updates.stream.close();
   });
@@ -76,7 +76,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     const updates = listen(broker);
     await updates.ready();
     await broker.submit(buy(contract.symbol, { quantity }));
-    const order = await ended(venue, broker, 'case-entry-1');
+    const order = await finalOrder(venue, broker, 'case-entry-1');
     await vi.waitFor(() => expect(updates.orders.some(hasEnded)).toBe(true));
     const filled = updates.orders.map(({ filledQuantity }) => filledQuantity);
     expect(filled.some((part) => part > 0 && part < quantity)).toBe(true);
@@ -88,14 +88,17 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
 
   it('S4 one account hears nothing of another', async () => {
     const venue = venueOf();
-    const [mine, other] = [await venue.openAccount(PLENTY), await venue.openAccount(PLENTY)];
+    const [mine, other] = [
+      await venue.openAccount(AMPLE_CASH),
+      await venue.openAccount(AMPLE_CASH),
+    ];
     const updates = listen(mine);
     await updates.ready();
     const { contract } = await atTheMoney(venue);
     await other.submit(buy(contract.symbol));
-    await ended(venue, other, 'case-entry-1');
+    await finalOrder(venue, other, 'case-entry-1');
     await mine.submit(buy(contract.symbol, { clientOrderId: 'case-mine' }));
-    await ended(venue, mine, 'case-mine');
+    await finalOrder(venue, mine, 'case-mine');
     await vi.waitFor(() => expect(updates.orders.some(hasEnded)).toBe(true));
     expect(new Set(updates.orders.map(({ clientOrderId }) => clientOrderId))).toEqual(
       new Set(['case-mine']),
@@ -112,7 +115,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
 
   it('S6 a lost connection is reported, and comes back ready and listening', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const updates = listen(broker);
     await updates.ready();
     venue.cutStreams();
@@ -129,7 +132,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     expect(updates.states[4]).toEqual({ type: 'ready', gapMs: expect.any(Number), missing: [] });
     const { contract } = await atTheMoney(venue);
     await broker.submit(buy(contract.symbol));
-    const order = await ended(venue, broker, 'case-entry-1');
+    const order = await finalOrder(venue, broker, 'case-entry-1');
     await vi.waitFor(() => expect(updates.orders.at(-1)).toEqual(order));
     updates.stream.close();
   });
@@ -197,7 +200,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
 
   it('S9 an account has one stream of updates; another waits until it is closed', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const first = listen(broker);
     await first.ready();
     const second = listen(broker);
@@ -206,7 +209,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     await second.ready();
     const { contract } = await atTheMoney(venue);
     await broker.submit(buy(contract.symbol));
-    const order = await ended(venue, broker, 'case-entry-1');
+    const order = await finalOrder(venue, broker, 'case-entry-1');
     await vi.waitFor(() => expect(second.orders.at(-1)).toEqual(order));
     expect(first.orders).toEqual([]);
     second.stream.close();

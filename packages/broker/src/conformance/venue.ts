@@ -27,7 +27,7 @@ export interface ConformanceVenue {
 }
 
 /** Amount far above what any case spends. */
-export const PLENTY: Money = 1_000_000 * 10_000;
+export const AMPLE_CASH: Money = 1_000_000 * 10_000;
 
 /** More contracts than any quote shows, so such an order fills in parts. */
 export const MORE_THAN_SHOWN = 5_000;

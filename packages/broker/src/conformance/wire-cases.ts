@@ -1,12 +1,12 @@
 import { CONTRACT_MULTIPLIER, DOLLAR, occSymbol, tradingDate } from '@tideline/engine';
 import { expect, it } from 'vitest';
-import { bought, buy, CASH, ended, RESTING, sell } from './order-cases.ts';
+import { boughtOrder, buy, CASH, finalOrder, RESTING, sell } from './order-cases.ts';
 import {
+  AMPLE_CASH,
   atTheMoney,
   type ConformanceVenue,
   expectRefused,
   MORE_THAN_SHOWN,
-  PLENTY,
   today,
 } from './venue.ts';
 
@@ -34,9 +34,9 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
 
   it('C36 what the broker does not do has its code and the number of its answer', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const { contract, quote } = await atTheMoney(venue);
-    const { id } = await bought(venue, broker, contract.symbol, 1);
+    const { id } = await boughtOrder(venue, broker, contract.symbol, 1);
     const answered = { requestId: expect.any(String), retryAfterMs: null };
     await expectRefused(broker.submit(buy(contract.symbol)), {
       ...{ kind: 'outcome-unknown', status: 422, code: 40010001 },
@@ -65,7 +65,7 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     const { contract, quote } = await atTheMoney(venue);
     const quantity = MORE_THAN_SHOWN;
     const broker = await venue.openAccount(10 * quantity * quote.ask * CONTRACT_MULTIPLIER);
-    const order = await bought(venue, broker, contract.symbol, quantity);
+    const order = await boughtOrder(venue, broker, contract.symbol, quantity);
     const date = await today(venue);
     const fills = await broker.activities({ types: ['FILL'], from: date });
     expect(fills.length).toBeGreaterThan(1);
@@ -89,18 +89,18 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
 
   it('C39 an account hears of its own activities only', async () => {
     const venue = venueOf();
-    const [mine, other] = [await venue.openAccount(PLENTY), await venue.openAccount(CASH)];
+    const [mine, other] = [await venue.openAccount(AMPLE_CASH), await venue.openAccount(CASH)];
     const { contract } = await atTheMoney(venue);
-    await bought(venue, mine, contract.symbol, 1);
+    await boughtOrder(venue, mine, contract.symbol, 1);
     expect(await other.activities({ types: ['FILL'], from: await today(venue) })).toEqual([]);
   });
 
   // This case comes last, as the market goes on to its next session.
   it('C40 the close ends orders and contracts, and charges the fees of the day [B14]', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(PLENTY);
+    const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await atTheMoney(venue);
-    await bought(venue, broker, contract.symbol, 2);
+    await boughtOrder(venue, broker, contract.symbol, 2);
     // This contract is so deep in the money that it is never offered for a cent; another may be
     // worthless late.
     const listed = await venue.marketData.contracts(venue.symbol, await today(venue));
@@ -112,7 +112,7 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     while ((await venue.marketData.clock()).now < nextOpen) await venue.pass();
 
     expect(await venue.marketData.clock()).toMatchObject({ isOpen: true });
-    expect(await ended(venue, broker, 'case-entry-2')).toMatchObject({ filledQuantity: 0 });
+    expect(await finalOrder(venue, broker, 'case-entry-2')).toMatchObject({ filledQuantity: 0 });
     expect(await broker.openOrders()).toEqual([]);
     expect(await broker.positions()).toEqual([]);
     const [fee, ...more] = await broker.activities({ types: ['FEE'], from: date });
@@ -128,7 +128,7 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     const recorded = all.reduce((sum, { side, quantity, price, netAmount }) => {
       const sign = side === 'buy' ? -1 : 1;
       return sum + (netAmount ?? sign * (quantity ?? 0) * (price ?? 0) * CONTRACT_MULTIPLIER);
-    }, PLENTY);
+    }, AMPLE_CASH);
     const { cash, equity, lastEquity } = await broker.account();
     expect(cash).toBe(recorded);
     expect(equity).toBe(cash);

@@ -24,7 +24,7 @@ function innermost(error: unknown): unknown {
 }
 
 /** One short line without control characters and without secrets that an answer echoes. */
-export function cleaned(text: string, secrets: readonly string[]): string {
+export function cleanedMessage(text: string, secrets: readonly string[]): string {
   const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
   const line = hidden.replace(/\p{Cc}+/gu, ' ').trim();
   return line.length <= LONGEST_MESSAGE ? line : `${line.slice(0, LONGEST_MESSAGE)} …`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Failure, readError, sendError } from './failure.ts';
+import { type Failure, orderRequestError, readError } from './failure.ts';
 
 function failure(status: number | null, code: number | null, message: string | null): Failure {
   return { status, code, message, requestId: 'r-1' };
@@ -54,12 +54,12 @@ describe('what a failed request means', () => {
     ['no answer', failure(null, null, 'no answer (ECONNRESET)'), 'unavailable', 'outcome-unknown'],
   ] as const)('%s [A7] [A12] [A14]', (_, given, read, sent) => {
     expect(readError('x', given).kind).toBe(read);
-    expect(sendError('x', given).kind).toBe(sent);
+    expect(orderRequestError('x', given).kind).toBe(sent);
   });
 
   it('carries what the broker said', () => {
     expect(
-      sendError('order', failure(422, 40010001, 'client_order_id must be unique')),
+      orderRequestError('order', failure(422, 40010001, 'client_order_id must be unique')),
     ).toMatchObject({
       message: 'order: client_order_id must be unique',
       status: 422,

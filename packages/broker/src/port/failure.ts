@@ -30,7 +30,7 @@ export function readError(what: string, failure: Failure): BrokerError {
  * Error of a failed order post or cancel: all but a clear "no" may have been done, unreadable
  * pages, rate limits and server errors included.
  */
-export function sendError(what: string, failure: Failure): BrokerError {
+export function orderRequestError(what: string, failure: Failure): BrokerError {
   return toError(what, failure, sendKind(failure));
 }
 

@@ -1,4 +1,4 @@
-import { type Failure, readError, sendError } from '../port/failure.ts';
+import { type Failure, orderRequestError, readError } from '../port/failure.ts';
 import { jittered, pause, type Waiting } from './waits.ts';
 
 /** Wall milliseconds for a whole answer. */
@@ -32,5 +32,5 @@ export async function readWithRetries<T>(
 export async function sendOnce<T>(what: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
   const result = await attempt();
   if (result.type === 'answer') return result.value;
-  throw sendError(what, result.failure);
+  throw orderRequestError(what, result.failure);
 }

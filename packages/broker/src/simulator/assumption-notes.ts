@@ -1,12 +1,12 @@
 import { executionFees } from './exchange/account/fees.ts';
 import { LATENCY_MS } from './exchange/orders/matching.ts';
 import {
+  DISPLAYED_SIZE,
   impliedPremium,
-  PREMIUM,
-  SIZE,
   SMILE,
   SPREAD,
   STRIKES,
+  VARIANCE_PREMIUM,
   VOLATILITY,
 } from './market/assumptions.ts';
 import { QUOTE_GRID_MS } from './market/simulated-market.ts';
@@ -29,7 +29,7 @@ export function assumptionNotes(): readonly AssumptionNote[] {
         'A model of the simulator, no market data: the realised variance of up to ' +
         `${VOLATILITY.sessions} earlier sessions (half-life ${VOLATILITY.sessionHalfLife} sessions) and of the bars of the day ` +
         `(half-life ${VOLATILITY.barHalfLife} bars), spread over what is left of the day by the shape of real days, times a ` +
-        `premium of ${percent(impliedPremium(0) - 1)} on volatility at the open that falls to ${percent(PREMIUM.late - 1)}. Level and premium follow ` +
+        `premium of ${percent(impliedPremium(0) - 1)} on volatility at the open that falls to ${percent(VARIANCE_PREMIUM.late - 1)}. Level and premium follow ` +
         'one year of SPY and three expiry days of S&P 500 options; a day of its own may be another.',
     },
     {
@@ -55,7 +55,7 @@ export function assumptionNotes(): readonly AssumptionNote[] {
     {
       topic: 'Displayed size',
       text:
-        `Near the money at least ${SIZE.near.least} contracts, ${SIZE.near.least + SIZE.near.mean} on average. An order takes no more ` +
+        `Near the money at least ${DISPLAYED_SIZE.near.least} contracts, ${DISPLAYED_SIZE.near.least + DISPLAYED_SIZE.near.mean} on average. An order takes no more ` +
         'than is displayed, once for each quote; the rest waits. Assumed.',
     },
     {

@@ -8,7 +8,7 @@ import { startOnMarket } from './start.ts';
 
 export { type AssumptionNote, assumptionNotes } from './assumption-notes.ts';
 export { followSimulatorClock } from './clock-client.ts';
-export { demoStart } from './demo/demo-start.ts';
+export { demoStartTime } from './demo/demo-start.ts';
 export type { AccountBook, Fill, SimulatedOrder } from './exchange/book.ts';
 export { FAULT_CLASSES } from './faults/fault-class.ts';
 export { type FaultPlan, FaultPlanError, parseFaultRates } from './faults/fault-plan.ts';

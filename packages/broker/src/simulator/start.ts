@@ -1,5 +1,5 @@
 import type { EpochMs } from '@tideline/engine';
-import { demoStart } from './demo/demo-start.ts';
+import { demoStartTime } from './demo/demo-start.ts';
 import { FaultSwitch } from './faults/fault-switch.ts';
 import type { SimulatedMarket } from './market/simulated-market.ts';
 import { parseStart, SimulatorSettingError } from './market/time/start-time.ts';
@@ -66,5 +66,5 @@ function startOf(
   { waits = false, start }: Pick<SimulatorOptions, 'waits' | 'start'>,
 ): EpochMs {
   const isNew = clock?.epoch !== market.epoch;
-  return waits && isNew && !hasStarted(clock) ? demoStart(market) : parseStart(start, market);
+  return waits && isNew && !hasStarted(clock) ? demoStartTime(market) : parseStart(start, market);
 }

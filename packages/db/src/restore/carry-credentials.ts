@@ -2,7 +2,7 @@ import type { Database as SqliteDatabase } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import type { UserRow } from '../repo/users/users.ts';
 import { noteHeld } from './carry-trading.ts';
-import type { Notes } from './findings.ts';
+import type { RestoreNotes } from './findings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export function carryCredentials(
   { sqlite }: Database,
   later: SqliteDatabase,
   { id, email }: UserRow,
-  notes: Notes,
+  notes: RestoreNotes,
 ): void {
   const before = rowsOf(sqlite, 'second_factors', id);
   const now = rowsOf(later, 'second_factors', id);
@@ -37,7 +37,7 @@ function carryIdentities(
   later: SqliteDatabase,
   id: string,
   email: string,
-  notes: Notes,
+  notes: RestoreNotes,
 ): void {
   const nameOf = ({ issuer, subject }: Row) => JSON.stringify([issuer, subject]);
   const before = rowsOf(sqlite, 'identities', id);
@@ -58,7 +58,7 @@ function carryKeys(
   later: SqliteDatabase,
   id: string,
   email: string,
-  notes: Notes,
+  notes: RestoreNotes,
 ): void {
   const [before] = rowsOf(sqlite, 'broker_configs', id);
   const [now] = rowsOf(later, 'broker_configs', id);

@@ -3,10 +3,10 @@ import type { Database as SqliteDatabase } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import type { BlackoutRow } from '../repo/blackouts.ts';
 import { createRepositories } from '../repo/index.ts';
-import type { Notes } from './findings.ts';
+import type { RestoreNotes } from './findings.ts';
 
 /** Keeps forbidden what the operator has forbidden since. */
-export function carryLimits(database: Database, later: SqliteDatabase, notes: Notes): void {
+export function carryLimits(database: Database, later: SqliteDatabase, notes: RestoreNotes): void {
   if (!hasLimits(later)) return;
   const { operatorLimits, blackouts } = createRepositories(database);
   const now = newestLimits(later);

@@ -6,10 +6,10 @@ import { type Database, databaseOn } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
 import type { UserRow } from '../repo/users/users.ts';
 import { accountStates } from '../schema/account-states.ts';
-import type { Notes } from './findings.ts';
+import type { RestoreNotes } from './findings.ts';
 
 /** Keeps stopped what was stopped since. */
-export function carryTrading(database: Database, later: SqliteDatabase, notes: Notes): void {
+export function carryTrading(database: Database, later: SqliteDatabase, notes: RestoreNotes): void {
   const { users, killSwitch, breakers } = createRepositories(database);
   for (const { id, email } of users.list()) {
     const state = laterState(later, id);
@@ -46,7 +46,7 @@ export function carryTrading(database: Database, later: SqliteDatabase, notes: N
 export function noteHeld(
   later: SqliteDatabase,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
-  notes: Notes,
+  notes: RestoreNotes,
 ): void {
   const state = laterState(later, id);
   if (state === 'unreadable') notes.unguarded.push(`${email} may hold a position: ${UNREADABLE}.`);

@@ -8,7 +8,7 @@ import { type GenerationMark, readGenerationFile } from './generation-file.ts';
 import { carryOver } from './keep-later-changes.ts';
 import { findLaterState, isNewest } from './newer-database.ts';
 import { noteRestore } from './note-restore.ts';
-import { distrust } from './suspend-everyone.ts';
+import { suspendEveryone } from './suspend-everyone.ts';
 
 /** An older database lies in the place of the newer one. */
 export interface OlderDatabaseFound {
@@ -35,7 +35,7 @@ export function settleGeneration(database: Database, now: number): OlderDatabase
   const later = mark === null ? null : findLaterState(folder, database, mark);
   try {
     return createRepositories(database).together(() => {
-      const findings = later === null ? distrust(database) : carryOver(database, later);
+      const findings = later === null ? suspendEveryone(database) : carryOver(database, later);
       const what = `The database was put back manually: ${why}.`;
       noteRestore(database, { now, actor: 'system', findings, later, what });
       saveGeneration(sqlite, nextGeneration(mark, [own]));

@@ -16,7 +16,7 @@ import { dirname } from 'node:path';
 const TAILS = ['-wal', '-shm', '-journal'] as const;
 
 /** Waits until a file, or a folder's names, are on the disk. */
-export function sync(path: string): void {
+export function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
     fsyncSync(descriptor);
@@ -31,18 +31,18 @@ export function keepAside(path: string, aside: string): void {
     if (!existsSync(`${path}${tail}`)) continue;
     addName(`${path}${tail}`, `${aside}${tail}`);
     chmodSync(`${aside}${tail}`, 0o600);
-    sync(`${aside}${tail}`);
+    syncToDisk(`${aside}${tail}`);
   }
-  sync(dirname(aside));
+  syncToDisk(dirname(aside));
 }
 
 /** A whole database replaces whatever is there. */
 export function replaceDatabase(path: string, by: string): void {
-  sync(by);
+  syncToDisk(by);
   // An old log would be played into the new file.
   for (const tail of TAILS) rmSync(`${path}${tail}`, { force: true });
   renameSync(by, path);
-  sync(dirname(path));
+  syncToDisk(dirname(path));
 }
 
 export function removeDatabase(path: string): void {

@@ -9,7 +9,7 @@ export interface Findings {
   readonly unguarded: readonly string[];
 }
 
-export interface Notes {
+export interface RestoreNotes {
   readonly taken: string[];
   readonly notGiven: string[];
   readonly unguarded: string[];

@@ -6,7 +6,7 @@ import { carryCredentials } from './carry-credentials.ts';
 import { carryLimits } from './carry-limits.ts';
 import { carryTrading, noteHeld } from './carry-trading.ts';
 import { endAccess } from './end-access.ts';
-import type { Findings, Notes } from './findings.ts';
+import type { Findings, RestoreNotes } from './findings.ts';
 
 interface LaterUser {
   readonly id: string;
@@ -23,7 +23,7 @@ interface LaterUser {
  */
 export function carryOver(database: Database, later: SqliteDatabase): Findings {
   const repositories = createRepositories(database);
-  const notes: Notes = { taken: [], notGiven: [], unguarded: [] };
+  const notes: RestoreNotes = { taken: [], notGiven: [], unguarded: [] };
   const people = new Map(
     later
       .prepare<[], LaterUser>('SELECT * FROM users')
@@ -48,7 +48,7 @@ function carryUser(
   later: SqliteDatabase,
   user: UserRow,
   now: LaterUser | undefined,
-  notes: Notes,
+  notes: RestoreNotes,
 ): void {
   const { id, email } = user;
   if (now === undefined) {
@@ -95,7 +95,7 @@ function carrySealing({ sqlite }: Database, later: SqliteDatabase): void {
 function carryWhitelist(
   { allowedEmails }: Repositories,
   later: SqliteDatabase,
-  notes: Notes,
+  notes: RestoreNotes,
 ): void {
   const now = later.prepare<[], string>('SELECT email FROM allowed_emails').pluck().all();
   for (const { email } of allowedEmails.list()) {
@@ -113,7 +113,7 @@ function reportNewcomers(
   later: SqliteDatabase,
   users: readonly UserRow[],
   people: readonly LaterUser[],
-  notes: Notes,
+  notes: RestoreNotes,
 ): void {
   for (const person of people) {
     if (person.deleted_at !== null || users.some(({ id }) => id === person.id)) continue;

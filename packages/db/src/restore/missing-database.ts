@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { explaining } from '../database-errors.ts';
-import { datedName, sync } from './files.ts';
+import { datedName, syncToDisk } from './files.ts';
 import { generationFile, readGenerationFile, writeGenerationFile } from './generation-file.ts';
 
 /** The database is missing, and a new one would leave positions unguarded. */
@@ -145,5 +145,5 @@ function moveAside(path: string, now: number): void {
     if (lstatSync(each, { throwIfNoEntry: false }) === undefined) continue;
     renameSync(each, datedName(each, 'aside', now));
   }
-  sync(dirname(path));
+  syncToDisk(dirname(path));
 }

@@ -15,7 +15,7 @@ import { readGenerationFile, writeGenerationFile } from './generation-file.ts';
 import { carryOver } from './keep-later-changes.ts';
 import { findLaterState } from './newer-database.ts';
 import { noteRestore } from './note-restore.ts';
-import { distrust } from './suspend-everyone.ts';
+import { suspendEveryone } from './suspend-everyone.ts';
 
 /** The restore is refused; the database stays as it was. */
 export class RestoreRefusedError extends Error {
@@ -134,7 +134,7 @@ function settle(database: Database, path: string, now: number): Findings {
   const later = findLaterState(folder, database, mark);
   try {
     return createRepositories(database).together(() => {
-      const findings = later === null ? distrust(database) : carryOver(database, later);
+      const findings = later === null ? suspendEveryone(database) : carryOver(database, later);
       const what = 'A backup was restored.';
       noteRestore(database, { now, actor: 'console', findings, later, what });
       const known = [

@@ -9,7 +9,7 @@ import type { Findings } from './findings.ts';
  * more, and every user but the owner is suspended until the owner lets them in again. Runs in the
  * caller's transaction.
  */
-export function distrust(database: Database): Findings {
+export function suspendEveryone(database: Database): Findings {
   const { sqlite } = database;
   const { users, allowedEmails } = createRepositories(database);
   endAccess(database);

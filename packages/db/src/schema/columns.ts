@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { customType } from 'drizzle-orm/sqlite-core';
-import { damaged } from '../database-errors.ts';
+import { damagedFileError } from '../database-errors.ts';
 
 /** JSON as text. Throws for a non-finite number: JSON would write null, another value. */
 export function jsonText<T>(name: string) {
@@ -29,7 +29,7 @@ export function guardedJsonText<T extends object>(name: string, read: (value: un
       if (!hasHead(text)) return read(parse(name, text));
       const json = `{${text.slice(HEAD_LENGTH)}`;
       if (text.slice(0, HEAD_LENGTH) !== headOf(json)) {
-        throw damaged('the database', `the stored ${name} is not what was written`);
+        throw damagedFileError('the database', `the stored ${name} is not what was written`);
       }
       return read(parse(name, json));
     },
@@ -58,7 +58,7 @@ function parse(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw damaged('the database', `the stored ${name} is no JSON`, cause);
+    throw damagedFileError('the database', `the stored ${name} is no JSON`, cause);
   }
 }
 

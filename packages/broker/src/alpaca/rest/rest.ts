@@ -1,6 +1,6 @@
 import { errors } from '@alpacahq/alpaca-trade-api/rest';
 import { parseJson, readJson } from '../../connection/json-text.ts';
-import { cleaned, noAnswer } from '../../connection/no-answer.ts';
+import { cleanedMessage, noAnswer } from '../../connection/no-answer.ts';
 import { problemIn } from '../../connection/parse-problem.ts';
 import { retryAfterMs } from '../../connection/retry-after.ts';
 import { BrokerError } from '../../port/broker-error.ts';
@@ -19,7 +19,7 @@ export interface RestOptions extends Waiting {
 
 export class Rest {
   readonly #options: RestOptions;
-  readonly #clean = (text: string) => cleaned(text, this.#options.secrets);
+  readonly #clean = (text: string) => cleanedMessage(text, this.#options.secrets);
 
   constructor(options: RestOptions) {
     this.#options = options;

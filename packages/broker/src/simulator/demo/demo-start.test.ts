@@ -4,7 +4,7 @@ import { createGeneratedMarket } from '../market/index.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { changedMarket } from '../test/changed-market.ts';
 import { tinyMarket } from '../test/tiny-market.ts';
-import { demoStart } from './demo-start.ts';
+import { demoStartTime } from './demo-start.ts';
 
 const SEEDS = [1, 2, 3, 4, 5];
 const marketOf = (seed: number) => createGeneratedMarket({ symbol: 'SPY', seed });
@@ -33,7 +33,7 @@ describe('E2 where a new market stands', () => {
     'seed %i: a minute before the end of a bar that begins at its default start or later',
     (seed) => {
       const market = marketOf(seed);
-      const start = demoStart(market);
+      const start = demoStartTime(market);
       expect((start + MINUTE) % BAR_MS).toBe(0);
       expect(start).toBeGreaterThan(market.defaultStart);
     },
@@ -41,14 +41,14 @@ describe('E2 where a new market stands', () => {
 
   test.each(SEEDS)('seed %i: what follows that bar is not asked for', (seed) => {
     const market = marketOf(seed);
-    const start = demoStart(market);
+    const start = demoStartTime(market);
     const end = start + MINUTE;
-    expect(demoStart(endingAt(market, end))).toBe(start);
-    expect(() => demoStart(endingAt(market, start))).toThrow(/^asked for what follows/);
+    expect(demoStartTime(endingAt(market, end))).toBe(start);
+    expect(() => demoStartTime(endingAt(market, start))).toThrow(/^asked for what follows/);
   });
 
   test('at its default start, where no newcomer would enter', () => {
     const market = { ...tinyMarket(), optionQuote: () => null };
-    expect(demoStart(market)).toBe(market.defaultStart);
+    expect(demoStartTime(market)).toBe(market.defaultStart);
   });
 });

@@ -33,7 +33,7 @@ const THRESHOLDS_VERSION = 1;
  * from its default start on, at which a new user's bot enters. The bar's own signal and gates
  * choose it, nothing after its end. Without such a bar it is the default start.
  */
-export function demoStart(market: SimulatedMarket): EpochMs {
+export function demoStartTime(market: SimulatedMarket): EpochMs {
   const { symbol, epoch, defaultStart: from } = market;
   const sessions = market.sessions(
     tradingDate(from - HISTORY_DAYS * DAY),

@@ -2,9 +2,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { memoryStore, startVenue } from '../test/harness.ts';
 import { tinyMarket, tinySymbol } from '../test/tiny-market.ts';
-import { demoStart } from './demo-start.ts';
+import { demoStartTime } from './demo-start.ts';
 
-const START = demoStart(tinyMarket());
+const START = demoStartTime(tinyMarket());
 const DAY = '2025-02-07';
 const TEN_MINUTES = 600_000;
 

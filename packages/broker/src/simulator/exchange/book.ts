@@ -293,7 +293,7 @@ export function withOrder(book: AccountBook, order: SimulatedOrder): AccountBook
   return { ...book, openOrders: openOrders.filter((open) => !isEnded(open)) };
 }
 
-export function held(book: AccountBook, symbol: string): number {
+export function heldQuantity(book: AccountBook, symbol: string): number {
   return book.account.positions.find((position) => position.symbol === symbol)?.quantity ?? 0;
 }
 

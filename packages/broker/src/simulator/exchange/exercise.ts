@@ -2,7 +2,7 @@ import { CONTRACT_MULTIPLIER, type Money, type Price, parseOccSymbol } from '@ti
 import { optionsBuyingPower } from './account/buying-power.ts';
 import {
   type AccountBook,
-  held,
+  heldQuantity,
   reservedContracts,
   type SimulatedAccount,
   unchanged,
@@ -35,7 +35,7 @@ export function exercise(
   const contract = parseOccSymbol(symbol);
   if (contract === null) return invalid('invalid symbol');
   const book = bookOf(exchange, accountNumber);
-  const quantity = held(book, symbol) - reservedContracts(book, symbol);
+  const quantity = heldQuantity(book, symbol) - reservedContracts(book, symbol);
   if (quantity <= 0) return noPosition();
   const price = contract.side === 'call' ? shares?.bid : shares?.ask;
   if (price === undefined || price === 0)
@@ -69,7 +69,7 @@ export function waiveExercise(
 ): Passed | Refusal {
   if (parseOccSymbol(symbol) === null) return invalid('invalid symbol');
   const book = bookOf(exchange, accountNumber);
-  if (held(book, symbol) === 0) return noPosition();
+  if (heldQuantity(book, symbol) === 0) return noPosition();
   const doNotExercise = [...new Set([...(book.account.doNotExercise ?? []), symbol])];
   const account = { ...book.account, doNotExercise };
   return withOutcome({ exchange, outcomes: [] }, unchanged({ ...book, account }));

@@ -1,4 +1,4 @@
-import { held, reservedContracts } from './book.ts';
+import { heldQuantity, reservedContracts } from './book.ts';
 import { bookOf, type Passed, place } from './exchange.ts';
 import { type ExchangeView, isLiquidating } from './exchange-view.ts';
 import { cancel, meetMarket } from './orders/match-order.ts';
@@ -42,7 +42,7 @@ function liquidatePosition(
   );
   const cleared = mine.reduce((result, order) => cancel(result, order, scene.now), passed);
   const book = bookOf(cleared.exchange, accountNumber);
-  const quantity = held(book, symbol) - reservedContracts(book, symbol);
+  const quantity = heldQuantity(book, symbol) - reservedContracts(book, symbol);
   if (quantity <= 0) return cleared;
   const sequence = cleared.exchange.nextSequence;
   const clientOrderId = `broker-liquidation-${symbol}-${scene.now}`;

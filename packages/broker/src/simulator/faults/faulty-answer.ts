@@ -15,15 +15,15 @@ export function spoiledAnswer(faults: FaultSwitch, path: string, body: unknown):
     return faults.strikesNext('positions-empty') ? [] : body;
   }
   if (path === '/v2/orders' && Array.isArray(body)) {
-    const orders = body.map((order) => estranged(faults, order));
+    const orders = body.map((order) => withUnknownStatus(faults, order));
     if (orders.length === 0 || !faults.strikesNext('orders-incomplete')) return orders;
     return orders.toSpliced(faults.numberOfLast('orders-incomplete', 0, orders.length - 1), 1);
   }
-  return path.startsWith('/v2/orders') ? estranged(faults, body) : body;
+  return path.startsWith('/v2/orders') ? withUnknownStatus(faults, body) : body;
 }
 
 /** Gives orders an unknown status; all else stays. */
-export function estranged(faults: FaultSwitch, body: unknown): unknown {
+export function withUnknownStatus(faults: FaultSwitch, body: unknown): unknown {
   if (!isRecord(body) || !('client_order_id' in body)) return body;
   return faults.strikesNext('status-unknown') ? { ...body, status: UNKNOWN_STATUS } : body;
 }

@@ -51,11 +51,14 @@ export const VOLATILITY = {
  * gammas of three expiry days without each day's level, and kept where a year of SPY bars was
  * overpaid by 0 to 20 percent at every time of day (docs/reference/calibration.md).
  */
-export const PREMIUM = { late: 1.02, early: 0.203, fades: 0.3 } as const;
+export const VARIANCE_PREMIUM = { late: 1.02, early: 0.203, fades: 0.3 } as const;
 
 /** Variance premium at a part of the day, from 0 at the open to 1. */
 export function impliedPremium(part: number): number {
-  return PREMIUM.late + PREMIUM.early * Math.exp(-((part / PREMIUM.fades) ** 2));
+  return (
+    VARIANCE_PREMIUM.late +
+    VARIANCE_PREMIUM.early * Math.exp(-((part / VARIANCE_PREMIUM.fades) ** 2))
+  );
 }
 
 export const SMILE = {
@@ -102,7 +105,7 @@ export const SPREAD = {
 } as const;
 
 /** The displayed contracts are `least` plus an exponential of this mean. Assumed. */
-export const SIZE = {
+export const DISPLAYED_SIZE = {
   near: { least: 20, mean: 160 },
   wing: { least: 50, mean: 400 },
   deep: { least: 5, mean: 30 },

@@ -9,7 +9,7 @@ import {
   type TradingDate,
 } from '@tideline/engine';
 import { hash1 } from './hash.ts';
-import { memo } from './lru-memo.ts';
+import { lruMemo } from './lru-memo.ts';
 import {
   isListed,
   listContracts,
@@ -118,10 +118,13 @@ export class BarMarket implements SimulatedMarket {
     return { bid, ask, spot: now.spot };
   }
 
-  readonly #contractsOn = memo(KEPT_SESSIONS, (expiry: TradingDate): readonly OptionContract[] => {
-    const index = this.#sessionsUpTo(expiry).findIndex(({ date }) => date === expiry);
-    return index < 0 ? [] : listContracts(this.symbol, expiry, this.#played.centre(index));
-  });
+  readonly #contractsOn = lruMemo(
+    KEPT_SESSIONS,
+    (expiry: TradingDate): readonly OptionContract[] => {
+      const index = this.#sessionsUpTo(expiry).findIndex(({ date }) => date === expiry);
+      return index < 0 ? [] : listContracts(this.symbol, expiry, this.#played.centre(index));
+    },
+  );
 
   /** Session at an instant, its close included, which is the last quote. */
   #playing(at: EpochMs): PlayedSession | null {

@@ -18,7 +18,7 @@ import {
   type Regime,
 } from './generated-session.ts';
 import { hashText } from './hash.ts';
-import { memo } from './lru-memo.ts';
+import { lruMemo } from './lru-memo.ts';
 import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
 import { HISTORY_SESSIONS } from './replay-market.ts';
 import type { SessionKind } from './session-kind.ts';
@@ -64,7 +64,7 @@ export function createGeneratedMarket(options: {
     day === null || day.kind === 'half-day' ? null : { regime: day.kind, drift: WHOLE_DRIFT };
   const everyDay = planted && { regime: planted.kind, drift: planted.drift };
 
-  const generate = memo(KEPT_SESSIONS, (index: number): GeneratedSession => {
+  const generate = lruMemo(KEPT_SESSIONS, (index: number): GeneratedSession => {
     for (let past = inherited.length - 1; past < index; past += 1) make(past);
     return make(index);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createDraws, hash1, hash2, hashText, roughNormal, unit } from './hash.ts';
+import { createDraws, hash1, hash2, hashText, roughNormal, unitInterval } from './hash.ts';
 
 describe('the hash', () => {
   // Published vectors of MurmurHash3_x86_32 for the bytes 21 43 65 87.
@@ -32,7 +32,7 @@ describe('the hash', () => {
   });
 
   test('never gives 0 or 1', () => {
-    expect(unit(0)).toBeGreaterThan(0);
-    expect(unit(0xffffffff)).toBeLessThan(1);
+    expect(unitInterval(0)).toBeGreaterThan(0);
+    expect(unitInterval(0xffffffff)).toBeLessThan(1);
   });
 });

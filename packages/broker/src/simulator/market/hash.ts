@@ -37,14 +37,14 @@ export function hashText(seed: number, text: string): number {
 }
 
 /** Turns a hash into a number strictly between 0 and 1. */
-export function unit(hash: number): number {
+export function unitInterval(hash: number): number {
   return (hash + 0.5) / 4_294_967_296;
 }
 
 /** Standard normal draw (Box and Muller 1958). */
 function normal(seed: number, counter: number): number {
-  const radius = Math.sqrt(-2 * Math.log(unit(hash2(seed, counter, 1))));
-  return radius * Math.cos(2 * Math.PI * unit(hash2(seed, counter, 2)));
+  const radius = Math.sqrt(-2 * Math.log(unitInterval(hash2(seed, counter, 1))));
+  return radius * Math.cos(2 * Math.PI * unitInterval(hash2(seed, counter, 2)));
 }
 
 /**
@@ -68,7 +68,7 @@ export function createDraws(seed: number): Draws {
   let counter = 0;
   const uniform = (): number => {
     counter += 1;
-    return unit(hash1(seed, counter));
+    return unitInterval(hash1(seed, counter));
   };
   return {
     uniform,

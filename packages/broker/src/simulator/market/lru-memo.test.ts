@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { memo } from './lru-memo.ts';
+import { lruMemo } from './lru-memo.ts';
 
 test('makes an answer once, and forgets the oldest first', () => {
   const made: number[] = [];
-  const double = memo(2, (key: number) => {
+  const double = lruMemo(2, (key: number) => {
     made.push(key);
     return 2 * key;
   });

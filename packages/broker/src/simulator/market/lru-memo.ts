@@ -1,5 +1,5 @@
 /** Remembers answers, and forgets the oldest first. */
-export function memo<K, V>(capacity: number, make: (key: K) => V): (key: K) => V {
+export function lruMemo<K, V>(capacity: number, make: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
     const found = known.get(key);

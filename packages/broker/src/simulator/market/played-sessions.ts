@@ -3,7 +3,7 @@ import { MINUTE } from '@tideline/engine';
 import { STRIKES, VOLATILITY } from './assumptions.ts';
 import { hash1 } from './hash.ts';
 import { dayShape } from './intraday-profile.ts';
-import { memo } from './lru-memo.ts';
+import { lruMemo } from './lru-memo.ts';
 import { strikeRange } from './options/option-market.ts';
 import { realisedVariance, varianceBySlot } from './options/volatility.ts';
 import { fillPricePath, joinMinutes, splitIntoMinutes } from './price-path.ts';
@@ -28,7 +28,7 @@ export class PlayedSessions {
     this.#pathSeed = hash1(source.seed, 3);
   }
 
-  readonly play = memo(KEPT_PATHS, (index: number): PlayedSession => {
+  readonly play = lruMemo(KEPT_PATHS, (index: number): PlayedSession => {
     const { halts, freezes } = this.#source.sessionBars(index);
     const input = this.#varianceInput(index);
     const { session } = input;
@@ -49,7 +49,7 @@ export class PlayedSessions {
     };
   });
 
-  readonly minuteBars = memo(KEPT_SESSIONS, (index: number): readonly Bar[] => {
+  readonly minuteBars = lruMemo(KEPT_SESSIONS, (index: number): readonly Bar[] => {
     const { bars } = this.#source.sessionBars(index);
     if (this.#source.minutes === 1) return bars;
     const { session, path } = this.play(index);
@@ -59,7 +59,7 @@ export class PlayedSessions {
     });
   });
 
-  readonly fiveMinuteBars = memo(KEPT_SESSIONS, (index: number): readonly Bar[] => {
+  readonly fiveMinuteBars = lruMemo(KEPT_SESSIONS, (index: number): readonly Bar[] => {
     const { bars } = this.#source.sessionBars(index);
     return this.#source.minutes === 5 ? bars : joinMinutes(bars);
   });
@@ -74,15 +74,15 @@ export class PlayedSessions {
     return Math.abs(open - previous) > STRIKES.relistAt * previous ? open : previous;
   }
 
-  readonly #close = memo(4 * KEPT_SESSIONS, (index: number): Price => {
+  readonly #close = lruMemo(4 * KEPT_SESSIONS, (index: number): Price => {
     return this.#source.sessionBars(index).bars.at(-1)?.close ?? 0;
   });
 
-  readonly #variance = memo(4 * KEPT_SESSIONS, (index: number): number => {
+  readonly #variance = lruMemo(4 * KEPT_SESSIONS, (index: number): number => {
     return realisedVariance(this.#varianceInput(index));
   });
 
-  readonly #shape = memo(DAY_LENGTHS, dayShape);
+  readonly #shape = lruMemo(DAY_LENGTHS, dayShape);
 
   #path(index: number, session: Session): Int32Array {
     const { minutes } = this.#source;

@@ -10,8 +10,8 @@ import {
   type Session,
   yearsToExpiry,
 } from '@tideline/engine';
-import { SIZE, SLOTS_PER_YEAR, SPREAD, VOLATILITY } from './assumptions.ts';
-import { hash1, hash2, unit } from './hash.ts';
+import { DISPLAYED_SIZE, SLOTS_PER_YEAR, SPREAD, VOLATILITY } from './assumptions.ts';
+import { hash1, hash2, unitInterval } from './hash.ts';
 import type { DayShape } from './intraday-profile.ts';
 import { displayedSize, type OptionConditions, type StrikeRange } from './options/option-market.ts';
 import type { Stretch } from './session-source.ts';
@@ -84,9 +84,9 @@ export function stockQuoteOn(played: PlayedSession, at: EpochMs, seed: number): 
   return {
     at,
     bid: prices.bid,
-    bidSize: displayedSize(SIZE.stock, unit(hash1(own, 3))),
+    bidSize: displayedSize(DISPLAYED_SIZE.stock, unitInterval(hash1(own, 3))),
     ask: prices.ask,
-    askSize: displayedSize(SIZE.stock, unit(hash1(own, 4))),
+    askSize: displayedSize(DISPLAYED_SIZE.stock, unitInterval(hash1(own, 4))),
   };
 }
 
@@ -126,11 +126,11 @@ function seedOf(seed: number, at: EpochMs): number {
 /** The stock's bid, as the last trade was at the bid or at the ask. */
 function stockBid(price: Price, seed: number): Price {
   const cent = floorToCent(price);
-  return unit(hash1(seed, 1)) < 0.5 || cent < price ? cent : cent - CENT;
+  return unitInterval(hash1(seed, 1)) < 0.5 || cent < price ? cent : cent - CENT;
 }
 
 function stockSpread(seed: number): Price {
-  return unit(hash1(seed, 2)) < SPREAD.stockOne ? CENT : 2 * CENT;
+  return unitInterval(hash1(seed, 2)) < SPREAD.stockOne ? CENT : 2 * CENT;
 }
 
 /**

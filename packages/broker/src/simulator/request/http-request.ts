@@ -82,7 +82,7 @@ function isCalendarDay(date: string): boolean {
   return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
-export function param(request: FastifyRequest, name: string): string {
+export function pathParameter(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '';
 }
 
@@ -93,7 +93,7 @@ export function fieldsOf(request: FastifyRequest): Readonly<Record<string, unkno
 }
 
 /** Sends the broker's error body; a code that the broker doesn't give is absent. */
-export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusal.status).send(refusalBody(refusal));
 }
 
@@ -105,7 +105,7 @@ export function refusalBody(refusal: Refusal): Record<string, unknown> {
 export type AccountOf = (request: FastifyRequest) => SimulatedAccount;
 
 /** Cuts a page; the token holds the next page's offset. */
-export function page<T>(
+export function cutPage<T>(
   items: readonly T[],
   limit: number,
   token: string | null,

@@ -8,8 +8,8 @@ import {
   type Channel,
   changedLists,
   type FeedKind,
-  type Lists,
-  noLists,
+  noSubscriptions,
+  type SubscriptionLists,
 } from './data-subscription.ts';
 import { type Codec, isRecord } from './frame.ts';
 
@@ -55,7 +55,7 @@ export class DataConnection {
   readonly kind: FeedKind;
   readonly #codec: Codec;
   readonly #hooks: DataHooks;
-  #lists: Lists;
+  #lists: SubscriptionLists;
   #accountNumber: string | null = null;
   #isOver = false;
 
@@ -74,7 +74,7 @@ export class DataConnection {
     this.kind = about.kind;
     this.#codec = about.codec;
     this.#hooks = hooks;
-    this.#lists = noLists(about.kind);
+    this.#lists = noSubscriptions(about.kind);
     socket.on('message', (data, isBinary) => {
       let message: unknown;
       try {

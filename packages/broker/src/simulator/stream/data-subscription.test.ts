@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { changedLists, type FeedKind, type Lists, noLists } from './data-subscription.ts';
+import {
+  changedLists,
+  type FeedKind,
+  noSubscriptions,
+  type SubscriptionLists,
+} from './data-subscription.ts';
 
 const CALL = 'SPY250204C00600000';
 const PUT = 'SPY250204P00600000';
@@ -10,14 +15,18 @@ const INDICATIVE = { kind: 'options', endpoint: '/v1beta1/indicative' } as const
 
 type Feed = { readonly kind: FeedKind; readonly endpoint: string };
 
-function changed(feed: Feed, message: Record<string, unknown>, from?: Lists): Lists {
-  const result = changedLists(from ?? noLists(feed.kind), feed, message);
+function changed(
+  feed: Feed,
+  message: Record<string, unknown>,
+  from?: SubscriptionLists,
+): SubscriptionLists {
+  const result = changedLists(from ?? noSubscriptions(feed.kind), feed, message);
   if (typeof result === 'number') throw new Error(`refused with ${result}`);
   return result;
 }
 
 /** Without empty channels. */
-function plain(lists: Lists): Record<string, readonly string[]> {
+function plain(lists: SubscriptionLists): Record<string, readonly string[]> {
   const filled = [...lists].filter(([, symbols]) => symbols.size > 0);
   return Object.fromEntries(filled.map(([channel, symbols]) => [channel, [...symbols]]));
 }
@@ -67,7 +76,9 @@ test.each<[what: string, feed: Feed, lists: Record<string, unknown>, code: numbe
   ['201 indicative quotes', INDICATIVE, { quotes: contracts(201) }, 405],
   ['1,001 quotes', OPRA, { quotes: contracts(1_001) }, 405],
 ])('%s is refused', (_, feed, lists, code) => {
-  expect(changedLists(noLists(feed.kind), feed, { action: 'subscribe', ...lists })).toBe(code);
+  expect(changedLists(noSubscriptions(feed.kind), feed, { action: 'subscribe', ...lists })).toBe(
+    code,
+  );
 });
 
 test.each<[what: string, feed: Feed, lists: Record<string, unknown>]>([
@@ -79,9 +90,9 @@ test.each<[what: string, feed: Feed, lists: Record<string, unknown>]>([
   ['an empty list of a channel that options lack', OPRA, { quotes: [CALL], bars: [] }],
   ['symbols with a class', SIP, { quotes: ['BRK.B', 'BF/A'] }],
 ])('%s are allowed', (_, feed, lists) => {
-  expect(changedLists(noLists(feed.kind), feed, { action: 'subscribe', ...lists })).toBeInstanceOf(
-    Map,
-  );
+  expect(
+    changedLists(noSubscriptions(feed.kind), feed, { action: 'subscribe', ...lists }),
+  ).toBeInstanceOf(Map);
 });
 
 test('a full list can be made shorter', () => {

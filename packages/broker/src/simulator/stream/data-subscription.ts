@@ -41,9 +41,9 @@ const TOO_MANY_SYMBOLS = 405;
 const NOT_OF_THIS_FEED = 410;
 const NO_STAR_FOR_QUOTES = 413;
 
-export type Lists = ReadonlyMap<Channel, ReadonlySet<string>>;
+export type SubscriptionLists = ReadonlyMap<Channel, ReadonlySet<string>>;
 
-export function noLists(kind: FeedKind): Lists {
+export function noSubscriptions(kind: FeedKind): SubscriptionLists {
   return new Map(CHANNELS[kind].map((channel) => [channel, new Set<string>()]));
 }
 
@@ -52,10 +52,10 @@ export function noLists(kind: FeedKind): Lists {
  * changes.
  */
 export function changedLists(
-  lists: Lists,
+  lists: SubscriptionLists,
   feed: { readonly kind: FeedKind; readonly endpoint: string },
   message: Readonly<Record<string, unknown>>,
-): Lists | number {
+): SubscriptionLists | number {
   const { action, ...asked } = message;
   const isAdding = action === 'subscribe';
   const changed = new Map([...lists].map(([channel, symbols]) => [channel, new Set(symbols)]));

@@ -1,7 +1,7 @@
 import type { TradingDate } from '@tideline/engine';
 import type { WebSocket } from 'ws';
 import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
-import { estranged } from '../faults/faulty-answer.ts';
+import { withUnknownStatus } from '../faults/faulty-answer.ts';
 import { nextMessageFate } from '../faults/message-fault.ts';
 import type { SimulatorOptions } from '../ports.ts';
 
@@ -39,7 +39,7 @@ export class StreamFaults {
 
   /** Update as sent: with its order, or one of unknown status. */
   spoiledUpdate<T extends { readonly order: object }>(update: T): unknown {
-    return { ...update, order: estranged(this.#faults, update.order) };
+    return { ...update, order: withUnknownStatus(this.#faults, update.order) };
   }
 
   /** Delivers a message by its fate; `sendEmpty` sends one of its kind without data. */

@@ -24,7 +24,7 @@ import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { aggregate, barStart, type Timeframe } from '../market/time/timeframe.ts';
 import type { Timetable } from '../run/timetable.ts';
 import { type ClockReading, readClock, sessionsWithin } from '../wire/market-hours.ts';
-import { iso } from '../wire/wire-text.ts';
+import { isoTimestamp } from '../wire/wire-text.ts';
 import { type Reported, reportedClock } from './calls/reported-answer.ts';
 import { DATA_ACCOUNT } from './exchange/admission.ts';
 import type { ProcessLife } from './observer.ts';
@@ -171,7 +171,7 @@ export class VirtualMarketData implements MarketData {
     const fill = this.#context.exchange.books.lastFill(symbol);
     if (quote === null && fill === null) return [];
     const lastTrade = fill && { at: fill.at, price: fill.price, size: fill.quantity };
-    const quoteStamp = iso(quote?.at ?? null);
+    const quoteStamp = isoTimestamp(quote?.at ?? null);
     return [[symbol, { quote, quoteStamp, lastTrade, impliedVolatility: null }]];
   }
 }

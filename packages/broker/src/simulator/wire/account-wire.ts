@@ -4,7 +4,7 @@ import { approvedLevel, configurationOf, tradingLevel } from '../exchange/accoun
 import { chargedFees } from '../exchange/account/fees.ts';
 import { type AccountBook, reservedContracts, type SimulatedPosition } from '../exchange/book.ts';
 import { averageDecimal, decimal, fractionDecimal } from '../exchange/decimal.ts';
-import { accountId, assetId, iso } from './wire-text.ts';
+import { accountId, assetId, isoTimestamp } from './wire-text.ts';
 
 export type QuoteOf = (symbol: string) => Quote | null;
 
@@ -69,7 +69,7 @@ export function accountJson(book: AccountBook, quoteOf: QuoteOf, lastClose: Trad
     account_blocked: false,
     trade_suspended_by_user: configurationOf(account).suspendTrade,
     shorting_enabled: false,
-    created_at: iso(account.createdAt),
+    created_at: isoTimestamp(account.createdAt),
     // These fields of the retired pattern day trading rule are there for older clients.
     pattern_day_trader: false,
     daytrade_count: 0,

@@ -2,7 +2,7 @@ import type { EpochMs } from '@tideline/engine';
 import type { Activity, Fill } from '../exchange/book.ts';
 import { decimal } from '../exchange/decimal.ts';
 import { newYorkTimestamp } from '../market/time/wall-time.ts';
-import { iso } from './wire-text.ts';
+import { isoTimestamp } from './wire-text.ts';
 
 /** An activity's id, which begins with the New York moment and sorts by it. */
 function activityId(at: EpochMs, id: string): string {
@@ -13,7 +13,7 @@ export function fillJson(fill: Fill) {
   return {
     id: activityId(fill.at, fill.id),
     activity_type: 'FILL',
-    transaction_time: iso(fill.at),
+    transaction_time: isoTimestamp(fill.at),
     type: fill.leavesQuantity === 0 ? 'fill' : 'partial_fill',
     price: decimal(fill.price),
     qty: String(fill.quantity),

@@ -5,7 +5,7 @@ import { wireAccount } from '../../alpaca/wire/account.ts';
 import { toAccount, toOrder, toPosition } from '../../alpaca/wire/map.ts';
 import { wireOrder } from '../../alpaca/wire/order.ts';
 import { wirePositions } from '../../alpaca/wire/position.ts';
-import { sendError } from '../../port/failure.ts';
+import { orderRequestError } from '../../port/failure.ts';
 import type { AccountBook, OrderStatus, SimulatedOrder } from '../exchange/book.ts';
 import { denied, invalid, malformed, notFound } from '../exchange/refusal.ts';
 import { accountJson, positionJson } from './account-wire.ts';
@@ -136,7 +136,7 @@ describe('the broker seen in process is the one seen over the wire', () => {
   test('every refusal of an order', () => {
     for (const refusal of [denied('no'), invalid('no'), malformed('no'), notFound('no')]) {
       const { status, code, message } = refusal;
-      const error = sendError('order', { status, code, message, requestId: null });
+      const error = orderRequestError('order', { status, code, message, requestId: null });
       const type = error.kind === 'refused' ? 'refused' : 'unknown';
       expect(outcomeOf(refusal)).toEqual({ type, message: error.message });
     }

@@ -18,7 +18,7 @@ export interface ExtendedSession extends Session {
  * Adds the hours from 4:00 and four hours after the close: no session's clocks change between
  * these.
  */
-export function extended(session: Session): ExtendedSession {
+export function extendedSession(session: Session): ExtendedSession {
   const { open, close } = session;
   return { ...session, preStart: open - 5.5 * HOUR, postEnd: close + 4 * HOUR };
 }
@@ -39,7 +39,7 @@ export function readClock(
   hasExtendedHours: boolean,
 ): ClockReading {
   const date = tradingDate(at);
-  const sessions = sessionsWithin(market, date, addDays(date, SEARCH_DAYS)).map(extended);
+  const sessions = sessionsWithin(market, date, addDays(date, SEARCH_DAYS)).map(extendedSession);
   const first = sessions[0];
   const today = first?.date === date ? first : null;
   const nextOpen = sessions.find(({ open }) => open > at)?.open ?? at + NEVER;

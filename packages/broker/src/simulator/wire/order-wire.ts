@@ -1,7 +1,7 @@
 import type { EpochMs } from '@tideline/engine';
 import type { OrderEvent, SimulatedOrder } from '../exchange/book.ts';
 import { averageDecimal, decimal } from '../exchange/decimal.ts';
-import { assetId, iso } from './wire-text.ts';
+import { assetId, isoTimestamp } from './wire-text.ts';
 
 /**
  * An order's JSON as on the trading side: amounts are decimal texts, every nullable key is present.
@@ -10,15 +10,15 @@ export function orderJson(order: SimulatedOrder) {
   return {
     id: order.id,
     client_order_id: order.clientOrderId,
-    created_at: iso(order.createdAt),
-    updated_at: iso(order.updatedAt),
-    submitted_at: iso(order.createdAt),
-    filled_at: iso(order.filledAt),
-    expired_at: iso(order.expiredAt),
-    expires_at: iso(order.expiresAt),
-    canceled_at: iso(order.canceledAt),
-    failed_at: iso(order.failedAt),
-    replaced_at: iso(order.replacedAt),
+    created_at: isoTimestamp(order.createdAt),
+    updated_at: isoTimestamp(order.updatedAt),
+    submitted_at: isoTimestamp(order.createdAt),
+    filled_at: isoTimestamp(order.filledAt),
+    expired_at: isoTimestamp(order.expiredAt),
+    expires_at: isoTimestamp(order.expiresAt),
+    canceled_at: isoTimestamp(order.canceledAt),
+    failed_at: isoTimestamp(order.failedAt),
+    replaced_at: isoTimestamp(order.replacedAt),
     replaced_by: order.replacedBy,
     replaces: order.replaces,
     asset_id: assetId(order.symbol),
@@ -65,9 +65,9 @@ export function tradeUpdateJson(event: OrderEvent, count: number) {
   const { fill } = event;
   return {
     event: event.event,
-    at: iso(event.at),
+    at: isoTimestamp(event.at),
     event_id: ulid(event.at, count),
-    timestamp: iso(event.at),
+    timestamp: isoTimestamp(event.at),
     order: orderJson(event.order),
     ...(fill === null
       ? {}

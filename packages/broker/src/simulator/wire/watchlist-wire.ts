@@ -1,14 +1,14 @@
 import type { SimulatedAccount, Watchlist } from '../exchange/book.ts';
 import { stockAssetJson } from './asset-wire.ts';
-import { accountId, iso } from './wire-text.ts';
+import { accountId, isoTimestamp } from './wire-text.ts';
 
 /** A list's row in a list of lists, without its assets. */
 export function watchlistRowJson({ accountNumber }: SimulatedAccount, list: Watchlist) {
   return {
     id: list.id,
     account_id: accountId(accountNumber),
-    created_at: iso(list.createdAt),
-    updated_at: iso(list.updatedAt),
+    created_at: isoTimestamp(list.createdAt),
+    updated_at: isoTimestamp(list.updatedAt),
     name: list.name,
   };
 }

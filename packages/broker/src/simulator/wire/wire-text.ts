@@ -1,9 +1,9 @@
 import type { EpochMs } from '@tideline/engine';
 import { hashUuid } from '../market/name-hash.ts';
 
-export function iso(at: EpochMs): string;
-export function iso(at: EpochMs | null): string | null;
-export function iso(at: EpochMs | null): string | null {
+export function isoTimestamp(at: EpochMs): string;
+export function isoTimestamp(at: EpochMs | null): string | null;
+export function isoTimestamp(at: EpochMs | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 

@@ -11,7 +11,7 @@ import { buyCost, optionsBuyingPower } from '../account/buying-power.ts';
 import { tradingLevel } from '../account/configuration.ts';
 import {
   type AccountBook,
-  held,
+  heldQuantity,
   remaining,
   reservedContracts,
   type SimulatedAccount,
@@ -102,7 +102,7 @@ function checkStop({ symbol, side, stopPrice }: OrderTicket, scene: ExchangeView
 
 /** Infers an order's intent. A sell beyond the holding would be short, which no account may be. */
 function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | Refusal {
-  const isShort = ticket.side === 'sell' && held(book, ticket.symbol) < ticket.quantity;
+  const isShort = ticket.side === 'sell' && heldQuantity(book, ticket.symbol) < ticket.quantity;
   const inferred =
     ticket.side === 'buy' ? 'buy_to_open' : isShort ? 'sell_to_open' : 'sell_to_close';
   const specified = ticket.positionIntent;
@@ -113,7 +113,7 @@ function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | R
 
 /** Refuses a sell of contracts that resting sells reserve, which reads as a naked short too. */
 function checkCovered(book: AccountBook, ticket: OrderTicket): Refusal | null {
-  const available = held(book, ticket.symbol) - reservedContracts(book, ticket.symbol);
+  const available = heldQuantity(book, ticket.symbol) - reservedContracts(book, ticket.symbol);
   return ticket.quantity > available ? uncovered(book, ticket) : null;
 }
 

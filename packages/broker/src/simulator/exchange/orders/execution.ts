@@ -6,7 +6,7 @@ import {
   type AccountBook,
   changedOrder,
   type Fill,
-  held,
+  heldQuantity,
   type Outcome,
   remaining,
   type SimulatedAccount,
@@ -54,7 +54,7 @@ export function execute(
     at: scene.now,
     quoteAt,
     fees,
-    positionAfter: held(after, order.symbol),
+    positionAfter: heldQuantity(after, order.symbol),
     cumulativeQuantity: filledQuantity,
     leavesQuantity: order.quantity - filledQuantity,
   };

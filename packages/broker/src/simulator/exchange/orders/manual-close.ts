@@ -1,4 +1,4 @@
-import { held, reservedContracts } from '../book.ts';
+import { heldQuantity, reservedContracts } from '../book.ts';
 import { bookOf, type Passed } from '../exchange.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 import { isRefusal } from '../refusal.ts';
@@ -26,7 +26,7 @@ function sellFree(
   scene: ExchangeView,
 ): Passed {
   const book = bookOf(passed.exchange, accountNumber);
-  const quantity = held(book, symbol) - reservedContracts(book, symbol);
+  const quantity = heldQuantity(book, symbol) - reservedContracts(book, symbol);
   if (quantity <= 0) return passed;
   const sold = submit(
     passed.exchange,

@@ -5,7 +5,7 @@ import { bookOf, type Exchange, type Passed, place, withOutcome } from '../excha
 import { type ExchangeView, isOpen } from '../exchange-view.ts';
 import { affordable, execute } from './execution.ts';
 import { displayedSize, isReached, match, withTaken } from './matching.ts';
-import { sliced } from './order-faults.ts';
+import { slicedFill } from './order-faults.ts';
 
 /** Names an open order, or one just final. */
 export interface OrderKey {
@@ -53,7 +53,7 @@ function trade(passed: Passed, order: SimulatedOrder, quote: Quote, scene: Excha
   if (matched === null) return passed;
   const book = bookOf(passed.exchange, order.accountNumber);
   const most = Math.min(matched.quantity, affordable(book, order, matched.price));
-  const quantity = sliced(order, most, scene);
+  const quantity = slicedFill(order, most, scene);
   if (quantity === 0) {
     // A market buy that the account can no longer pay becomes final here.
     const end = order.filledQuantity === 0 ? reject : cancel;

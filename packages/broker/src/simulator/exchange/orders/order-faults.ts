@@ -34,7 +34,7 @@ export function isRejectedLate(order: SimulatedOrder, { faults }: ExchangeView):
 }
 
 /** The fault's part of a match: all of it, or a single contract. */
-export function sliced(
+export function slicedFill(
   order: SimulatedOrder,
   quantity: number,
   { faults, now }: ExchangeView,

@@ -10,7 +10,7 @@ import {
   type Quote,
   type TradingDate,
 } from '@tideline/engine';
-import { SIZE, SMILE, SPREAD, STRIKES } from '../assumptions.ts';
+import { DISPLAYED_SIZE, SMILE, SPREAD, STRIKES } from '../assumptions.ts';
 import { hash1, hash2 } from '../hash.ts';
 
 /** The market of all options at one instant. */
@@ -107,7 +107,12 @@ export function priceOption(side: OptionSide, strike: Price, now: OptionConditio
 export function quoteOption(side: OptionSide, strike: Price, now: OptionConditions): Quote {
   const { bid, ask, d1, drawn } = priceOption(side, strike, now);
   const sizes = hash1(drawn, 1);
-  const depth = Math.abs(d1) <= SPREAD.wingD1 ? SIZE.near : d1 < 0 ? SIZE.wing : SIZE.deep;
+  const depth =
+    Math.abs(d1) <= SPREAD.wingD1
+      ? DISPLAYED_SIZE.near
+      : d1 < 0
+        ? DISPLAYED_SIZE.wing
+        : DISPLAYED_SIZE.deep;
   return {
     at: now.at,
     bid,

@@ -8,8 +8,8 @@ import {
   type Session,
   tradingDate,
 } from '@tideline/engine';
-import { hash1, hash2, hashText, unit } from '../hash.ts';
-import { memo } from '../lru-memo.ts';
+import { hash1, hash2, hashText, unitInterval } from '../hash.ts';
+import { lruMemo } from '../lru-memo.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../simulated-market.ts';
 
 /** Trade between the market's other participants. */
@@ -53,7 +53,7 @@ export class OptionPrints {
 
   constructor(market: SimulatedMarket) {
     this.#market = market;
-    this.#tapeOf = memo(KEPT_CONTRACTS, (symbol: string) => openTape(market, symbol));
+    this.#tapeOf = lruMemo(KEPT_CONTRACTS, (symbol: string) => openTape(market, symbol));
   }
 
   /** Trades until an instant, inclusive, ascending; none of a contract not yet listed. */
@@ -98,11 +98,11 @@ function printAt(
   at: EpochMs,
 ): OptionPrint | null {
   const drawn = hash2(seed, at / QUOTE_GRID_MS, 1);
-  if (unit(drawn) >= PRINTS.chance || !isTrading(market, at)) return null;
+  if (unitInterval(drawn) >= PRINTS.chance || !isTrading(market, at)) return null;
   const quote = market.optionQuote(contract, at);
   if (quote === null || quote.at !== at || quote.ask <= 0) return null;
   const cents = Math.max(1, (quote.ask - quote.bid) / CENT);
-  return unit(drawn) < PRINTS.chance / cents ? tradeOn(quote, hash1(seed, drawn)) : null;
+  return unitInterval(drawn) < PRINTS.chance / cents ? tradeOn(quote, hash1(seed, drawn)) : null;
 }
 
 /** Whether the underlying has a new two-sided quote: it has none while halted or frozen. */
@@ -114,7 +114,7 @@ function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
 /** Trade on one side: at the ask without a bid. */
 function tradeOn({ at, bid, bidSize, ask, askSize }: Quote, drawn: number): OptionPrint {
   const isBuy = bid <= 0 || (drawn & 1) === 1;
-  const further = Math.floor(-Math.log(unit(drawn)) * PRINTS.furtherContracts);
+  const further = Math.floor(-Math.log(unitInterval(drawn)) * PRINTS.furtherContracts);
   const displayed = Math.max(1, isBuy ? askSize : bidSize);
   return { at, price: isBuy ? ask : bid, quantity: Math.min(1 + further, displayed) };
 }

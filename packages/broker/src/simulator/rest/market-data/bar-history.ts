@@ -1,5 +1,5 @@
 import { type Bar, type EpochMs, MINUTE, type Session, tradingDate } from '@tideline/engine';
-import { memo } from '../../market/lru-memo.ts';
+import { lruMemo } from '../../market/lru-memo.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
 import { aggregate, barStart, leftEdges, type Timeframe } from '../../market/time/timeframe.ts';
 import type { Timetable } from '../../run/timetable.ts';
@@ -34,7 +34,7 @@ export class BarHistory {
   constructor(market: SimulatedMarket, reported: Pick<Timetable, 'barsKnown'>) {
     this.#market = market;
     this.#reported = reported;
-    this.dayBar = memo(KEPT_DAYS, ({ open, close }: Session): Bar | null => {
+    this.dayBar = lruMemo(KEPT_DAYS, ({ open, close }: Session): Bar | null => {
       return aggregate(market.bars(5, open, close - 1), DAILY)[0] ?? null;
     });
   }

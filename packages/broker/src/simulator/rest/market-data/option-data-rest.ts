@@ -6,16 +6,16 @@ import { type OptionPrint, OptionPrints } from '../../market/options/option-prin
 import { parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
 import {
   type AccountOf,
-  page,
+  cutPage,
   pageToken,
-  param,
+  pathParameter,
   Query,
-  refuse,
+  sendRefusal,
 } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { optionQuoteJson, optionTradeJson, tradeBarJson } from '../../wire/data-wire.ts';
 import { tradeBars, tradesOf } from '../../wire/option-tape.ts';
-import { iso } from '../../wire/wire-text.ts';
+import { isoTimestamp } from '../../wire/wire-text.ts';
 import { readContractFilter, selectContracts } from '../reference/contract-window.ts';
 import {
   checkOptionFeed,
@@ -65,21 +65,21 @@ class OptionDataCalls {
 
   latestQuotes(request: FastifyRequest, reply: FastifyReply) {
     const symbols = this.#readLatest(request);
-    if (isRefusal(symbols)) return refuse(reply, symbols);
+    if (isRefusal(symbols)) return sendRefusal(reply, symbols);
     const quotes = symbols.flatMap((symbol) => {
       const quote = this.#quoteOf(symbol);
-      return quote === null ? [] : [[symbol, optionQuoteJson(quote, iso(quote.at))]];
+      return quote === null ? [] : [[symbol, optionQuoteJson(quote, isoTimestamp(quote.at))]];
     });
     return { quotes: Object.fromEntries(quotes) };
   }
 
   latestTrades(request: FastifyRequest, reply: FastifyReply) {
     const symbols = this.#readLatest(request);
-    if (isRefusal(symbols)) return refuse(reply, symbols);
+    if (isRefusal(symbols)) return sendRefusal(reply, symbols);
     const fills = this.#allFills();
     const trades = symbols.flatMap((symbol) => {
       const last = this.#allTrades(symbol, fills).at(-1);
-      return last === undefined ? [] : [[symbol, optionTradeJson(last, iso(last.at))]];
+      return last === undefined ? [] : [[symbol, optionTradeJson(last, isoTimestamp(last.at))]];
     });
     return { trades: Object.fromEntries(trades) };
   }
@@ -87,19 +87,20 @@ class OptionDataCalls {
   snapshots(request: FastifyRequest, reply: FastifyReply) {
     const symbols = this.#readLatest(request);
     return isRefusal(symbols)
-      ? refuse(reply, symbols)
+      ? sendRefusal(reply, symbols)
       : this.#snapshotPage(symbols, request, reply);
   }
 
   chain(request: FastifyRequest, reply: FastifyReply) {
     const { market } = this.#simulation;
     const query = new Query(request);
-    const underlying = param(request, 'underlying');
+    const underlying = pathParameter(request, 'underlying');
     const bad = checkStockSymbol(underlying) ?? checkOptionFeed(query, this.#accountOf(request));
-    if (bad !== null) return refuse(reply, bad);
+    if (bad !== null) return sendRefusal(reply, bad);
     const today = this.#simulation.session().date;
     const filter = readContractFilter(query, market.symbol, today, () => today);
-    if (typeof filter === 'string') return refuse(reply, badData(`invalid parameter: ${filter}`));
+    if (typeof filter === 'string')
+      return sendRefusal(reply, badData(`invalid parameter: ${filter}`));
     const isKnown = underlying === market.symbol;
     const isToday = filter.from <= today && filter.to >= today;
     const contracts =
@@ -110,24 +111,27 @@ class OptionDataCalls {
 
   trades(request: FastifyRequest, reply: FastifyReply) {
     const result = this.#history(request, (trades) =>
-      trades.map((trade) => ({ at: trade.at, json: optionTradeJson(trade, iso(trade.at)) })),
+      trades.map((trade) => ({
+        at: trade.at,
+        json: optionTradeJson(trade, isoTimestamp(trade.at)),
+      })),
     );
-    if (isRefusal(result)) return refuse(reply, result);
+    if (isRefusal(result)) return sendRefusal(reply, result);
     return { trades: result.bySymbol, next_page_token: result.next };
   }
 
   bars(request: FastifyRequest, reply: FastifyReply) {
     const text = new Query(request).text('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
-    if (timeframe === null) return refuse(reply, badData(`invalid timeframe: ${text}`));
+    if (timeframe === null) return sendRefusal(reply, badData(`invalid timeframe: ${text}`));
     // A bar belongs by its left edge, and includes all its trades.
     const result = this.#history(request, (trades) =>
       tradeBars(trades, timeframe).map((bar) => ({
         at: bar.start,
-        json: tradeBarJson(bar, iso(bar.start)),
+        json: tradeBarJson(bar, isoTimestamp(bar.start)),
       })),
     );
-    if (isRefusal(result)) return refuse(reply, result);
+    if (isRefusal(result)) return sendRefusal(reply, result);
     return { bars: result.bySymbol, next_page_token: result.next };
   }
 
@@ -139,14 +143,15 @@ class OptionDataCalls {
   #snapshotPage(symbols: readonly string[], request: FastifyRequest, reply: FastifyReply) {
     const query = new Query(request);
     const limit = query.limit(100, 1_000);
-    if (limit === null) return refuse(reply, badData('invalid limit: must be between 1 and 1000'));
+    if (limit === null)
+      return sendRefusal(reply, badData('invalid limit: must be between 1 and 1000'));
     const since = query.moment('updated_since', 0);
-    if (since === null) return refuse(reply, badData('invalid updated_since'));
+    if (since === null) return sendRefusal(reply, badData('invalid updated_since'));
     const fills = this.#allFills();
     const fresh =
       since === 0 ? symbols : symbols.filter((symbol) => this.#updatedAt(symbol, fills) >= since);
-    const result = page(fresh, limit, query.text('page_token'));
-    if (result === null) return refuse(reply, badData('invalid page_token'));
+    const result = cutPage(fresh, limit, query.text('page_token'));
+    if (result === null) return sendRefusal(reply, badData('invalid page_token'));
     const snapshots = result.items.flatMap((symbol) => {
       const snapshot = this.#snapshotOf(symbol, fills);
       return Object.keys(snapshot).length === 0 ? [] : [[symbol, snapshot]];
@@ -174,10 +179,14 @@ class OptionDataCalls {
     const minute = tradeBars(trades, MINUTELY).at(-1);
     const day = tradeBars(trades, DAILY).at(-1);
     return {
-      ...(quote === null ? {} : { latestQuote: optionQuoteJson(quote, iso(quote.at)) }),
-      ...(trade === undefined ? {} : { latestTrade: optionTradeJson(trade, iso(trade.at)) }),
-      ...(minute === undefined ? {} : { minuteBar: tradeBarJson(minute, iso(minute.start)) }),
-      ...(day === undefined ? {} : { dailyBar: tradeBarJson(day, iso(day.start)) }),
+      ...(quote === null ? {} : { latestQuote: optionQuoteJson(quote, isoTimestamp(quote.at)) }),
+      ...(trade === undefined
+        ? {}
+        : { latestTrade: optionTradeJson(trade, isoTimestamp(trade.at)) }),
+      ...(minute === undefined
+        ? {}
+        : { minuteBar: tradeBarJson(minute, isoTimestamp(minute.start)) }),
+      ...(day === undefined ? {} : { dailyBar: tradeBarJson(day, isoTimestamp(day.start)) }),
     };
   }
 

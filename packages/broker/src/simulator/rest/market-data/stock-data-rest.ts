@@ -3,11 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { aggregate, parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
 import { addDays } from '../../market/time/wall-time.ts';
-import { type AccountOf, pageToken, param, Query, refuse } from '../../request/http-request.ts';
+import {
+  type AccountOf,
+  pageToken,
+  pathParameter,
+  Query,
+  sendRefusal,
+} from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { barJson, stockQuoteJson, stockTradeJson } from '../../wire/data-wire.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
-import { iso } from '../../wire/wire-text.ts';
+import { isoTimestamp } from '../../wire/wire-text.ts';
 import { BarHistory } from './bar-history.ts';
 import {
   checkLatestFeed,
@@ -68,26 +74,26 @@ class StockDataCalls {
   latest(what: Series, request: FastifyRequest, reply: FastifyReply) {
     const query = new Query(request);
     const symbols = readStockSymbols(query);
-    if (isRefusal(symbols)) return refuse(reply, symbols);
+    if (isRefusal(symbols)) return sendRefusal(reply, symbols);
     const bad = checkLatestFeed(query, this.#accountOf(request));
     return bad === null
       ? { [what]: this.#onlyKnown(symbols, this.#newest(what)) }
-      : refuse(reply, bad);
+      : sendRefusal(reply, bad);
   }
 
   latestOfOne(what: Series, request: FastifyRequest, reply: FastifyReply) {
-    const symbol = param(request, 'symbol');
+    const symbol = pathParameter(request, 'symbol');
     const bad = checkLatestFeed(new Query(request), this.#accountOf(request));
-    if (bad !== null) return refuse(reply, bad);
+    if (bad !== null) return sendRefusal(reply, bad);
     const found = symbol === this.#symbol ? this.#newest(what) : null;
     return found === null ? noSuchSymbol(reply, symbol) : { symbol, [SINGULAR[what]]: found };
   }
 
   history(what: Series, request: FastifyRequest, reply: FastifyReply) {
     const symbols = readStockSymbols(new Query(request));
-    if (isRefusal(symbols)) return refuse(reply, symbols);
+    if (isRefusal(symbols)) return sendRefusal(reply, symbols);
     const result = this.#readHistory(what, request);
-    if (isRefusal(result)) return refuse(reply, result);
+    if (isRefusal(result)) return sendRefusal(reply, result);
     const isAsked = symbols.includes(this.#symbol);
     return {
       [what]: isAsked && result.items.length > 0 ? { [this.#symbol]: result.items } : {},
@@ -96,9 +102,9 @@ class StockDataCalls {
   }
 
   historyOfOne(what: Series, request: FastifyRequest, reply: FastifyReply) {
-    const symbol = param(request, 'symbol');
+    const symbol = pathParameter(request, 'symbol');
     const result = checkStockSymbol(symbol) ?? this.#readHistory(what, request);
-    if (isRefusal(result)) return refuse(reply, result);
+    if (isRefusal(result)) return sendRefusal(reply, result);
     const isKnown = symbol === this.#symbol;
     return {
       symbol,
@@ -110,15 +116,15 @@ class StockDataCalls {
   snapshots(request: FastifyRequest, reply: FastifyReply) {
     const query = new Query(request);
     const symbols = readStockSymbols(query);
-    if (isRefusal(symbols)) return refuse(reply, symbols);
+    if (isRefusal(symbols)) return sendRefusal(reply, symbols);
     const bad = checkLatestFeed(query, this.#accountOf(request));
-    return bad === null ? this.#onlyKnown(symbols, this.#snapshot()) : refuse(reply, bad);
+    return bad === null ? this.#onlyKnown(symbols, this.#snapshot()) : sendRefusal(reply, bad);
   }
 
   snapshotOfOne(request: FastifyRequest, reply: FastifyReply) {
-    const symbol = param(request, 'symbol');
+    const symbol = pathParameter(request, 'symbol');
     const bad = checkLatestFeed(new Query(request), this.#accountOf(request));
-    if (bad !== null) return refuse(reply, bad);
+    if (bad !== null) return sendRefusal(reply, bad);
     return symbol === this.#symbol ? { symbol, ...this.#snapshot() } : noSuchSymbol(reply, symbol);
   }
 
@@ -132,7 +138,7 @@ class StockDataCalls {
     const quote = timetable.stockQuote(now);
     if (quote === null) return null;
     const toJson = what === 'quotes' ? stockQuoteJson : stockTradeJson;
-    return toJson(quote, iso(quote.at));
+    return toJson(quote, isoTimestamp(quote.at));
   }
 
   #snapshot(): Record<string, object> {
@@ -179,7 +185,7 @@ class StockDataCalls {
     const { quotes, next } = quotePage(sessions, quoteAt, history);
     const toJson = what === 'quotes' ? stockQuoteJson : stockTradeJson;
     return {
-      items: quotes.map((quote) => toJson(quote, iso(quote.at))),
+      items: quotes.map((quote) => toJson(quote, isoTimestamp(quote.at))),
       next: next === null ? null : pageToken(next),
     };
   }
@@ -194,11 +200,11 @@ class StockDataCalls {
 }
 
 function stockBar(bar: Bar) {
-  return barJson(bar, iso(bar.start));
+  return barJson(bar, isoTimestamp(bar.start));
 }
 
 function noSuchSymbol(reply: FastifyReply, symbol: string): FastifyReply {
-  return refuse(reply, badData(`invalid symbol: ${symbol}`));
+  return sendRefusal(reply, badData(`invalid symbol: ${symbol}`));
 }
 
 function present(values: Readonly<Record<string, object | null>>): Record<string, object> {

@@ -1,7 +1,7 @@
 import type { Activity, Fill, SimulatedOrder } from '../../exchange/book.ts';
 import { averageDecimal, decimal, microDecimal } from '../../exchange/decimal.ts';
 import type { BrokerState } from '../../run/broker-state.ts';
-import { iso } from '../../wire/wire-text.ts';
+import { isoTimestamp } from '../../wire/wire-text.ts';
 
 /**
  * The simulator's books to compare with another's: dollars as exact decimal texts, oldest first.
@@ -10,7 +10,7 @@ export function simulatorBookJson(state: BrokerState) {
   const accounts = Object.values(state.exchange.books).map(({ account }) => ({
     accountNumber: account.accountNumber,
     dataOnly: account.dataOnly,
-    createdAt: iso(account.createdAt),
+    createdAt: isoTimestamp(account.createdAt),
     cash: decimal(account.cash),
     /** Fees charged so far; the running day's are exact and not yet charged. */
     fees: decimal(account.chargedFees),
@@ -41,8 +41,8 @@ function orderRow(order: SimulatedOrder) {
     stopPrice: order.stopPrice === null ? null : decimal(order.stopPrice),
     status: order.status,
     filledQuantity: order.filledQuantity,
-    createdAt: iso(order.createdAt),
-    updatedAt: iso(order.updatedAt),
+    createdAt: isoTimestamp(order.createdAt),
+    updatedAt: isoTimestamp(order.updatedAt),
   };
 }
 
@@ -56,8 +56,8 @@ function fillRow(fill: Fill) {
     quantity: fill.quantity,
     price: decimal(fill.price),
     fees: microDecimal(fill.fees),
-    at: iso(fill.at),
-    quoteAt: iso(fill.quoteAt),
+    at: isoTimestamp(fill.at),
+    quoteAt: isoTimestamp(fill.quoteAt),
   };
 }
 
@@ -65,7 +65,7 @@ function activityRow(activity: Activity) {
   return {
     id: activity.id,
     type: activity.type,
-    at: iso(activity.at),
+    at: isoTimestamp(activity.at),
     netAmount: decimal(activity.netAmount),
     symbol: activity.symbol,
     quantity: activity.quantity,

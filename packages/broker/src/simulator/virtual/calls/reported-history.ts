@@ -4,19 +4,19 @@ import type { RecordedOrder } from '../../../port/broker.ts';
 import type { Activity as AccountActivity, Fill, SimulatedOrder } from '../../exchange/book.ts';
 import { activityJson, fillJson } from '../../wire/activity-wire.ts';
 import { brokerOrder } from '../../wire/broker-view.ts';
-import { iso } from '../../wire/wire-text.ts';
+import { isoTimestamp } from '../../wire/wire-text.ts';
 
 export function recordedOrder(order: SimulatedOrder): RecordedOrder {
   return {
     ...brokerOrder(order),
     stamps: {
-      created: iso(order.createdAt),
-      submitted: iso(order.createdAt),
-      updated: iso(order.updatedAt),
-      filled: iso(order.filledAt),
-      canceled: iso(order.canceledAt),
-      expired: iso(order.expiredAt),
-      failed: iso(order.failedAt),
+      created: isoTimestamp(order.createdAt),
+      submitted: isoTimestamp(order.createdAt),
+      updated: isoTimestamp(order.updatedAt),
+      filled: isoTimestamp(order.filledAt),
+      canceled: isoTimestamp(order.canceledAt),
+      expired: isoTimestamp(order.expiredAt),
+      failed: isoTimestamp(order.failedAt),
     },
   };
 }
@@ -38,7 +38,7 @@ function tradeOf(fill: Fill): Activity {
     subType: null,
     date: tradingDate(at),
     at,
-    stamp: iso(at),
+    stamp: isoTimestamp(at),
     symbol,
     side,
     quantity,

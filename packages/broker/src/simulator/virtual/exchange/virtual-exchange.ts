@@ -8,7 +8,7 @@ import {
 } from '@tideline/engine';
 import {
   type Activity,
-  held,
+  heldQuantity,
   isEnded,
   type OrderEvent,
   type SimulatedAccount,
@@ -163,7 +163,7 @@ export class VirtualExchange {
     const book = bookOf(this.books.exchange, accountNumber);
     const { archive } = this.books;
     const fill = archive.fills(accountNumber).findLast(({ side }) => side === 'sell');
-    if (fill === undefined || fill.at < scene.session.open || held(book, fill.symbol) > 0)
+    if (fill === undefined || fill.at < scene.session.open || heldQuantity(book, fill.symbol) > 0)
       return null;
     const order = archive.order(accountNumber, fill.orderId);
     if (order === null || !isEnded(order) || !isMeant(order.clientOrderId)) return null;
