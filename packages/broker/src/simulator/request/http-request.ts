@@ -82,7 +82,7 @@ function isCalendarDay(date: string): boolean {
   return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
-export function pathParameter(request: FastifyRequest, name: string): string {
+export function pathParam(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '';
 }
 
@@ -93,7 +93,7 @@ export function fieldsOf(request: FastifyRequest): Readonly<Record<string, unkno
 }
 
 /** Sends the broker's error body; a code that the broker doesn't give is absent. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusal.status).send(refusalBody(refusal));
 }
 

@@ -4,7 +4,7 @@ import Fastify, { type FastifyBodyParser, type FastifyInstance } from 'fastify';
 import { badData } from '../exchange/refusal.ts';
 import type { SimulatorOptions } from '../ports.ts';
 import { dropEmptyContentType } from '../request/content-type.ts';
-import { type AccountOf, sendRefusal } from '../request/http-request.ts';
+import { type AccountOf, refuse } from '../request/http-request.ts';
 import { KnownPaths, noSuchPath, wrongMethod } from '../request/known-paths.ts';
 import { refuseNonLocal } from '../request/loopback-only.ts';
 import type { Simulation } from '../run/simulation.ts';
@@ -41,7 +41,7 @@ export function createHttpFace(
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/%3a/gi, ':')),
     // This handles undecodable paths.
     frameworkErrors: (error, _request, reply) =>
-      sendRefusal(reply.header(REQUEST_ID, randomUUID()), badData(error.message)),
+      refuse(reply.header(REQUEST_ID, randomUUID()), badData(error.message)),
   });
   acceptOnlyJson(app);
   takeOnlyLocal(app);
@@ -84,7 +84,7 @@ function takeOnlyLocal(app: FastifyInstance): void {
     port ??= portOf(app);
     dropEmptyContentType(request.raw.headers);
     const refusal = refuseNonLocal(request.headers, port);
-    return refusal === null ? undefined : sendRefusal(reply, refusal);
+    return refusal === null ? undefined : refuse(reply, refusal);
   });
 }
 
@@ -93,15 +93,15 @@ function answerErrors(app: FastifyInstance, log: SimulatorOptions['log']): void 
     const status = error.statusCode ?? 500;
     if (status >= 500) log(`${request.method} ${request.url} failed: ${error.message}`);
     const message = status >= 500 ? 'internal error' : error.message;
-    return sendRefusal(reply, { status, code: null, message, extra: {} });
+    return refuse(reply, { status, code: null, message, extra: {} });
   });
   const paths = new KnownPaths();
   paths.watch(app);
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const methods = paths.methodsOf(path);
-    if (methods.length === 0) return sendRefusal(reply, noSuchPath(path));
-    return sendRefusal(reply.header('allow', methods.join(', ')), wrongMethod());
+    if (methods.length === 0) return refuse(reply, noSuchPath(path));
+    return refuse(reply.header('allow', methods.join(', ')), wrongMethod());
   });
 }
 

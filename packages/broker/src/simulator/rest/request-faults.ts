@@ -7,7 +7,7 @@ import { marketWait, wallWait } from '../faults/market-wait.ts';
 import { nextRequestFate, type RequestFault } from '../faults/request-fault.ts';
 import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import { readCredentials } from '../request/credentials.ts';
-import { sendRefusal } from '../request/http-request.ts';
+import { refuse } from '../request/http-request.ts';
 import type { BrokerState } from '../run/broker-state.ts';
 
 /** Reads that a lagging copy may answer, by route. */
@@ -55,11 +55,11 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
     fates.set(request, fate);
     if (fate.type === 'lost') return cut(request, reply);
     if (fate.type === 'refused') {
-      return sendRefusal(reply, fate.status === 429 ? rateLimited() : failure(fate.status));
+      return refuse(reply, fate.status === 429 ? rateLimited() : failure(fate.status));
     }
     if (fate.type === 'late') await marketWait(() => context.clock(), wall, fate.after);
     const refusal = accountFault(request, context);
-    return refusal === null ? undefined : sendRefusal(reply, refusal);
+    return refusal === null ? undefined : refuse(reply, refusal);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {

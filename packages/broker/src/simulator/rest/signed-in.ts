@@ -3,7 +3,7 @@ import type { SimulatedAccount } from '../exchange/book.ts';
 import { forbidden, rateLimited, unauthorized } from '../exchange/refusal.ts';
 import type { Wall } from '../ports.ts';
 import { readCredentials } from '../request/credentials.ts';
-import { sendRefusal } from '../request/http-request.ts';
+import { refuse } from '../request/http-request.ts';
 import { sideOf } from '../request/known-paths.ts';
 import { RateLimit } from '../request/rate-limit.ts';
 import type { Simulation } from '../run/simulation.ts';
@@ -22,10 +22,10 @@ export class SignedIn {
   /** Admits a request; refuses missing keys, wrong keys, or one call too many. */
   admit(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
     const credentials = readCredentials(request.headers);
-    if (credentials === null) return sendRefusal(reply, forbidden());
+    if (credentials === null) return refuse(reply, forbidden());
     const { keyId, secretKey } = credentials;
     const account = this.#simulation.state.authenticate(keyId, secretKey);
-    if (account === null) return sendRefusal(reply, unauthorized());
+    if (account === null) return refuse(reply, unauthorized());
     const side = sideOf(request.url);
     const { now, speed } = this.#simulation.clock();
     const rate = this.#rateLimit.take(account, side, now);
@@ -34,7 +34,7 @@ export class SignedIn {
     reply.header('x-ratelimit-reset', rate.reset);
     if (!rate.allowed) {
       reply.header('retry-after', this.#rateLimit.secondsLeft(account, side, now, speed));
-      return sendRefusal(reply, rateLimited());
+      return refuse(reply, rateLimited());
     }
     this.#accounts.set(request, account);
     return undefined;

@@ -8,9 +8,9 @@ import {
   type AccountOf,
   cutPage,
   pageToken,
-  pathParameter,
+  pathParam,
   Query,
-  sendRefusal,
+  refuse,
 } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { optionQuoteJson, optionTradeJson, tradeBarJson } from '../../wire/data-wire.ts';
@@ -65,7 +65,7 @@ class OptionDataCalls {
 
   latestQuotes(request: FastifyRequest, reply: FastifyReply) {
     const symbols = this.#readLatest(request);
-    if (isRefusal(symbols)) return sendRefusal(reply, symbols);
+    if (isRefusal(symbols)) return refuse(reply, symbols);
     const quotes = symbols.flatMap((symbol) => {
       const quote = this.#quoteOf(symbol);
       return quote === null ? [] : [[symbol, optionQuoteJson(quote, isoTimestamp(quote.at))]];
@@ -75,7 +75,7 @@ class OptionDataCalls {
 
   latestTrades(request: FastifyRequest, reply: FastifyReply) {
     const symbols = this.#readLatest(request);
-    if (isRefusal(symbols)) return sendRefusal(reply, symbols);
+    if (isRefusal(symbols)) return refuse(reply, symbols);
     const fills = this.#allFills();
     const trades = symbols.flatMap((symbol) => {
       const last = this.#allTrades(symbol, fills).at(-1);
@@ -87,20 +87,19 @@ class OptionDataCalls {
   snapshots(request: FastifyRequest, reply: FastifyReply) {
     const symbols = this.#readLatest(request);
     return isRefusal(symbols)
-      ? sendRefusal(reply, symbols)
+      ? refuse(reply, symbols)
       : this.#snapshotPage(symbols, request, reply);
   }
 
   chain(request: FastifyRequest, reply: FastifyReply) {
     const { market } = this.#simulation;
     const query = new Query(request);
-    const underlying = pathParameter(request, 'underlying');
+    const underlying = pathParam(request, 'underlying');
     const bad = checkStockSymbol(underlying) ?? checkOptionFeed(query, this.#accountOf(request));
-    if (bad !== null) return sendRefusal(reply, bad);
+    if (bad !== null) return refuse(reply, bad);
     const today = this.#simulation.session().date;
     const filter = readContractFilter(query, market.symbol, today, () => today);
-    if (typeof filter === 'string')
-      return sendRefusal(reply, badData(`invalid parameter: ${filter}`));
+    if (typeof filter === 'string') return refuse(reply, badData(`invalid parameter: ${filter}`));
     const isKnown = underlying === market.symbol;
     const isToday = filter.from <= today && filter.to >= today;
     const contracts =
@@ -116,14 +115,14 @@ class OptionDataCalls {
         json: optionTradeJson(trade, isoTimestamp(trade.at)),
       })),
     );
-    if (isRefusal(result)) return sendRefusal(reply, result);
+    if (isRefusal(result)) return refuse(reply, result);
     return { trades: result.bySymbol, next_page_token: result.next };
   }
 
   bars(request: FastifyRequest, reply: FastifyReply) {
     const text = new Query(request).text('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
-    if (timeframe === null) return sendRefusal(reply, badData(`invalid timeframe: ${text}`));
+    if (timeframe === null) return refuse(reply, badData(`invalid timeframe: ${text}`));
     // A bar belongs by its left edge, and includes all its trades.
     const result = this.#history(request, (trades) =>
       tradeBars(trades, timeframe).map((bar) => ({
@@ -131,7 +130,7 @@ class OptionDataCalls {
         json: tradeBarJson(bar, isoTimestamp(bar.start)),
       })),
     );
-    if (isRefusal(result)) return sendRefusal(reply, result);
+    if (isRefusal(result)) return refuse(reply, result);
     return { bars: result.bySymbol, next_page_token: result.next };
   }
 
@@ -143,15 +142,14 @@ class OptionDataCalls {
   #snapshotPage(symbols: readonly string[], request: FastifyRequest, reply: FastifyReply) {
     const query = new Query(request);
     const limit = query.limit(100, 1_000);
-    if (limit === null)
-      return sendRefusal(reply, badData('invalid limit: must be between 1 and 1000'));
+    if (limit === null) return refuse(reply, badData('invalid limit: must be between 1 and 1000'));
     const since = query.moment('updated_since', 0);
-    if (since === null) return sendRefusal(reply, badData('invalid updated_since'));
+    if (since === null) return refuse(reply, badData('invalid updated_since'));
     const fills = this.#allFills();
     const fresh =
       since === 0 ? symbols : symbols.filter((symbol) => this.#updatedAt(symbol, fills) >= since);
     const result = cutPage(fresh, limit, query.text('page_token'));
-    if (result === null) return sendRefusal(reply, badData('invalid page_token'));
+    if (result === null) return refuse(reply, badData('invalid page_token'));
     const snapshots = result.items.flatMap((symbol) => {
       const snapshot = this.#snapshotOf(symbol, fills);
       return Object.keys(snapshot).length === 0 ? [] : [[symbol, snapshot]];

@@ -3,13 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { aggregate, parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
 import { addDays } from '../../market/time/wall-time.ts';
-import {
-  type AccountOf,
-  pageToken,
-  pathParameter,
-  Query,
-  sendRefusal,
-} from '../../request/http-request.ts';
+import { type AccountOf, pageToken, pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { barJson, stockQuoteJson, stockTradeJson } from '../../wire/data-wire.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
@@ -74,26 +68,26 @@ class StockDataCalls {
   latest(what: Series, request: FastifyRequest, reply: FastifyReply) {
     const query = new Query(request);
     const symbols = readStockSymbols(query);
-    if (isRefusal(symbols)) return sendRefusal(reply, symbols);
+    if (isRefusal(symbols)) return refuse(reply, symbols);
     const bad = checkLatestFeed(query, this.#accountOf(request));
     return bad === null
       ? { [what]: this.#onlyKnown(symbols, this.#newest(what)) }
-      : sendRefusal(reply, bad);
+      : refuse(reply, bad);
   }
 
   latestOfOne(what: Series, request: FastifyRequest, reply: FastifyReply) {
-    const symbol = pathParameter(request, 'symbol');
+    const symbol = pathParam(request, 'symbol');
     const bad = checkLatestFeed(new Query(request), this.#accountOf(request));
-    if (bad !== null) return sendRefusal(reply, bad);
+    if (bad !== null) return refuse(reply, bad);
     const found = symbol === this.#symbol ? this.#newest(what) : null;
     return found === null ? noSuchSymbol(reply, symbol) : { symbol, [SINGULAR[what]]: found };
   }
 
   history(what: Series, request: FastifyRequest, reply: FastifyReply) {
     const symbols = readStockSymbols(new Query(request));
-    if (isRefusal(symbols)) return sendRefusal(reply, symbols);
+    if (isRefusal(symbols)) return refuse(reply, symbols);
     const result = this.#readHistory(what, request);
-    if (isRefusal(result)) return sendRefusal(reply, result);
+    if (isRefusal(result)) return refuse(reply, result);
     const isAsked = symbols.includes(this.#symbol);
     return {
       [what]: isAsked && result.items.length > 0 ? { [this.#symbol]: result.items } : {},
@@ -102,9 +96,9 @@ class StockDataCalls {
   }
 
   historyOfOne(what: Series, request: FastifyRequest, reply: FastifyReply) {
-    const symbol = pathParameter(request, 'symbol');
+    const symbol = pathParam(request, 'symbol');
     const result = checkStockSymbol(symbol) ?? this.#readHistory(what, request);
-    if (isRefusal(result)) return sendRefusal(reply, result);
+    if (isRefusal(result)) return refuse(reply, result);
     const isKnown = symbol === this.#symbol;
     return {
       symbol,
@@ -116,15 +110,15 @@ class StockDataCalls {
   snapshots(request: FastifyRequest, reply: FastifyReply) {
     const query = new Query(request);
     const symbols = readStockSymbols(query);
-    if (isRefusal(symbols)) return sendRefusal(reply, symbols);
+    if (isRefusal(symbols)) return refuse(reply, symbols);
     const bad = checkLatestFeed(query, this.#accountOf(request));
-    return bad === null ? this.#onlyKnown(symbols, this.#snapshot()) : sendRefusal(reply, bad);
+    return bad === null ? this.#onlyKnown(symbols, this.#snapshot()) : refuse(reply, bad);
   }
 
   snapshotOfOne(request: FastifyRequest, reply: FastifyReply) {
-    const symbol = pathParameter(request, 'symbol');
+    const symbol = pathParam(request, 'symbol');
     const bad = checkLatestFeed(new Query(request), this.#accountOf(request));
-    if (bad !== null) return sendRefusal(reply, bad);
+    if (bad !== null) return refuse(reply, bad);
     return symbol === this.#symbol ? { symbol, ...this.#snapshot() } : noSuchSymbol(reply, symbol);
   }
 
@@ -204,7 +198,7 @@ function stockBar(bar: Bar) {
 }
 
 function noSuchSymbol(reply: FastifyReply, symbol: string): FastifyReply {
-  return sendRefusal(reply, badData(`invalid symbol: ${symbol}`));
+  return refuse(reply, badData(`invalid symbol: ${symbol}`));
 }
 
 function present(values: Readonly<Record<string, object | null>>): Record<string, object> {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountTerms } from '../../exchange/book.ts';
 import { readNumber } from '../../exchange/orders/order-request.ts';
 import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { pathParameter, Query, sendRefusal } from '../../request/http-request.ts';
+import { pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { AdvanceError } from '../../run/subscribers.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
@@ -23,17 +23,15 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   app.post('/sim/accounts', (request, reply) => {
     const cash = readNumber(readField(request.body, 'cash'));
     if (cash === null || cash < 0 || cash > MAX_CASH_DOLLARS)
-      return sendRefusal(
+      return refuse(
         reply,
         badData(`cash must be a number of dollars from 0 to ${MAX_CASH_DOLLARS}`),
       );
     const terms = readTerms(request.body);
-    if (terms !== null && isRefusal(terms)) return sendRefusal(reply, terms);
+    if (terms !== null && isRefusal(terms)) return refuse(reply, terms);
     // Cash is whole cents.
     const opened = simulation.openAccount(fromDollars(Math.round(cash * 100) / 100), terms);
-    return (
-      opened ?? sendRefusal(reply, conflict('there are too many accounts: no more are opened'))
-    );
+    return opened ?? refuse(reply, conflict('there are too many accounts: no more are opened'));
   });
 
   /**
@@ -44,13 +42,13 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
     const dollars = readNumber(readField(request.body, 'amount'));
     const cents = Math.round((dollars ?? 0) * 100);
     if (cents === 0 || Math.abs(cents) > MAX_CASH_DOLLARS * 100)
-      return sendRefusal(
+      return refuse(
         reply,
         badData(`amount must be a number of dollars up to ${MAX_CASH_DOLLARS}, and not 0`),
       );
-    const accountNumber = pathParameter(request, 'accountNumber');
+    const accountNumber = pathParam(request, 'accountNumber');
     const transferred = simulation.transfer(accountNumber, fromDollars(cents / 100));
-    return isRefusal(transferred) ? sendRefusal(reply, transferred) : transferred;
+    return isRefusal(transferred) ? refuse(reply, transferred) : transferred;
   });
 
   app.get('/sim/clock', () => simulation.clock());
@@ -61,7 +59,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
     const [from, to] = [query.text('from'), query.text('to')];
     const areDates = [from, to].every((text) => text !== null && DATE.test(text));
     if (!areDates || query.moment('from', 0) === null || query.moment('to', 0) === null)
-      return sendRefusal(reply, badData('from and to must be dates (YYYY-MM-DD)'));
+      return refuse(reply, badData('from and to must be dates (YYYY-MM-DD)'));
     return sessionsWithin(simulation.market, from ?? '', to ?? '');
   });
 
@@ -71,12 +69,12 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   app.post('/sim/advance', async (request, reply) => {
     const bars = readNumber(readField(request.body, 'bars'));
     if (bars === null || !Number.isInteger(bars) || bars < 1 || bars > MAX_BARS)
-      return sendRefusal(reply, badData(`bars must be a whole number from 1 to ${MAX_BARS}`));
+      return refuse(reply, badData(`bars must be a whole number from 1 to ${MAX_BARS}`));
     try {
       const advanced = await simulation.advance(bars);
       return { advanced, ...simulation.clock() };
     } catch (error) {
-      if (error instanceof AdvanceError) return sendRefusal(reply, conflict(error.message));
+      if (error instanceof AdvanceError) return refuse(reply, conflict(error.message));
       throw error;
     }
   });

@@ -3,7 +3,7 @@ import { badData } from '../../exchange/refusal.ts';
 import { FAULT_CLASSES } from '../../faults/fault-class.ts';
 import { FaultPlanError, readFaultPlan } from '../../faults/fault-plan.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
-import { sendRefusal } from '../../request/http-request.ts';
+import { refuse } from '../../request/http-request.ts';
 
 /** Registers calls that change faults, only on the simulator's port, which no user reaches. */
 export function registerFaultsRest(app: FastifyInstance, faults: FaultSwitch): void {
@@ -18,7 +18,7 @@ export function registerFaultsRest(app: FastifyInstance, faults: FaultSwitch): v
       faults.set(readFaultPlan(request.body));
     } catch (error) {
       if (!(error instanceof FaultPlanError)) throw error;
-      return sendRefusal(reply, badData(error.message));
+      return refuse(reply, badData(error.message));
     }
     return currentFaults();
   });

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { readNumber } from '../../exchange/orders/order-request.ts';
 import { badData } from '../../exchange/refusal.ts';
-import { fieldsOf, sendRefusal } from '../../request/http-request.ts';
+import { fieldsOf, refuse } from '../../request/http-request.ts';
 import type { WireLog } from '../../run/wire-log.ts';
 
 const MAX_EVENTS = 1_000_000;
@@ -42,7 +42,7 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   app.post('/sim/wire', (request, reply) => {
     const events = readNumber(fieldsOf(request).events);
     if (events === null || !Number.isInteger(events) || events < 0 || events > MAX_EVENTS)
-      return sendRefusal(reply, badData(`events must be a whole number from 0 to ${MAX_EVENTS}`));
+      return refuse(reply, badData(`events must be a whole number from 0 to ${MAX_EVENTS}`));
     log.keep(events);
     return { events };
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { badData } from '../../exchange/refusal.ts';
 import { addDays, newYorkTimestamp } from '../../market/time/wall-time.ts';
-import { pathParameter, Query, sendRefusal } from '../../request/http-request.ts';
+import { pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import {
   clockJson,
@@ -30,12 +30,11 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
   app.get('/v3/clock', (request, reply) => {
     const query = new Query(request);
     const at = query.moment('time', simulation.now());
-    if (at === null || at < 0 || at >= END_OF_TIME)
-      return sendRefusal(reply, badData('invalid time'));
+    if (at === null || at < 0 || at >= END_OF_TIME) return refuse(reply, badData('invalid time'));
     const asked = query.list('markets');
     const names = asked.length === 0 ? ['NYSE'] : asked;
     const unknown = names.find((name) => !MARKETS.has(name.toUpperCase()));
-    if (unknown !== undefined) return sendRefusal(reply, badData(`invalid market: ${unknown}`));
+    if (unknown !== undefined) return refuse(reply, badData(`invalid market: ${unknown}`));
     const clocks = names.flatMap((name) => {
       const known = MARKETS.get(name.toUpperCase());
       if (known === undefined) return [];
@@ -57,10 +56,9 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
     const query = new Query(request);
     const start = readDay(query, 'start', days.first);
     const end = readDay(query, 'end', days.last);
-    if (start === null || end === null) return sendRefusal(reply, badDates);
+    if (start === null || end === null) return refuse(reply, badDates);
     const kind = query.choice('date_type', ['TRADING', 'SETTLEMENT'], 'TRADING');
-    if (kind === null)
-      return sendRefusal(reply, badData('date_type must be TRADING or SETTLEMENT'));
+    if (kind === null) return refuse(reply, badData('date_type must be TRADING or SETTLEMENT'));
     return days
       .within(start, end)
       .filter(({ session, settlement }) => {
@@ -71,15 +69,15 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
   });
   app.get('/v3/calendar/:market', (request, reply) => {
     const query = new Query(request);
-    const name = pathParameter(request, 'market');
+    const name = pathParam(request, 'market');
     const known = MARKETS.get(name.toUpperCase());
-    if (known === undefined) return sendRefusal(reply, badData(`invalid market: ${name}`));
+    if (known === undefined) return refuse(reply, badData(`invalid market: ${name}`));
     const start = readDay(query, 'start', simulation.session().date);
-    if (start === null) return sendRefusal(reply, badDates);
+    if (start === null) return refuse(reply, badDates);
     const end = readDay(query, 'end', addDays(start, WEEK_DAYS));
-    if (end === null) return sendRefusal(reply, badDates);
+    if (end === null) return refuse(reply, badDates);
     const zone = query.text('timezone');
-    if (zone !== null && zone !== 'UTC') return sendRefusal(reply, badData('timezone must be UTC'));
+    if (zone !== null && zone !== 'UTC') return refuse(reply, badData('timezone must be UTC'));
     const stamp = zone === null ? newYorkTimestamp : (at: number) => isoTimestamp(at);
     return {
       market: marketJson(known),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { badData } from '../../exchange/refusal.ts';
-import { pathParameter, Query, sendRefusal } from '../../request/http-request.ts';
+import { pathParam, Query, refuse } from '../../request/http-request.ts';
 import {
   OPTION_CONDITIONS,
   OPTION_EXCHANGES,
@@ -15,15 +15,15 @@ export function registerMetaRest(app: FastifyInstance): void {
   app.get('/v2/stocks/meta/exchanges', () => STOCK_EXCHANGES);
   app.get('/v2/stocks/meta/conditions/:ticktype', (request, reply) => {
     const tape = new Query(request).text('tape');
-    if (tape === null) return sendRefusal(reply, badData('tape is required'));
-    if (!TAPES.includes(tape)) return sendRefusal(reply, badData(`invalid tape: ${tape}`));
-    const tick = pathParameter(request, 'ticktype');
-    return isTick(tick) ? STOCK_CONDITIONS[tick] : sendRefusal(reply, badTick(tick));
+    if (tape === null) return refuse(reply, badData('tape is required'));
+    if (!TAPES.includes(tape)) return refuse(reply, badData(`invalid tape: ${tape}`));
+    const tick = pathParam(request, 'ticktype');
+    return isTick(tick) ? STOCK_CONDITIONS[tick] : refuse(reply, badTick(tick));
   });
   app.get('/v1beta1/options/meta/exchanges', () => OPTION_EXCHANGES);
   app.get('/v1beta1/options/meta/conditions/:ticktype', (request, reply) => {
-    const tick = pathParameter(request, 'ticktype');
-    return isTick(tick) ? OPTION_CONDITIONS[tick] : sendRefusal(reply, badTick(tick));
+    const tick = pathParam(request, 'ticktype');
+    return isTick(tick) ? OPTION_CONDITIONS[tick] : refuse(reply, badTick(tick));
   });
 }
 

@@ -2,7 +2,7 @@ import { type OptionContract, parseOccSymbol, type TradingDate } from '@tideline
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, malformed, notFound } from '../../exchange/refusal.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
-import { cutPage, pathParameter, Query, sendRefusal } from '../../request/http-request.ts';
+import { cutPage, pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { contractJson, stockAssetJson } from '../../wire/asset-wire.ts';
 import { assetId } from '../../wire/wire-text.ts';
@@ -17,19 +17,19 @@ export function registerReferenceRest(app: FastifyInstance, simulation: Simulati
   app.get('/v2/assets', (request) => listAssets(simulation, request));
   app.get('/v2/assets/:symbol', (request, reply) => {
     const { symbol } = simulation.market;
-    const key = pathParameter(request, 'symbol');
+    const key = pathParam(request, 'symbol');
     const isUnderlying = key === symbol || key === assetId(symbol);
     return isUnderlying
       ? stockAssetJson(symbol)
-      : sendRefusal(reply, notFound(`asset not found for ${key}`));
+      : refuse(reply, notFound(`asset not found for ${key}`));
   });
   app.get('/v2/options/contracts', (request, reply) => listContracts(simulation, request, reply));
   app.get('/v2/options/contracts/:key', (request, reply) => {
-    const key = pathParameter(request, 'key');
+    const key = pathParam(request, 'key');
     const today = simulation.session().date;
     const contract = findContract(simulation.market, key, today);
     return contract === undefined
-      ? sendRefusal(reply, notFound(`option contract ${key} not found`))
+      ? refuse(reply, notFound(`option contract ${key} not found`))
       : contractJson(contract, today, true);
   });
 }
@@ -51,18 +51,18 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
   const query = new Query(request);
   const today = simulation.session().date;
   const filter = readContractFilter(query, market.symbol, today, comingSunday);
-  if (typeof filter === 'string') return sendRefusal(reply, malformed(filter));
+  if (typeof filter === 'string') return refuse(reply, malformed(filter));
   const limit = query.limit(100, 10_000);
-  if (limit === null) return sendRefusal(reply, malformed('limit must be between 1 and 10000'));
+  if (limit === null) return refuse(reply, malformed('limit must be between 1 and 10000'));
   const status = query.choice('status', ['active', 'inactive'], 'active');
-  if (status === null) return sendRefusal(reply, malformed('status must be active or inactive'));
+  if (status === null) return refuse(reply, malformed('status must be active or inactive'));
   const style = query.choice('style', ['american', 'european'], 'american');
-  if (style === null) return sendRefusal(reply, malformed('style must be american or european'));
+  if (style === null) return refuse(reply, malformed('style must be american or european'));
   const withDeliverables = query.flag('show_deliverables');
   if (withDeliverables === null)
-    return sendRefusal(reply, malformed('show_deliverables must be true or false'));
+    return refuse(reply, malformed('show_deliverables must be true or false'));
   const isPenny = query.text('ppind') === null ? true : query.flag('ppind');
-  if (isPenny === null) return sendRefusal(reply, malformed('ppind must be true or false'));
+  if (isPenny === null) return refuse(reply, malformed('ppind must be true or false'));
   const underlyings = query.list('underlying_symbols');
   // Expired contracts are inactive, and not kept; all are American and of the penny program.
   const isListed =
@@ -72,7 +72,7 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
     isPenny;
   const contracts = isListed ? selectContracts(market, filter) : [];
   const result = cutPage(contracts, limit, query.text('page_token'));
-  if (result === null) return sendRefusal(reply, invalid('invalid page_token'));
+  if (result === null) return refuse(reply, invalid('invalid page_token'));
   return {
     option_contracts: result.items.map((one) => contractJson(one, today, withDeliverables)),
     next_page_token: result.next,

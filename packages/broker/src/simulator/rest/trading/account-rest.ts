@@ -5,13 +5,7 @@ import { unchanged } from '../../exchange/book.ts';
 import { bookOf, withOutcome } from '../../exchange/exchange.ts';
 import { isRefusal } from '../../exchange/refusal.ts';
 import { addDays } from '../../market/time/wall-time.ts';
-import {
-  type AccountOf,
-  fieldsOf,
-  pathParameter,
-  Query,
-  sendRefusal,
-} from '../../request/http-request.ts';
+import { type AccountOf, fieldsOf, pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { accountJson } from '../../wire/account-wire.ts';
 import { selectActivities } from './activity-window.ts';
@@ -40,7 +34,7 @@ export function registerAccountRest(
       const changed = { ...book, account: { ...book.account, configuration } };
       return withOutcome({ exchange, outcomes: [] }, unchanged(changed));
     });
-    if (isRefusal(result)) return sendRefusal(reply, result);
+    if (isRefusal(result)) return refuse(reply, result);
     return configurationJson(state.book(accountNumber).account);
   });
 
@@ -53,11 +47,11 @@ export function registerAccountRest(
       path === null ? query.list('activity_types') : [path],
       query,
     );
-    return isRefusal(rows) ? sendRefusal(reply, rows) : rows;
+    return isRefusal(rows) ? refuse(reply, rows) : rows;
   };
   app.get('/v2/account/activities', (request, reply) => readActivities(request, reply, null));
   app.get('/v2/account/activities/:type', (request, reply) =>
-    readActivities(request, reply, pathParameter(request, 'type')),
+    readActivities(request, reply, pathParam(request, 'type')),
   );
 
   const sessionsBetween = (from: TradingDate, to: TradingDate) => {
@@ -78,6 +72,6 @@ export function registerAccountRest(
       },
     };
     const history = portfolioHistory(past, sessionsBetween, simulation.now(), new Query(request));
-    return isRefusal(history) ? sendRefusal(reply, history) : history;
+    return isRefusal(history) ? refuse(reply, history) : history;
   });
 }

@@ -3,7 +3,7 @@ import type { Exchange, Passed } from '../../exchange/exchange.ts';
 import type { ExchangeView } from '../../exchange/exchange-view.ts';
 import { exercise, waiveExercise } from '../../exchange/exercise.ts';
 import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { type AccountOf, pathParameter, sendRefusal } from '../../request/http-request.ts';
+import { type AccountOf, pathParam, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { symbolOf } from './contract-lookup.ts';
 
@@ -26,11 +26,11 @@ export function registerExerciseRest(
     ) => Passed | Refusal,
   ): FastifyReply {
     const { accountNumber } = accountOf(request);
-    const symbol = symbolOf(simulation, accountNumber, pathParameter(request, 'symbol'));
+    const symbol = symbolOf(simulation, accountNumber, pathParam(request, 'symbol'));
     const result = simulation.request((exchange, scene) =>
       what(exchange, accountNumber, symbol, scene),
     );
-    return isRefusal(result) ? sendRefusal(reply, result) : reply.code(200).send();
+    return isRefusal(result) ? refuse(reply, result) : reply.code(200).send();
   }
 
   app.post('/v2/positions/:symbol/exercise', (request, reply) =>

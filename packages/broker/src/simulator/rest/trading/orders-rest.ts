@@ -6,10 +6,10 @@ import { invalid, isRefusal, notFound, onlyOptions } from '../../exchange/refusa
 import {
   type AccountOf,
   fieldsOf,
-  pathParameter,
+  pathParam,
   Query,
   refusalBody,
-  sendRefusal,
+  refuse,
 } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { orderJson } from '../../wire/order-wire.ts';
@@ -28,21 +28,21 @@ export function registerOrdersRest(
     const fields = fieldsOf(request);
     // An order for the stock may have what only stocks have: it is refused before it is read.
     if ([market.symbol, assetId(market.symbol)].some((key) => key === fields.symbol))
-      return sendRefusal(reply, onlyOptions());
+      return refuse(reply, onlyOptions());
     const ticket = readTicket(fields);
-    if (isRefusal(ticket)) return sendRefusal(reply, ticket);
+    if (isRefusal(ticket)) return refuse(reply, ticket);
     const { accountNumber } = accountOf(request);
     const symbol = symbolOf(simulation, accountNumber, ticket.symbol);
     const underlying = parseOccSymbol(symbol)?.underlying ?? market.symbol;
     if (underlying !== market.symbol)
-      return sendRefusal(reply, invalid(`underlying asset "${underlying}" not found`));
+      return refuse(reply, invalid(`underlying asset "${underlying}" not found`));
     const order = simulation.submit(accountNumber, { ...ticket, symbol });
-    return isRefusal(order) ? sendRefusal(reply, order) : orderJson(order);
+    return isRefusal(order) ? refuse(reply, order) : orderJson(order);
   });
   app.get('/v2/orders', (request, reply) => {
     const { accountNumber } = accountOf(request);
     const chosen = selectOrders(state.archive.orders(accountNumber), new Query(request));
-    return isRefusal(chosen) ? sendRefusal(reply, chosen) : chosen.map(orderJson);
+    return isRefusal(chosen) ? refuse(reply, chosen) : chosen.map(orderJson);
   });
   app.delete('/v2/orders', (request, reply) => {
     const { accountNumber } = accountOf(request);
@@ -59,21 +59,19 @@ export function registerOrdersRest(
     const clientOrderId = new Query(request).text('client_order_id') ?? '';
     const order = state.archive.orderByClientId(accountOf(request).accountNumber, clientOrderId);
     return order === null
-      ? sendRefusal(reply, notFound(`order not found for ${clientOrderId}`))
+      ? refuse(reply, notFound(`order not found for ${clientOrderId}`))
       : orderJson(order);
   });
   app.get('/v2/orders/:id', (request, reply) => {
-    const id = pathParameter(request, 'id');
+    const id = pathParam(request, 'id');
     const order = state.archive.order(accountOf(request).accountNumber, id);
-    return order === null
-      ? sendRefusal(reply, notFound(`order not found for ${id}`))
-      : orderJson(order);
+    return order === null ? refuse(reply, notFound(`order not found for ${id}`)) : orderJson(order);
   });
   app.patch('/v2/orders/:id', (request, reply) => {
     const change = readChange(fieldsOf(request));
-    if (isRefusal(change)) return sendRefusal(reply, change);
+    if (isRefusal(change)) return refuse(reply, change);
     const { accountNumber } = accountOf(request);
-    const id = pathParameter(request, 'id');
+    const id = pathParam(request, 'id');
     const { clientOrderId } = change;
     const isTaken =
       clientOrderId !== null &&
@@ -82,13 +80,10 @@ export function registerOrdersRest(
     const replaced = simulation.request((exchange, scene) =>
       requestReplace(exchange, order, id, change, isTaken, scene),
     );
-    return isRefusal(replaced) ? sendRefusal(reply, replaced) : orderJson(replaced.order);
+    return isRefusal(replaced) ? refuse(reply, replaced) : orderJson(replaced.order);
   });
   app.delete('/v2/orders/:id', (request, reply) => {
-    const refusal = simulation.cancel(
-      accountOf(request).accountNumber,
-      pathParameter(request, 'id'),
-    );
-    return refusal === null ? reply.code(204).send() : sendRefusal(reply, refusal);
+    const refusal = simulation.cancel(accountOf(request).accountNumber, pathParam(request, 'id'));
+    return refusal === null ? reply.code(204).send() : refuse(reply, refusal);
   });
 }

@@ -5,10 +5,10 @@ import { MAX_QUANTITY, readNumber } from '../../exchange/orders/order-request.ts
 import { invalid, isRefusal, malformed, notFound, type Refusal } from '../../exchange/refusal.ts';
 import {
   type AccountOf,
-  pathParameter,
+  pathParam,
   Query,
   refusalBody,
-  sendRefusal,
+  refuse,
 } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { positionJson } from '../../wire/account-wire.ts';
@@ -39,12 +39,12 @@ export function registerPositionsRest(
   app.delete('/v2/positions', (request, reply) => {
     const cancelOrders = new Query(request).flag('cancel_orders');
     if (cancelOrders === null)
-      return sendRefusal(reply, malformed('cancel_orders must be true or false'));
+      return refuse(reply, malformed('cancel_orders must be true or false'));
     const { accountNumber } = accountOf(request);
     const closed = simulation.request((exchange, scene) =>
       closeAll(exchange, accountNumber, cancelOrders, scene),
     );
-    if (isRefusal(closed)) return sendRefusal(reply, closed);
+    if (isRefusal(closed)) return refuse(reply, closed);
     const rows = closed.closings.map(({ symbol, result }) =>
       isRefusal(result)
         ? { symbol, status: result.status, body: refusalBody(result) }
@@ -54,19 +54,19 @@ export function registerPositionsRest(
   });
   app.get('/v2/positions/:symbol', (request, reply) => {
     const book = state.book(accountOf(request).accountNumber);
-    const position = findPosition(book.account.accountNumber, pathParameter(request, 'symbol'));
+    const position = findPosition(book.account.accountNumber, pathParam(request, 'symbol'));
     return position === null
-      ? sendRefusal(reply, notFound('position does not exist'))
+      ? refuse(reply, notFound('position does not exist'))
       : positionJson(book, position, quoteOf(position.symbol));
   });
   app.delete('/v2/positions/:symbol', (request, reply) => {
     const { accountNumber } = accountOf(request);
-    const position = findPosition(accountNumber, pathParameter(request, 'symbol'));
-    if (position === null) return sendRefusal(reply, notFound('position does not exist'));
+    const position = findPosition(accountNumber, pathParam(request, 'symbol'));
+    if (position === null) return refuse(reply, notFound('position does not exist'));
     const quantity = readClosingQuantity(position, new Query(request));
-    if (typeof quantity !== 'number') return sendRefusal(reply, quantity);
+    if (typeof quantity !== 'number') return refuse(reply, quantity);
     const order = simulation.submit(accountNumber, closingTicket(position, quantity));
-    return isRefusal(order) ? sendRefusal(reply, order) : orderJson(order);
+    return isRefusal(order) ? refuse(reply, order) : orderJson(order);
   });
 }
 

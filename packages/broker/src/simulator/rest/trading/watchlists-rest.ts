@@ -13,13 +13,7 @@ import type { SimulatedAccount, Watchlist } from '../../exchange/book.ts';
 import { unchanged } from '../../exchange/book.ts';
 import { bookOf, withOutcome } from '../../exchange/exchange.ts';
 import { isRefusal, malformed, notFound, type Refusal } from '../../exchange/refusal.ts';
-import {
-  type AccountOf,
-  fieldsOf,
-  pathParameter,
-  Query,
-  sendRefusal,
-} from '../../request/http-request.ts';
+import { type AccountOf, fieldsOf, pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { watchlistJson, watchlistRowJson } from '../../wire/watchlist-wire.ts';
 
@@ -72,7 +66,7 @@ class WatchlistCalls {
   show(find: Find, request: FastifyRequest, reply: FastifyReply) {
     const account = this.#ownerOf(request);
     const list = find(account, request);
-    return isRefusal(list) ? sendRefusal(reply, list) : watchlistJson(account, list);
+    return isRefusal(list) ? refuse(reply, list) : watchlistJson(account, list);
   }
 
   change(find: Find, request: FastifyRequest, reply: FastifyReply) {
@@ -91,12 +85,12 @@ class WatchlistCalls {
 
   drop(find: Find, request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#changeFound(find, request, dropWatchlist);
-    return isRefusal(changed) ? sendRefusal(reply, changed) : reply.code(204).send();
+    return isRefusal(changed) ? refuse(reply, changed) : reply.code(204).send();
   }
 
   remove(request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#changeFound(findById, request, (account, list, now) =>
-      removeFromWatchlist(account, list, pathParameter(request, 'symbol'), now),
+      removeFromWatchlist(account, list, pathParam(request, 'symbol'), now),
     );
     return answer(reply, changed);
   }
@@ -131,13 +125,11 @@ class WatchlistCalls {
 }
 
 function answer(reply: FastifyReply, changed: ListChange | Refusal) {
-  return isRefusal(changed)
-    ? sendRefusal(reply, changed)
-    : watchlistJson(changed.account, changed.list);
+  return isRefusal(changed) ? refuse(reply, changed) : watchlistJson(changed.account, changed.list);
 }
 
 function findById(account: SimulatedAccount, request: FastifyRequest): Watchlist | Refusal {
-  const wanted = pathParameter(request, 'id');
+  const wanted = pathParam(request, 'id');
   return watchlistsOf(account).find(({ id }) => id === wanted) ?? notFound('watchlist not found');
 }
 
