@@ -8,9 +8,7 @@ export interface Commands {
   readonly bareYear: string;
 }
 
-/** Surroundings that benches get from outside. */
 export interface Surroundings {
-  /** Folder of real bars. */
   readonly marketData: string | undefined;
   readonly programs: Programs;
   readonly commands: Commands;

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { freePorts } from '@tideline/free-ports';
 
-/** A DevTools answer. */
 type Answer = Readonly<Record<string, unknown>>;
 
 interface Waiting {

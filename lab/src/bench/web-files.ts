@@ -1,4 +1,3 @@
-/** Part of the bundler's list of chunks that is read here. */
 export type Manifest = Readonly<
   Record<
     string,

@@ -8,13 +8,11 @@ export interface Visit {
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
   readonly blockedMs: number;
-  /** Addresses. */
   readonly loaded: readonly string[];
   /** Faults that cost points of accessibility or best practices. */
   readonly faults: readonly string[];
 }
 
-/** Part of a report that is read here. */
 interface Report {
   readonly runtimeError?: { readonly message: string };
   readonly categories: Readonly<Record<string, Category>>;

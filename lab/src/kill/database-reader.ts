@@ -24,7 +24,6 @@ export interface Records {
   }[];
 }
 
-/** Part of SQLite that is used here. */
 interface Sqlite {
   prepare(sql: string): {
     all(...values: unknown[]): unknown[];

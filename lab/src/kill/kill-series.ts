@@ -25,7 +25,6 @@ export interface SeriesReport {
   /** Kills that met their message or commit, of those with such a target. */
   readonly aimed: { readonly hit: number; readonly all: number };
   readonly orders: number;
-  /** Protective stops that the broker filled. */
   readonly stopsFilled: number;
   readonly violations: readonly string[];
   /** Milliseconds. */

@@ -7,7 +7,6 @@ export interface KillOptions {
   readonly kills: number;
   /** The same seed gives the same plans. */
   readonly seed: number;
-  /** Kills on one data folder. */
   readonly perFolder: number;
   /** Finished series, a JSON line each: not run again. Null keeps none. */
   readonly results: string | null;

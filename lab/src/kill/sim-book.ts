@@ -32,7 +32,6 @@ export interface BookAccount {
   readonly fills: readonly BookFill[];
 }
 
-/** Accounts that can trade. */
 export async function readSimBook(simulatorPort: number): Promise<readonly BookAccount[]> {
   const response = await fetch(`http://127.0.0.1:${simulatorPort}/sim/book`);
   const { accounts } = (await response.json()) as { accounts: readonly BookAccount[] };

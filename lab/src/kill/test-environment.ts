@@ -10,7 +10,6 @@ import { ServerProcess } from './server-process.ts';
 import { type BookAccount, readSimBook } from './sim-book.ts';
 import { SETUP_TOKEN, Traders } from './test-traders.ts';
 
-/** The server's bundles. */
 export interface Programs {
   readonly main: string;
   readonly simulator: string;

@@ -46,7 +46,6 @@ export class Traders {
     }));
   }
 
-  /** Registers every trader and starts their bots. */
   async begin(records: RecordFile): Promise<void> {
     records.allow(this.#people.slice(1).map(({ email }) => email));
     for (const [index, { settings, protectiveStop }] of STYLES.entries()) {
@@ -70,7 +69,6 @@ export class Traders {
     }
   }
 
-  /** Stops every bot. */
   async stop(): Promise<void> {
     for (const trader of this.#people) await this.#call(trader, 'POST', '/api/bot/stop');
   }

@@ -5,7 +5,6 @@ export type Mode = 'seeds' | 'crashes' | 'pairs' | 'trace';
 
 export interface SimOptions {
   readonly mode: Mode;
-  /** Number of seeds or pairs. */
   readonly count: number;
   readonly from: number;
   readonly faults: boolean;

@@ -39,7 +39,6 @@ export class Trace {
     return this.#recent.slice(-KEPT).map(readable);
   }
 
-  /** Ends the trace. */
   digest(): string {
     this.#flush();
     return this.#hash.digest('hex');

@@ -19,7 +19,6 @@ const SUBSTITUTES: Readonly<Partial<Record<WorldName, Substitutes>>> = {
 };
 
 export interface BundleOptions {
-  /** Root of the repository. */
   readonly root: string;
   /** A bundle plays one world, or all that need no change of the simulation. */
   readonly world: WorldName;

@@ -7,7 +7,6 @@ import type { WorldName } from './worlds.ts';
 /** Runs of a world made for one flaw; each is a seed of its own. */
 const DIRECTED_RUNS = 100;
 
-/** Bundle on its thread. */
 export interface Player {
   play(stretch: Stretch): Promise<Played>;
 }

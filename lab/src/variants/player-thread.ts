@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Played, Stretch } from './variant-runner.ts';
 
-/** Thread that plays one stretch at a time. */
 export class PlayerThread {
   readonly #worker: Worker;
 

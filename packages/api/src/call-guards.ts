@@ -19,19 +19,14 @@ const GUARDS = {
   visit: {},
   /** This kind reads the caller's own, or public, data. */
   read: {},
-  /** This kind reads other users' data. */
   'read-others': { enrolled: true },
   /** This kind closes, stops, pauses, switches off; engages the kill switch. */
   protect: {},
-  /** This kind proves who the caller is. */
   prove: {},
-  /** This kind changes the caller's own data. */
   own: { awake: true },
   /** This kind begins a first second factor: there is none to require yet. */
   enrol: { awake: true, proved: true },
-  /** This kind changes the caller's sign-in. */
   'sign-in': { awake: true, proved: true, fresh: true },
-  /** This kind changes the live account of the caller's bot. */
   'live-keys': { awake: true, fresh: true },
   /** This kind changes another user's rights, money, keys or settings. */
   others: { awake: true, fresh: true },

@@ -20,7 +20,6 @@ import type {
 /** Everything that a call can reach: nothing here can place or alter an order. */
 export interface Context {
   readonly viewer: Viewer | null;
-  /** Id that finds the request's details in the log. */
   readonly requestId: string;
   /** Resolves at the call's turn in a batch; without it all run at once. */
   readonly turn?: (() => Promise<void>) | undefined;

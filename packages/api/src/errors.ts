@@ -15,7 +15,6 @@ export type Refusal = { readonly message: string } & (
   /** The call is forbidden until a new sign-in or the password. */
   | { readonly code: 'REAUTHENTICATE' }
   | { readonly code: 'NOT_FOUND' }
-  /** The present state forbids the call. */
   | { readonly code: 'CONFLICT' }
   | { readonly code: 'TOO_LARGE' }
   | { readonly code: 'WRONG_HOST' }
@@ -123,7 +122,6 @@ export interface ErrorBody {
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Name of the wrong input, for a form. */
   readonly field: string | null;
   /** Whole seconds for Retry-After. */
   readonly retryAfter: number | null;

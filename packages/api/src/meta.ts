@@ -32,7 +32,6 @@ export interface Meta extends Partial<CallMeta> {
   readonly access?: Access;
 }
 
-/** Field of unchecked input, or undefined. */
 export function fieldOf(input: unknown, name: string): unknown {
   const isThere = typeof input === 'object' && input !== null && Object.hasOwn(input, name);
   return isThere ? Reflect.get(input, name) : undefined;

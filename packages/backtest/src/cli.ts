@@ -50,7 +50,6 @@ interface Outputs {
   readonly html: OutputFile | null;
 }
 
-/** Command line that was read and checked. */
 interface Request {
   readonly args: Arguments;
   readonly recipe: MarketRecipe;
@@ -60,7 +59,7 @@ interface Request {
   readonly outputs: Outputs;
 }
 
-/** Runs the command. Rejects with an `InputError`, before anything is written. */
+/** Rejects with an `InputError`, before anything is written. */
 export async function runCommand(argv: readonly string[], shell: Shell): Promise<void> {
   const args = parseArguments(argv);
   if (args === 'help') {

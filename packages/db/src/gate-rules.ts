@@ -9,7 +9,6 @@ import { gateRules } from './schema/gate-rules.ts';
 export class GateWriter {
   readonly #insert: ReturnType<typeof prepareInsert>;
   readonly #find: ReturnType<typeof prepareFind>;
-  /** Numbers of rules, by code and rule. */
   readonly #known = new Map<string, Map<string, number>>();
 
   constructor({ orm }: Database) {

@@ -7,7 +7,6 @@ import type { Database } from './open.ts';
 import { accountStates, attempts, intents } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
 
-/** An attempt, with the state that knows of it. */
 export interface AttemptRecord {
   readonly userId: string;
   readonly fence: number;
@@ -82,7 +81,6 @@ export class TradingStore {
     this.#queries.saveState.run({ userId, sequence: state.sequence, state, at: at.market });
   }
 
-  /** Writes all of a step but the state. */
   #writeRows(step: StepRecord): void {
     for (const intent of step.intents) {
       this.#queries.saveIntent.run({

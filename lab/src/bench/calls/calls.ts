@@ -136,7 +136,6 @@ async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<Thr
 
 /** The session has used up its share of the server. */
 class TooMany extends Error {
-  /** Wait that `Retry-After` gives. */
   readonly waitMs: number;
 
   constructor(waitMs: number) {
@@ -150,7 +149,6 @@ function waitAsked(error: unknown): number {
   throw error;
 }
 
-/** A signed-in user. */
 class Client {
   readonly #origin: string;
   readonly #cookie: string;
@@ -164,7 +162,6 @@ class Client {
     return JSON.parse(await this.#send({ name: path, method: 'GET', path }));
   }
 
-  /** Bytes of the answer. */
   async make(call: Call): Promise<number> {
     return Buffer.byteLength(await this.#send(call));
   }

@@ -26,7 +26,6 @@ export interface ThreadTime {
    * took.
    */
   readonly active: number;
-  /** Time on a processor. */
   readonly running: number;
 }
 

@@ -16,7 +16,6 @@ import {
   type TradingDate,
 } from '@tideline/engine';
 
-/** Trades of an account on a day. */
 const TRADES = 4;
 /** Audit rows of a user on a day. */
 const AUDITED = 5;

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timedRequest } from './timed-request.ts';
 
-/** Address of the operator's monitor. */
 const MONITOR = '127.0.0.9';
 const MONITOR_EVERY_MS = 250;
 

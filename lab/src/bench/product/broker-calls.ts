@@ -1,4 +1,3 @@
-/** Calls by method and route. */
 export type Calls = Readonly<Record<string, number>>;
 
 /** Begins every periodic read of an account; no poll of a tab causes it. */

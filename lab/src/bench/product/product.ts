@@ -10,7 +10,6 @@ import { heldTo, holdThreads, type Processors } from './processors.ts';
 import { SimulatorCalls } from './simulator-calls.ts';
 import { People, SETUP_TOKEN } from './test-users.ts';
 
-/** The server's bundles. */
 export interface Programs {
   readonly main: string;
   /** Earlier build's path, for comparison. */

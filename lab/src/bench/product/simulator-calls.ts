@@ -30,7 +30,6 @@ export class SimulatorCalls {
     return accounts.filter(({ positions }) => positions.length > 0).length;
   }
 
-  /** Restarts the wire log. */
   async keepWire(events: number): Promise<void> {
     await this.#post('wire', { events });
   }

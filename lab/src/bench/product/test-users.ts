@@ -29,12 +29,10 @@ export class People {
     this.records = records;
   }
 
-  /** Cookie headers, one for each. */
   get cookies(): readonly string[] {
     return this.#cookies;
   }
 
-  /** Sign-in of a user by the index in `cookies`. */
   loginOf(index: number): { readonly email: string; readonly password: string } {
     return { email: emailOf(index), password: PASSWORD };
   }

@@ -5,7 +5,6 @@ import { hasEndedAtBroker, hasEndedForBot, type Invariant, isOwn, tradeOf } from
 /** Exit order that leaves although nothing can be stored. */
 const EMERGENCY = '-emergency';
 
-/** Orders of the open trade and of the one before it. */
 function ordersOf({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
   return [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
 }

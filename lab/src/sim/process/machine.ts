@@ -137,7 +137,6 @@ export class Machine {
     if (this.#isCrash(point, isAct)) this.crash(`when ${call} was ${point}`);
   }
 
-  /** Ends the process for good. */
   close(): void {
     this.#crashesLeft = 0;
     this.#process?.gate.end();

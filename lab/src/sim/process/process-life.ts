@@ -22,7 +22,6 @@ import type { VirtualTime } from './virtual-time.ts';
 export interface ProcessLifeOptions {
   readonly gate: ProcessGate;
   readonly time: VirtualTime;
-  /** Error of the host's clock. */
   readonly clockOffset: number;
   readonly database: Database;
   readonly data: MarketData;

@@ -24,7 +24,6 @@ export interface BatchResult {
   readonly steps: number;
   readonly orders: number;
   readonly milliseconds: number;
-  /** Hashes of each run in turn. */
   readonly hashes: readonly string[];
   readonly failed: readonly FailedRun[];
   /** Counts by `mishap|state`. */

@@ -54,19 +54,16 @@ const MOST: Readonly<Record<FaultClass, number>> = {
 };
 
 export interface ProcessFaults {
-  /** Crashes an hour at a random moment. */
   readonly crashesAnHour: number;
   /** Rate of a crash before, and of one after, a commit. */
   readonly crashAtCommit: number;
   /** Around a request that changes something: when it leaves, arrives, is answered. */
   readonly crashAtRequest: number;
-  /** The most crashes in a session. */
   readonly mostCrashes: number;
   readonly stopsAnHour: number;
   readonly pausesAnHour: number;
   /** A start with the host's clock minutes off. */
   readonly clockStep: number;
-  /** Commits that the database refuses. */
   readonly databaseFailure: number;
   /** Spans in which every commit fails, an hour. */
   readonly outagesAnHour: number;

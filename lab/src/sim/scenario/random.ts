@@ -24,7 +24,6 @@ export class Random {
     return hashOf(this.#state, this.#count) / 4_294_967_296;
   }
 
-  /** A whole number in [low, high]. */
   whole(low: number, high: number): number {
     return low + Math.floor(this.fraction() * (high - low + 1));
   }

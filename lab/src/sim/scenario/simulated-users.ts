@@ -46,7 +46,6 @@ const ACTS: readonly (readonly [Act, number])[] = [
 ];
 
 const EAGER_EVERY = 20 * SECOND;
-/** Pause between acts at night. */
 const ASLEEP_EVERY = 20 * MINUTE;
 const KILL_EVERY = 900 * MINUTE;
 /** Everybody's positions are sold now and then, with the kill switch or without. */

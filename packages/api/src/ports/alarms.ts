@@ -7,13 +7,11 @@ export interface StoredAlarm extends Omit<AlarmEntry, 'type'> {
   readonly id: number;
   /** The alarm is not saved yet: it can be acknowledged once saved, under another id. */
   readonly isUnsaved?: true;
-  /** Whether the alarm concerns all users. */
   readonly isPlatform: boolean;
   /** Market time. */
   readonly at: EpochMs;
   /** Wall time. */
   readonly acknowledgedAt: EpochMs | null;
-  /** Person who acknowledged, for the viewer to read. */
   readonly acknowledgedBy: string | null;
 }
 
@@ -29,7 +27,6 @@ export interface AlarmPort {
     viewer: Viewer,
     page: AlarmPage,
   ): Awaitable<{ readonly alarms: readonly StoredAlarm[]; readonly openCount: number }>;
-  /** Whether such an alarm concerns the viewer alone. */
   isOwn(viewer: Viewer, id: number): Awaitable<boolean>;
   /** Returns the alarm now. The first acknowledgement stays. */
   acknowledge(viewer: Viewer, id: number): Awaitable<Result<StoredAlarm>>;

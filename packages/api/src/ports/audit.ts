@@ -12,7 +12,6 @@ export interface AuditRow {
   /** The actor's e-mail address, `console` or `system`. */
   readonly actor: string;
   readonly action: string;
-  /** The act's target. */
   readonly subject: string | null;
   readonly detail: Readonly<Record<string, string | number | boolean | null>> | null;
   readonly address: string | null;

@@ -34,7 +34,6 @@ export interface UserProfile {
  */
 export interface AuthPort {
   methods(): Awaitable<Methods>;
-  /** Registers, and signs in. */
   register(input: RegisterInput): Awaitable<Result<UserProfile>>;
   /** Signs in; SECOND_FACTOR when only an enrolled user's code is missing or wrong. */
   login(input: LoginInput): Awaitable<Result<UserProfile>>;

@@ -38,7 +38,6 @@ export interface ConnectionPort {
   venues(userId: string): Awaitable<readonly Venue[]>;
   /** Saves keys; live ones are FORBIDDEN without a second factor. */
   save(by: Viewer, input: ConnectionInput): Awaitable<Result<Connection>>;
-  /** Tests the saved keys. */
   test(userId: string): Awaitable<Result<ConnectedAccount>>;
   /** The broker's last report and its market time; null before a connection. */
   account(userId: string): Awaitable<AccountReading | null>;

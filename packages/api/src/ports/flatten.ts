@@ -2,11 +2,9 @@ import type { OptionContract, Price } from '@tideline/engine';
 import type { Result } from '../errors.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
-/** Result of one account's flatten when the answer was given. */
 export interface FlattenResult {
   /** The outcome; `refused`: nothing is being sold now, and `message` says why. */
   readonly outcome: 'sold' | 'selling' | 'refused' | 'nothing';
-  /** One sentence that explains the outcome to a person. */
   readonly message: string;
   readonly warnings: readonly string[];
 }
@@ -16,7 +14,6 @@ export interface FlattenedAccount extends FlattenResult {
   readonly user: string;
 }
 
-/** Contracts that an account holds. */
 export interface HeldAccount {
   /** The user's address. */
   readonly user: string;
@@ -33,7 +30,7 @@ export interface HeldAccount {
  */
 export interface FlattenPort {
   own(by: Viewer): Awaitable<Result<FlattenResult>>;
-  /** Flattens a user's account; NOT_FOUND for an unknown user. */
+  /** NOT_FOUND for an unknown user. */
   user(by: Viewer, userId: string): Awaitable<Result<FlattenResult>>;
   /** Flattens every account, whether or not another one fails. */
   everyone(by: Viewer): Awaitable<readonly FlattenedAccount[]>;

@@ -43,7 +43,6 @@ export interface DecisionsPage {
 
 /** Reads the user's present account. READER_BUSY when a read takes too long. */
 export interface LedgerPort {
-  /** Statistics of closed trades. */
   statistics(userId: string, range: DateRange): Awaitable<Result<TradeStatistics>>;
   /** Decisions, newest first. */
   decisions(

@@ -2,7 +2,6 @@ import type { Result } from '../errors.ts';
 import type { Limits, LimitsAnswer } from '../schemas/limits.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
-/** The operator's limits for every account. */
 export interface LimitsPort {
   read(): Awaitable<LimitsAnswer>;
   /**

@@ -22,7 +22,6 @@ export interface OpenPosition {
   readonly entryPrice: Price;
   /** The bid; null without a quote. */
   readonly currentPrice: Price | null;
-  /** Age of the current price's quote. */
   readonly ageMs: number | null;
   readonly profitTarget: number;
   readonly stopLoss: number;
@@ -40,10 +39,8 @@ export interface OpenPosition {
   readonly openedAt: EpochMs;
 }
 
-/** Result of a close so far. */
 export interface CloseResult {
   readonly isKnown: boolean;
-  /** One sentence that explains the result to a person. */
   readonly message: string;
   readonly result: TradeResult | null;
 }

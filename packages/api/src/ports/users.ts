@@ -10,7 +10,6 @@ export interface UserEntry extends UserProfile {
   readonly isClosing: boolean;
 }
 
-/** Buy or sell of a trade. */
 export interface ExecutedTrade {
   readonly contract: OptionContract;
   readonly action: 'buy' | 'sell';

@@ -8,6 +8,5 @@ export type Awaitable<T> = T | Promise<T>;
 export interface Viewer {
   readonly id: string;
   readonly isAdmin: boolean;
-  /** Network address of the call, for the audit log. */
   readonly address: string;
 }

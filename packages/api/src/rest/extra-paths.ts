@@ -19,7 +19,6 @@ export const SERVER_TAG = 'server';
 /** Statuses of refusals before any request is read. */
 const AT_THE_DOOR = ['400', '413', '421', '429', '500'];
 
-/** Paths that are served beside the router's calls. */
 export function extraPaths(): JsonObject {
   return {
     '/api/events': get('events', {

@@ -9,7 +9,6 @@ import { queryFields } from './query.ts';
 import type { JsonObject } from './response-parts.ts';
 import { type Route, restRoutes } from './routes.ts';
 
-/** Request of any HTTP server. */
 export interface RestRequest {
   readonly method: string;
   /** Path still percent-encoded, without query: `/api/positions/a%2Fb/close`. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Part of an OpenAPI document. */
 export type JsonObject = Record<string, unknown>;
 
 export const SESSION = [{ session: [] }];

@@ -3,7 +3,6 @@ import { messageAnswer, nothing } from '../schemas/common.ts';
 import { journey } from '../schemas/oidc.ts';
 import { router, userProcedure } from '../trpc.ts';
 
-/** The user's OpenID Connect identity. */
 export const oidcRouter = router({
   connect: userProcedure
     .meta({ rest: { method: 'POST', path: '/api/auth/oidc/connect' }, kind: 'sign-in' })

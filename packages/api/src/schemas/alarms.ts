@@ -12,7 +12,6 @@ export const alarm = z.strictObject({
   scope: z.enum(['account', 'platform']),
   severity: z.enum(['info', 'warning', 'critical']),
   code: z.string(),
-  /** Text for a person. */
   message: z.string(),
   /** Market time. */
   at: instant,

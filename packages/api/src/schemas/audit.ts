@@ -10,7 +10,6 @@ export const auditEntry = z.strictObject({
   action: z.string(),
   subject: z.string().nullable(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable(),
-  /** Network address. */
   address: z.string().nullable(),
 });
 

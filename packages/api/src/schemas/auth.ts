@@ -8,7 +8,6 @@ const newPassword = z.string().min(12).max(128);
 /** Password chosen before, at most the longest ever allowed. */
 const givenPassword = z.string().min(1, { error: 'must not be empty' }).max(256);
 
-/** A code has six digits, or four groups of six. */
 const FACTOR_CODE = /^(\d{6}|[a-z0-9]{6}(-[a-z0-9]{6}){3})$/;
 
 /** Code as people copy it: blanks and capitals don't matter. */
@@ -27,7 +26,6 @@ const name = z.string().trim().max(100);
 export const loginInput = z.strictObject({
   email,
   password: givenPassword,
-  /** The code, for enrolled users. */
   code: factorCode.optional(),
 });
 
@@ -36,9 +34,7 @@ export const registerInput = z.strictObject({
   password: newPassword,
   firstName: name.optional(),
   lastName: name.optional(),
-  /** The owner's one-time set-up token. */
   setupToken: z.string().max(200).optional(),
-  /** Token of the link made by whitelisting. */
   inviteToken: z.string().max(200).optional(),
 });
 
@@ -67,7 +63,6 @@ export const methods = z.strictObject({
   needsOwner: z.boolean(),
 });
 
-/** Security of the caller's sign-in. */
 export const security = z.strictObject({
   hasSecondFactor: z.boolean(),
   /** Whether a required second factor is missing. */
@@ -79,7 +74,6 @@ export const security = z.strictObject({
   factorAgeMs: z.number().nonnegative().nullable(),
   /** Whether there is a password; users who only signed in with OpenID Connect have none. */
   hasPassword: z.boolean(),
-  /** Whether the user also signs in with OpenID Connect. */
   isConnected: z.boolean(),
 });
 

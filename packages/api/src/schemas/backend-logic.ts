@@ -70,7 +70,6 @@ export const backendLogic = z.strictObject({
   bullishConfidence: z.number(),
   bearishConfidence: z.number(),
   price: z.number().nullable(),
-  /** End of the signal's bar. */
   timestamp: instant.nullable(),
   warmingUp: z.boolean(),
   barCount: z.number().int(),

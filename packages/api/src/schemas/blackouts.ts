@@ -33,7 +33,6 @@ function isInCalendar(date: string): boolean {
 /** Time without entries for all users. */
 export const blackout = z.strictObject({ id: rowId, ...fields });
 
-/** One line of an import. */
 export const blackoutRow = z.strictObject(fields).refine(isInOrder, inOrder);
 
 export const blackoutsAnswer = z.strictObject({ blackouts: z.array(blackout) });

@@ -3,9 +3,7 @@ import { settings } from './settings.ts';
 
 /** Reason that refuses whatever the next bar says. */
 export const blocker = z.strictObject({
-  /** Code of the entry gate. */
   code: z.string(),
-  /** Reason in one sentence. */
   text: z.string(),
   /** Where to act on the reason; null where it passes by itself, or is for someone else. */
   action: z.strictObject({ label: z.string(), path: z.string() }).nullable(),

@@ -2,7 +2,6 @@ import { REFUSAL_CODES } from '@tideline/engine';
 import { z } from 'zod';
 import { instant, pageSize, tradingDate } from './common.ts';
 
-/** One entry gate's value. */
 export const gate = z.strictObject({
   code: z.enum(REFUSAL_CODES),
   passes: z.boolean(),
@@ -51,7 +50,6 @@ export const decision = z.strictObject({
   symbol: z.string(),
   /** The first refusing gate's code, unless the bot entered or had no signal. */
   outcome: z.enum(['entered', 'no-signal', ...REFUSAL_CODES]),
-  /** One sentence that explains the outcome to a person. */
   sentence: z.string(),
   gates: z.array(gate),
   contractSymbol: z.string().nullable(),

@@ -6,7 +6,6 @@ type Name = keyof typeof OPERATOR_LIMITS;
 const within = (name: Name) =>
   z.number().min(OPERATOR_LIMITS[name].min).max(OPERATOR_LIMITS[name].max);
 
-/** The operator's limits for every account. */
 export const limits = z.strictObject({
   maxContracts: within('maxContracts').int(),
   /** Dollars. */

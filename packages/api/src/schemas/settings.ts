@@ -53,7 +53,6 @@ export const tradeSize = z.strictObject({
   share: z.number().nullable(),
   /** The most that the trade may cost, before fees. */
   cost: z.number().nullable(),
-  /** Cap that reduces the trade. */
   clippedBy: z.enum(['contracts', 'premium']).nullable(),
   /** Contracts at the price beside it, per share; null without a price. */
   contracts: z.number().int().nullable(),

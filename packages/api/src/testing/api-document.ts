@@ -19,7 +19,6 @@ export interface DescribedResponse {
   readonly headers: ReadonlyMap<string, z.ZodType>;
 }
 
-/** Description that the code under test gives. */
 export async function describedCalls(): Promise<ApiDocument> {
   const handler = createRestHandler({
     onUnexpected(error) {

@@ -5,7 +5,6 @@ import type { ActivityAnswer } from '../schemas/users.ts';
 import { toPosition } from './position.ts';
 import { toInstant } from './time.ts';
 
-/** Writes a profile, or an extension of one. */
 export function toUser<T extends UserProfile>(profile: T): Omit<T, 'createdAt'> & Created {
   return { ...profile, createdAt: toInstant(profile.createdAt) };
 }

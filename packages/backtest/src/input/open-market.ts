@@ -46,7 +46,7 @@ export interface Span extends Required<Pick<RunConfig, 'from' | 'to'>> {
   readonly sessions: number;
 }
 
-/** Reads a market. Rejects with an `InputError` that names the option. */
+/** Rejects with an `InputError` that names the option. */
 export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
   if (choice.type === 'generated') return choice;
   const { path, ...options } = choice;

@@ -18,7 +18,6 @@ export interface OutputFile {
   readonly option: string;
   /** Path as given, for messages. */
   readonly path: string;
-  /** The path with links resolved. */
   readonly target: string;
   /**
    * The draft's path; null for a terminal, a pipe and the like, which are written at once, not

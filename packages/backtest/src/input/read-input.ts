@@ -12,7 +12,6 @@ export function readInput(option: string, path: string): Buffer {
   }
 }
 
-/** File system's error in words. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS[code] ?? (code === '' ? 'unknown reason' : code);

@@ -132,7 +132,6 @@ export function numericField(name: string): NumericSetting | NumericRule | null 
   return isNumericRule(name) ? name : numericSetting(name);
 }
 
-/** Puts settings into the engine's shapes. */
 export function toRunConfig(
   values: SettingValues,
   { from, to, seed = DEFAULT_SEED }: Pick<RunConfig, 'from' | 'to' | 'seed'>,

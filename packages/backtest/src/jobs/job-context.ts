@@ -9,7 +9,6 @@ import { SignalRecording } from '../run/signal-recording.ts';
 import { evaluate } from '../sweep/evaluation.ts';
 import type { JobKind, JobResults, Jobs } from './job.ts';
 
-/** Input of every job of a command. */
 export interface JobInput {
   readonly recipe: MarketRecipe;
   /** Seed of the market and the exchange's chance. */

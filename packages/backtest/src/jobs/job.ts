@@ -7,7 +7,6 @@ import type { Evaluation } from '../sweep/evaluation.ts';
 
 /** Jobs, which any thread can do: nothing else affects the result. */
 export interface Jobs {
-  /** Run on its own path. */
   readonly path: { readonly config: RunConfig; readonly invention: PathVariant };
   /** Both sides of the first path's entries, each alone, on a path. */
   readonly entries: {

@@ -5,7 +5,6 @@ import { type DayReturn, type Evaluation, overPaths } from '../sweep/evaluation.
 import type { Jobs } from './job.ts';
 import { signalKey } from './job-context.ts';
 
-/** Job with its combinations' indices. */
 export interface SweepJob {
   readonly places: readonly number[];
   readonly job: Jobs['stretch'];
@@ -42,7 +41,6 @@ function placesBySignals(configs: readonly RunConfig[]): ReadonlyMap<string, rea
   return groups;
 }
 
-/** Each combination's days over all paths. */
 export function evaluationsOf(
   jobs: readonly SweepJob[],
   results: readonly (readonly Evaluation[])[],

@@ -14,7 +14,6 @@ export interface Order<Kind extends JobKind = JobKind> {
   readonly taken: SharedArrayBuffer;
 }
 
-/** A worker's message for each job done. */
 export interface Answer {
   readonly number: number;
   readonly index: number;

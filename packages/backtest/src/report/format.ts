@@ -78,7 +78,6 @@ export function timeWithSeconds(at: EpochMs): string {
   return `${time(at)}:${pad(Math.floor(at / 1000) % 60)}`;
 }
 
-/** The place where the bars come from. */
 export function sourceWords(source: MarketSource): {
   readonly name: string;
   readonly detail: string;

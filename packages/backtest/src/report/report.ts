@@ -46,7 +46,6 @@ export interface Played extends PlayedSpan {
   readonly bars: number;
   /** Bars that the product's bar gate refused, by code. */
   readonly rejectedBars: Readonly<Record<string, number>>;
-  /** Bars decided on. */
   readonly decisions: number;
 }
 
@@ -85,7 +84,6 @@ export interface Evidence {
   readonly sides: readonly (readonly BothSides[])[] | null;
 }
 
-/** Evidence of a run by itself. */
 function noEvidence({ config }: BacktestRun): Evidence {
   return { seed: config.seed ?? DEFAULT_SEED, otherPaths: [], band: null, sides: null };
 }

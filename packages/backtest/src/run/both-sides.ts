@@ -10,14 +10,12 @@ import { Playback } from './playback.ts';
 import type { BacktestRun, RunConfig, RunObserver } from './result.ts';
 import { SingleSignal } from './single-signal.ts';
 
-/** Place where a run entered. */
 export interface EntryPoint {
   readonly signal: MarketSignal;
   /** Buying power for options at that moment, which sizes the trade. */
   readonly buyingPower: Money;
 }
 
-/** Result of one side by itself. */
 export interface SideResult {
   /** Whether a contract had a quote and a size that the gates allow. */
   readonly isOrdered: boolean;

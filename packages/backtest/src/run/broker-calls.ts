@@ -18,7 +18,6 @@ export interface Venue {
   readonly broker: InProcessBroker;
   /** The underlying's mid, in dollars, as reported by then. */
   readonly spot: (now: EpochMs) => number | null;
-  /** Current quote at a moment. */
   readonly optionQuote: (contract: OptionContract, now: EpochMs) => Quote | null;
 }
 
@@ -26,7 +25,6 @@ export interface Venue {
 export type Call = Exclude<Intent, { readonly type: 'reconcile' }>;
 type Submit = Extract<Call, { readonly type: 'submit' }>;
 
-/** Records the order's attempt. */
 export function submitted({ order }: Submit, { broker }: Venue, at: Moment): AccountEvent {
   const { clientOrderId } = order;
   return { type: 'submit-answered', clientOrderId, outcome: broker.submit(order), at };

@@ -41,7 +41,6 @@ export function playPath(
   return { startCash, endCash, trades, days, entries: counter.counts };
 }
 
-/** Path of a run that was kept whole. */
 export function pathRunOf(run: BacktestRun): PathRun {
   const { startCash, endCash, trades, days } = run;
   const counter = new EntryCounter();

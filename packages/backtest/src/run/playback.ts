@@ -30,7 +30,6 @@ import type { Signals } from './signals.ts';
 
 /** A bar with a minute missing is read whole so long after its end. */
 const LATE_BAR = 5 * SECOND;
-/** Seed of the exchange's chance. */
 const DEFAULT_SEED = 1;
 /** Shorter stretches are passed instant by instant. */
 const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
@@ -232,7 +231,6 @@ export class Playback {
     this.#happen(now);
   }
 
-  /** Does what time itself asks for. */
   #reachMoment(now: EpochMs): void {
     this.#now = now;
     this.#account.moveTo(now);

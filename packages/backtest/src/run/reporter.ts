@@ -8,7 +8,6 @@ import type {
 } from '@tideline/engine';
 import type { RunObserver } from './result.ts';
 
-/** Reports the account's acts and each day's result to the observer. */
 export class Reporter {
   readonly #observer: RunObserver;
   #equity: Money;

@@ -37,7 +37,6 @@ export interface RunConfig {
   >;
   /** Seed of the exchange's chance, as SIM_SEED; 1 by default. */
   readonly seed?: number;
-  /** Cash at the start. */
   readonly cash: Money;
   /**
    * When the bot is switched on: a New York date (then at 10:00) or date-time; null for the

@@ -1,7 +1,6 @@
 import type { Bar, EpochMs, MarketSignal, MarketView, Session } from '@tideline/engine';
 
 export interface Signals {
-  /** Number of bars with a signal. */
   readonly count: number;
   /** Bars refused by the gate, by code. */
   readonly rejected: Readonly<Record<string, number>>;

@@ -22,7 +22,6 @@ export interface DayReturn {
 /** One combination session by session, each stretch on its own account. */
 export type Evaluation = readonly DayReturn[];
 
-/** Evaluates one stretch; `play` is a backtest that calls an observer. */
 export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
   const days: DayRecord[] = [];
   const rows: TradeClosedEntry[] = [];

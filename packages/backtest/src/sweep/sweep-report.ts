@@ -14,7 +14,6 @@ export interface CombinationResult {
   readonly number: number;
   readonly values: Readonly<Partial<Record<NumericSetting, number>>>;
   readonly performance: Performance;
-  /** Number of windows that chose it. */
   readonly chosen: number;
 }
 

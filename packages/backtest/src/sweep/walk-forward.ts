@@ -44,7 +44,6 @@ export const LEAST_TRADES = 5;
 
 const LONGEST_TEST = 20;
 
-/** Stretches to choose on, where there are enough. */
 const TRAIN_STRETCHES = 3;
 
 /**

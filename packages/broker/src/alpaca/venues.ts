@@ -4,7 +4,6 @@ import { parseOrigin, type Venue, type VenueOptions } from '../port/venue.ts';
 export interface AlpacaAddresses {
   readonly tradingOrigin: string;
   readonly dataOrigin: string;
-  /** Origin of the account's updates. */
   readonly tradingStreamOrigin: string;
   readonly dataStreamOrigin: string;
 }

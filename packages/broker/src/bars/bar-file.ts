@@ -26,6 +26,5 @@ export interface RowCounts {
   readonly duplicates: number;
   /** Rows dropped for a stamp off the grid of the file's bars. */
   readonly offGrid: number;
-  /** Rows of other symbols. */
   readonly foreign: number;
 }

@@ -57,7 +57,6 @@ export function finalOrder(
   });
 }
 
-/** Buys, and waits for the fill. */
 export async function boughtOrder(
   venue: ConformanceVenue,
   broker: Broker,

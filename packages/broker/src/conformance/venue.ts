@@ -14,7 +14,6 @@ import type { MarketData } from '../port/market-data.ts';
 export interface ConformanceVenue {
   readonly symbol: string;
   readonly marketData: MarketData;
-  /** Holiday that the calendar knows. */
   readonly holiday: TradingDate;
   readonly halfDay: TradingDate;
   openAccount(cash: Money): Promise<Broker>;
@@ -26,7 +25,6 @@ export interface ConformanceVenue {
   close(): Promise<void>;
 }
 
-/** Amount far above what any case spends. */
 export const AMPLE_CASH: Money = 1_000_000 * 10_000;
 
 /** More contracts than any quote shows, so such an order fills in parts. */

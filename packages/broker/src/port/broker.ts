@@ -47,7 +47,6 @@ export interface Broker {
 
 /** A change of an order, in which null leaves a term as it is. */
 export interface OrderChange {
-  /** The new order's id. */
   readonly clientOrderId: string;
   /** The new total, including what the old order has filled. */
   readonly quantity: number | null;

@@ -6,7 +6,6 @@ export interface Failure {
   readonly code: number | null;
   /** The broker's words, or what happened to the connection; null for an unreadable answer. */
   readonly message: string | null;
-  /** Names the field of an answer that is unreadable. */
   readonly problem?: string | null;
   readonly requestId: string | null;
   readonly retryAfterMs?: number | null;

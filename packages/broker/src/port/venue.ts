@@ -18,7 +18,6 @@ export interface Venue {
   readonly id: string;
   readonly market: Market;
   readonly environment: 'paper' | 'live';
-  /** Name that a trader chooses by. */
   readonly label: string;
   /** Origin of calls, without a path. */
   readonly origin: string;

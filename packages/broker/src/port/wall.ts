@@ -1,4 +1,3 @@
-/** The wall clock, for connections, time-outs and pauses. */
 export interface Wall {
   /** Monotonic milliseconds. */
   now(): number;

@@ -44,7 +44,7 @@ export interface ConnectionEvents {
 }
 
 export interface ReconnectingStreamOptions extends Waiting {
-  /** The stream's seat, by endpoint and account. */
+  /** Endpoint and account name the seat. */
   readonly name: string;
   readonly seats: StreamSeats;
   open(events: ConnectionEvents): Connection;

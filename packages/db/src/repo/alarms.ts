@@ -34,7 +34,6 @@ export interface Alarms {
   openCount(userId: string): number;
   /** Acknowledges an alarm; the first acknowledgement counts. */
   acknowledge(id: number, by: string, at: EpochMs): void;
-  /** Whether an alarm for all users is open. */
   isOpen(code: string): boolean;
   /** Critical alarms, which are few and read before every step. */
   openCritical(): readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[];

@@ -10,7 +10,6 @@ export type BlackoutChange = typeof blackouts.$inferInsert;
 export interface BlackoutsRepository {
   /** Earliest come first. */
   list(): readonly BlackoutRow[];
-  /** Replaces the whole list. */
   replace(rows: readonly BlackoutChange[]): void;
 }
 

@@ -7,7 +7,6 @@ export type BrokerConfigRow = typeof brokerConfigs.$inferSelect;
 /** Sealed keys, one set per user. */
 export interface BrokerConfigs {
   get(userId: string): BrokerConfigRow | null;
-  /** Replaces the previous keys. */
   save(config: BrokerConfigRow): void;
   /** Removes the keys, so the user has to give keys again. */
   remove(userId: string): void;

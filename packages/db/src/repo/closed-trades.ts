@@ -20,7 +20,6 @@ export interface StoredTrade {
   readonly feed: string | null;
   readonly barStart: EpochMs | null;
   readonly riskLevel: number | null;
-  /** Confidence of the signal that it was entered on. */
   readonly confidence: number | null;
   readonly note: string;
   readonly tags: readonly string[];

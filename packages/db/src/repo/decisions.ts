@@ -35,7 +35,6 @@ export interface DecisionPage {
 
 const WHOLE_DAY: DecisionPage = { before: null, limit: BAR_STARTS.length };
 
-/** Decisions within one feed of the market. */
 export interface Decisions {
   /** A day's decisions, newest first; `page` bounds what is read. */
   ofDay(

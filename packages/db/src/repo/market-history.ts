@@ -6,7 +6,6 @@ import { bars } from '../schema/bars.ts';
 import { correctedBars } from '../schema/corrected-bars.ts';
 import { marketRows } from '../schema/market-rows.ts';
 
-/** Bars of one symbol on one feed, starting in [from, to]. */
 export interface BarRange {
   readonly symbol: string;
   readonly feed: string;

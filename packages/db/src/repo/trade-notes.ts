@@ -12,7 +12,6 @@ export class TradeNotes {
     this.#save = prepareSave(orm);
   }
 
-  /** Saves a note in the place of an earlier one. */
   save(row: TradeNoteRow): void {
     this.#save.run({ ...row });
   }

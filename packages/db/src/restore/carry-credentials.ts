@@ -31,7 +31,6 @@ export function carryCredentials(
   carryKeys(sqlite, later, id, email, notes);
 }
 
-/** Keeps identities that are still linked. */
 function carryIdentities(
   sqlite: SqliteDatabase,
   later: SqliteDatabase,
@@ -100,7 +99,6 @@ function rowsOf(sqlite: SqliteDatabase, table: string, userId: string): readonly
   return sqlite.prepare<[string], Row>(`SELECT * FROM ${table} WHERE user_id = ?`).all(userId);
 }
 
-/** Puts the columns that both versions have. */
 function put(sqlite: SqliteDatabase, table: string, userId: string, rows: readonly Row[]): void {
   sqlite.prepare(`DELETE FROM ${table} WHERE user_id = ?`).run(userId);
   const columns = sqlite

@@ -36,7 +36,6 @@ export function keepAside(path: string, aside: string): void {
   syncToDisk(dirname(aside));
 }
 
-/** A whole database replaces whatever is there. */
 export function replaceDatabase(path: string, by: string): void {
   syncToDisk(by);
   // An old log would be played into the new file.

@@ -19,7 +19,6 @@ export interface RestoreNote {
   readonly what: string;
 }
 
-/** Writes audit row and alarm in the caller's transaction. */
 export function noteRestore(
   database: Database,
   { now, actor, findings, later, what }: RestoreNote,

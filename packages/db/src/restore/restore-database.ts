@@ -84,7 +84,6 @@ function copyWhole(backup: string, copy: string): BackupContents {
   }
 }
 
-/** Refuses a database of another program, or of a later version of this one. */
 function refuseOtherPrograms(backup: string): void {
   explaining(backup, () => {
     const sqlite = new Sqlite(backup, { readonly: true });

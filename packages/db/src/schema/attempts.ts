@@ -10,6 +10,5 @@ export const attempts = sqliteTable('attempts', {
   clientOrderId: text('client_order_id').notNull(),
   /** Market time. */
   at: integer('at').notNull(),
-  /** Fencing number of the sending process. */
   fence: integer('fence').notNull(),
 });

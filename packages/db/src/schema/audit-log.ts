@@ -17,7 +17,6 @@ export const auditLog = sqliteTable('audit_log', {
   subject: text('subject'),
   /** JSON as it was hashed. */
   detail: text('detail'),
-  /** The client's address. */
   address: text('address'),
   /** SHA-256 over the previous row's hash and this row's fields, in hex. */
   hash: text('hash').notNull(),

@@ -3,7 +3,6 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
-/** Gate with its rule's number in `gate_rules`. */
 export type StoredGate = readonly [rule: number, passes: 0 | 1, reading: string];
 
 /** Rows older than the table of rules hold gates in full. */

@@ -2,7 +2,6 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** One row per start of the process. */
 export const starts = sqliteTable('starts', {
-  /** Fencing number taken. */
   fence: integer('fence').primaryKey(),
   build: text('build').notNull(),
   /** Wall time. */

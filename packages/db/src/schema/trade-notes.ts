@@ -3,7 +3,6 @@ import { jsonText } from './columns.ts';
 import { trades } from './trades.ts';
 import { users } from './users.ts';
 
-/** A trader's note about a closed trade. */
 export const tradeNotes = sqliteTable('trade_notes', {
   tradeId: text('trade_id')
     .primaryKey()

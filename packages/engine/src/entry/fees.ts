@@ -29,7 +29,6 @@ export function executionFees(side: OrderSide, quantity: number): MicroDollars {
   return (FEE_RATES.orf + FEE_RATES.cat) * quantity + occ + taf;
 }
 
-/** Fees of buying and selling one contract. */
 export const ROUND_TRIP_FEES: MicroDollars = executionFees('buy', 1) + executionFees('sell', 1);
 
 /** Fees of buying and selling per share, in 1/10,000 dollar and unrounded. */

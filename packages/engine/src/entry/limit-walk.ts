@@ -2,7 +2,6 @@ import { CENT, floorToCent, type Price } from '../model/money.ts';
 import type { Quote } from '../model/quote.ts';
 import { SECOND } from '../model/time.ts';
 
-/** The most steps that a limit walk has. */
 export const WALK_STEPS = 4;
 /** Market milliseconds from a walk step to its cancel. */
 export const WALK_STEP_MS = 3.5 * SECOND;

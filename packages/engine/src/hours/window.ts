@@ -23,9 +23,7 @@ export const DEFAULT_WINDOW_LIMITS: WindowLimits = { lastEntryMinutes: 45, flatt
 /** States of a session by time; each instant begins the state it names. */
 export interface TradingWindow {
   readonly opens: EpochMs;
-  /** Entries stop at this instant. */
   readonly entriesEnd: EpochMs;
-  /** Positions are sold from this instant. */
   readonly flattenAt: EpochMs;
   readonly closes: EpochMs;
 }

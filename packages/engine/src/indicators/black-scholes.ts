@@ -11,7 +11,7 @@ export interface OptionTerms {
   readonly side: OptionSide;
   readonly spot: number;
   readonly strike: number;
-  /** Time to expiry, see `yearsToExpiry`. */
+  /** See `yearsToExpiry`. */
   readonly years: number;
 }
 

@@ -10,7 +10,6 @@ export interface BrokerAccount {
   /** Equity at the previous session's close. */
   readonly lastEquity: Money;
   readonly buyingPower: Money;
-  /** The buying power that option orders are checked against. */
   readonly optionsBuyingPower: Money;
   readonly optionsLevel: number;
   /** Whether the broker has blocked or suspended the account in any way, so nothing may trade. */

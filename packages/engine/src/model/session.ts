@@ -1,6 +1,5 @@
 import type { EpochMs, TradingDate } from './time.ts';
 
-/** Regular session of the broker's calendar. */
 export interface Session {
   readonly date: TradingDate;
   readonly open: EpochMs;

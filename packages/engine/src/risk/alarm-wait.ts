@@ -6,7 +6,6 @@ export const ALARM_WAIT = 2 * MINUTE;
 /** Times of an alarm by the wall; all but the opening are readings of this host's clock. */
 export interface AlarmTimes {
   readonly raisedAt: EpochMs;
-  /** Opening of the present session. */
   readonly openedAt: EpochMs;
   readonly now: EpochMs;
 }

@@ -9,7 +9,6 @@ import { baseAfterTransfer } from './transfer-base.ts';
 /** Loss of the day, in percent of a pool's starting equity, beyond which entries stop. */
 const BREAKER_LOSS_LIMIT = 15;
 
-/** One account's input to the breaker at a moment. */
 export interface BreakerInput {
   readonly pool: Pool;
   readonly accountNumber: string;

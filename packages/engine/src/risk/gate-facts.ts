@@ -51,7 +51,6 @@ export interface AccountFacts {
   readonly isReconciled: boolean;
 }
 
-/** Facts that an entry needs of its bar. */
 export interface BarGateFacts {
   readonly signal: MarketSignal;
   readonly settings: TradingSettings;
@@ -64,7 +63,6 @@ export interface BarGateFacts {
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
 }
 
-/** Facts that an entry needs of its side. */
 export interface SideGateFacts {
   readonly side: OptionSide;
   readonly pick: ContractPick;
@@ -73,7 +71,6 @@ export interface SideGateFacts {
    * quote.
    */
   readonly isQuoteFresh: boolean;
-  /** Whether the contract is held or ordered externally. */
   readonly isExternal: boolean;
   /** Prices of the limit walk, ascending; empty without a quote. */
   readonly prices: readonly Price[];

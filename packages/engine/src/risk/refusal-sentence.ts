@@ -47,7 +47,6 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   'blocked by the broker': 'The broker has blocked the account.',
 };
 
-/** Refusing gate's meaning in one sentence. */
 export function refusalSentence(gate: GateReading): string {
   return SENTENCES[gate.code]?.(gate) ?? `${gate.rule}: ${gate.reading}.`;
 }

@@ -19,7 +19,6 @@ export function isStricterWhenHigher(name: OperatorLimitName): boolean {
   return STRICTER_WHEN_HIGHER.has(name);
 }
 
-/** Takes the stricter value of each limit. */
 export function stricterLimits(
   one: OperatorLimitValues,
   other: OperatorLimitValues,

@@ -20,9 +20,7 @@ export interface ChartPatterns {
 
 const { candles, structure } = WEIGHTS.parts.chartPattern;
 const { meanBars, decay } = candles;
-/** Number of candles of the longest shape. */
 const SHAPE_BARS = 3;
-/** Number of earlier bars that the rules need. */
 const BARS_BEFORE = Math.max(structure.breakout.bars, meanBars + SHAPE_BARS - 1);
 
 /** Points of a shape at its age, 0 when it is too old. */

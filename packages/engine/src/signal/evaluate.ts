@@ -5,14 +5,13 @@ import { isEmpty, score, totalPoints } from './score.ts';
 import type { ScoreInput } from './score-input.ts';
 import type { PartName } from './weights.ts';
 
-/** The side and sums that the thresholds decide of a signal. */
 export interface SignalEvaluation {
   readonly verdict: SideVerdict;
   readonly bullishConfidence: number;
   readonly bearishConfidence: number;
   readonly bullish: PointsBreakdown;
   readonly bearish: PointsBreakdown;
-  /** Leading side's half-spread, see `MarketSignal.slippage`. */
+  /** See `MarketSignal.slippage`. */
   readonly slippage: number | null;
   readonly missing: readonly PartName[];
 }

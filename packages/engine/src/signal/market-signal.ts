@@ -19,7 +19,6 @@ export interface PointsBreakdown {
   readonly slippagePoints: number;
 }
 
-/** Reasons why a signal is neutral despite a bar. */
 export type NeutralReason = 'no-data' | 'warming-up' | 'stale' | 'no-lead' | 'too-weak';
 
 /**

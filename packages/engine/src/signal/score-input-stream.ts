@@ -10,7 +10,6 @@ import { WEIGHTS } from './weights.ts';
 const { slope, support } = WEIGHTS.parts.ema;
 const RSIS = WEIGHTS.parts.rsi.crossingBars + 1;
 
-/** Inputs of a reading that don't come from the bars. */
 export interface MarketInput extends AtTheMoney {
   readonly relativeVolume: number | null;
 }

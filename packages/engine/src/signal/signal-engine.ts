@@ -23,7 +23,6 @@ export interface IvReading {
 
 export interface SignalOptions {
   readonly symbol: string;
-  /** The one source of all the engine's bars. */
   readonly feed: string;
   readonly thresholds: Thresholds;
   readonly thresholdsVersion: number;

@@ -39,7 +39,7 @@ class Turns {
  */
 export class Swings {
   private readonly highs = new Turns();
-  /** Turning points of negated lows. */
+  /** Lows are negated. */
   private readonly lows = new Turns();
 
   /**

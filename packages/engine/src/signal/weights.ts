@@ -10,7 +10,7 @@ export interface Ramp {
 /** Row of the score under its name in the specification (§5.1). */
 export interface ScorePart {
   readonly label: string;
-  /** The most points for one side. */
+  /** Most points for one side. */
   readonly points: number;
 }
 

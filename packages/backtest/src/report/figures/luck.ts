@@ -17,7 +17,6 @@ export interface Luck {
   readonly draws: number;
   /** Share of draws at least as good, the run counted as one; null without a trade. */
   readonly betterPercent: number | null;
-  /** Number of paths for each entry. */
   readonly paths: number;
   /** Entries with both sides ordered on at least one path. */
   readonly entries: number;
@@ -43,7 +42,6 @@ interface SideFigure {
  */
 export interface TossedEntry {
   readonly date: TradingDate;
-  /** Result of the signal's side. */
   readonly own: number | null;
   readonly other: number | null;
 }

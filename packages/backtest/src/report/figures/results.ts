@@ -38,7 +38,6 @@ export interface Exposure {
   readonly percentOfWindow: number;
   readonly averageHeldMinutes: number | null;
   readonly averagePremium: number | null;
-  /** Largest premium of all paths. */
   readonly largestPremium: number | null;
   /** Largest premium at risk, in percent of the equity at the start of its day. */
   readonly largestPremiumPercent: number | null;

@@ -23,7 +23,6 @@ export interface TradeRow {
   readonly closedAt: EpochMs;
   readonly heldMinutes: number;
   readonly reason: ExitReason;
-  /** Cost of the contracts. */
   readonly premium: number;
   readonly grossPnl: number;
   readonly fees: number;

@@ -12,11 +12,9 @@ export interface FlippedDecision {
   readonly after: Outcome;
   /** Whether the contract is unstored, so its gates are taken to pass. */
   readonly isContractAssumed: boolean;
-  /** The run's sentence. */
   readonly sentence: string;
 }
 
-/** Flips from one outcome to another. */
 export interface FlipCount {
   readonly before: Outcome;
   readonly after: Outcome;

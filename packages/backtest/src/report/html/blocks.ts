@@ -49,7 +49,6 @@ export function table(
   return html`<div class="scroll ${rows.length > LONG ? 'long' : ''}" tabindex="0"><table><thead><tr>${header}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
-/** Word coloured by its sign. */
 export function signed(value: number | null, word: string): Markup {
   return html`<span class="${toneOf(value)}">${word}</span>`;
 }

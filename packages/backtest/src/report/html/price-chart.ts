@@ -22,7 +22,6 @@ export interface ChartTrade extends TradeRow {
 const WIDTH = 1000;
 const HEIGHT = 300;
 
-/** Chart of prices on the whole session's time axis. */
 export function priceChart(
   session: Session,
   bars: readonly Bar[],

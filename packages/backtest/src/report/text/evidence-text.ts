@@ -75,7 +75,6 @@ function sideWords({ trades, returnOnPremium }: Luck['own']): string {
   return `${signedPercent(returnOnPremium, 2)} of the premium a trade, of ${meanCount(trades)} whose limit was met`;
 }
 
-/** Words that close every report. */
 export function closingWords(luck: Luck | null): string {
   const random =
     luck === null

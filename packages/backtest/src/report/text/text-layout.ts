@@ -33,7 +33,6 @@ export function section(title: string, lines: readonly string[]): readonly strin
   return [title.toUpperCase(), ...lines, ''];
 }
 
-/** Wraps a text at spaces. */
 export function wrapped(text: string, width = WIDTH - 2): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -25,7 +25,7 @@ export class WatchList {
     return this.#wanted.has(symbol);
   }
 
-  /** Sets the wanted list, and returns the changes. */
+  /** Returns the changes. */
   set(symbols: readonly string[]): {
     readonly added: readonly string[];
     readonly dropped: readonly string[];

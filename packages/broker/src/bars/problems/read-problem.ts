@@ -11,7 +11,6 @@ export type ProblemKind =
   | 'stray-rows'
   | 'timezone';
 
-/** Problem of a file, written for a reader of the results. */
 export interface ReadProblem {
   readonly kind: ProblemKind;
   /** Affected New York days, inclusive; null for no day. */

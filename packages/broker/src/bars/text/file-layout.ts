@@ -7,7 +7,6 @@ import { StampReader } from './stamp-text.ts';
 export interface FileLayout {
   readonly delimiter: string;
   readonly mark: DecimalMark;
-  /** Cells in a row. */
   readonly count: number;
   readonly stamp: number;
   /** The time's column; -1 unless date and time are two columns. */

@@ -1,4 +1,3 @@
-/** How files write a missing number. */
 const MISSING = new Set(['', 'nan', 'null', 'none', 'na', 'n/a', '-', '--', '#n/a']);
 const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
 

@@ -29,9 +29,7 @@ export interface BadRows {
 export interface ReadRows {
   readonly rows: RawRows;
   readonly kind: StampKind;
-  /** Number of data rows. */
   readonly count: number;
-  /** Rows of other symbols. */
   readonly foreign: number;
   readonly bad: BadRows;
   /** Lines that are no rows: comments, footers, repeated headers. */
@@ -273,7 +271,6 @@ export class RowReader {
     return null;
   }
 
-  /** Whether a row is a comment, a repeated header or a footer. */
   #isAsideRow(cells: readonly string[], { count, header, stamp, delimiter }: FileLayout): boolean {
     const written = cells[stamp] ?? '';
     if (cells.length === count && /^\s*\d/.test(written)) return false;

@@ -44,7 +44,6 @@ export class StampReader {
   isOrderNeeded = false;
   /** Whether dates have dots: there the day comes first by custom. */
   hasDots = false;
-  /** Zone that the header names. */
   readonly #zone: ZoneClock | null;
   readonly #dates = new Map<string, number>();
   readonly #times = new Map<string, ClockTime | null>();
@@ -157,7 +156,6 @@ export class StampReader {
   }
 }
 
-/** Swaps day and month of a clock time. */
 export function withDayFirst(wall: number): number {
   const date = new Date(wall);
   const time = wall - Math.floor(wall / DAY) * DAY;

@@ -12,7 +12,6 @@ import {
   step,
 } from '@tideline/engine';
 
-/** Cash of a new user's account. */
 const CASH = fromDollars(100_000);
 
 /**

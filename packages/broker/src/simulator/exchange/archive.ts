@@ -4,7 +4,6 @@ import type { Activity, Fill, SimulatedOrder } from './book.ts';
 export class Archive {
   readonly #orders = new Map<string, SimulatedOrder>();
   readonly #orderIdByClientId = new Map<string, string>();
-  /** Order ids by account, in order of acceptance. */
   readonly #orderIds = new Map<string, string[]>();
   readonly #fills = new Map<string, Fill[]>();
   readonly #activities = new Map<string, Activity[]>();
@@ -41,12 +40,12 @@ export class Archive {
     return id === undefined ? null : (this.#orders.get(id) ?? null);
   }
 
-  /** The account's orders, in order of acceptance. */
+  /** Orders stand in order of acceptance. */
   orders(accountNumber: string): readonly SimulatedOrder[] {
     return listIn(this.#orderIds, accountNumber).flatMap((id) => this.#orders.get(id) ?? []);
   }
 
-  /** The account's fills, in order of execution. */
+  /** Fills stand in order of execution. */
   fills(accountNumber: string): readonly Fill[] {
     return listIn(this.#fills, accountNumber);
   }

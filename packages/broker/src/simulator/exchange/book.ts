@@ -22,9 +22,7 @@ export interface SimulatedAccount {
   readonly cash: Money;
   /** Exact fees of the running day, charged at the close. */
   readonly accruedFees: MicroDollars;
-  /** Fees charged in all. */
   readonly chargedFees: Money;
-  /** Equity at the account's last close. */
   readonly lastEquity: Money;
   readonly lastEquityDate: TradingDate | null;
   readonly positions: readonly SimulatedPosition[];
@@ -65,7 +63,6 @@ export interface AccountConfiguration {
   readonly disableOvernightTrading: boolean;
 }
 
-/** Terms that the broker sets. */
 export interface AccountTerms {
   /** The data plan: `basic` has stock quotes of one exchange, no option history. */
   readonly marketData: 'basic' | 'plus';
@@ -135,9 +132,7 @@ export interface SimulatedOrder {
   readonly expiredAt: EpochMs | null;
   readonly failedAt: EpochMs | null;
   readonly replacedAt: EpochMs | null;
-  /** Id of the order it replaces. */
   readonly replaces: string | null;
-  /** Id of the order that replaces it, or has. */
   readonly replacedBy: string | null;
 }
 
@@ -176,7 +171,6 @@ export interface Activity {
   readonly description: string;
 }
 
-/** One message of the account's stream. */
 export interface OrderEvent {
   readonly event:
     | 'new'
@@ -188,7 +182,6 @@ export interface OrderEvent {
     | 'replaced';
   readonly at: EpochMs;
   readonly order: SimulatedOrder;
-  /** Fill of a fill or partial fill event. */
   readonly fill: Fill | null;
 }
 
@@ -314,7 +307,6 @@ export function reservation(
   return Math.max(0, worth(order, quantity) - worth(old, remaining(old)));
 }
 
-/** Contracts that open sells reserve. */
 export function reservedContracts(book: AccountBook, symbol: string): number {
   let reserved = 0;
   for (const order of book.openOrders) {

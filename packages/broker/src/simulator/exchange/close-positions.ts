@@ -19,7 +19,6 @@ export function closingTicket({ symbol }: SimulatedPosition, quantity: number): 
   };
 }
 
-/** Closing of one position. */
 export interface Closing {
   readonly symbol: string;
   readonly result: SimulatedOrder | Refusal;

@@ -11,13 +11,11 @@ import type { Tape } from './orders/matching.ts';
 
 /** The exchange as plain data; every function here is a pure one of it and a scene. */
 export interface Exchange {
-  /** Books by account number. */
   readonly books: Readonly<Record<string, AccountBook>>;
   readonly tape: Tape;
   readonly nextSequence: number;
 }
 
-/** The exchange after an event, with each affected account's outcome. */
 export interface Passed {
   readonly exchange: Exchange;
   readonly outcomes: readonly Outcome[];

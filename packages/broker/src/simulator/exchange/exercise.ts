@@ -61,7 +61,6 @@ export function exercise(
   );
 }
 
-/** Lets a contract expire unexercised, whatever its worth. */
 export function waiveExercise(
   exchange: Exchange,
   accountNumber: string,

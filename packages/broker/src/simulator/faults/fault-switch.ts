@@ -11,7 +11,7 @@ export interface FaultCount {
 /** The exchange's view of faults, whose occasions have names. */
 export interface NamedFaults {
   strikes(fault: FaultClass, occasion: string): boolean;
-  /** Number in [low, high], fixed by the occasion. */
+  /** Fixed by the occasion, in [low, high]. */
   number(what: string, occasion: string, low: number, high: number): number;
 }
 

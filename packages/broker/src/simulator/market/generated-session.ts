@@ -32,7 +32,6 @@ interface Plan {
   /** Gap added to the night's, in deviations of a usual night. */
   readonly gap: number;
   readonly volume: number;
-  /** Factor on a bar's deviation. */
   deviation(part: number): number;
   /** Extra jump in one bar, in deviations of a day: as often up as down. */
   readonly jump: { readonly bar: number; readonly deviations: number } | null;
@@ -50,7 +49,6 @@ interface Plan {
   } | null;
 }
 
-/** Draws of one bar, in the order of drawing. */
 interface BarDraws {
   readonly surprise: number;
   readonly wild: number;

@@ -56,7 +56,6 @@ export function roughNormal(hash: number): number {
   return (sum - 510) / 147.8;
 }
 
-/** Draws in sequence, for one purpose. */
 export interface Draws {
   /** Draw strictly between 0 and 1. */
   uniform(): number;

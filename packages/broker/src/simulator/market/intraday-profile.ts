@@ -9,7 +9,7 @@ export interface DayShape {
    * of the day's shape ÷ its share of time left).
    */
   readonly implied: Float64Array;
-  /** Variance by time of day, see `varianceShape`. */
+  /** See `varianceShape`. */
   readonly variance: Float64Array;
 }
 

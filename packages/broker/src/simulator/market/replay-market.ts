@@ -24,7 +24,6 @@ const HISTORY_BARS = 250;
 const FIRST_SEED = 1;
 const START_AFTER_OPEN = 30 * MINUTE;
 
-/** Bars from one column index up to another. */
 interface PlayedSession {
   readonly session: Session;
   readonly from: number;

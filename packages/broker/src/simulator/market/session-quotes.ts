@@ -21,7 +21,6 @@ const JUMP_STEPS = 3;
 const EDGE = SPREAD.edgeMinutes * MINUTE;
 const NO_SIDES = { bid: 0, bidSize: 0, ask: 0, askSize: 0 } as const;
 
-/** Source of a session's quotes on the grid. */
 export interface PlayedSession {
   readonly session: Session;
   readonly halts: readonly Stretch[];
@@ -46,7 +45,6 @@ export function volatilityOf(slotVariance: number, premium: number): number {
   return premium * Math.min(highest, Math.max(lowest, expected));
 }
 
-/** Quote while trading is halted. */
 export function quoteWithoutSides(at: EpochMs): Quote {
   return { at, ...NO_SIDES };
 }

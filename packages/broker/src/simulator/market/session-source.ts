@@ -24,12 +24,11 @@ export interface SessionSource {
   readonly symbol: string;
   /** The seed of everything that the bars leave open. */
   readonly seed: number;
-  /** Factor on implied volatility, see `Invention`. */
+  /** See `Invention`. */
   readonly premium: number;
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
   readonly defaultStart: EpochMs;
-  /** Length of the source's bars. */
   readonly minutes: 1 | 5;
   /**
    * Sessions from the market's first, ascending, at least those that open up to an instant; each

@@ -22,7 +22,6 @@ import { registerPositionsRest } from './trading/positions-rest.ts';
 import { registerWatchlistsRest } from './trading/watchlists-rest.ts';
 
 const BODY_LIMIT = 64 * 1024;
-/** Header that every answer has. */
 const REQUEST_ID = 'x-request-id';
 
 export function portOf(app: FastifyInstance): number {

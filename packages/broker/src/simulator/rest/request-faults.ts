@@ -26,7 +26,6 @@ interface FaultContext {
   readonly faults: FaultSwitch;
   readonly state: BrokerState;
   readonly wall: SimulatorOptions['wall'];
-  /** Trading date now. */
   today(): string;
   clock(): SimulatorClock;
 }

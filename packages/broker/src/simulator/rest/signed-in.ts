@@ -8,7 +8,6 @@ import { sideOf } from '../request/known-paths.ts';
 import { RateLimit } from '../request/rate-limit.ts';
 import type { Simulation } from '../run/simulation.ts';
 
-/** A request's account, and its remaining calls. */
 export class SignedIn {
   readonly #simulation: Simulation;
   readonly #rateLimit: RateLimit;
@@ -40,7 +39,6 @@ export class SignedIn {
     return undefined;
   }
 
-  /** The account of an admitted request. */
   accountOf(request: FastifyRequest): SimulatedAccount {
     const account = this.#accounts.get(request);
     if (account === undefined) throw new Error(`${request.url} was answered without signing in`);

@@ -50,7 +50,6 @@ export class BrokerState {
   #exchange: Exchange;
   #clock: ClockPosition | null;
 
-  /** `past` remembers changes for lagging reads. */
   constructor(store: SimulatorStore, past: LaggingCopy | null = null) {
     this.#store = store;
     this.#past = past;

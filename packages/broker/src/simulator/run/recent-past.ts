@@ -5,7 +5,6 @@ import type { Exchange } from '../exchange/exchange.ts';
 /** Lagging copy's delay, wall milliseconds. */
 export const READ_LAG_MS = 3_000;
 
-/** State before one change. */
 interface Change {
   /** Wall milliseconds of the change. */
   readonly at: number;

@@ -20,7 +20,6 @@ export function hasStarted(stored: ClockPosition | null): boolean {
   return stored !== null && stored.waits !== true;
 }
 
-/** Event of the market, or orders and cancels that reach it. */
 export type NextEvent = TimetableEvent | { readonly type: 'arrivals'; readonly at: EpochMs };
 
 export type RunLoopOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | 'waits'> & {
@@ -82,7 +81,6 @@ export class RunLoop {
     this.#waits = false;
   }
 
-  /** Reports to the audience from now on. */
   reportTo(audience: Subscribers): void {
     this.#audience = audience;
   }

@@ -53,7 +53,6 @@ export class Simulation {
     this.#options = options;
   }
 
-  /** Lets time pass, and reports. */
   run(audience: Subscribers): void {
     this.#audience = audience;
     this.#runLoop.reportTo(audience);

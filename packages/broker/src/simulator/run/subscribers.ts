@@ -10,10 +10,8 @@ export interface Subscribers {
    */
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
   minuteBar(bar: Bar): void;
-  /** Sends a bar again, now with a trade reported late. */
   correctedBar(bar: Bar): void;
   clock(jumped: boolean): void;
-  /** Messages that have left on the streams. */
   readonly sent: number;
   /** Resolves when all followers have done their work for that time. */
   settle(now: EpochMs): Promise<void>;

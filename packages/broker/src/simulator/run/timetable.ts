@@ -165,7 +165,6 @@ export class Timetable {
     return barWithoutLateTrade(this.#faults, this.#market.symbol, bar);
   }
 
-  /** Closing price of the underlying. */
   closingPrice(session: Session): Price {
     const bar = this.#market.bars(1, session.open, session.close - MINUTE).at(-1);
     if (bar !== undefined) return bar.close;

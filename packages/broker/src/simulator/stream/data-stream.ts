@@ -39,11 +39,9 @@ export interface DataHooks {
   deliver(connection: DataConnection, send: () => void): void;
 }
 
-/** A feed's message, and who gets it. */
 export interface DataEvent {
   readonly kind: FeedKind;
   readonly channel: Channel;
-  /** The message's `T`. */
   readonly type: 'b' | 'd' | 's' | 't' | 'u';
   readonly symbol: string;
   readonly at: EpochMs;
@@ -109,7 +107,6 @@ export class DataConnection {
     return symbols !== undefined && (symbols.has(symbol) || symbols.has('*'));
   }
 
-  /** Whether the connection listens to any symbol of the channel. */
   hears(channel: Channel): boolean {
     return (this.#lists.get(channel)?.size ?? 0) > 0;
   }

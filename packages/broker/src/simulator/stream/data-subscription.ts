@@ -33,7 +33,6 @@ const MOST_SYMBOLS: Readonly<Record<string, number>> = {
   '/v1beta1/indicative': 200,
   '/v1beta1/opra': 1_000,
 };
-/** Channels under those limits. */
 const LIMITED: readonly Channel[] = ['trades', 'quotes'];
 
 const INVALID_SYNTAX = 400;

@@ -61,7 +61,6 @@ export class StreamFace implements Subscribers {
     return this.#sent;
   }
 
-  /** Takes a server's upgrade requests. */
   attach(server: Server, port: number): void {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       // No listener is left by now, and a client that is gone must not end the process.

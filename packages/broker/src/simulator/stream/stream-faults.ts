@@ -5,7 +5,6 @@ import { withUnknownStatus } from '../faults/faulty-answer.ts';
 import { nextMessageFate } from '../faults/message-fault.ts';
 import type { SimulatorOptions } from '../ports.ts';
 
-/** Faults between the streams and their clients. */
 export class StreamFaults {
   readonly #faults: FaultSwitch;
   readonly #wall: SimulatorOptions['wall'];
@@ -27,7 +26,6 @@ export class StreamFaults {
     return this.#faults.strikesNext('handshake-refused');
   }
 
-  /** Whether an account's keys are revoked for that day. */
   isRevoked(accountNumber: string, date: TradingDate): boolean {
     return this.#faults.strikes('key-revoked', accountDay(accountNumber, date));
   }

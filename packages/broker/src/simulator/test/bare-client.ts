@@ -11,7 +11,6 @@ export function streamUrl(origin: string, path: string): string {
   return `${origin.replace(/^http/, 'ws')}${path}`;
 }
 
-/** Sign-in headers. */
 export function keysOf(customer: Customer): Record<string, string> {
   return { 'APCA-API-KEY-ID': customer.keyId, 'APCA-API-SECRET-KEY': customer.secretKey };
 }

@@ -13,7 +13,6 @@ type Validate = ReturnType<FastifyRequest['compileValidationSchema']>;
 /** Answer as received; `body` is null for none. */
 export interface SeenAnswer {
   readonly method: string;
-  /** Path with its query. */
   readonly path: string;
   readonly status: number;
   readonly body: unknown;
@@ -27,7 +26,6 @@ export const hasOpenApi =
   process.env.MARKET_DATA_DIR !== undefined &&
   Object.values(FILES).every((name) => existsSync(join(FOLDER, name)));
 
-/** A document's calls, with their paths. */
 export function documentedCalls(
   name: keyof typeof FILES,
 ): readonly { readonly method: string; readonly path: string }[] {
@@ -220,7 +218,6 @@ function isObject(value: unknown): value is Json {
 
 let documents: Promise<Documents> | null = null;
 
-/** Faults of an answer by the broker's documents. */
 export async function complaintsAbout(answer: SeenAnswer): Promise<readonly string[]> {
   const { method, path, status, body } = answer;
   const [pathname = ''] = path.split('?');

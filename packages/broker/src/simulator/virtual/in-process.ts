@@ -37,7 +37,6 @@ const ACCOUNT_NUMBER = 'PA3SIM0002';
 
 export interface InProcessOptions {
   readonly market: SimulatedMarket;
-  /** Seed of the exchange's chance: request times. */
   readonly seed: number;
   readonly cash: Money;
   readonly startsAt: EpochMs;
@@ -75,7 +74,6 @@ export class InProcessBroker {
     this.#now = now;
   }
 
-  /** When the next order or cancel reaches the market. */
   get nextArrival(): EpochMs | null {
     return this.#book.openOrders.length === 0 ? null : nextArrival(this.#exchange);
   }
@@ -226,7 +224,6 @@ function newAccount(cash: Money, createdAt: EpochMs): SimulatedAccount {
   };
 }
 
-/** Body that the adapter posts. */
 export function orderPost(request: OrderRequest): Readonly<Record<string, unknown>> {
   const { symbol, side, type, quantity, limitPrice, stopPrice, positionIntent, clientOrderId } =
     request;
@@ -243,7 +240,6 @@ export function orderPost(request: OrderRequest): Readonly<Record<string, unknow
   };
 }
 
-/** Body that the adapter sends to change an order. */
 export function orderPatch(change: OrderChange): Readonly<Record<string, unknown>> {
   const { clientOrderId, quantity, limitPrice, stopPrice } = change;
   return {

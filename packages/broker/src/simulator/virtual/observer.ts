@@ -33,7 +33,6 @@ export interface VenueRequest {
   readonly call: VenueCall;
   /** Id of a submit, a replacement, a cancel or a look-up; null when unknown. */
   readonly clientOrderId: string | null;
-  /** Order of a submit. */
   readonly order: OrderRequest | null;
   /** The last fault that struck this try: its answer's comes after its way's. */
   readonly fault: FaultClass | null;

@@ -10,7 +10,6 @@ export class Chance {
     this.#seed = seed;
   }
 
-  /** A name's next whole number in [low, high]. */
   next(name: string, low: number, high: number): number {
     let draws = this.#draws.get(name);
     if (draws === undefined) {
@@ -21,7 +20,6 @@ export class Chance {
     return low + (hashOf(draws.seed, draws.count) % (high - low + 1));
   }
 
-  /** Jitter that spreads a name's waits. */
   jitter(name: string): Jitter {
     return () => this.next(name, 0, 999) / 1_000;
   }

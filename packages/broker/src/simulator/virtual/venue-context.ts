@@ -8,7 +8,6 @@ import type { Chance } from './seeded-chance.ts';
 import type { ProcessSeats } from './streams/process-seats.ts';
 import type { StreamHub } from './streams/stream-hub.ts';
 
-/** State that the two ports share. */
 export interface VenueContext {
   readonly exchange: VirtualExchange;
   readonly admission: Admission;

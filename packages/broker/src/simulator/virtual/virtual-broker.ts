@@ -44,7 +44,6 @@ const NO_LIMITS = { remaining: null, retryAfterMs: null };
 interface CallOptions {
   readonly clientOrderId?: string | null;
   readonly order?: OrderRequest;
-  /** Whether the answer has a body that can be garbled. */
   readonly hasBody?: boolean;
 }
 

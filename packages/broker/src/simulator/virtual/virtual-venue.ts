@@ -74,7 +74,6 @@ export class VirtualVenue {
     this.#hub.cut(accountNumber);
   }
 
-  /** Breaks every open stream; they reconnect. */
   cutStreams(): void {
     this.#hub.cutAll();
   }
@@ -134,7 +133,6 @@ export class VirtualVenue {
     return this.#exchange.truth.contract(symbol, tradingDate(at));
   }
 
-  /** Closes the venue: nothing happens any more. */
   close(): void {
     this.#exchange.close();
   }

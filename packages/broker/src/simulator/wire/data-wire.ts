@@ -37,11 +37,9 @@ export function stockTradeJson<T>(quote: Quote, t: T) {
   };
 }
 
-/** Exchange codes in quotes and trades. */
 export const STOCK_EXCHANGES = { V: 'IEX' } as const;
 export const OPTION_EXCHANGES = { C: 'Cboe Options Exchange' } as const;
 
-/** Condition codes in quotes and trades, by kind of tick. */
 export const STOCK_CONDITIONS = {
   trade: { '@': 'Regular Sale' },
   quote: { R: 'Regular, Two-Sided Open' },

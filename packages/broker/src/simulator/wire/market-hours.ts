@@ -8,7 +8,6 @@ const NEVER = 365 * 86_400_000;
 const SEARCH_DAYS = 14;
 
 export interface ExtendedSession extends Session {
-  /** Start of trading before the open. */
   readonly preStart: EpochMs;
   /** End of trading after the close, three hours earlier on a half day. */
   readonly postEnd: EpochMs;

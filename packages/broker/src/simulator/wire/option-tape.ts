@@ -16,7 +16,6 @@ export function tradesOf(
 
 /** A bar of trades, with prices in 1/10,000 dollar. */
 export interface TradeBar {
-  /** The bar's left edge. */
   readonly start: EpochMs;
   readonly open: number;
   readonly high: number;

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { identities } from '../../schema/identities.ts';
 
-/** A user's identity at an OpenID Connect provider. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;

@@ -18,9 +18,7 @@ export interface OneTimeLinks {
   take(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
   /** Finds the link that `take` would give, and leaves it valid. */
   find(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
-  /** Voids the address's links. */
   removeOfEmail(email: string): void;
-  /** Removes links that expired at `now` or before. */
   removeExpired(now: number): void;
 }
 

@@ -8,12 +8,10 @@ export type SessionRow = Omit<typeof sessions.$inferSelect, 'generation'>;
 
 /** Sessions, on wall time. The reader judges expiry and idleness. */
 export interface Sessions {
-  /** Adds a session of its user's generation. */
   add(session: SessionRow): void;
   /** Finds a session; null for one of an earlier generation, too. */
   find(idHash: string): SessionRow | null;
   ofUser(userId: string): readonly SessionRow[];
-  /** Notes the user's own act. */
   touch(idHash: string, at: number): void;
   shorten(idHash: string, expiresAt: number): void;
   /** Moves dates by as much as the clock that gave them was changed. */
@@ -29,7 +27,6 @@ export interface Sessions {
    * now.
    */
   newestGeneration(): number;
-  /** Removes sessions that expired at `now` or before. */
   removeExpired(now: number): void;
 }
 

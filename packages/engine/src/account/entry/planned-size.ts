@@ -15,7 +15,6 @@ import type { MarketView } from '../../signal/market-view.ts';
 import type { AccountState } from '../state/state.ts';
 import { entrySize } from './entry-size.ts';
 
-/** What the market shows now, to price an entry. */
 export interface PresentMarket extends MarketView {
   readonly symbol: string;
   readonly side: OptionSide;

@@ -30,7 +30,7 @@ export function advanceLimitWalk(draft: StepContext): void {
   else planWalkStep(draft, []);
 }
 
-/** Plans the next walk step; the caller has asked the gates. */
+/** The caller has asked the gates. */
 export function planWalkStep(draft: StepContext, gates: readonly GateReading[]): void {
   const trade = tradeOf(draft);
   const steps = entryOrders(trade);

@@ -38,7 +38,6 @@ export function reconcileCash(draft: StepContext, read: Reconciled): void {
   if (cash.unexplained !== known.unexplained) alarmUnexplained(draft, cash, startEquity);
 }
 
-/** Whether to read the broker's cash moves with this account read. */
 export function wantsCashMoves(state: AccountState, read: Read, at: Moment): boolean {
   const { day } = state;
   const cash = day?.date === tradingDate(at.market) ? day.cash : undefined;
@@ -131,7 +130,6 @@ function gapOf(state: AccountState, { account }: Read, { base, told: reported }:
   return account.cash - ownFlow(state) - base - reported.transfers - reported.results;
 }
 
-/** Cash that the held trades have brought or cost. */
 function ownFlow({ trade, lastTrade }: AccountState): Money {
   return flowOf(trade) + flowOf(lastTrade);
 }

@@ -72,7 +72,6 @@ export function replaceClosedTrade(draft: StepContext, next: Trade): Trade | nul
   return null;
 }
 
-/** Estimates late prices of the closed trade. */
 export function estimateOverdue(draft: StepContext): void {
   estimateLast(draft, (order) => isOverdue(draft, order));
 }

@@ -5,7 +5,6 @@ import type { AccountState } from '../state/state.ts';
 import { averagePrice } from '../state/trade-totals.ts';
 import { recordedNetResult, recordedTotals } from './close-trade.ts';
 
-/** Prices and net result of a closed trade. */
 export interface TradeResult {
   readonly contract: OptionContract;
   readonly quantity: number;

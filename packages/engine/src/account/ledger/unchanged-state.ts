@@ -17,7 +17,6 @@ function spanOf({ lastAt }: AccountState): number {
   return Math.floor(lastAt.market / BAR_MS);
 }
 
-/** Whether two values of plain data are equal. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -4,7 +4,6 @@ import { changeTrade, type StepContext, tradeOf } from '../state/step-context.ts
 import { POSITION_ANSWER_MS, READ_REPEAT_MS } from '../state/time-limits.ts';
 import { hasLiveOrder } from './order-supervision.ts';
 
-/** Requests one read of account, positions and orders. */
 export function requestAccountRead(draft: StepContext): void {
   changeTrade(draft, { readAskedAt: draft.at });
   draft.intents.push({ type: 'reconcile' });

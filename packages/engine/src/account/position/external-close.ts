@@ -9,7 +9,6 @@ import { alarm, type StepContext } from '../state/step-context.ts';
 import { lastBid } from '../state/trade-totals.ts';
 import { contractsFromOurTrade } from './external-sells.ts';
 
-/** Proceeds of a trade's externally closed contracts. */
 export interface ExternalClose {
   /** Sum of price × quantity, before the multiplier; unrounded. */
   readonly value: number;

@@ -5,7 +5,6 @@ import type { ClientOrderName } from '../state/client-order-id.ts';
 import type { AccountState } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 
-/** Whether the next account read needs the broker's order history. */
 export function needsOrderHistory({ lost }: AccountState): boolean {
   return lost?.isHistoryWanted ?? false;
 }

@@ -17,7 +17,6 @@ export function tradingWindowAt(policy: Policy, at: Moment): TradingWindow | nul
   return session === null ? null : tradingWindow(session, policy);
 }
 
-/** Facts of one account's state that the re-checked gates need. */
 export function accountGateFacts(
   state: AccountState,
   at: Moment,

@@ -27,7 +27,6 @@ export interface DecisionInputs {
   /** Mid of the underlying in dollars. */
   readonly spot: number | null;
   readonly side: OptionSide | null;
-  /** |delta| of the contract. */
   readonly delta: number | null;
   readonly bid: Price | null;
   readonly ask: Price | null;
@@ -38,7 +37,6 @@ export interface DecisionInputs {
   readonly modelPrice: number | null;
   /** Half of the spread in percent of the mid. */
   readonly halfSpread: number | null;
-  /** The highest price of the limit walk. */
   readonly highestPrice: Price | null;
   /** Contracts that the share of buying power would buy, before caps. */
   readonly wantedQuantity: number | null;
@@ -47,7 +45,6 @@ export interface DecisionInputs {
   readonly optionsBuyingPower: Money | null;
   /** Milliseconds since the broker was read, for the gates of equity and reconcile. */
   readonly readAge: number | null;
-  /** The broker's permission level for options. */
   readonly optionsLevel: number | null;
   readonly streamReady: boolean;
   readonly clockTrusted: boolean;

@@ -114,7 +114,6 @@ export interface Reconciled {
 
 /** Expired contracts that were taken out of an account, and their payment. */
 export interface Settlement {
-  /** The broker's id of the settlement. */
   readonly id: string;
   readonly symbol: string;
   readonly quantity: number;

@@ -8,7 +8,6 @@ import type { Approved } from '../../risk/approved.ts';
 export type Intent =
   | { readonly type: 'submit'; readonly order: Approved<OrderRequest> }
   | { readonly type: 'cancel'; readonly clientOrderId: string; readonly brokerId: string }
-  /** Look up one order by our id. */
   | { readonly type: 'look-up'; readonly clientOrderId: string }
   /** Read a contract's latest quote by REST at once. */
   | { readonly type: 'read-quote'; readonly symbol: string }

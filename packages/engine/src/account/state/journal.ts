@@ -19,9 +19,7 @@ export interface DecisionEntry {
   readonly symbol: string;
   /** The outcome is `entered`, `no-signal`, or the code of the first refusing gate. */
   readonly outcome: 'entered' | 'no-signal' | RefusalCode;
-  /** One sentence that explains the outcome to a person. */
   readonly sentence: string;
-  /** Every gate in order with its value. */
   readonly gates: readonly GateReading[];
   /** Numbers behind the gates, for what-if questions. */
   readonly inputs: DecisionInputs;

@@ -52,7 +52,6 @@ export interface AccountState {
   readonly lastDecidedBar: EpochMs | null;
   /** This is set while the broker may have trades of ours that this state lacks. */
   readonly lost: UnknownTrades | null;
-  /** This is set while the broker refuses the keys. */
   readonly keysRefused: KeysRefused | null;
   /** Time before which a side has no entry. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
@@ -81,7 +80,6 @@ export interface UnknownTrades {
 /** The broker refuses the keys: they were revoked, or are of another account. */
 export interface KeysRefused {
   readonly since: Moment;
-  /** Number of sells refused for the keys. */
   readonly sales: number;
 }
 
@@ -151,7 +149,6 @@ export interface Trade {
   readonly entryPrices: readonly Price[];
   /** Says why the limit walk is over; null while it goes on. */
   readonly entryEnded: string | null;
-  /** Whole contracts to buy. */
   readonly plannedQuantity: number;
   readonly orders: readonly OwnOrder[];
   /** Contracts held, by the broker's cumulative numbers. */
@@ -181,7 +178,6 @@ export interface Trade {
   readonly lastSpot: { readonly price: Price; readonly at: EpochMs } | null;
   /** Volatility of the last reading that counted, as a fraction; null when unknown. */
   readonly volatility: number | null;
-  /** Number of contracts closed externally. */
   readonly externalQuantity: number;
   /** Reported external sells, which price `externalQuantity`. */
   readonly externalSales: readonly ExternalSell[];
@@ -227,7 +223,6 @@ export interface FillTotals {
   readonly boughtValue: Money;
   readonly sold: number;
   readonly soldValue: Money;
-  /** Number of contracts closed externally. */
   readonly external: number;
   /** Fees of the fills, each order's taken as one execution. */
   readonly fees: MicroDollars;

@@ -26,7 +26,6 @@ export const READ_REPEAT_MS = SECOND;
 export const FILL_SETTLES_MS = 10 * SECOND;
 /** Time between two reads that find fewer contracts than ours. */
 export const MISMATCH_MS = 2 * SECOND;
-/** How long an exit waits for a cancelled entry to be final. */
 export const ENTRY_CANCEL_WAIT_MS = 5 * SECOND;
 /** How long a closed trade waits for missing prices. */
 export const PRICE_ANSWER_MS = 30 * SECOND;

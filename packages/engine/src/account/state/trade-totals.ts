@@ -61,7 +61,6 @@ export function lastBid(trade: Pick<Trade, 'lastQuote'>): Price {
   return trade.lastQuote?.quote.bid ?? 0;
 }
 
-/** Refreshes the trade's fields that follow from its orders. */
 export function refreshTrade(trade: Trade, at: Moment): Trade {
   const { bought, boughtValue, sold } = tradeTotals(trade);
   const ownLeft = Math.max(0, bought - sold);

@@ -49,7 +49,6 @@ export type ExitTrigger =
    */
   | { readonly kind: 'other' };
 
-/** Everything that the product knows of one reason to sell. */
 export interface ExitRow {
   readonly trigger: ExitTrigger;
   /** Prices to try, mildest first; the last repeats until nothing is left. */
@@ -58,7 +57,6 @@ export interface ExitRow {
   readonly isStop: boolean;
   /** The label, such as "Trailing stop" */
   readonly label: string;
-  /** One sentence that explains the exit to a person. */
   readonly words: string;
 }
 

@@ -13,7 +13,6 @@ export function buyCost(price: Price, quantity: number): Money {
 const openCost = (order: SimulatedOrder, quantity: number): Money =>
   buyCost(order.reservePrice, quantity);
 
-/** Cash that open buys reserve. */
 export function reservedCash(book: AccountBook, exceptOrderId: string | null = null): Money {
   let reserved = 0;
   for (const order of book.openOrders) {

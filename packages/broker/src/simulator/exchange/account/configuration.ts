@@ -80,7 +80,6 @@ const SETTINGS: readonly Setting[] = [
   },
 ];
 
-/** Configuration after a patch of any fields. */
 export function patchedConfiguration(
   account: SimulatedAccount,
   fields: Readonly<Record<string, unknown>>,
@@ -99,7 +98,6 @@ export function patchedConfiguration(
 /** Fields of the retired pattern day trading rule, which older clients expect. */
 const RETIRED = { dtbp_check: 'entry', pdt_check: 'entry' } as const;
 
-/** Configuration in the broker's shape. */
 export function configurationJson(account: SimulatedAccount): Record<string, unknown> {
   const configuration = configurationOf(account);
   const current = SETTINGS.map(({ name, key }) => [name, configuration[key]]);

@@ -10,7 +10,6 @@ export interface ListChange {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Whether there is an asset of that symbol. */
 type Knows = (symbol: string) => boolean;
 
 const LONGEST_NAME = 64;

@@ -26,7 +26,6 @@ import type { OrderTicket } from './order-request.ts';
 /** The most that one order may be worth. The broker's own figure is unknown. */
 const MAX_NOTIONAL: Money = 10_000_000 * DOLLAR;
 
-/** Findings on an admitted order. */
 export interface Admission {
   readonly positionIntent: PositionIntent;
   /** Price that an open buy is reserved at, 0 for a sell. */

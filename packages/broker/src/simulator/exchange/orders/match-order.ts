@@ -7,7 +7,6 @@ import { affordable, execute } from './execution.ts';
 import { displayedSize, isReached, match, withTaken } from './matching.ts';
 import { slicedFill } from './order-faults.ts';
 
-/** Names an open order, or one just final. */
 export interface OrderKey {
   readonly accountNumber: string;
   readonly orderId: string;

@@ -28,7 +28,6 @@ function occasionOf({ accountNumber, createdAt, symbol, side, quantity }: Simula
   return `${accountNumber}|${createdAt}|${symbol}|${side}|${quantity}`;
 }
 
-/** Whether an accepted order is rejected on arrival. */
 export function isRejectedLate(order: SimulatedOrder, { faults }: ExchangeView): boolean {
   return faults?.strikes('rejected-late', occasionOf(order)) ?? false;
 }
@@ -87,7 +86,6 @@ export function isStopRefused(
   return faults.strikes('stop-refused', accountDay(accountNumber, session.date));
 }
 
-/** Whether the broker cancels a resting stop at this instant of the quote grid. */
 export function isStopCanceled(order: SimulatedOrder, { faults, now }: ExchangeView): boolean {
   if (faults === undefined || order.arrivedAt === null || !isWaitingStop(order)) return false;
   const occasion = occasionOf(order);

@@ -145,7 +145,6 @@ function isComplex(body: Readonly<Record<string, unknown>>): boolean {
   return isOfClass || hasLegs || isGiven(body.take_profit) || isGiven(body.stop_loss);
 }
 
-/** Refuses fields that stocks have and single-leg options lack. */
 function readUnsupported(body: Readonly<Record<string, unknown>>): Refusal | null {
   const { type, time_in_force: timeInForce, extended_hours: extendedHours } = body;
   if (isGiven(extendedHours) && typeof extendedHours !== 'boolean')

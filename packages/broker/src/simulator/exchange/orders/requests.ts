@@ -30,7 +30,6 @@ export function submit(
   return { ...passed, order: begun.order };
 }
 
-/** Sends an admitted order to the market and numbers it. */
 export function beginRequested(
   exchange: Exchange,
   accountNumber: string,

@@ -13,12 +13,11 @@ import {
 import { DISPLAYED_SIZE, SMILE, SPREAD, STRIKES } from '../assumptions.ts';
 import { hash1, hash2 } from '../hash.ts';
 
-/** The market of all options at one instant. */
 export interface OptionConditions {
   readonly at: EpochMs;
   /** The underlying's mid in dollars. */
   readonly spot: number;
-  /** Years to the close; see `yearsToExpiry`. */
+  /** See `yearsToExpiry`. */
   readonly years: number;
   /** Annual volatility at the money, as a fraction. */
   readonly volatility: number;
@@ -26,7 +25,6 @@ export interface OptionConditions {
   readonly edge: boolean;
   /** Cents that the present jump adds to every spread. */
   readonly jump: number;
-  /** Seed of this instant's noise. */
   readonly seed: number;
 }
 

@@ -29,7 +29,6 @@ export interface Likeness {
   readonly ratioSession: number;
 }
 
-/** Full sessions with all their bars. */
 export function fullDays(market: SimulatedMarket, sessions: readonly Session[]): BarDay[] {
   return sessions.flatMap((session) => {
     const bars = market.bars(5, session.open, session.close);

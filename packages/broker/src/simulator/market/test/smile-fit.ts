@@ -32,7 +32,6 @@ export function earlierAt(minutesLeft: number): number {
   return 1 + 0.6 * Math.exp(-minutesLeft / 35);
 }
 
-/** Quote judged by a smile. */
 export interface Judged {
   readonly quote: OutQuote;
   /** Deviations of the money from spot to strike. */

@@ -8,7 +8,6 @@ import {
 } from '@tideline/engine';
 import { addDays } from './wall-time.ts';
 
-/** Length of the bars a client asks for. */
 export interface Timeframe {
   readonly unit: 'minute' | 'day' | 'week' | 'month';
   readonly count: number;

@@ -17,7 +17,6 @@ const DAILY: Timeframe = { unit: 'day', count: 1 };
 /** The days kept are more than any page shows. */
 const KEPT_DAYS = 2_000;
 
-/** Page of bars, with the next page's left edge. */
 export interface BarPage {
   readonly bars: readonly Bar[];
   readonly next: EpochMs | null;

@@ -9,8 +9,6 @@ import {
 } from '../../exchange/refusal.ts';
 import { type Query, readPageToken } from '../../request/http-request.ts';
 
-/** Feeds of all latest market data calls. */
-
 const LATEST_FEEDS = ['sip', 'iex', 'otc', 'boats', 'delayed_sip', 'overnight'];
 const HISTORY_FEEDS = ['sip', 'iex', 'otc', 'boats'];
 const OPTION_FEEDS = ['opra', 'indicative'];
@@ -81,7 +79,6 @@ function readSymbols(query: Query, form: RegExp, most: number): readonly string[
   return wrong === undefined ? symbols : badData(`invalid symbol: ${wrong}`);
 }
 
-/** Stretch of history, and the page asked for. */
 export interface HistoryQuery {
   readonly start: EpochMs;
   /** The end, inclusive, never later than now. */

@@ -208,7 +208,6 @@ class OptionDataCalls {
     return { bySymbol, next: next === null ? null : pageToken(next) };
   }
 
-  /** Fills of all accounts. */
   #allFills(): readonly Fill[] {
     const { state } = this.#simulation;
     return Object.keys(state.exchange.books).flatMap((number) => state.archive.fills(number));

@@ -30,7 +30,6 @@ const SINGULAR = { bars: 'bar', quotes: 'quote', trades: 'trade' } as const;
 
 type Series = keyof typeof SINGULAR;
 
-/** Registers calls about the underlying, for many symbols and for one. */
 export function registerStockDataRest(
   app: FastifyInstance,
   simulation: Simulation,

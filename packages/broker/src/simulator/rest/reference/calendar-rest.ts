@@ -16,10 +16,8 @@ import { isoTimestamp } from '../../wire/wire-text.ts';
 import { ExchangeDays } from './exchange-days.ts';
 
 const WEEK_DAYS = 7;
-/** The last day of the engine's calendar. */
 const END_OF_TIME = Date.UTC(2100, 0, 1);
 
-/** Registers clock and calendar, new and old. */
 export function registerCalendarRest(app: FastifyInstance, simulation: Simulation): void {
   const { market } = simulation;
 

@@ -12,10 +12,8 @@ import type { Query } from '../../request/http-request.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}/;
-/** Daily contracts are listed this many days ahead. */
 const LISTED_DAYS = 14;
 
-/** Filter of one underlying's contracts. */
 export interface ContractFilter {
   readonly from: TradingDate;
   readonly to: TradingDate;

@@ -8,7 +8,6 @@ const YEARS = { first: 2016, last: 2029 } as const;
 /** Days in which the next session must come, as settlement is there. */
 const SETTLEMENT_REACH_DAYS = 10;
 
-/** A session, and its trades' settlement day. */
 export interface ExchangeDay {
   readonly session: Session;
   readonly settlement: TradingDate;

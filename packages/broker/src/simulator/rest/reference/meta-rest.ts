@@ -10,7 +10,6 @@ import {
 
 const TAPES = ['A', 'B', 'C'];
 
-/** Registers the codes in quotes and trades. */
 export function registerMetaRest(app: FastifyInstance): void {
   app.get('/v2/stocks/meta/exchanges', () => STOCK_EXCHANGES);
   app.get('/v2/stocks/meta/conditions/:ticktype', (request, reply) => {

@@ -74,7 +74,6 @@ function readSequences(
     : { after: Number.NEGATIVE_INFINITY, before: sequence };
 }
 
-/** Whether an order is of a contract, or an underlying. */
 function matchesSymbol(order: SimulatedOrder, symbol: string): boolean {
   return order.symbol === symbol || order.symbol.slice(0, -15) === symbol;
 }

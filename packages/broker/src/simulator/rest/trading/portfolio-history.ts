@@ -38,7 +38,6 @@ interface Asked {
   readonly timeframe: Timeframe;
   /** Whether intraday profit and loss is that of its day. */
   readonly isReset: boolean;
-  /** Types of activities to sum. */
   readonly cashflows: ReadonlySet<string> | 'ALL';
 }
 

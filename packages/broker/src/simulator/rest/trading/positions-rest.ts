@@ -70,7 +70,6 @@ export function registerPositionsRest(
   });
 }
 
-/** Reads the quantity to close: all, or the part in `qty` or `percentage`. */
 function readClosingQuantity(position: SimulatedPosition, query: Query): number | Refusal {
   const qty = query.text('qty');
   const percentage = query.text('percentage');

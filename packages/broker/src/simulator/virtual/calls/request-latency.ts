@@ -5,7 +5,6 @@ import { nextRequestFate, type RequestFault } from '../../faults/request-fault.t
 /** Bounds of one way of a request or its answer, in wall milliseconds. */
 export const HOP_MS = { low: 10, high: 100 } as const;
 
-/** One try of one call. */
 export interface RequestLatency {
   readonly fate: RequestFault;
   readonly fault: FaultClass | null;

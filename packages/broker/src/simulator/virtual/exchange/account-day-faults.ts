@@ -25,7 +25,6 @@ export class DayFaults implements NamedFaults {
   readonly #known = new Map<string, Decided>();
   #plan: FaultSwitch['plan'];
 
-  /** `instant`: the current one of the quote grid, from the open. */
   constructor(
     faults: FaultSwitch,
     holds: (accountNumber: string) => boolean,

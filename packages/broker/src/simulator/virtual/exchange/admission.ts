@@ -74,7 +74,6 @@ export class Admission {
     return this.#accounts.get(keyId)?.accountNumber ?? '';
   }
 
-  /** Whether keys are wrong or revoked. */
   refuses({ keyId, secretKey }: BrokerCredentials): boolean {
     const account = this.#accounts.get(keyId);
     if (account === undefined || account.secretKey !== secretKey) return true;

@@ -14,7 +14,6 @@ export class SessionCalendar {
   /** Session open or next, null after the last one. */
   #next: Session | null;
   #closed: Session | null = null;
-  /** The last grid instant that has passed. */
   #passed: EpochMs = Number.NEGATIVE_INFINITY;
 
   constructor(market: SimulatedMarket, timetable: Timetable, now: EpochMs) {

@@ -44,7 +44,6 @@ export class VirtualBooks {
     return this.#traded;
   }
 
-  /** A contract's last execution among all accounts. */
   lastFill(symbol: string): Fill | null {
     return this.#lastFill.get(symbol) ?? null;
   }

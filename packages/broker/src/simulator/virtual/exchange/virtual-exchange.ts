@@ -33,9 +33,7 @@ import { DayFaults, EXTERNAL_CLOSES } from './account-day-faults.ts';
 import { SessionCalendar, type VenueDue } from './session-calendar.ts';
 import { VirtualBooks } from './virtual-books.ts';
 
-/** Receives what happens, in order. */
 export interface VenueAudience {
-  /** Whether a client listens to quotes or bars. */
   wantsQuotes(): boolean;
   orderEvents(events: readonly OrderEvent[]): void;
   /** Makes both parts, which go to the subscriptions from before the first. */
@@ -59,7 +57,6 @@ type Next = VenueDue | { readonly type: 'arrivals'; readonly at: EpochMs };
 export class VirtualExchange {
   readonly market: SimulatedMarket;
   readonly books: VirtualBooks;
-  /** Quotes that are traded on. */
   readonly truth: Timetable;
   /** Bars as they are reported. */
   readonly reported: Timetable;
@@ -85,7 +82,6 @@ export class VirtualExchange {
     this.#calendar = new SessionCalendar(market, new Timetable(market), this.now());
   }
 
-  /** Lets time pass, and reports to the audience. */
   run(audience: VenueAudience): void {
     this.#audience = audience;
     this.schedule();

@@ -105,7 +105,6 @@ export class VirtualDataStream implements DataListener, StockStream, OptionStrea
     if (complaint !== null) this.#stream.fail(complaint);
   }
 
-  /** Subscribes on the open connection. */
   #subscribe(): void {
     if (!this.#stream.isReady) return;
     const { chance, hub, wall } = this.#context;

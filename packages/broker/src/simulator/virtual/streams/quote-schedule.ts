@@ -12,7 +12,6 @@ export const SCHEDULE_SLOTS = 24;
  */
 export class QuoteTurns {
   readonly #traded: () => ReadonlySet<string>;
-  /** The contracts of each turn, by list. */
   readonly #turns = new WeakMap<ReadonlySet<string>, readonly (readonly string[])[]>();
 
   constructor(traded: () => ReadonlySet<string>) {

@@ -20,7 +20,6 @@ export interface DataListener {
   readonly granted: ReadonlySet<string>;
   reportQuotes(quotes: readonly (readonly [symbol: string, quote: Quote])[]): void;
   reportBar(symbol: string, bar: Bar, corrected: boolean): void;
-  /** Reports that a grid instant was played. */
   onInstant(at: EpochMs): void;
   cut(): void;
 }
@@ -74,7 +73,6 @@ export class StreamHub implements VenueAudience {
     for (const listener of [...this.#updates, ...this.#data]) listener.cut();
   }
 
-  /** Ends the streams of an account with revoked keys. */
   cut(accountNumber: string): void {
     for (const listener of [...this.#updates]) {
       if (listener.accountNumber === accountNumber) listener.cut();

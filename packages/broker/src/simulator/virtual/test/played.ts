@@ -2,7 +2,6 @@ import { it } from 'vitest';
 import type { FaultClass } from '../../faults/fault-class.ts';
 import { HOW_FAULTS_ARE_PLAYED } from '../fault-table.ts';
 
-/** Test of one row of the table of faults. */
 export function played(fault: FaultClass, test: () => Promise<void>): void {
   it(`${fault}: ${HOW_FAULTS_ARE_PLAYED[fault]}`, test);
 }
