@@ -1,50 +1,87 @@
-import { Card } from '../../components/ui/layout/card.tsx';
+import { Simulated } from '../../components/trading/simulated.tsx';
+import { Change } from '../../components/ui/figures/change.tsx';
+import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
+import { Switch } from '../../components/ui/forms/switch.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
-import { PageSkeleton } from '../../components/ui/waiting/page-skeleton.tsx';
+import { plural } from '../../lib/text/format.ts';
 import { useMarket } from '../../live/readings/market.ts';
-import { type PastPerformance, usePastPerformance } from '../../live/readings/past-performance.ts';
+import {
+  type PastPerformance,
+  type PastRange,
+  usePastPerformance,
+} from '../../live/readings/past-performance.ts';
+import { ExportLinks } from './export-links.tsx';
+import { PerformanceSkeleton } from './performance-skeleton.tsx';
 import { RangePicker } from './range/range-picker.tsx';
 import { useView, type View } from './range/use-view.ts';
+import { Results } from './results.tsx';
+import { daysText } from './texts.ts';
+import { Whose } from './whose.tsx';
 
 /** What the closed trades of a range came to, and how sure that is. */
 export function PerformancePage() {
   const view = useView();
+  const { account, user } = view.address;
+  const range = view.range === null ? null : { ...view.range, account, user };
+  const market = useMarket();
+  const results = usePastPerformance(range);
+  // Without the market's day a preset has no days to ask for.
+  const query = range === null ? market : results;
+  const { data } = results;
   return (
     <div data-testid="page-performance">
       <PageHead
         title="Performance"
-        sentence="Closed trades after fees, by the New York day on which they closed."
+        sentence={
+          data === undefined ? 'Closed trades, after fees, by New York days.' : <Fact data={data} />
+        }
         actions={<RangePicker view={view} />}
       />
-      <Results view={view} />
+      {user !== undefined && <Whose user={user} />}
+      <Tools view={view} range={range} />
+      {data !== undefined ? (
+        <Results
+          data={data}
+          view={view}
+          stale={results.isError && <StaleChip readAt={results.dataUpdatedAt} />}
+        />
+      ) : query.isError ? (
+        <div className="card flex min-h-64 flex-col">
+          <LoadError what="The results" error={query.error} onRetry={() => void query.refetch()} />
+        </div>
+      ) : (
+        <PerformanceSkeleton />
+      )}
     </div>
   );
 }
 
-function Results({ view }: { view: View }) {
-  const { range, address } = view;
-  const { account, user } = address;
-  const market = useMarket();
-  const query = usePastPerformance(range === null ? null : { ...range, account, user });
-  // Without the market's day a preset has no days to ask for.
-  const failed = range === null ? market : query;
-  if (query.data !== undefined) return <Cards data={query.data} />;
-  if (!failed.isError) return <PageSkeleton />;
+function Fact({ data: { net, trades, from, to } }: { data: PastPerformance }) {
+  if (trades === 0) return `No closed trades ${daysText(from, to)}.`;
   return (
-    <div className="card">
-      <LoadError what="The results" error={failed.error} onRetry={() => void failed.refetch()} />
-    </div>
+    <>
+      <Change value={net} className="font-medium" /> <Simulated /> in{' '}
+      {plural(trades, 'closed trade')}, {daysText(from, to)}.
+    </>
   );
 }
 
-function Cards({ data }: { data: PastPerformance }) {
+interface ToolsProps {
+  readonly view: View;
+  readonly range: PastRange | null;
+}
+
+function Tools({ view: { address, change }, range }: ToolsProps) {
   return (
-    <div className="flex flex-col gap-3">
-      <Card title="Results">{data.warnings.join(' ')}</Card>
-      <Card title="Equity and drawdown">{data.equity.length}</Card>
-      <Card title="Days">{data.calendar.length}</Card>
-      {/* The trades of the range: `TradesCard` of `features/trades` stands here. */}
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <Switch
+        label="Earlier accounts too"
+        layout="inline"
+        isOn={address.account === 'all'}
+        onChange={(isOn) => change({ account: isOn ? 'all' : undefined })}
+      />
+      {range !== null && <ExportLinks range={range} />}
     </div>
   );
 }
