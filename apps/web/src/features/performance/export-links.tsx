@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { PastRange } from '../../live/readings/past-performance.ts';
 
-const FILES = ['trades', 'orders', 'decisions', 'equity'] as const;
+const FILES = { trades: 'Trades', orders: 'Orders', decisions: 'Decisions', equity: 'Equity' };
 
 /** The server writes the files, part by part; a link lets the browser take them as they come. */
 export function ExportLinks({ range }: { range: PastRange }) {
@@ -9,15 +9,15 @@ export function ExportLinks({ range }: { range: PastRange }) {
     <p className="flex flex-wrap items-center gap-x-3 text-12 text-ink-2">
       <Download aria-hidden="true" size={16} strokeWidth={1.75} />
       Export CSV
-      {FILES.map((file) => (
+      {Object.entries(FILES).map(([file, name]) => (
         <a
           key={file}
           className="link py-1 max-md:py-3"
           href={exportAddress(file, range)}
           download
-          aria-label={`Export ${file} as CSV`}
+          aria-label={`${name} as CSV`}
         >
-          {file}
+          {name}
         </a>
       ))}
     </p>

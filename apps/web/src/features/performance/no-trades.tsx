@@ -17,10 +17,11 @@ interface NoTradesProps {
 }
 
 export function NoTrades({ data, onLonger, isAnother }: NoTradesProps) {
+  const when = data.from === null ? 'yet' : daysText(data.from, data.to);
   return (
     <div className="card flex min-h-64 flex-col">
       <EmptyState
-        title={`No closed trades ${daysText(data.from, data.to)}`}
+        title={`No closed trades ${when}`}
         action={
           onLonger !== undefined ? (
             <Button onClick={onLonger}>Show all days</Button>

@@ -4,6 +4,7 @@ import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
+import { useIsMobile } from '../../lib/browser/use-media-query.ts';
 import { plural } from '../../lib/text/format.ts';
 import { useMarket } from '../../live/readings/market.ts';
 import {
@@ -22,6 +23,8 @@ import { Whose } from './whose.tsx';
 /** What the closed trades of a range came to, and how sure that is. */
 export function PerformancePage() {
   const view = useView();
+  // A phone has the picker in full width, below the sentence.
+  const isMobile = useIsMobile();
   const { account, user } = view.address;
   const range = view.range === null ? null : { ...view.range, account, user };
   const market = useMarket();
@@ -36,8 +39,9 @@ export function PerformancePage() {
         sentence={
           data === undefined ? 'Closed trades, after fees, by New York days.' : <Fact data={data} />
         }
-        actions={<RangePicker view={view} />}
+        actions={!isMobile && <RangePicker view={view} />}
       />
+      {isMobile && <RangePicker view={view} />}
       {user !== undefined && <Whose user={user} />}
       <Tools view={view} range={range} />
       {data !== undefined ? (
@@ -58,7 +62,7 @@ export function PerformancePage() {
 }
 
 function Fact({ data: { net, trades, from, to } }: { data: PastPerformance }) {
-  if (trades === 0) return `No closed trades ${daysText(from, to)}.`;
+  if (trades === 0) return `No closed trades ${from === null ? 'yet' : daysText(from, to)}.`;
   return (
     <>
       <Change value={net} className="font-medium" /> <Simulated /> in{' '}

@@ -1,5 +1,5 @@
 import { FEWEST_TRADES } from '@tideline/engine';
-import { duration, money, moneyChange, percent, tradingDay } from '../../lib/text/format.ts';
+import { duration, money, moneyChange, tradingDay } from '../../lib/text/format.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -13,9 +13,9 @@ export function dollarsBetween([low, high]: readonly [number, number]): string {
   return `${wholeDollars(low)} and ${wholeDollars(high)}`;
 }
 
-/** "29% and 51%" */
-export function percentBetween([low, high]: readonly [number, number]): string {
-  return `${percent(low, 0)} and ${percent(high, 0)}`;
+/** "−$74 to +$121" */
+export function dollarsFromTo([low, high]: readonly [number, number]): string {
+  return `${wholeDollars(low)} to ${wholeDollars(high)}`;
 }
 
 /** "17h 40m" */

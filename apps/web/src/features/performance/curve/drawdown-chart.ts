@@ -20,6 +20,9 @@ function token(name: string): string {
 // The library brands its times, epoch seconds.
 const stamp = (seconds: number) => seconds as UTCTimestamp;
 
+/** Opacity behind a colour of six digits. */
+const SOFTENED = 'b3';
+
 function openChart(element: HTMLElement) {
   return createChart(element, {
     autoSize: true,
@@ -55,7 +58,8 @@ function addSeries(chart: IChartApi) {
     HistogramSeries,
     {
       ...plain,
-      color: token('loss'),
+      // The line above is what is read first.
+      color: `${token('loss')}${SOFTENED}`,
       base: 0,
       priceFormat: {
         type: 'custom',
@@ -117,7 +121,7 @@ export class DrawdownChart {
             lineWidth: 1,
             lineStyle: LineStyle.Dashed,
             axisLabelVisible: false,
-            title: 'Start',
+            title: '',
           });
   }
 }

@@ -74,7 +74,7 @@ export function EquityCard({ data, stale, onOneAccount, onLonger }: EquityCardPr
       )}
       <div className="flex min-h-[21.5rem] flex-1 flex-col max-md:min-h-72">
         {isTable ? (
-          <div className="flex h-[21.5rem] flex-1 flex-col max-md:h-72">
+          <div className="flex h-[21.5rem] flex-col max-md:h-72">
             <CurveTable {...curve} />
           </div>
         ) : ends === null ? (

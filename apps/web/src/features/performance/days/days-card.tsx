@@ -32,6 +32,9 @@ export function DaysCard({ data: { calendar }, today, stale, onLonger }: DaysCar
   const room = isMobile ? WEEKS_ON_PHONE : WEEKS;
   const shown = weeks.slice(-room * (added + 1));
   const steps = stepsOf(calendar);
+  const isPrivate = usePrivacy();
+  const hasMore = shown.length < weeks.length;
+  const hasFoot = hasMore || (weeks.length > 0 && !isPrivate);
   return (
     <Card
       flush
@@ -45,20 +48,18 @@ export function DaysCard({ data: { calendar }, today, stale, onLonger }: DaysCar
         </>
       }
       footSize="small"
-      foot={
-        weeks.length > 0 && (
+      {...(hasFoot && {
+        foot: (
           <div className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-11">
-            {shown.length < weeks.length ? (
+            {hasMore && (
               <button type="button" className="link" onClick={() => setAdded(added + 1)}>
                 Show earlier weeks
               </button>
-            ) : (
-              <span>All weeks of the range</span>
             )}
-            <Legend steps={steps} />
+            {!isPrivate && <Legend steps={steps} />}
           </div>
-        )
-      }
+        ),
+      })}
     >
       {weeks.length === 0 ? (
         <EmptyState
@@ -83,7 +84,6 @@ export function DaysCard({ data: { calendar }, today, stale, onLonger }: DaysCar
 const GROUNDS: readonly Ground[] = [3, 2, 1];
 
 function Legend({ steps: { middle, strong } }: { readonly steps: Steps }) {
-  if (usePrivacy()) return null;
   const swatches = (sign: -1 | 1, grounds: readonly Ground[]) =>
     grounds.map((ground) => (
       <span

@@ -4,7 +4,7 @@ import { Change } from '../../../components/ui/figures/change.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { DASH, money, moneyChange, percent, percentChange } from '../../../lib/text/format.ts';
 import type { PastPerformance } from '../../../live/readings/past-performance.ts';
-import { dollarsBetween, percentBetween, provesNothing, wholeDollars } from '../texts.ts';
+import { dollarsBetween, provesNothing, wholeDollars } from '../texts.ts';
 import { type Scale, scaleOf } from './scale.ts';
 import { Whisker, type WhiskerProps } from './whisker.tsx';
 
@@ -74,7 +74,8 @@ export function WinRate({ data }: FiguresProps) {
       ) : (
         <>
           <p>
-            <Amount text={`95% between ${percentBetween(winRateInterval)}`} />
+            95% between <Amount text={percent(winRateInterval[0], 0)} /> and{' '}
+            <Amount text={percent(winRateInterval[1], 0)} />
           </p>
           <Axis
             scale={ALL_OF_IT}

@@ -24,7 +24,7 @@ export function ratioFacts(data: PastPerformance): readonly Fact[] {
       : `${signed(sharpeInterval[0], 1)} to ${signed(sharpeInterval[1], 1)}`;
   return [
     {
-      label: 'Sharpe, a year',
+      label: 'Sharpe',
       value: (
         <>
           <Amount text={signed(sharpe, 1)} />{' '}
@@ -36,7 +36,7 @@ export function ratioFacts(data: PastPerformance): readonly Fact[] {
         </>
       ),
     },
-    { label: 'Sortino, a year', value: <Amount text={signed(sortino, 1)} /> },
+    { label: 'Sortino', value: <Amount text={signed(sortino, 1)} /> },
     { label: 'Both rest on', value: plural(days, 'day') },
   ];
 }
@@ -58,7 +58,7 @@ export function dayFacts(data: PastPerformance): readonly Fact[] {
     { label: 'Best day', value: <DayResult day={bestDay} /> },
     { label: 'Worst day', value: <DayResult day={worstDay} /> },
     {
-      label: 'Drawdown of equity',
+      label: 'Equity drawdown',
       value: equityDrawdown === null ? DASH : <MoneyOrDash value={-equityDrawdown.amount} />,
     },
   ];
@@ -72,9 +72,9 @@ function DayResult({ day }: { day: PastPerformance['bestDay'] }) {
   if (day === null) return DASH;
   return (
     <>
-      <Link href={`/days/${day.date}`} className="link font-normal">
+      <Link href={`/days/${day.date}`} className="link mr-2 font-normal">
         {tradingDay(day.date)}
-      </Link>{' '}
+      </Link>
       <Change value={day.net} />
     </>
   );

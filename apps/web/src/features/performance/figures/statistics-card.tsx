@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Simulated } from '../../../components/trading/simulated.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
@@ -36,9 +37,15 @@ export function StatisticsCard({ data, stale }: StatisticsCardProps) {
         <Drawdown data={data} />
       </div>
       {isMobile ? (
-        <details className="border-line border-t">
-          <summary className="flex h-11 cursor-pointer items-center px-4 font-medium text-ink-2 focus-visible:-outline-offset-2">
+        <details className="group border-line border-t">
+          <summary className="flex h-11 cursor-pointer items-center justify-between px-4 font-medium text-ink-2 focus-visible:-outline-offset-2">
             Averages, ratios, streaks and days
+            <ChevronDown
+              aria-hidden="true"
+              size={16}
+              strokeWidth={1.75}
+              className="text-ink-3 group-open:rotate-180"
+            />
           </summary>
           <div className="px-4 pb-2">
             <KeyValues facts={lists.flat()} />

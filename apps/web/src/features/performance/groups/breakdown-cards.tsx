@@ -13,21 +13,31 @@ interface BreakdownsProps {
   readonly stale: ReactNode;
 }
 
+/** Short tables stand above long ones, so that both columns are about as high. */
+const COLUMNS: readonly (readonly Breakdown[])[] = [
+  ['bySide', 'byWeekday', 'byReason'],
+  ['byConfidence', 'byHour'],
+];
+
 /** Small groups look extreme by chance, so each row shows its interval. A phone has one at a time. */
 export function BreakdownCards({ data, stale }: BreakdownsProps) {
   const isMobile = useIsMobile();
   const [chosen, setChosen] = useState<Breakdown>('bySide');
   if (!isMobile) {
     return (
-      <div className="grid gap-3 xl:grid-cols-2">
-        {BREAKDOWNS.map((breakdown) => (
-          <BreakdownCard
-            key={breakdown}
-            title={BREAKDOWN_TEXTS[breakdown].title}
-            breakdown={breakdown}
-            data={data}
-            stale={stale}
-          />
+      <div className="grid items-start gap-3 xl:grid-cols-2">
+        {COLUMNS.map((column) => (
+          <div key={column.join()} className="flex min-w-0 flex-col gap-3">
+            {column.map((breakdown) => (
+              <BreakdownCard
+                key={breakdown}
+                title={BREAKDOWN_TEXTS[breakdown].title}
+                breakdown={breakdown}
+                data={data}
+                stale={stale}
+              />
+            ))}
+          </div>
         ))}
       </div>
     );

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
-import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { DASH, moneyChange, percent } from '../../../lib/text/format.ts';
 import { placeOn, type Scale, scaleOf } from '../figures/scale.ts';
 import { Whisker } from '../figures/whisker.tsx';
-import { dollarsBetween, provesNothing, wholeDollars } from '../texts.ts';
+import { dollarsBetween, dollarsFromTo, provesNothing, wholeDollars } from '../texts.ts';
 import { BREAKDOWN_TEXTS, type Breakdown, type Group, groupName } from './group-names.ts';
 
 interface GroupTableProps {
@@ -15,8 +15,9 @@ interface GroupTableProps {
   readonly isPlain: boolean;
 }
 
-const HEAD = 'px-2 text-right font-normal first:pl-4 first:text-left last:pr-4';
-const CELL = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
+const CELL = 'px-2 first:pl-4 last:pr-4';
+const HEAD = `${CELL} whitespace-nowrap font-normal`;
+const NUMBER = 'text-right';
 const TOO_FEW = 'too few for an interval';
 
 /** All rows share one axis. Bars and figures say the same; amounts that are hidden have no bar. */
@@ -36,19 +37,19 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
     >
       <thead className="text-11 text-ink-3">
         <tr className="h-8">
-          <th scope="col" className={HEAD}>
+          <th scope="col" className={clsx(HEAD, 'text-left')}>
             {BREAKDOWN_TEXTS[breakdown].head}
           </th>
-          <th scope="col" className={HEAD}>
+          <th scope="col" className={clsx(HEAD, NUMBER)}>
             Trades
           </th>
-          <th scope="col" className={HEAD}>
+          <th scope="col" className={clsx(HEAD, NUMBER)}>
             Won
           </th>
-          <th scope="col" className={clsx(HEAD, 'w-[42%]', !areFigures && 'text-left')}>
-            {areFigures || !hasBars ? 'Mean, 95% interval' : <AxisHead scale={scale} />}
+          <th scope="col" className={clsx(HEAD, areFigures ? NUMBER : 'w-[38%] text-left')}>
+            {areFigures || !hasBars ? 'Mean, 95%' : <AxisHead scale={scale} />}
           </th>
-          <th scope="col" className={HEAD}>
+          <th scope="col" className={clsx(HEAD, NUMBER)}>
             Net
           </th>
         </tr>
@@ -56,17 +57,20 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
       <tbody>
         {groups.map((group) => (
           <tr key={group.name} className="h-7 border-line border-t">
-            <th scope="row" className={clsx(CELL, 'font-medium text-ink max-md:whitespace-normal')}>
+            <th
+              scope="row"
+              className={clsx(CELL, 'text-left font-medium text-ink md:whitespace-nowrap')}
+            >
               {groupName(breakdown, group.name)}
             </th>
-            <td className={clsx(CELL, 'text-ink-2')}>{group.trades}</td>
-            <td className={clsx(CELL, 'text-ink-2')}>
+            <td className={clsx(CELL, NUMBER, 'text-ink-2')}>{group.trades}</td>
+            <td className={clsx(CELL, NUMBER, 'text-ink-2')}>
               <Amount text={percent(group.winRate, 0)} />
             </td>
-            <td className={clsx(CELL, !areFigures && 'text-left')}>
+            <td className={clsx(CELL, areFigures && NUMBER)}>
               <Mean group={group} scale={areFigures ? null : scale} />
             </td>
-            <td className={CELL}>
+            <td className={clsx(CELL, NUMBER)}>
               <Change value={group.net} />
             </td>
           </tr>
@@ -85,26 +89,22 @@ interface MeanProps {
 function Mean({ group, scale }: MeanProps) {
   const { expectancy, expectancyInterval, trades } = group;
   if (expectancy === null) return DASH;
-  if (expectancyInterval === null) {
-    return (
-      <span className="text-ink-3">
-        {scale === null && (
-          <>
-            <Amount text={wholeDollars(expectancy)} />,{' '}
-          </>
-        )}
-        {TOO_FEW}
-      </span>
-    );
-  }
-  const words = `between ${dollarsBetween(expectancyInterval)}`;
   if (scale === null) {
     return (
       <span className="text-ink-2">
-        <Amount text={wholeDollars(expectancy)} />, <Amount text={words} />
+        <Amount text={wholeDollars(expectancy)} />
+        {', '}
+        <span className="inline-block">
+          {expectancyInterval === null ? (
+            'too few'
+          ) : (
+            <Amounts text={dollarsFromTo(expectancyInterval)} />
+          )}
+        </span>
       </span>
     );
   }
+  if (expectancyInterval === null) return <span className="text-ink-3">{TOO_FEW}</span>;
   return (
     <>
       <Whisker
@@ -115,7 +115,7 @@ function Mean({ group, scale }: MeanProps) {
         isHollow={provesNothing(trades)}
       />
       <span className="sr-only">
-        {moneyChange(expectancy)}, {words}
+        {moneyChange(expectancy)}, between {dollarsBetween(expectancyInterval)}
       </span>
     </>
   );

@@ -25,3 +25,9 @@ test.each(['range=decade', 'from=2025-02-30', 'from=yesterday&to=', 'account=one
     expect(parseAddress(search)).toEqual(PLAIN);
   },
 );
+
+test('another range keeps what else the address says, such as a filter of the trades', () => {
+  const search = 'side=call&range=week&account=all';
+  const address = { ...parseAddress(search), days: 'today' } as const;
+  expect(addressText(address, search)).toBe('/performance?side=call&range=today&account=all');
+});

@@ -34,9 +34,12 @@ function daysOf(query: URLSearchParams): Address['days'] {
   return from === undefined && to === undefined ? FIRST_PRESET : { from, to };
 }
 
-/** The path with its query; the first preset needs none. */
-export function addressText({ days, account, user }: Address): string {
-  const query = new URLSearchParams();
+const OWN_KEYS = ['range', 'from', 'to', 'account', 'user'];
+
+/** The path with its query; the first preset needs none. What else `search` says is kept. */
+export function addressText({ days, account, user }: Address, search = ''): string {
+  const query = new URLSearchParams(search);
+  for (const key of OWN_KEYS) query.delete(key);
   if (typeof days !== 'string') {
     if (days.from !== undefined) query.set('from', days.from);
     if (days.to !== undefined) query.set('to', days.to);

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CalendarRange } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { OwnRange } from './own-range.tsx';
 import { PRESETS, type Preset } from './presets.ts';
 import type { View } from './use-view.ts';
@@ -9,7 +9,7 @@ const LABELS: Record<Preset, { readonly long: string; readonly short: string }> 
   today: { long: 'Today', short: 'Today' },
   week: { long: 'This week', short: 'Week' },
   month: { long: 'This month', short: 'Month' },
-  '30-days': { long: '30 days', short: '30 d' },
+  '30-days': { long: '30 days', short: '30 days' },
   all: { long: 'All', short: 'All' },
 };
 
@@ -21,10 +21,11 @@ export function RangePicker({ view }: { view: View }) {
   const { days } = view.address;
   const isOwn = typeof days !== 'string';
   const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const look = (isChosen: boolean) =>
     clsx(SEGMENT, isChosen ? 'bg-raised font-medium text-ink' : 'text-ink-2 hover:text-ink');
   return (
-    <div className="max-lg:basis-full">
+    <div className="max-md:mb-2">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex row in every browser */}
       <div
         role="group"
@@ -48,6 +49,7 @@ export function RangePicker({ view }: { view: View }) {
           </button>
         ))}
         <button
+          ref={opener}
           type="button"
           aria-expanded={isOpen}
           aria-label="Own range"
@@ -64,6 +66,8 @@ export function RangePicker({ view }: { view: View }) {
           today={view.today}
           onShow={(range) => {
             setIsOpen(false);
+            // The form takes the focus away with it.
+            opener.current?.focus();
             view.change({ days: range });
           }}
         />

@@ -14,7 +14,8 @@ export interface View {
 }
 
 export function useView(): View {
-  const address = parseAddress(useSearch());
+  const search = useSearch();
+  const address = parseAddress(search);
   const [, navigate] = useLocation();
   const { data } = useMarket();
   const today = data?.day ?? null;
@@ -22,7 +23,7 @@ export function useView(): View {
     address,
     range: rangeOf(address.days, today),
     today,
-    change: (to) => navigate(addressText({ ...address, ...to })),
+    change: (to) => navigate(addressText({ ...address, ...to }, search)),
   };
 }
 
