@@ -26,6 +26,7 @@ const INVITED = 'nadia@example.com';
 const BOT_SCREENS = [
   ['Trade Criteria', 'page-trading-settings'],
   ['History', 'page-history'],
+  ['Performance', 'page-performance'],
   ['Bot Controls', 'page-bot-controls'],
   ['API Settings', 'page-api-settings'],
   ['Dashboard', 'page-dashboard'],

@@ -10,6 +10,7 @@ const SCREENS = [
   ['/', 'page-dashboard'],
   ['/trading-settings', 'page-trading-settings'],
   ['/history', 'page-history'],
+  ['/performance?range=all', 'page-performance'],
   ['/bot-controls', 'page-bot-controls'],
   ['/api-settings', 'page-api-settings'],
   ['/users', 'page-users'],

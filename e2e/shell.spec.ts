@@ -103,6 +103,7 @@ test('every entry of the navigation leads to its screen, and names the tab', asy
   const screens = [
     ['Trade Criteria', '/trading-settings', 'page-trading-settings'],
     ['History', '/history', 'page-history'],
+    ['Performance', '/performance', 'page-performance'],
     ['Bot Controls', '/bot-controls', 'page-bot-controls'],
     ['API Settings', '/api-settings', 'page-api-settings'],
     ['Users', '/users', 'page-users'],

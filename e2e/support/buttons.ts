@@ -16,6 +16,19 @@ const RANGES = {
   'dashboard.spec.ts': ['Auto-trade', 'View as table', 'Today', '30 days', '1 year'],
 };
 
+const PERFORMANCE = {
+  'performance.spec.ts': [
+    'Today',
+    'This week',
+    'This month',
+    '30 days',
+    'All',
+    'Own range',
+    'Earlier accounts too',
+    'Show all days',
+  ],
+};
+
 export const SCREENS: readonly Pressed[] = [
   {
     screen: 'landing',
@@ -64,6 +77,18 @@ export const SCREENS: readonly Pressed[] = [
     path: '/history',
     state: 'trading',
     by: { 'exports.spec.ts': ['Export CSV', 'Refresh'] },
+  },
+  {
+    screen: 'performance',
+    path: '/performance',
+    state: 'idle',
+    by: PERFORMANCE,
+  },
+  {
+    screen: 'performance',
+    path: '/performance',
+    state: 'trading',
+    by: PERFORMANCE,
   },
   {
     screen: 'trade criteria',

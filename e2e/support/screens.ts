@@ -51,6 +51,11 @@ export const SCREENS: readonly Screen[] = [
     arrive: (page) => expect(page.getByText('No orders found.')).toBeVisible(),
   },
   {
+    name: 'performance-empty',
+    path: '/performance?range=all',
+    arrive: (page) => expect(page.getByText(/^No closed trades yet/).first()).toBeVisible(),
+  },
+  {
     name: 'not-found',
     path: '/no-such-screen',
     arrive: (page) => heading(page, '404 Page Not Found'),
@@ -69,6 +74,15 @@ export const SCREENS: readonly Screen[] = [
     path: '/history',
     prepare: trade,
     arrive: (page) => expect(page.getByText(/^Showing [1-9]\d* order\(s\)$/)).toBeVisible(),
+  },
+  {
+    name: 'performance',
+    path: '/performance?range=all',
+    prepare: closeTrades,
+    arrive: async (page) => {
+      await expect(page.getByRole('table', { name: 'By side' })).toBeVisible();
+      await chart(page);
+    },
   },
   {
     name: 'bot-controls',
@@ -196,6 +210,20 @@ const chart = (page: Page) => expect(page.locator('canvas').first()).toBeVisible
 
 function trade(product: Product): Promise<void> {
   return holdPosition(product);
+}
+
+/** One trade closed and one open. */
+async function closeTrades(product: Product): Promise<void> {
+  const { owner, simulator } = product;
+  const { trades } = await owner.get<{ readonly trades: number }>('/api/performance');
+  if (trades === 0) {
+    await trade(product);
+    const [held] = await owner.get<readonly { readonly id: string }[]>('/api/positions');
+    await owner.post(`/api/positions/${held?.id}/close`);
+    // A held market fills nothing.
+    await simulator.advance(1);
+  }
+  await trade(product);
 }
 
 /** All rules on, and a blackout ahead. */

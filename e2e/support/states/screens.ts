@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Answer, Answers } from '../answers.ts';
+import { PERFORMANCE_STATES } from './performance.ts';
 import {
   ALARMS,
   FLATTENED,
@@ -15,6 +16,7 @@ const PATHS = {
   dashboard: '/',
   history: '/history',
   'trade criteria': '/trading-settings',
+  performance: '/performance',
   'bot controls': '/bot-controls',
   'API settings': '/api-settings',
   users: '/users',
@@ -196,6 +198,7 @@ export const SCREEN_STATES: readonly State[] = [
       await isShown('Notional')(page);
     },
   },
+  ...PERFORMANCE_STATES,
   {
     name: 'trade criteria before the first signal',
     path: '/trading-settings',

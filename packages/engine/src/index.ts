@@ -41,6 +41,7 @@ export {
   type TradeGroup,
   tradingPerformance,
 } from './analytics/performance/performance.ts';
+export { FEWEST_TRADES } from './analytics/performance/warnings.ts';
 export * from './analytics/trade-statistics.ts';
 export { byDay, tradeSummary } from './analytics/trade-summary.ts';
 export * from './analytics/what-if.ts';

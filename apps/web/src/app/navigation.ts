@@ -1,5 +1,6 @@
 import {
   Bot,
+  ChartLine,
   History,
   KeyRound,
   LayoutDashboard,
@@ -26,6 +27,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
     icon: SlidersHorizontal,
   },
   { id: 'history', label: 'History', path: '/history', icon: History },
+  { id: 'performance', label: 'Performance', path: '/performance', icon: ChartLine },
   { id: 'bot-controls', label: 'Bot Controls', path: '/bot-controls', icon: Bot },
   { id: 'api-settings', label: 'API Settings', path: '/api-settings', icon: KeyRound },
   { id: 'users', label: 'Users', path: '/users', icon: Users, isForAdmins: true },

@@ -6,6 +6,9 @@ export const LAZY_SCREENS: Readonly<Record<string, LazyScreen>> = {
     async () => (await import('../features/trade-criteria/page.tsx')).TradeCriteriaPage,
   ),
   '/history': lazyScreen(async () => (await import('../features/history/page.tsx')).HistoryPage),
+  '/performance': lazyScreen(
+    async () => (await import('../features/performance/page.tsx')).PerformancePage,
+  ),
   '/bot-controls': lazyScreen(
     async () => (await import('../features/bot-controls/page.tsx')).BotControlsPage,
   ),

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
+import { buttonClass } from '../../components/ui/forms/button-class.ts';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { Avatar } from '../../components/ui/layout/avatar.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
@@ -106,6 +108,12 @@ export function UserCard({ user, isOwn }: UserCardProps) {
         <Button size="head" onClick={() => setIsActivityShown(true)}>
           View Activity
         </Button>
+        <Link
+          href={`/performance?user=${encodeURIComponent(user.id)}`}
+          className={buttonClass({ size: 'head' })}
+        >
+          Performance
+        </Link>
         <Button size="head" disabled={isLocked} onClick={() => setAsked('reset-settings')}>
           Reset Settings
         </Button>

@@ -1,5 +1,5 @@
 /** With fewer trades luck looks like skill. */
-const FEWEST_TRADES = 30;
+export const FEWEST_TRADES = 30;
 /** A month of sessions: the ratios' standard error is then still about 3.5 a year. */
 const FEWEST_DAYS = 20;
 

@@ -1,0 +1,75 @@
+import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+
+/** One place of the time axis. */
+export interface CurvePoint {
+  /** Epoch seconds: the instant within a day; midnight UTC of the New York date for days. */
+  readonly time: number;
+  /** Dollars, as recorded; null on a day of which only the result is known. */
+  readonly equity: number | null;
+  /** Percent below the highest so far, 0 or negative; null where it was not computed. */
+  readonly drawdown: number | null;
+}
+
+export interface CurvePoints {
+  /** Within one day the bars are shown, else each day's last record. */
+  readonly isIntraday: boolean;
+  /** Ascending. */
+  readonly points: readonly CurvePoint[];
+}
+
+type Series = Pick<PastPerformance, 'equity' | 'drawdown'>;
+
+/**
+ * The present day has a record for each bar, and a day before it has one: a chart that gave each of
+ * them a place would show little but today.
+ */
+export function curvePoints({ equity, drawdown }: Series): CurvePoints {
+  const days = new Set([...equity, ...drawdown].map(({ at }) => newYorkDay(at)));
+  const isIntraday = days.size === 1 && equity.length > 1;
+  const timeOf = (at: string) => Date.parse(isIntraday ? at : newYorkDay(at)) / 1_000;
+  // Of several records of a day the last one stays.
+  const equities = new Map(equity.map((point) => [timeOf(point.at), point.equity]));
+  const drawdowns = new Map(drawdown.map((point) => [timeOf(point.at), point.percent]));
+  const times = [...new Set([...equities.keys(), ...drawdowns.keys()])].sort((a, b) => a - b);
+  return {
+    isIntraday,
+    points: times.map((time) => ({
+      time,
+      equity: equities.get(time) ?? null,
+      drawdown: drawdowns.get(time) ?? null,
+    })),
+  };
+}
+
+const DAY = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** `YYYY-MM-DD` in New York. */
+function newYorkDay(at: string): string {
+  return DAY.format(new Date(at));
+}
+
+/** The highest and lowest recorded equity, and the first and last. */
+export interface CurveEnds {
+  readonly first: number;
+  readonly last: number;
+  readonly low: CurvePoint & { readonly equity: number };
+  readonly high: CurvePoint & { readonly equity: number };
+}
+
+/** Null with fewer than two records: one is no curve. */
+export function curveEnds({ points }: CurvePoints): CurveEnds | null {
+  const known = points.flatMap((point) =>
+    point.equity === null ? [] : { ...point, equity: point.equity },
+  );
+  const [first, second] = known;
+  const last = known.at(-1);
+  if (first === undefined || second === undefined || last === undefined) return null;
+  const low = known.reduce((a, b) => (b.equity < a.equity ? b : a));
+  const high = known.reduce((a, b) => (b.equity > a.equity ? b : a));
+  return { first: first.equity, last: last.equity, low, high };
+}

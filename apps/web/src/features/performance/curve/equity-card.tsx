@@ -1,0 +1,170 @@
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Link } from 'wouter';
+import { Simulated } from '../../../components/trading/simulated.tsx';
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { useColourSafe } from '../../../lib/browser/colour-safe.ts';
+import { loadChunk } from '../../../lib/browser/load-chunk.ts';
+import { usePrivacy } from '../../../lib/browser/privacy.ts';
+import { useTheme } from '../../../lib/browser/theme.ts';
+import { useSeen } from '../../../lib/browser/use-seen.ts';
+import { money } from '../../../lib/text/format.ts';
+import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+import { type CurveEnds, type CurvePoints, curveEnds, curvePoints } from './curve-points.ts';
+import { CurveTable } from './curve-table.tsx';
+import { pointTime } from './curve-texts.ts';
+
+const CurveChart = lazy(async () => ({
+  default: (await loadChunk(() => import('./curve-chart.tsx'))).CurveChart,
+}));
+
+interface EquityCardProps {
+  readonly data: PastPerformance;
+  readonly stale: ReactNode;
+  /** Undefined unless several accounts are shown. */
+  readonly onOneAccount: (() => void) | undefined;
+  /** Undefined where all days are shown already. */
+  readonly onLonger: (() => void) | undefined;
+}
+
+export function EquityCard({ data, stale, onOneAccount, onLonger }: EquityCardProps) {
+  const curve = useMemo(() => curvePoints(data), [data]);
+  const ends = curveEnds(curve);
+  const [isTable, setIsTable] = useState(false);
+  return (
+    <Card
+      flush
+      className="h-full"
+      title="Equity and drawdown"
+      aside={
+        <>
+          <Simulated />
+          {stale}
+          <span className="max-md:hidden">
+            {curve.isIntraday ? 'By bars' : 'At each session’s end'}
+          </span>
+        </>
+      }
+      footSize="small"
+      foot={
+        <div className="flex justify-between gap-4 text-11">
+          <button type="button" className="link" onClick={() => setIsTable(!isTable)}>
+            {isTable ? 'View as chart' : 'View as table'}
+          </button>
+          <a
+            className="link text-ink-3"
+            href="https://www.tradingview.com/"
+            target="_blank"
+            rel="noreferrer"
+          >
+            Charts by TradingView
+          </a>
+        </div>
+      }
+    >
+      {ends !== null && (
+        <p className="num border-line border-b px-4 py-1.5 text-12 text-ink-2">
+          <Amounts text={summaryOf(ends, curve.isIntraday)} />
+        </p>
+      )}
+      <div className="flex min-h-[21.5rem] flex-1 flex-col max-md:min-h-72">
+        {isTable ? (
+          <div className="flex h-[21.5rem] flex-col max-md:h-72">
+            <CurveTable {...curve} />
+          </div>
+        ) : ends === null ? (
+          <NoCurve onOneAccount={onOneAccount} onLonger={onLonger} />
+        ) : (
+          <Chart curve={curve} summary={summaryOf(ends, curve.isIntraday)} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Chart({ curve, summary }: { readonly curve: CurvePoints; readonly summary: string }) {
+  const isPrivate = usePrivacy();
+  const { applied } = useTheme();
+  const isColourSafe = useColourSafe();
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(place);
+  // The line's slope would reveal the hidden figures.
+  if (isPrivate) {
+    return (
+      <p className="flex flex-1 items-center justify-center text-12 text-ink-3">Curve hidden</p>
+    );
+  }
+  return (
+    <div ref={place} className="flex flex-1 flex-col">
+      {isSeen ? (
+        // The chart's code may fail to load; its figures are here all the same.
+        <ErrorBoundary fallback={<CurveTable {...curve} />}>
+          <Suspense fallback={<ChartSkeleton />}>
+            <CurveChart key={`${applied} ${isColourSafe}`} curve={curve} summary={summary} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        <ChartSkeleton />
+      )}
+    </div>
+  );
+}
+
+type NoCurveProps = Pick<EquityCardProps, 'onOneAccount' | 'onLonger'>;
+
+function NoCurve({ onOneAccount, onLonger }: NoCurveProps) {
+  if (onOneAccount !== undefined) {
+    return (
+      <EmptyState
+        title="No curve of several accounts"
+        action={
+          <Button size="head" onClick={onOneAccount}>
+            Show the present account
+          </Button>
+        }
+      >
+        Each account has its own value; their sum would jump where one begins.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No curve yet"
+      action={
+        onLonger === undefined ? (
+          <Link href="/" className="link">
+            See the present session
+          </Link>
+        ) : (
+          <Button size="head" onClick={onLonger}>
+            Show all days
+          </Button>
+        )
+      }
+    >
+      It begins with the second recorded day; the present day has a point for each completed bar.
+    </EmptyState>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <Loading what="the chart">
+      <div className="p-4">
+        <Skeleton className="h-48" />
+        <Skeleton className="mt-4 h-16" />
+      </div>
+    </Loading>
+  );
+}
+
+function summaryOf({ first, last, low, high }: CurveEnds, isIntraday: boolean): string {
+  const when = (time: number) =>
+    isIntraday ? `at ${pointTime(time, true)} ET` : `on ${pointTime(time, false)}`;
+  return `From ${money(first)} to ${money(last)}; high ${money(high.equity)} ${when(high.time)}, low ${money(low.equity)} ${when(low.time)}.`;
+}

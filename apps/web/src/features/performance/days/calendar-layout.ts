@@ -1,0 +1,110 @@
+import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+import { addDays, mondayOf } from '../range/presets.ts';
+
+export type CalendarDay = PastPerformance['calendar'][number];
+
+export interface CalendarWeek {
+  /** `YYYY-MM-DD` */
+  readonly monday: string;
+  /** Monday to Friday; null where nothing was recorded: a holiday, or the server was down. */
+  readonly days: readonly (CalendarDay | null)[];
+  /** Dollars; null without a trade. */
+  readonly net: number | null;
+}
+
+const SESSIONS_A_WEEK = 5;
+const CENTS = 100;
+
+/**
+ * One row a week, oldest first, without gaps: a week in which nothing happened says so. Weekends
+ * have no session and no column.
+ */
+export function calendarWeeks(calendar: readonly CalendarDay[]): readonly CalendarWeek[] {
+  const byDate = new Map(calendar.map((day) => [day.date, day]));
+  const dates = [...byDate.keys()].sort();
+  const [first] = dates;
+  const last = dates.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const weeks: CalendarWeek[] = [];
+  for (let monday = mondayOf(first); monday <= last; monday = addDays(monday, 7)) {
+    const days = Array.from(
+      { length: SESSIONS_A_WEEK },
+      (_, index) => byDate.get(addDays(monday, index)) ?? null,
+    );
+    weeks.push({ monday, days, net: netOf(days) });
+  }
+  return weeks;
+}
+
+/** Added in cents: a sum of dollars drifts. */
+function netOf(days: readonly (CalendarDay | null)[]): number | null {
+  const traded = days.filter((day) => day !== null && day.trades > 0);
+  if (traded.length === 0) return null;
+  return days.reduce((sum, day) => sum + Math.round((day?.net ?? 0) * CENTS), 0) / CENTS;
+}
+
+/** From which result on a day's ground is darker; in dollars. */
+export interface Steps {
+  readonly middle: number;
+  readonly strong: number;
+}
+
+const NICE = [5, 2, 1];
+/** The strongest ground begins at about half of the largest day. */
+const SHARE = 2;
+const MIDDLE_SHARE = 3;
+
+/** Round steps by the largest day, so that small and large accounts show as much. */
+export function stepsOf(calendar: readonly CalendarDay[]): Steps {
+  const largest = Math.max(1, ...calendar.map(({ net }) => Math.abs(net)));
+  const strong = roundBelow(largest / SHARE);
+  return { middle: roundBelow(strong / MIDDLE_SHARE), strong };
+}
+
+function roundBelow(value: number): number {
+  const order = 10 ** Math.floor(Math.log10(value));
+  return (NICE.find((nice) => nice * order <= value) ?? 1) * order;
+}
+
+export type Ground = 0 | 1 | 2 | 3;
+
+/** Of three grounds; none without a result. */
+export function groundOf(net: number, { middle, strong }: Steps): Ground {
+  const amount = Math.abs(net);
+  if (amount < 1 / CENTS) return 0;
+  if (amount < middle) return 1;
+  return amount < strong ? 2 : 3;
+}
+
+/**
+ * Where an arrow key leads from a day, by row and column; null where it leads out. It passes over
+ * days that have no link.
+ */
+export function dayBeside(
+  weeks: readonly CalendarWeek[],
+  { row, column }: Place,
+  key: string,
+): Place | null {
+  const step = STEPS[key];
+  if (step === undefined) return null;
+  const [down, right] = step;
+  let place = { row: row + down, column: column + right };
+  for (;;) {
+    const day = weeks[place.row]?.days[place.column];
+    if (day === undefined) return null;
+    if (day !== null) return place;
+    place = { row: place.row + down, column: place.column + right };
+  }
+}
+
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};

@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { Change } from '../../../components/ui/figures/change.tsx';
+import { DASH, signed, tradingDay } from '../../../lib/text/format.ts';
+import { type CalendarWeek, dayBeside, type Place, type Steps } from './calendar-layout.ts';
+import { DayCell } from './day-cell.tsx';
+
+interface CalendarTableProps {
+  readonly weeks: readonly CalendarWeek[];
+  readonly steps: Steps;
+  readonly today: string | null;
+}
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
+const HEAD = 'px-0.5 font-normal';
+
+/** One tab stop, the newest day first; arrow keys go from day to day. */
+export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
+  const id = useId();
+  const [reached, setReached] = useState<string | null>(null);
+  const dates = weeks.flatMap(({ days }) => days.flatMap((day) => day?.date ?? []));
+  const stop = reached !== null && dates.includes(reached) ? reached : dates.at(-1);
+
+  const move = (event: KeyboardEvent, place: Place) => {
+    const beside = dayBeside(weeks, place, event.key);
+    const date = beside === null ? undefined : weeks[beside.row]?.days[beside.column]?.date;
+    if (date === undefined) return;
+    event.preventDefault();
+    setReached(date);
+    document.getElementById(`${id}${date}`)?.focus();
+  };
+
+  return (
+    <div className="px-4 py-2">
+      <table aria-label="Results by day" className="num w-full table-fixed">
+        <thead className="text-11 text-ink-3">
+          <tr className="h-7">
+            <th scope="col" className="w-[17%] text-left font-normal">
+              Week of
+            </th>
+            {WEEKDAYS.map((weekday) => (
+              <th key={weekday} scope="col" className={HEAD}>
+                {weekday}
+              </th>
+            ))}
+            <th scope="col" className="w-[19%] text-right font-normal">
+              Week
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(({ monday, days, net }, row) => (
+            <tr key={monday}>
+              <th scope="row" className="text-left font-normal text-12 text-ink-2">
+                {tradingDay(monday)}
+              </th>
+              {days.map((day, column) => (
+                <td
+                  key={WEEKDAYS[column]}
+                  className="px-0.5 py-0.5 text-center text-ink-3"
+                  onKeyDown={(event) => move(event, { row, column })}
+                >
+                  {day === null ? (
+                    DASH
+                  ) : (
+                    <DayCell
+                      id={`${id}${day.date}`}
+                      day={day}
+                      steps={steps}
+                      isToday={day.date === today}
+                      isReached={day.date === stop}
+                    />
+                  )}
+                </td>
+              ))}
+              <td className="text-right text-12">
+                {net === null ? (
+                  <Amount text={DASH} />
+                ) : (
+                  <Change value={net} text={signed(net, 0)} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

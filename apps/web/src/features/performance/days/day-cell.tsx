@@ -1,0 +1,48 @@
+import { clsx } from 'clsx';
+import { Link } from 'wouter';
+import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { usePrivacy } from '../../../lib/browser/privacy.ts';
+import { DASH, plural, signed, tradingDay } from '../../../lib/text/format.ts';
+import { wholeDollars } from '../texts.ts';
+import { type CalendarDay, type Ground, groundOf, type Steps } from './calendar-layout.ts';
+
+const LOSS = ['', 'bg-loss/10', 'bg-loss/20', 'bg-loss/35'] as const;
+const GAIN = ['', 'bg-profit/10', 'bg-profit/20', 'bg-profit/35'] as const;
+
+export function groundClass(net: number, ground: Ground): string {
+  return (net < 0 ? LOSS : GAIN)[ground];
+}
+
+interface DayCellProps {
+  readonly day: CalendarDay;
+  readonly steps: Steps;
+  readonly isToday: boolean;
+  /** One day of the calendar takes the focus; arrows lead on. */
+  readonly isReached: boolean;
+  readonly id: string;
+}
+
+/** Sign and whole dollars; the ground repeats them. */
+export function DayCell({ day, steps, isToday, isReached, id }: DayCellProps) {
+  const isPrivate = usePrivacy();
+  const { date, net, trades } = day;
+  const hasResult = trades > 0 || net !== 0;
+  const result = hasResult ? wholeDollars(net) : 'nothing closed';
+  const name = `${tradingDay(date)}: ${isPrivate ? 'hidden' : result}, ${plural(trades, 'trade')}`;
+  return (
+    <Link
+      id={id}
+      href={`/days/${date}`}
+      aria-label={name}
+      tabIndex={isReached ? 0 : -1}
+      className={clsx(
+        'num flex h-8 items-center justify-center rounded-chip text-12 hover:brightness-95 focus-visible:-outline-offset-2 max-md:h-11',
+        hasResult ? 'text-ink' : 'text-ink-3',
+        hasResult && !isPrivate && groundClass(net, groundOf(net, steps)),
+        isToday && 'ring-1 ring-accent ring-inset',
+      )}
+    >
+      {hasResult ? <Amount text={signed(net, 0)} /> : DASH}
+    </Link>
+  );
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from 'react';
+import { Simulated } from '../../../components/trading/simulated.tsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
+import { usePrivacy } from '../../../lib/browser/privacy.ts';
+import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+import { wholeMoney } from '../texts.ts';
+import { calendarWeeks, type Ground, type Steps, stepsOf } from './calendar-layout.ts';
+import { CalendarTable } from './calendar-table.tsx';
+import { groundClass } from './day-cell.tsx';
+
+interface DaysCardProps {
+  readonly data: PastPerformance;
+  /** The market's day, which is ringed. */
+  readonly today: string | null;
+  readonly stale: ReactNode;
+  /** Undefined where all days are shown already. */
+  readonly onLonger: (() => void) | undefined;
+}
+
+/** As many weeks as stand beside the curve; a phone has less room. */
+const WEEKS = 11;
+const WEEKS_ON_PHONE = 5;
+
+/** The newest weeks; each day leads to its review. */
+export function DaysCard({ data: { calendar }, today, stale, onLonger }: DaysCardProps) {
+  const isMobile = useIsMobile();
+  const [added, setAdded] = useState(0);
+  const weeks = calendarWeeks(calendar);
+  const room = isMobile ? WEEKS_ON_PHONE : WEEKS;
+  const shown = weeks.slice(-room * (added + 1));
+  const steps = stepsOf(calendar);
+  const isPrivate = usePrivacy();
+  const hasMore = shown.length < weeks.length;
+  const hasFoot = hasMore || (weeks.length > 0 && !isPrivate);
+  return (
+    <Card
+      flush
+      className="h-full"
+      title="Days"
+      aside={
+        <>
+          <Simulated />
+          {stale}
+          <span>Net, whole $</span>
+        </>
+      }
+      footSize="small"
+      {...(hasFoot && {
+        foot: (
+          <div className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-11">
+            {hasMore && (
+              <button type="button" className="link" onClick={() => setAdded(added + 1)}>
+                Show earlier weeks
+              </button>
+            )}
+            {!isPrivate && <Legend steps={steps} />}
+          </div>
+        ),
+      })}
+    >
+      {weeks.length === 0 ? (
+        <EmptyState
+          title="No day yet"
+          action={
+            onLonger && (
+              <Button size="head" onClick={onLonger}>
+                Show all days
+              </Button>
+            )
+          }
+        >
+          A day stands here once a bar of it is complete while the server runs.
+        </EmptyState>
+      ) : (
+        <CalendarTable weeks={shown} steps={steps} today={today} />
+      )}
+    </Card>
+  );
+}
+
+const GROUNDS: readonly Ground[] = [3, 2, 1];
+
+function Legend({ steps: { middle, strong } }: { readonly steps: Steps }) {
+  const swatches = (sign: -1 | 1, grounds: readonly Ground[]) =>
+    grounds.map((ground) => (
+      <span
+        key={ground}
+        aria-hidden="true"
+        className={`drawn inline-block size-2.5 rounded-[2px] ${groundClass(sign, ground)}`}
+      />
+    ));
+  return (
+    <span className="flex items-center gap-1">
+      Loss {swatches(-1, GROUNDS)} {swatches(1, GROUNDS.toReversed())} Gain; steps at{' '}
+      {wholeMoney(middle)} and {wholeMoney(strong)}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react';
+import type { PastRange } from '../../live/readings/past-performance.ts';
+
+const FILES = { trades: 'Trades', orders: 'Orders', decisions: 'Decisions', equity: 'Equity' };
+
+/** The server writes the files, part by part; a link lets the browser take them as they come. */
+export function ExportLinks({ range }: { range: PastRange }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-12 text-ink-2">
+      <Download aria-hidden="true" size={16} strokeWidth={1.75} />
+      Export CSV
+      {Object.entries(FILES).map(([file, name]) => (
+        <a
+          key={file}
+          className="link py-1 max-md:py-3"
+          href={exportAddress(file, range)}
+          download
+          aria-label={`${name} as CSV`}
+        >
+          {name}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+function exportAddress(file: string, range: PastRange): string {
+  const { from, to, account, user } = range;
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ from, to, account, user })) {
+    if (value !== undefined) query.set(name, value);
+  }
+  const text = query.toString();
+  return `/api/export/${file}.csv${text === '' ? '' : `?${text}`}`;
+}

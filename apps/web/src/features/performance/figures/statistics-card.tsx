@@ -1,0 +1,65 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Simulated } from '../../../components/trading/simulated.tsx';
+import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+import { Drawdown, Expectancy, NetResult, WinRate } from './headline-figures.tsx';
+import { accountFacts, dayFacts, ratioFacts, tradeFacts } from './statistic-facts.tsx';
+
+interface StatisticsCardProps {
+  readonly data: PastPerformance;
+  readonly stale: ReactNode;
+}
+
+/** Four figures with what they rest on, and the rest in rows; a phone folds the rest. */
+export function StatisticsCard({ data, stale }: StatisticsCardProps) {
+  const isMobile = useIsMobile();
+  const lists = [tradeFacts(data), ratioFacts(data), accountFacts(data), dayFacts(data)];
+  return (
+    <Card
+      flush
+      id="results"
+      title="Results"
+      aside={
+        <>
+          <Simulated />
+          {stale}
+          <span className="max-md:hidden">Closed trades, after fees; intervals are of 95%</span>
+        </>
+      }
+    >
+      <div className="grid grid-cols-2 gap-px bg-line xl:grid-cols-4">
+        <NetResult data={data} />
+        <Expectancy data={data} />
+        <WinRate data={data} />
+        <Drawdown data={data} />
+      </div>
+      {isMobile ? (
+        <details className="group border-line border-t">
+          <summary className="flex h-11 cursor-pointer items-center justify-between px-4 font-medium text-ink-2 focus-visible:-outline-offset-2">
+            Averages, ratios, streaks and days
+            <ChevronDown
+              aria-hidden="true"
+              size={16}
+              strokeWidth={1.75}
+              className="text-ink-3 group-open:rotate-180"
+            />
+          </summary>
+          <div className="px-4 pb-2">
+            <KeyValues facts={lists.flat()} />
+          </div>
+        </details>
+      ) : (
+        <div className="grid grid-cols-2 gap-px border-line border-t bg-line xl:grid-cols-4">
+          {lists.map((facts) => (
+            <div key={facts[0]?.label} className="bg-surface px-4 py-2">
+              <KeyValues facts={facts} />
+            </div>
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}

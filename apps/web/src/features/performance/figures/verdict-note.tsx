@@ -1,0 +1,40 @@
+import { TriangleAlert } from 'lucide-react';
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { usePrivacy } from '../../../lib/browser/privacy.ts';
+import { readable } from '../../../lib/trading/display-text.ts';
+import type { Verdict } from './verdict.ts';
+
+interface VerdictNoteProps {
+  readonly verdict: Verdict;
+  /** Undefined where all days are shown already. */
+  readonly onLonger: (() => void) | undefined;
+}
+
+/** Stands above the figures. */
+export function VerdictNote({ verdict, onLonger }: VerdictNoteProps) {
+  const isHidden = usePrivacy() && verdict.saysSide;
+  return (
+    <div className="flex items-start gap-3 rounded-card border border-transparent bg-warn-soft px-4 py-2.5">
+      <TriangleAlert
+        aria-hidden="true"
+        size={16}
+        strokeWidth={1.75}
+        className="mt-0.5 shrink-0 text-warn"
+      />
+      <p className="num min-w-0 flex-1 text-ink-2">
+        <strong className="font-semibold text-ink">
+          <Amounts text={isHidden ? 'The verdict is hidden.' : readable(verdict.title)} />
+        </strong>{' '}
+        <Amounts text={isHidden ? 'It says whether these trades gain.' : readable(verdict.text)} />
+        {verdict.isTooShort && onLonger !== undefined && (
+          <>
+            {' '}
+            <button type="button" className="link whitespace-nowrap" onClick={onLonger}>
+              Show all days
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { clsx } from 'clsx';
+import { placeOn, type Scale } from './scale.ts';
+
+export interface WhiskerProps {
+  readonly value: number;
+  readonly interval: readonly [number, number];
+  readonly scale: Scale;
+  /** Where nothing is gained: a dashed line. Undefined where no value divides good from bad. */
+  readonly reference?: number;
+  /** The sample is too small to prove anything. */
+  readonly isHollow: boolean;
+}
+
+/**
+ * A value with its interval. It is grey while the reference lies inside, and has the colour of gain
+ * or loss only outside. Its row says the same in words.
+ */
+export function Whisker({ value, interval, scale, reference, isHollow }: WhiskerProps) {
+  const [left, right] = [placeOn(scale, interval[0]), placeOn(scale, interval[1])];
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx('drawn relative block h-4 w-full', toneOf(interval, reference))}
+    >
+      <span className="absolute inset-x-0 top-1/2 h-px bg-line" />
+      {reference !== undefined && (
+        <span
+          className="absolute inset-y-0 w-0 border-control border-l border-dashed"
+          style={{ left: `${placeOn(scale, reference)}%` }}
+        />
+      )}
+      <span
+        className="absolute top-[7px] h-0.5 bg-current"
+        style={{ left: `${left}%`, width: `${right - left}%` }}
+      />
+      {[left, right].map((at, index) => (
+        <span
+          key={index}
+          className="absolute top-1 -ml-px h-2 w-0.5 bg-current"
+          style={{ left: `${at}%` }}
+        />
+      ))}
+      <span
+        className={clsx(
+          'absolute top-1 -ml-1 size-2 rounded-full border-[1.5px] border-current',
+          isHollow ? 'bg-surface' : 'bg-current',
+        )}
+        style={{ left: `${placeOn(scale, value)}%` }}
+      />
+    </span>
+  );
+}
+
+function toneOf([low, high]: readonly [number, number], reference: number | undefined): string {
+  if (reference === undefined || (low <= reference && reference <= high)) return 'text-ink-2';
+  return low > reference ? 'text-profit' : 'text-loss';
+}

@@ -1,0 +1,105 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useState } from 'react';
+import { Simulated } from '../../../components/trading/simulated.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { usePrivacy } from '../../../lib/browser/privacy.ts';
+import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+import { BREAKDOWN_TEXTS, BREAKDOWNS, type Breakdown } from './group-names.ts';
+import { GroupTable } from './group-table.tsx';
+
+interface BreakdownsProps {
+  readonly data: PastPerformance;
+  readonly stale: ReactNode;
+}
+
+/** Short tables stand above long ones, so that both columns are about as high. */
+const COLUMNS: readonly (readonly Breakdown[])[] = [
+  ['bySide', 'byWeekday', 'byReason'],
+  ['byConfidence', 'byHour'],
+];
+
+/** Small groups look extreme by chance, so each row shows its interval. A phone has one at a time. */
+export function BreakdownCards({ data, stale }: BreakdownsProps) {
+  const isMobile = useIsMobile();
+  const [chosen, setChosen] = useState<Breakdown>('bySide');
+  if (!isMobile) {
+    return (
+      <div className="grid items-start gap-3 xl:grid-cols-2">
+        {COLUMNS.map((column) => (
+          <div key={column.join()} className="flex min-w-0 flex-col gap-3">
+            {column.map((breakdown) => (
+              <BreakdownCard
+                key={breakdown}
+                title={BREAKDOWN_TEXTS[breakdown].title}
+                breakdown={breakdown}
+                data={data}
+                stale={stale}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <BreakdownCard title="Breakdown" breakdown={chosen} data={data} stale={stale}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex row in every browser */}
+      <div role="group" aria-label="Breakdown by" className="flex flex-wrap gap-1 px-3 py-2">
+        {BREAKDOWNS.map((breakdown) => (
+          <button
+            key={breakdown}
+            type="button"
+            aria-pressed={breakdown === chosen}
+            onClick={() => setChosen(breakdown)}
+            className={clsx(
+              'h-11 flex-1 rounded-control px-2 text-12',
+              breakdown === chosen ? 'bg-raised font-medium text-ink' : 'text-ink-2',
+            )}
+          >
+            {BREAKDOWN_TEXTS[breakdown].short}
+          </button>
+        ))}
+      </div>
+    </BreakdownCard>
+  );
+}
+
+interface BreakdownCardProps extends BreakdownsProps {
+  readonly title: string;
+  readonly breakdown: Breakdown;
+  readonly children?: ReactNode;
+}
+
+function BreakdownCard({ title, breakdown, data, stale, children }: BreakdownCardProps) {
+  const isPrivate = usePrivacy();
+  const [isPlain, setIsPlain] = useState(false);
+  return (
+    <Card
+      flush
+      title={title}
+      aside={
+        <>
+          <Simulated />
+          {stale}
+          <span className="max-md:hidden">Mean a trade; hollow: under 30 trades</span>
+        </>
+      }
+      footSize="small"
+      foot={
+        <div className="text-11">
+          {isPrivate ? (
+            'Bars are hidden with the amounts.'
+          ) : (
+            <button type="button" className="link" onClick={() => setIsPlain(!isPlain)}>
+              {isPlain ? 'View as bars' : 'View as table'}
+            </button>
+          )}
+        </div>
+      }
+    >
+      {children}
+      <GroupTable breakdown={breakdown} groups={data[breakdown]} isPlain={isPlain} />
+    </Card>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { groupName } from './group-names.ts';
+
+test.each([
+  ['bySide', 'call', 'Calls'],
+  ['bySide', 'put', 'Puts'],
+  ['byHour', '10:00', '10:00'],
+  ['byWeekday', 'Monday', 'Monday'],
+  ['byConfidence', '60-70', '60–70'],
+  ['byConfidence', 'unknown', 'Not recorded'],
+  ['byReason', 'trailing', 'Trailing stop'],
+  ['byReason', 'unknown', 'Not known'],
+  // Of a newer server.
+  ['byReason', 'moon-phase', 'moon-phase'],
+] as const)('%s %s is called %s', (breakdown, name, text) => {
+  expect(groupName(breakdown, name)).toBe(text);
+});

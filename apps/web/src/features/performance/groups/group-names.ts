@@ -1,0 +1,34 @@
+import { EXIT_TABLE } from '@tideline/engine';
+import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+
+export const BREAKDOWNS = ['bySide', 'byHour', 'byWeekday', 'byConfidence', 'byReason'] as const;
+export type Breakdown = (typeof BREAKDOWNS)[number];
+export type Group = PastPerformance[Breakdown][number];
+
+interface BreakdownTexts {
+  readonly title: string;
+  /** Where one of them is shown at a time. */
+  readonly short: string;
+  /** Head of the first column. */
+  readonly head: string;
+}
+
+export const BREAKDOWN_TEXTS: Readonly<Record<Breakdown, BreakdownTexts>> = {
+  bySide: { title: 'By side', short: 'Side', head: 'Side' },
+  byHour: { title: 'By hour of entry', short: 'Hour', head: 'Hour (ET)' },
+  byWeekday: { title: 'By weekday', short: 'Weekday', head: 'Weekday' },
+  byConfidence: { title: 'By confidence at entry', short: 'Confidence', head: 'Points' },
+  byReason: { title: 'By exit reason', short: 'Exit', head: 'Exit' },
+};
+
+const NOT_RECORDED = 'Not recorded';
+
+/** A group's name for a reader; the server's where it is one already. */
+export function groupName(breakdown: Breakdown, name: string): string {
+  if (breakdown === 'byReason') {
+    return name in EXIT_TABLE ? EXIT_TABLE[name as keyof typeof EXIT_TABLE].label : name;
+  }
+  if (name === 'unknown') return NOT_RECORDED;
+  if (breakdown === 'bySide') return name === 'call' ? 'Calls' : 'Puts';
+  return breakdown === 'byConfidence' ? name.replace('-', '–') : name;
+}

@@ -1,0 +1,145 @@
+import { clsx } from 'clsx';
+import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Change } from '../../../components/ui/figures/change.tsx';
+import { usePrivacy } from '../../../lib/browser/privacy.ts';
+import { DASH, moneyChange, percent } from '../../../lib/text/format.ts';
+import { placeOn, type Scale, scaleOf } from '../figures/scale.ts';
+import { Whisker } from '../figures/whisker.tsx';
+import { dollarsBetween, dollarsFromTo, provesNothing, wholeDollars } from '../texts.ts';
+import { BREAKDOWN_TEXTS, type Breakdown, type Group, groupName } from './group-names.ts';
+
+interface GroupTableProps {
+  readonly breakdown: Breakdown;
+  readonly groups: readonly Group[];
+  /** Figures in place of the bars. */
+  readonly isPlain: boolean;
+}
+
+const CELL = 'px-2 first:pl-4 last:pr-4';
+const HEAD = `${CELL} whitespace-nowrap font-normal`;
+const NUMBER = 'text-right';
+const TOO_FEW = 'too few for an interval';
+
+/** All rows share one axis. Bars and figures say the same; amounts that are hidden have no bar. */
+export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
+  const isPrivate = usePrivacy();
+  const areFigures = isPlain || isPrivate;
+  const scale = scaleOf(
+    groups.flatMap(({ expectancy, expectancyInterval }) =>
+      expectancyInterval === null ? [] : [...expectancyInterval, expectancy ?? 0],
+    ),
+  );
+  const hasBars = groups.some(({ expectancyInterval }) => expectancyInterval !== null);
+  return (
+    <table
+      aria-label={BREAKDOWN_TEXTS[breakdown].title}
+      className="num w-full border-collapse text-12"
+    >
+      <thead className="text-11 text-ink-3">
+        <tr className="h-8">
+          <th scope="col" className={clsx(HEAD, 'text-left')}>
+            {BREAKDOWN_TEXTS[breakdown].head}
+          </th>
+          <th scope="col" className={clsx(HEAD, NUMBER)}>
+            Trades
+          </th>
+          <th scope="col" className={clsx(HEAD, NUMBER)}>
+            Won
+          </th>
+          <th scope="col" className={clsx(HEAD, areFigures ? NUMBER : 'w-[38%] text-left')}>
+            {areFigures || !hasBars ? 'Mean, 95%' : <AxisHead scale={scale} />}
+          </th>
+          <th scope="col" className={clsx(HEAD, NUMBER)}>
+            Net
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => (
+          <tr key={group.name} className="h-7 border-line border-t">
+            <th
+              scope="row"
+              className={clsx(CELL, 'text-left font-medium text-ink md:whitespace-nowrap')}
+            >
+              {groupName(breakdown, group.name)}
+            </th>
+            <td className={clsx(CELL, NUMBER, 'text-ink-2')}>{group.trades}</td>
+            <td className={clsx(CELL, NUMBER, 'text-ink-2')}>
+              <Amount text={percent(group.winRate, 0)} />
+            </td>
+            <td className={clsx(CELL, areFigures && NUMBER)}>
+              <Mean group={group} scale={areFigures ? null : scale} />
+            </td>
+            <td className={clsx(CELL, NUMBER)}>
+              <Change value={group.net} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface MeanProps {
+  readonly group: Group;
+  /** Null for figures. */
+  readonly scale: Scale | null;
+}
+
+function Mean({ group, scale }: MeanProps) {
+  const { expectancy, expectancyInterval, trades } = group;
+  if (expectancy === null) return DASH;
+  if (scale === null) {
+    return (
+      <span className="text-ink-2">
+        <Amount text={wholeDollars(expectancy)} />
+        {', '}
+        <span className="inline-block">
+          {expectancyInterval === null ? (
+            'too few'
+          ) : (
+            <Amounts text={dollarsFromTo(expectancyInterval)} />
+          )}
+        </span>
+      </span>
+    );
+  }
+  if (expectancyInterval === null) return <span className="text-ink-3">{TOO_FEW}</span>;
+  return (
+    <>
+      <Whisker
+        value={expectancy}
+        interval={expectancyInterval}
+        scale={scale}
+        reference={0}
+        isHollow={provesNothing(trades)}
+      />
+      <span className="sr-only">
+        {moneyChange(expectancy)}, between {dollarsBetween(expectancyInterval)}
+      </span>
+    </>
+  );
+}
+
+/** Ends of the axis, and $0 where it has room between them. */
+function AxisHead({ scale }: { scale: Scale }) {
+  const zero = placeOn(scale, 0);
+  const isZeroBetween = zero > 25 && zero < 75;
+  return (
+    <span className="relative flex justify-between">
+      <span className="sr-only">Mean a trade, from</span>
+      <span>{wholeDollars(scale.low)}</span>
+      {isZeroBetween && (
+        <span
+          aria-hidden="true"
+          className="-translate-x-1/2 absolute max-sm:hidden"
+          style={{ left: `${zero}%` }}
+        >
+          $0
+        </span>
+      )}
+      <span className="sr-only">to</span>
+      <span>{wholeDollars(scale.high)}</span>
+    </span>
+  );
+}

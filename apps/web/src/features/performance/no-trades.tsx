@@ -1,0 +1,54 @@
+import { Link } from 'wouter';
+import { StartTheBot } from '../../components/trading/start-the-bot.tsx';
+import { Button } from '../../components/ui/forms/button.tsx';
+import { buttonClass } from '../../components/ui/forms/button-class.ts';
+import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
+import { useBotStatus } from '../../live/acts/bot-status.ts';
+import { tradingStateOf } from '../../live/acts/bot-status-store.ts';
+import type { PastPerformance } from '../../live/readings/past-performance.ts';
+import { daysText } from './texts.ts';
+
+interface NoTradesProps {
+  readonly data: PastPerformance;
+  /** Undefined where all days are shown already. */
+  readonly onLonger: (() => void) | undefined;
+  /** Only the user decides what their own bot does. */
+  readonly isAnother: boolean;
+}
+
+export function NoTrades({ data, onLonger, isAnother }: NoTradesProps) {
+  const when = data.from === null ? 'yet' : daysText(data.from, data.to);
+  return (
+    <div className="card flex min-h-64 flex-col">
+      <EmptyState
+        title={`No closed trades ${when}`}
+        action={
+          onLonger !== undefined ? (
+            <Button onClick={onLonger}>Show all days</Button>
+          ) : isAnother ? (
+            <Link href="/performance" className={buttonClass({})}>
+              Show my own
+            </Link>
+          ) : (
+            <NextStep />
+          )
+        }
+      >
+        {onLonger === undefined
+          ? 'A trade stands here once its position is sold. An open one does not count yet.'
+          : 'A trade counts on the day on which it closed. Other days may have some.'}
+      </EmptyState>
+    </div>
+  );
+}
+
+function NextStep() {
+  const { status } = useBotStatus();
+  const isTrading = status?.botActive === true && tradingStateOf(status) === 'active';
+  if (!isTrading) return <StartTheBot />;
+  return (
+    <Link href="/" className={buttonClass({})}>
+      See what the bot decides
+    </Link>
+  );
+}

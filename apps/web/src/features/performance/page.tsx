@@ -1,0 +1,91 @@
+import { Simulated } from '../../components/trading/simulated.tsx';
+import { Change } from '../../components/ui/figures/change.tsx';
+import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
+import { Switch } from '../../components/ui/forms/switch.tsx';
+import { PageHead } from '../../components/ui/layout/page-head.tsx';
+import { LoadError } from '../../components/ui/waiting/load-error.tsx';
+import { useIsMobile } from '../../lib/browser/use-media-query.ts';
+import { plural } from '../../lib/text/format.ts';
+import { useMarket } from '../../live/readings/market.ts';
+import {
+  type PastPerformance,
+  type PastRange,
+  usePastPerformance,
+} from '../../live/readings/past-performance.ts';
+import { ExportLinks } from './export-links.tsx';
+import { PerformanceSkeleton } from './performance-skeleton.tsx';
+import { RangePicker } from './range/range-picker.tsx';
+import { useView, type View } from './range/use-view.ts';
+import { Results } from './results.tsx';
+import { daysText } from './texts.ts';
+import { Whose } from './whose.tsx';
+
+/** What the closed trades of a range came to, and how sure that is. */
+export function PerformancePage() {
+  const view = useView();
+  // A phone has the picker in full width, below the sentence.
+  const isMobile = useIsMobile();
+  const { account, user } = view.address;
+  const range = view.range === null ? null : { ...view.range, account, user };
+  const market = useMarket();
+  const results = usePastPerformance(range);
+  // Without the market's day a preset has no days to ask for.
+  const query = range === null ? market : results;
+  const { data } = results;
+  return (
+    <div data-testid="page-performance">
+      <PageHead
+        title="Performance"
+        sentence={
+          data === undefined ? 'Closed trades, after fees, by New York days.' : <Fact data={data} />
+        }
+        actions={!isMobile && <RangePicker view={view} />}
+      />
+      {isMobile && <RangePicker view={view} />}
+      {user !== undefined && <Whose user={user} />}
+      <Tools view={view} range={range} />
+      {data !== undefined ? (
+        <Results
+          data={data}
+          view={view}
+          stale={results.isError && <StaleChip readAt={results.dataUpdatedAt} />}
+        />
+      ) : query.isError ? (
+        <div className="card flex min-h-64 flex-col">
+          <LoadError what="The results" error={query.error} onRetry={() => void query.refetch()} />
+        </div>
+      ) : (
+        <PerformanceSkeleton />
+      )}
+    </div>
+  );
+}
+
+function Fact({ data: { net, trades, from, to } }: { data: PastPerformance }) {
+  if (trades === 0) return `No closed trades ${from === null ? 'yet' : daysText(from, to)}.`;
+  return (
+    <>
+      <Change value={net} className="font-medium" /> <Simulated /> in{' '}
+      {plural(trades, 'closed trade')}, {daysText(from, to)}.
+    </>
+  );
+}
+
+interface ToolsProps {
+  readonly view: View;
+  readonly range: PastRange | null;
+}
+
+function Tools({ view: { address, change }, range }: ToolsProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <Switch
+        label="Earlier accounts too"
+        layout="inline"
+        isOn={address.account === 'all'}
+        onChange={(isOn) => change({ account: isOn ? 'all' : undefined })}
+      />
+      {range !== null && <ExportLinks range={range} />}
+    </div>
+  );
+}

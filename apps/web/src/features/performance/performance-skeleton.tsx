@@ -1,0 +1,25 @@
+import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+
+const BREAKDOWNS = ['a', 'b', 'c', 'd'];
+
+/** Blocks as large as the cards. */
+export function PerformanceSkeleton() {
+  return (
+    <Loading what="the results">
+      <div className="flex flex-col gap-3">
+        <Skeleton className="h-11 rounded-card" />
+        <Skeleton className="h-72 rounded-card" />
+        <div className="grid gap-3 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+          <Skeleton className="h-[28rem] rounded-card" />
+          <Skeleton className="h-[28rem] rounded-card" />
+        </div>
+        <div className="grid gap-3 xl:grid-cols-2">
+          {BREAKDOWNS.map((each) => (
+            <Skeleton key={each} className="h-40 rounded-card" />
+          ))}
+        </div>
+      </div>
+    </Loading>
+  );
+}

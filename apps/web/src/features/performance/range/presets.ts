@@ -1,0 +1,54 @@
+export const PRESETS = ['today', 'week', 'month', '30-days', 'all'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** New York days as `YYYY-MM-DD`, both included. */
+export interface DayRange {
+  /** Undefined: from the beginning. */
+  readonly from: string | undefined;
+  /** Undefined: to the present session. */
+  readonly to: string | undefined;
+}
+
+const DAY_MS = 86_400_000;
+const DAYS_OF_30 = 30;
+
+/**
+ * The days of a preset. `today` is the market's own day. Days are counted as dates without a clock,
+ * so a change to or from daylight saving time moves none of them.
+ */
+export function presetRange(preset: Preset, today: string): DayRange {
+  return { from: firstDay(preset, today), to: preset === 'all' ? undefined : today };
+}
+
+function firstDay(preset: Preset, today: string): string | undefined {
+  switch (preset) {
+    case 'today':
+      return today;
+    case 'week':
+      return mondayOf(today);
+    case 'month':
+      return `${today.slice(0, 'YYYY-MM'.length)}-01`;
+    case '30-days':
+      return addDays(today, 1 - DAYS_OF_30);
+    case 'all':
+      return undefined;
+  }
+}
+
+/** A week begins on Monday, so that its five sessions stand together. */
+export function mondayOf(day: string): string {
+  const sunday = 0;
+  const weekday = new Date(Date.parse(day)).getUTCDay();
+  return addDays(day, weekday === sunday ? -6 : 1 - weekday);
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** True for a date that the calendar has: February 30 is none. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && addDays(text, 0) === text;
+}

@@ -1,0 +1,77 @@
+import { clsx } from 'clsx';
+import { CalendarRange } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { OwnRange } from './own-range.tsx';
+import { PRESETS, type Preset } from './presets.ts';
+import type { View } from './use-view.ts';
+
+const LABELS: Record<Preset, { readonly long: string; readonly short: string }> = {
+  today: { long: 'Today', short: 'Today' },
+  week: { long: 'This week', short: 'Week' },
+  month: { long: 'This month', short: 'Month' },
+  '30-days': { long: '30 days', short: '30 days' },
+  all: { long: 'All', short: 'All' },
+};
+
+const SEGMENT =
+  'flex h-full flex-1 items-center justify-center gap-2 whitespace-nowrap border-line-strong border-l px-3 text-12 first:border-l-0 max-md:px-1 focus-visible:-outline-offset-2';
+
+/** Presets, and two dates of one's own; the address keeps the choice. */
+export function RangePicker({ view }: { view: View }) {
+  const { days } = view.address;
+  const isOwn = typeof days !== 'string';
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const look = (isChosen: boolean) =>
+    clsx(SEGMENT, isChosen ? 'bg-raised font-medium text-ink' : 'text-ink-2 hover:text-ink');
+  return (
+    <div className="max-md:mb-2">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex row in every browser */}
+      <div
+        role="group"
+        aria-label="Range"
+        className="flex h-8 overflow-hidden rounded-control border border-line-strong bg-surface max-md:h-11"
+      >
+        {PRESETS.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={preset === days}
+            aria-label={LABELS[preset].long}
+            className={look(preset === days)}
+            onClick={() => {
+              setIsOpen(false);
+              view.change({ days: preset });
+            }}
+          >
+            <span className="max-md:hidden">{LABELS[preset].long}</span>
+            <span className="md:hidden">{LABELS[preset].short}</span>
+          </button>
+        ))}
+        <button
+          ref={opener}
+          type="button"
+          aria-expanded={isOpen}
+          aria-label="Own range"
+          className={look(isOwn)}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <CalendarRange aria-hidden="true" size={16} strokeWidth={1.75} />
+          <span className="max-md:hidden">Own range</span>
+        </button>
+      </div>
+      {isOpen && (
+        <OwnRange
+          range={view.range}
+          today={view.today}
+          onShow={(range) => {
+            setIsOpen(false);
+            // The form takes the focus away with it.
+            opener.current?.focus();
+            view.change({ days: range });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Later } from '../../components/ui/waiting/deferred.tsx';
+import type { PastPerformance } from '../../live/readings/past-performance.ts';
+import { EquityCard } from './curve/equity-card.tsx';
+import { DaysCard } from './days/days-card.tsx';
+import { StatisticsCard } from './figures/statistics-card.tsx';
+import { verdictOf } from './figures/verdict.ts';
+import { VerdictNote } from './figures/verdict-note.tsx';
+import { BreakdownCards } from './groups/breakdown-cards.tsx';
+import { NoTrades } from './no-trades.tsx';
+import type { View } from './range/use-view.ts';
+
+interface ResultsProps {
+  readonly data: PastPerformance;
+  readonly view: View;
+  /** A chip that says since when the figures were not refreshed. */
+  readonly stale: ReactNode;
+}
+
+/** First what may be concluded, then the figures, then where they come from. */
+export function Results({ data, view, stale }: ResultsProps) {
+  const { address, change, today } = view;
+  const isAll = address.days === 'all';
+  const onLonger = isAll ? undefined : () => change({ days: 'all' });
+  const verdict = verdictOf(data);
+  // Days without one recorded value: the server leaves the values of several accounts out.
+  const hasSeveral =
+    address.account === 'all' && data.equity.length === 0 && data.calendar.length > 0;
+  const hasDays = data.calendar.length > 0 || data.equity.length > 1;
+  return (
+    <div className="flex flex-col gap-3">
+      {verdict === null ? (
+        <NoTrades data={data} onLonger={onLonger} isAnother={address.user !== undefined} />
+      ) : (
+        <>
+          <VerdictNote verdict={verdict} onLonger={onLonger} />
+          <StatisticsCard data={data} stale={stale} />
+        </>
+      )}
+      {hasDays && (
+        <div className="grid gap-3 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+          <EquityCard
+            data={data}
+            stale={stale}
+            onOneAccount={hasSeveral ? () => change({ account: undefined }) : undefined}
+            onLonger={onLonger}
+          />
+          <DaysCard data={data} today={today} stale={stale} onLonger={onLonger} />
+        </div>
+      )}
+      {verdict !== null && (
+        <Later>
+          <BreakdownCards data={data} stale={stale} />
+          {/* The trades of the range: `TradesCard` of `features/trades` stands here. */}
+        </Later>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { FEWEST_TRADES } from '@tideline/engine';
+import { duration, money, moneyChange, tradingDay } from '../../lib/text/format.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** "+$121", "−$74", "$0": of an interval, whose cents mean nothing. */
+export function wholeDollars(value: number): string {
+  return moneyChange(Math.round(value)).replace(/\.00$/, '');
+}
+
+/** "−$74 and +$121" */
+export function dollarsBetween([low, high]: readonly [number, number]): string {
+  return `${wholeDollars(low)} and ${wholeDollars(high)}`;
+}
+
+/** "−$74 to +$121" */
+export function dollarsFromTo([low, high]: readonly [number, number]): string {
+  return `${wholeDollars(low)} to ${wholeDollars(high)}`;
+}
+
+/** "17h 40m" */
+export const hoursText = (hours: number): string => duration(hours * HOUR_MS);
+
+/** "Jan 6 to Feb 5", "Dec 4, 2024 to Jan 2, 2025"; without a beginning "until Feb 5". */
+export function daysText(from: string | null, to: string): string {
+  if (from === null) return `until ${tradingDay(to)}`;
+  if (from === to) return `on ${tradingDay(to)}`;
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  const text = (day: string) =>
+    isOneYear ? tradingDay(day) : `${tradingDay(day)}, ${day.slice(0, 4)}`;
+  return `${text(from)} to ${text(to)}`;
+}
+
+/** "$24,000" */
+export const wholeMoney = (value: number): string => money(Math.round(value)).replace(/\.00$/, '');
+
+/** Below this many trades a mean's dot is hollow, as the server's warning says it. */
+export const provesNothing = (trades: number): boolean => trades < FEWEST_TRADES;

@@ -1,0 +1,18 @@
+import { Link } from 'wouter';
+import { useUsers } from '../../live/readings/users.ts';
+
+/** Whose results an administrator looks at, and the way back to the own ones. */
+export function Whose({ user }: { user: string }) {
+  const { data } = useUsers();
+  const email = data?.find(({ id }) => id === user)?.email;
+  return (
+    <p className="mb-3 flex flex-wrap items-baseline gap-x-3 rounded-card border border-line-strong bg-surface px-4 py-2.5">
+      <span className="min-w-0 break-words text-ink">
+        Results of <strong className="font-semibold">{email ?? 'another user'}</strong>
+      </span>
+      <Link href="/performance" className="link">
+        Show my own
+      </Link>
+    </p>
+  );
+}

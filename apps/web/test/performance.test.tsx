@@ -1,0 +1,123 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PerformanceAnswer, TradeGroupAnswer } from '@tideline/api/schemas';
+import { afterEach, expect, test } from 'vitest';
+import { privacy } from '../src/lib/browser/privacy.ts';
+import { Root } from '../src/root.tsx';
+import { USER } from './fake-server.ts';
+import { serveWorld, world } from './served-world.ts';
+
+serveWorld('/performance');
+afterEach(() => privacy.set(false));
+
+// Busy machines load lazy code slowly.
+const PATIENT = { timeout: 15_000 };
+const WORD = 'SIMULATED';
+
+const SIDE: TradeGroupAnswer = {
+  ...{ name: 'call', trades: 31, wins: 20, losses: 11, breakEven: 0, net: 310.5 },
+  ...{ winRate: 64.5, winRateInterval: [46, 79], expectancy: 10.02, profitFactor: 1.4 },
+  expectancyInterval: [-4, 24],
+};
+
+const ANSWER: PerformanceAnswer = {
+  ...{ from: '2025-01-07', to: '2025-02-05', trades: 31, wins: 20, losses: 11, breakEven: 0 },
+  ...{ winRate: 64.5, winRateInterval: [46, 79], gross: 320.5, fees: 10, net: 310.5 },
+  ...{ expectancy: 10.02, expectancyInterval: [-4, 24], profitFactor: 1.4 },
+  ...{ averageWin: 50, averageLoss: -62.68, maxDrawdown: { amount: 120, percent: 1.2 } },
+  ...{ equityDrawdown: { amount: 130, percent: 1.3 }, sharpe: 1.1, sharpeInterval: [-3, 5] },
+  ...{ sortino: 2.3, days: 21, exposureHours: 17.5, streaks: { wins: 4, losses: 3 } },
+  bestDay: { date: '2025-02-04', net: 200, trades: 2 },
+  worstDay: { date: '2025-02-05', net: -90, trades: 1 },
+  ...{ bySide: [SIDE], byHour: [], byWeekday: [], byConfidence: [], byReason: [] },
+  equity: [
+    { at: '2025-02-04T21:00:00.000Z', equity: 10_200 },
+    { at: '2025-02-05T18:00:00.000Z', equity: 10_110 },
+  ],
+  drawdown: [],
+  calendar: [
+    { date: '2025-02-04', net: 200, trades: 2 },
+    { date: '2025-02-05', net: -90, trades: 1 },
+  ],
+  warnings: [],
+};
+
+async function open(answer: PerformanceAnswer = ANSWER) {
+  world.answers['performance.get'] = answer;
+  render(<Root />);
+  return screen.findByTestId('page-performance', {}, PATIENT);
+}
+
+/** As the page is seen: what only keeps an amount's width is not. */
+function textOf(page: HTMLElement): string {
+  const seen = page.cloneNode(true) as HTMLElement;
+  for (const shape of seen.querySelectorAll('.invisible')) shape.remove();
+  return seen.textContent ?? '';
+}
+
+test('every result stands beside the word SIMULATED', async () => {
+  const page = await open();
+  await screen.findByRole('region', { name: 'Results' }, PATIENT);
+  const bare = () =>
+    [...page.querySelectorAll('span.num')]
+      .filter(({ textContent }) => /[+\u2212]\$\d/.test(textContent ?? ''))
+      .filter((amount) => !amount.closest('section, p')?.textContent?.includes(WORD))
+      .filter((amount) => !amount.closest('section')?.textContent?.includes(WORD))
+      .map(({ textContent }) => textContent);
+  await waitFor(() => expect(bare()).toEqual([]), PATIENT);
+  expect(page.querySelectorAll('span.num').length).toBeGreaterThan(8);
+}, 40_000);
+
+test('hidden amounts leave no dollar, no bar and no curve', async () => {
+  privacy.set(true);
+  const page = await open();
+  await screen.findByText('Curve hidden', {}, PATIENT);
+  await within(page).findByRole('table', { name: 'By side' }, PATIENT);
+  expect(textOf(page)).not.toMatch(/\$\d/);
+  expect(textOf(page)).not.toMatch(/[+\u2212]\d[\d,.]*%/);
+  expect(page.querySelectorAll('[style*="left"]')).toHaveLength(0);
+  expect(page.querySelector('[aria-label*="200"]')).toBeNull();
+}, 40_000);
+
+test('hidden amounts hide a verdict that says whether money was lost', async () => {
+  const lost = { ...ANSWER, expectancyInterval: [-90, -3] as [number, number] };
+  const page = await open(lost);
+  await within(page).findByText('These trades lose.', {}, PATIENT);
+  privacy.set(true);
+  await within(page).findByText('The verdict is hidden.', {}, PATIENT);
+  expect(textOf(page)).not.toContain('These trades lose.');
+}, 40_000);
+
+test('a figure that can’t be computed is a dash, and an interval that is missing says so', async () => {
+  const few = { ...ANSWER, trades: 2, warnings: ['2 trades: below 30 this proves nothing.'] };
+  const page = await open({ ...few, expectancyInterval: null, sharpe: null, averageLoss: null });
+  const results = within(await screen.findByRole('region', { name: 'Results' }, PATIENT));
+  expect(results.getByText('Too few for an interval')).toBeTruthy();
+  expect(results.getByText('Average loss').nextElementSibling?.textContent).toBe('–');
+  expect(results.getByText('Sharpe').nextElementSibling?.textContent).toMatch(/^– /);
+  expect(textOf(page)).toContain('2 trades: below 30 this proves nothing. Read the intervals.');
+}, 40_000);
+
+test('results that can’t be read say so, and are read again on demand', async () => {
+  world.refusals['performance.get'] = { status: 503, message: 'The reader is busy.' };
+  const page = await open();
+  const failure = await within(page).findByRole('alert', {}, PATIENT);
+  expect(failure.textContent).toContain('The results could not be read');
+  delete world.refusals['performance.get'];
+  await userEvent.setup().click(within(failure).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('region', { name: 'Results' }, PATIENT);
+}, 40_000);
+
+test('an administrator reads another user’s results, and their files', async () => {
+  world.user = { ...USER, isAdmin: true };
+  world.users = [
+    { ...USER, id: 'u 2', email: 'tara@example.com', isOwner: false, isClosing: false },
+  ];
+  window.history.replaceState(null, '', '/performance?range=week&account=all&user=u+2');
+  const page = await open();
+  await within(page).findByText('tara@example.com', {}, PATIENT);
+  const file = await within(page).findByRole('link', { name: 'Trades as CSV' }, PATIENT);
+  expect(file.getAttribute('href')).toBe(
+    '/api/export/trades.csv?from=2025-02-03&to=2025-02-05&account=all&user=u+2',
+  );
+}, 40_000);

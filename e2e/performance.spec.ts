@@ -1,0 +1,216 @@
+// Runs in: all
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { violationsOf } from './support/accessibility.ts';
+import { expectFocus, pressAt, tabTo } from './support/keyboard.ts';
+import type { Product } from './support/product.ts';
+import { expect, stepped, test } from './support/test.ts';
+import { holdPosition, stopTrading } from './support/trade.ts';
+
+test.use({ variables: stepped() });
+
+interface Answer {
+  readonly trades: number;
+  readonly net: number;
+  readonly fees: number;
+  readonly wins: number;
+  readonly losses: number;
+  readonly warnings: readonly string[];
+  readonly calendar: readonly { readonly date: string; readonly trades: number }[];
+}
+
+const row = (page: Page, table: string, name: string) =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name });
+
+/** As the screens write it. */
+function changeText(dollars: number): string {
+  const amount = Math.abs(dollars).toLocaleString('en-US', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  return dollars === 0 ? '$0.00' : `${dollars < 0 ? '\u2212' : '+'}$${amount}`;
+}
+
+async function closeOne({ owner, simulator }: Product): Promise<void> {
+  await holdPosition({ owner, simulator });
+  const [held] = await owner.get<readonly { readonly id: string }[]>('/api/positions');
+  await owner.post(`/api/positions/${held?.id}/close`);
+  // A held market fills nothing.
+  await simulator.advance(1);
+}
+
+/** The tests after the first need some; one alone makes its own. */
+async function haveClosed(product: Product): Promise<number> {
+  const count = async () => (await product.owner.get<Answer>('/api/performance')).trades;
+  while ((await count()) < FEWEST) await closeOne(product);
+  return count();
+}
+
+const FEWEST = 3;
+
+test('without a trade the screen leads to what makes some', async ({ page }) => {
+  await page.goto('/performance');
+  await expect(page.getByText(/^No closed trades/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show all days' }).first().click();
+  await expect(page).toHaveURL(/\/performance\?range=all$/);
+  await page.getByRole('link', { name: 'Go to Bot Controls' }).click();
+  await expect(page.getByTestId('page-bot-controls')).toBeVisible();
+});
+
+test('after trades it shows what the server says of them, and a new one by itself', async ({
+  page,
+  product,
+  faults,
+}) => {
+  faults.expect(/net::ERR_FAILED/);
+  const { owner } = product;
+  await closeOne(product);
+  await page.goto('/performance');
+  const results = page.getByRole('region', { name: 'Results' });
+  const said = async () => {
+    const answer = await owner.get<Answer>('/api/performance');
+    await expect(results).toContainText(changeText(answer.net));
+    await expect(results).toContainText(`${answer.wins} won, ${answer.losses} lost`);
+    await expect(results).toContainText('SIMULATED');
+    await expect(page.getByText(answer.warnings[0] ?? 'no warning')).toBeVisible();
+    return answer;
+  };
+  const first = await said();
+  expect(first.trades).toBe(1);
+  expect(first.warnings[0]).toContain('proves nothing');
+
+  await test.step('another one closes while the screen is open', async () => {
+    await closeOne(product);
+    await expect.poll(async () => (await said()).trades).toBe(2);
+  });
+  await test.step('each day leads to its review', async () => {
+    const { calendar } = await said();
+    const [day] = calendar.filter(({ trades }) => trades > 0);
+    const link = page.getByRole('table', { name: 'Results by day' }).getByRole('link');
+    await expect(link.filter({ hasText: /\d/ }).first()).toHaveAttribute(
+      'href',
+      `/days/${day?.date}`,
+    );
+  });
+  await test.step('the groups add up to the whole', async () => {
+    await expect(row(page, 'By exit reason', 'Closed by the user')).toContainText('2');
+    await page.getByRole('button', { name: 'View as table' }).nth(1).click();
+    await expect(page.getByText('Mean, 95%').first()).toBeVisible();
+  });
+  await test.step('a trade that closes while the screen can’t be read makes it old', async () => {
+    await page.route('**/trpc/**performance.get**', (route) => route.abort());
+    await closeOne(product);
+    await expect(results.getByText(/^As of /)).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+});
+
+test('a range is kept in the address, and the files are of that range', async ({
+  page,
+  product,
+}) => {
+  const trades = await haveClosed(product);
+  await page.goto('/performance');
+  const range = page.getByRole('group', { name: 'Range' });
+  for (const [name, path] of [
+    ['Today', '/performance?range=today'],
+    ['This week', '/performance?range=week'],
+    ['This month', '/performance?range=month'],
+    ['30 days', '/performance'],
+    ['All', '/performance?range=all'],
+  ] as const) {
+    await range.getByRole('button', { name, exact: true }).click();
+    await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === path);
+    await expect(range.getByRole('button', { name, exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(page.getByText(`${trades} closed trades`)).toBeVisible();
+  }
+  await page.getByRole('switch', { name: 'Earlier accounts too' }).click();
+  await expect(page).toHaveURL(/\?range=all&account=all$/);
+  await page.goBack();
+  await expect(page.getByRole('switch', { name: 'Earlier accounts too' })).not.toBeChecked();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Trades as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^tideline-trades-.*\.csv$/);
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines).toHaveLength(trades + 1);
+});
+
+test('without a mouse: another range, the groups, a day', async ({ page, product }) => {
+  const trades = await haveClosed(product);
+  await page.goto('/performance');
+  await expect(page.getByText(`${trades} closed trades`)).toBeVisible();
+  const ranges = page.getByRole('group', { name: 'Range' });
+  await pressAt(page, ranges.getByRole('button', { name: 'Own range' }));
+  const form = page.getByRole('form', { name: 'Own range' });
+  await tabTo(page, form.getByLabel('From'));
+  await page.keyboard.type('02062030');
+  await page.keyboard.press('Enter');
+  await expect(form.getByText('The first day must not be later than the last.')).toBeVisible();
+  // From the year to the month.
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('02022026');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/from=2026-02-02&to=/);
+  await expectFocus(page);
+  await pressAt(page, page.getByRole('button', { name: 'View as table' }).first());
+  await expect(page.getByRole('button', { name: 'View as chart' })).toBeFocused();
+  const days = page.getByRole('table', { name: 'Results by day' });
+  await tabTo(page, days.locator('a[tabindex="0"]'));
+  await page.keyboard.press('ArrowLeft');
+  await expectFocus(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/days\/2026-02-\d\d$/);
+});
+
+test('an administrator sees the results of another user, and a user only their own', async ({
+  page,
+  product,
+  pageOf,
+  faults,
+}) => {
+  faults.expect(/status of 403/);
+  const trades = await haveClosed(product);
+  const tara = await product.owner.admit('tara');
+  await page.goto('/users');
+  await page
+    .getByRole('region', { name: 'tara@example.com' })
+    .getByRole('link', { name: 'Performance' })
+    .click();
+  await expect(page.getByText('Results of tara@example.com')).toBeVisible();
+  await expect(page.getByText(/^No closed trades/).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Show my own' }).first().click();
+  await expect(page.getByText(`${trades} closed trades`)).toBeVisible();
+
+  const hers = await pageOf(tara);
+  await hers.goto('/users');
+  const [own] = await product.owner.get<readonly { readonly id: string }[]>('/api/users');
+  await hers.goto(`/performance?user=${own?.id}`);
+  await expect(hers.getByText('The results could not be read')).toBeVisible();
+});
+
+for (const [name, viewport] of [
+  ['a desktop', { width: 1280, height: 800 }],
+  ['a phone', { width: 375, height: 800 }],
+] as const) {
+  test(`axe finds nothing on ${name}, in both themes`, async ({ page, product }) => {
+    const trades = await haveClosed(product);
+    await stopTrading(product);
+    await page.setViewportSize(viewport);
+    await page.goto('/performance?range=all');
+    await expect(page.getByText(`${trades} closed trades`)).toBeVisible();
+    await expect(page.locator('canvas').first()).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+      expect.soft(await violationsOf(page), colorScheme).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test';
+import { NO_EDGE, NOTHING_CLOSED, PAST_PERFORMANCE } from './past-performance.ts';
+import { isShown, press, type State } from './state.ts';
+
+const path = '/performance';
+
+const answer = (data: unknown) => ({ 'performance.get': { data } });
+
+const NO_CURVE = { ...PAST_PERFORMANCE, equity: [] };
+
+export const PERFORMANCE_STATES: readonly State[] = [
+  {
+    name: 'performance of 26 trades, which prove nothing',
+    path,
+    answers: answer(PAST_PERFORMANCE),
+    reach: async (page) => {
+      await isShown('26 trades: below 30 this proves nothing, whatever it shows.')(page);
+      await expect(page.locator('canvas').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'performance without an edge, its curve and groups as tables',
+    path,
+    answers: answer(NO_EDGE),
+    reach: async (page) => {
+      await isShown('No edge is shown yet.')(page);
+      await press(page, 'View as table');
+      await press(page, 'View as table');
+      await expect(page.getByRole('region', { name: 'Equity and drawdown' }).last()).toBeVisible();
+    },
+  },
+  {
+    name: 'performance without a trade in its range',
+    path,
+    answers: answer({ ...NOTHING_CLOSED, from: '2025-01-07' }),
+    reach: isShown('No closed trades Jan 7 to Feb 5'),
+  },
+  {
+    name: 'performance without any trade',
+    path: `${path}?range=all`,
+    answers: answer(NOTHING_CLOSED),
+    reach: isShown('No closed trades yet'),
+  },
+  {
+    name: 'performance of several accounts',
+    path: `${path}?account=all`,
+    answers: answer(NO_CURVE),
+    reach: isShown('No curve of several accounts'),
+  },
+  {
+    name: 'performance of a range of its own, of which a date is wrong',
+    path,
+    answers: answer(PAST_PERFORMANCE),
+    reach: async (page) => {
+      await press(page, 'Own range');
+      await page.getByLabel('From').fill('2099-01-01');
+      await press(page, 'Show');
+      await expect(page.getByLabel('From')).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+];
