@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
@@ -19,8 +20,13 @@ import { Results } from './results.tsx';
 import { daysText } from './texts.ts';
 import { Whose } from './whose.tsx';
 
+interface PerformancePageProps {
+  /** The card of a range's trades, which is another feature. */
+  readonly trades: (of: PastRange) => ReactNode;
+}
+
 /** What the closed trades of a range came to, and how sure that is. */
-export function PerformancePage() {
+export function PerformancePage({ trades }: PerformancePageProps) {
   const view = useView();
   const { account, user } = view.address;
   const range = view.range === null ? null : { ...view.range, account, user };
@@ -44,6 +50,7 @@ export function PerformancePage() {
         <Results
           data={data}
           view={view}
+          trades={range !== null && trades(range)}
           stale={results.isError && <StaleChip readAt={results.dataUpdatedAt} />}
         />
       ) : query.isError ? (

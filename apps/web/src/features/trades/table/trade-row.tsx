@@ -38,7 +38,7 @@ export const TradeRow = memo(function TradeRow(props: RowProps) {
     <tr
       aria-rowindex={position + 1}
       className={clsx(
-        'relative h-[2.125rem] border-line border-t hover:bg-raised',
+        'relative h-[2.125rem] border-line border-t focus-within:bg-raised hover:bg-raised',
         isOpen && 'bg-raised',
       )}
     >
@@ -85,7 +85,10 @@ export const TradeLines = memo(function TradeLines(props: RowProps) {
   return (
     <tr
       aria-rowindex={position + 1}
-      className={clsx('relative h-14 border-line border-t', isOpen && 'bg-raised')}
+      className={clsx(
+        'relative h-14 border-line border-t focus-within:bg-raised',
+        isOpen && 'bg-raised',
+      )}
     >
       <th scope="row" className="py-1.5 pr-2 pl-4 text-left font-normal">
         <RowLink {...props} />
@@ -113,7 +116,7 @@ function Return({ trade: { returnPercent } }: { trade: ClosedTrade }) {
   return <Change value={returnPercent} text={percentChange(returnPercent)} />;
 }
 
-/** Its ring and its place to press are the whole row. */
+/** It is pressed anywhere in its row. */
 function RowLink({ trade, position, isActive, address, link, onActivate }: RowProps) {
   return (
     <Link
@@ -121,7 +124,7 @@ function RowLink({ trade, position, isActive, address, link, onActivate }: RowPr
       ref={isActive ? link : null}
       tabIndex={isActive ? 0 : -1}
       onFocus={() => onActivate(position)}
-      className="scroll-mt-12 font-medium text-ink outline-none after:absolute after:inset-0 after:content-[''] focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+      className="scroll-mt-12 font-medium text-ink after:absolute after:inset-0 after:content-['']"
     >
       {tradeName(trade)}
     </Link>
