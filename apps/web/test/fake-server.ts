@@ -120,6 +120,7 @@ export const ORDER: Order = {
   filled_at: '2025-02-05T17:40:05.000Z',
   canceled_at: null,
   expired_at: null,
+  trade_id: null,
 };
 
 export const CEILINGS = {

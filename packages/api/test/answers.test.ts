@@ -112,7 +112,7 @@ describe('GET /api/orders/history', () => {
 
   it('is as at the broker: numbers as text', async () => {
     const body = await get('/api/orders/history', ({ connection }) => ({
-      connection: { ...connection, orders: () => readyAnswer([toOrder(order)]) },
+      connection: { ...connection, orders: () => readyAnswer([toOrder('u1', order)]) },
     }));
     expect(body).toEqual([
       {
@@ -131,8 +131,19 @@ describe('GET /api/orders/history', () => {
         filled_at: '2026-11-20T15:00:01.500Z',
         canceled_at: null,
         expired_at: null,
+        trade_id: null,
       },
     ]);
+  });
+
+  it.each([
+    ['u1-20261120-7-entry-1', 'u1-20261120-7'],
+    ['u1-20261120-7-exit-emergency', 'u1-20261120-7'],
+    // An external order, and one of another trader.
+    ['c1', null],
+    ['u10-20261120-7-entry-1', null],
+  ])('names the trade of the order %s', (clientOrderId, trade_id) => {
+    expect(toOrder('u1', { ...order, clientOrderId })).toMatchObject({ trade_id });
   });
 
   it('says that the broker is away', async () => {

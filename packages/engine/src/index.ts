@@ -11,7 +11,7 @@ export * from './account/ledger/trade-result.ts';
 export { attemptRecorded, isFlightOver } from './account/order/order-supervision.ts';
 export { needsOrderHistory } from './account/position/unknown-trades.ts';
 export { type RulesToday, rulesToday } from './account/rules-today.ts';
-export { emergencyOrderId } from './account/state/client-order-id.ts';
+export { emergencyOrderId, parseClientOrderId } from './account/state/client-order-id.ts';
 export * from './account/state/decision-inputs.ts';
 export * from './account/state/event.ts';
 export * from './account/state/initial-state.ts';

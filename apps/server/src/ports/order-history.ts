@@ -43,7 +43,7 @@ export class OrderHistory {
     if (known?.version === version && known.connection === connection && this.#isGood(known)) {
       return known.orders;
     }
-    const orders = this.#ask(connection);
+    const orders = this.#ask(userId, connection);
     const reading: Reading = {
       at: this.#wall.now(),
       version,
@@ -62,12 +62,22 @@ export class OrderHistory {
     return this.#wall.now() - at < (isRefused ? REFUSAL_GOOD_FOR_MS : GOOD_FOR_MS);
   }
 
-  async #ask(connection: Reading['connection']): Promise<Result<SerializedJson<Order[]>>> {
+  async #ask(
+    userId: string,
+    connection: Reading['connection'],
+  ): Promise<Result<SerializedJson<Order[]>>> {
     if (connection === null) return done(asJson(readyBytes(ordersAnswer, [])));
     try {
       const orders = await connection.broker.orders(HISTORY);
       // Serialized once for all tabs and reads to come.
-      return done(asJson(readyBytes(ordersAnswer, orders.map(toOrder))));
+      return done(
+        asJson(
+          readyBytes(
+            ordersAnswer,
+            orders.map((order) => toOrder(userId, order)),
+          ),
+        ),
+      );
     } catch (error) {
       return this.#explain(error);
     }

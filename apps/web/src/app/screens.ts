@@ -5,10 +5,8 @@ export const LAZY_SCREENS: Readonly<Record<string, LazyScreen>> = {
   '/trading-settings': lazyScreen(
     async () => (await import('../features/trade-criteria/page.tsx')).TradeCriteriaPage,
   ),
-  '/history': lazyScreen(async () => (await import('../features/history/page.tsx')).HistoryPage),
-  '/performance': lazyScreen(
-    async () => (await import('../features/performance/page.tsx')).PerformancePage,
-  ),
+  '/history': lazyScreen(async () => (await import('./trade-screens.tsx')).historyScreen()),
+  '/performance': lazyScreen(async () => (await import('./trade-screens.tsx')).performanceScreen()),
   '/bot-controls': lazyScreen(
     async () => (await import('../features/bot-controls/page.tsx')).BotControlsPage,
   ),

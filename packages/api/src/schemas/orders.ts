@@ -19,6 +19,8 @@ export const order = z.strictObject({
   filled_at: instant.nullable(),
   canceled_at: instant.nullable(),
   expired_at: instant.nullable(),
+  /** The trade that the bot sent it for, open or closed; null for an external order. */
+  trade_id: z.string().nullable(),
 });
 
 export const orders = z.array(order);

@@ -1,8 +1,9 @@
-import { type BrokerOrder, formatMoney, type Price } from '@tideline/engine';
+import { type BrokerOrder, formatMoney, type Price, parseClientOrderId } from '@tideline/engine';
 import type { Order } from '../schemas/orders.ts';
 import { toInstant, toInstantOrNull } from './time.ts';
 
-export function toOrder(order: BrokerOrder): Order {
+/** `userId` is the trader's, whose trades the client order ids name. */
+export function toOrder(userId: string, order: BrokerOrder): Order {
   return {
     id: order.id,
     symbol: order.symbol,
@@ -19,6 +20,7 @@ export function toOrder(order: BrokerOrder): Order {
     filled_at: toInstantOrNull(order.filledAt),
     canceled_at: toInstantOrNull(order.canceledAt),
     expired_at: toInstantOrNull(order.expiredAt),
+    trade_id: parseClientOrderId(userId, order.clientOrderId)?.tradeId ?? null,
   };
 }
 

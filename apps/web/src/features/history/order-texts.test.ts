@@ -42,6 +42,7 @@ const ORDER: Order = {
   filled_at: null,
   canceled_at: null,
   expired_at: null,
+  trade_id: null,
 };
 
 test('a final order’s status says what was filled', () => {

@@ -18,6 +18,7 @@ const ORDER: Order = {
   filled_at: '2025-02-05T18:17:43.000Z',
   canceled_at: null,
   expired_at: null,
+  trade_id: null,
 };
 
 test('an order is one line of the broker’s values', () => {

@@ -23,6 +23,7 @@ const COLUMNS: readonly Column<Order>[] = [
   { head: 'filled_at', read: ({ filled_at }) => filled_at },
   { head: 'canceled_at', read: ({ canceled_at }) => canceled_at },
   { head: 'expired_at', read: ({ expired_at }) => expired_at },
+  { head: 'trade_id', read: ({ trade_id }) => trade_id },
 ];
 
 function contractType({ symbol }: Order): string | null {

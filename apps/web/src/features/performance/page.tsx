@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
@@ -20,8 +21,13 @@ import { Results } from './results.tsx';
 import { daysText } from './texts.ts';
 import { Whose } from './whose.tsx';
 
+interface PerformancePageProps {
+  /** The card of a range's trades, which is another feature. */
+  readonly trades: (of: PastRange) => ReactNode;
+}
+
 /** What the closed trades of a range came to, and how sure that is. */
-export function PerformancePage() {
+export function PerformancePage({ trades }: PerformancePageProps) {
   const view = useView();
   // A phone has the picker in full width, below the sentence.
   const isMobile = useIsMobile();
@@ -48,6 +54,7 @@ export function PerformancePage() {
         <Results
           data={data}
           view={view}
+          trades={range !== null && trades(range)}
           stale={results.isError && <StaleChip readAt={results.dataUpdatedAt} />}
         />
       ) : query.isError ? (

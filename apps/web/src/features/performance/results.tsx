@@ -13,12 +13,13 @@ import type { View } from './range/use-view.ts';
 interface ResultsProps {
   readonly data: PastPerformance;
   readonly view: View;
+  readonly trades: ReactNode;
   /** A chip that says since when the figures were not refreshed. */
   readonly stale: ReactNode;
 }
 
 /** First what may be concluded, then the figures, then where they come from. */
-export function Results({ data, view, stale }: ResultsProps) {
+export function Results({ data, view, trades, stale }: ResultsProps) {
   const { address, change, today } = view;
   const isAll = address.days === 'all';
   const onLonger = isAll ? undefined : () => change({ days: 'all' });
@@ -51,7 +52,7 @@ export function Results({ data, view, stale }: ResultsProps) {
       {verdict !== null && (
         <Later>
           <BreakdownCards data={data} stale={stale} />
-          {/* The trades of the range: `TradesCard` of `features/trades` stands here. */}
+          {trades}
         </Later>
       )}
     </div>

@@ -4,9 +4,17 @@
  */
 
 export type DraftName = 'settings' | 'rules' | 'thresholds' | 'keys';
-type Name = DraftName | 'place';
+type Name = DraftName | 'place' | 'trades' | 'notes';
 
-const NAMES: readonly Name[] = ['settings', 'rules', 'thresholds', 'keys', 'place'];
+const NAMES: readonly Name[] = [
+  'settings',
+  'rules',
+  'thresholds',
+  'keys',
+  'place',
+  'trades',
+  'notes',
+];
 
 const keyOf = (name: Name) => `tideline.tab.${name}`;
 

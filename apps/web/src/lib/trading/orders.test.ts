@@ -18,6 +18,7 @@ const ORDER: Order = {
   filled_at: null,
   canceled_at: null,
   expired_at: null,
+  trade_id: null,
 };
 
 test('an option order works until the broker says that it ended', () => {

@@ -12,7 +12,8 @@ export interface PartRow {
   readonly bullish: number;
 }
 
-const LABELS: Record<SignalPart['part'], string> = {
+/** Short: they stand beside bars. */
+export const PART_LABELS: Record<SignalPart['part'], string> = {
   chartPattern: 'Chart pattern',
   ema: 'EMA',
   rsi: 'RSI',
@@ -29,7 +30,7 @@ export function partRows(signal: BackendLogic): readonly PartRow[] {
     .filter(({ part }) => part !== 'slippage')
     .map(({ part, max }) => ({
       part,
-      label: LABELS[part],
+      label: PART_LABELS[part],
       max,
       missing: missingInput(part, signal),
       bearish: signal.bearishBreakdown[`${part}Points`],

@@ -86,6 +86,15 @@ describe('B1 what a reading shows of an act', () => {
     expect(kind?.steps.join()).toContain('npm run kill -- --flatten');
   });
 
+  test('a note is saved once its own trade has the text and the tags that were sent', () => {
+    const kind = actKind('trades.saveNote', { id: 't1', note: 'Late.', tags: ['gap', 'news'] });
+    const trade = { id: 't1', note: 'Late.', tags: ['gap', 'news'] };
+    expect(kind?.tookEffect(trade, 0)).toBe(true);
+    expect(kind?.tookEffect({ ...trade, note: '' }, 0)).toBe(false);
+    expect(kind?.tookEffect({ ...trade, tags: ['gap'] }, 0)).toBe(false);
+    expect(kind?.tookEffect({ ...trade, id: 't2' }, 0)).toBeNull();
+  });
+
   test('an alarm is acknowledged once it is not among the open ones', () => {
     const kind = actKind('alarms.acknowledge', { id: '7' });
     const alarm = { id: '7', acknowledgedAt: null };

@@ -34,6 +34,7 @@ interface Readings {
   readonly 'users.list': RouterOutputs['users']['list'];
   readonly 'allowedEmails.list': RouterOutputs['allowedEmails']['list'];
   readonly 'alarms.list': RouterOutputs['alarms']['list'];
+  readonly 'trades.get': RouterOutputs['trades']['get'];
   readonly 'auth.user': RouterOutputs['auth']['user'];
   readonly 'auth.security': RouterOutputs['auth']['security'];
 }
@@ -79,6 +80,11 @@ const holds = (reading: object, sent: Fields): boolean =>
   Object.entries(sent).every(
     ([field, value]) => value === undefined || Reflect.get(reading, field) === value,
   );
+
+function holdsNote(trade: Readings['trades.get'], note: unknown, tags: unknown): boolean {
+  const isNoted = note === undefined || trade.note === note;
+  return isNoted && (tags === undefined || trade.tags.join('\n') === [tags].flat().join('\n'));
+}
 
 /** In place of a secret, it keeps the stored one. */
 const HIDDEN: Exclude<Config['secretKey'], ''> = '***hidden***';
@@ -193,6 +199,11 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
       'Acknowledge',
       'alarms.list',
       ({ alarms }) => !alarms.some((alarm) => alarm.id === id && alarm.acknowledgedAt === null),
+    ),
+  'trades.saveNote': ({ id, note, tags }) =>
+    kind('Save Note', 'trades.get', (trade) =>
+      // Another trade says nothing of this one.
+      trade.id === id ? holdsNote(trade, note, tags) : null,
     ),
   'users.setAdmin': ({ id, isAdmin }) =>
     kind('Change of Rights', 'users.list', (users) =>

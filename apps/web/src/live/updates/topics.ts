@@ -7,7 +7,7 @@ export type Topic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
 export const READINGS: Readonly<Record<Topic, readonly string[]>> = {
   account: ['account.get', 'equity.get', 'settings.size', 'rules.today'],
   positions: ['positions.list'],
-  orders: ['orders.history', 'analytics', 'performance.get'],
+  orders: ['orders.history', 'analytics', 'performance.get', 'trades.list'],
   bot: ['bot.status', 'trading.status'],
   settings: [
     'settings.get',

@@ -45,6 +45,7 @@ function order(
     filled_at: null,
     canceled_at: null,
     expired_at: null,
+    trade_id: null,
     ...own,
   };
 }

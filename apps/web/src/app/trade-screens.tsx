@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react';
+import { TradeDrawer } from '../features/trades/trade-drawer.tsx';
+
+/**
+ * Screens whose address may name a trade, which then lies above them. Here features meet that know
+ * nothing of each other; all of it is loaded late.
+ */
+
+export async function historyScreen(): Promise<ComponentType> {
+  const { HistoryPage } = await import('../features/history/page.tsx');
+  return withDrawer(HistoryPage);
+}
+
+export async function performanceScreen(): Promise<ComponentType> {
+  const [{ PerformancePage }, { TradesCard }] = await Promise.all([
+    import('../features/performance/page.tsx'),
+    import('../features/trades/trades-card.tsx'),
+  ]);
+  return withDrawer(function PageWithTrades() {
+    return (
+      <PerformancePage
+        trades={({ account, user, ...range }) => (
+          <TradesCard range={range} account={account} user={user} />
+        )}
+      />
+    );
+  });
+}
+
+function withDrawer(Page: ComponentType): ComponentType {
+  return function PageWithDrawer() {
+    return (
+      <>
+        <Page />
+        <TradeDrawer />
+      </>
+    );
+  };
+}

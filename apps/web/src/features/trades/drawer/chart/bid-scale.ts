@@ -1,0 +1,36 @@
+import type { TradeDetail } from '@tideline/api/schemas';
+import type { LevelStep, Reading } from '../play/readings.ts';
+import { scaleOf, spanOf } from './scale.ts';
+
+interface BidScale {
+  readonly trade: Pick<TradeDetail, 'entryPrice' | 'exitPrice'>;
+  readonly readings: readonly Reading[];
+  readonly steps: readonly LevelStep[];
+}
+
+const ROOM = 0.14;
+
+/** All that the pane shows lies in it: bids, levels, entry and exit. */
+export function bidSpan({ trade, readings, steps }: BidScale) {
+  let low = Math.min(trade.entryPrice, trade.exitPrice);
+  let high = Math.max(trade.entryPrice, trade.exitPrice);
+  // Not by spreading: a day has more readings than a call has room for.
+  for (const value of valuesOf(readings, steps)) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return spanOf([low, high], ROOM);
+}
+
+function* valuesOf(readings: readonly Reading[], steps: readonly LevelStep[]) {
+  for (const { bid } of readings) if (bid !== null) yield bid;
+  for (const { stop, target } of steps) {
+    if (stop !== null) yield stop;
+    if (target !== null) yield target;
+  }
+}
+
+/** From dollars per share to pixels of the chart. */
+export function bidScale(shown: BidScale, top: number, height: number) {
+  return scaleOf(bidSpan(shown), { from: top + height, to: top });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Reading } from '../play/readings.ts';
+import { bidLine, stepLine } from './lines.ts';
+
+const reading = (at: number, bid: number | null): Reading => ({
+  at,
+  bid,
+  ask: null,
+  stop: null,
+  target: null,
+});
+const same = (value: number) => value;
+
+test('a missing bid leaves a gap in the line', () => {
+  const readings = [reading(0, 1), reading(10, 2), reading(20, null), reading(30, 3)];
+  expect(bidLine(readings, same, same)).toBe('M0 1L10 2M30 3');
+  expect(bidLine([], same, same)).toBe('');
+});
+
+test('of many readings in one column the first, lowest, highest and last are drawn', () => {
+  const bids = [5, 7, 3, 6, 9, 4];
+  const readings = bids.map((bid, index) => reading(index, bid));
+  const line = bidLine(readings, (at) => at / 10, same);
+  expect(line.match(/ [\d.]+/g)?.map(Number)).toEqual([5, 3, 9, 4]);
+  // As many as there are, where they have room.
+  expect(bidLine(readings, same, same).match(/[ML]/g)).toHaveLength(bids.length);
+});
+
+test('a level is a line of steps until the trade is closed', () => {
+  const steps = [
+    { at: 0, stop: 10, target: null },
+    { at: 40, stop: 20, target: null },
+    { at: 60, stop: null, target: null },
+    { at: 80, stop: 30, target: null },
+  ];
+  const span = { from: 0, to: 100 };
+  expect(stepLine(steps, 'stop', span, same, same)).toBe('M0 10H40V20H60M80 30H100');
+  expect(stepLine(steps, 'target', span, same, same)).toBe('');
+});

@@ -1,0 +1,136 @@
+import type { ChartBar, TradeDetail } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { decimal, percentChange } from '../../../../lib/text/format.ts';
+import { BAR_MS } from '../../../../lib/trading/decisions.ts';
+import { Label, Mark } from './label.tsx';
+import { roundTicks, type Span, scaleOf, spanOf } from './scale.ts';
+
+interface PricePaneProps {
+  readonly trade: TradeDetail;
+  readonly bars: readonly ChartBar[];
+  readonly span: Span;
+  readonly x: (time: number) => number;
+  readonly width: number;
+  readonly height: number;
+  readonly isPrivate: boolean;
+}
+
+const GUTTER = 48;
+/** Share of the prices above and below, for triangles and their labels. */
+const ROOM = 0.3;
+
+/** Candles of the underlying, with entry and exit. */
+export function PricePane({ trade, bars, span, x, width, height, isPrivate }: PricePaneProps) {
+  const shown = bars.filter(({ start }) => {
+    const time = Date.parse(start);
+    return time < span.to && time + BAR_MS > span.from;
+  });
+  const title = <Label x={10} y={14} className="fill-ink-2" text={`${trade.symbol}, 5 min, $`} />;
+  if (shown.length === 0) {
+    return (
+      <>
+        {title}
+        <text x={width / 2} y={height / 2} textAnchor="middle" className="fill-ink-3">
+          No bars of this day are stored.
+        </text>
+      </>
+    );
+  }
+  const prices = spanOf(
+    shown.flatMap(({ low, high }) => [low, high]),
+    ROOM,
+  );
+  const y = scaleOf(prices, { from: height, to: 0 });
+  const wide = Math.max(1, (x(span.from + BAR_MS) - x(span.from)) * 0.6);
+  return (
+    <>
+      {roundTicks(prices, 4).map((price) => (
+        <g key={price}>
+          <path d={`M0 ${y(price)}H${width - GUTTER}`} className="stroke-line" />
+          <text
+            x={width - 8}
+            y={y(price)}
+            textAnchor="end"
+            dominantBaseline="central"
+            className="num fill-ink-3"
+          >
+            {decimal(price)}
+          </text>
+        </g>
+      ))}
+      {shown.map((bar) => (
+        <Candle
+          key={bar.start}
+          bar={bar}
+          x={x(Date.parse(bar.start) + BAR_MS / 2)}
+          y={y}
+          wide={wide}
+        />
+      ))}
+      <Marks trade={trade} shown={shown} x={x} y={y} right={width - GUTTER} isPrivate={isPrivate} />
+      {title}
+    </>
+  );
+}
+
+interface CandleProps {
+  readonly bar: ChartBar;
+  readonly x: number;
+  readonly y: (price: number) => number;
+  readonly wide: number;
+}
+
+/** Rising ones are hollow: shape says it too. */
+function Candle({ bar: { open, high, low, close }, x, y, wide }: CandleProps) {
+  const isRising = close >= open;
+  const [top, bottom] = [y(Math.max(open, close)), y(Math.min(open, close))];
+  return (
+    <g className={isRising ? 'fill-surface stroke-profit' : 'fill-loss stroke-loss'}>
+      <path d={`M${x} ${y(high)}V${top}M${x} ${bottom}V${y(low)}`} />
+      <rect x={x - wide / 2} y={top} width={wide} height={Math.max(1, bottom - top)} />
+    </g>
+  );
+}
+
+interface MarksProps {
+  readonly trade: TradeDetail;
+  readonly shown: readonly ChartBar[];
+  readonly x: (time: number) => number;
+  readonly y: (price: number) => number;
+  readonly right: number;
+  readonly isPrivate: boolean;
+}
+
+const GAP = 4;
+const LABEL = 15;
+
+function Marks({ trade, shown, x, y, right, isPrivate }: MarksProps) {
+  const { openedAt, closedAt, side, strike, net, returnPercent } = trade;
+  const barAt = (time: number) =>
+    shown.findLast(({ start }) => Date.parse(start) <= time) ?? shown[0];
+  const [opened, closed] = [Date.parse(openedAt), Date.parse(closedAt)];
+  const entry = { x: x(opened), y: y(barAt(opened)?.low ?? 0) + GAP };
+  const exit = { x: x(closed), y: y(barAt(closed)?.high ?? 0) - GAP };
+  const result = isPrivate || returnPercent === null ? '' : `, ${percentChange(returnPercent)}`;
+  const tone = isPrivate ? 'fill-ink-3' : net < 0 ? 'fill-loss' : 'fill-profit';
+  return (
+    <>
+      <Mark {...entry} way="up" className="fill-accent" />
+      <Label
+        x={Math.max(30, entry.x)}
+        y={entry.y + LABEL}
+        anchor="middle"
+        className="fill-accent"
+        text={`Buy ${side === 'call' ? 'C' : 'P'}${strike}`}
+      />
+      <Mark {...exit} way="down" className={tone} />
+      <Label
+        x={Math.min(right - 34, exit.x)}
+        y={exit.y - LABEL}
+        anchor="middle"
+        className={clsx(tone, 'font-medium')}
+        text={`Sell${result}`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { DialogTitle } from '@headlessui/react';
+import type { TradeDetail } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Simulated } from '../../../components/trading/simulated.tsx';
+import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { Change } from '../../../components/ui/figures/change.tsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { count, fullDate, money, moneyChange, percentChange } from '../../../lib/text/format.ts';
+import { heldText } from '../../../lib/trading/trade-texts.ts';
+
+interface WaysProps {
+  /** Ids of the trades beside it in the list; null at its ends. */
+  readonly previous: string | null;
+  readonly next: string | null;
+  readonly onShow: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+interface DrawerHeadProps extends WaysProps {
+  readonly trade: TradeDetail;
+  /** It could not be read again. */
+  readonly isStale: boolean;
+}
+
+/** The contract and what the trade came to stay in view. */
+export function DrawerHead({ trade, isStale, ...ways }: DrawerHeadProps) {
+  const { side, symbol, strike, quantity, net, returnPercent, gross, fees, premium } = trade;
+  return (
+    <Frame ways={ways}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Chip>{side.toUpperCase()}</Chip>
+        <DialogTitle className="font-semibold text-20 text-ink">
+          {symbol} {strike}
+          <span className="sr-only"> {side}</span>
+        </DialogTitle>
+        <span className="num">
+          {fullDate(trade.closedAt)}, <Amount text={count(quantity)} /> contracts, held{' '}
+          {heldText(trade)}
+        </span>
+        {isStale && <Chip tone="warn">Not read again</Chip>}
+      </div>
+      <div className="num mt-1 flex flex-wrap items-baseline gap-x-4">
+        <Change value={net} isStale={isStale} className="font-semibold text-20" />
+        {returnPercent !== null && (
+          <Change
+            value={returnPercent}
+            text={percentChange(returnPercent)}
+            isStale={isStale}
+            className="font-medium"
+          />
+        )}
+        <Simulated />
+        <span className="text-12">
+          <Amount text={moneyChange(gross)} /> gross, <Amount text={money(fees)} /> fees,{' '}
+          <Amount text={money(premium)} /> option premium
+        </span>
+      </div>
+    </Frame>
+  );
+}
+
+/** Before the trade is there, and when it does not come. */
+export function EmptyHead(ways: WaysProps) {
+  return (
+    <Frame ways={ways}>
+      <DialogTitle className="font-semibold text-20 text-ink">Trade</DialogTitle>
+    </Frame>
+  );
+}
+
+function Frame({ ways, children }: { readonly ways: WaysProps; readonly children: ReactNode }) {
+  return (
+    <div className="sticky top-0 z-10 flex items-start gap-3 border-line border-b bg-surface px-4 py-3 max-md:flex-col-reverse max-md:gap-2">
+      <div className="min-w-0 flex-1">{children}</div>
+      <Ways {...ways} />
+    </div>
+  );
+}
+
+function Ways({ previous, next, onShow, onClose }: WaysProps) {
+  return (
+    <div className="flex gap-2 max-md:w-full">
+      <span className="flex max-md:mr-auto">
+        <Step
+          name="Previous"
+          to={previous}
+          onShow={onShow}
+          icon={<ChevronLeft aria-hidden="true" size={16} strokeWidth={1.75} />}
+          className="rounded-r-none"
+        />
+        <Step
+          name="Next"
+          to={next}
+          onShow={onShow}
+          icon={<ChevronRight aria-hidden="true" size={16} strokeWidth={1.75} />}
+          className="-ml-px flex-row-reverse rounded-l-none"
+        />
+      </span>
+      <Button aria-label="Close trade" onClick={onClose} className="px-2 max-md:px-3.5">
+        <X aria-hidden="true" size={16} strokeWidth={1.75} />
+      </Button>
+    </div>
+  );
+}
+
+interface StepProps {
+  readonly name: string;
+  readonly to: string | null;
+  readonly onShow: (id: string) => void;
+  readonly icon: ReactNode;
+  readonly className: string;
+}
+
+function Step({ name, to, onShow, icon, className }: StepProps) {
+  return (
+    <Button
+      disabled={to === null}
+      onClick={() => to !== null && onShow(to)}
+      className={clsx('disabled:bg-surface', className)}
+    >
+      {icon}
+      {name}
+    </Button>
+  );
+}

@@ -1,0 +1,111 @@
+import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
+import type { TradeDetail } from '@tideline/api/schemas';
+import type { KeyboardEvent } from 'react';
+import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { newYorkDate } from '../../../lib/text/new-york-date.ts';
+import { useDayOf, useTrade } from '../../../live/readings/trades.ts';
+import { NoteEditor } from '../note/note-editor.tsx';
+import { DrawerHead, EmptyHead } from './drawer-head.tsx';
+import { OrdersPart } from './orders-part.tsx';
+import { PlayPart } from './play/play-part.tsx';
+import { useNeighbours } from './use-neighbours.ts';
+import { WhyIn } from './why-in.tsx';
+import { WhyOut } from './why-out.tsx';
+
+interface DrawerProps {
+  readonly id: string;
+  /** Another user's, for administrators. */
+  readonly user: string | undefined;
+  readonly onClose: () => void;
+  readonly onShow: (id: string) => void;
+}
+
+/** One closed trade above the screen; a page of its own on a phone. */
+export function Drawer({ id, user, onClose, onShow }: DrawerProps) {
+  const query = useTrade(id, user);
+  const neighbours = useNeighbours(id);
+  const heads = { ...neighbours, onShow, onClose };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { previous, next } = neighbours;
+    const to = { j: next, k: previous }[event.key] ?? null;
+    if (to === null || isTyping(event.target) || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onShow(to);
+  };
+  return (
+    <Dialog open onClose={onClose} className="relative z-50">
+      <DialogBackdrop className="fixed inset-0 bg-scrim max-md:hidden" />
+      {/* It holds figures too, outside the untranslated page. */}
+      <DialogPanel
+        translate="no"
+        onKeyDown={onKeyDown}
+        className="fixed inset-y-0 right-0 w-full max-w-[45rem] overflow-y-auto border-line-strong bg-surface md:border-l max-md:max-w-none"
+      >
+        {query.data !== undefined ? (
+          <>
+            <DrawerHead {...heads} trade={query.data} isStale={query.isError} />
+            <Parts key={id} trade={query.data} user={user} />
+          </>
+        ) : (
+          <>
+            <EmptyHead {...heads} />
+            {query.isError ? (
+              <div className="flex min-h-64">
+                <LoadError
+                  what="This trade"
+                  error={query.error}
+                  onRetry={() => void query.refetch()}
+                />
+              </div>
+            ) : (
+              <Waiting />
+            )}
+          </>
+        )}
+      </DialogPanel>
+    </Dialog>
+  );
+}
+
+interface PartsProps {
+  readonly trade: TradeDetail;
+  readonly user: string | undefined;
+}
+
+function Parts({ trade, user }: PartsProps) {
+  const day = useDayOf(newYorkDate(trade.openedAt), user);
+  return (
+    <>
+      <PlayPart
+        trade={trade}
+        bars={day.data?.bars ?? null}
+        isFailed={day.isError}
+        onRetry={() => void day.refetch()}
+      />
+      <div className="grid border-line border-t md:grid-cols-2">
+        <WhyIn trade={trade} signals={day.data?.signals ?? []} user={user} />
+        <WhyOut trade={trade} />
+      </div>
+      <OrdersPart trade={trade} />
+      <NoteEditor trade={trade} isOwn={user === undefined} />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading what="the trade">
+      <div className="flex flex-col gap-4 p-4">
+        <Skeleton className="h-52" />
+        <Skeleton className="h-52" />
+        <Skeleton className="h-40" />
+      </div>
+    </Loading>
+  );
+}
+
+function isTyping(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('input, textarea, select') !== null;
+}

@@ -1,0 +1,126 @@
+import type { TradeDetail, TradeOrder } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { Check, CircleDashed, CircleDotDashed, type LucideIcon, X } from 'lucide-react';
+import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Chip, type Tone } from '../../../components/ui/layout/chip.tsx';
+import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
+import { clockTime, count, decimal } from '../../../lib/text/format.ts';
+
+const HEADS = [
+  ['Orders, ET', 'text-left'],
+  ['Side', 'text-left'],
+  ['Type', 'text-left max-md:hidden'],
+  ['Qty', 'text-right max-md:hidden'],
+  ['Filled', 'text-right'],
+  ['Price', 'text-right max-md:hidden'],
+  ['Average', 'text-right'],
+  ['Status', 'text-left'],
+] as const;
+
+/** What was sent for the trade, in the order of sending, and what each order bought or sold. */
+export function OrdersPart({ trade: { orders } }: { trade: TradeDetail }) {
+  if (orders.length === 0) {
+    return (
+      <p className="border-line border-t px-4 py-3 text-12">
+        The orders of this trade were not recorded. The order history has them while the broker
+        keeps them.
+      </p>
+    );
+  }
+  return (
+    <div className="border-line border-t">
+      <ScrollRegion label="Orders of the trade" className="overflow-x-auto">
+        <table className="num w-full border-collapse whitespace-nowrap">
+          <thead>
+            <tr className="h-[34px] text-11 text-ink-3">
+              {HEADS.map(([head, align]) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className={`px-2 font-normal first:pl-4 last:pr-4 ${align}`}
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map((order) => (
+              <OrderLine key={order.id} order={order} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </div>
+  );
+}
+
+const TYPES: Record<TradeOrder['type'], string> = {
+  market: 'Market',
+  limit: 'Limit',
+  stop: 'Stop',
+  stop_limit: 'Stop limit',
+};
+
+function OrderLine({ order }: { order: TradeOrder }) {
+  const { sentAt, plannedAt, side, type, quantity, filledQuantity, filledAveragePrice } = order;
+  return (
+    <>
+      <tr className="h-[34px] border-line border-t">
+        <td className="px-2 pl-4">{clockTime(sentAt ?? plannedAt)}</td>
+        <td className="px-2 text-ink">{side === 'buy' ? 'Buy' : 'Sell'}</td>
+        <td className="px-2 max-md:hidden">{TYPES[type]}</td>
+        <td className="px-2 text-right text-ink max-md:hidden">
+          <Amount text={count(quantity)} />
+        </td>
+        <td className={clsx('px-2 text-right', filledQuantity === 0 ? 'text-ink-3' : 'text-ink')}>
+          <Amount text={count(filledQuantity)} />
+        </td>
+        <td className="px-2 text-right max-md:hidden">
+          <Amount text={decimal(order.limitPrice ?? order.stopPrice)} />
+        </td>
+        <td className="px-2 text-right font-medium text-ink">
+          <Amount text={decimal(filledAveragePrice)} />
+        </td>
+        <td className="px-2 pr-4">
+          <Status order={order} />
+        </td>
+      </tr>
+      {order.refusal !== null && (
+        <tr>
+          <td colSpan={HEADS.length} className="whitespace-normal px-4 pb-2 text-12 text-loss">
+            {order.refusal}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+interface Look {
+  readonly tone: Tone;
+  readonly icon: LucideIcon;
+}
+
+const ENDED: Look = { tone: 'neutral', icon: X };
+const PARTIAL: Look = { tone: 'warn', icon: CircleDotDashed };
+const LOOKS: Partial<Record<string, Look>> = {
+  filled: { tone: 'profit', icon: Check },
+  working: { tone: 'accent', icon: CircleDashed },
+  sent: { tone: 'accent', icon: CircleDashed },
+};
+
+/** What it bought or sold counts, however it ended. */
+function Status({ order: { status, filledQuantity, quantity } }: { order: TradeOrder }) {
+  // It never reached the broker.
+  const plain = status === 'absent' ? 'not placed' : status;
+  const word = `${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;
+  if (filledQuantity > 0 && filledQuantity < quantity) {
+    return (
+      <Chip {...PARTIAL}>
+        <Amounts text={`${count(filledQuantity)} filled, rest ${status}`} />
+      </Chip>
+    );
+  }
+  return <Chip {...(LOOKS[status] ?? ENDED)}>{word}</Chip>;
+}

@@ -1,0 +1,82 @@
+import type { ChartBar, TradeDetail } from '@tideline/api/schemas';
+import { useMemo, useState } from 'react';
+import { LoadError } from '../../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../../components/ui/waiting/skeleton.tsx';
+import { TradeChart } from '../chart/trade-chart.tsx';
+import { BarsTable, PathTable } from './path-tables.tsx';
+import { levelSteps, readingsOf } from './readings.ts';
+import { Transport } from './transport.tsx';
+import { usePlayhead } from './use-playhead.ts';
+
+interface PlayPartProps {
+  readonly trade: TradeDetail;
+  /** Of the underlying, on the day of the entry; null while unknown. */
+  readonly bars: readonly ChartBar[] | null;
+  readonly isFailed: boolean;
+  readonly onRetry: () => void;
+}
+
+/** The underlying and the bid while the trade was open, as charts or as tables. */
+export function PlayPart({ trade, bars, isFailed, onRetry }: PlayPartProps) {
+  const readings = useMemo(() => readingsOf(trade), [trade]);
+  const steps = useMemo(() => levelSteps(trade.levels), [trade]);
+  const playhead = usePlayhead(readings);
+  const [isTable, setIsTable] = useState(false);
+  const isRecorded = readings.length > 0;
+  if (bars === null && isFailed) {
+    return (
+      <div className="flex min-h-52">
+        <LoadError what="The bars of the day" error={null} onRetry={onRetry} />
+      </div>
+    );
+  }
+  if (bars === null) {
+    return (
+      <Loading what="the bars of the day">
+        <div className="p-4">
+          <Skeleton className="h-48" />
+        </div>
+      </Loading>
+    );
+  }
+  return (
+    <div>
+      {isTable ? (
+        <>
+          <BarsTable symbol={trade.symbol} bars={bars} />
+          {isRecorded && <PathTable readings={readings} />}
+        </>
+      ) : (
+        <TradeChart
+          trade={trade}
+          bars={bars}
+          readings={readings}
+          steps={steps}
+          // At its end it would lie over the exit.
+          playhead={
+            playhead.index < readings.length - 1 ? (readings[playhead.index] ?? null) : null
+          }
+        />
+      )}
+      {!isRecorded && <NotRecorded hasLevels={steps.length > 0} />}
+      {isRecorded && <Transport trade={trade} readings={readings} playhead={playhead} />}
+      <div className="border-line border-t px-4 py-1.5">
+        <button type="button" className="link text-12" onClick={() => setIsTable(!isTable)}>
+          {isTable ? 'View as chart' : 'View as table'}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function NotRecorded({ hasLevels }: { readonly hasLevels: boolean }) {
+  return (
+    <p className="border-line border-t px-4 py-2.5 text-12">
+      <strong className="font-medium text-ink">Bid not recorded.</strong> Nothing of the bid was
+      kept while this trade was open, so it can’t be played
+      {hasLevels ? '; the levels of its stop and target were' : ''}. Entry, exit and orders are its
+      own.
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { extremeOf, indexAt, type Reading, readingsOf, tableReadings } from './readings.ts';
+
+const at = (second: number) => new Date(1_738_338_000_000 + second * 1_000).toISOString();
+
+const PATH = [
+  { at: at(0), bid: 0.92, ask: 0.94 },
+  { at: at(10), bid: 0.83, ask: 0.86 },
+  { at: at(20), bid: null, ask: 0.9 },
+  { at: at(30), bid: 1.49, ask: 1.51 },
+];
+
+test('a reading has the levels that were in force then', () => {
+  const levels = [
+    { at: at(0), stop: 0.73, target: 1.84 },
+    { at: at(20), stop: 0.92, target: 1.84 },
+  ];
+  const readings = readingsOf({ path: PATH, levels });
+  expect(readings.map(({ stop }) => stop)).toEqual([0.73, 0.73, 0.92, 0.92]);
+  expect(readings[0]).toMatchObject({ at: Date.parse(at(0)), bid: 0.92, target: 1.84 });
+  // None before the first, and none where they were not recorded.
+  const [first] = readingsOf({ path: PATH, levels: levels.slice(1) });
+  expect(first).toMatchObject({ stop: null, target: null });
+  expect(readingsOf({ path: PATH, levels: null })[3]).toMatchObject({ stop: null });
+  expect(readingsOf({ path: [], levels })).toEqual([]);
+});
+
+test('the reading at a time is the last one that had come', () => {
+  const readings = readingsOf({ path: PATH, levels: null });
+  const indexes = [-5, 0, 9, 10, 29, 30, 99].map((second) =>
+    indexAt(readings, Date.parse(at(second))),
+  );
+  expect(indexes).toEqual([0, 0, 0, 1, 2, 3, 3]);
+});
+
+describe('best and worst', () => {
+  test('are the first readings with the highest and the lowest bid', () => {
+    const readings = readingsOf({
+      path: [...PATH, { at: at(40), bid: 1.49, ask: 1.5 }],
+      levels: null,
+    });
+    expect(extremeOf(readings, (bid, than) => bid > than)?.at).toBe(Date.parse(at(30)));
+    expect(extremeOf(readings, (bid, than) => bid < than)?.bid).toBe(0.83);
+    expect(extremeOf([], (bid, than) => bid < than)).toBeNull();
+  });
+});
+
+test('a table of a long path has the last reading of each minute', () => {
+  const reading = (second: number): Reading => ({
+    at: Date.parse(at(second)),
+    bid: 1,
+    ask: 1.02,
+    stop: null,
+    target: null,
+  });
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 0, max: 6_000 }), { maxLength: 900 }),
+      (seconds) => {
+        const readings = seconds.toSorted((a, b) => a - b).map(reading);
+        const rows = tableReadings(readings);
+        if (readings.length <= 240) {
+          expect(rows).toBe(readings);
+          return;
+        }
+        const minutes = rows.map(({ at: time }) => Math.floor(time / 60_000));
+        expect(new Set(minutes).size).toBe(minutes.length);
+        expect(minutes.length).toBe(new Set(readings.map((r) => Math.floor(r.at / 60_000))).size);
+        expect(rows.at(-1)).toBe(readings.at(-1));
+      },
+    ),
+  );
+});

@@ -1,0 +1,88 @@
+import type { TradeDetail } from '@tideline/api/schemas';
+
+/** What was recorded at one instant, and the levels in force then. */
+export interface Reading {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Dollars per share; null where the market quoted none. */
+  readonly bid: number | null;
+  readonly ask: number | null;
+  readonly stop: number | null;
+  readonly target: number | null;
+}
+
+type Recorded = Pick<TradeDetail, 'path' | 'levels'>;
+
+/** Oldest first; empty where the bid was not recorded. */
+export function readingsOf({ path, levels }: Recorded): readonly Reading[] {
+  const steps = levelSteps(levels);
+  let next = 0;
+  return path.map(({ at, bid, ask }) => {
+    const time = Date.parse(at);
+    while ((steps[next]?.at ?? Number.POSITIVE_INFINITY) <= time) next += 1;
+    const { stop = null, target = null } = steps[next - 1] ?? {};
+    return { at: time, bid, ask, stop, target };
+  });
+}
+
+export interface LevelStep {
+  readonly at: number;
+  readonly stop: number | null;
+  readonly target: number | null;
+}
+
+/** Each holds until the next. */
+export function levelSteps(levels: Recorded['levels']): readonly LevelStep[] {
+  return (levels ?? []).map(({ at, stop, target }) => ({ at: Date.parse(at), stop, target }));
+}
+
+/** Of the last reading at or before a time; the first one before all of them. */
+export function indexAt(readings: readonly Reading[], time: number): number {
+  let low = 0;
+  let high = readings.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((readings[middle]?.at ?? 0) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
+/** The first with the highest or the lowest bid, where the marks of best and worst stand. */
+export function extremeOf(
+  readings: readonly Reading[],
+  isBetter: (bid: number, than: number) => boolean,
+): (Reading & { readonly bid: number }) | null {
+  let found: (Reading & { readonly bid: number }) | null = null;
+  for (const reading of readings) {
+    const { bid } = reading;
+    if (bid === null) continue;
+    if (found === null || isBetter(bid, found.bid)) found = { ...reading, bid };
+  }
+  return found;
+}
+
+const MINUTE = 60_000;
+/** So many are a table as they are. */
+const LONGEST = 240;
+
+/** For a table: all of a short path, of a long one the last reading of each minute. */
+export function tableReadings(readings: readonly Reading[]): readonly Reading[] {
+  if (readings.length <= LONGEST) return readings;
+  const minuteOf = ({ at }: Reading) => Math.floor(at / MINUTE);
+  return readings.filter((reading, index) => {
+    const next = readings[index + 1];
+    return next === undefined || minuteOf(next) !== minuteOf(reading);
+  });
+}
+
+/** An option contract covers 100 shares. */
+const SHARES = 100;
+
+/** What selling all of it at a bid would have come to, in dollars before fees. */
+export function grossAt(
+  { entryPrice, quantity }: Pick<TradeDetail, 'entryPrice' | 'quantity'>,
+  bid: number | null,
+): number | null {
+  return bid === null ? null : (bid - entryPrice) * SHARES * quantity;
+}

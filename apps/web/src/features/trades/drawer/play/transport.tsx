@@ -1,0 +1,83 @@
+import type { TradeDetail } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { Pause, Play } from 'lucide-react';
+import { Amount } from '../../../../components/ui/figures/amount.tsx';
+import { Change } from '../../../../components/ui/figures/change.tsx';
+import { Button } from '../../../../components/ui/forms/button.tsx';
+import { usePrivacy } from '../../../../lib/browser/privacy.ts';
+import { clockTime, decimal, moneyChange } from '../../../../lib/text/format.ts';
+import { grossAt, type Reading } from './readings.ts';
+import { type Playhead, SPEEDS } from './use-playhead.ts';
+
+interface TransportProps {
+  readonly trade: TradeDetail;
+  readonly readings: readonly Reading[];
+  readonly playhead: Playhead;
+}
+
+/** Plays the bid path, and says what was known at the instant that is shown. */
+export function Transport({ trade, readings, playhead }: TransportProps) {
+  const { index, isPlaying, speed, setSpeed, toggle, moveTo, moveByMinutes } = playhead;
+  const reading = readings[index];
+  const isPrivate = usePrivacy();
+  if (reading === undefined) return null;
+  const gross = grossAt(trade, reading.bid);
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-4 py-2.5">
+      <Button onClick={toggle} className="w-24">
+        <Icon aria-hidden="true" size={16} strokeWidth={1.75} />
+        {isPlaying ? 'Pause' : 'Play'}
+      </Button>
+      <span className="flex">
+        {SPEEDS.map((each) => (
+          <Button
+            key={each}
+            aria-pressed={each === speed}
+            onClick={() => setSpeed(each)}
+            className={clsx(
+              'num -ml-px rounded-none first:ml-0 first:rounded-l-control last:rounded-r-control',
+              each === speed ? 'bg-raised' : 'text-ink-2',
+            )}
+          >
+            {each}×
+          </Button>
+        ))}
+      </span>
+      <input
+        type="range"
+        aria-label="Instant"
+        aria-valuetext={`${clockTime(reading.at)} ET, bid ${isPrivate ? 'hidden' : decimal(reading.bid)}, ${isPrivate ? 'result hidden' : `${moneyChange(gross)} before fees`}`}
+        min={0}
+        max={readings.length - 1}
+        value={index}
+        onChange={({ target }) => moveTo(Number(target.value))}
+        onKeyDown={(event) => {
+          const minutes = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+          if (event.key === ' ') toggle();
+          else if (minutes !== undefined && event.shiftKey) moveByMinutes(minutes);
+          else return;
+          event.preventDefault();
+        }}
+        className="min-w-24 flex-1 accent-accent"
+      />
+      <p className="num flex w-full flex-wrap gap-x-4">
+        <span className="font-medium text-ink">{clockTime(reading.at)} ET</span>
+        <span>
+          bid{' '}
+          <span className="font-medium text-ink">
+            <Amount text={decimal(reading.bid)} />
+          </span>
+        </span>
+        <span>
+          stop{' '}
+          <span className="font-medium text-loss">
+            <Amount text={decimal(reading.stop)} />
+          </span>
+        </span>
+        <Change value={gross} className="font-medium" />
+        <span className="text-ink-3">before fees</span>
+      </p>
+    </div>
+  );
+}

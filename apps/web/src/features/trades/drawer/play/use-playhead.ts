@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { indexAt, type Reading } from './readings.ts';
+
+export const SPEEDS = [10, 60, 300] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+const MINUTE = 60_000;
+/** Without motion: a step a second in place of a movement. */
+const STEP_MS = 1_000;
+
+export interface Playhead {
+  /** In the readings. */
+  readonly index: number;
+  readonly isPlaying: boolean;
+  readonly speed: Speed;
+  readonly setSpeed: (speed: Speed) => void;
+  /** At the end it begins again. */
+  readonly toggle: () => void;
+  readonly moveTo: (index: number) => void;
+  readonly moveByMinutes: (minutes: number) => void;
+}
+
+/** Where a recorded path is played; stands at its end until it is moved. */
+export function usePlayhead(readings: readonly Reading[]): Playhead {
+  const last = readings.length - 1;
+  const [index, setIndex] = useState(last);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [speed, setSpeed] = useState<Speed>(60);
+  const place = useRef(index);
+  place.current = index;
+
+  useEffect(() => {
+    const from = readings[place.current]?.at;
+    if (!isPlaying || from === undefined) return;
+    const began = performance.now();
+    const advance = () => {
+      const next = indexAt(readings, from + (performance.now() - began) * speed);
+      setIndex(next);
+      if (next >= last) setIsPlaying(false);
+      return next < last;
+    };
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      const timer = setInterval(advance, STEP_MS);
+      return () => clearInterval(timer);
+    }
+    const draw = () => {
+      if (advance()) frame = requestAnimationFrame(draw);
+    };
+    let frame = requestAnimationFrame(draw);
+    return () => cancelAnimationFrame(frame);
+  }, [isPlaying, speed, readings, last]);
+
+  const moveTo = (to: number) => {
+    setIsPlaying(false);
+    setIndex(Math.min(last, Math.max(0, to)));
+  };
+  return {
+    index,
+    isPlaying,
+    speed,
+    setSpeed,
+    toggle: () => {
+      if (!isPlaying && index >= last) setIndex(0);
+      setIsPlaying(!isPlaying);
+    },
+    moveTo,
+    moveByMinutes: (minutes) => {
+      const now = readings[index];
+      if (now !== undefined) moveTo(indexAt(readings, now.at + minutes * MINUTE));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { DaySignal } from '@tideline/api/schemas';
+import { WEIGHTS } from '@tideline/engine';
+import { PART_LABELS } from '../../../lib/trading/score-parts.ts';
+
+type Breakdown = DaySignal['bullishBreakdown'];
+
+export interface ScoredPart {
+  readonly label: string;
+  /** Most points. */
+  readonly max: number;
+  readonly points: number;
+}
+
+const PARTS = ['chartPattern', 'ema', 'rsi', 'mfi', 'adx', 'relativeVolume', 'iv'] as const;
+
+/** One side's points, as stored with the bar; slippage is a gate and gives none. */
+export function scoredParts(breakdown: Breakdown): readonly ScoredPart[] {
+  return PARTS.map((part) => ({
+    label: PART_LABELS[part],
+    max: WEIGHTS.parts[part].points,
+    points: breakdown[`${part}Points`],
+  }));
+}

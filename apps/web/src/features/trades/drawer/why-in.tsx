@@ -1,0 +1,162 @@
+import type { DaySignal, Decision, TradeDetail } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { GateList } from '../../../components/trading/gate-list.tsx';
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Arrow } from '../../../components/ui/figures/arrow.tsx';
+import { decimal, minuteTime } from '../../../lib/text/format.ts';
+import { newYorkDate } from '../../../lib/text/new-york-date.ts';
+import { barEnd } from '../../../lib/trading/decisions.ts';
+import { asSentence } from '../../../lib/trading/display-text.ts';
+import { Part } from './part.tsx';
+import { scoredParts } from './scored-parts.ts';
+
+interface WhyInProps {
+  readonly trade: TradeDetail;
+  /** Of the day of the entry; empty while they are not known. */
+  readonly signals: readonly DaySignal[];
+  readonly user: string | undefined;
+}
+
+/** The decision that the trade was entered on. */
+export function WhyIn({ trade, signals, user }: WhyInProps) {
+  const { decision, confidence } = trade;
+  const day = newYorkDate(trade.openedAt);
+  const address = `/days/${day}${user === undefined ? '' : `?user=${encodeURIComponent(user)}`}`;
+  if (decision === null) {
+    return (
+      <Part
+        title="Why in"
+        aside={confidence === null ? undefined : `${decimal(confidence, 1)} confidence`}
+      >
+        <p className="text-12">
+          The decision of this entry was not recorded, or its simulated past was played again.
+        </p>
+        <Link className="link mt-2 inline-block text-12" href={address}>
+          The whole day
+        </Link>
+      </Part>
+    );
+  }
+  const signal = signals.find(({ barStart }) => barStart === decision.barStart);
+  return (
+    <Part title="Why in" aside={`Bar ${minuteTime(barEnd(decision.barStart))} ET`}>
+      <Sum trade={trade} signal={signal} threshold={decision.inputs?.confidenceThreshold ?? null} />
+      {signal !== undefined && <Bars trade={trade} signal={signal} />}
+      <p className="mt-2 text-12">
+        <Amounts text={asSentence(decision.sentence)} />
+      </p>
+      <Gates decision={decision} />
+      <Link className="link mt-2 inline-block text-12" href={address}>
+        This decision in its day
+      </Link>
+    </Part>
+  );
+}
+
+interface SumProps {
+  readonly trade: TradeDetail;
+  readonly signal: DaySignal | undefined;
+  readonly threshold: number | null;
+}
+
+function Sum({ trade: { side, confidence }, signal, threshold }: SumProps) {
+  const isCall = side === 'call';
+  const other = isCall ? signal?.bearishConfidence : signal?.bullishConfidence;
+  return (
+    <p className="num flex flex-wrap items-baseline justify-between gap-x-3">
+      <span
+        className={clsx('inline-flex items-baseline gap-1.5', isCall ? 'text-profit' : 'text-loss')}
+      >
+        <Arrow direction={isCall ? 'up' : 'down'} />
+        {isCall ? 'Bullish' : 'Bearish'}
+        <span className="font-semibold text-16">{decimal(confidence, 1)}</span>
+      </span>
+      <span className="text-12 text-ink-3">
+        {[
+          threshold === null ? [] : `threshold ${decimal(threshold, 1)}`,
+          other === undefined ? [] : `${isCall ? 'bearish' : 'bullish'} ${decimal(other, 1)}`,
+        ]
+          .flat()
+          .join(', ')}
+      </span>
+    </p>
+  );
+}
+
+/** The parts with most points have the longest track. */
+const LONGEST = 20;
+
+function Bars({ trade: { side }, signal }: { trade: TradeDetail; signal: DaySignal }) {
+  const parts = scoredParts(side === 'call' ? signal.bullishBreakdown : signal.bearishBreakdown);
+  return (
+    <table className="num mt-1 w-full border-collapse text-12">
+      <caption className="sr-only">Points of each part of the signal</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Part</th>
+          <th scope="col">Most</th>
+          <th scope="col">Points</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ label, max, points }) => (
+          <tr key={label} className="h-6">
+            <th scope="row" className="whitespace-nowrap text-left font-normal text-ink">
+              {label}
+            </th>
+            <td className="pr-2 pl-3 text-right text-ink-3">{max}</td>
+            <td className="relative w-full pr-9 text-right">
+              <span
+                aria-hidden="true"
+                className="drawn flex h-1.5 rounded-[2px] border border-line bg-raised"
+                style={{ width: `${(max / LONGEST) * 100}%` }}
+              >
+                <span
+                  className={clsx(
+                    'h-full rounded-[1px]',
+                    side === 'call' ? 'bg-profit' : 'bg-loss',
+                  )}
+                  style={{ width: `${Math.min(100, (points / max) * 100)}%` }}
+                />
+              </span>
+              <span
+                className={clsx(
+                  'absolute inset-y-0 right-0 leading-6',
+                  points > 0 ? 'font-medium text-ink' : 'text-ink-3',
+                )}
+              >
+                {decimal(points, 1)}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Each passed, or there would be no trade: all of them show on demand. */
+function Gates({ decision: { gates } }: { decision: Decision }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (gates.length === 0) return null;
+  const passed = gates.filter(({ passes }) => passes).length;
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="link mt-2 block text-12"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide the gates' : `${passed} of ${gates.length} gates let it pass`}
+      </button>
+      {isOpen && (
+        <div className="mt-1 [&_ul]:columns-1">
+          <GateList gates={gates} />
+        </div>
+      )}
+    </>
+  );
+}

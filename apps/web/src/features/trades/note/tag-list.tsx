@@ -1,0 +1,81 @@
+import { Tag, X } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { MOST_TAGS, tagFault } from './note-limits.ts';
+
+interface TagListProps {
+  readonly tags: readonly string[];
+  /** The server's. */
+  readonly error: string | undefined;
+  readonly onTags: (tags: readonly string[]) => void;
+}
+
+/** Each can be removed; a new one is added with Enter. */
+export function TagList({ tags, error, onTags }: TagListProps) {
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string>();
+  const id = useId();
+  const shown = fault ?? error;
+  const add = () => {
+    const found = tagFault(tags, typed);
+    setFault(found);
+    if (found !== undefined) return;
+    onTags([...tags, typed.trim()]);
+    setTyped('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // It would send the note as well.
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="contents">
+          {tags.map((tag) => (
+            <li
+              key={tag}
+              className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-chip border border-line-strong pl-2 text-12 text-ink"
+            >
+              <Tag aria-hidden="true" size={12} strokeWidth={2} className="shrink-0 text-ink-3" />
+              <span className="truncate">{tag}</span>
+              <button
+                type="button"
+                aria-label={`Remove the tag ${tag}`}
+                onClick={() => onTags(tags.filter((each) => each !== tag))}
+                className="inline-flex size-6 items-center justify-center text-ink-3 hover:text-ink"
+              >
+                <X aria-hidden="true" size={12} strokeWidth={2} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <label htmlFor={id} className="sr-only">
+        Add a tag
+      </label>
+      <input
+        id={id}
+        value={typed}
+        placeholder="Add a tag, then Enter"
+        aria-invalid={shown !== undefined || undefined}
+        aria-describedby={`${id}-note`}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setFault(undefined);
+        }}
+        onKeyDown={onKeyDown}
+        className="control w-44 max-md:w-full"
+      />
+      <span id={`${id}-note`} className="num ml-auto text-11 text-ink-3">
+        {shown === undefined ? (
+          `${tags.length} of ${MOST_TAGS} tags`
+        ) : (
+          <span role="alert" className="text-loss">
+            {shown}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

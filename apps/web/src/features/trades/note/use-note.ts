@@ -1,0 +1,99 @@
+import type { TradeDetail } from '@tideline/api/schemas';
+import { useEffect, useRef, useState } from 'react';
+import { rawErrorText } from '../../../lib/errors/error-text.ts';
+import { isRefused } from '../../../lib/errors/failure-text.ts';
+import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { useOpenActs } from '../../../live/acts/acts.ts';
+import { useSaveNote } from '../../../live/acts/save-note.ts';
+import { useUser } from '../../../live/readings/user.ts';
+import { keepNote, recallNote } from './note-drafts.ts';
+import { isSame, type NoteDraft, noteFault } from './note-limits.ts';
+
+const FIELDS = ['note', 'tags'] as const;
+type Errors = Partial<Record<(typeof FIELDS)[number] | 'all', string>>;
+
+export interface NoteForm {
+  readonly draft: NoteDraft;
+  readonly isChanged: boolean;
+  readonly isSaving: boolean;
+  /** Sent, and no answer says whether it was saved. */
+  readonly isUnknown: boolean;
+  readonly errors: Errors;
+  readonly type: (change: Partial<NoteDraft>) => void;
+  /** Nothing is sent twice, and nothing that the server would refuse. */
+  readonly save: (change?: Partial<NoteDraft>) => void;
+  readonly discard: () => void;
+}
+
+/** Note and tags of one trade. Text that is not saved is kept for this tab, whatever becomes of it. */
+export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>): NoteForm {
+  const { id } = trade;
+  const { data: user } = useUser();
+  const userId = user?.id ?? '';
+  const [draft, setDraft] = useState<NoteDraft>(() => recallNote(userId, id) ?? ownOf(trade));
+  const [errors, setErrors] = useState<Errors>({});
+  const call = useSaveNote();
+  const isUnknown = useOpenActs().some(
+    ({ path, input, state }) =>
+      path === 'trades.saveNote' && state !== 'sent' && Reflect.get(Object(input), 'id') === id,
+  );
+  const isChanged = !isSame(draft, trade);
+
+  useFollow(trade, draft, setDraft);
+  useEffect(() => {
+    keepNote(userId, id, isChanged ? draft : null);
+  }, [userId, id, draft, isChanged]);
+
+  const type = (change: Partial<NoteDraft>) => {
+    const next = { ...draft, ...change };
+    setDraft(next);
+    const fault = noteFault(next);
+    setErrors(fault === undefined ? {} : { note: fault });
+  };
+  const save = (change: Partial<NoteDraft> = {}) => {
+    const sent = { ...draft, ...change };
+    if (call.isPending || isSame(sent, trade) || noteFault(sent) !== undefined) return;
+    setErrors({});
+    call.mutate(
+      { id, note: sent.note, tags: [...sent.tags] },
+      {
+        onSuccess: () => toast({ title: 'Note saved', tone: 'success' }),
+        onError: (error) => setErrors(errorsOf(error)),
+      },
+    );
+  };
+  return {
+    draft,
+    isChanged,
+    isSaving: call.isPending,
+    isUnknown,
+    errors,
+    type,
+    save,
+    discard: () => {
+      setErrors({});
+      setDraft(ownOf(trade));
+    },
+  };
+}
+
+const ownOf = ({ note, tags }: NoteDraft): NoteDraft => ({ note, tags });
+
+/** What is saved elsewhere shows here, unless something was typed over it. */
+function useFollow(saved: NoteDraft, draft: NoteDraft, setDraft: (draft: NoteDraft) => void): void {
+  const before = useRef<NoteDraft>(saved);
+  useEffect(() => {
+    const wasUntouched = isSame(draft, before.current);
+    const hasChanged = !isSame(saved, before.current);
+    before.current = saved;
+    if (hasChanged && wasUntouched) setDraft(ownOf(saved));
+  });
+}
+
+/** By the field that the server names; of an unknown end the notice above says all. */
+function errorsOf(error: unknown): Errors {
+  if (!isRefused(error)) return {};
+  const text = rawErrorText(error);
+  return fieldErrorOf(text, FIELDS) ?? { all: `Not saved. ${text} Nothing was changed.` };
+}

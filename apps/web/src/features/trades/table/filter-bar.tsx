@@ -1,0 +1,120 @@
+import type { ClosedTrade } from '@tideline/api/schemas';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Field } from '../../../components/ui/forms/field.tsx';
+import { Select } from '../../../components/ui/forms/select.tsx';
+import {
+  countFilters,
+  RESULTS,
+  reasonsOf,
+  type TradeFilter,
+  type TradeResult,
+  tagsOf,
+} from '../../../lib/trading/trade-filter.ts';
+import { exitLabel } from '../../../lib/trading/trade-texts.ts';
+
+interface FilterBarProps {
+  /** Unfiltered: they say what can be chosen. */
+  readonly trades: readonly ClosedTrade[];
+  readonly filter: TradeFilter;
+  readonly onFilter: (filter: TradeFilter) => void;
+}
+
+const ANY = 'any';
+const RESULT_NAMES: Record<TradeResult, string> = {
+  won: 'Won',
+  lost: 'Lost',
+  even: 'Break-even',
+};
+
+interface Option<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+export function FilterBar({ trades, filter, onFilter }: FilterBarProps) {
+  const { side, reason, result, tag, text = '' } = filter;
+  return (
+    <div className="grid grid-cols-2 gap-3 border-line border-b px-4 py-3 @[44rem]:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,2fr)_auto]">
+      <Choice
+        label="Side"
+        all="Calls and puts"
+        value={side}
+        options={[
+          { value: 'call' as const, label: 'Calls' },
+          { value: 'put' as const, label: 'Puts' },
+        ]}
+        onChoose={(value) => onFilter({ ...filter, side: value })}
+      />
+      <Choice
+        label="Why out"
+        all="Any way out"
+        value={reason}
+        // What the address asks for stays to be seen, also where no trade has it.
+        options={[
+          ...new Set([...reasonsOf(trades), ...(reason === undefined ? [] : [reason])]),
+        ].map((value) => ({ value, label: exitLabel(value) }))}
+        onChoose={(value) => onFilter({ ...filter, reason: value })}
+      />
+      <Choice
+        label="Result"
+        all="Won and lost"
+        value={result}
+        options={RESULTS.map((value) => ({ value, label: RESULT_NAMES[value] }))}
+        onChoose={(value) => onFilter({ ...filter, result: value })}
+      />
+      <Choice
+        label="Tag"
+        all="Any tag"
+        value={tag}
+        options={[...new Set([...tagsOf(trades), ...(tag === undefined ? [] : [tag])])].map(
+          (value) => ({ value, label: value }),
+        )}
+        onChoose={(value) => onFilter({ ...filter, tag: value })}
+      />
+      <div className="col-span-2 @[44rem]:col-span-1">
+        <Field
+          label="Text of the note"
+          type="search"
+          value={text}
+          onChange={({ target }) => onFilter({ ...filter, text: target.value })}
+        />
+      </div>
+      <div className="col-span-2 flex items-end @[44rem]:col-span-1">
+        <Button disabled={countFilters(filter) === 0} onClick={() => onFilter({})}>
+          Clear
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly all: string;
+  readonly value: Value | undefined;
+  readonly options: readonly Option<Value>[];
+  readonly onChoose: (value: Value | undefined) => void;
+}
+
+function Choice<Value extends string>({
+  label,
+  all,
+  value,
+  options,
+  onChoose,
+}: ChoiceProps<Value>) {
+  // Prefixed: a tag may be any text, also that of "any".
+  return (
+    <Select
+      label={label}
+      value={value === undefined ? ANY : `=${value}`}
+      options={[
+        { value: ANY, label: all },
+        ...options.map((option) => ({ value: `=${option.value}`, label: option.label })),
+      ]}
+      onChange={({ target }) =>
+        onChoose(options.find((option) => `=${option.value}` === target.value)?.value)
+      }
+    />
+  );
+}

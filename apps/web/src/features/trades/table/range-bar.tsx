@@ -1,0 +1,48 @@
+import { clsx } from 'clsx';
+import { usePrivacy } from '../../../lib/browser/privacy.ts';
+
+interface RangeBarProps {
+  /** Percent of the entry price; null where it was not recorded. */
+  readonly worst: number | null;
+  readonly best: number | null;
+  /** Null without an option premium. */
+  readonly result: number | null;
+}
+
+/** The axis; what lies beyond stands at its end. */
+const FROM = -60;
+const TO = 120;
+
+const placeOf = (percent: number): number =>
+  ((Math.min(TO, Math.max(FROM, percent)) - FROM) / (TO - FROM)) * 100;
+
+/** Line from the worst to the best bid, tick at the entry, triangle at the result. */
+export function RangeBar({ worst, best, result }: RangeBarProps) {
+  // Its places would show the hidden results.
+  if (usePrivacy()) return null;
+  const isGain = (result ?? 0) >= 0;
+  return (
+    <span aria-hidden="true" className="drawn relative block h-3 w-28">
+      {worst !== null && best !== null && (
+        <span
+          className="absolute top-1/2 h-px bg-control"
+          style={{ left: `${placeOf(worst)}%`, right: `${100 - placeOf(best)}%` }}
+        />
+      )}
+      <span className="absolute inset-y-0.5 w-px bg-accent" style={{ left: `${placeOf(0)}%` }} />
+      {result !== null && (
+        <svg
+          viewBox="0 0 8 7"
+          aria-hidden="true"
+          className={clsx(
+            'absolute top-1/2 h-[7px] w-2 -translate-x-1/2 -translate-y-1/2 fill-current',
+            isGain ? 'text-profit' : 'text-loss',
+          )}
+          style={{ left: `${placeOf(result)}%` }}
+        >
+          <path d={isGain ? 'M4 0 8 7H0z' : 'M4 7 0 0h8z'} />
+        </svg>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ClosedTrade } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { memo, type Ref } from 'react';
+import { Link } from 'wouter';
+import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { Change } from '../../../components/ui/figures/change.tsx';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import {
+  count,
+  DASH,
+  decimal,
+  minuteTime,
+  percentChange,
+  tradingDay,
+} from '../../../lib/text/format.ts';
+import { exitLabel, heldText, tradeName } from '../../../lib/trading/trade-texts.ts';
+import { RangeBar } from './range-bar.tsx';
+
+export interface RowProps {
+  readonly trade: ClosedTrade;
+  /** From 1, in the whole list. */
+  readonly position: number;
+  /** The one row that Tab reaches. */
+  readonly isActive: boolean;
+  /** Its drawer is open. */
+  readonly isOpen: boolean;
+  readonly address: string;
+  readonly link: Ref<HTMLAnchorElement>;
+  readonly onActivate: (position: number) => void;
+}
+
+const NUMBER = 'px-2 text-right';
+
+/** Scrolling moves hundreds of them past: each is drawn once. */
+export const TradeRow = memo(function TradeRow(props: RowProps) {
+  const { trade, position, isOpen } = props;
+  return (
+    <tr
+      aria-rowindex={position + 1}
+      className={clsx(
+        'relative h-[2.125rem] border-line border-t focus-within:bg-raised hover:bg-raised',
+        isOpen && 'bg-raised',
+      )}
+    >
+      <td className="pr-2 pl-4 text-ink-2">
+        {tradingDay(trade.date)}, {minuteTime(trade.closedAt)}
+      </td>
+      <th scope="row" className="px-2 text-left font-normal">
+        <RowLink {...props} />
+      </th>
+      <td className={`${NUMBER} text-ink`}>
+        <Amount text={count(trade.quantity)} />
+      </td>
+      <td className={NUMBER}>
+        <Amount text={decimal(trade.entryPrice)} />
+      </td>
+      <td className={`${NUMBER} text-ink`}>
+        <Amount text={decimal(trade.exitPrice)} />
+      </td>
+      <td className={NUMBER}>{heldText(trade)}</td>
+      <td className={NUMBER}>{decimal(trade.confidence, 1)}</td>
+      <td className="px-2">
+        <RangeBar
+          worst={trade.worstPercent}
+          best={trade.bestPercent}
+          result={trade.returnPercent}
+        />
+      </td>
+      <td className={NUMBER}>
+        <Return trade={trade} />
+      </td>
+      <td className={NUMBER}>
+        <Change value={trade.net} className="font-medium" />
+      </td>
+      <td className="pr-4 pl-2">
+        <Chip>{exitLabel(trade.exitReason)}</Chip>
+      </td>
+    </tr>
+  );
+});
+
+/** Without room for a table: what decides, in two lines. */
+export const TradeLines = memo(function TradeLines(props: RowProps) {
+  const { trade, position, isOpen } = props;
+  return (
+    <tr
+      aria-rowindex={position + 1}
+      className={clsx(
+        'relative h-14 border-line border-t focus-within:bg-raised',
+        isOpen && 'bg-raised',
+      )}
+    >
+      <th scope="row" className="py-1.5 pr-2 pl-4 text-left font-normal">
+        <RowLink {...props} />
+        <span className="text-ink-3">
+          {' × '}
+          <Amount text={count(trade.quantity)} />
+        </span>
+        <span className="block text-12 text-ink-3">
+          {tradingDay(trade.date)}, {minuteTime(trade.closedAt)},{' '}
+          {exitLabel(trade.exitReason).toLowerCase()}
+        </span>
+      </th>
+      <td className="py-1.5 pr-4 text-right">
+        <Change value={trade.net} className="font-medium" />
+        <span className="block text-12">
+          <Return trade={trade} />
+        </span>
+      </td>
+    </tr>
+  );
+});
+
+function Return({ trade: { returnPercent } }: { trade: ClosedTrade }) {
+  if (returnPercent === null) return DASH;
+  return <Change value={returnPercent} text={percentChange(returnPercent)} />;
+}
+
+/** It is pressed anywhere in its row. */
+function RowLink({ trade, position, isActive, address, link, onActivate }: RowProps) {
+  return (
+    <Link
+      href={address}
+      ref={isActive ? link : null}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={() => onActivate(position)}
+      className="scroll-mt-12 font-medium text-ink after:absolute after:inset-0 after:content-['']"
+    >
+      {tradeName(trade)}
+    </Link>
+  );
+}

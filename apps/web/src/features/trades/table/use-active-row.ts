@@ -1,0 +1,60 @@
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+
+const PAGE = 10;
+
+/** How far a key moves; null for any other key. */
+function moveOf(key: string, count: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return 1;
+    case 'ArrowUp':
+    case 'k':
+      return -1;
+    case 'PageDown':
+      return PAGE;
+    case 'PageUp':
+      return -PAGE;
+    case 'Home':
+      return -count;
+    case 'End':
+      return count;
+    default:
+      return null;
+  }
+}
+
+/**
+ * The row that Tab reaches, which keys move; Enter opens it, as a link. Letters move it too, only
+ * while the list has the focus.
+ */
+export function useActiveRow(count: number, first: number) {
+  const [row, setRow] = useState(first);
+  const active = Math.min(row, Math.max(0, count - 1));
+  const link = useRef<HTMLAnchorElement>(null);
+  const isMoving = useRef(false);
+
+  const focus = useCallback((to: number) => {
+    isMoving.current = true;
+    setRow(to);
+  }, []);
+
+  // After drawing: a row far away is not there before.
+  useLayoutEffect(() => {
+    if (!isMoving.current) return;
+    isMoving.current = false;
+    link.current?.focus();
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // In the head and the filters, keys have their own meaning.
+    if (!(event.target instanceof Element) || event.target.closest('tbody') === null) return;
+    const move = moveOf(event.key, count);
+    if (move === null) return;
+    event.preventDefault();
+    focus(Math.min(count - 1, Math.max(0, active + move)));
+  };
+
+  return { active, link, setRow, focus, onKeyDown };
+}

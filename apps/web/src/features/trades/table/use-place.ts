@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { recall, remember } from '../../../lib/browser/tab-memory.ts';
+import { useUser } from '../../../live/readings/user.ts';
+
+/** After the last movement. */
+const REST_MS = 200;
+
+/** The list is where it was, also after another screen or a reload: for this tab and this user. */
+export function usePlace(region: RefObject<HTMLElement | null>, place: string): void {
+  const { data: user } = useUser();
+  const userId = user?.id ?? '';
+  useLayoutEffect(() => {
+    const kept = Object(recall('trades', userId)) as Readonly<Record<string, unknown>>;
+    const element = region.current;
+    if (element === null || kept.place !== place || typeof kept.top !== 'number') return;
+    element.scrollTop = kept.top;
+  }, [region, place, userId]);
+  useEffect(() => {
+    const element = region.current;
+    if (element === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => remember('trades', userId, { place, top: element.scrollTop }),
+        REST_MS,
+      );
+    };
+    element.addEventListener('scroll', keep, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('scroll', keep);
+    };
+  }, [region, place, userId]);
+}

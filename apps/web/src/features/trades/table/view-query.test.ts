@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { NEWEST_FIRST } from '../../../lib/trading/trade-sort.ts';
+import { filterQuery, nextSort, parseView, sortQuery } from './view-query.ts';
+
+const parsed = (search: string) => parseView(new URLSearchParams(search));
+
+test('a view is in its address, and comes back from it', () => {
+  const filter = {
+    side: 'put',
+    reason: 'break-even',
+    result: 'lost',
+    tag: 'gap & go',
+    text: 'a=b',
+  } as const;
+  const sort = { by: 'net', isAscending: true } as const;
+  const values = Object.entries({ ...filterQuery(filter), ...sortQuery(sort) });
+  const query = new URLSearchParams();
+  for (const [name, value] of values) if (value !== null) query.set(name, value);
+  expect(parseView(query)).toEqual({ filter, sort });
+});
+
+test('what is no value of ours counts as not given', () => {
+  const none = { side: undefined, reason: undefined, result: undefined, tag: undefined };
+  expect(parsed('side=sell&reason=luck&result=&tag=&note=&sort=constructor')).toEqual({
+    filter: { ...none, text: undefined },
+    sort: NEWEST_FIRST,
+  });
+  expect(Object.values({ ...filterQuery({}), ...sortQuery(NEWEST_FIRST) })).toEqual(
+    Array.from({ length: 7 }, () => null),
+  );
+});
+
+test('a head sorts the largest first, and turns round when it is pressed again', () => {
+  const net = nextSort(NEWEST_FIRST, 'net');
+  expect(net).toEqual({ by: 'net', isAscending: false });
+  expect(nextSort(net, 'net')).toEqual({ by: 'net', isAscending: true });
+  expect(nextSort(NEWEST_FIRST, 'closed')).toEqual({ by: 'closed', isAscending: true });
+});

@@ -1,0 +1,50 @@
+import type { ClosedTrade } from '@tideline/api/schemas';
+import { EXIT_REASONS } from '@tideline/engine';
+import { RESULTS, type TradeFilter } from '../../../lib/trading/trade-filter.ts';
+import { isSortColumn, NEWEST_FIRST, type TradeSort } from '../../../lib/trading/trade-sort.ts';
+
+export interface TradeView {
+  readonly filter: TradeFilter;
+  readonly sort: TradeSort;
+}
+
+const SIDES: readonly ClosedTrade['side'][] = ['call', 'put'];
+
+/** From the address. A value that is none of ours counts as not given. */
+export function parseView(query: URLSearchParams): TradeView {
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === query.get(name));
+  const by = query.get('sort');
+  return {
+    filter: {
+      side: oneOf('side', SIDES),
+      reason: oneOf('reason', EXIT_REASONS),
+      result: oneOf('result', RESULTS),
+      tag: query.get('tag') || undefined,
+      text: query.get('note') || undefined,
+    },
+    sort: isSortColumn(by) ? { by, isAscending: query.get('order') === 'up' } : NEWEST_FIRST,
+  };
+}
+
+/** The address's values of a filter; null removes one. */
+export function filterQuery({ side, reason, result, tag, text }: TradeFilter) {
+  return {
+    side: side ?? null,
+    reason: reason ?? null,
+    result: result ?? null,
+    tag: tag ?? null,
+    note: text ?? null,
+  };
+}
+
+/** Newest first needs none. */
+export function sortQuery({ by, isAscending }: TradeSort) {
+  const isUsual = by === NEWEST_FIRST.by && isAscending === NEWEST_FIRST.isAscending;
+  return { sort: isUsual ? null : by, order: isAscending ? 'up' : null };
+}
+
+/** Of a pressed head: figures begin with the largest, and the second press turns it round. */
+export function nextSort(now: TradeSort, by: TradeSort['by']): TradeSort {
+  return { by, isAscending: now.by === by ? !now.isAscending : false };
+}

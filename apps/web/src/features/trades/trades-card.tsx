@@ -1,0 +1,199 @@
+import type { ClosedTrade } from '@tideline/api/schemas';
+import { ListFilter } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { Simulated } from '../../components/trading/simulated.tsx';
+import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
+import { Button } from '../../components/ui/forms/button.tsx';
+import { Card } from '../../components/ui/layout/card.tsx';
+import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
+import { LoadError } from '../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+import { useIsNarrow } from '../../lib/browser/use-is-narrow.ts';
+import { useQuery } from '../../lib/browser/use-query.ts';
+import { count, tradingDay } from '../../lib/text/format.ts';
+import { shownTrades } from '../../lib/trading/shown-trades.ts';
+import { countFilters, filterTrades, type TradeFilter } from '../../lib/trading/trade-filter.ts';
+import { sortTrades } from '../../lib/trading/trade-sort.ts';
+import { type TradeList, useTrades } from '../../live/readings/trades.ts';
+import { FilterBar } from './table/filter-bar.tsx';
+import { TradesTable } from './table/trades-table.tsx';
+import { filterQuery, nextSort, parseView, sortQuery } from './table/view-query.ts';
+
+export interface TradesCardProps {
+  /** New York days, both included; undefined: from the beginning, or to the present session. */
+  readonly range: { readonly from: string | undefined; readonly to: string | undefined };
+  /** Earlier accounts too. */
+  readonly account?: 'all' | undefined;
+  /** Another user's id, for administrators. */
+  readonly user?: string | undefined;
+}
+
+/** Room for all columns. */
+const TABLE_REM = 58;
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** A range's closed trades: sorted, filtered, and each with its drawer. */
+export function TradesCard({ range, account, user }: TradesCardProps) {
+  const { from, to } = range;
+  const list = useTrades({ from, to, account, user });
+  const { query, change } = useQuery();
+  const { filter } = parseView(query);
+  const filters = countFilters(filter);
+  const [isFiltering, setIsFiltering] = useState(filters > 0);
+  const hasTrades = list.trades !== undefined && list.trades.length > 0;
+  return (
+    <Card
+      id="trades"
+      flush
+      title="Trades"
+      aside={
+        hasTrades && (
+          <>
+            <Simulated />
+            {list.isError && <StaleChip readAt={list.readAt} />}
+            <span className="max-md:hidden">Times are New York</span>
+            <Button
+              size="head"
+              aria-expanded={isFiltering}
+              onClick={() => setIsFiltering(!isFiltering)}
+            >
+              <ListFilter aria-hidden="true" size={16} strokeWidth={1.75} />
+              Filter{filters > 0 && ` (${filters})`}
+            </Button>
+          </>
+        )
+      }
+      {...(hasTrades && { footSize: 'small', foot: <Foot list={list} filter={filter} /> })}
+    >
+      {isFiltering && list.trades !== undefined && (
+        <div className="@container">
+          <FilterBar
+            trades={list.trades}
+            filter={filter}
+            onFilter={(next) => change(filterQuery(next))}
+          />
+        </div>
+      )}
+      <Body list={list} range={range} place={[from, to, account, user].join()} />
+    </Card>
+  );
+}
+
+interface BodyProps extends Pick<TradesCardProps, 'range'> {
+  readonly list: TradeList;
+  readonly place: string;
+}
+
+function Body({ list, range, place }: BodyProps): ReactNode {
+  const { trades } = list;
+  if (trades === undefined) {
+    if (!list.isError) return <Waiting />;
+    return <LoadError what="The trades" error={list.error} onRetry={list.readAgain} />;
+  }
+  if (trades.length === 0) return <NoTrades range={range} />;
+  return <Shown trades={trades} place={place} />;
+}
+
+function Waiting() {
+  return (
+    <Loading what="trades">
+      {SKELETON_ROWS.map((row) => (
+        <div key={row} className="flex h-[2.125rem] items-center border-line border-b px-4">
+          <Skeleton className="h-4 w-full" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+function NoTrades({ range: { from, to } }: Pick<TradesCardProps, 'range'>) {
+  const { addressWith } = useQuery();
+  const days =
+    from === undefined
+      ? to === undefined
+        ? 'so far'
+        : `until ${tradingDay(to)}`
+      : `from ${tradingDay(from)} to ${to === undefined ? 'today' : tradingDay(to)}`;
+  return (
+    <EmptyState
+      title={`No closed trades ${days}`}
+      action={
+        from === undefined ? (
+          <Link className="link" href="/">
+            See what the bot decides
+          </Link>
+        ) : (
+          <Link className="link" href={addressWith({ range: 'all', from: null, to: null })}>
+            Show all trades
+          </Link>
+        )
+      }
+    >
+      A trade stands here once its position is sold. What is open is on the dashboard.
+    </EmptyState>
+  );
+}
+
+function Shown({ trades, place }: { trades: readonly ClosedTrade[]; place: string }) {
+  const { query, change } = useQuery();
+  const search = query.toString();
+  const { filter, sort } = useMemo(() => parseView(new URLSearchParams(search)), [search]);
+  const shown = useMemo(
+    () => sortTrades(filterTrades(trades, filter), sort),
+    [trades, filter, sort],
+  );
+  useEffect(() => {
+    shownTrades.show(shown.map(({ id }) => id));
+    return () => shownTrades.show([]);
+  }, [shown]);
+  const body = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(body, TABLE_REM);
+  return (
+    <div ref={body}>
+      {shown.length === 0 ? (
+        <EmptyState
+          title="No trade matches"
+          action={<Button onClick={() => change(filterQuery({}))}>Clear the filters</Button>}
+        >
+          None of {count(trades.length)} trades has all that is asked for.
+        </EmptyState>
+      ) : (
+        <TradesTable
+          trades={shown}
+          sort={sort}
+          onSort={(by) => change(sortQuery(nextSort(sort, by)))}
+          isNarrow={isNarrow}
+          place={`${place} ${JSON.stringify([filter, sort])}`}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly list: TradeList;
+  readonly filter: TradeFilter;
+}
+
+function Foot({ list: { trades = [], hasMore, isReadingMore, readMore }, filter }: FootProps) {
+  const shown = filterTrades(trades, filter).length;
+  return (
+    <div className="num flex flex-wrap items-center justify-between gap-x-4 text-11">
+      <span>
+        Showing {count(shown)} of {count(trades.length)}
+        {hasMore && (isReadingMore ? ', older ones are being read' : ' newest')}.
+        <span className="max-md:hidden">
+          {' '}
+          Bar: worst to best bid while open; tick at the entry, triangle at the result.
+        </span>
+      </span>
+      {hasMore && (
+        <button type="button" className="link" disabled={isReadingMore} onClick={readMore}>
+          Read older trades
+        </button>
+      )}
+    </div>
+  );
+}

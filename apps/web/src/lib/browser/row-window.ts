@@ -1,0 +1,40 @@
+/** Rows from `first` to before `end`. */
+export interface RowWindow {
+  readonly first: number;
+  readonly end: number;
+}
+
+interface Seen {
+  readonly count: number;
+  /** All in the same unit. */
+  readonly rowHeight: number;
+  readonly scrollTop: number;
+  readonly viewHeight: number;
+}
+
+/** Drawn beyond both edges, so that a fast wheel shows no gap. */
+const SPARE = 10;
+/** Whatever the height of the view. */
+const MOST = 50;
+/** So that not each row that passes draws the table again. */
+const STEP = 5;
+
+/** The rows worth drawing of a long list. */
+export function rowWindow({ count, rowHeight, scrollTop, viewHeight }: Seen): RowWindow {
+  const top = Math.max(0, Math.floor(scrollTop / rowHeight) - SPARE);
+  const seen = Math.ceil(viewHeight / rowHeight);
+  const length = Math.min(MOST, count, seen + 2 * SPARE + STEP);
+  const first = Math.min(top - (top % STEP), count - length);
+  return { first, end: first + length };
+}
+
+/** Those rows in order, and how many rows each leaves out before it. */
+export function rowsWithGaps(
+  { first, end }: RowWindow,
+  pinned: number | null,
+): readonly { readonly row: number; readonly gap: number }[] {
+  const rows = Array.from({ length: end - first }, (_, index) => first + index);
+  if (pinned !== null && pinned < first) rows.unshift(pinned);
+  if (pinned !== null && pinned >= end) rows.push(pinned);
+  return rows.map((row, index) => ({ row, gap: row - ((rows[index - 1] ?? -1) + 1) }));
+}

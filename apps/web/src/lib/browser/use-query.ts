@@ -1,0 +1,35 @@
+import { useLocation, useSearch } from 'wouter';
+
+/** Null removes a value. */
+export type QueryChange = Readonly<Record<string, string | null>>;
+
+export interface AddressQuery {
+  readonly query: URLSearchParams;
+  /** The same screen with other values; all that is not named stays. */
+  readonly addressWith: (change: QueryChange) => string;
+  /** `isStep`: the browser's Back undoes it. */
+  readonly change: (change: QueryChange, options?: { readonly isStep?: boolean }) => void;
+}
+
+/** What the address says after its path: it can be kept, sent and gone back to. */
+export function useQuery(): AddressQuery {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  return {
+    query: new URLSearchParams(search),
+    addressWith,
+    change: (change, { isStep = false } = {}) =>
+      navigate(addressWith(change), { replace: !isStep }),
+  };
+}
+
+/** Of the address as it is now: a screen may have changed it since it was drawn. */
+function addressWith(change: QueryChange): string {
+  const query = new URLSearchParams(window.location.search);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null || value === '') query.delete(name);
+    else query.set(name, value);
+  }
+  const text = query.toString();
+  return text === '' ? window.location.pathname : `${window.location.pathname}?${text}`;
+}

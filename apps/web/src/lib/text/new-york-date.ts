@@ -1,0 +1,9 @@
+const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The New York date of an instant, `YYYY-MM-DD`. */
+export const newYorkDate = (instant: string): string => NEW_YORK.format(new Date(instant));

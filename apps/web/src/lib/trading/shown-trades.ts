@@ -1,0 +1,22 @@
+/**
+ * The trades of the list that is shown, by id and in its order, so that a drawer above it knows the
+ * next one. Empty without a list.
+ */
+export class ShownTrades {
+  readonly #listeners = new Set<() => void>();
+  #ids: readonly string[] = [];
+
+  readonly snapshot = (): readonly string[] => this.#ids;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  show(ids: readonly string[]): void {
+    this.#ids = ids;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const shownTrades = new ShownTrades();

@@ -1,0 +1,49 @@
+import type { ClosedTrade } from '@tideline/api/schemas';
+
+export const RESULTS = ['won', 'lost', 'even'] as const;
+export type TradeResult = (typeof RESULTS)[number];
+
+/** What is not given does not filter. */
+export interface TradeFilter {
+  readonly side?: ClosedTrade['side'] | undefined;
+  readonly reason?: ClosedTrade['exitReason'] | undefined;
+  readonly result?: TradeResult | undefined;
+  readonly tag?: string | undefined;
+  /** Within the note, in any capitals. */
+  readonly text?: string | undefined;
+}
+
+/** After fees; break-even is neither a win nor a loss. */
+export function resultOf({ net }: Pick<ClosedTrade, 'net'>): TradeResult {
+  if (net === 0) return 'even';
+  return net > 0 ? 'won' : 'lost';
+}
+
+/** In the same order. */
+export function filterTrades(
+  trades: readonly ClosedTrade[],
+  { side, reason, result, tag, text = '' }: TradeFilter,
+): readonly ClosedTrade[] {
+  const wanted = text.trim().toLowerCase();
+  return trades.filter(
+    (trade) =>
+      (side === undefined || trade.side === side) &&
+      (reason === undefined || trade.exitReason === reason) &&
+      (result === undefined || resultOf(trade) === result) &&
+      (tag === undefined || trade.tags.includes(tag)) &&
+      (wanted === '' || trade.note.toLowerCase().includes(wanted)),
+  );
+}
+
+export const countFilters = (filter: TradeFilter): number =>
+  Object.values(filter).filter((value) => value !== undefined && value !== '').length;
+
+/** Each once, in alphabetical order. */
+export function tagsOf(trades: readonly ClosedTrade[]): readonly string[] {
+  return [...new Set(trades.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
+}
+
+/** In the order in which they come first. */
+export function reasonsOf(trades: readonly ClosedTrade[]): readonly ClosedTrade['exitReason'][] {
+  return [...new Set(trades.map(({ exitReason }) => exitReason))];
+}

@@ -1,0 +1,45 @@
+import type { ClosedTrade } from '@tideline/api/schemas';
+
+type Key = number | string | null;
+
+const KEYS = {
+  closed: ({ closedAt }) => closedAt,
+  contract: ({ strike }) => strike,
+  quantity: ({ quantity }) => quantity,
+  entry: ({ entryPrice }) => entryPrice,
+  exit: ({ exitPrice }) => exitPrice,
+  held: ({ holdingMinutes }) => holdingMinutes,
+  confidence: ({ confidence }) => confidence,
+  return: ({ returnPercent }) => returnPercent,
+  net: ({ net }) => net,
+  reason: ({ exitReason }) => exitReason,
+} satisfies Readonly<Record<string, (trade: ClosedTrade) => Key>>;
+
+export type SortColumn = keyof typeof KEYS;
+
+export interface TradeSort {
+  readonly by: SortColumn;
+  readonly isAscending: boolean;
+}
+
+/** As the server gives them. */
+export const NEWEST_FIRST: TradeSort = { by: 'closed', isAscending: false };
+
+export const isSortColumn = (text: string | null): text is SortColumn =>
+  text !== null && Object.hasOwn(KEYS, text);
+
+/** What is not known comes last either way; equal ones keep their order. */
+export function sortTrades(
+  trades: readonly ClosedTrade[],
+  { by, isAscending }: TradeSort,
+): readonly ClosedTrade[] {
+  if (by === NEWEST_FIRST.by && !isAscending) return trades;
+  const way = isAscending ? 1 : -1;
+  const keyOf: (trade: ClosedTrade) => Key = KEYS[by];
+  return trades.toSorted((a, b) => {
+    const [one, other] = [keyOf(a), keyOf(b)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    if (one === other) return 0;
+    return one < other ? -way : way;
+  });
+}

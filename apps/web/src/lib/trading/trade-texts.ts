@@ -1,0 +1,27 @@
+import type { ClosedTrade } from '@tideline/api/schemas';
+import { exitRow } from '@tideline/engine';
+import { duration } from '../text/format.ts';
+
+type ExitReason = ClosedTrade['exitReason'];
+
+/** "Trailing stop" */
+export const exitLabel = (reason: ExitReason): string => exitRow(reason).label;
+
+/** "The price fell to the stop that follows its peak." */
+export const exitWords = (reason: ExitReason): string => exitRow(reason).words;
+
+/** "SPY 604 C" */
+export function tradeName({ symbol, strike, side }: ClosedTrade): string {
+  return `${symbol} ${strike} ${side === 'call' ? 'C' : 'P'}`;
+}
+
+/** "1h 26m" */
+export const heldText = ({ holdingMinutes }: ClosedTrade): string =>
+  duration(holdingMinutes * 60_000);
+
+/** The address's query of a trade's drawer, on any screen that has one. */
+export const TRADE_QUERY = 'trade';
+
+/** Where a trade is played, from a screen without a drawer of its own. */
+export const tradePath = (id: string): string =>
+  `/history?view=trips&${TRADE_QUERY}=${encodeURIComponent(id)}`;

@@ -1,0 +1,13 @@
+import { trpc } from '../../lib/calls/trpc.ts';
+import { afterAnswer } from '../answers/after-answer.ts';
+
+/** Note and tags of one's own trade; what is not given stays. */
+export function useSaveNote() {
+  const utils = trpc.useUtils();
+  return trpc.trades.saveNote.useMutation({
+    onSuccess: (saved, { id }) => {
+      utils.trades.get.setData({ id, user: undefined }, (trade) => trade && { ...trade, ...saved });
+    },
+    onSettled: afterAnswer(() => utils.trades.list.invalidate()),
+  });
+}
