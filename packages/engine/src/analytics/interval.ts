@@ -32,7 +32,7 @@ export function winsInterval(days: readonly (readonly number[])[], paths: number
   const filled = days.filter((day) => day.length > 0);
   const cases = count(filled);
   if (cases === 0) return null;
-  const share = filled.flat().reduce((sum, win) => sum + win, 0) / cases;
+  const share = sumOver(filled) / cases;
   const ofOnePath = cases / paths;
   const variance =
     residuals(filled, share).reduce((sum, each) => sum + each * each, 0) / cases ** 2;
@@ -153,7 +153,14 @@ function meanOf(sums: Float64Array, counts: Float64Array): Figure {
 }
 
 function meanOver(days: readonly (readonly number[])[]): number {
-  return days.flat().reduce((sum, value) => sum + value, 0) / Math.max(1, count(days));
+  return sumOver(days) / Math.max(1, count(days));
+}
+
+/** Value by value: sums of days would have other last digits. */
+function sumOver(days: readonly (readonly number[])[]): number {
+  let sum = 0;
+  for (const day of days) for (const value of day) sum += value;
+  return sum;
 }
 
 /** Each day's sum beyond what its count brings at the mean. */

@@ -28,19 +28,11 @@ export function confidenceBand(confidence: number | null): string {
   return `${from}-${from + BAND}`;
 }
 
-/** One group for each name that occurs: first those in `order`, then the rest as they sort. */
-export function grouped<Item>(
-  items: readonly Item[],
-  nameOf: (item: Item) => string,
-  order: readonly string[] = [],
-): readonly (readonly [name: string, items: readonly Item[]])[] {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const name = nameOf(item);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [item]);
-    else group.push(item);
-  }
+/** First the names in `order`, then the rest as they sort. */
+export function inGroupOrder<Group>(
+  groups: readonly (readonly [name: string, group: Group])[],
+  order: readonly string[],
+): readonly (readonly [name: string, group: Group])[] {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   return [...groups].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
