@@ -23,6 +23,14 @@ export * from './account/state/trading-state.ts';
 export { NewerStateError, STATE_VERSION, upgradeState } from './account/state/upgrade.ts';
 export * from './account/step.ts';
 export * from './account/views.ts';
+export {
+  type Calibration,
+  type CalibrationBand,
+  calibration,
+  HORIZONS,
+  type Horizon,
+  type ScoredDecision,
+} from './analytics/calibration/calibration.ts';
 export * from './analytics/closed-trade.ts';
 export * from './analytics/daily.ts';
 export * from './analytics/day-ratios.ts';

@@ -10,15 +10,16 @@ export interface Interval {
 /**
  * Interval of a share, 0..1, by Wilson's score method (Wilson, "Probable inference, the law of
  * succession, and statistical inference", 1927): inside 0..1 and good for few cases, which may be
- * fractions (see `winsInterval`). Null without a case.
+ * fractions (see `winsInterval`). `reach` is in standard errors. Null without a case.
  */
-export function wilson(successes: number, cases: number): Interval | null {
+export function wilson(successes: number, cases: number, reach = Z95): Interval | null {
   if (cases === 0) return null;
   const share = successes / cases;
-  const z2 = Z95 * Z95;
+  const z2 = reach * reach;
   const centre = (share + z2 / (2 * cases)) / (1 + z2 / cases);
   const half =
-    (Z95 / (1 + z2 / cases)) * Math.sqrt((share * (1 - share)) / cases + z2 / (4 * cases * cases));
+    (reach / (1 + z2 / cases)) *
+    Math.sqrt((share * (1 - share)) / cases + z2 / (4 * cases * cases));
   return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
 }
 

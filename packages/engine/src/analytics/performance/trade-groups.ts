@@ -20,12 +20,23 @@ const BAND = 10;
 const LOWEST_BAND = 50;
 const HIGHEST = 100;
 
-/** `60-70` holds 60 and more, and less than 70; the last band holds 100. */
+/** `from` and more, and less than `to`; the last band holds 100. */
+export interface ConfidenceBand {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function confidenceBandOf(confidence: number): ConfidenceBand {
+  if (confidence < LOWEST_BAND) return { from: 0, to: LOWEST_BAND };
+  const from = Math.min(Math.floor(confidence / BAND) * BAND, HIGHEST - BAND);
+  return { from, to: from + BAND };
+}
+
+/** `60-70`. */
 export function confidenceBand(confidence: number | null): string {
   if (confidence === null) return UNKNOWN;
-  if (confidence < LOWEST_BAND) return `0-${LOWEST_BAND}`;
-  const from = Math.min(Math.floor(confidence / BAND) * BAND, HIGHEST - BAND);
-  return `${from}-${from + BAND}`;
+  const { from, to } = confidenceBandOf(confidence);
+  return `${from}-${to}`;
 }
 
 /** First the names in `order`, then the rest as they sort. */
