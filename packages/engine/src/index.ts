@@ -49,6 +49,14 @@ export {
   type TradeGroup,
   tradingPerformance,
 } from './analytics/performance/performance.ts';
+export {
+  type Quantiles,
+  type QuoteCosts,
+  type QuotedOrder,
+  type Slippage,
+  type SlippageGroup,
+  slippage,
+} from './analytics/slippage/slippage.ts';
 export * from './analytics/trade-statistics.ts';
 export { byDay, tradeSummary } from './analytics/trade-summary.ts';
 export * from './analytics/what-if.ts';

@@ -207,7 +207,7 @@ function correctedShare(z: number, bias: number, acceleration: number): number {
 }
 
 /** Of ascending values, linear between the nearest ranks. */
-function percentile(sorted: Float64Array, share: number): number {
+export function percentile(sorted: Float64Array, share: number): number {
   const place = share * (sorted.length - 1);
   const below = sorted[Math.floor(place)] ?? 0;
   const above = sorted[Math.ceil(place)] ?? 0;

@@ -19,12 +19,12 @@ export function mid(quote: Pick<Quote, 'bid' | 'ask'>): number {
  * Whether both sides are quoted with the ask above the bid: locked and crossed markets are not
  * two-sided.
  */
-export function isTwoSided(quote: Quote): boolean {
+export function isTwoSided(quote: Pick<Quote, 'bid' | 'ask'>): boolean {
   return quote.bid > 0 && quote.ask > quote.bid;
 }
 
 /** The half-spread in percent of the mid, which is the cost of buying at the ask. */
-export function halfSpreadPercent(quote: Quote): number {
+export function halfSpreadPercent(quote: Pick<Quote, 'bid' | 'ask'>): number {
   const middle = mid(quote);
   return ((quote.ask - middle) / middle) * 100;
 }
