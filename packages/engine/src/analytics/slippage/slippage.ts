@@ -1,10 +1,8 @@
 import type { OrderSide } from '../../model/order.ts';
-import { halfSpreadPercent, isTwoSided, mid, type Quote } from '../../model/quote.ts';
+import { type BidAsk, halfSpreadPercent, isTwoSided, mid } from '../../model/quote.ts';
 import type { EpochMs } from '../../model/time.ts';
 import { percentile } from '../interval.ts';
 import { hourName } from '../performance/trade-groups.ts';
-
-type BidAsk = Pick<Quote, 'bid' | 'ask'>;
 
 /** One order that was sent, with the contract's quotes; null where none is stored. */
 export interface QuotedOrder {
