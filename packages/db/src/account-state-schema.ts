@@ -60,6 +60,8 @@ const brokerOrder = z.object({
   expiredAt: number.nullable(),
 });
 
+const bidAsk = z.object({ bid: number, ask: number });
+
 const ownOrder = z.object({
   role: z.enum(['entry', 'exit', 'stop']),
   number: whole,
@@ -87,6 +89,9 @@ const ownOrder = z.object({
   acceptedAt: moment.nullable(),
   cancelRequestedAt: moment.nullable(),
   refusal: z.string().nullable(),
+  quotes: z
+    .object({ submit: bidAsk.nullable(), fill: bidAsk.nullable(), filledAt: number.nullable() })
+    .exactOptional(),
 });
 
 const exitReason = z.enum(EXIT_REASONS);

@@ -23,6 +23,14 @@ export * from './account/state/trading-state.ts';
 export { NewerStateError, STATE_VERSION, upgradeState } from './account/state/upgrade.ts';
 export * from './account/step.ts';
 export * from './account/views.ts';
+export {
+  type Calibration,
+  type CalibrationBand,
+  calibration,
+  HORIZONS,
+  type Horizon,
+  type ScoredDecision,
+} from './analytics/calibration/calibration.ts';
 export * from './analytics/closed-trade.ts';
 export * from './analytics/daily.ts';
 export * from './analytics/day-ratios.ts';
@@ -42,6 +50,14 @@ export {
   tradingPerformance,
 } from './analytics/performance/performance.ts';
 export { FEWEST_TRADES } from './analytics/performance/warnings.ts';
+export {
+  type Quantiles,
+  type QuoteCosts,
+  type QuotedOrder,
+  type Slippage,
+  type SlippageGroup,
+  slippage,
+} from './analytics/slippage/slippage.ts';
 export * from './analytics/trade-statistics.ts';
 export { byDay, tradeSummary } from './analytics/trade-summary.ts';
 export * from './analytics/what-if.ts';

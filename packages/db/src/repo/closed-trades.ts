@@ -3,7 +3,11 @@ import type {
   ChargedRow,
   DateRange,
   EpochMs,
+  ExitReason,
+  MicroDollars,
+  Money,
   OptionContract,
+  OptionSide,
   PerformanceRow,
   Pool,
   TradingDate,
@@ -49,7 +53,7 @@ export class ClosedTrades {
   readonly #one: Statement<[{ userId: string; tradeId: string }], Row>;
   readonly #newest: Statement<[{ userId: string; limit: number }], Row>;
   readonly #late: Statement<[{ userId: string; from: string; to: string }], Row>;
-  readonly #rows: Statement<[Bound], PerformanceRow>;
+  readonly #rows: Statement<[Bound], RawRow>;
   readonly #accounts: Statement<[{ userId: string }], string>;
   readonly #orders: Statement<[{ tradeId: string }], string>;
 
@@ -64,13 +68,15 @@ export class ClosedTrades {
     // By the id alone: the plus keeps SQLite from reading all of the user's rows.
     this.#late = sqlite.prepare(`${TRADE} WHERE t.trade_id > @from AND t.trade_id < @to
       AND +t.user_id = @userId ORDER BY t.closed_at, t.trade_id`);
-    this.#rows = sqlite.prepare(`SELECT t.trade_id AS tradeId, t.account_number AS accountNumber,
-        t.date, t.opened_at AS openedAt, t.closed_at AS closedAt, t.gross_pnl AS grossPnl,
-        t.fees_micro AS feesMicro, t.reason, t.contract ->> '$.side' AS side,
-        ${CONFIDENCE} AS confidence
-      FROM trades t ${SIGNAL} WHERE ${IN_RANGE}
-      AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)
-      ORDER BY t.closed_at, t.trade_id LIMIT @limit`);
+    this.#rows = sqlite
+      .prepare<[Bound], RawRow>(
+        `SELECT t.trade_id, t.account_number, t.date, t.opened_at, t.closed_at, t.gross_pnl,
+          t.fees_micro, t.reason, t.contract ->> '$.side', ${CONFIDENCE}
+        FROM trades t ${SIGNAL} WHERE ${IN_RANGE}
+        AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)
+        ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
+      )
+      .raw();
     this.#accounts = sqlite
       .prepare<[{ userId: string }], string>(
         `SELECT account_number FROM trades WHERE user_id = @userId
@@ -124,7 +130,8 @@ export class ClosedTrades {
     let last = BEFORE_ALL;
     for (;;) {
       const begins = Math.max(within.begins, last.closedAt);
-      const rows = this.#rows.all({ ...within, ...last, begins, limit: PAGE_ROWS });
+      const raw = this.#rows.all({ ...within, ...last, begins, limit: PAGE_ROWS });
+      const rows = raw.map(toPerformanceRow);
       yield rows;
       const end = rows.at(-1);
       if (end === undefined || rows.length < PAGE_ROWS) return;
@@ -200,6 +207,36 @@ function bound({ userId, account, range }: TradeQuery) {
     // A New York day begins and ends within a day of the same date in UTC.
     begins: from === null ? Number.MIN_SAFE_INTEGER : Date.parse(from) - DAY_MS,
     ends: Date.parse(to) + 2 * DAY_MS,
+  };
+}
+
+/** Its columns in their order. */
+type RawRow = readonly [
+  tradeId: string,
+  accountNumber: string,
+  date: TradingDate,
+  openedAt: EpochMs,
+  closedAt: EpochMs,
+  grossPnl: Money,
+  feesMicro: MicroDollars,
+  reason: ExitReason,
+  side: OptionSide,
+  confidence: number | null,
+];
+
+/** From a list: the driver's objects are dictionaries, slow to make and to look at. */
+function toPerformanceRow(row: RawRow): PerformanceRow {
+  return {
+    tradeId: row[0],
+    accountNumber: row[1],
+    date: row[2],
+    openedAt: row[3],
+    closedAt: row[4],
+    grossPnl: row[5],
+    feesMicro: row[6],
+    reason: row[7],
+    side: row[8],
+    confidence: row[9],
   };
 }
 

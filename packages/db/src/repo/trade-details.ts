@@ -56,7 +56,7 @@ function tradeIn({ trade, lastTrade }: AccountState, id: string): AccountState['
 }
 
 function toTradeOrder(order: OwnOrder): TradeOrder {
-  const { request, role, phase, filledQuantity, filledAveragePrice, refusal } = order;
+  const { request, role, phase, filledQuantity, filledAveragePrice, refusal, quotes } = order;
   const { clientOrderId, side, type, quantity, limitPrice, stopPrice } = request;
   return {
     clientOrderId,
@@ -74,6 +74,7 @@ function toTradeOrder(order: OwnOrder): TradeOrder {
     filledQuantity,
     filledAveragePrice,
     refusal,
+    ...(quotes === undefined ? {} : { quotes }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { OrderType, OwnOrder, Pool } from '@tideline/engine';
+import type { OrderQuotes, OrderType, OwnOrder, Pool } from '@tideline/engine';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { jsonText } from './columns.ts';
 import { trades } from './trades.ts';
@@ -18,6 +18,8 @@ export interface TradeOrder
   readonly sentAt: number | null;
   readonly acceptedAt: number | null;
   readonly changedAt: number;
+  /** The contract's quotes, absent in rows from before they were recorded. */
+  readonly quotes?: OrderQuotes;
 }
 
 /**

@@ -10,15 +10,16 @@ export interface Interval {
 /**
  * Interval of a share, 0..1, by Wilson's score method (Wilson, "Probable inference, the law of
  * succession, and statistical inference", 1927): inside 0..1 and good for few cases, which may be
- * fractions (see `winsInterval`). Null without a case.
+ * fractions (see `winsInterval`). `reach` is in standard errors. Null without a case.
  */
-export function wilson(successes: number, cases: number): Interval | null {
+export function wilson(successes: number, cases: number, reach = Z95): Interval | null {
   if (cases === 0) return null;
   const share = successes / cases;
-  const z2 = Z95 * Z95;
+  const z2 = reach * reach;
   const centre = (share + z2 / (2 * cases)) / (1 + z2 / cases);
   const half =
-    (Z95 / (1 + z2 / cases)) * Math.sqrt((share * (1 - share)) / cases + z2 / (4 * cases * cases));
+    (reach / (1 + z2 / cases)) *
+    Math.sqrt((share * (1 - share)) / cases + z2 / (4 * cases * cases));
   return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
 }
 
@@ -32,7 +33,7 @@ export function winsInterval(days: readonly (readonly number[])[], paths: number
   const filled = days.filter((day) => day.length > 0);
   const cases = count(filled);
   if (cases === 0) return null;
-  const share = filled.flat().reduce((sum, win) => sum + win, 0) / cases;
+  const share = sumOver(filled) / cases;
   const ofOnePath = cases / paths;
   const variance =
     residuals(filled, share).reduce((sum, each) => sum + each * each, 0) / cases ** 2;
@@ -153,7 +154,14 @@ function meanOf(sums: Float64Array, counts: Float64Array): Figure {
 }
 
 function meanOver(days: readonly (readonly number[])[]): number {
-  return days.flat().reduce((sum, value) => sum + value, 0) / Math.max(1, count(days));
+  return sumOver(days) / Math.max(1, count(days));
+}
+
+/** Value by value: sums of days would have other last digits. */
+function sumOver(days: readonly (readonly number[])[]): number {
+  let sum = 0;
+  for (const day of days) for (const value of day) sum += value;
+  return sum;
 }
 
 /** Each day's sum beyond what its count brings at the mean. */
@@ -199,7 +207,7 @@ function correctedShare(z: number, bias: number, acceleration: number): number {
 }
 
 /** Of ascending values, linear between the nearest ranks. */
-function percentile(sorted: Float64Array, share: number): number {
+export function percentile(sorted: Float64Array, share: number): number {
   const place = share * (sorted.length - 1);
   const below = sorted[Math.floor(place)] ?? 0;
   const above = sorted[Math.ceil(place)] ?? 0;

@@ -1,7 +1,8 @@
-import { DOLLAR, toDollars } from '../model/money.ts';
+import { type MicroDollars, netPnl } from '../entry/fees.ts';
+import { DOLLAR, type Money, toDollars } from '../model/money.ts';
+import type { TradingDate } from '../model/time.ts';
 import { dayInterval, type Interval, winsInterval } from './interval.ts';
 import { type LedgerRow, netOf } from './ledger-row.ts';
-import { tradeStatistics } from './trade-statistics.ts';
 
 /**
  * What some trades came to, after exact fees and unrounded. Money in 1/10,000 dollar, shares in
@@ -38,32 +39,85 @@ export function tradeSummary(
   paths = 1,
   intervalOf: typeof dayInterval = dayInterval,
 ): TradeSummary {
-  const figures = tradeStatistics(trades, ALL_TIME);
-  const decided = trades.filter((trade) => netOf(trade) !== 0);
-  const wins = byDay(decided, (trade) => (netOf(trade) > 0 ? 1 : 0));
-  return {
-    trades: figures.trades,
-    wins: figures.wins,
-    losses: figures.losses,
-    breakEven: figures.trades - figures.wins - figures.losses,
-    winRate: figures.winRate,
-    winRateInterval: inPercent(winsInterval(wins, paths)),
-    averageWin: figures.averageWin,
-    averageLoss: figures.averageLoss,
-    profitFactor: figures.profitFactor,
-    expectancy: figures.expectancy,
-    expectancyInterval: inMoney(intervalOf(byDay(trades, netInDollars))),
-  };
+  const tally = new TradeTally();
+  for (const trade of trades) tally.add(trade);
+  return tally.summary(paths, intervalOf);
 }
 
-const ALL_TIME = { from: null, to: '9999-12-31' };
+/**
+ * Looks at each trade once: the thirty groups of a hundred thousand trades would otherwise take most
+ * of the time of their figures. Sums are of whole numbers, and so exact in any order.
+ */
+export class TradeTally {
+  readonly #won = { trades: 0, grossPnl: 0, feesMicro: 0 };
+  readonly #lost = { trades: 0, grossPnl: 0, feesMicro: 0 };
+  /** In the order of their first trades. */
+  readonly #days = new Map<TradingDate, TradesOfDay>();
+  #lastDate: TradingDate | null = null;
+  #lastDay: TradesOfDay = newDay();
+  #trades = 0;
+
+  /** Dates with a trade. */
+  get days(): number {
+    return this.#days.size;
+  }
+
+  add({ date, grossPnl, feesMicro }: LedgerRow): void {
+    if (date !== this.#lastDate) {
+      this.#lastDay = this.#days.get(date) ?? newDay();
+      this.#days.set(date, this.#lastDay);
+      this.#lastDate = date;
+    }
+    this.#trades += 1;
+    this.#lastDay.nets.push(inDollars(grossPnl, feesMicro));
+    const net = netPnl(grossPnl, feesMicro);
+    if (net === 0) return;
+    this.#lastDay.wins.push(net > 0 ? 1 : 0);
+    const sum = net > 0 ? this.#won : this.#lost;
+    sum.trades += 1;
+    sum.grossPnl += grossPnl;
+    sum.feesMicro += feesMicro;
+  }
+
+  /** See `tradeSummary`. */
+  summary(paths = 1, intervalOf: typeof dayInterval = dayInterval): TradeSummary {
+    const [won, lost] = [this.#won, this.#lost];
+    const [gained, given] = [netOf(won), netOf(lost)];
+    const days = [...this.#days.values()];
+    const wins = days.map((day) => day.wins);
+    return {
+      trades: this.#trades,
+      wins: won.trades,
+      losses: lost.trades,
+      breakEven: this.#trades - won.trades - lost.trades,
+      winRate: ratio(won.trades * 100, won.trades + lost.trades),
+      winRateInterval: inPercent(winsInterval(wins, paths)),
+      averageWin: ratio(gained, won.trades),
+      averageLoss: ratio(given, lost.trades),
+      profitFactor: ratio(gained, -given),
+      expectancy: ratio(gained + given, this.#trades),
+      expectancyInterval: inMoney(intervalOf(days.map((day) => day.nets))),
+    };
+  }
+}
+
+interface TradesOfDay {
+  /** 1 for a win, 0 for a loss; break-even is neither. */
+  readonly wins: number[];
+  /** Dollars. */
+  readonly nets: number[];
+}
+
+function newDay(): TradesOfDay {
+  return { wins: [], nets: [] };
+}
 
 /** A figure of each trade, those of one trading date together. */
-export function byDay<Trade extends Pick<LedgerRow, 'date'>>(
+export function byDay<Trade extends Pick<LedgerRow, 'date'>, Figure>(
   trades: readonly Trade[],
-  figureOf: (trade: Trade) => number,
-): readonly (readonly number[])[] {
-  const days = new Map<string, number[]>();
+  figureOf: (trade: Trade) => Figure,
+): readonly (readonly Figure[])[] {
+  const days = new Map<string, Figure[]>();
   for (const trade of trades) {
     const day = days.get(trade.date);
     if (day === undefined) days.set(trade.date, [figureOf(trade)]);
@@ -73,8 +127,12 @@ export function byDay<Trade extends Pick<LedgerRow, 'date'>>(
 }
 
 /** The bootstrap counts ties: in another unit its last digits would be others than a report's. */
-function netInDollars({ grossPnl, feesMicro }: LedgerRow): number {
+function inDollars(grossPnl: Money, feesMicro: MicroDollars): number {
   return toDollars(grossPnl) - feesMicro / 1e6;
+}
+
+function ratio(value: number, by: number): number | null {
+  return by === 0 ? null : value / by;
 }
 
 function inMoney(interval: Interval | null): Interval | null {

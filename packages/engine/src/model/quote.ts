@@ -10,8 +10,11 @@ export interface Quote {
   readonly askSize: number;
 }
 
-/** Middle of bid and ask, unrounded (it may be half of 1/10,000 dollar). */
-export function mid(quote: Pick<Quote, 'bid' | 'ask'>): number {
+/** A quote's prices alone. */
+export type BidAsk = Pick<Quote, 'bid' | 'ask'>;
+
+/** The middle of bid and ask, unrounded (it may be half of 1/10,000 dollar). */
+export function mid(quote: BidAsk): number {
   return (quote.bid + quote.ask) / 2;
 }
 
@@ -19,12 +22,12 @@ export function mid(quote: Pick<Quote, 'bid' | 'ask'>): number {
  * Whether both sides are quoted with the ask above the bid: locked and crossed markets are not
  * two-sided.
  */
-export function isTwoSided(quote: Quote): boolean {
+export function isTwoSided(quote: BidAsk): boolean {
   return quote.bid > 0 && quote.ask > quote.bid;
 }
 
-/** Half-spread in percent of the mid, which is the cost of buying at the ask. */
-export function halfSpreadPercent(quote: Quote): number {
+/** The half-spread in percent of the mid, which is the cost of buying at the ask. */
+export function halfSpreadPercent(quote: BidAsk): number {
   const middle = mid(quote);
   return ((quote.ask - middle) / middle) * 100;
 }

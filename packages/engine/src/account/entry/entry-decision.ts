@@ -217,7 +217,7 @@ function enter(
   };
   const day = state.day === null ? null : { ...state.day, entries: state.day.entries + 1 };
   changeState(draft, { trade, day, tradeCount: number });
-  planWalkStep(draft, gates);
+  planWalkStep(draft, gates, entry.quote);
   const clip = clipNote(facts, draft.policy);
   const limits = priceRange(prices[0] ?? highestEntryPrice, highestEntryPrice);
   return {

@@ -1,5 +1,6 @@
 import { WALK_LIMIT_MS, WALK_STEP_MS } from '../../entry/limit-walk.ts';
 import { floorToCent, type Price } from '../../model/money.ts';
+import type { BidAsk } from '../../model/quote.ts';
 import { FRESHNESS_WALL_FLOOR, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../../model/time.ts';
 import { approveEntry } from '../../risk/approve.ts';
 import { recheckRefusal } from '../../risk/gates.ts';
@@ -7,6 +8,7 @@ import type { GateReading } from '../../risk/refusal.ts';
 import { refusalSentence } from '../../risk/refusal-sentence.ts';
 import { requestCancel } from '../order/order-supervision.ts';
 import { accountGateFacts } from '../reading/account-facts.ts';
+import { freshQuote } from '../reading/fresh-quote.ts';
 import { clientOrderId } from '../state/client-order-id.ts';
 import { isLive, planOrder } from '../state/own-order.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
@@ -30,8 +32,12 @@ export function advanceLimitWalk(draft: StepContext): void {
   else planWalkStep(draft, []);
 }
 
-/** The caller has asked the gates. */
-export function planWalkStep(draft: StepContext, gates: readonly GateReading[]): void {
+/** Plans the next walk step; the caller has asked the gates. */
+export function planWalkStep(
+  draft: StepContext,
+  gates: readonly GateReading[],
+  decided: BidAsk | null = null,
+): void {
   const trade = tradeOf(draft);
   const steps = entryOrders(trade);
   const price = stepPrice(trade, steps.length);
@@ -50,7 +56,8 @@ export function planWalkStep(draft: StepContext, gates: readonly GateReading[]):
     { highestPrice: trade.highestEntryPrice, remaining },
     gates,
   );
-  const order = planOrder('entry', number, request, draft.at);
+  const quote = decided ?? freshQuote(trade, draft.at);
+  const order = planOrder('entry', number, request, draft.at, quote);
   changeTrade(draft, { orders: [...trade.orders, order] });
   draft.intents.push({ type: 'submit', order: request });
 }

@@ -15,6 +15,7 @@ import { alarmExitLate } from '../order/order-alarms.ts';
 import { requestCancel } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { exitLevels } from '../reading/exit-levels.ts';
+import { freshQuote } from '../reading/fresh-quote.ts';
 import { presentModelPrice } from '../reading/model-price.ts';
 import { clientOrderId } from '../state/client-order-id.ts';
 import { isLive, liveStop, nextOrderNumber, planOrder } from '../state/own-order.ts';
@@ -210,7 +211,10 @@ function sell(draft: StepContext, trade: Trade, sellable: number): void {
     alarm(draft, 'warning', EXIT_QTY, message);
   }
   changeTrade(draft, {
-    orders: [...trade.orders, planOrder('exit', number, order, draft.at)],
+    orders: [
+      ...trade.orders,
+      planOrder('exit', number, order, draft.at, freshQuote(trade, draft.at)),
+    ],
     exit: { ...exit, sellable: null, positionAskedAt: null },
   });
   draft.intents.push({ type: 'submit', order });

@@ -7,6 +7,7 @@ import { PROTECTIVE_STOP } from '../../risk/exit-table/level-rows.ts';
 import { requestAccountRead } from '../order/account-read-retry.ts';
 import { lacksFillPrice, requestCancel } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
+import { freshQuote } from '../reading/fresh-quote.ts';
 import { clientOrderId } from '../state/client-order-id.ts';
 import { isFinal, isLive, liveStop, nextOrderNumber, planOrder } from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
@@ -174,6 +175,7 @@ function place(draft: StepContext, trade: Trade, stopPrice: Price): void {
     positionIntent: 'sell_to_close',
   };
   const order = approveStop(request, trade.quantity);
-  changeTrade(draft, { orders: [...trade.orders, planOrder('stop', number, order, draft.at)] });
+  const planned = planOrder('stop', number, order, draft.at, freshQuote(trade, draft.at));
+  changeTrade(draft, { orders: [...trade.orders, planned] });
   draft.intents.push({ type: 'submit', order });
 }

@@ -5,6 +5,7 @@ import { applyReportToClosedTrade, closedTradeOrderAbsent } from '../ledger/clos
 import { alarmOldFill, cancelUnknownOrder, lateFill, warnOfShort } from '../order/order-alarms.ts';
 import { isProvenAbsent, lookUp } from '../order/order-supervision.ts';
 import { isUnknownTrade, requestOrderHistory } from '../position/unknown-trades.ts';
+import { freshQuote } from '../reading/fresh-quote.ts';
 import { type ClientOrderName, parseClientOrderId } from '../state/client-order-id.ts';
 import type { CancelAnswered, LookupAnswered, SubmitAnswered } from '../state/event.ts';
 import {
@@ -14,6 +15,7 @@ import {
   isReportOf,
   isSell,
   orderFromBroker,
+  withFillQuote,
 } from '../state/own-order.ts';
 import { countSellWithRejectedKeys } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
@@ -134,8 +136,10 @@ function applyToTrade(draft: StepContext, order: OwnOrder, report: BrokerOrder):
 }
 
 function take(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
-  const next = applyOrderReport(order, report, draft.at);
-  if (next === order) return;
+  const reported = applyOrderReport(order, report, draft.at);
+  if (reported === order) return;
+  const quote = freshQuote(tradeOf(draft), draft.at);
+  const next = withFillQuote(order, reported, quote, draft.at);
   changeOrder(draft, order.request.clientOrderId, next);
   const hasFilled = next.filledQuantity > order.filledQuantity;
   if (hasFilled && isFinal(order)) lateFill(draft, next);

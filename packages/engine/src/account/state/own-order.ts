@@ -1,5 +1,6 @@
 import { tradingDate } from '../../hours/new-york.ts';
 import type { BrokerOrder, OrderPhase, OrderRequest } from '../../model/order.ts';
+import type { BidAsk } from '../../model/quote.ts';
 import type { Moment } from '../../model/time.ts';
 import type { ClientOrderName } from './client-order-id.ts';
 import type { FinalPhase, OwnOrder } from './state.ts';
@@ -30,6 +31,7 @@ export function planOrder(
   number: number,
   request: OrderRequest,
   at: Moment,
+  quote: BidAsk | null = null,
 ): OwnOrder {
   return {
     role,
@@ -46,7 +48,24 @@ export function planOrder(
     acceptedAt: null,
     cancelRequestedAt: null,
     refusal: null,
+    quotes: { submit: pricesOf(quote), fill: null, filledAt: null },
   };
+}
+
+/** After a report that told of a fill; the same order after any other. */
+export function withFillQuote(
+  before: OwnOrder,
+  after: OwnOrder,
+  quote: BidAsk | null,
+  at: Moment,
+): OwnOrder {
+  if (after.filledQuantity <= before.filledQuantity) return after;
+  const submit = after.quotes?.submit ?? null;
+  return { ...after, quotes: { submit, fill: pricesOf(quote), filledAt: at.market } };
+}
+
+function pricesOf(quote: BidAsk | null): BidAsk | null {
+  return quote && { bid: quote.bid, ask: quote.ask };
 }
 
 /** The next number of an order in its role. Adopted orders may have left gaps below theirs. */

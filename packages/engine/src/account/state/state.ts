@@ -3,7 +3,7 @@ import type { Pool } from '../../model/account.ts';
 import type { OptionContract, OptionSide } from '../../model/contract.ts';
 import type { Money, Price } from '../../model/money.ts';
 import type { BrokerOrder, OrderRequest } from '../../model/order.ts';
-import type { Quote } from '../../model/quote.ts';
+import type { BidAsk, Quote } from '../../model/quote.ts';
 import type { TradingSettings } from '../../model/settings.ts';
 import type { EpochMs, Moment, TradingDate } from '../../model/time.ts';
 import type { TradingRules } from '../../model/trading-rules.ts';
@@ -277,6 +277,17 @@ export interface OwnOrder {
   readonly cancelRequestedAt: Moment | null;
   /** The broker's words for a refusal, or why the order was never sent. */
   readonly refusal: string | null;
+  /** The contract's quotes, absent in orders of older builds. */
+  readonly quotes?: OrderQuotes;
+}
+
+/** What its contract was quoted at, for the record: nothing is decided by it. */
+export interface OrderQuotes {
+  /** When it was planned; null without a fresh quote. */
+  readonly submit: BidAsk | null;
+  /** When its last fill was reported; null before, and without a fresh quote. */
+  readonly fill: BidAsk | null;
+  readonly filledAt: EpochMs | null;
 }
 
 export type FinalPhase = 'filled' | 'canceled' | 'rejected' | 'expired' | 'absent';

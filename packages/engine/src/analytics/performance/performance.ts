@@ -1,4 +1,4 @@
-import { chargedShare, type MicroDollars } from '../../entry/fees.ts';
+import { chargedFees } from '../../entry/fees.ts';
 import { newYorkTime } from '../../hours/new-york.ts';
 import type { OptionSide } from '../../model/contract.ts';
 import type { Money } from '../../model/money.ts';
@@ -10,9 +10,8 @@ import type { Drawdown } from '../drawdown.ts';
 import { dayInterval, type Interval, manyDaysInterval } from '../interval.ts';
 import { type DateRange, type LedgerRow, netOf, rowsWithin } from '../ledger-row.ts';
 import { LedgerTotals } from '../ledger-totals.ts';
-import { byTrade } from '../trade-by-rows.ts';
 import { statisticsOf, type TradeStatistics } from '../trade-statistics.ts';
-import { type TradeSummary, tradeSummary } from '../trade-summary.ts';
+import { byDay, type TradeSummary, TradeTally, tradeSummary } from '../trade-summary.ts';
 import {
   type AccountDay,
   accountDays,
@@ -22,8 +21,15 @@ import {
 } from './account-days.ts';
 import { type DrawdownPoint, equityDrawdown } from './equity-drawdown.ts';
 import { type Streaks, streaksOf } from './streaks.ts';
-import { confidenceBand, grouped, hourName, WEEKDAY_ORDER, weekdayName } from './trade-groups.ts';
+import {
+  confidenceBand,
+  hourName,
+  inGroupOrder,
+  WEEKDAY_ORDER,
+  weekdayName,
+} from './trade-groups.ts';
 import { warningsOf } from './warnings.ts';
+import { type WholeTrade, wholeTrades } from './whole-trades.ts';
 
 /** A ledger row, with what its trade is grouped by. */
 export interface PerformanceRow extends LedgerRow {
@@ -118,11 +124,11 @@ export function tradingPerformance(
     exposureHours: hoursOf(trades),
     streaks: streaksOf(trades.map(netOf)),
     ...extremesOf(calendar),
-    bySide: groupsBy(trades, ({ side }) => side, ['call', 'put']),
-    byHour: groupsBy(trades, ({ openedAt }) => hourName(openedAt)),
-    byWeekday: groupsBy(trades, ({ date }) => weekdayName(date), WEEKDAY_ORDER),
-    byConfidence: groupsBy(trades, ({ confidence }) => confidenceBand(confidence)),
-    byReason: groupsBy(trades, ({ reason }) => reason, EXIT_REASONS),
+    bySide: groupsBy(trades, GROUPINGS.bySide),
+    byHour: groupsBy(trades, GROUPINGS.byHour),
+    byWeekday: groupsBy(trades, GROUPINGS.byWeekday),
+    byConfidence: groupsBy(trades, GROUPINGS.byConfidence),
+    byReason: groupsBy(trades, GROUPINGS.byReason),
     equity,
     drawdown: drawdown.series,
     calendar,
@@ -138,50 +144,62 @@ export function tradingPerformance(
 
 function daysOf(account: EquityRecord, rows: readonly PerformanceRow[]): readonly AccountDay[] {
   const { accountNumber, closes, before, today } = account;
-  const totals = new LedgerTotals();
-  for (const row of rows) if (row.accountNumber === accountNumber) totals.add(row);
-  const results = dailySeriesOf(totals);
+  const ofAccount = rows.filter((row) => row.accountNumber === accountNumber);
+  const results = byDay(ofAccount, (row) => row).map(resultOf);
   return accountDays({ results, closes, before, firstOfToday: today[0] ?? null });
 }
 
-interface WholeTrade extends PerformanceRow {
-  readonly netPnl: Money;
+/** Of one account's rows of one date. */
+function resultOf(rows: readonly PerformanceRow[]) {
+  const grossPnl = rows.reduce((sum, row) => sum + row.grossPnl, 0);
+  const fees = chargedFees(rows.reduce((sum, row) => sum + row.feesMicro, 0));
+  return { date: rows[0]?.date ?? '', grossPnl, netPnl: grossPnl - fees };
 }
 
-/** One row for each trade first recorded in the range, with the money of all its rows there. */
-function wholeTrades(rows: readonly PerformanceRow[]): readonly WholeTrade[] {
-  const charged = new Map<PerformanceRow, Money>();
-  const soFar = new Map<string, MicroDollars>();
-  for (const row of rows) {
-    const key = `${row.date} ${row.accountNumber}`;
-    const before = soFar.get(key) ?? 0;
-    soFar.set(key, before + row.feesMicro);
-    charged.set(row, chargedShare(before, row.feesMicro));
+interface Grouping {
+  readonly nameOf: (trade: WholeTrade) => string;
+  /** Of the groups; others follow as they sort. */
+  readonly order: readonly string[];
+}
+
+type GroupingName = 'bySide' | 'byHour' | 'byWeekday' | 'byConfidence' | 'byReason';
+
+const GROUPINGS: Readonly<Record<GroupingName, Grouping>> = {
+  bySide: { nameOf: ({ side }) => side, order: ['call', 'put'] },
+  byHour: { nameOf: ({ openedAt }) => hourName(openedAt), order: [] },
+  byWeekday: { nameOf: ({ date }) => weekdayName(date), order: WEEKDAY_ORDER },
+  byConfidence: { nameOf: ({ confidence }) => confidenceBand(confidence), order: [] },
+  byReason: { nameOf: ({ reason }) => reason, order: EXIT_REASONS },
+};
+
+/** One group for each name that occurs. */
+function groupsBy(
+  trades: readonly WholeTrade[],
+  { nameOf, order }: Grouping,
+): readonly TradeGroup[] {
+  const groups = new Map<string, { readonly tally: TradeTally; netPnl: Money }>();
+  for (const trade of trades) {
+    const name = nameOf(trade);
+    let group = groups.get(name);
+    if (group === undefined) {
+      group = { tally: new TradeTally(), netPnl: 0 };
+      groups.set(name, group);
+    }
+    group.tally.add(trade);
+    group.netPnl += trade.netPnl;
   }
-  return byTrade(rows).trades.map(({ first, rows: parts, grossPnl, feesMicro }) => {
-    const fees = parts.reduce((sum, part) => sum + (charged.get(part) ?? 0), 0);
-    return { ...first, grossPnl, feesMicro, netPnl: grossPnl - fees };
-  });
+  return inGroupOrder([...groups], order).map(([name, { tally, netPnl }]) => ({
+    name,
+    ...groupSummary(tally),
+    netPnl,
+  }));
 }
 
 /** Groups of two years and more are not resampled: some thirty of them would take seconds. */
 const MOST_RESAMPLED_DAYS = 500;
 
-function summaryOf(trades: readonly WholeTrade[]): TradeSummary {
-  const days = new Set(trades.map(({ date }) => date)).size;
-  return tradeSummary(trades, 1, days > MOST_RESAMPLED_DAYS ? manyDaysInterval : dayInterval);
-}
-
-function groupsBy(
-  trades: readonly WholeTrade[],
-  nameOf: (trade: WholeTrade) => string,
-  order?: readonly string[],
-): readonly TradeGroup[] {
-  return grouped(trades, nameOf, order).map(([name, group]) => ({
-    name,
-    ...summaryOf(group),
-    netPnl: group.reduce((sum, { netPnl }) => sum + netPnl, 0),
-  }));
+function groupSummary(tally: TradeTally): TradeSummary {
+  return tally.summary(1, tally.days > MOST_RESAMPLED_DAYS ? manyDaysInterval : dayInterval);
 }
 
 function hoursOf(trades: readonly WholeTrade[]): number {

@@ -20,27 +20,30 @@ const BAND = 10;
 const LOWEST_BAND = 50;
 const HIGHEST = 100;
 
-/** `60-70` holds 60 and more, and less than 70; the last band holds 100. */
-export function confidenceBand(confidence: number | null): string {
-  if (confidence === null) return UNKNOWN;
-  if (confidence < LOWEST_BAND) return `0-${LOWEST_BAND}`;
-  const from = Math.min(Math.floor(confidence / BAND) * BAND, HIGHEST - BAND);
-  return `${from}-${from + BAND}`;
+/** `from` and more, and less than `to`; the last band holds 100. */
+export interface ConfidenceBand {
+  readonly from: number;
+  readonly to: number;
 }
 
-/** One group for each name that occurs: first those in `order`, then the rest as they sort. */
-export function grouped<Item>(
-  items: readonly Item[],
-  nameOf: (item: Item) => string,
-  order: readonly string[] = [],
-): readonly (readonly [name: string, items: readonly Item[]])[] {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const name = nameOf(item);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [item]);
-    else group.push(item);
-  }
+export function confidenceBandOf(confidence: number): ConfidenceBand {
+  if (confidence < LOWEST_BAND) return { from: 0, to: LOWEST_BAND };
+  const from = Math.min(Math.floor(confidence / BAND) * BAND, HIGHEST - BAND);
+  return { from, to: from + BAND };
+}
+
+/** `60-70`. */
+export function confidenceBand(confidence: number | null): string {
+  if (confidence === null) return UNKNOWN;
+  const { from, to } = confidenceBandOf(confidence);
+  return `${from}-${to}`;
+}
+
+/** First the names in `order`, then the rest as they sort. */
+export function inGroupOrder<Group>(
+  groups: readonly (readonly [name: string, group: Group])[],
+  order: readonly string[],
+): readonly (readonly [name: string, group: Group])[] {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   return [...groups].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }

@@ -1,0 +1,11 @@
+import type { BidAsk } from '../../model/quote.ts';
+import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
+import { QUOTE_USE_LIMIT } from '../../risk/gates.ts';
+import type { Trade } from '../state/state.ts';
+
+/** The trade's last believed quote; null where an entry would not use it for its age. */
+export function freshQuote({ lastQuote }: Trade, at: Moment): BidAsk | null {
+  if (lastQuote === null) return null;
+  const { quote, seenAt } = lastQuote;
+  return hasPassed(seenAt, at, QUOTE_USE_LIMIT, IN_FLIGHT_WALL_FLOOR) ? null : quote;
+}

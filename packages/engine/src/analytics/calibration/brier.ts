@@ -1,0 +1,89 @@
+import type { TradingDate } from '../../model/time.ts';
+import { type Interval, manyDaysInterval } from '../interval.ts';
+import { byDay } from '../trade-summary.ts';
+
+/** A forecast's score, and whether it came true: 1 or 0. */
+export interface ScoredOutcome {
+  readonly date: TradingDate;
+  readonly score: number;
+  readonly outcome: number;
+}
+
+export interface BrierScores {
+  /** Mean squared error of the probability: 0 is perfect, a coin's is 0.25. */
+  readonly ofScore: number;
+  /** The same for who forecasts the mean outcome each time. */
+  readonly ofBaseRate: number;
+  /** By how much the score's error is smaller; null with fewer than two days. */
+  readonly gain: Interval | null;
+}
+
+/**
+ * Brier scores (Brier, "Verification of forecasts expressed in terms of probability", 1950). Points are
+ * no probability: they become one by the straight line that fits the outcomes with the least squared
+ * error, which is the Brier score itself. Line and base rate of a day come from all other days alone
+ * (Stone, "Cross-validatory choice and assessment of statistical predictions", 1974): fitted to the
+ * same day, a score of pure noise would seem to tell something. Null with fewer than two days.
+ */
+export function brierScores(outcomes: readonly ScoredOutcome[]): BrierScores | null {
+  const days = byDay(outcomes, (each) => each);
+  if (days.length < 2) return null;
+  const sums = days.map(sumsOf);
+  const all = sums.reduce(added, NOTHING);
+  let [score, base] = [0, 0];
+  const gains = days.map((day, index) => {
+    const others = lessOf(all, sums[index] ?? NOTHING);
+    return day.map((each) => {
+      const { ofScore, ofBase } = errorsOf(each, others);
+      score += ofScore;
+      base += ofBase;
+      return ofBase - ofScore;
+    });
+  });
+  return {
+    ofScore: score / outcomes.length,
+    ofBaseRate: base / outcomes.length,
+    gain: manyDaysInterval(gains),
+  };
+}
+
+/** Of scores (x) and outcomes (y): all that a line needs. */
+interface Sums {
+  readonly n: number;
+  readonly x: number;
+  readonly y: number;
+  readonly xx: number;
+  readonly xy: number;
+}
+
+const NOTHING: Sums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
+
+function sumsOf(day: readonly ScoredOutcome[]): Sums {
+  let [x, y, xx, xy] = [0, 0, 0, 0];
+  for (const { score, outcome } of day) {
+    x += score;
+    y += outcome;
+    xx += score * score;
+    xy += score * outcome;
+  }
+  return { n: day.length, x, y, xx, xy };
+}
+
+function added(a: Sums, b: Sums): Sums {
+  return { n: a.n + b.n, x: a.x + b.x, y: a.y + b.y, xx: a.xx + b.xx, xy: a.xy + b.xy };
+}
+
+function lessOf(a: Sums, b: Sums): Sums {
+  return { n: a.n - b.n, x: a.x - b.x, y: a.y - b.y, xx: a.xx - b.xx, xy: a.xy - b.xy };
+}
+
+/** Scores that are alike but for the last bits of their sums make no line. */
+const NO_SPREAD = 1e-9;
+
+function errorsOf({ score, outcome }: ScoredOutcome, { n, x, y, xx, xy }: Sums) {
+  const rate = y / n;
+  const spread = xx - (x * x) / n;
+  const slope = spread > NO_SPREAD * xx ? (xy - (x * y) / n) / spread : 0;
+  const forecast = Math.min(1, Math.max(0, rate + slope * (score - x / n)));
+  return { ofScore: (forecast - outcome) ** 2, ofBase: (rate - outcome) ** 2 };
+}

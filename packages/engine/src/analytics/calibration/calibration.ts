@@ -1,0 +1,165 @@
+import type { OptionSide } from '../../model/contract.ts';
+import type { Price } from '../../model/money.ts';
+import type { TradingDate } from '../../model/time.ts';
+import type { PartName } from '../../signal/weights.ts';
+import type { Interval } from '../interval.ts';
+import { netOf } from '../ledger-row.ts';
+import type { PerformanceRow } from '../performance/performance.ts';
+import { type ConfidenceBand, confidenceBandOf } from '../performance/trade-groups.ts';
+import { type WholeTrade, wholeTrades } from '../performance/whole-trades.ts';
+import { byDay } from '../trade-summary.ts';
+import { type BrierScores, brierScores } from './brier.ts';
+import { shareInterval } from './share-interval.ts';
+import { calibrationWarnings } from './warnings.ts';
+
+/** Minutes after the decision's bar. */
+export const HORIZONS = [15, 30, 60] as const;
+export type Horizon = (typeof HORIZONS)[number];
+
+/** A decision on a signal with a side, with the underlying's price then and later. */
+export interface ScoredDecision {
+  readonly date: TradingDate;
+  readonly side: OptionSide;
+  /** 0..100. */
+  readonly confidence: number;
+  /** Of the side, by part. */
+  readonly points: Readonly<Record<PartName, number>>;
+  /** The close of its bar. */
+  readonly price: Price;
+  /** The close so long after; null where the session was over, or the bar is missing. */
+  readonly after: Readonly<Record<Horizon, Price | null>>;
+}
+
+export interface CalibrationBand extends ConfidenceBand {
+  readonly decisions: number;
+  /** Percent of the decisions after which the price is known and another; null without one. */
+  readonly wentOurWay: Readonly<Record<Horizon, number | null>>;
+  /** Of the 30 minutes, percent, over days: see `shareInterval`. */
+  readonly interval30: Interval | null;
+  readonly trades: number;
+  readonly won: number;
+}
+
+/** Whether the score knew where the price went. */
+export interface Calibration {
+  /** Those with a decision or a trade, ascending. */
+  readonly bands: readonly CalibrationBand[];
+  /** Of the 30 minutes; see `brierScores`. Null with fewer than two days. */
+  readonly brier: number | null;
+  readonly brierOfBaseRate: number | null;
+  /** Without a part's points: a larger error means that the part helped. */
+  readonly ablation: readonly { readonly part: PartName; readonly brierWithout: number | null }[];
+  /** For a person. */
+  readonly warnings: readonly string[];
+}
+
+const PARTS: readonly PartName[] = [
+  'chartPattern',
+  'ema',
+  'rsi',
+  'mfi',
+  'adx',
+  'relativeVolume',
+  'iv',
+];
+
+/**
+ * By band of confidence. `rows` are the ledger's of the range. `unscored`: decisions whose signal is
+ * not stored.
+ */
+export function calibration(
+  decisions: readonly ScoredDecision[],
+  rows: readonly PerformanceRow[],
+  unscored = 0,
+): Calibration {
+  const trades = wholeTrades(rows);
+  const known = decisions.flatMap((decision) => {
+    const outcome = wentOurWay(decision, 30);
+    return outcome === null ? [] : [{ decision, outcome }];
+  });
+  const scoresBy = (scoreOf: (decision: ScoredDecision) => number): BrierScores | null =>
+    brierScores(
+      known.map(({ decision, outcome }) => ({
+        date: decision.date,
+        score: scoreOf(decision),
+        outcome,
+      })),
+    );
+  const scores = scoresBy(({ confidence }) => confidence);
+  return {
+    bands: bandsOf(decisions, trades),
+    brier: scores?.ofScore ?? null,
+    brierOfBaseRate: scores?.ofBaseRate ?? null,
+    ablation: PARTS.map((part) => ({
+      part,
+      brierWithout:
+        scoresBy(({ confidence, points }) => confidence - points[part])?.ofScore ?? null,
+    })),
+    warnings: calibrationWarnings({
+      decisions: decisions.length,
+      known: known.length,
+      days: new Set(known.map(({ decision }) => decision.date)).size,
+      gain: scores?.gain ?? null,
+      unscored,
+      tradesWithoutScore: trades.filter(({ confidence }) => confidence === null).length,
+    }),
+  };
+}
+
+/** 1 or 0; null where the later price is not known, or the same. */
+export function wentOurWay(decision: ScoredDecision, horizon: Horizon): 0 | 1 | null {
+  const { side, price, after } = decision;
+  const later = after[horizon];
+  if (later === null || later === price) return null;
+  return later > price === (side === 'call') ? 1 : 0;
+}
+
+interface Band {
+  readonly range: ConfidenceBand;
+  readonly decisions: ScoredDecision[];
+  readonly trades: WholeTrade[];
+}
+
+function bandsOf(
+  decisions: readonly ScoredDecision[],
+  trades: readonly WholeTrade[],
+): readonly CalibrationBand[] {
+  const bands = new Map<number, Band>();
+  const bandOf = (confidence: number): Band => {
+    const range = confidenceBandOf(confidence);
+    const band = bands.get(range.from) ?? { range, decisions: [], trades: [] };
+    bands.set(range.from, band);
+    return band;
+  };
+  for (const decision of decisions) bandOf(decision.confidence).decisions.push(decision);
+  for (const trade of trades) {
+    if (trade.confidence !== null) bandOf(trade.confidence).trades.push(trade);
+  }
+  return [...bands.values()].sort((a, b) => a.range.from - b.range.from).map(toBand);
+}
+
+function toBand({ range, decisions, trades }: Band): CalibrationBand {
+  const outcomes = (horizon: Horizon): readonly (readonly number[])[] =>
+    byDay(decisions, (decision) => wentOurWay(decision, horizon)).map((day) =>
+      day.filter((outcome) => outcome !== null),
+    );
+  const of30 = outcomes(30);
+  const interval = shareInterval(of30);
+  return {
+    ...range,
+    decisions: decisions.length,
+    wentOurWay: { 15: shareOf(outcomes(15)), 30: shareOf(of30), 60: shareOf(outcomes(60)) },
+    interval30: interval && { low: interval.low * 100, high: interval.high * 100 },
+    trades: trades.length,
+    won: trades.filter((trade) => netOf(trade) > 0).length,
+  };
+}
+
+function shareOf(days: readonly (readonly number[])[]): number | null {
+  let [cases, hits] = [0, 0];
+  for (const day of days) {
+    cases += day.length;
+    for (const hit of day) hits += hit;
+  }
+  return cases === 0 ? null : (hits / cases) * 100;
+}

@@ -1,0 +1,30 @@
+import { type Interval, wilson } from '../interval.ts';
+import { studentQuantile95 } from '../quantile.ts';
+
+/**
+ * Interval of a share, 0..1, of hits (1) among cases (0 or 1) of several days, with the day as unit:
+ * decisions of one day share its market, and look at the same minutes. Wilson's interval with the
+ * cases that independent ones would need for the days' variance (effective sample size of Kish,
+ * "Survey sampling", 1965), at most the cases themselves, and Student's t of the days for the normal,
+ * as few days know their own variance badly. Days that are all alike count one case each. Null with
+ * fewer than two days with a case.
+ */
+export function shareInterval(days: readonly (readonly number[])[]): Interval | null {
+  const filled = days.filter((day) => day.length > 0);
+  if (filled.length < 2) return null;
+  let [cases, hits] = [0, 0];
+  for (const day of filled) {
+    cases += day.length;
+    for (const hit of day) hits += hit;
+  }
+  const share = hits / cases;
+  let squares = 0;
+  for (const day of filled) {
+    const ofDay = day.reduce((sum, hit) => sum + hit, 0);
+    squares += (ofDay - share * day.length) ** 2;
+  }
+  const variance = (squares / cases ** 2) * (filled.length / (filled.length - 1));
+  const ofDays = variance > 0 ? (share * (1 - share)) / variance : filled.length;
+  const effective = Math.min(cases, ofDays);
+  return wilson(share * effective, effective, studentQuantile95(filled.length - 1));
+}

@@ -1,0 +1,47 @@
+import type { Interval } from '../interval.ts';
+
+/** With fewer days each interval is nearly the whole range. */
+const FEWEST_DAYS = 20;
+
+/** What a reader must know before believing the figures, as sentences. */
+export function calibrationWarnings(of: {
+  readonly decisions: number;
+  /** With a price 30 minutes later that is another. */
+  readonly known: number;
+  readonly days: number;
+  readonly gain: Interval | null;
+  readonly unscored: number;
+  readonly tradesWithoutScore: number;
+}): readonly string[] {
+  const { decisions, known, days, gain, unscored, tradesWithoutScore } = of;
+  const warnings: string[] = [];
+  if (decisions === 0) warnings.push('No decision on a signal with a side is in this range.');
+  else if (days < FEWEST_DAYS) {
+    warnings.push(
+      `The outcomes are of ${counted(days, 'day')}: below ${FEWEST_DAYS} this proves nothing, whatever it shows.`,
+    );
+  }
+  if (gain !== null && !(gain.low > 0)) {
+    warnings.push(
+      'The confidence can not be told from the base rate: who expects the same of every signal is not further off.',
+    );
+  }
+  if (known < decisions) {
+    warnings.push(
+      `${counted(decisions - known, 'decision')} of ${decisions} can not be judged after 30 minutes: the session was over, a bar is missing, or the price was the same.`,
+    );
+  }
+  if (unscored > 0) {
+    warnings.push(`Left out: ${counted(unscored, 'decision')} without a stored signal.`);
+  }
+  if (tradesWithoutScore > 0) {
+    warnings.push(
+      `In no band: ${counted(tradesWithoutScore, 'trade')} without a stored confidence.`,
+    );
+  }
+  return warnings;
+}
+
+function counted(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

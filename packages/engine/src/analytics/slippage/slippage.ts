@@ -1,0 +1,161 @@
+import type { OrderSide } from '../../model/order.ts';
+import { type BidAsk, halfSpreadPercent, isTwoSided, mid } from '../../model/quote.ts';
+import type { EpochMs } from '../../model/time.ts';
+import { percentile } from '../interval.ts';
+import { hourName } from '../performance/trade-groups.ts';
+
+/** One order that was sent, with the contract's quotes; null where none is stored. */
+export interface QuotedOrder {
+  readonly side: OrderSide;
+  readonly sentAt: EpochMs;
+  /** |delta| of the contract when its entry was decided. */
+  readonly delta: number | null;
+  /** Of the entry's decision; null for sells. */
+  readonly atDecision: BidAsk | null;
+  readonly atSubmit: BidAsk | null;
+  readonly atFill: BidAsk | null;
+  /** Mean, in 1/10,000 dollar; null without a fill. */
+  readonly fillPrice: number | null;
+  readonly filledAt: EpochMs | null;
+}
+
+/** Null without a value. */
+export interface Quantiles {
+  readonly p50: number | null;
+  readonly p90: number | null;
+  readonly p99: number | null;
+}
+
+/** In percent of the mid; a positive fill cost money, as paying above the mid or selling below it. */
+export interface QuoteCosts {
+  readonly halfSpreadPercent: Quantiles;
+  readonly fillAgainstMidPercent: Quantiles;
+}
+
+/** Medians of some orders, with the quote at the submit. */
+export interface SlippageGroup {
+  readonly name: string;
+  readonly orders: number;
+  readonly halfSpreadPercent: number | null;
+  readonly fillAgainstMidPercent: number | null;
+}
+
+export interface Slippage {
+  readonly orders: number;
+  readonly atDecision: QuoteCosts;
+  readonly atSubmit: QuoteCosts;
+  readonly atFill: QuoteCosts;
+  /** Market milliseconds from the submit to the last fill. */
+  readonly delayMs: Quantiles;
+  /** By the New York hour of the submit. */
+  readonly byHour: readonly SlippageGroup[];
+  /** By tenths of |delta|: `0.4-0.5`. */
+  readonly byDelta: readonly SlippageGroup[];
+  /** For a person. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * What orders cost against the market's quotes: the half-spread, and the fill against the mid, which
+ * is half of the effective spread (SEC Rule 605: execution against the midpoint at the time of the
+ * order). Quantiles are linear between ranks (Hyndman and Fan, "Sample quantiles in statistical
+ * packages", 1996, type 7).
+ */
+export function slippage(orders: readonly QuotedOrder[]): Slippage {
+  return {
+    orders: orders.length,
+    atDecision: costsOf(orders, ({ atDecision }) => atDecision),
+    atSubmit: costsOf(orders, ({ atSubmit }) => atSubmit),
+    atFill: costsOf(orders, ({ atFill }) => atFill),
+    delayMs: quantilesOf(
+      orders.map(({ sentAt, filledAt }) => (filledAt === null ? null : filledAt - sentAt)),
+    ),
+    byHour: groupsOf(orders, ({ sentAt }) => hourName(sentAt)),
+    byDelta: groupsOf(orders, ({ delta }) => deltaBand(delta)),
+    warnings: warningsOf(orders),
+  };
+}
+
+type QuoteOf = (order: QuotedOrder) => BidAsk | null;
+
+function costsOf(orders: readonly QuotedOrder[], quoteOf: QuoteOf): QuoteCosts {
+  return {
+    halfSpreadPercent: quantilesOf(orders.map((order) => spreadOf(quoteOf(order)))),
+    fillAgainstMidPercent: quantilesOf(orders.map((order) => costOf(order, quoteOf(order)))),
+  };
+}
+
+function spreadOf(quote: BidAsk | null): number | null {
+  return quote !== null && isTwoSided(quote) ? halfSpreadPercent(quote) : null;
+}
+
+function costOf({ side, fillPrice }: QuotedOrder, quote: BidAsk | null): number | null {
+  if (fillPrice === null || quote === null || !isTwoSided(quote)) return null;
+  const middle = mid(quote);
+  const paid = side === 'buy' ? fillPrice - middle : middle - fillPrice;
+  return (paid / middle) * 100;
+}
+
+function quantilesOf(values: readonly (number | null)[]): Quantiles {
+  const sorted = Float64Array.from(values.filter((value) => value !== null)).sort();
+  const at = (share: number) => (sorted.length === 0 ? null : percentile(sorted, share));
+  return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
+}
+
+const UNKNOWN = 'unknown';
+
+function deltaBand(delta: number | null): string {
+  if (delta === null) return UNKNOWN;
+  const tenth = Math.min(9, Math.max(0, Math.floor(delta * 10)));
+  return `${(tenth / 10).toFixed(1)}-${((tenth + 1) / 10).toFixed(1)}`;
+}
+
+function groupsOf(
+  orders: readonly QuotedOrder[],
+  nameOf: (order: QuotedOrder) => string,
+): readonly SlippageGroup[] {
+  const groups = new Map<string, QuotedOrder[]>();
+  for (const order of orders) {
+    const name = nameOf(order);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [order]);
+    else group.push(order);
+  }
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, group]) => {
+      const costs = costsOf(group, ({ atSubmit }) => atSubmit);
+      return {
+        name,
+        orders: group.length,
+        halfSpreadPercent: costs.halfSpreadPercent.p50,
+        fillAgainstMidPercent: costs.fillAgainstMidPercent.p50,
+      };
+    });
+}
+
+/** With fewer orders the outer quantiles are single orders. */
+const FEWEST_ORDERS = 30;
+
+function warningsOf(orders: readonly QuotedOrder[]): readonly string[] {
+  if (orders.length === 0) return ['No order of a closed trade is in this range.'];
+  const warnings: string[] = [];
+  if (orders.length < FEWEST_ORDERS) {
+    warnings.push(`Of ${counted(orders.length)}: below ${FEWEST_ORDERS} this proves nothing.`);
+  }
+  const unquoted = orders.filter(({ atSubmit }) => atSubmit === null).length;
+  if (unquoted > 0) {
+    warnings.push(
+      `No quote is stored of the submit of ${counted(unquoted)}: sent before quotes were stored with orders, or without a quote in sight.`,
+    );
+  }
+  const untimed = orders.filter(
+    ({ fillPrice, filledAt }) => fillPrice !== null && filledAt === null,
+  ).length;
+  if (untimed > 0) warnings.push(`The time of the fill of ${counted(untimed)} is not stored.`);
+  return warnings;
+}
+
+function counted(orders: number): string {
+  return `${orders} order${orders === 1 ? '' : 's'}`;
+}
