@@ -20,6 +20,7 @@ import type {
 } from '@tideline/api/schemas';
 import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS, NO_RULES } from '@tideline/engine';
 import { HttpResponse, http } from 'msw';
+import { REQUIRED_MOVE } from './required-move.ts';
 
 /** A test changes it before or while the app asks. */
 export interface World {
@@ -102,6 +103,7 @@ export const POSITION: Position = {
   isClosing: false,
   openedAt: '2025-02-05T17:40:04.000Z',
   ageMs: 400,
+  requiredMove: REQUIRED_MOVE,
 };
 
 export const ORDER: Order = {

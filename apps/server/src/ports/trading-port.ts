@@ -15,6 +15,7 @@ import {
   isWithinTradingHours,
   openPosition,
   plannedSize,
+  requiredMove,
   rulesToday,
   sizeSentence,
   type TradingRules,
@@ -155,8 +156,19 @@ export class TradingCalls implements TradingPort {
     const position = openPosition(loop.state);
     if (position === null) return [];
     const at = this.#options.time.moment();
-    const sellAt = timedExitAt(loop.state, at, loop.policy());
-    return [toOpenPosition(position, sellAt, at.market)];
+    const policy = loop.policy();
+    const sellAt = timedExitAt(loop.state, at, policy);
+    const { market } = this.#options;
+    return [
+      {
+        ...toOpenPosition(position, sellAt, at.market),
+        requiredMove: requiredMove(loop.state, at.market, sellAt, policy),
+        underlying: {
+          averageTrueRange: market.signal?.indicators.atr ?? null,
+          dayRange: market.dayRange(),
+        },
+      },
+    ];
   }
 
   async close(userId: string, positionId: string) {
@@ -248,7 +260,7 @@ function toOpenPosition(
   position: NonNullable<ReturnType<typeof openPosition>>,
   sellAt: EpochMs | null,
   now: EpochMs,
-): OpenPosition {
+): Omit<OpenPosition, 'requiredMove' | 'underlying'> {
   const { id, contract, quantity, entryPrice, profitTarget, stopLoss, openedAt } = position;
   return {
     id,

@@ -5,6 +5,7 @@ import type {
   OptionContract,
   PlannedSize,
   Price,
+  RequiredMoveResult,
   RulesToday,
   TradeResult,
   TradingRules,
@@ -38,6 +39,16 @@ export interface OpenPosition {
   readonly sellAt: EpochMs | null;
   readonly isClosing: boolean;
   readonly openedAt: EpochMs;
+  readonly requiredMove: RequiredMoveResult;
+  readonly underlying: UnderlyingToday;
+}
+
+/** What a move of the underlying is measured by. */
+export interface UnderlyingToday {
+  /** Of five minutes, in dollars; null while not known. */
+  readonly averageTrueRange: number | null;
+  /** Of the day so far; null before its first bar. */
+  readonly dayRange: { readonly low: Price; readonly high: Price } | null;
 }
 
 /** A close's result so far. */
