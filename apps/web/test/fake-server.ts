@@ -143,6 +143,12 @@ export const RULES_TODAY: RulesToday = {
     entriesEnd: '2025-02-05T20:15:00.000Z',
     flattenAt: '2025-02-05T20:25:00.000Z',
   },
+  broker: {
+    name: 'Alpaca, paper',
+    entriesEnd: '2025-02-05T20:30:00.000Z',
+    sellsFrom: '2025-02-05T20:45:00.000Z',
+    refusals: ['A second sell of contracts that a resting one has reserved.'],
+  },
   entries: 3,
   losses: 1,
   realised: 897.6,

@@ -209,6 +209,12 @@ describe('GET /api/settings/rules/today', () => {
     expect(await get('/api/settings/rules/today')).toEqual({
       caps: { dailyLossLimit: 15, maxEntriesPerDay: 10, maxLossesPerDay: 2 },
       window: { opens: AT, entriesEnd: AT, flattenAt: AT },
+      broker: {
+        name: 'Alpaca, paper',
+        entriesEnd: '2026-11-20T20:30:00.000Z',
+        sellsFrom: '2026-11-20T20:45:00.000Z',
+        refusals: ['A second sell.'],
+      },
       entries: 1,
       losses: 0,
       realised: 12,

@@ -1,4 +1,5 @@
 import type {
+  RulesToday as EngineRulesToday,
   EpochMs,
   ExitReason,
   GateReading,
@@ -6,7 +7,6 @@ import type {
   PlannedSize,
   Price,
   RequiredMoveResult,
-  RulesToday,
   TradeResult,
   TradingRules,
   TradingSettings,
@@ -57,6 +57,22 @@ export interface CloseResult {
   /** One sentence for a person. */
   readonly message: string;
   readonly result: TradeResult | null;
+}
+
+/** What a broker does by itself with contracts on the day that they expire. */
+export interface BrokerHours {
+  readonly name: string;
+  /** From then on it opens no position in them. */
+  readonly entriesEnd: EpochMs;
+  /** From then on it sells what is held. */
+  readonly sellsFrom: EpochMs;
+  /** What it refuses, in sentences. */
+  readonly refusals: readonly string[];
+}
+
+export interface RulesToday extends EngineRulesToday {
+  /** Null before an account is known, or where the calendar has no session. */
+  readonly broker: BrokerHours | null;
 }
 
 export interface TradeSize extends PlannedSize {
