@@ -37,7 +37,7 @@ export const NO_ACTS = [
   'Show',
   'Show 30 days',
   'Sign in',
-  'Stop at the broker',
+  'Protective stop',
   'Theme',
   'Today',
   'Toggle sidebar',

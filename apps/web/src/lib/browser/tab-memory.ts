@@ -3,10 +3,10 @@
  * where the browser forbids it.
  */
 
-export type DraftName = 'settings' | 'rules' | 'thresholds' | 'keys';
+export type DraftName = 'settings' | 'rules' | 'thresholds' | 'limits' | 'keys';
 type Name = DraftName | 'place';
 
-const NAMES: readonly Name[] = ['settings', 'rules', 'thresholds', 'keys', 'place'];
+const NAMES: readonly Name[] = ['settings', 'rules', 'thresholds', 'limits', 'keys', 'place'];
 
 const keyOf = (name: Name) => `tideline.tab.${name}`;
 

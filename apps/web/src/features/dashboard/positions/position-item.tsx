@@ -12,6 +12,7 @@ import {
   age,
   clockTime,
   decimal,
+  levelText,
   money,
   percentChange,
   plural,
@@ -110,7 +111,7 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
           facts={[
             {
               label: `Entry, ${clockTime(position.openedAt)} ET`,
-              value: <Amount text={decimal(position.entryPrice)} />,
+              value: <Amount text={levelText(position.entryPrice)} />,
             },
             { label: 'Cost, before fees', value: <Amount text={money(figures.cost)} /> },
             { label: 'Mark (bid)', value: decimal(position.currentPrice) },

@@ -2,7 +2,7 @@ import type { Position, RequiredLevel } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Arrow } from '../../../../components/ui/figures/arrow.tsx';
 import { Change } from '../../../../components/ui/figures/change.tsx';
-import { DASH, decimal, direction, signed } from '../../../../lib/text/format.ts';
+import { DASH, decimal, direction, levelText, signed } from '../../../../lib/text/format.ts';
 import { headOf, levelName } from './move-texts.ts';
 
 interface MoveTableProps {
@@ -41,7 +41,7 @@ export function MoveTable({ symbol, stopReason, levels, isStale }: MoveTableProp
           <tr key={level.kind} className="border-line border-t align-top">
             <th scope="row" className="py-1 text-left font-normal">
               <span className="block whitespace-nowrap text-12 text-ink">
-                {levelName(level.kind, stopReason)} {decimal(level.price)}
+                {levelName(level.kind, stopReason)} {levelText(level.price)}
               </span>
               <Change value={level.pnl} isStale={isStale} />
             </th>
