@@ -8,8 +8,8 @@ import { plural, tradingDay } from '../../../lib/text/format.ts';
 import { groupDecisions } from '../../../lib/trading/decisions.ts';
 import { useBotStatus } from '../../../live/acts/bot-status.ts';
 import { useDecisions } from '../../../live/readings/readings.ts';
-import { DecisionRows } from './decision-rows.tsx';
-import { decisionsCsv } from './decisions-csv.ts';
+import { DecisionRows } from '../../../components/trading/decisions/decision-rows.tsx';
+import { decisionsCsv } from '../../../components/trading/decisions/decisions-csv.ts';
 import { DecisionsSkeleton } from './decisions-skeleton.tsx';
 
 /** Today's, one for each bar, newest first. */
@@ -59,7 +59,7 @@ export function DecisionsCard() {
       ) : data.decisions.length === 0 ? (
         <NoDecisions />
       ) : (
-        <DecisionRows runs={groupDecisions(data.decisions)} />
+        <DecisionRows label="Decisions of today" runs={groupDecisions(data.decisions)} />
       )}
     </Card>
   );

@@ -1,5 +1,5 @@
 import type { ChartBar } from '@tideline/api/schemas';
-import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
+import { ScrollRegion } from '../../ui/layout/scroll-region.tsx';
 import { decimal, minuteTime } from '../../../lib/text/format.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
 
