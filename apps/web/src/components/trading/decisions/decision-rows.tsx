@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Amounts } from '../../ui/figures/amount.tsx';
-import { Chip } from '../../ui/layout/chip.tsx';
-import { ScrollRegion } from '../../ui/layout/scroll-region.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { minuteTime } from '../../../lib/text/format.ts';
 import { type DecisionRun, outcomeName, outcomeTone } from '../../../lib/trading/decisions.ts';
 import { asSentence } from '../../../lib/trading/display-text.ts';
+import { Amounts } from '../../ui/figures/amount.tsx';
+import { Chip } from '../../ui/layout/chip.tsx';
+import { ScrollRegion } from '../../ui/layout/scroll-region.tsx';
 
 interface RowsProps {
   readonly label: string;

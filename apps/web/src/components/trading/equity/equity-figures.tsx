@@ -38,11 +38,7 @@ export function EquityFigures({ curve, range, label, isStale }: EquityFiguresPro
       {isPrivate ? (
         <p className="flex h-44 items-center justify-center text-12 text-ink-3">Curve hidden</p>
       ) : (
-        <EquityChart
-          curve={curve}
-          range={range}
-          label={`${label}: ${moneyChange(change)}`}
-        />
+        <EquityChart curve={curve} range={range} label={`${label}: ${moneyChange(change)}`} />
       )}
     </>
   );

@@ -1,0 +1,19 @@
+import { isoDay } from '../../lib/text/format.ts';
+
+/** `YYYY-MM-DD` of a real day; null for any other text. */
+export function dayOfText(text: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : null;
+}
+
+/** Where a day lies from the market's present one; null while the market's time is not known. */
+export function whenIs(
+  date: string,
+  marketTime: string | null,
+): 'past' | 'present' | 'future' | null {
+  if (marketTime === null) return null;
+  const today = isoDay(marketTime);
+  if (date === today) return 'present';
+  return date < today ? 'past' : 'future';
+}
