@@ -1,4 +1,21 @@
-import { isoDay } from '../../lib/text/format.ts';
+/** In this order `YYYY-MM-DD`. */
+const NEW_YORK_DAY = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+const LONG_DAY = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
+
+/** `YYYY-MM-DD` as "Wed, Feb 5, 2025", without time zones. */
+export const longDay = (date: string): string => LONG_DAY.format(Date.parse(`${date}T00:00:00Z`));
 
 /** `YYYY-MM-DD` of a real day; null for any other text. */
 export function dayOfText(text: string): string | null {
@@ -13,7 +30,7 @@ export function whenIs(
   marketTime: string | null,
 ): 'past' | 'present' | 'future' | null {
   if (marketTime === null) return null;
-  const today = isoDay(marketTime);
+  const today = NEW_YORK_DAY.format(new Date(marketTime));
   if (date === today) return 'present';
   return date < today ? 'past' : 'future';
 }

@@ -1,8 +1,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { buttonClass } from '../../components/ui/forms/button-class.ts';
-import { longDay } from '../../lib/text/format.ts';
-import { dayOfText } from './day-date.ts';
+import { dayOfText, longDay } from './day-date.ts';
 
 interface DayNavigationProps {
   readonly date: string;

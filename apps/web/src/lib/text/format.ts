@@ -127,14 +127,6 @@ const CLOCK = newYork({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const MINUTES = newYork({ hour: '2-digit', minute: '2-digit' });
 const DAY = newYork({ month: 'short', day: 'numeric' });
 const FULL_DATE = newYork({ month: 'short', day: 'numeric', year: 'numeric' });
-const ISO_PARTS = newYork({ year: 'numeric', month: '2-digit', day: '2-digit' });
-const LONG_DATE = onDemand({
-  timeZone: 'UTC',
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-});
 const DATE = onDemand({ timeZone: 'UTC', month: 'short', day: 'numeric' });
 
 function print(format: () => Intl.DateTimeFormat, time: TimeLike | null | undefined): string {
@@ -156,15 +148,6 @@ export const fullDate = (time: TimeLike | null | undefined) => print(FULL_DATE, 
 /** `YYYY-MM-DD` as "Feb 5", without time zones. */
 export const tradingDay = (date: string | null | undefined) =>
   print(DATE, date === null || date === undefined ? null : `${date}T00:00:00Z`);
-
-/** `YYYY-MM-DD` as "Wed, Feb 5, 2025", without time zones. */
-export const longDay = (date: string) => print(LONG_DATE, `${date}T00:00:00Z`);
-/** A time's New York day as `YYYY-MM-DD`. */
-export function isoDay(time: TimeLike): string {
-  const parts = ISO_PARTS().formatToParts(new Date(time));
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
-}
 
 /** "2h 12m", "12m", "40s". */
 export function duration(ms: number): string {
