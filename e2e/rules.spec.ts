@@ -14,7 +14,7 @@ const ROWS = [
   'Trailing stop',
   'Break-even',
   'Longest holding',
-  'Stop at the broker',
+  'Protective stop',
   'Entry hours',
   'Profit of the day',
   'Loss of the day',
@@ -36,7 +36,7 @@ test('rules are set, a bad value is refused by its name, and the rest is kept', 
   for (const name of ROWS) await card.getByRole('switch', { name }).click();
   await card.getByLabel('Break-even gain').fill('1001');
   await card.getByLabel('Entries a day').fill('11');
-  await card.getByLabel('Protective stop').fill('25');
+  await card.getByRole('textbox', { name: 'Protective stop' }).fill('25');
   await card.getByRole('button', { name: 'Save Rules' }).click();
   await expect(card.getByLabel('Break-even gain')).toBeFocused();
   await expect(card.getByRole('alert')).toHaveText([
@@ -49,7 +49,7 @@ test('rules are set, a bad value is refused by its name, and the rest is kept', 
 
   await card.getByLabel('Break-even gain').fill('30');
   await card.getByLabel('Entries a day').fill('4');
-  await card.getByLabel('Protective stop').fill('60');
+  await card.getByRole('textbox', { name: 'Protective stop' }).fill('60');
   await card.getByRole('switch', { name: 'Longest holding' }).click();
   await card.getByRole('button', { name: 'Save Rules' }).click();
   await expect(toastOf(page)).toContainText('Rules saved');

@@ -116,7 +116,7 @@ export const SCREENS: readonly Pressed[] = [
         'Trailing stop',
         'Break-even',
         'Longest holding',
-        'Stop at the broker',
+        'Protective stop',
         'Entry hours',
         'Profit of the day',
         'Loss of the day',

@@ -210,6 +210,8 @@ describe('a day again', () => {
   test('without a session is empty', async () => {
     const day = await owner.get<DayReview>('/api/days/2026-11-26');
     expect(day).toMatchObject({ session: null, bars: [], decisions: [], thresholds: null });
+    // Thanksgiving; the day after is a half day, and the present one.
+    expect(day).toMatchObject({ previousDay: '2026-11-25', nextDay: '2026-11-27' });
   });
 });
 

@@ -46,7 +46,7 @@ export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
     trail,
     notices,
     reader: readerHere(repositories),
-    trading: new TradingCalls({ supervisor, market, time, wall }),
+    trading: new TradingCalls({ supervisor, market, time, wall, venueMarket: 'simulator' }),
     publicOrigin: ORIGIN,
     wall,
     log,

@@ -20,6 +20,7 @@ import type {
 } from '@tideline/api/schemas';
 import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS, NO_RULES } from '@tideline/engine';
 import { HttpResponse, http } from 'msw';
+import { REQUIRED_MOVE } from './required-move.ts';
 
 /** A test changes it before or while the app asks. */
 export interface World {
@@ -102,6 +103,7 @@ export const POSITION: Position = {
   isClosing: false,
   openedAt: '2025-02-05T17:40:04.000Z',
   ageMs: 400,
+  requiredMove: REQUIRED_MOVE,
 };
 
 export const ORDER: Order = {
@@ -141,6 +143,12 @@ export const RULES_TODAY: RulesToday = {
     opens: '2025-02-05T14:45:00.000Z',
     entriesEnd: '2025-02-05T20:15:00.000Z',
     flattenAt: '2025-02-05T20:25:00.000Z',
+  },
+  broker: {
+    name: 'Alpaca, paper',
+    entriesEnd: '2025-02-05T20:30:00.000Z',
+    sellsFrom: '2025-02-05T20:45:00.000Z',
+    refusals: ['A second sell of contracts that a resting one has reserved.'],
   },
   entries: 3,
   losses: 1,

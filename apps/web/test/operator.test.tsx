@@ -1,7 +1,7 @@
 // Runs in: all
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { toasts } from '../src/lib/toast-store.ts';
 import { Root } from '../src/root.tsx';
 import { CEILINGS, USER } from './fake-server.ts';
@@ -18,6 +18,9 @@ beforeAll(
     ]),
   60_000,
 );
+
+// What a test types is no draft of the next.
+beforeEach(() => sessionStorage.clear());
 
 // Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
@@ -49,6 +52,26 @@ test('a trader sees neither card, and nothing is asked for them', async () => {
   expect(screen.queryByRole('region', { name: 'Operator’s limits' })).toBeNull();
   expect(screen.queryByText(/could not be read/)).toBeNull();
 });
+
+test('what was typed into the limits is kept over a look at another screen, until it is cancelled', async () => {
+  world.limits = { ...world.limits, version: 3 };
+  const user = await openAsAdmin();
+  await user.click(limits().getByRole('button', { name: 'Edit Limits' }));
+  await type(user, limits().getByLabelText('Most contracts'), '150');
+  cleanup();
+  // Another administrator saves in between.
+  world.limits = { ...world.limits, version: 4, limits: { ...CEILINGS, maxPremium: 9_000 } };
+  render(<Root />);
+  const field = await screen.findByLabelText<HTMLInputElement>('Most contracts', {}, PATIENT);
+  expect(field.value).toBe('150');
+  expect(limits().getByText(/^What you typed before was kept/)).toBeDefined();
+  await limits().findByText('Most premium is $9,000.00, and was $25,000.00.', {}, PATIENT);
+  await user.click(limits().getByRole('button', { name: 'Keep what I typed' }));
+  await user.click(limits().getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  await openAsAdmin();
+  expect(limits().queryByLabelText('Most contracts')).toBeNull();
+}, 60_000);
 
 test('limits stand beside their ceilings, and what changed is sent with its version', async () => {
   world.limits = {

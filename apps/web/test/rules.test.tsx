@@ -43,7 +43,7 @@ async function openRules(): Promise<UserEvent> {
 }
 
 const card = () => within(screen.getByRole('region', { name: /^Exit rules and limits/ }));
-const field = (label: string) => card().getByLabelText<HTMLInputElement>(label);
+const field = (label: string) => card().getByLabelText<HTMLInputElement>(label, { selector: 'input' });
 const toasted = (toast: object) =>
   waitFor(() => expect(toasts.snapshot()).toMatchObject(toast), PATIENT);
 
@@ -144,7 +144,7 @@ test.each([
   ],
   ['Loss of the day', 'Daily loss', '15.1', 'Daily loss must be at most 15, the operator’s limit.'],
   [
-    'Stop at the broker',
+    'Protective stop',
     'Protective stop',
     '25',
     'Protective stop must lie at least 10 points below Stop loss (20%).',

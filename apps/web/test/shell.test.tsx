@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { delay, http } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Root } from '../src/root.tsx';
+import { POSITION } from './fake-server.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
@@ -29,6 +30,25 @@ test('C5 cells have the specification’s names, and states its lower case', asy
   }, PATIENT);
   // A style sheet's capitals are not lower case.
   expect(screen.getByRole('banner').querySelector('.capitalize')).toBeNull();
+}, 40_000);
+
+test('the header counts down to the time at which an open position is sold', async () => {
+  world.positions = [POSITION];
+  render(<Root />);
+  await screen.findByTestId('page-dashboard', {}, PATIENT);
+  const header = within(screen.getByRole('banner'));
+  // From 13:17:42 to 15:25 in market time, less what the test takes.
+  expect(await header.findByText(/^2:0[67]:\d\d$/, {}, PATIENT)).toBeDefined();
+  expect(header.getByTitle('Sold at 15:25 ET, whatever the price')).toBeDefined();
+  expect(readings('Trading Window')).toEqual(['open', 'open']);
+}, 40_000);
+
+test('nothing is counted down to without a position, and while one is being sold', async () => {
+  world.positions = [{ ...POSITION, isClosing: true }];
+  render(<Root />);
+  await screen.findByTestId('page-dashboard', {}, PATIENT);
+  await screen.findByRole('button', { name: 'Closing...' }, PATIENT);
+  expect(screen.queryByText('Position sold in')).toBeNull();
 }, 40_000);
 
 test('B4 the header says how many things keep the bot from trading, and leads to them', async () => {

@@ -41,7 +41,7 @@ export const NO_ACTS = [
   'Show 30 days',
   'Show all days',
   'Sign in',
-  'Stop at the broker',
+  'Protective stop',
   'Theme',
   'This month',
   'This week',

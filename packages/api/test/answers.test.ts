@@ -74,7 +74,65 @@ describe('GET /api/positions', () => {
         isClosing: false,
         openedAt: AT,
         ageMs: 40,
+        requiredMove: {
+          reason: null,
+          estimate: {
+            quotedAt: AT,
+            spot: 602.71,
+            impliedVolatility: 12.4,
+            averageTrueRange: 0.41,
+            dayRange: { low: 598.62, high: 603.18 },
+            levels: [
+              {
+                kind: 'target',
+                price: 2.4,
+                pnl: 360,
+                ranges: 2,
+                beyondDay: 0.35,
+                moves: [
+                  { at: AT, spot: 603.53, move: 0.82 },
+                  { at: '2026-11-20T15:30:00.000Z', spot: 603.56, move: 0.85 },
+                ],
+              },
+              {
+                kind: 'stop',
+                price: 0,
+                pnl: -360,
+                ranges: null,
+                beyondDay: null,
+                moves: [{ at: AT, spot: null, move: null }],
+              },
+            ],
+            standingStill: { stopAt: null, until: '2026-11-20T16:00:00.000Z', cost: 144 },
+          },
+        },
       },
+    ]);
+  });
+
+  it('says why it has no required move, and what a move can’t be measured by', async () => {
+    const unknown = { type: 'unknown', reason: 'The market is closed.' } as const;
+    const nothing = { averageTrueRange: null, dayRange: null };
+    const below = { averageTrueRange: null, dayRange: { low: 6_036_000, high: 6_040_000 } };
+    const body = await get('/api/positions', ({ trading }) => ({
+      trading: {
+        ...trading,
+        positions: () => [
+          { ...POSITION, requiredMove: unknown },
+          { ...POSITION, underlying: nothing },
+          { ...POSITION, underlying: below },
+        ],
+      },
+    }));
+    const target = (ranges: null, beyondDay: number | null) => ({
+      requiredMove: {
+        estimate: { averageTrueRange: null, levels: [{ ranges, beyondDay }, { kind: 'stop' }] },
+      },
+    });
+    expect(body).toMatchObject([
+      { requiredMove: { reason: 'The market is closed.', estimate: null } },
+      target(null, null),
+      target(null, -0.07),
     ]);
   });
 
@@ -162,6 +220,12 @@ describe('GET /api/settings/rules/today', () => {
     expect(await get('/api/settings/rules/today')).toEqual({
       caps: { dailyLossLimit: 15, maxEntriesPerDay: 10, maxLossesPerDay: 2 },
       window: { opens: AT, entriesEnd: AT, flattenAt: AT },
+      broker: {
+        name: 'Alpaca, paper',
+        entriesEnd: '2026-11-20T20:30:00.000Z',
+        sellsFrom: '2026-11-20T20:45:00.000Z',
+        refusals: ['A second sell.'],
+      },
       entries: 1,
       losses: 0,
       realised: 12,

@@ -88,6 +88,8 @@ const PERFORMANCE: PerformanceAnswer = {
 const DAY: DayReview = {
   date: '2026-11-20',
   session: null,
+  previousDay: null,
+  nextDay: null,
   bars: [],
   signals: [],
   decisions: [],

@@ -129,6 +129,12 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
       rulesToday: () => ({
         caps: { userDailyLoss: 15, maxEntriesPerDay: 10, maxLossesPerDay: 2 },
         window: { opens: NOW, entriesEnd: NOW, flattenAt: NOW, closes: NOW },
+        broker: {
+          name: 'Alpaca, paper',
+          entriesEnd: NOW + 5.5 * 3_600_000,
+          sellsFrom: NOW + 5.75 * 3_600_000,
+          refusals: ['A second sell.'],
+        },
         entries: 1,
         losses: 0,
         realised: 12 * DOLLAR,

@@ -26,6 +26,28 @@ export const POSITION: OpenPosition = {
   sellAt: NOW + 5 * 3_600_000,
   isClosing: false,
   openedAt: NOW,
+  requiredMove: {
+    type: 'computed',
+    move: {
+      quotedAt: NOW,
+      spot: 6_027_100,
+      volatility: 0.12449,
+      levels: [
+        {
+          kind: 'target',
+          price: 24_000,
+          pnl: 3_600_000,
+          spots: [
+            { at: NOW, spot: 6_035_312 },
+            { at: NOW + 30 * 60_000, spot: 6_035_600 },
+          ],
+        },
+        { kind: 'stop', price: 0, pnl: -3_600_000, spots: [{ at: NOW, spot: null }] },
+      ],
+      standingStill: { stopAt: null, until: NOW + 3_600_000, cost: 1_440_049 },
+    },
+  },
+  underlying: { averageTrueRange: 0.412, dayRange: { low: 5_986_200, high: 6_031_800 } },
 };
 
 const POINTS = {

@@ -10,6 +10,7 @@ export { cashMovesFrom } from './account/ledger/reported-cash.ts';
 export * from './account/ledger/trade-result.ts';
 export { attemptRecorded, isFlightOver } from './account/order/order-supervision.ts';
 export { needsOrderHistory } from './account/position/unknown-trades.ts';
+export * from './account/reading/required-move.ts';
 export { type RulesToday, rulesToday } from './account/rules-today.ts';
 export { emergencyOrderId, parseClientOrderId } from './account/state/client-order-id.ts';
 export * from './account/state/decision-inputs.ts';

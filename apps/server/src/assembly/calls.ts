@@ -43,7 +43,14 @@ export function createCalls(
   const { feed, time } = source;
   const { market, supervisor, killSwitch, thresholds } = bot;
   const onStarted = () => source.begin();
-  const trading = new TradingCalls({ supervisor, market, time, wall, onStarted });
+  const trading = new TradingCalls({
+    supervisor,
+    market,
+    time,
+    wall,
+    onStarted,
+    venueMarket: env.MARKET,
+  });
   const administration = createAdministration({
     repositories,
     supervisor,

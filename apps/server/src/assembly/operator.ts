@@ -1,5 +1,6 @@
 import type { Context } from '@tideline/api';
-import { type Env, operatorCeilings } from '../config/env.ts';
+import type { Env } from '../config/env.ts';
+import { operatorCeilings } from '../config/operator-policy.ts';
 import { BlackoutCalls, type BlackoutCallsOptions } from '../operator/blackout-calls.ts';
 import { BlackoutStore } from '../operator/blackout-store.ts';
 import { LimitCalls } from '../operator/limit-calls.ts';

@@ -16,7 +16,8 @@ import { createManualWall } from '../../test/manual-wall.ts';
 import { quietBroker } from '../../test/quiet-broker.ts';
 import { quietMarketData } from '../../test/quiet-market-data.ts';
 import { addUsers } from '../../test/users.ts';
-import { operatorPolicy, readEnv } from '../config/env.ts';
+import { readEnv } from '../config/env.ts';
+import { operatorPolicy } from '../config/operator-policy.ts';
 import { TradingCalls } from '../ports/trading-port.ts';
 import { Bot, type BotOptions } from './bot.ts';
 import { AnchoredMarketTime } from './time/market-time.ts';
@@ -231,7 +232,7 @@ describe('a market that never answers', () => {
       loop: () => supervisor.loop('ann'),
       /** As the trader does it. */
       async close() {
-        const port = new TradingCalls({ supervisor, market, time, wall });
+        const port = new TradingCalls({ supervisor, market, time, wall, venueMarket: 'simulator' });
         const closing = port.close('ann', supervisor.loop('ann').state.trade?.id ?? '');
         for (let turn = 0; turn < 2; turn += 1) {
           await nextTurn();

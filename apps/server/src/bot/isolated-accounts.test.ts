@@ -12,7 +12,8 @@ import { createWorld, flat, HELD, holding, REVOKED } from '../../test/account-wo
 import { listeningLog } from '../../test/listening-log.ts';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { QUIET_ACCOUNT, quietBroker } from '../../test/quiet-broker.ts';
-import { operatorPolicy, readEnv } from '../config/env.ts';
+import { readEnv } from '../config/env.ts';
+import { operatorPolicy } from '../config/operator-policy.ts';
 import { accountHealth } from './account/account-health.ts';
 import { Supervisor } from './supervisor.ts';
 import { AnchoredMarketTime } from './time/market-time.ts';

@@ -28,6 +28,25 @@ export const limit = (
   return number(min, max).default(usual);
 };
 
+/** Minutes before the close; absent unless the operator sets them. */
+export const minutes = (name: 'lastEntryMinutes' | 'flattenMinutes') => {
+  const { min, max } = OPERATOR_LIMITS[name];
+  return integer(min, max).optional();
+};
+
+/** Minutes before the close at which entries end and positions are sold, with the defaults. */
+export function hoursOf({
+  LAST_ENTRY_MINUTES: lastEntryMinutes = OPERATOR_LIMITS.lastEntryMinutes.default,
+  FLATTEN_MINUTES: flattenMinutes = OPERATOR_LIMITS.flattenMinutes.default,
+}: Hours) {
+  return { lastEntryMinutes, flattenMinutes };
+}
+
+interface Hours {
+  readonly LAST_ENTRY_MINUTES?: number | undefined;
+  readonly FLATTEN_MINUTES?: number | undefined;
+}
+
 export const flag = z
   .enum(['0', '1'], { error: 'must be 0 or 1' })
   .transform((value) => value === '1');

@@ -1,7 +1,6 @@
 import { isAbsolute } from 'node:path';
-import { fromDollars } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import { EnvError, operatorCeilings, operatorPolicy, readEnv } from './env.ts';
+import { EnvError, readEnv } from './env.ts';
 
 function refusal(variables: Readonly<Record<string, string>>): string {
   try {
@@ -25,8 +24,6 @@ describe('an empty environment', () => {
       MONEY_FLOW_GATE: 0.15,
       SIM_SPEED: 20,
       SIM_SEED: 1,
-      LAST_ENTRY_MINUTES: 45,
-      FLATTEN_MINUTES: 35,
       MAX_CONTRACTS: 500,
       MAX_ENTRIES_PER_DAY: 10,
       MAX_LOSSES_PER_DAY: 2,
@@ -196,32 +193,6 @@ describe('the address of a heartbeat', () => {
 test('a secret is never repeated [V16.2.5]', () => {
   const line = refusal({ SETUP_TOKEN: 'short' });
   expect(line).toBe('SETUP_TOKEN must have at least 16 characters');
-});
-
-describe('the operator’s part of the policy', () => {
-  test('has a lower premium cap for live money', () => {
-    const env = readEnv({});
-    expect(operatorPolicy(env, 'live').maxPremium).toBe(fromDollars(2_000));
-    expect(operatorPolicy(env, 'simulated').maxPremium).toBe(fromDollars(25_000));
-    expect(operatorPolicy(env, null).maxPremium).toBe(fromDollars(25_000));
-  });
-
-  test('takes the cap that is set, for live money too', () => {
-    const env = readEnv({ MAX_PREMIUM: '750.50' });
-    expect(operatorPolicy(env, 'live').maxPremium).toBe(fromDollars(750.5));
-  });
-
-  test('takes the limits in force, and keeps the lower cap for live money below them', () => {
-    const env = readEnv({});
-    const premiums = (maxPremium: number) =>
-      (['live', 'paper'] as const).map(
-        (pool) => operatorPolicy(env, pool, { ...operatorCeilings(env), maxPremium }).maxPremium,
-      );
-    expect(premiums(10_000)).toEqual([fromDollars(2_000), fromDollars(10_000)]);
-    expect(premiums(500)).toEqual([fromDollars(500), fromDollars(500)]);
-    const limits = { ...operatorCeilings(env), maxEntriesPerDay: 3 };
-    expect(operatorPolicy(env, 'live', limits).maxEntriesPerDay).toBe(3);
-  });
 });
 
 describe('E3 HOST that another program has set', () => {

@@ -1,18 +1,11 @@
 import { resolve } from 'node:path';
 import { MARKETS } from '@tideline/broker';
 import { isTimeZone } from '@tideline/broker/bars';
-import {
-  fromDollars,
-  OPERATOR_LIMITS,
-  type OperatorLimitName,
-  type OperatorLimitValues,
-  type Policy,
-  type Pool,
-} from '@tideline/engine';
+import { OPERATOR_LIMITS } from '@tideline/engine';
 import { z } from 'zod';
 import { Secret } from '../runtime/secret.ts';
 import { origin, path, whyNotPlain, word } from './env-text.ts';
-import { decimal, flag, host, integer, limit } from './env-values.ts';
+import { decimal, flag, host, hoursOf, integer, limit, minutes } from './env-values.ts';
 import { isLoopbackHost, isLoopbackUrl, isPrivateUrl } from './loopback.ts';
 import { type NearMiss, nearMisses } from './misspelt-variables.ts';
 
@@ -108,8 +101,9 @@ const variables = z
         error: 'must be an http origin on loopback',
       })
       .optional(),
-    LAST_ENTRY_MINUTES: limit('lastEntryMinutes', integer),
-    FLATTEN_MINUTES: limit('flattenMinutes', integer),
+    /** Whether they are set counts: see `operator-policy.ts`. */
+    LAST_ENTRY_MINUTES: minutes('lastEntryMinutes'),
+    FLATTEN_MINUTES: minutes('flattenMinutes'),
     MAX_CONTRACTS: limit('maxContracts', integer),
     MAX_PREMIUM: decimal(OPERATOR_LIMITS.maxPremium.min, OPERATOR_LIMITS.maxPremium.max).optional(),
     MAX_ENTRIES_PER_DAY: limit('maxEntriesPerDay', integer),
@@ -141,7 +135,8 @@ const variables = z
   .superRefine((env, context) => {
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });
-    if (env.LAST_ENTRY_MINUTES <= env.FLATTEN_MINUTES) {
+    const { lastEntryMinutes, flattenMinutes } = hoursOf(env);
+    if (lastEntryMinutes <= flattenMinutes) {
       refuse('LAST_ENTRY_MINUTES', 'must be greater than FLATTEN_MINUTES');
     }
     if (env.MASTER_KEY !== undefined && env.MASTER_KEY_FILE !== undefined) {
@@ -245,32 +240,4 @@ function refusal(name: string, why: string, value: string): EnvError {
   // Quoted as JSON, so that a line break in a value does not break the line.
   const was = SECRETS.has(name) || mayHoldPassword(value) ? '' : `, was ${JSON.stringify(value)}`;
   return new EnvError(`${name} ${why}${was}`);
-}
-
-/** Dollars at risk in one position at most, by default. */
-const MAX_PREMIUM = { live: 2_000, other: OPERATOR_LIMITS.maxPremium.default };
-
-/** What the variables allow at most; the premium in dollars. */
-export function operatorCeilings(env: Env): OperatorLimitValues {
-  return {
-    moneyFlowGate: env.MONEY_FLOW_GATE,
-    lastEntryMinutes: env.LAST_ENTRY_MINUTES,
-    flattenMinutes: env.FLATTEN_MINUTES,
-    maxContracts: env.MAX_CONTRACTS,
-    maxPremium: env.MAX_PREMIUM ?? MAX_PREMIUM.other,
-    maxEntriesPerDay: env.MAX_ENTRIES_PER_DAY,
-    maxLossesPerDay: env.MAX_LOSSES_PER_DAY,
-    userDailyLoss: env.USER_DAILY_LOSS,
-  };
-}
-
-/** The operator's part of the policy, by the limits in force; live money has a lower default cap. */
-export function operatorPolicy(
-  env: Env,
-  pool: Pool | null,
-  limits = operatorCeilings(env),
-): Pick<Policy, OperatorLimitName> {
-  const isLiveDefault = pool === 'live' && env.MAX_PREMIUM === undefined;
-  const premium = isLiveDefault ? Math.min(limits.maxPremium, MAX_PREMIUM.live) : limits.maxPremium;
-  return { ...limits, maxPremium: fromDollars(premium) };
 }

@@ -111,8 +111,9 @@ export class EvidenceCalls implements EvidencePort {
     const { viewerId, userId } = of;
     const session = sessionOf(date);
     const past = session === null ? null : market.pastOf(session);
-    const query = { viewerId, userId, account: account.value, date, session, past, isOver };
-    return toReady(await reader.ask(viewerId, 'day', { ...query, symbol, feed }));
+    const day = { date, session, past, isOver, ...daysBeside(date, isOver) };
+    const query = { viewerId, userId, account: account.value, symbol, feed };
+    return toReady(await reader.ask(viewerId, 'day', { ...query, ...day }));
   }
 
   /** Its first part is read before it resolves. */
@@ -149,6 +150,27 @@ export class EvidenceCalls implements EvidencePort {
     if (isAllAccounts) return done(null);
     return done(supervisor.loop(userId).state.venue?.accountNumber ?? '');
   }
+}
+
+/** More than any row of closed days. */
+const FAR_DAYS = 14;
+const DAY = 86_400_000;
+
+/** The trading days around one; none after the present. */
+function daysBeside(date: TradingDate, isOver: boolean) {
+  if (!isInCalendar(date)) return { previousDay: null, nextDay: null };
+  const away = (days: number) => dateOf(Date.parse(date) + days * DAY);
+  const before = sessionsBetween(away(-FAR_DAYS), away(-1)).at(-1)?.date ?? null;
+  const after = isOver ? (sessionsBetween(away(1), away(FAR_DAYS))[0]?.date ?? null) : null;
+  return { previousDay: before, nextDay: after };
+}
+
+const dateOf = (at: number): TradingDate => new Date(at).toISOString().slice(0, 10);
+
+/** A date whose neighbours the bundled calendar knows as well. */
+function isInCalendar(date: TradingDate): boolean {
+  const { first, last } = CALENDAR_YEARS;
+  return date > `${first}-01-31` && date < `${last}-12-01`;
 }
 
 function sessionOf(date: TradingDate): Session | null {

@@ -11,7 +11,7 @@ async function createPort() {
   await supervisor.start([initialState('ann')]);
   await world.idle();
   const market = { sessions: [] } as unknown as MarketLoop;
-  const port = new TradingCalls({ supervisor, market, time, wall });
+  const port = new TradingCalls({ supervisor, market, time, wall, venueMarket: 'simulator' });
   const settings = () => supervisor.loop('ann').state.settings;
   return { ...world, port, settings, exec: (sql: string) => database.sqlite.exec(sql) };
 }

@@ -6,6 +6,7 @@ import {
   refused,
   type TradingPort,
 } from '@tideline/api';
+import { brokerPolicy, type Market } from '@tideline/broker';
 import {
   type AccountState,
   blockersOf,
@@ -15,6 +16,7 @@ import {
   isWithinTradingHours,
   openPosition,
   plannedSize,
+  requiredMove,
   rulesToday,
   sizeSentence,
   type TradingRules,
@@ -30,6 +32,7 @@ import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Wall } from '../runtime/clock.ts';
+import { brokerHours } from './broker-hours.ts';
 import { closeResult, exitResult, isExitAccepted, isKnownTrade } from './close-result.ts';
 import { rulesFault, stopFault } from './rule-faults.ts';
 
@@ -45,6 +48,8 @@ export interface TradingPortOptions {
   readonly market: MarketLoop;
   readonly time: MarketTime;
   readonly wall: Wall;
+  /** Which broker the accounts are at. */
+  readonly venueMarket: Market;
   /** Called before Start is answered: a market may have waited for it. */
   readonly onStarted?: () => void;
 }
@@ -107,7 +112,8 @@ export class TradingCalls implements TradingPort {
   rulesToday(userId: string) {
     const { market, time } = this.#options;
     const loop = this.#loop(userId);
-    return rulesToday(loop.state, time.moment(), market.present(), loop.policy());
+    const rules = rulesToday(loop.state, time.moment(), market.present(), loop.policy());
+    return { ...rules, broker: this.#brokerHours(loop) };
   }
 
   saveRules(userId: string, changes: Partial<TradingRules>): Result<TradingRules> {
@@ -155,8 +161,19 @@ export class TradingCalls implements TradingPort {
     const position = openPosition(loop.state);
     if (position === null) return [];
     const at = this.#options.time.moment();
-    const sellAt = timedExitAt(loop.state, at, loop.policy());
-    return [toOpenPosition(position, sellAt, at.market)];
+    const policy = loop.policy();
+    const sellAt = timedExitAt(loop.state, at, policy);
+    const { market } = this.#options;
+    return [
+      {
+        ...toOpenPosition(position, sellAt, at.market),
+        requiredMove: requiredMove(loop.state, at.market, sellAt, policy),
+        underlying: {
+          averageTrueRange: market.signal?.indicators.atr ?? null,
+          dayRange: market.dayRange(),
+        },
+      },
+    ];
   }
 
   async close(userId: string, positionId: string) {
@@ -190,6 +207,12 @@ export class TradingCalls implements TradingPort {
 
   #loop(userId: string): AccountLoop {
     return this.#options.supervisor.loop(userId);
+  }
+
+  #brokerHours({ connection }: AccountLoop) {
+    const { venueMarket, market, time } = this.#options;
+    const policy = brokerPolicy(venueMarket, connection?.pool ?? null);
+    return policy && brokerHours(policy, market.sessions, time.now());
   }
 
   #hours() {
@@ -248,7 +271,7 @@ function toOpenPosition(
   position: NonNullable<ReturnType<typeof openPosition>>,
   sellAt: EpochMs | null,
   now: EpochMs,
-): OpenPosition {
+): Omit<OpenPosition, 'requiredMove' | 'underlying'> {
   const { id, contract, quantity, entryPrice, profitTarget, stopLoss, openedAt } = position;
   return {
     id,

@@ -13,6 +13,8 @@ export interface DayQuery {
   readonly account: string | null;
   readonly date: TradingDate;
   readonly session: Session | null;
+  readonly previousDay: TradingDate | null;
+  readonly nextDay: TradingDate | null;
   readonly symbol: string;
   readonly feed: string;
   /** Bars without stored signals get theirs from this, for the chart; null when they can't. */
@@ -38,7 +40,7 @@ export class DayReads {
   }
 
   review(query: DayQuery): ReadyBytes {
-    const { viewerId, userId, account, date, session, feed, isOver } = query;
+    const { viewerId, userId, account, date, session, previousDay, nextDay, feed, isOver } = query;
     const { closedTrades, decisions, equity, thresholds } = this.#history;
     const bars = session === null ? [] : this.#bars(query, session);
     const range = { from: date, to: date };
@@ -47,6 +49,8 @@ export class DayReads {
     const facts = {
       date,
       session,
+      previousDay,
+      nextDay,
       bars,
       decisions: decisions.ofDay(userId, feed, date, page).toReversed(),
       trades: closedTrades

@@ -13,6 +13,7 @@ export const LAZY_SCREENS: Readonly<Record<string, LazyScreen>> = {
   '/api-settings': lazyScreen(
     async () => (await import('../features/api-settings/page.tsx')).ApiSettingsPage,
   ),
+  '/days/:date?': lazyScreen(async () => (await import('../features/days/page.tsx')).DayPage),
   '/users': lazyScreen(async () => (await import('../features/users/page.tsx')).UsersPage),
 };
 

@@ -99,7 +99,13 @@ export class ProcessLife {
     await this.bot.start();
     const { market, supervisor } = this.bot;
     const { marketTime: time } = this;
-    this.#port = new TradingCalls({ supervisor, market, time, wall: this.#wall });
+    this.#port = new TradingCalls({
+      supervisor,
+      market,
+      time,
+      wall: this.#wall,
+      venueMarket: 'simulator',
+    });
   }
 
   /** Stops as on a signal. */

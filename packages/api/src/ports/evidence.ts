@@ -91,6 +91,8 @@ export interface OrderFacts {
 export interface DayFacts {
   readonly date: TradingDate;
   readonly session: Session | null;
+  readonly previousDay: TradingDate | null;
+  readonly nextDay: TradingDate | null;
   /** Ascending; `isStored` for signals computed while the server ran. */
   readonly bars: readonly (EvaluatedBar & { readonly isStored: boolean })[];
   readonly decisions: readonly DecisionRow[];

@@ -1,11 +1,12 @@
 import type {
+  RulesToday as EngineRulesToday,
   EpochMs,
   ExitReason,
   GateReading,
   OptionContract,
   PlannedSize,
   Price,
-  RulesToday,
+  RequiredMoveResult,
   TradeResult,
   TradingRules,
   TradingSettings,
@@ -37,12 +38,38 @@ export interface OpenPosition {
   readonly sellAt: EpochMs | null;
   readonly isClosing: boolean;
   readonly openedAt: EpochMs;
+  readonly requiredMove: RequiredMoveResult;
+  readonly underlying: UnderlyingToday;
+}
+
+/** What a move of the underlying is measured by. */
+export interface UnderlyingToday {
+  /** Of five minutes, in dollars; null while not known. */
+  readonly averageTrueRange: number | null;
+  /** Of the day so far; null before its first bar. */
+  readonly dayRange: { readonly low: Price; readonly high: Price } | null;
 }
 
 export interface CloseResult {
   readonly isKnown: boolean;
   readonly message: string;
   readonly result: TradeResult | null;
+}
+
+/** What a broker does by itself with contracts on the day that they expire. */
+export interface BrokerHours {
+  readonly name: string;
+  /** From then on it opens no position in them. */
+  readonly entriesEnd: EpochMs;
+  /** From then on it sells what is held. */
+  readonly sellsFrom: EpochMs;
+  /** What it refuses, in sentences. */
+  readonly refusals: readonly string[];
+}
+
+export interface RulesToday extends EngineRulesToday {
+  /** Null before an account is known, or where the calendar has no session. */
+  readonly broker: BrokerHours | null;
 }
 
 export interface TradeSize extends PlannedSize {

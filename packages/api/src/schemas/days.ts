@@ -44,6 +44,9 @@ export const dayReview = z.strictObject({
   date: tradingDate,
   /** The session; null on a day without one. */
   session: z.strictObject({ open: instant, close: instant, isHalfDay: z.boolean() }).nullable(),
+  /** The trading days before and after it; none after the present one. */
+  previousDay: tradingDate.nullable(),
+  nextDay: tradingDate.nullable(),
   bars: z.array(chartBar),
   /** Signals of bars that were evaluated while the server ran. */
   signals: z.array(daySignal),

@@ -28,6 +28,7 @@ export * from './oidc.ts';
 export * from './orders.ts';
 export * from './performance.ts';
 export * from './positions.ts';
+export * from './required-move.ts';
 export * from './rules.ts';
 export * from './rules-today.ts';
 export * from './settings.ts';

@@ -1,6 +1,7 @@
 import { STOP_REASONS } from '@tideline/engine';
 import { z } from 'zod';
 import { ageMs, instant, tradingDate } from './common.ts';
+import { requiredMove } from './required-move.ts';
 
 /** Prices per share in dollars, marked at the bid. */
 export const position = z.strictObject({
@@ -38,6 +39,7 @@ export const position = z.strictObject({
   openedAt: instant,
   /** Of the quote of `currentPrice`. */
   ageMs,
+  requiredMove,
 });
 
 export const positions = z.array(position);

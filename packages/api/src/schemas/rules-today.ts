@@ -13,6 +13,18 @@ export const rulesToday = z.strictObject({
   }),
   /** Window of the present trading day or the next. */
   window: z.strictObject({ opens: instant, entriesEnd: instant, flattenAt: instant }).nullable(),
+  /** What the broker does with what expires that day, by itself; null before an account is known. */
+  broker: z
+    .strictObject({
+      name: z.string(),
+      /** From then on it opens no position in it. */
+      entriesEnd: instant,
+      /** From then on it sells what is held. */
+      sellsFrom: instant,
+      /** Sentences. */
+      refusals: z.array(z.string()),
+    })
+    .nullable(),
   entries: z.number().int(),
   losses: z.number().int(),
   /** Net result of today's closed trades. */

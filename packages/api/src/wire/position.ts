@@ -1,6 +1,7 @@
 import { CONTRACT_MULTIPLIER, toCents, toDollars } from '@tideline/engine';
 import type { OpenPosition, CloseResult as PortResult } from '../ports/index.ts';
 import type { CloseResult, Position } from '../schemas/positions.ts';
+import { toRequiredMove } from './required-move.ts';
 import { toInstant } from './time.ts';
 
 export function toPosition(position: OpenPosition): Position {
@@ -30,6 +31,7 @@ export function toPosition(position: OpenPosition): Position {
     isClosing: position.isClosing,
     openedAt: toInstant(position.openedAt),
     ageMs: position.ageMs,
+    requiredMove: toRequiredMove(position.requiredMove, position.underlying),
   };
 }
 

@@ -1,8 +1,9 @@
-import { type RulesToday as Facts, toCents, toDollars } from '@tideline/engine';
+import { toCents, toDollars } from '@tideline/engine';
+import type { RulesToday as Facts } from '../ports/index.ts';
 import type { RulesToday } from '../schemas/rules-today.ts';
 import { toInstant } from './time.ts';
 
-export function toRulesToday({ caps, window, plannedBuy, ...day }: Facts): RulesToday {
+export function toRulesToday({ caps, window, broker, plannedBuy, ...day }: Facts): RulesToday {
   const { userDailyLoss: dailyLossLimit, maxEntriesPerDay, maxLossesPerDay } = caps;
   return {
     caps: { dailyLossLimit, maxEntriesPerDay, maxLossesPerDay },
@@ -10,6 +11,12 @@ export function toRulesToday({ caps, window, plannedBuy, ...day }: Facts): Rules
       opens: toInstant(window.opens),
       entriesEnd: toInstant(window.entriesEnd),
       flattenAt: toInstant(window.flattenAt),
+    },
+    broker: broker && {
+      name: broker.name,
+      entriesEnd: toInstant(broker.entriesEnd),
+      sellsFrom: toInstant(broker.sellsFrom),
+      refusals: [...broker.refusals],
     },
     entries: day.entries,
     losses: day.losses,

@@ -1,6 +1,7 @@
 import { lastOpenedIndex } from '../hours/sessions.ts';
 import type { IndicatorSnapshot } from '../indicators/indicator-snapshot.ts';
 import { BAR_MS, type Bar } from '../model/bar.ts';
+import type { Price } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { Thresholds } from '../model/thresholds.ts';
 import type { EpochMs } from '../model/time.ts';
@@ -85,6 +86,17 @@ export class SignalEngine {
   /** Average true range in dollars, null if unknown, for `rejectBar`. */
   get atr(): number | null {
     return this.stream.snapshot?.atr ?? null;
+  }
+
+  /** Lowest and highest price of the newest bar's session so far; null before a bar. */
+  get dayRange(): { readonly low: Price; readonly high: Price } | null {
+    const { newest } = this;
+    if (newest === null) return null;
+    const bars = this.bars.filter((bar) => bar.start >= newest.session.open);
+    return {
+      low: Math.min(...bars.map((bar) => bar.low)),
+      high: Math.max(...bars.map((bar) => bar.high)),
+    };
   }
 
   /**

@@ -9,11 +9,14 @@ import {
   type MarketSignal,
   type MarketView,
   nextSession,
+  type Price,
   rescore,
   type Session,
   SignalEngine,
   sessionAt,
   type Thresholds,
+  type TradingDate,
+  tradingDate,
   WEIGHTS,
 } from '@tideline/engine';
 import type { Past } from '../../reader/replayed-signals.ts';
@@ -26,6 +29,13 @@ export interface BarSignalsOptions {
   readonly history: Pick<MarketHistory, 'bars' | 'lastSignal'>;
   readonly thresholds: Pick<ThresholdStore, 'current'>;
   readonly log: Log;
+}
+
+/** What the underlying cost at least and at most in the bars of a day. */
+export interface DayRange {
+  readonly date: TradingDate;
+  readonly low: Price;
+  readonly high: Price;
 }
 
 /** Each bar's signal: a past one from storage, a new one from the market. */
@@ -47,6 +57,14 @@ export class BarSignals {
   /** As computed then; null before there is one. */
   get latest(): MarketSignal | null {
     return this.#latest;
+  }
+
+  /** Of the day of the newest bar; null before there is one. */
+  get dayRange(): DayRange | null {
+    const engine = this.#engine;
+    const start = engine?.lastStart ?? null;
+    if (engine === null || start === null || engine.dayRange === null) return null;
+    return { ...engine.dayRange, date: tradingDate(start) };
   }
 
   /** Null before there is a calendar. */

@@ -7,6 +7,7 @@ import {
   type BarRejection,
   type EpochMs,
   FRESHNESS_WALL_FLOOR,
+  fromDollars,
   HISTORY_DAYS,
   IN_FLIGHT_WALL_FLOOR,
   isMarketOpen,
@@ -27,7 +28,7 @@ import type { MarketTime } from '../time/market-time.ts';
 import type { WorkInFlight } from '../time/work-in-flight.ts';
 import { BarBuilder, barStartOf } from './bar-builder.ts';
 import { BarCorrections } from './bar-corrections.ts';
-import { BarSignals } from './bar-signals.ts';
+import { BarSignals, type DayRange } from './bar-signals.ts';
 import { QuoteFeed } from './quote-feed.ts';
 import type { ThresholdStore } from './threshold-store.ts';
 
@@ -158,6 +159,16 @@ export class MarketLoop {
   /** In dollars; null when it has not been heard for a while. */
   spot(): number | null {
     return this.#quotes.spot();
+  }
+
+  /** Of today's complete bars and the price now; null before the first bar of the day. */
+  dayRange(): Omit<DayRange, 'date'> | null {
+    const range = this.#signals.dayRange;
+    if (range === null || range.date !== tradingDate(this.#options.time.now())) return null;
+    const spot = this.spot();
+    if (spot === null) return { low: range.low, high: range.high };
+    const price = fromDollars(spot);
+    return { low: Math.min(range.low, price), high: Math.max(range.high, price) };
   }
 
   /** What an entry would meet now, on the leading side. */

@@ -1,5 +1,6 @@
 import type { BotStatus, Position } from '@tideline/api/schemas';
 import {
+  CalendarDays,
   CircleHelp,
   Eye,
   EyeOff,
@@ -75,6 +76,14 @@ export function commandsOf(facts: CommandFacts): readonly Command[] {
         act: { kind: 'go', path },
       }),
     ),
+    {
+      id: 'go /days',
+      label: 'Review a day',
+      group: 'Screens',
+      icon: CalendarDays,
+      words: 'history decisions calendar',
+      act: { kind: 'go', path: '/days' },
+    },
     ...viewCommands(facts),
     {
       id: 'log-out',

@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
-import { clockTime, decimal, minuteTime } from '../../lib/text/format.ts';
+import { clockTime, levelText, minuteTime } from '../../lib/text/format.ts';
 import { readable } from '../../lib/trading/display-text.ts';
 import { positionName } from '../../lib/trading/position.ts';
 import { type OwnResult, useFlattenResults } from '../../live/acts/flatten-results.ts';
@@ -45,8 +45,8 @@ export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
               {open !== undefined && (
                 <Guard>
                   <Amounts text={positionName(open)} />{' '}
-                  {open.isClosing ? 'is being sold' : 'is held'}: stop {decimal(open.stopPrice)},
-                  target {decimal(open.targetPrice)}
+                  {open.isClosing ? 'is being sold' : 'is held'}: stop {levelText(open.stopPrice)},
+                  target {levelText(open.targetPrice)}
                   {open.sellAt !== null && `, sold at ${minuteTime(open.sellAt)} ET in any case`}.
                 </Guard>
               )}

@@ -2,8 +2,12 @@ import { memo } from 'react';
 import { Later } from '../../components/ui/waiting/deferred.tsx';
 import { Banners } from './banners.tsx';
 import { ChartCard } from './chart/chart-card.tsx';
-import { GatesCard } from './decisions/gates-card.tsx';
-import { LazyConfidenceCard, LazyDecisionsCard, LazyEquityCard } from './lazy-cards.tsx';
+import {
+  LazyConfidenceCard,
+  LazyDecisionsCard,
+  LazyEquityCard,
+  LazyGatesCard,
+} from './lazy-cards.tsx';
 import { ActivePositions } from './positions/active-positions.tsx';
 import { SummaryCards } from './summary/summary-cards.tsx';
 
@@ -27,7 +31,9 @@ export const Cards = memo(function Cards() {
       <Later>
         <div className="grid gap-3 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
           <LazyConfidenceCard />
-          <GatesCard className="xl:order-last xl:col-span-2" />
+          <div className="empty:hidden xl:order-last xl:col-span-2">
+            <LazyGatesCard />
+          </div>
           <LazyDecisionsCard />
         </div>
         <LazyEquityCard />

@@ -1,4 +1,5 @@
 import { DecisionsSkeleton } from './decisions/decisions-skeleton.tsx';
+import { GatesSkeleton } from './decisions/gates-skeleton.tsx';
 import { SignalSkeleton } from './decisions/signal-skeleton.tsx';
 import { EquitySkeleton } from './equity/equity-skeleton.tsx';
 import { lazyCard } from './lazy-card.tsx';
@@ -25,4 +26,9 @@ export const LazyDecisionsCard = lazyCard(
 export const LazyEquityCard = lazyCard(
   async () => (await import('./equity/equity-card.tsx')).EquityCard,
   { title: 'Equity', what: 'The equity curve', skeleton: <EquitySkeleton /> },
+);
+
+export const LazyGatesCard = lazyCard(
+  async () => (await import('./decisions/gates-card.tsx')).GatesCard,
+  { title: 'Entry Gates', what: 'The gates', skeleton: <GatesSkeleton /> },
 );

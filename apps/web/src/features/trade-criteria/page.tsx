@@ -3,17 +3,20 @@ import { CardRow } from '../../components/ui/layout/card-row.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+import { loadChunk } from '../../lib/browser/load-chunk.ts';
 import { LiveLogicCard } from './live-logic-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { ThresholdsCard } from './thresholds-card.tsx';
 
 // Below the first cards, and larger than all of them.
-const RulesCard = lazy(async () => ({
-  default: (await import('./rules/rules-card.tsx')).RulesCard,
-}));
-const OperatorCards = lazy(async () => ({
-  default: (await import('./operator/operator-cards.tsx')).OperatorCards,
-}));
+const RulesCard = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./rules/rules-card.tsx')).RulesCard })),
+);
+const OperatorCards = lazy(() =>
+  loadChunk(async () => ({
+    default: (await import('./operator/operator-cards.tsx')).OperatorCards,
+  })),
+);
 
 export function TradeCriteriaPage() {
   return (

@@ -12,7 +12,7 @@ import { useAdminSettings, useSignal } from '../../live/readings/readings.ts';
 import { useUser } from '../../live/readings/user.ts';
 import { EditActions, EditActionsBar } from './edit-actions.tsx';
 import { ThresholdsForm } from './thresholds-form.tsx';
-import { ThresholdsView } from './thresholds-view.tsx';
+import { ThresholdsView } from '../../components/trading/thresholds/thresholds-view.tsx';
 
 const FORM_ID = 'thresholds';
 

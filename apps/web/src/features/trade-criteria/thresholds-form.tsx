@@ -12,7 +12,7 @@ import { useSaveAdminSettings } from '../../live/acts/save-settings.ts';
 import type { Draft } from '../../live/readings/draft.ts';
 import { thresholdsWithFallbacks } from './fallbacks.ts';
 import { KeptNotice } from './restored-draft-notice.tsx';
-import { THRESHOLDS } from './thresholds.ts';
+import { THRESHOLDS } from '../../components/trading/thresholds/thresholds.ts';
 
 interface ThresholdsFormProps {
   readonly id: string;

@@ -3,13 +3,14 @@
  * where the browser forbids it.
  */
 
-export type DraftName = 'settings' | 'rules' | 'thresholds' | 'keys';
+export type DraftName = 'settings' | 'rules' | 'thresholds' | 'limits' | 'keys';
 type Name = DraftName | 'place' | 'trades' | 'notes';
 
 const NAMES: readonly Name[] = [
   'settings',
   'rules',
   'thresholds',
+  'limits',
   'keys',
   'place',
   'trades',

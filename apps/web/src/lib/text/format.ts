@@ -40,6 +40,11 @@ export function decimal(value: number | null | undefined, digits = 2): string {
   return `${printedSign(value, digits) < 0 ? MINUS : ''}${fixed(value, digits)}`;
 }
 
+/** "1.44", "1.445": an option's level may lie between two cents. Dollars per share. */
+export function levelText(value: number | null | undefined): string {
+  return decimal(value, isNumber(value) && Math.round(value * 10_000) % 100 !== 0 ? 3 : 2);
+}
+
 /** "$1,520.00", "−$256.00". */
 export function money(value: number | null | undefined): string {
   if (!isNumber(value)) return DASH;

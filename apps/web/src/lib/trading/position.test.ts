@@ -26,6 +26,7 @@ const POSITION: Position = {
   isClosing: false,
   openedAt: '2025-02-05T17:40:04.000Z',
   ageMs: 400,
+  requiredMove: { reason: 'The market is closed.', estimate: null },
 };
 
 test('target, stop and amounts follow from entry, size and settings', () => {

@@ -1,5 +1,5 @@
 import type { Position } from '@tideline/api/schemas';
-import { decimal, money } from '../text/format.ts';
+import { levelText, money } from '../text/format.ts';
 
 /** An option contract covers 100 shares. */
 const SHARES = 100;
@@ -37,13 +37,13 @@ export interface StopSentence {
 
 export function stopSentence(position: Position): StopSentence {
   const { stopReason, stopPrice, stopLoss, trailingDistance, bestPrice } = position;
-  const level = decimal(stopPrice);
-  const note = `First ${decimal(figuresOf(position).firstStop)}; it never falls.`;
+  const level = levelText(stopPrice);
+  const note = `First ${levelText(figuresOf(position).firstStop)}; it never falls.`;
   switch (stopReason) {
     case 'trailing':
       return {
         lead: `Trailing stop ${level}`,
-        rest: `, ${trailingDistance}% under the best of ${decimal(bestPrice)}.`,
+        rest: `, ${trailingDistance}% under the best of ${levelText(bestPrice)}.`,
         note,
       };
     case 'break-even':

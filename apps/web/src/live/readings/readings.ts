@@ -23,6 +23,11 @@ export function useConfig() {
   return trpc.config.get.useQuery(undefined, { refetchInterval: POLL.config });
 }
 
+/** One trading day again. A day that is over changes by notes alone. */
+export function useDayReview(date: string, isPresent: boolean) {
+  return trpc.days.get.useQuery({ date }, { refetchInterval: isPresent ? POLL.decisions : false });
+}
+
 export function useDailyPnl() {
   return trpc.analytics.dailyPnl.useQuery(undefined, { refetchInterval: POLL.analytics });
 }

@@ -7,10 +7,13 @@ import { toInstant } from '../time.ts';
 import { toClosedTrade } from './closed-trade.ts';
 
 export function toDayReview(facts: DayFacts): DayReview {
-  const { date, session, bars, decisions, trades, equity, thresholds } = facts;
+  const { date, session, previousDay, nextDay, bars, decisions, trades, equity, thresholds } =
+    facts;
   return {
     date,
     session: session === null ? null : toSession(session),
+    previousDay,
+    nextDay,
     bars: bars.map(toChartBar),
     signals: bars.flatMap(({ signal, isStored }) =>
       signal === null || !isStored ? [] : [toDaySignal(signal)],

@@ -6,6 +6,7 @@ import {
   type Quote,
   type Session,
 } from '@tideline/engine';
+import { SIMULATOR_POLICY } from '../../port/broker-policy.ts';
 import type { NamedFaults } from '../faults/fault-switch.ts';
 
 /** All the exchange may know at one moment. */
@@ -22,20 +23,18 @@ export interface ExchangeView {
   readonly faults?: NamedFaults;
 }
 
-/** Alpaca's rules for SPY contracts that expire today, relative to the close. */
-const NO_OPENING_BEFORE_CLOSE = 30 * MINUTE;
-const LIQUIDATION_BEFORE_CLOSE = 15 * MINUTE;
-
 export function isOpen(scene: ExchangeView): boolean {
   return scene.now >= scene.session.open && scene.now < scene.session.close;
 }
 
 export function isPastOpeningCutoff(scene: ExchangeView): boolean {
-  return scene.now >= scene.session.close - NO_OPENING_BEFORE_CLOSE;
+  return scene.now >= scene.session.close - SIMULATOR_POLICY.lastEntryMinutes * MINUTE;
 }
 
 export function isLiquidating(scene: ExchangeView): boolean {
-  return isOpen(scene) && scene.now >= scene.session.close - LIQUIDATION_BEFORE_CLOSE;
+  return (
+    isOpen(scene) && scene.now >= scene.session.close - SIMULATOR_POLICY.ownSaleMinutes * MINUTE
+  );
 }
 
 /** Intrinsic value per share, at expiry. */

@@ -100,6 +100,6 @@ export const PROTECTIVE_STOP = {
 } as const satisfies ExitRow;
 
 /** The entry price plus the fees of both sides, rounded up to the cent. */
-function breakEvenPrice(entryPrice: Price): Price {
+export function breakEvenPrice(entryPrice: Price): Price {
   return ceilToCent(entryPrice + ROUND_TRIP_FEES_PER_SHARE);
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTradingStatus } from '../../../live/readings/readings.ts';
 import { BlockedSign } from '../states/blocker-badge.tsx';
 import { CashLabel, CashValue } from '../states/cash.tsx';
+import { SoldIn, useSaleTime } from '../states/sold-in.tsx';
 import { StateSign } from '../states/states.tsx';
 import { useStates } from '../states/use-states.ts';
 import { WindowStatus } from '../states/window-status.tsx';
@@ -30,9 +31,20 @@ function Cell({ id, label, width, isOut, children }: CellProps) {
         isOut && 'invisible absolute',
       )}
     >
-      <dt className="text-11 text-ink-3">{label}</dt>
+      <dt className="flex justify-between gap-2 text-11 text-ink-3">{label}</dt>
       <dd className="num h-4 font-medium text-ink">{children}</dd>
     </div>
+  );
+}
+
+/** Beside it, while a position is open, the time until it is sold. */
+function WindowLabel() {
+  const soldAt = useSaleTime();
+  return (
+    <>
+      Trading Window
+      {soldAt !== null && <SoldIn at={soldAt} />}
+    </>
   );
 }
 
@@ -65,7 +77,7 @@ export function HeaderCells() {
         <StateSign state={states.trading} doubt={states.tradingDoubt} />
         <BlockedSign />
       </Cell>
-      <Cell {...cell('window')} label="Trading Window" width="min-w-36">
+      <Cell {...cell('window')} label={<WindowLabel />} width="min-w-44">
         <WindowStatus reading={states.window} />
       </Cell>
       <Cell {...cell('cash')} label={<CashLabel />} width="min-w-[6.5rem]">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CashLabel, CashValue } from './cash.tsx';
+import { SoldIn, useSaleTime } from './sold-in.tsx';
 import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
 import { WindowStatus } from './window-status.tsx';
@@ -7,18 +8,27 @@ import { WindowStatus } from './window-status.tsx';
 /** Under a phone's header: what the trader set, then window and cash. */
 export function StatusStrip() {
   const { bot, botDoubt, trading, tradingDoubt, window } = useStates();
+  const soldAt = useSaleTime();
   return (
     <section
       aria-label="Status"
       className="sticky top-12 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b bg-surface px-3 py-1.5 text-12 leading-5"
     >
-      <dl className="flex flex-wrap gap-x-4 max-[359px]:gap-x-2">
+      <dl className="flex grow flex-wrap gap-x-4 max-[359px]:gap-x-2">
         <Item label="Bot">
           <StateSign state={bot} doubt={botDoubt} />
         </Item>
         <Item label="Trading">
           <StateSign state={trading} doubt={tradingDoubt} />
         </Item>
+        {soldAt !== null && (
+          <div className="ml-auto">
+            <dt className="sr-only">Flatten time</dt>
+            <dd>
+              <SoldIn at={soldAt} />
+            </dd>
+          </div>
+        )}
       </dl>
       <dl className="flex min-w-0 grow basis-52 flex-wrap justify-between gap-x-4 max-[359px]:gap-x-2">
         <div>

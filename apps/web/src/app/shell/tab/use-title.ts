@@ -5,7 +5,7 @@ import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
 import { useBadge } from '../../../lib/trading/use-badge.ts';
 import { useBotStatusReadings } from '../../../live/acts/bot-status.ts';
 import { usePositions } from '../../../live/readings/positions.ts';
-import { entryAt } from '../../navigation.ts';
+import { screenName } from '../../navigation.ts';
 import type { TabState } from './tab-state.ts';
 import { titleOf } from './title.ts';
 import { useTabState } from './use-tab-state.ts';
@@ -23,7 +23,7 @@ export function useTitle(): void {
   const isKnown = positions !== undefined && !isError;
   const state = useTabState();
   const title = titleOf({
-    page: entryAt(location)?.label ?? '404 Page Not Found',
+    page: screenName(location) ?? '404 Page Not Found',
     state,
     pnl: isKnown && !isPrivate ? openPnlOf(positions) : null,
     badge,

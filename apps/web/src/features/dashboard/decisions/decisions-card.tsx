@@ -1,3 +1,6 @@
+import { Link } from 'wouter';
+import { DecisionRows } from '../../../components/trading/decisions/decision-rows.tsx';
+import { decisionsCsv } from '../../../components/trading/decisions/decisions-csv.ts';
 import { StartTheBot } from '../../../components/trading/start-the-bot.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
@@ -8,8 +11,6 @@ import { plural, tradingDay } from '../../../lib/text/format.ts';
 import { groupDecisions } from '../../../lib/trading/decisions.ts';
 import { useBotStatus } from '../../../live/acts/bot-status.ts';
 import { useDecisions } from '../../../live/readings/readings.ts';
-import { DecisionRows } from './decision-rows.tsx';
-import { decisionsCsv } from './decisions-csv.ts';
 import { DecisionsSkeleton } from './decisions-skeleton.tsx';
 
 /** Today's, one for each bar, newest first. */
@@ -34,19 +35,24 @@ export function DecisionsCard() {
         : {
             footSize: 'small',
             foot: (
-              <button
-                type="button"
-                className="link block text-11"
-                onClick={() =>
-                  download(
-                    `tideline-decisions-${data.day}.csv`,
-                    decisionsCsv(data.decisions),
-                    CSV_TYPE,
-                  )
-                }
-              >
-                Export CSV
-              </button>
+              <div className="flex justify-between gap-4 text-11">
+                <Link href={`/days/${data.day}`} className="link">
+                  Review this day
+                </Link>
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() =>
+                    download(
+                      `tideline-decisions-${data.day}.csv`,
+                      decisionsCsv(data.decisions),
+                      CSV_TYPE,
+                    )
+                  }
+                >
+                  Export CSV
+                </button>
+              </div>
             ),
           })}
     >
@@ -59,7 +65,7 @@ export function DecisionsCard() {
       ) : data.decisions.length === 0 ? (
         <NoDecisions />
       ) : (
-        <DecisionRows runs={groupDecisions(data.decisions)} />
+        <DecisionRows label="Decisions of today" runs={groupDecisions(data.decisions)} />
       )}
     </Card>
   );

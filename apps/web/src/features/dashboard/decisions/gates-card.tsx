@@ -4,12 +4,8 @@ import { minuteTime } from '../../../lib/text/format.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
 import { useSignal } from '../../../live/readings/readings.ts';
 
-interface GatesCardProps {
-  readonly className?: string;
-}
-
 /** Of the last decision; none before the first. */
-export function GatesCard({ className = '' }: GatesCardProps) {
+export function GatesCard() {
   const { data } = useSignal();
   const decision = data?.lastDecision ?? null;
   if (decision === null || decision.gates.length === 0) return null;
@@ -17,7 +13,6 @@ export function GatesCard({ className = '' }: GatesCardProps) {
   return (
     <Card
       title="Entry Gates"
-      className={className}
       aside={`${decision.gates.length - refusing} of ${decision.gates.length} let an entry pass at ${minuteTime(barEnd(decision.barStart))} ET`}
     >
       <GateList gates={decision.gates} />

@@ -12,6 +12,7 @@ import {
   age,
   clockTime,
   decimal,
+  levelText,
   money,
   percentChange,
   plural,
@@ -20,6 +21,7 @@ import {
 import { figuresOf, stopSentence } from '../../../lib/trading/position.ts';
 import { isStaleQuote } from '../../../lib/trading/stale-quote.ts';
 import { CloseDialog } from './close-dialog.tsx';
+import { LazyRequiredMove } from './required-move/lazy-required-move.tsx';
 import { SellCountdown } from './sell-countdown.tsx';
 import { StopTargetTrack } from './stop-target-track.tsx';
 import { useClose } from './use-close.ts';
@@ -109,7 +111,7 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
           facts={[
             {
               label: `Entry, ${clockTime(position.openedAt)} ET`,
-              value: <Amount text={decimal(position.entryPrice)} />,
+              value: <Amount text={levelText(position.entryPrice)} />,
             },
             { label: 'Cost, before fees', value: <Amount text={money(figures.cost)} /> },
             { label: 'Mark (bid)', value: decimal(position.currentPrice) },
@@ -117,6 +119,7 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
           ]}
         />
       </div>
+      <LazyRequiredMove position={position} isStale={isStale} />
       {/* Stays in view under anything above it. */}
       <div className="sticky bottom-0 -mx-4 mt-auto -mb-3 rounded-b-card border-line border-t bg-surface px-4 py-3">
         <Button look="ask" className="w-full" disabled={isClosing} onClick={() => setIsAsked(true)}>

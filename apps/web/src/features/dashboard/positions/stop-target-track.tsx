@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { decimal } from '../../../lib/text/format.ts';
+import { decimal, levelText } from '../../../lib/text/format.ts';
 
 interface Levels {
   /** Option prices per share. */
@@ -84,10 +84,10 @@ function Track({ entry, mark, firstStop, stop, target, best }: Levels) {
         )}
       </div>
       <div className="flex flex-wrap justify-between gap-x-2">
-        <span className="text-loss">Stop {decimal(stop)}</span>
-        <span className="text-accent">Entry {decimal(entry)}</span>
-        {best !== null && <span className="text-ink-2">Best {decimal(best)}</span>}
-        <span className="text-profit">Target {decimal(target)}</span>
+        <span className="text-loss">Stop {levelText(stop)}</span>
+        <span className="text-accent">Entry {levelText(entry)}</span>
+        {best !== null && <span className="text-ink-2">Best {levelText(best)}</span>}
+        <span className="text-profit">Target {levelText(target)}</span>
       </div>
     </div>
   );
@@ -95,7 +95,7 @@ function Track({ entry, mark, firstStop, stop, target, best }: Levels) {
 
 function labelOf(levels: Levels, hasRisen: boolean): string {
   const { entry, mark, firstStop, stop, target, best } = levels;
-  const risen = hasRisen ? `, which has risen from ${decimal(firstStop)},` : '';
-  const sofar = best === null ? '' : `; best so far ${decimal(best)}`;
-  return `Bid ${decimal(mark)}, between stop ${decimal(stop)}${risen} and target ${decimal(target)}; entered at ${decimal(entry)}${sofar}`;
+  const risen = hasRisen ? `, which has risen from ${levelText(firstStop)},` : '';
+  const sofar = best === null ? '' : `; best so far ${levelText(best)}`;
+  return `Bid ${decimal(mark)}, between stop ${levelText(stop)}${risen} and target ${levelText(target)}; entered at ${levelText(entry)}${sofar}`;
 }

@@ -6,6 +6,7 @@ import {
 } from '@tideline/engine';
 import { limits as limitsSchema } from '../../../lib/forms/form-schemas.ts';
 import { count, decimal, digitsOf, money } from '../../../lib/text/format.ts';
+import type { Draft } from '../../../live/readings/draft.ts';
 import { RULE_LABELS } from '../rule-labels.ts';
 
 export interface LimitField {
@@ -101,4 +102,32 @@ export function changedLimits(limits: Limits, base: Limits): Partial<Limits> {
       limits[name],
     ]),
   );
+}
+
+type Before = Readonly<Record<`${OperatorLimitName}Before`, number>>;
+
+/** What is typed, and the limits that it changes: another administrator may save in between. */
+type LimitsDraft = LimitTexts & Before & { readonly version: number };
+
+export function draftFrom(
+  texts: LimitTexts,
+  { version, limits }: Pick<LimitsAnswer, 'version' | 'limits'>,
+): LimitsDraft {
+  const before = OPERATOR_LIMIT_NAMES.map((name) => [`${name}Before`, limits[name]]);
+  return { ...texts, ...(Object.fromEntries(before) as Before), version };
+}
+
+/** Typed before, and the limits that it changes; null when nothing was kept. */
+export function keptOf(
+  draft: Pick<Draft, 'read'>,
+  answer: LimitsAnswer,
+): { readonly texts: LimitTexts; readonly base: LimitsAnswer } | null {
+  const kept = draft.read(draftFrom(textsOf(answer.limits), answer));
+  if (kept === null) return null;
+  const texts = OPERATOR_LIMIT_NAMES.map((name) => [name, kept[name]]);
+  const limits = OPERATOR_LIMIT_NAMES.map((name) => [name, kept[`${name}Before`]]);
+  return {
+    texts: Object.fromEntries(texts) as LimitTexts,
+    base: { ...answer, version: kept.version, limits: Object.fromEntries(limits) as Limits },
+  };
 }

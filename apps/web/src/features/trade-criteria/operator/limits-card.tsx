@@ -8,6 +8,7 @@ import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { useDraft } from '../../../live/readings/draft.ts';
 import { useLimits } from '../../../live/readings/operator.ts';
 import { EditActions, EditActionsBar } from '../edit-actions.tsx';
 import { LIMIT_FIELDS, limitLabel } from './limit-fields.ts';
@@ -18,10 +19,14 @@ const FORM_ID = 'operator-limits';
 /** What no account may exceed; the environment's variables are their ceilings. */
 export function LimitsCard() {
   const { data, isError, error, dataUpdatedAt, refetch } = useLimits();
-  const [isEditing, setIsEditing] = useState(false);
+  const draft = useDraft('limits');
+  const [isEditing, setIsEditing] = useState(draft.isKept);
   const [isSaving, setIsSaving] = useState(false);
   const isMobile = useIsMobile();
-  const leave = () => setIsEditing(false);
+  const leave = () => {
+    draft.forget();
+    setIsEditing(false);
+  };
   const editing = { form: FORM_ID, save: 'Save Limits', isSaving, onCancel: leave };
   return (
     <Card
@@ -53,7 +58,13 @@ export function LimitsCard() {
         )
       ) : isEditing ? (
         <>
-          <LimitsForm id={FORM_ID} answer={data} onSaving={setIsSaving} onSaved={leave} />
+          <LimitsForm
+            id={FORM_ID}
+            answer={data}
+            draft={draft}
+            onSaving={setIsSaving}
+            onSaved={leave}
+          />
           {isMobile && <EditActionsBar {...editing} />}
         </>
       ) : (

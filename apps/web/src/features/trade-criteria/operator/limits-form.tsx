@@ -9,10 +9,14 @@ import { failureTitle } from '../../../lib/errors/failure-text.ts';
 import { fieldErrorOf, withLabel } from '../../../lib/errors/field-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useSaveLimits } from '../../../live/acts/save-operator.ts';
+import type { Draft } from '../../../live/readings/draft.ts';
+import { KeptNotice } from '../restored-draft-notice.tsx';
 import { RULE_LABELS } from '../rule-labels.ts';
 import {
   ceilingText,
   changedLimits,
+  draftFrom,
+  keptOf,
   LIMIT_FIELDS,
   type LimitFaults,
   limitFaults,
@@ -25,14 +29,16 @@ interface LimitsFormProps {
   readonly id: string;
   /** In force now: another administrator may change it under the open form. */
   readonly answer: LimitsAnswer;
+  readonly draft: Draft;
   readonly onSaving: (isSaving: boolean) => void;
   readonly onSaved: () => void;
 }
 
-export function LimitsForm({ id, answer, onSaving, onSaved }: LimitsFormProps) {
+export function LimitsForm({ id, answer, draft, onSaving, onSaved }: LimitsFormProps) {
   const call = useSaveLimits();
-  const [base, setBase] = useState(answer);
-  const [texts, setTexts] = useState(() => textsOf(answer.limits));
+  const [kept] = useState(() => keptOf(draft, answer));
+  const [base, setBase] = useState(kept?.base ?? answer);
+  const [texts, setTexts] = useState(() => kept?.texts ?? textsOf(answer.limits));
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<LimitFaults>({});
   const limits = limitsOf(texts);
@@ -74,6 +80,11 @@ export function LimitsForm({ id, answer, onSaving, onSaved }: LimitsFormProps) {
 
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+      {kept !== null && (
+        <div className="sm:col-span-2">
+          <KeptNotice />
+        </div>
+      )}
       {answer.version !== base.version && (
         <div className="sm:col-span-2">
           <Conflict
@@ -82,8 +93,12 @@ export function LimitsForm({ id, answer, onSaving, onSaved }: LimitsFormProps) {
             onTake={() => {
               setBase(answer);
               setTexts(textsOf(answer.limits));
+              draft.forget();
             }}
-            onKeep={() => setBase(answer)}
+            onKeep={() => {
+              setBase(answer);
+              draft.keep(draftFrom(texts, answer));
+            }}
           />
         </div>
       )}
@@ -94,6 +109,7 @@ export function LimitsForm({ id, answer, onSaving, onSaved }: LimitsFormProps) {
         onChange={(next) => {
           setRefused({});
           setTexts(next);
+          draft.keep(draftFrom(next, base));
         }}
       />
     </form>

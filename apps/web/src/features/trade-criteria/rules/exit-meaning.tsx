@@ -1,13 +1,7 @@
-import {
-  type LevelAhead,
-  levelsAhead,
-  NO_RULES,
-  type TradingWindow,
-  toDollars,
-} from '@tideline/engine';
+import { type LevelAhead, levelsAhead, NO_RULES, type TradingWindow } from '@tideline/engine';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
-import { decimal, duration, minuteTime, money } from '../../../lib/text/format.ts';
+import { duration, minuteTime, money } from '../../../lib/text/format.ts';
 import { type ExamplePath, examplePath } from './example-path.ts';
 import { type DrawnLevel, ExitDrawing } from './exit-drawing.tsx';
 import { feesOf, gainAt, holdingEnds, type PlannedBuy, priceText } from './planned-buy.ts';
@@ -76,8 +70,8 @@ export function ExitMeaning({ row, plannedBuy, window }: ExitProps) {
     default:
       return (
         <>
-          Sells <Amount text={String(alone.quantity)} /> at {decimal(toDollars(level.price))} or
-          what is left: {gain}. It reserves the contracts, so other exits cancel it first.
+          Sells <Amount text={String(alone.quantity)} /> at {priceText(level.price)} or what is
+          left: {gain}. It reserves the contracts, so other exits cancel it first.
         </>
       );
   }

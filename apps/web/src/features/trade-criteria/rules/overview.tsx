@@ -2,7 +2,8 @@ import type { RulesToday } from '@tideline/api/schemas';
 import { type ExitReason, exitRow, levelsAhead, type TradingWindow } from '@tideline/engine';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
-import { decimal, minuteTime, money } from '../../../lib/text/format.ts';
+import { minuteTime, money } from '../../../lib/text/format.ts';
+import { BrokerNote } from './broker-note.tsx';
 import { examplePath } from './example-path.ts';
 import { type DrawnLevel, ExitDrawing } from './exit-drawing.tsx';
 import { gainAt, holdingEnds, type PlannedBuy, priceText } from './planned-buy.ts';
@@ -40,7 +41,7 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <p className="num font-medium text-ink">
             <Amount text={String(quantity)} /> × {contract} bought now at{' '}
-            {decimal(position.entryPrice / 10_000)}
+            {priceText(position.entryPrice)}
             <span className="font-normal text-ink-2">
               , <Amount text={money(cost)} />
             </span>
@@ -55,6 +56,7 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
           />
         </div>
         <p className="num mt-1 text-11 text-ink-3">{timesText(plannedBuy, window)}</p>
+        {today?.broker != null && <BrokerNote broker={today.broker} />}
       </div>
       <table className="num w-full @4xl:border-line @4xl:border-l max-@4xl:border-line max-@4xl:border-t">
         <caption className="sr-only">Levels of a position bought now</caption>

@@ -10,7 +10,7 @@ import {
   toCents,
   toDollars,
 } from '@tideline/engine';
-import { decimal } from '../../../lib/text/format.ts';
+import { levelText } from '../../../lib/text/format.ts';
 
 /** What would be bought now, as its exits see it. */
 export interface PlannedBuy {
@@ -57,8 +57,7 @@ export function feesOf({ quantity }: PlannedBuy): number {
   return toCents(chargedFees(executionFees('buy', quantity) + executionFees('sell', quantity)));
 }
 
-/** "1.44", "1.445": a mark may lie between two cents. */
+/** "1.44", "1.445". */
 export function priceText(price: Price): string {
-  const dollars = toDollars(price);
-  return decimal(dollars, Number.isInteger(price / 100) ? 2 : 3);
+  return levelText(toDollars(price));
 }

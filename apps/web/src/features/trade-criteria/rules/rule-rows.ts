@@ -64,7 +64,7 @@ export const RULE_ROWS: readonly RuleRow[] = [
   {
     id: 'protective',
     kind: 'exit',
-    title: 'Stop at the broker',
+    title: 'Protective stop',
     sentence: 'Rests at the broker for the hour in which this server is gone.',
     fields: [{ name: 'protectiveStop', unit: '%', first: '50' }],
     needsAll: true,

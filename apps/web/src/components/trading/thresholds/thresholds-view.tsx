@@ -1,7 +1,7 @@
 import type { AdminSettings } from '@tideline/api/schemas';
 import { ADX_THRESHOLD } from '@tideline/engine';
-import { KeyValues } from '../../components/ui/figures/key-value.tsx';
-import { WARM_UP_BARS } from '../../lib/trading/why-no-trade.ts';
+import { WARM_UP_BARS } from '../../../lib/trading/why-no-trade.ts';
+import { KeyValues } from '../../ui/figures/key-value.tsx';
 import { THRESHOLDS } from './thresholds.ts';
 
 export function ThresholdsView({ thresholds }: { thresholds: AdminSettings }) {

@@ -1,13 +1,17 @@
-import { Amounts } from '../../../components/ui/figures/amount.tsx';
-import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
+import type { ReactNode } from 'react';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { minuteTime } from '../../../lib/text/format.ts';
 import { type DecisionRun, outcomeName, outcomeTone } from '../../../lib/trading/decisions.ts';
 import { asSentence } from '../../../lib/trading/display-text.ts';
+import { Amounts } from '../../ui/figures/amount.tsx';
+import { Chip } from '../../ui/layout/chip.tsx';
+import { ScrollRegion } from '../../ui/layout/scroll-region.tsx';
 
 interface RowsProps {
+  readonly label: string;
   readonly runs: readonly DecisionRun[];
+  /** Below a row's sentence. */
+  readonly details?: (run: DecisionRun) => ReactNode;
 }
 
 /** Newest first; full-width paragraphs on a phone. */
@@ -34,9 +38,9 @@ function Sentence({ run }: { run: DecisionRun }) {
   );
 }
 
-function Paragraphs({ runs }: RowsProps) {
+function Paragraphs({ label, runs, details }: RowsProps) {
   return (
-    <ScrollRegion label="Decisions of today" className="max-h-[26rem] overflow-y-auto">
+    <ScrollRegion label={label} className="max-h-[26rem] overflow-y-auto">
       <ul className="divide-y divide-line">
         {runs.map((run) => (
           <li key={run.to} className="px-4 py-2">
@@ -47,6 +51,7 @@ function Paragraphs({ runs }: RowsProps) {
             <p className="mt-1 text-12 text-ink-2">
               <Sentence run={run} />
             </p>
+            {details?.(run)}
           </li>
         ))}
       </ul>
@@ -54,10 +59,10 @@ function Paragraphs({ runs }: RowsProps) {
   );
 }
 
-function Table({ runs }: RowsProps) {
+function Table({ label, runs, details }: RowsProps) {
   return (
     <ScrollRegion
-      label="Decisions of today"
+      label={label}
       className="flex-1 overflow-auto max-xl:max-h-[26rem] xl:min-h-0 xl:basis-0"
     >
       <table className="w-full border-collapse">
@@ -83,6 +88,7 @@ function Table({ runs }: RowsProps) {
               </td>
               <td className="py-1.5 pr-4 text-12 text-ink-2 leading-5">
                 <Sentence run={run} />
+                {details?.(run)}
               </td>
             </tr>
           ))}

@@ -1,25 +1,28 @@
-import type { ChartBar, Order } from '@tideline/api/schemas';
+import type { ChartBar, ClosedTrade, Order } from '@tideline/api/schemas';
 import { useEffect, useMemo, useRef } from 'react';
 import { CandleChart } from './candle-chart.ts';
 import { chartSummary } from './chart-summary.ts';
+import { closedTradeMarks } from './closed-trade-marks.ts';
 import { tradeMarks } from './trade-marks.ts';
 
-interface SessionChartProps {
+export interface SessionChartProps {
   readonly bars: readonly ChartBar[];
-  readonly orders: readonly Order[];
+  /** Trades by the broker's orders, or as the ledger has them. */
+  readonly trades: readonly Order[] | { readonly closed: readonly ClosedTrade[] };
   readonly threshold: number | null;
   /** Exits then hide their result. */
   readonly isPrivate: boolean;
 }
 
 /** Outside React: an update costs a fraction of a millisecond. Remount it for another theme. */
-export function SessionChart({ bars, orders, threshold, isPrivate }: SessionChartProps) {
+export function SessionChart({ bars, trades, threshold, isPrivate }: SessionChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<CandleChart>(null);
   const marks = useMemo(() => {
-    const all = tradeMarks(orders, bars);
+    const all =
+      'closed' in trades ? closedTradeMarks(trades.closed, bars) : tradeMarks(trades, bars);
     return isPrivate ? all.map((mark) => ({ ...mark, gain: null })) : all;
-  }, [orders, bars, isPrivate]);
+  }, [trades, bars, isPrivate]);
 
   useEffect(() => {
     if (element.current === null) return;

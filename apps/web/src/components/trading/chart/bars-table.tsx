@@ -1,7 +1,7 @@
 import type { ChartBar } from '@tideline/api/schemas';
-import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { decimal, minuteTime } from '../../../lib/text/format.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
+import { ScrollRegion } from '../../ui/layout/scroll-region.tsx';
 
 const HEADS = [
   'Bar (ET)',

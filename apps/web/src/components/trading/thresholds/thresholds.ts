@@ -1,5 +1,5 @@
 import type { AdminSettings } from '@tideline/api/schemas';
-import { decimal, digitsOf } from '../../lib/text/format.ts';
+import { decimal, digitsOf } from '../../../lib/text/format.ts';
 
 export interface ThresholdField {
   readonly name: keyof AdminSettings;

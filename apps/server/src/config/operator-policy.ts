@@ -1,0 +1,45 @@
+import { brokerPolicy, hoursAhead } from '@tideline/broker';
+import {
+  fromDollars,
+  OPERATOR_LIMITS,
+  type OperatorLimitName,
+  type OperatorLimitValues,
+  type Policy,
+  type Pool,
+} from '@tideline/engine';
+import type { Env } from './env.ts';
+import { hoursOf } from './env-values.ts';
+
+/** Dollars at risk in one position at most, by default. */
+const MAX_PREMIUM = { live: 2_000, other: OPERATOR_LIMITS.maxPremium.default };
+
+/** What the variables allow at most; the premium in dollars. */
+export function operatorCeilings(env: Env): OperatorLimitValues {
+  return {
+    moneyFlowGate: env.MONEY_FLOW_GATE,
+    ...hoursOf(env),
+    maxContracts: env.MAX_CONTRACTS,
+    maxPremium: env.MAX_PREMIUM ?? MAX_PREMIUM.other,
+    maxEntriesPerDay: env.MAX_ENTRIES_PER_DAY,
+    maxLossesPerDay: env.MAX_LOSSES_PER_DAY,
+    userDailyLoss: env.USER_DAILY_LOSS,
+  };
+}
+
+/**
+ * The operator's part of the policy, by the limits in force. Live money has a lower default cap, and
+ * is sold before its broker would sell, unless the operator's variable says when.
+ */
+export function operatorPolicy(
+  env: Env,
+  pool: Pool | null,
+  limits = operatorCeilings(env),
+): Pick<Policy, OperatorLimitName> {
+  const isLiveDefault = pool === 'live' && env.MAX_PREMIUM === undefined;
+  const premium = isLiveDefault ? Math.min(limits.maxPremium, MAX_PREMIUM.live) : limits.maxPremium;
+  const hours = hoursAhead(brokerPolicy(env.MARKET, pool), limits, {
+    lastEntryMinutes: env.LAST_ENTRY_MINUTES !== undefined,
+    flattenMinutes: env.FLATTEN_MINUTES !== undefined,
+  });
+  return { ...limits, ...hours, maxPremium: fromDollars(premium) };
+}

@@ -1,0 +1,20 @@
+import type { BrokerHours } from '@tideline/api';
+import type { BrokerPolicy } from '@tideline/broker';
+import { type EpochMs, MINUTE, nextSession, type Session, sessionAt } from '@tideline/engine';
+
+/** A broker's hours in the present session or the next; null where the calendar has none. */
+export function brokerHours(
+  { label, lastEntryMinutes, ownSaleMinutes, refusals }: BrokerPolicy,
+  sessions: readonly Session[],
+  now: EpochMs,
+): BrokerHours | null {
+  const session = sessionAt(sessions, now) ?? nextSession(sessions, now);
+  return (
+    session && {
+      name: label,
+      entriesEnd: session.close - lastEntryMinutes * MINUTE,
+      sellsFrom: session.close - ownSaleMinutes * MINUTE,
+      refusals,
+    }
+  );
+}

@@ -1,0 +1,28 @@
+import { Timer } from 'lucide-react';
+import { countdown, DASH, minuteTime } from '../../../lib/text/format.ts';
+import { useMarketTime } from '../../../live/readings/market.ts';
+import { usePositions } from '../../../live/readings/positions.ts';
+
+/** When time alone sells an open position; null without one, and while it is being sold. */
+export function useSaleTime(): number | null {
+  const { data = [] } = usePositions();
+  const times = data.flatMap(({ sellAt, isClosing }) =>
+    sellAt === null || isClosing ? [] : [Date.parse(sellAt)],
+  );
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** In market time. Apart: it ticks every second, and redraws nothing else. */
+export function SoldIn({ at }: { readonly at: number }) {
+  const now = useMarketTime();
+  return (
+    <span
+      title={`Sold at ${minuteTime(at)} ET, whatever the price`}
+      className="num inline-flex items-center gap-1 whitespace-nowrap font-medium text-warn"
+    >
+      <Timer aria-hidden="true" size={12} strokeWidth={1.75} className="shrink-0" />
+      <span className="sr-only">Position sold in </span>
+      {now === null ? DASH : countdown(at - now)}
+    </span>
+  );
+}

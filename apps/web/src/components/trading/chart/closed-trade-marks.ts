@@ -1,0 +1,26 @@
+import type { ChartBar, ClosedTrade } from '@tideline/api/schemas';
+import { BAR_MS } from '../../../lib/trading/decisions.ts';
+import type { TradeMark } from './trade-marks.ts';
+
+/** Entry and exit of each trade of the ledger, oldest first; only within these bars. */
+export function closedTradeMarks(
+  trades: readonly ClosedTrade[],
+  bars: readonly ChartBar[],
+): readonly TradeMark[] {
+  const starts = new Set(bars.map(({ start }) => Date.parse(start)));
+  return trades
+    .flatMap(({ side, strike, openedAt, closedAt, returnPercent }): TradeMark[] => {
+      const contract = `${side === 'call' ? 'C' : 'P'}${strike}`;
+      return [
+        { kind: 'entry', time: barOf(openedAt), contract, gain: null },
+        { kind: 'exit', time: barOf(closedAt), contract, gain: returnPercent },
+      ];
+    })
+    .filter(({ time }) => starts.has(time * 1000))
+    .sort((one, other) => one.time - other.time);
+}
+
+/** Start of its bar, epoch seconds. */
+function barOf(instant: string): number {
+  return (Math.floor(Date.parse(instant) / BAR_MS) * BAR_MS) / 1000;
+}

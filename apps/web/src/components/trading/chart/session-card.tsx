@@ -1,0 +1,117 @@
+import type { ChartBar } from '@tideline/api/schemas';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useColourSafe } from '../../../lib/browser/colour-safe.ts';
+import { loadChunk } from '../../../lib/browser/load-chunk.ts';
+import { usePrivacy } from '../../../lib/browser/privacy.ts';
+import { useTheme } from '../../../lib/browser/theme.ts';
+import { useSeen } from '../../../lib/browser/use-seen.ts';
+import { decimal } from '../../../lib/text/format.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { Loading } from '../../ui/waiting/loading.tsx';
+import { Skeleton } from '../../ui/waiting/skeleton.tsx';
+import { Simulated } from '../simulated.tsx';
+import { BarsTable } from './bars-table.tsx';
+
+const SessionChart = lazy(async () => ({
+  default: (await loadChunk(() => import('./session-chart.tsx'))).SessionChart,
+}));
+
+type ChartProps = Omit<ComponentProps<typeof SessionChart>, 'isPrivate'>;
+
+interface SessionCardProps extends ChartProps {
+  readonly title: string;
+  readonly aside?: ReactNode;
+  /** In place of a chart without bars: why there are none. */
+  readonly instead: ReactNode;
+}
+
+/** A session's bars as a chart or as a table; the chart's code comes late. */
+export function SessionCard({ title, aside, instead, ...chart }: SessionCardProps) {
+  const { applied } = useTheme();
+  const isColourSafe = useColourSafe();
+  const isPrivate = usePrivacy();
+  const [isTable, setIsTable] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(place);
+  const { bars } = chart;
+  const last = bars.at(-1);
+  return (
+    <Card
+      flush
+      className="h-full"
+      title={
+        <>
+          {title}
+          <span className="font-normal text-12 text-ink-3">5 min</span>
+          {last !== undefined && <Legend bar={last} />}
+        </>
+      }
+      aside={aside}
+      footSize="small"
+      foot={
+        <div className="flex justify-between gap-4 text-11">
+          <button type="button" className="link" onClick={() => setIsTable(!isTable)}>
+            {isTable ? 'View as chart' : 'View as table'}
+          </button>
+          {/* Exits on the chart show their gain. */}
+          <Simulated />
+          <a
+            className="link text-ink-3"
+            href="https://www.tradingview.com/"
+            target="_blank"
+            rel="noreferrer"
+          >
+            Charts by TradingView
+          </a>
+        </div>
+      }
+    >
+      <div ref={place} className="flex h-[21.5rem] flex-col max-md:h-72">
+        {last === undefined ? (
+          instead
+        ) : isTable ? (
+          <BarsTable bars={bars} />
+        ) : !isSeen ? (
+          <ChartSkeleton />
+        ) : (
+          // The chart's code may fail to load; its figures are here all the same.
+          <ErrorBoundary fallback={<BarsTable bars={bars} />}>
+            <Suspense fallback={<ChartSkeleton />}>
+              <SessionChart key={`${applied} ${isColourSafe}`} {...chart} isPrivate={isPrivate} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Legend({ bar }: { bar: ChartBar }) {
+  return (
+    <span className="num flex items-center gap-3 font-normal text-12 text-ink-2">
+      <span className="max-2xl:hidden">
+        O {decimal(bar.open)} H {decimal(bar.high)} L {decimal(bar.low)} C {decimal(bar.close)}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="drawn h-0.5 w-3 bg-accent" />
+        Fast EMA <span className="max-md:hidden">{decimal(bar.emaFast)}</span>
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="drawn h-0.5 w-3 bg-ink-3" />
+        Slow EMA <span className="max-md:hidden">{decimal(bar.emaSlow)}</span>
+      </span>
+    </span>
+  );
+}
+
+export function ChartSkeleton() {
+  return (
+    <Loading what="the chart">
+      <div className="p-4">
+        <Skeleton className="h-48" />
+        <Skeleton className="mt-4 h-16" />
+      </div>
+    </Loading>
+  );
+}

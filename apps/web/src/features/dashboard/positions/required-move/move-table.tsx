@@ -1,0 +1,79 @@
+import type { Position, RequiredLevel } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { Arrow } from '../../../../components/ui/figures/arrow.tsx';
+import { Change } from '../../../../components/ui/figures/change.tsx';
+import { DASH, decimal, direction, levelText, signed } from '../../../../lib/text/format.ts';
+import { headOf, levelName } from './move-texts.ts';
+
+interface MoveTableProps {
+  readonly symbol: string;
+  readonly stopReason: Position['stopReason'];
+  readonly levels: readonly RequiredLevel[];
+  readonly isStale: boolean;
+}
+
+/** A row for each level of the option, a column for each time. */
+export function MoveTable({ symbol, stopReason, levels, isStale }: MoveTableProps) {
+  const moves = levels[0]?.moves ?? [];
+  return (
+    <table className="num mt-2 w-full text-11">
+      <caption className="sr-only">
+        How far {symbol} must go for each price of the option, by when
+      </caption>
+      <thead>
+        <tr className="align-bottom text-ink-3">
+          <th scope="col" className="pb-1 text-left font-normal">
+            {symbol} must go, $
+          </th>
+          {moves.map(({ at }, index) => {
+            const { when, time } = headOf(moves, index);
+            return (
+              <th key={at} scope="col" className="pb-1 pl-1 text-right font-normal">
+                <span className="block whitespace-nowrap">{when}</span>
+                <span className="block">{time}</span>
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {levels.map((level) => (
+          <tr key={level.kind} className="border-line border-t align-top">
+            <th scope="row" className="py-1 text-left font-normal">
+              <span className="block whitespace-nowrap text-12 text-ink">
+                {levelName(level.kind, stopReason)} {levelText(level.price)}
+              </span>
+              <Change value={level.pnl} isStale={isStale} />
+            </th>
+            {level.moves.map((move) => (
+              <td key={move.at} className="py-1 pl-1 text-right">
+                <MoveCell {...move} isStale={isStale} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type MoveCellProps = RequiredLevel['moves'][number] & { readonly isStale: boolean };
+
+/** A move is neither gain nor loss: it has an arrow and no colour. */
+function MoveCell({ move, spot, isStale }: MoveCellProps) {
+  if (move === null) return <span className="text-ink-3">{DASH}</span>;
+  return (
+    <>
+      <span
+        className={clsx(
+          'flex items-baseline justify-end gap-0.5 whitespace-nowrap text-12',
+          isStale ? 'text-ink-3' : 'text-ink',
+        )}
+      >
+        <Arrow direction={direction(move)} />
+        {signed(move)}
+      </span>
+      <span className="block text-ink-3">{decimal(spot)}</span>
+    </>
+  );
+}

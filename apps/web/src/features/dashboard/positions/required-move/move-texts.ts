@@ -1,0 +1,72 @@
+import type { Position, RequiredLevel, RequiredMoveEstimate } from '@tideline/api/schemas';
+import { exitRow } from '@tideline/engine';
+import { decimal, minuteTime } from '../../../../lib/text/format.ts';
+
+export function levelOf(
+  { levels }: RequiredMoveEstimate,
+  kind: RequiredLevel['kind'],
+): RequiredLevel | null {
+  return levels.find((level) => level.kind === kind) ?? null;
+}
+
+/** "Trailing stop" */
+export function levelName(kind: RequiredLevel['kind'], stopReason: Position['stopReason']): string {
+  if (kind === 'stop') return exitRow(stopReason).label;
+  return kind === 'target' ? 'Target' : 'Break-even';
+}
+
+/** What becomes of the position by time alone. */
+export function stillSentence(
+  symbol: string,
+  { standingStill, levels }: RequiredMoveEstimate,
+): string {
+  const { stopAt } = standingStill;
+  if (stopAt === null) return `If ${symbol} stands still, the stop is not reached before the sale.`;
+  const now = levels[0]?.moves[0]?.at;
+  if (stopAt === now) return `${symbol} stands where the stop is reached.`;
+  return `If ${symbol} stands still, the stop is reached near ${minuteTime(stopAt)} ET.`;
+}
+
+/** Where the target lies by the day so far; empty while that is not known. */
+export function targetSentence(estimate: RequiredMoveEstimate): string {
+  const beyond = levelOf(estimate, 'target')?.beyondDay ?? null;
+  if (beyond === null) return '';
+  if (beyond === 0) return 'The target lies inside the day’s range.';
+  const side = beyond > 0 ? 'above the day’s high' : 'below the day’s low';
+  return `The target lies ${decimal(Math.abs(beyond))} ${side}.`;
+}
+
+/** ": the target is 2.0 ATR away, the stop 0.4." */
+export function rangeSentence(estimate: RequiredMoveEstimate): string {
+  const [target, stop] = [levelOf(estimate, 'target')?.ranges, levelOf(estimate, 'stop')?.ranges];
+  const parts = [
+    typeof target === 'number' ? [`the target is ${decimal(target, 1)} ATR away`] : [],
+    typeof stop === 'number' ? [`the stop ${decimal(stop, 1)}`] : [],
+  ].flat();
+  return parts.length === 0 ? '' : `: ${parts.join(', ')}.`;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The words before the amount. */
+export function costSentence({ standingStill, levels }: RequiredMoveEstimate): string {
+  const { until } = standingStill;
+  const now = levels[0]?.moves[0]?.at;
+  const isHour = now !== undefined && Date.parse(until) - Date.parse(now) >= HOUR_MS;
+  return isHour
+    ? 'An hour of standing still costs'
+    : `Standing still to ${minuteTime(until)} costs`;
+}
+
+/** Two lines over a column: when, and which time that is. */
+export function headOf(
+  moves: RequiredLevel['moves'],
+  index: number,
+): { readonly when: string; readonly time: string } {
+  const at = moves[index]?.at ?? null;
+  const time = minuteTime(at);
+  if (index === 0) return { when: 'Now', time };
+  if (index === moves.length - 1) return { when: 'At sale', time };
+  const minutes = Math.round((Date.parse(at ?? '') - Date.parse(moves[0]?.at ?? '')) / 60_000);
+  return { when: minutes < 60 ? `In ${minutes} min` : `In ${minutes / 60} h`, time };
+}

@@ -1,0 +1,74 @@
+import type { Position, RequiredMoveEstimate } from '@tideline/api/schemas';
+import { Amount } from '../../../../components/ui/figures/amount.tsx';
+import { usePrivacy } from '../../../../lib/browser/privacy.ts';
+import { clockTime, decimal, money, percent } from '../../../../lib/text/format.ts';
+import { MoveTable } from './move-table.tsx';
+import { costSentence, rangeSentence, stillSentence, targetSentence } from './move-texts.ts';
+import { SpotTrack } from './spot-track.tsx';
+
+interface RequiredMoveProps {
+  readonly position: Position;
+  readonly isStale: boolean;
+}
+
+/** How far the underlying must go for target, stop and break-even, as the server computes it. */
+export function RequiredMove({ position, isStale }: RequiredMoveProps) {
+  const isPrivate = usePrivacy();
+  const { estimate, reason } = position.requiredMove;
+  return (
+    <section aria-label="Required move">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 className="font-semibold text-13 text-ink">Required move</h3>
+        {estimate !== null && (
+          <span className="num text-11 text-ink-3">
+            Model price at IV {percent(estimate.impliedVolatility)}, {clockTime(estimate.quotedAt)}{' '}
+            ET
+          </span>
+        )}
+      </div>
+      {estimate === null ? (
+        <p className="mt-1 text-12 text-ink-2">Not known. {reason}</p>
+      ) : isPrivate ? (
+        // Where the levels lie shows the sign of the P&L.
+        <p className="mt-1 text-12 text-ink-3">Required move hidden</p>
+      ) : (
+        <Estimate position={position} estimate={estimate} isStale={isStale} />
+      )}
+    </section>
+  );
+}
+
+interface EstimateProps extends RequiredMoveProps {
+  readonly estimate: RequiredMoveEstimate;
+}
+
+function Estimate({ position, estimate, isStale }: EstimateProps) {
+  const { symbol, stopReason } = position;
+  const { standingStill, averageTrueRange } = estimate;
+  return (
+    <>
+      <p className="num mt-1 text-12 text-ink-2">
+        <strong className="font-medium text-ink">{stillSentence(symbol, estimate)}</strong>{' '}
+        {targetSentence(estimate)}
+      </p>
+      <SpotTrack symbol={symbol} estimate={estimate} isStale={isStale} />
+      <MoveTable
+        symbol={symbol}
+        stopReason={stopReason}
+        levels={estimate.levels}
+        isStale={isStale}
+      />
+      <p className="num mt-2 flex flex-wrap justify-between gap-x-3 text-11 text-ink-3">
+        {averageTrueRange !== null && (
+          <span>
+            ATR (5 min) {decimal(averageTrueRange)}
+            {rangeSentence(estimate)}
+          </span>
+        )}
+        <span>
+          {costSentence(estimate)} <Amount text={money(standingStill.cost)} />
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import type { RequiredLevel, RequiredMoveEstimate } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { decimal } from '../../../../lib/text/format.ts';
+import { levelOf } from './move-texts.ts';
+
+interface SpotTrackProps {
+  readonly symbol: string;
+  readonly estimate: RequiredMoveEstimate;
+  readonly isStale: boolean;
+}
+
+/** A share of the width kept free at each end. */
+const MARGIN = 0.05;
+
+/** The underlying between the prices at which the option is sold now, beside the day so far. */
+export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
+  const { spot, dayRange } = estimate;
+  const marks = marksOf(estimate);
+  const prices = [
+    spot,
+    ...marks.map((mark) => mark.spot),
+    ...(dayRange ? Object.values(dayRange) : []),
+  ];
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const share = (price: number) => {
+    const inside = most > least ? (price - least) / (most - least) : 0.5;
+    return (MARGIN + inside * (1 - 2 * MARGIN)) * 100;
+  };
+  return (
+    <div role="img" aria-label={labelOf(symbol, estimate, marks)} className="num mt-1 text-11">
+      <div className="relative h-4">
+        <span
+          className={clsx(
+            'absolute -translate-x-1/2 whitespace-nowrap font-medium',
+            isStale ? 'text-ink-3' : 'text-ink',
+          )}
+          style={{ left: `clamp(2.25rem, ${share(spot)}%, calc(100% - 2.25rem))` }}
+        >
+          {symbol} {decimal(spot)}
+        </span>
+      </div>
+      <div className="drawn relative h-4">
+        <span className="absolute inset-x-0 top-[7px] h-0.5 bg-line" />
+        {dayRange !== null && (
+          <span
+            className="absolute top-1 h-2 border border-line-strong bg-raised"
+            style={{
+              left: `${share(dayRange.low)}%`,
+              width: `${share(dayRange.high) - share(dayRange.low)}%`,
+            }}
+          />
+        )}
+        {marks.map((mark) => (
+          <span
+            key={mark.kind}
+            className={clsx('absolute top-0 h-4 w-0.5 -translate-x-1/2', mark.ground)}
+            style={{ left: `${share(mark.spot)}%` }}
+          />
+        ))}
+        <span
+          className="absolute top-0.5 size-3 -translate-x-1/2 rounded-full border-[2.5px] border-ink bg-surface"
+          style={{ left: `${share(spot)}%` }}
+        />
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-2">
+        {legendOf(marks, dayRange).map(({ key, text, ink }) => (
+          <span key={key} className={ink}>
+            {text}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface Mark {
+  readonly kind: RequiredLevel['kind'];
+  readonly name: string;
+  readonly spot: number;
+  readonly ground: string;
+  readonly ink: string;
+}
+
+const LOOKS = {
+  target: { name: 'Target', ground: 'bg-profit', ink: 'text-profit' },
+  stop: { name: 'Stop', ground: 'bg-loss', ink: 'text-loss' },
+} as const;
+
+/** Of the levels that sell now; one that no price of the underlying reaches has none. */
+function marksOf(estimate: RequiredMoveEstimate): readonly Mark[] {
+  return (['stop', 'target'] as const).flatMap((kind) => {
+    const spot = levelOf(estimate, kind)?.moves[0]?.spot ?? null;
+    return spot === null ? [] : [{ kind, spot, ...LOOKS[kind] }];
+  });
+}
+
+/** In the order of the prices, so that a name stands near its mark. */
+function legendOf(marks: readonly Mark[], dayRange: RequiredMoveEstimate['dayRange']) {
+  const day = dayRange && {
+    key: 'day',
+    at: (dayRange.low + dayRange.high) / 2,
+    text: `Day ${decimal(dayRange.low)} to ${decimal(dayRange.high)}`,
+    ink: 'text-ink-3',
+  };
+  const levels = marks.map(({ kind, name, spot, ink }) => ({
+    key: kind,
+    at: spot,
+    text: `${name} ${decimal(spot)}`,
+    ink,
+  }));
+  return [...levels, ...(day ? [day] : [])].sort((one, other) => one.at - other.at);
+}
+
+function labelOf(
+  symbol: string,
+  { spot, dayRange }: RequiredMoveEstimate,
+  marks: readonly Mark[],
+): string {
+  const levels = marks.map(({ name, spot: at }) => `${name.toLowerCase()} near ${decimal(at)}`);
+  const day = dayRange ? [`day so far ${decimal(dayRange.low)} to ${decimal(dayRange.high)}`] : [];
+  return [`${symbol} ${decimal(spot)}`, ...levels, ...day].join('; ');
+}

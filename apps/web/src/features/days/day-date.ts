@@ -1,0 +1,36 @@
+/** In this order `YYYY-MM-DD`. */
+const NEW_YORK_DAY = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+const LONG_DAY = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
+
+/** `YYYY-MM-DD` as "Wed, Feb 5, 2025", without time zones. */
+export const longDay = (date: string): string => LONG_DAY.format(Date.parse(`${date}T00:00:00Z`));
+
+/** `YYYY-MM-DD` of a real day; null for any other text. */
+export function dayOfText(text: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : null;
+}
+
+/** Where a day lies from the market's present one; null while the market's time is not known. */
+export function whenIs(
+  date: string,
+  marketTime: string | null,
+): 'past' | 'present' | 'future' | null {
+  if (marketTime === null) return null;
+  const today = NEW_YORK_DAY.format(new Date(marketTime));
+  if (date === today) return 'present';
+  return date < today ? 'past' : 'future';
+}

@@ -1,0 +1,100 @@
+import type { DayReview, DaySignal, Decision } from '@tideline/api/schemas';
+import { useMemo } from 'react';
+import { DecisionRows } from '../../components/trading/decisions/decision-rows.tsx';
+import { decisionsCsv } from '../../components/trading/decisions/decisions-csv.ts';
+import { GateList } from '../../components/trading/gate-list.tsx';
+import { Card } from '../../components/ui/layout/card.tsx';
+import { CSV_TYPE, download } from '../../lib/browser/download.ts';
+import { decimal, plural, signed } from '../../lib/text/format.ts';
+import { barEnd, type DecisionRun } from '../../lib/trading/decisions.ts';
+import { Nothing } from './nothing.tsx';
+
+/** Every bar's, newest first, each with its gates. */
+export function DayDecisions({ review }: { readonly review: DayReview }) {
+  const { date, decisions, signals } = review;
+  const byEnd = useMemo(() => detailsByEnd(decisions, signals), [decisions, signals]);
+  return (
+    <Card
+      title="Decisions"
+      flush
+      aside={plural(decisions.length, 'bar')}
+      {...(decisions.length === 0
+        ? {}
+        : {
+            footSize: 'small' as const,
+            foot: (
+              <button
+                type="button"
+                className="link block text-11"
+                onClick={() =>
+                  download(`tideline-decisions-${date}.csv`, decisionsCsv(decisions), CSV_TYPE)
+                }
+              >
+                Export CSV
+              </button>
+            ),
+          })}
+    >
+      {decisions.length === 0 ? (
+        <Nothing title="No decision on this day">
+          The bot was off, or the server did not run.
+        </Nothing>
+      ) : (
+        <div className="flex max-h-[34rem] min-h-0 flex-col xl:h-[34rem]">
+          <DecisionRows
+            label="Decisions of the day"
+            runs={decisions.map(runOf).toReversed()}
+            details={(run) => <Details {...byEnd.get(run.to)} />}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Each bar by itself: its gates are its own. */
+function runOf({ outcome, barStart, sentence }: Decision): DecisionRun {
+  const end = barEnd(barStart);
+  return { outcome, from: end, to: end, bars: 1, sentence };
+}
+
+interface Detail {
+  readonly decision?: Decision;
+  readonly signal?: DaySignal;
+}
+
+function detailsByEnd(decisions: readonly Decision[], signals: readonly DaySignal[]) {
+  const signalOf = new Map(signals.map((signal) => [signal.barStart, signal]));
+  return new Map<number, Detail>(
+    decisions.map((decision) => {
+      const signal = signalOf.get(decision.barStart);
+      return [
+        barEnd(decision.barStart),
+        signal === undefined ? { decision } : { decision, signal },
+      ];
+    }),
+  );
+}
+
+function Details({ decision, signal }: Detail) {
+  const gates = decision?.gates ?? [];
+  if (gates.length === 0 && signal === undefined) return null;
+  const refusing = gates.filter(({ passes }) => !passes).length;
+  return (
+    <details className="group">
+      <summary className="num w-fit cursor-pointer py-0.5 text-11 text-ink-3 hover:text-ink max-md:py-3">
+        {signal !== undefined &&
+          `Bullish ${decimal(signal.bullishConfidence, 1)}, bearish ${decimal(signal.bearishConfidence, 1)}`}
+        {signal !== undefined && gates.length > 0 && ' · '}
+        {gates.length > 0 && `${gates.length - refusing} of ${gates.length} gates passed`}
+      </summary>
+      {signal !== undefined && (
+        <p className="num py-1 text-11 text-ink-3">
+          At {decimal(signal.price)}, money flow {signed(signal.moneyFlow)}, thresholds version{' '}
+          {signal.thresholdsVersion}
+        </p>
+      )}
+      {gates.length > 0 && <GateList gates={gates} />}
+    </details>
+  );
+}

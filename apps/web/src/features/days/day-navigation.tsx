@@ -1,0 +1,64 @@
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import { Link, useLocation } from 'wouter';
+import { buttonClass } from '../../components/ui/forms/button-class.ts';
+import { dayOfText, longDay } from './day-date.ts';
+
+interface DayNavigationProps {
+  readonly date: string;
+  readonly previousDay: string | null;
+  readonly nextDay: string | null;
+}
+
+/** The trading days beside this one, and any other. */
+export function DayNavigation({ date, previousDay, nextDay }: DayNavigationProps) {
+  const [, go] = useLocation();
+  return (
+    <nav aria-label="Days" className="flex flex-wrap items-center gap-2">
+      <Step day={previousDay} label="Previous day" icon={ChevronLeft} />
+      <input
+        // Another day's address brings another value.
+        key={date}
+        type="date"
+        aria-label="Day"
+        min="2013-02-01"
+        max="2099-11-30"
+        defaultValue={date}
+        className="num h-8 rounded-control border border-control bg-surface px-2 text-13 text-ink max-md:h-11"
+        onChange={(event) => {
+          const day = dayOfText(event.currentTarget.value);
+          // A year that is still being typed is none.
+          if (day !== null && day >= '2013') go(`/days/${day}`);
+        }}
+      />
+      <Step day={nextDay} label="Next day" icon={ChevronRight} />
+    </nav>
+  );
+}
+
+interface StepProps {
+  readonly day: string | null;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+function Step({ day, label, icon: Icon }: StepProps) {
+  const content = <Icon aria-hidden="true" size={16} strokeWidth={1.75} />;
+  if (day === null) {
+    // Keeps its place, so that the other one stays where it was.
+    return (
+      <button type="button" disabled aria-label={label} className={buttonClass({})}>
+        {content}
+      </button>
+    );
+  }
+  return (
+    <Link
+      href={`/days/${day}`}
+      aria-label={`${label}, ${longDay(day)}`}
+      title={longDay(day)}
+      className={buttonClass({})}
+    >
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ClosedTrade, DayReview } from '@tideline/api/schemas';
+import { minuteTime, moneyChange, plural } from '../../lib/text/format.ts';
+
+export type When = 'past' | 'present' | 'future' | null;
+
+/** The fact that matters first: what the day's trades brought. */
+export function daySentence({ session, trades }: DayReview, when: When): string {
+  if (session === null) return 'The market was closed.';
+  if (when === 'future') return 'This day is still to come.';
+  const half = session.isHalfDay ? ` A half day, to ${minuteTime(session.close)} ET.` : '';
+  const soFar = when === 'present' ? ' so far' : '';
+  if (trades.length === 0) return `No trade${soFar === '' ? '' : ' closed'}${soFar}.${half}`;
+  const net = trades.reduce((sum, trade) => sum + Math.round(trade.net * 100), 0) / 100;
+  const what = plural(trades.length, 'closed trade');
+  return `${moneyChange(net)} net of ${what}${soFar}.${half}`;
+}
+
+/** How much of the session the server saw; null where it saw all that is over. */
+export function gapSentence({ bars, signals }: DayReview): string | null {
+  const missed = bars.length - signals.length;
+  if (bars.length === 0 || missed <= 0) return null;
+  if (signals.length === 0) {
+    return 'The server did not run on this day: nothing was decided. The bars were read later.';
+  }
+  return `The server did not run the whole day: ${plural(missed, 'bar')} of ${bars.length} were read later, and nothing was decided on them.`;
+}
+
+/** "12:40 to 13:17, 37 min" */
+export function heldText({ openedAt, closedAt, holdingMinutes }: ClosedTrade): string {
+  return `${minuteTime(openedAt)}–${minuteTime(closedAt)}, ${Math.round(holdingMinutes)} min`;
+}

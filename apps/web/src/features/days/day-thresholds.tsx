@@ -1,0 +1,40 @@
+import type { DayReview } from '@tideline/api/schemas';
+import { THRESHOLDS } from '../../components/trading/thresholds/thresholds.ts';
+import { KeyValues } from '../../components/ui/figures/key-value.tsx';
+import { Card } from '../../components/ui/layout/card.tsx';
+import { decimal } from '../../lib/text/format.ts';
+import { Nothing } from './nothing.tsx';
+
+interface DayThresholdsProps {
+  readonly thresholds: DayReview['thresholds'];
+  /** The trader's own, at the last decision; null where none was made. */
+  readonly confidence: number | null;
+}
+
+/** As they were in force then, whatever they are now. */
+export function DayThresholds({ thresholds, confidence }: DayThresholdsProps) {
+  return (
+    <Card
+      title="Thresholds of that day"
+      className="h-full"
+      flush={thresholds === null}
+      aside={thresholds !== null && `Version ${thresholds.version}`}
+    >
+      {thresholds === null ? (
+        <Nothing title="Not recorded">No bar was evaluated while the server ran.</Nothing>
+      ) : (
+        <KeyValues
+          facts={[
+            ...(confidence === null
+              ? []
+              : [{ label: 'Your confidence', value: decimal(confidence, 1) }]),
+            ...THRESHOLDS.map(({ name, label, text }) => ({
+              label,
+              value: text(thresholds[name]),
+            })),
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

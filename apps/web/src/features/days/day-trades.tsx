@@ -1,0 +1,103 @@
+import type { ClosedTrade } from '@tideline/api/schemas';
+import { exitRow } from '@tideline/engine';
+import { Simulated } from '../../components/trading/simulated.tsx';
+import { Amount } from '../../components/ui/figures/amount.tsx';
+import { Change } from '../../components/ui/figures/change.tsx';
+import { Card } from '../../components/ui/layout/card.tsx';
+import { useIsMobile } from '../../lib/browser/use-media-query.ts';
+import { decimal, percentChange } from '../../lib/text/format.ts';
+import { heldText } from './day-texts.ts';
+import { Nothing } from './nothing.tsx';
+
+/** Closed on this day, oldest first. */
+export function DayTrades({ trades }: { readonly trades: readonly ClosedTrade[] }) {
+  const Form = useIsMobile() ? List : Table;
+  return (
+    <Card title="Trades" flush aside={<Simulated />}>
+      {trades.length === 0 ? (
+        <Nothing title="No closed trade">The decisions say why nothing was bought.</Nothing>
+      ) : (
+        <Form trades={trades} />
+      )}
+    </Card>
+  );
+}
+
+const nameOf = ({ symbol, strike, side }: ClosedTrade) => `${symbol} ${strike} ${side}`;
+
+function List({ trades }: { readonly trades: readonly ClosedTrade[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {trades.map((trade) => (
+        <li key={trade.id} className="num px-4 py-2 text-12">
+          <p className="flex justify-between gap-3">
+            <span className="font-medium text-ink">
+              <Amount text={String(trade.quantity)} /> × {nameOf(trade)}
+            </span>
+            <Change value={trade.net} className="font-medium" />
+          </p>
+          <p className="flex flex-wrap justify-between gap-x-3 text-ink-2">
+            <span>{heldText(trade)}</span>
+            <span>
+              {decimal(trade.entryPrice)} to {decimal(trade.exitPrice)}
+            </span>
+          </p>
+          <p className="text-ink-3">{exitRow(trade.exitReason).label}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const NUMBERS = ['Contracts', 'Entry', 'Exit', 'Fees', 'Net', 'Return'];
+
+function Table({ trades }: { readonly trades: readonly ClosedTrade[] }) {
+  return (
+    <table className="num w-full border-collapse text-12">
+      <caption className="sr-only">Closed trades of the day</caption>
+      <thead className="text-11 text-ink-3">
+        <tr className="h-8 text-left">
+          <th scope="col" className="pl-4 font-normal">
+            Held (ET)
+          </th>
+          <th scope="col" className="px-3 font-normal">
+            Contract
+          </th>
+          {NUMBERS.map((name) => (
+            <th key={name} scope="col" className="px-3 text-right font-normal">
+              {name}
+            </th>
+          ))}
+          <th scope="col" className="pr-4 pl-3 font-normal">
+            Why out
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {trades.map((trade) => (
+          <tr key={trade.id} className="h-[34px] border-line border-t text-right">
+            <td className="whitespace-nowrap pl-4 text-left text-ink-2">{heldText(trade)}</td>
+            <th scope="row" className="px-3 text-left font-medium text-ink">
+              {nameOf(trade)}
+            </th>
+            <td className="px-3">
+              <Amount text={String(trade.quantity)} />
+            </td>
+            <td className="px-3">{decimal(trade.entryPrice)}</td>
+            <td className="px-3">{decimal(trade.exitPrice)}</td>
+            <td className="px-3">
+              <Amount text={decimal(trade.fees)} />
+            </td>
+            <td className="px-3">
+              <Change value={trade.net} className="font-medium" />
+            </td>
+            <td className="px-3">
+              <Change value={trade.returnPercent} text={percentChange(trade.returnPercent)} />
+            </td>
+            <td className="pr-4 pl-3 text-left text-ink-2">{exitRow(trade.exitReason).label}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,86 @@
+import type { DayReview as Review } from '@tideline/api/schemas';
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import { SessionCard } from '../../components/trading/chart/session-card.tsx';
+import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
+import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
+import { plural } from '../../lib/text/format.ts';
+import { useMarket } from '../../live/readings/market.ts';
+import { DayDecisions } from './day-decisions.tsx';
+import { DayEquity } from './day-equity.tsx';
+import { gapSentence, type When } from './day-texts.ts';
+import { DayThresholds } from './day-thresholds.tsx';
+import { DayTrades } from './day-trades.tsx';
+import { Nothing } from './nothing.tsx';
+
+interface DayReviewProps {
+  readonly review: Review;
+  readonly when: When;
+}
+
+/** The cards of a day; what stands in their place on a day that has none. */
+export function DayReview({ review, when }: DayReviewProps) {
+  if (review.session === null) {
+    return (
+      <div className="card">
+        <EmptyState title="No session on this day" action={<PresentDay />}>
+          It is a weekend, a holiday, or outside the calendar. The arrows lead to the trading days
+          beside it.
+        </EmptyState>
+      </div>
+    );
+  }
+  if (when === 'future') {
+    return (
+      <div className="card">
+        <EmptyState title="This day is still to come" action={<PresentDay />}>
+          What is decided and traded on it stands here from its first bar on.
+        </EmptyState>
+      </div>
+    );
+  }
+  return <Cards review={review} isPresent={when === 'present'} />;
+}
+
+function PresentDay() {
+  return (
+    <Link href="/days" className="link">
+      The present trading day
+    </Link>
+  );
+}
+
+function Cards({ review, isPresent }: { readonly review: Review; readonly isPresent: boolean }) {
+  const { data: market } = useMarket();
+  const trades = useMemo(() => ({ closed: review.trades }), [review.trades]);
+  const gap = isPresent ? null : gapSentence(review);
+  const threshold =
+    review.decisions.findLast(({ inputs }) => inputs !== null)?.inputs?.confidenceThreshold ?? null;
+  return (
+    <div className="flex flex-col gap-3">
+      {gap !== null && <InlineMessage tone="warn">{gap}</InlineMessage>}
+      <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_20.5rem]">
+        <div className="min-w-0">
+          <SessionCard
+            title={market?.symbol ?? 'Session'}
+            bars={review.bars}
+            trades={trades}
+            threshold={threshold}
+            aside={plural(review.bars.length, 'bar')}
+            instead={
+              <Nothing title="No bar of this session">
+                {isPresent
+                  ? 'The first one is complete five minutes after the open.'
+                  : 'None was recorded, and the history of the market does not reach back so far.'}
+              </Nothing>
+            }
+          />
+        </div>
+        <DayThresholds thresholds={review.thresholds} confidence={threshold} />
+      </div>
+      <DayTrades trades={review.trades} />
+      <DayDecisions review={review} />
+      <DayEquity review={review} />
+    </div>
+  );
+}

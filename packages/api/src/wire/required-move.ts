@@ -1,0 +1,69 @@
+import { fromDollars, type Price, toCents, toDollars } from '@tideline/engine';
+import type { OpenPosition, UnderlyingToday } from '../ports/index.ts';
+import type { RequiredLevel, RequiredMove } from '../schemas/required-move.ts';
+import { toInstant } from './time.ts';
+
+type Computed = Extract<OpenPosition['requiredMove'], { type: 'computed' }>['move'];
+
+export function toRequiredMove(
+  result: OpenPosition['requiredMove'],
+  today: UnderlyingToday,
+): RequiredMove {
+  if (result.type === 'unknown') return { reason: result.reason, estimate: null };
+  const { move } = result;
+  const { stopAt, until, cost } = move.standingStill;
+  const { averageTrueRange, dayRange } = today;
+  return {
+    reason: null,
+    estimate: {
+      quotedAt: toInstant(move.quotedAt),
+      spot: toCents(move.spot),
+      impliedVolatility: Math.round(move.volatility * 1_000) / 10,
+      averageTrueRange: averageTrueRange === null ? null : toCents(fromDollars(averageTrueRange)),
+      dayRange: dayRange && { low: toCents(dayRange.low), high: toCents(dayRange.high) },
+      levels: move.levels.map((level) => toLevel(level, move.spot, today)),
+      standingStill: {
+        stopAt: stopAt === null ? null : toInstant(stopAt),
+        until: toInstant(until),
+        cost: toCents(cost),
+      },
+    },
+  };
+}
+
+function toLevel(
+  { kind, price, pnl, spots }: Computed['levels'][number],
+  spotNow: Price,
+  { averageTrueRange, dayRange }: UnderlyingToday,
+): RequiredLevel {
+  const now = toCents(spotNow);
+  const moves = spots.map(({ at, spot }) => {
+    const there = spot === null ? null : toCents(spot);
+    // Of the rounded prices, so that a reader's own subtraction agrees.
+    const move = there === null ? null : cents(there - now);
+    return { at: toInstant(at), spot: there, move };
+  });
+  const { spot: there = null, move = null } = moves[0] ?? {};
+  return {
+    kind,
+    price: toDollars(price),
+    pnl: toCents(pnl),
+    ranges: move === null ? null : inRanges(move, averageTrueRange),
+    beyondDay: there === null || dayRange === null ? null : beyond(there, dayRange),
+    moves,
+  };
+}
+
+function inRanges(move: number, range: number | null): number | null {
+  return range !== null && range > 0 ? Math.round((Math.abs(move) / range) * 10) / 10 : null;
+}
+
+function beyond(spot: number, { low, high }: { readonly low: Price; readonly high: Price }) {
+  const [least, most] = [toCents(low), toCents(high)];
+  if (spot > most) return cents(spot - most);
+  return spot < least ? cents(spot - least) : 0;
+}
+
+function cents(dollars: number): number {
+  return toCents(fromDollars(dollars));
+}

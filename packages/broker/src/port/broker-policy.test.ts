@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { BROKER_POLICIES, brokerPolicy, hoursAhead } from './broker-policy.ts';
+import { MARKETS, poolOf } from './venue.ts';
+
+const UNSET = { lastEntryMinutes: false, flattenMinutes: false };
+const SET = { lastEntryMinutes: true, flattenMinutes: true };
+const hours = (lastEntryMinutes: number, flattenMinutes: number) => ({
+  lastEntryMinutes,
+  flattenMinutes,
+});
+const live = { pool: 'live' as const, lastEntryMinutes: 30, ownSaleMinutes: 30 };
+
+describe('the table', () => {
+  test('has one row for each venue of a market', () => {
+    const venues = MARKETS.flatMap((market) =>
+      (['paper', 'live'] as const)
+        .filter((environment) => market === 'alpaca' || environment === 'paper')
+        .map((environment) => ({
+          market,
+          pool: poolOf({ id: '', market, environment, label: '', origin: '' }),
+        })),
+    );
+    expect(BROKER_POLICIES.map(({ market, pool }) => ({ market, pool }))).toEqual(venues);
+    for (const { market, pool } of venues) expect(brokerPolicy(market, pool)?.pool).toBe(pool);
+    expect(brokerPolicy('simulator', 'live')).toBeNull();
+    expect(brokerPolicy('alpaca', null)).toBeNull();
+  });
+
+  test('no broker takes entries after it has begun to sell', () => {
+    for (const { lastEntryMinutes, ownSaleMinutes } of BROKER_POLICIES) {
+      expect(lastEntryMinutes).toBeGreaterThanOrEqual(ownSaleMinutes);
+    }
+  });
+});
+
+describe('where real money is at stake', () => {
+  test('the sale comes five minutes before the broker’s own', () => {
+    expect(hoursAhead(live, hours(45, 31), UNSET)).toEqual(hours(45, 35));
+    expect(hoursAhead({ ...live, ownSaleMinutes: 60 }, hours(90, 35), UNSET)).toEqual(
+      hours(90, 65),
+    );
+  });
+
+  test('a sale that is early already stays', () => {
+    expect(hoursAhead(live, hours(60, 50), UNSET)).toEqual(hours(60, 50));
+  });
+
+  test('nothing is bought that the broker refuses, or that is sold at once', () => {
+    expect(hoursAhead({ ...live, lastEntryMinutes: 60 }, hours(45, 35), UNSET)).toEqual(
+      hours(60, 35),
+    );
+    expect(hoursAhead({ ...live, ownSaleMinutes: 60 }, hours(45, 35), UNSET)).toEqual(
+      hours(66, 65),
+    );
+  });
+
+  test('an hour that the operator has set stands', () => {
+    expect(hoursAhead(live, hours(32, 31), SET)).toEqual(hours(32, 31));
+    expect(hoursAhead(live, hours(45, 31), { ...UNSET, flattenMinutes: true })).toEqual(
+      hours(45, 31),
+    );
+  });
+});
+
+test('other money is sold when the operator says', () => {
+  expect(hoursAhead({ ...live, pool: 'paper' }, hours(32, 31), UNSET)).toEqual(hours(32, 31));
+  expect(hoursAhead(null, hours(32, 31), UNSET)).toEqual(hours(32, 31));
+});

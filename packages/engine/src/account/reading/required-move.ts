@@ -1,0 +1,185 @@
+import { sessionAt } from '../../hours/sessions.ts';
+import {
+  blackScholesPrice,
+  type OptionTerms,
+  yearsToExpiry,
+} from '../../indicators/black-scholes.ts';
+import { spotForPrice } from '../../indicators/spot-for-price.ts';
+import {
+  CONTRACT_MULTIPLIER,
+  fromDollars,
+  type Money,
+  type Price,
+  toDollars,
+} from '../../model/money.ts';
+import { isTwoSided } from '../../model/quote.ts';
+import { type EpochMs, MINUTE, SECOND } from '../../model/time.ts';
+import { levelsOf } from '../../risk/exit-table/exit-levels.ts';
+import { breakEvenPrice } from '../../risk/exit-table/level-rows.ts';
+import type { Policy } from '../../risk/policy.ts';
+import type { AccountState, Trade } from '../state/state.ts';
+import { heldPosition } from './exit-levels.ts';
+
+/** An older reading of the contract or of its underlying says nothing about now. */
+const READING_SERVES = 15 * MINUTE;
+/** The times that a required move is told for, after now and before the sale. */
+const LATER = [30 * MINUTE, 60 * MINUTE];
+const HOUR = 60 * MINUTE;
+
+/** Where the underlying has to be for one price of the option. */
+export interface RequiredLevel {
+  readonly kind: 'target' | 'stop' | 'break-even';
+  /** Of the option, per share. */
+  readonly price: Price;
+  /** At that price, before fees. */
+  readonly pnl: Money;
+  /** Ascending in time; null where no price of the underlying gives the option's. */
+  readonly spots: readonly { readonly at: EpochMs; readonly spot: Price | null }[];
+}
+
+/** By the last volatility that the contract's quotes gave, as if it stayed. */
+export interface RequiredMove {
+  /** Of the quote. */
+  readonly quotedAt: EpochMs;
+  /** The underlying's last price. */
+  readonly spot: Price;
+  /** A year's, as a fraction. */
+  readonly volatility: number;
+  readonly levels: readonly RequiredLevel[];
+  /** What becomes of the position while the underlying stands still. */
+  readonly standingStill: {
+    /** When its price reaches the stop; null if not before the sale. */
+    readonly stopAt: EpochMs | null;
+    /** In an hour, or at the sale if that comes first. */
+    readonly until: EpochMs;
+    /** What it is worth less by then. */
+    readonly cost: Money;
+  };
+}
+
+export type RequiredMoveResult =
+  | { readonly type: 'computed'; readonly move: RequiredMove }
+  /** One sentence for a person. */
+  | { readonly type: 'unknown'; readonly reason: string };
+
+/**
+ * How far the underlying must go, now and later, for a position to reach its target, its stop and
+ * its cost with fees. The model's price stands for the mid, by which the stop is read; the target is
+ * read on the bid, which lies half a spread lower. `sellAt` is when time alone sells it.
+ */
+export function requiredMove(
+  { trade }: Pick<AccountState, 'trade'>,
+  now: EpochMs,
+  sellAt: EpochMs | null,
+  policy: Pick<Policy, 'sessions'>,
+): RequiredMoveResult {
+  const position = trade === null ? null : heldPosition(trade);
+  if (trade === null || position === null || trade.quantity === 0) {
+    return unknown('No position is open.');
+  }
+  const session = sessionAt(policy.sessions, now);
+  if (session === null || sellAt === null) return unknown('The market is closed.');
+  if (trade.exit !== null || now >= sellAt) return unknown('The position is being sold.');
+  if (session.date !== trade.contract.expiry) {
+    return unknown('The contract does not expire in this session.');
+  }
+  const readings = readingsOf(trade, now);
+  if (typeof readings === 'string') return unknown(readings);
+  const { side, strike } = trade.contract;
+  const contract: Contract = {
+    side,
+    strike: toDollars(strike),
+    volatility: readings.volatility,
+    close: session.close,
+  };
+  const later = LATER.map((after) => now + after).filter((at) => at < sellAt);
+  const { target, stop } = levelsOf(position);
+  const worthOf = (price: Price) =>
+    Math.round((price - position.entryPrice) * CONTRACT_MULTIPLIER * trade.quantity);
+  const level = (kind: RequiredLevel['kind'], price: Price): RequiredLevel => ({
+    kind,
+    price,
+    pnl: worthOf(price),
+    spots: [now, ...later, sellAt].map((at) => ({ at, spot: spotAt(contract, at, price) })),
+  });
+  const span = { from: now, sellAt, spot: readings.spot };
+  return {
+    type: 'computed',
+    move: {
+      ...readings,
+      levels: [
+        level('target', target.price),
+        level('stop', stop.price),
+        level('break-even', breakEvenPrice(position.entryPrice)),
+      ],
+      standingStill: standingStill(contract, span, { stop: stop.price, quantity: trade.quantity }),
+    },
+  };
+}
+
+interface Contract extends Pick<OptionTerms, 'side' | 'strike'> {
+  readonly volatility: number;
+  /** Of its last session. */
+  readonly close: EpochMs;
+}
+
+/** What the model needs, or why it is not known. */
+function readingsOf(
+  { lastQuote, lastSpot, volatility, contract }: Trade,
+  now: EpochMs,
+): Pick<RequiredMove, 'quotedAt' | 'spot' | 'volatility'> | string {
+  const quote = lastQuote?.quote ?? null;
+  if (quote === null) return 'No quote of the contract has come yet.';
+  if (now - quote.at > READING_SERVES) {
+    return 'No quote of the contract came in the last 15 minutes, and so there is no volatility.';
+  }
+  if (!isTwoSided(quote)) return 'Without a bid the contract’s quotes give no volatility.';
+  if (volatility === null) return 'The contract’s quotes give no volatility.';
+  if (lastSpot === null || now - lastSpot.at > READING_SERVES) {
+    return `No price of ${contract.underlying} came in the last 15 minutes.`;
+  }
+  return { quotedAt: quote.at, spot: lastSpot.price, volatility };
+}
+
+function spotAt({ close, volatility, ...terms }: Contract, at: EpochMs, price: Price) {
+  const years = yearsToExpiry(at, close);
+  const spot = spotForPrice({ ...terms, years }, volatility, toDollars(price));
+  return spot === null ? null : fromDollars(spot);
+}
+
+function standingStill(
+  { close, volatility, ...terms }: Contract,
+  {
+    from,
+    sellAt,
+    spot,
+  }: { readonly from: EpochMs; readonly sellAt: EpochMs; readonly spot: Price },
+  { stop, quantity }: { readonly stop: Price; readonly quantity: number },
+): RequiredMove['standingStill'] {
+  const priceAt = (at: EpochMs) =>
+    blackScholesPrice(
+      { ...terms, spot: toDollars(spot), years: yearsToExpiry(at, close) },
+      volatility,
+    );
+  const until = Math.min(from + HOUR, sellAt);
+  const cost = (priceAt(from) - priceAt(until)) * CONTRACT_MULTIPLIER * quantity;
+  const isStopped = (at: EpochMs) => priceAt(at) <= toDollars(stop);
+  return { until, cost: fromDollars(cost), stopAt: firstTime(isStopped, from, sellAt) };
+}
+
+/** When something becomes true for good, to the second; null if not by the end. */
+function firstTime(isTrue: (at: EpochMs) => boolean, from: EpochMs, to: EpochMs): EpochMs | null {
+  if (!isTrue(to)) return null;
+  if (isTrue(from)) return from;
+  let [low, high] = [from, to];
+  while (high - low > SECOND) {
+    const middle = Math.floor((low + high) / 2);
+    if (isTrue(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+function unknown(reason: string): RequiredMoveResult {
+  return { type: 'unknown', reason };
+}

@@ -1,0 +1,46 @@
+import { blackScholesPrice, type OptionTerms } from './black-scholes.ts';
+
+/** A hundredth of a cent, in dollars. */
+const PRECISION = 0.0001;
+
+/**
+ * The price of the underlying at which Black–Scholes gives an option's price: the inverse of
+ * `blackScholesPrice` in the spot, by bisection to a hundredth of a cent. `price` and the answer are
+ * in dollars per share, `volatility` is a year's as a fraction. Null where no spot gives the price: 0
+ * or less, and for a put the strike or more. Throws on terms that price nothing.
+ */
+export function spotForPrice(
+  terms: Omit<OptionTerms, 'spot'>,
+  volatility: number,
+  price: number,
+): number | null {
+  const { side, strike } = terms;
+  if (!(price > 0) || (side === 'put' && price >= strike)) return null;
+  const priceAt = (spot: number) => blackScholesPrice({ ...terms, spot }, volatility);
+  return side === 'call' ? callSpot(priceAt, strike, price) : putSpot(priceAt, strike, price);
+}
+
+type PriceAt = (spot: number) => number;
+
+/** A call is worth at least its intrinsic value, and never more than the spot. */
+function callSpot(priceAt: PriceAt, strike: number, price: number): number {
+  return bisect((spot) => priceAt(spot) < price, price, strike + price);
+}
+
+/** A put is worth at least its intrinsic value, and falls to nothing as the spot rises. */
+function putSpot(priceAt: PriceAt, strike: number, price: number): number {
+  let high = 2 * strike;
+  while (priceAt(high) > price) high *= 2;
+  return bisect((spot) => priceAt(spot) > price, strike - price, high);
+}
+
+/** Where the answer turns from yes to no between two spots. */
+function bisect(isBelow: (spot: number) => boolean, from: number, to: number): number {
+  let [low, high] = [from, to];
+  while (high - low > PRECISION) {
+    const middle = (low + high) / 2;
+    if (isBelow(middle)) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
