@@ -40,6 +40,17 @@ export { type Drawdown, maxDrawdown } from './analytics/drawdown.ts';
 export * from './analytics/interval.ts';
 export type { DateRange, LedgerRow } from './analytics/ledger-row.ts';
 export { LedgerTotals } from './analytics/ledger-totals.ts';
+export { decodePath, encodePath } from './analytics/path/path-codec.ts';
+export { PathRecorder } from './analytics/path/path-recorder.ts';
+export { type PathPart, type PathPoint, thinnedPath } from './analytics/path/quote-path.ts';
+export {
+  type Excursions,
+  excursionsOf,
+  gapsOf,
+  type RecordedPath,
+  recordingWarnings,
+} from './analytics/path/recording.ts';
+export { type LevelsFrom, levelsOver } from './analytics/path/trade-levels.ts';
 export type { DayClose } from './analytics/performance/account-days.ts';
 export {
   type CalendarDay,
