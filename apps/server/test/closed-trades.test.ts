@@ -6,6 +6,7 @@ import type {
   TradeDetail,
   TradesAnswer,
 } from '@tideline/api/schemas';
+import { createGeneratedMarket, QUOTE_GRID_MS } from '@tideline/broker/simulator';
 import { DEFAULT_THRESHOLDS } from '@tideline/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
@@ -16,6 +17,7 @@ import {
   LATER_THRESHOLDS,
   PLAYED,
   playFortnight,
+  SEED,
 } from './simulated-fortnight.ts';
 import type { SimulatorFill } from './simulator-control.ts';
 
@@ -155,7 +157,11 @@ describe('a simulated fortnight', () => {
 test('a trade has its orders and fills, and the decision that it was entered on', async () => {
   const [last] = trades;
   const detail = await owner.get<TradeDetail>(`/api/trades/${last?.id}`);
-  expect(detail).toMatchObject({ ...last, levels: null, path: [] });
+  expect(detail).toMatchObject({ ...last });
+  // Without rules that follow the price its levels stay.
+  expect(detail.levels).toHaveLength(1);
+  expect(detail.levels?.[0]?.stop).toBeCloseTo(detail.entryPrice * 0.9, 2);
+  expect(detail.levels?.[0]?.target).toBeCloseTo(detail.entryPrice * 1.1, 2);
   const fills = played.account.fills.filter(({ clientOrderId }) =>
     clientOrderId.startsWith(`${last?.id}-`),
   );
@@ -170,6 +176,40 @@ test('a trade has its orders and fills, and the decision that it was entered on'
       .filter((id) => id.startsWith(`${last?.id}-`)),
   );
   expect(detail.decision).toMatchObject({ outcome: 'entered', tradeId: last?.id });
+});
+
+describe('what was recorded of a position', () => {
+  const market = createGeneratedMarket({ symbol: 'SPY', seed: SEED });
+
+  /** The simulator's own bids while it was open, from the one that stood at its opening. */
+  function ownBids({ contractSymbol, expiry, openedAt, closedAt }: ClosedTrade): number[] {
+    const contract = market.contracts(expiry).find(({ symbol }) => symbol === contractSymbol);
+    if (contract === undefined) throw new Error(`the simulator has no ${contractSymbol}`);
+    const bids: number[] = [];
+    const first = Math.floor(Date.parse(openedAt) / QUOTE_GRID_MS) * QUOTE_GRID_MS;
+    for (let at = first; at < Date.parse(closedAt); at += QUOTE_GRID_MS) {
+      bids.push((market.optionQuote(contract, at)?.bid ?? 0) / 10_000);
+    }
+    return bids;
+  }
+
+  test('has the best and worst bid of the simulator’s own quotes, and none besides', async () => {
+    let believed = 0;
+    for (const trade of trades) {
+      const detail = await owner.get<TradeDetail>(`/api/trades/${trade.id}`);
+      expect(detail.recording).toMatchObject({ gaps: 0, isThinned: false });
+      if (detail.recording?.refused !== 0) continue;
+      believed += 1;
+      const bids = ownBids(trade);
+      const percentOf = (bid: number) => (bid / trade.entryPrice - 1) * 100;
+      expect(trade.bestPercent).toBeCloseTo(percentOf(Math.max(...bids)), 1);
+      expect(trade.worstPercent).toBeCloseTo(percentOf(Math.min(...bids)), 1);
+      const changes = bids.filter((bid, index) => bid !== bids[index - 1]);
+      const path = detail.path.map(({ bid }) => bid);
+      expect(path.filter((bid, index) => bid !== path[index - 1])).toEqual(changes);
+    }
+    expect(believed).toBeGreaterThan(trades.length / 2);
+  });
 });
 
 describe('a day again', () => {

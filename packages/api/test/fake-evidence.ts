@@ -45,6 +45,7 @@ const DETAIL: TradeDetail = {
   decision: null,
   levels: null,
   path: [],
+  recording: null,
 };
 
 const PERFORMANCE: PerformanceAnswer = {

@@ -41,6 +41,7 @@ export * from './analytics/interval.ts';
 export type { DateRange, LedgerRow } from './analytics/ledger-row.ts';
 export { LedgerTotals } from './analytics/ledger-totals.ts';
 export { decodePath, encodePath } from './analytics/path/path-codec.ts';
+export { readingPace } from './analytics/path/path-readings.ts';
 export { PathRecorder } from './analytics/path/path-recorder.ts';
 export { type PathPart, type PathPoint, thinnedPath } from './analytics/path/quote-path.ts';
 export {

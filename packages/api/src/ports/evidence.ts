@@ -2,10 +2,13 @@ import type {
   ClosedTrade,
   DateRange,
   EpochMs,
+  Excursions,
+  LevelsFrom,
   OrderType,
   OwnOrder,
   Pool,
   Price,
+  RecordedPath,
   Session,
   Thresholds,
   TradingDate,
@@ -59,13 +62,21 @@ export interface EvidencePort {
 }
 
 /** A closed trade with what is stored beside the ledger; null if unknown. */
-export interface TradeFacts {
+export interface TradeFacts extends Excursions {
   readonly trade: ClosedTrade;
   readonly pool: Pool | null;
   readonly confidence: number | null;
   readonly riskLevel: number | null;
   readonly note: string;
   readonly tags: readonly string[];
+}
+
+/** What was recorded while it was open. */
+export interface TradeRecording {
+  /** Null where its settings were not stored. */
+  readonly levels: readonly LevelsFrom[] | null;
+  /** Null where its quotes were not recorded. */
+  readonly path: RecordedPath | null;
 }
 
 /** One of its orders, as stored when it closed. */

@@ -1,19 +1,11 @@
 import { expect, it } from 'vitest';
-import type { AccountEvent } from '../../src/account/state/event.ts';
 import { PathRecorder } from '../../src/analytics/path/path-recorder.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 
-/** Every step of the script is shown to the recorder as well. */
 function recorded(script: AccountScript): PathRecorder {
   const recorder = new PathRecorder();
-  const send = script.send.bind(script);
-  script.send = (body) => {
-    const before = script.state;
-    const event = { ...body, at: script.now } as AccountEvent;
-    send(body);
-    recorder.take(before, event, script.state);
-  };
+  script.watch = (before, event, now) => recorder.take(before, event, now);
   return recorder;
 }
 

@@ -1,3 +1,4 @@
+import type { Pool } from '../../model/account.ts';
 import type { Quote } from '../../model/quote.ts';
 import { type EpochMs, SECOND } from '../../model/time.ts';
 import type { PathPoint } from './quote-path.ts';
@@ -9,16 +10,35 @@ export interface PathReading {
   readonly quote: Quote;
 }
 
-/** A reading that calls for an exit has the same quote read again by REST with the next tick. */
-const READ_AGAIN = SECOND;
-/** A feed gives a quote again though it has not changed: the simulator's grid, and busy options. */
-const QUOTED_AGAIN = 5 * SECOND;
+/** How soon a quote that has not changed counts as another reading. */
+export interface ReadingPace {
+  /** A reading that calls for an exit has the same quote read by REST again. */
+  readonly readAgain: number;
+  /** The feed gives the quote again, with a later stamp. */
+  readonly quotedAgain: number;
+}
+
+/** An option near the money is quoted many times a second, and a tick comes each second. */
+const AT_A_BROKER: ReadingPace = { readAgain: SECOND, quotedAgain: SECOND };
+/**
+ * Quotes come on a grid of five seconds. At the usual speed that is also the least wall time between
+ * two readings; a market that runs faster gives fewer.
+ */
+const IN_THE_SIMULATOR: ReadingPace = { readAgain: 5 * SECOND, quotedAgain: 5 * SECOND };
+
+export function readingPace(pool: Pool): ReadingPace {
+  return pool === 'simulated' ? IN_THE_SIMULATOR : AT_A_BROKER;
+}
 
 /**
- * A path holds changes alone, and the bot decides on two readings. So each quote that stands is read
- * again a second later, and quoted again after five. Ascending; `end` is when the path ends.
+ * A path holds changes alone, and the bot decides on two readings: a quote that stands is read
+ * again. Ascending; `end` is when the path ends.
  */
-export function readingsOf(points: readonly PathPoint[], end: EpochMs): readonly PathReading[] {
+export function readingsOf(
+  points: readonly PathPoint[],
+  end: EpochMs,
+  { readAgain, quotedAgain }: ReadingPace,
+): readonly PathReading[] {
   return points.flatMap(({ at, bid, ask }, index) => {
     const until = points[index + 1]?.at ?? end;
     const reading = (readAt: EpochMs, quotedAt: EpochMs): PathReading => ({
@@ -26,8 +46,9 @@ export function readingsOf(points: readonly PathPoint[], end: EpochMs): readonly
       quote: { at: quotedAt, bid, ask, bidSize: 1, askSize: 1 },
     });
     const readings = [reading(at, at)];
-    if (until > at + READ_AGAIN) readings.push(reading(at + READ_AGAIN, at));
-    if (until > at + QUOTED_AGAIN) readings.push(reading(at + QUOTED_AGAIN, at + QUOTED_AGAIN));
+    if (readAgain < quotedAgain && until > at + readAgain)
+      readings.push(reading(at + readAgain, at));
+    if (until > at + quotedAgain) readings.push(reading(at + quotedAgain, at + quotedAgain));
     return readings;
   });
 }

@@ -1,7 +1,7 @@
 import type { Price } from '../../model/money.ts';
 import type { EpochMs } from '../../model/time.ts';
 import { type EnteredPosition, LevelWatch } from './level-watch.ts';
-import { readingsOf } from './path-readings.ts';
+import { type ReadingPace, readingsOf } from './path-readings.ts';
 import type { PathPoint } from './quote-path.ts';
 
 /** Where stop and target lay from then on. */
@@ -16,10 +16,11 @@ export function levelsOver(
   position: EnteredPosition,
   points: readonly PathPoint[],
   end: EpochMs,
+  pace: ReadingPace,
 ): readonly LevelsFrom[] {
   const watch = new LevelWatch(position);
   const levels = [levelsFrom(watch, position.openedAt)];
-  for (const reading of readingsOf(points, end)) {
+  for (const reading of readingsOf(points, end, pace)) {
     const before = watch.levels;
     watch.take(reading);
     if (watch.levels !== before) levels.push(levelsFrom(watch, reading.at));
