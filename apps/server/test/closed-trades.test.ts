@@ -2,6 +2,7 @@
 import type {
   ClosedTrade,
   DayReview,
+  ExitLabAnswer,
   PerformanceAnswer,
   TradeDetail,
   TradesAnswer,
@@ -212,6 +213,34 @@ describe('what was recorded of a position', () => {
   });
 });
 
+describe('the exit lab', () => {
+  test('compares every trade, whose own exit its recording gives again', async () => {
+    const lab = await owner.get<ExitLabAnswer>('/api/exit-lab');
+    expect(lab.warnings.filter((text) => text.includes('left out'))).toEqual([]);
+    expect([lab.trades, lab.notCompared]).toEqual([trades.length, 0]);
+    expect(lab.days).toBe(PLAYED.length);
+    expect(cents(lab.actual.net)).toBe(cents(performance.net));
+    for (const { net, difference, changed, settings } of lab.alternatives) {
+      expect(Math.abs(cents(net) - cents(lab.actual.net) - cents(difference))).toBeLessThan(2);
+      if (changed === 0) expect(difference).toBe(0);
+      expect(Object.keys(settings).length).toBeGreaterThan(0);
+    }
+    // Each was entered with a stop of 10 %, and without rules.
+    const under = (label: string) => lab.alternatives.find((each) => each.label === label);
+    expect(under('Stop 10 %')).toMatchObject({ changed: 0, heldLonger: 0, difference: 0 });
+    expect(under('Trail off')).toMatchObject({ changed: 0, heldLonger: 0, difference: 0 });
+    const stopped = trades.filter(({ exitReason }) => exitReason === 'stop').length;
+    expect(under('Stop 30 %')).toMatchObject({ changed: 0, heldLonger: stopped });
+  });
+
+  test('keeps to its range', async () => {
+    const date = PLAYED[0]?.date ?? '';
+    const lab = await owner.get<ExitLabAnswer>(`/api/exit-lab?from=${date}&to=${date}`);
+    expect(lab.trades).toBe(trades.filter((trade) => trade.date === date).length);
+    expect(lab.alternatives.every((each) => each.differenceInterval === null)).toBe(true);
+  });
+});
+
 describe('a day again', () => {
   const [first, ...later] = PLAYED;
 
@@ -286,12 +315,16 @@ describe('what is another’s', () => {
       expect(text).not.toContain(played.account.accountNumber);
     }
     expect(await other.get('/api/performance')).toMatchObject({ trades: 0, net: 0, equity: [] });
+    expect(await other.get('/api/exit-lab?account=all')).toMatchObject({
+      trades: 0,
+      notCompared: 0,
+    });
   });
 
   test('is read with `user` by administrators alone', async () => {
     const { id: ownerId } = await owner.get<{ id: string }>('/api/auth/user');
     for (const path of [
-      ...['/api/trades', '/api/performance', `/api/days/${PLAYED[0]?.date}`],
+      ...['/api/trades', '/api/performance', '/api/exit-lab', `/api/days/${PLAYED[0]?.date}`],
       ...[`/api/trades/${id()}`, '/api/export/trades.csv'],
     ]) {
       expect([path, (await other.send('GET', `${path}?user=${ownerId}`)).status]).toEqual([
@@ -304,7 +337,9 @@ describe('what is another’s', () => {
         own,
       ]);
     }
-    for (const path of ['/api/trades', '/api/performance', '/api/export/equity.csv']) {
+    for (const path of [
+      ...['/api/trades', '/api/performance', '/api/exit-lab', '/api/export/equity.csv'],
+    ]) {
       expect((await owner.send('GET', `${path}?user=none`)).status).toBe(404);
     }
   });

@@ -37,6 +37,8 @@ export * from './analytics/day-ratios.ts';
 export * from './analytics/days.ts';
 export { type DecisionRecord, decisionRecord } from './analytics/decision-record.ts';
 export { type Drawdown, maxDrawdown } from './analytics/drawdown.ts';
+export { ExitLab, type ExitLabResult } from './analytics/exit-lab/exit-lab.ts';
+export type { RecordedTrade } from './analytics/exit-lab/lab-trade.ts';
 export * from './analytics/interval.ts';
 export type { DateRange, LedgerRow } from './analytics/ledger-row.ts';
 export { LedgerTotals } from './analytics/ledger-totals.ts';

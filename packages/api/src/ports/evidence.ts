@@ -15,6 +15,7 @@ import type {
 } from '@tideline/engine';
 import type { Result } from '../errors.ts';
 import type { DayReview } from '../schemas/days.ts';
+import type { ExitLabAnswer } from '../schemas/exit-lab.ts';
 import type { PerformanceAnswer } from '../schemas/performance.ts';
 import type { NoteAnswer, TradeDetail, TradesAnswer } from '../schemas/trades.ts';
 import type { SerializedJson } from '../serialized-json.ts';
@@ -57,6 +58,7 @@ export interface EvidencePort {
   /** Of one's own trade. */
   saveNote(userId: string, tradeId: string, change: NoteChange): Awaitable<Result<NoteAnswer>>;
   performance(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<PerformanceAnswer>>>;
+  exitLab(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<ExitLabAnswer>>>;
   /** `isOver`: whether a later day is trading. */
   day(of: PastOf, date: TradingDate, isOver: boolean): Awaitable<Result<SerializedJson<DayReview>>>;
 }
