@@ -2,10 +2,12 @@
 import type {
   ClosedTrade,
   DayReview,
+  ExitLabAnswer,
   PerformanceAnswer,
   TradeDetail,
   TradesAnswer,
 } from '@tideline/api/schemas';
+import { createGeneratedMarket, QUOTE_GRID_MS } from '@tideline/broker/simulator';
 import { DEFAULT_THRESHOLDS } from '@tideline/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
@@ -16,6 +18,7 @@ import {
   LATER_THRESHOLDS,
   PLAYED,
   playFortnight,
+  SEED,
 } from './simulated-fortnight.ts';
 import type { SimulatorFill } from './simulator-control.ts';
 
@@ -155,7 +158,11 @@ describe('a simulated fortnight', () => {
 test('a trade has its orders and fills, and the decision that it was entered on', async () => {
   const [last] = trades;
   const detail = await owner.get<TradeDetail>(`/api/trades/${last?.id}`);
-  expect(detail).toMatchObject({ ...last, levels: null, path: [] });
+  expect(detail).toMatchObject({ ...last });
+  // Without rules that follow the price its levels stay.
+  expect(detail.levels).toHaveLength(1);
+  expect(detail.levels?.[0]?.stop).toBeCloseTo(detail.entryPrice * 0.9, 2);
+  expect(detail.levels?.[0]?.target).toBeCloseTo(detail.entryPrice * 1.1, 2);
   const fills = played.account.fills.filter(({ clientOrderId }) =>
     clientOrderId.startsWith(`${last?.id}-`),
   );
@@ -170,6 +177,68 @@ test('a trade has its orders and fills, and the decision that it was entered on'
       .filter((id) => id.startsWith(`${last?.id}-`)),
   );
   expect(detail.decision).toMatchObject({ outcome: 'entered', tradeId: last?.id });
+});
+
+describe('what was recorded of a position', () => {
+  const market = createGeneratedMarket({ symbol: 'SPY', seed: SEED });
+
+  /** The simulator's own bids while it was open, from the one that stood at its opening. */
+  function ownBids({ contractSymbol, expiry, openedAt, closedAt }: ClosedTrade): number[] {
+    const contract = market.contracts(expiry).find(({ symbol }) => symbol === contractSymbol);
+    if (contract === undefined) throw new Error(`the simulator has no ${contractSymbol}`);
+    const bids: number[] = [];
+    const first = Math.floor(Date.parse(openedAt) / QUOTE_GRID_MS) * QUOTE_GRID_MS;
+    for (let at = first; at < Date.parse(closedAt); at += QUOTE_GRID_MS) {
+      bids.push((market.optionQuote(contract, at)?.bid ?? 0) / 10_000);
+    }
+    return bids;
+  }
+
+  test('has the best and worst bid of the simulator’s own quotes, and none besides', async () => {
+    let believed = 0;
+    for (const trade of trades) {
+      const detail = await owner.get<TradeDetail>(`/api/trades/${trade.id}`);
+      expect(detail.recording).toMatchObject({ gaps: 0, isThinned: false });
+      if (detail.recording?.refused !== 0) continue;
+      believed += 1;
+      const bids = ownBids(trade);
+      const percentOf = (bid: number) => (bid / trade.entryPrice - 1) * 100;
+      expect(trade.bestPercent).toBeCloseTo(percentOf(Math.max(...bids)), 1);
+      expect(trade.worstPercent).toBeCloseTo(percentOf(Math.min(...bids)), 1);
+      const changes = bids.filter((bid, index) => bid !== bids[index - 1]);
+      const path = detail.path.map(({ bid }) => bid);
+      expect(path.filter((bid, index) => bid !== path[index - 1])).toEqual(changes);
+    }
+    expect(believed).toBeGreaterThan(trades.length / 2);
+  });
+});
+
+describe('the exit lab', () => {
+  test('compares every trade, whose own exit its recording gives again', async () => {
+    const lab = await owner.get<ExitLabAnswer>('/api/exit-lab');
+    expect(lab.warnings.filter((text) => text.includes('left out'))).toEqual([]);
+    expect([lab.trades, lab.notCompared]).toEqual([trades.length, 0]);
+    expect(lab.days).toBe(PLAYED.length);
+    expect(cents(lab.actual.net)).toBe(cents(performance.net));
+    for (const { net, difference, changed, settings } of lab.alternatives) {
+      expect(Math.abs(cents(net) - cents(lab.actual.net) - cents(difference))).toBeLessThan(2);
+      if (changed === 0) expect(difference).toBe(0);
+      expect(Object.keys(settings).length).toBeGreaterThan(0);
+    }
+    // Each was entered with a stop of 10 %, and without rules.
+    const under = (label: string) => lab.alternatives.find((each) => each.label === label);
+    expect(under('Stop 10 %')).toMatchObject({ changed: 0, heldLonger: 0, difference: 0 });
+    expect(under('Trail off')).toMatchObject({ changed: 0, heldLonger: 0, difference: 0 });
+    const stopped = trades.filter(({ exitReason }) => exitReason === 'stop').length;
+    expect(under('Stop 30 %')).toMatchObject({ changed: 0, heldLonger: stopped });
+  });
+
+  test('keeps to its range', async () => {
+    const date = PLAYED[0]?.date ?? '';
+    const lab = await owner.get<ExitLabAnswer>(`/api/exit-lab?from=${date}&to=${date}`);
+    expect(lab.trades).toBe(trades.filter((trade) => trade.date === date).length);
+    expect(lab.alternatives.every((each) => each.differenceInterval === null)).toBe(true);
+  });
 });
 
 describe('a day again', () => {
@@ -248,12 +317,16 @@ describe('what is another’s', () => {
       expect(text).not.toContain(played.account.accountNumber);
     }
     expect(await other.get('/api/performance')).toMatchObject({ trades: 0, net: 0, equity: [] });
+    expect(await other.get('/api/exit-lab?account=all')).toMatchObject({
+      trades: 0,
+      notCompared: 0,
+    });
   });
 
   test('is read with `user` by administrators alone', async () => {
     const { id: ownerId } = await owner.get<{ id: string }>('/api/auth/user');
     for (const path of [
-      ...['/api/trades', '/api/performance', `/api/days/${PLAYED[0]?.date}`],
+      ...['/api/trades', '/api/performance', '/api/exit-lab', `/api/days/${PLAYED[0]?.date}`],
       ...[`/api/trades/${id()}`, '/api/export/trades.csv'],
     ]) {
       expect([path, (await other.send('GET', `${path}?user=${ownerId}`)).status]).toEqual([
@@ -266,7 +339,9 @@ describe('what is another’s', () => {
         own,
       ]);
     }
-    for (const path of ['/api/trades', '/api/performance', '/api/export/equity.csv']) {
+    for (const path of [
+      ...['/api/trades', '/api/performance', '/api/exit-lab', '/api/export/equity.csv'],
+    ]) {
       expect((await owner.send('GET', `${path}?user=none`)).status).toBe(404);
     }
   });

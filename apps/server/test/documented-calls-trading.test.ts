@@ -152,6 +152,8 @@ describe('what screens read', () => {
     await owner.call('PUT', '/api/trades/none/note', { note: 'Late.' }, 404);
     await owner.call('GET', '/api/performance');
     await trader.call('GET', '/api/performance?user=other', undefined, 403);
+    await owner.call('GET', '/api/exit-lab');
+    await trader.call('GET', '/api/exit-lab?user=other', undefined, 403);
     for (const day of ['2026-11-27', '0001-01-01', '2012-12-31', '9999-12-31']) {
       await owner.call('GET', `/api/days/${day}`);
     }

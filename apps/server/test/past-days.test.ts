@@ -60,6 +60,7 @@ describe('G2 the trading thread', () => {
     '/api/trades',
     '/api/trades?account=all',
     '/api/performance',
+    '/api/exit-lab',
     `/api/days/${FRIDAY}`,
     '/api/export/trades.csv',
     '/api/export/orders.csv',

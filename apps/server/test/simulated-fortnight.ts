@@ -33,9 +33,11 @@ export const PLAYED = IS_LONG ? FORTNIGHT : SHORT;
 /** A deposit comes before its open. */
 const DAY_OF_DEPOSIT = IS_LONG ? '2026-11-23' : '2026-11-27';
 
+export const SEED = 676;
+
 const VARIABLES = {
   SIM_SPEED: 'step',
-  SIM_SEED: '676',
+  SIM_SEED: String(SEED),
   SIM_START: IS_LONG ? '2026-11-16T09:46' : '2026-11-25T14:00',
   MONEY_FLOW_GATE: '0',
   MAX_LOSSES_PER_DAY: '20',

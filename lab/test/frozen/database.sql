@@ -2,6 +2,7 @@ CREATE INDEX `alarms_by_user` ON `alarms` (`user_id`)
 CREATE INDEX `alarms_open` ON `alarms` (`severity`) WHERE acknowledged_at IS NULL
 CREATE INDEX `equity_points_by_date` ON `equity_points` (`date`)
 CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`)
+CREATE INDEX `trade_paths_to_thin` ON `trade_paths` (`from_at`) WHERE is_thinned = 0
 CREATE INDEX `trades_by_account` ON `trades` (`user_id`,`account_number`,`date`,`closed_at`,`trade_id`)
 CREATE INDEX `trades_by_close` ON `trades` (`user_id`,`closed_at`,`trade_id`)
 CREATE TABLE "alarms" (
@@ -255,7 +256,7 @@ CREATE TABLE `trade_details` (
 	`feed` text NOT NULL,
 	`bar_start` integer NOT NULL,
 	`risk_level` integer NOT NULL,
-	`orders` text NOT NULL,
+	`orders` text NOT NULL, `terms` text,
 	FOREIGN KEY (`trade_id`) REFERENCES `trades`(`trade_id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 )
@@ -266,6 +267,21 @@ CREATE TABLE `trade_notes` (
 	`tags` text NOT NULL,
 	`saved_at` integer NOT NULL,
 	FOREIGN KEY (`trade_id`) REFERENCES `trades`(`trade_id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+)
+CREATE TABLE `trade_paths` (
+	`trade_id` text NOT NULL,
+	`from_at` integer NOT NULL,
+	`to_at` integer NOT NULL,
+	`user_id` text NOT NULL,
+	`best_bid` integer,
+	`worst_bid` integer,
+	`points` integer NOT NULL,
+	`refused` integer NOT NULL,
+	`begun` integer NOT NULL,
+	`is_thinned` integer NOT NULL,
+	`path` blob NOT NULL,
+	PRIMARY KEY(`trade_id`, `from_at`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 )
 CREATE TABLE `trades` (

@@ -13,6 +13,7 @@ import { configRouter } from './routers/config.ts';
 import { daysRouter } from './routers/days.ts';
 import { decisionsRouter } from './routers/decisions.ts';
 import { equityRouter } from './routers/equity.ts';
+import { exitLabRouter } from './routers/exit-lab.ts';
 import { killSwitchRouter } from './routers/kill-switch.ts';
 import { limitsRouter } from './routers/limits.ts';
 import { marketRouter } from './routers/market.ts';
@@ -50,6 +51,7 @@ export const appRouter = router({
   equity: equityRouter,
   trades: tradesRouter,
   performance: performanceRouter,
+  exitLab: exitLabRouter,
   days: daysRouter,
   market: marketRouter,
   alarms: alarmsRouter,

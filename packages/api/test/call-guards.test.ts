@@ -68,6 +68,7 @@ const KINDS: Readonly<Record<string, CallKind | 'by input'>> = {
   'trades.get': 'by input',
   'trades.saveNote': 'own',
   'performance.get': 'by input',
+  'exitLab.get': 'by input',
   'days.get': 'by input',
   'market.status': 'read',
   'alarms.list': 'read',
@@ -102,10 +103,9 @@ const BY_INPUT: readonly (readonly [string, unknown, CallKind])[] = [
   ['config.save', { environment: 'paper' }, 'own'],
   ['config.save', { environment: 'live' }, 'live-keys'],
   ['config.save', {}, 'live-keys'],
-  ...(['trades.list', 'trades.get', 'performance.get', 'days.get'] as const).flatMap((name) => [
-    [name, {}, 'read'] as const,
-    [name, { user: 'trader' }, 'read-others'] as const,
-  ]),
+  ...(['trades.list', 'trades.get', 'performance.get', 'exitLab.get', 'days.get'] as const).flatMap(
+    (name) => [[name, {}, 'read'] as const, [name, { user: 'trader' }, 'read-others'] as const],
+  ),
 ];
 
 const GUARDS = [

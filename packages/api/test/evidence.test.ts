@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ADMIN, type Call, fakeContext, rest, TRADER } from './fakes.ts';
 import { SAMPLE_CALLS } from './sample-calls.ts';
 
-const READS = ['trades.list', 'trades.get', 'performance.get', 'days.get'] as const;
+const READS = ['trades.list', 'trades.get', 'performance.get', 'exitLab.get', 'days.get'] as const;
 const OWN = { viewerId: 'trader', userId: 'trader', isAllAccounts: false };
 
 const sampleOf = (procedure: string): Call => SAMPLE_CALLS[procedure]!;
@@ -42,6 +42,8 @@ describe('the range', () => {
     expect(trades.received).toEqual([['trades', OWN, { range, cursor: null, limit: 50 }]]);
     const performance = await ask({ ...sampleOf('performance.get'), query });
     expect(performance.received).toEqual([['performance', OWN, range]]);
+    const lab = await ask({ ...sampleOf('exitLab.get'), query });
+    expect(lab.received).toEqual([['exitLab', OWN, range]]);
   });
 
   it.each([

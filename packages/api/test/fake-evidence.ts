@@ -3,6 +3,7 @@ import { done } from '../src/index.ts';
 import type {
   ClosedTrade,
   DayReview,
+  ExitLabAnswer,
   PerformanceAnswer,
   TradeDetail,
 } from '../src/schemas/index.ts';
@@ -45,6 +46,7 @@ const DETAIL: TradeDetail = {
   decision: null,
   levels: null,
   path: [],
+  recording: null,
 };
 
 const PERFORMANCE: PerformanceAnswer = {
@@ -85,6 +87,15 @@ const PERFORMANCE: PerformanceAnswer = {
   warnings: [],
 };
 
+const EXIT_LAB: ExitLabAnswer = {
+  trades: 0,
+  days: 0,
+  notCompared: 0,
+  actual: { net: 0 },
+  alternatives: [],
+  warnings: [],
+};
+
 const DAY: DayReview = {
   date: '2026-11-20',
   session: null,
@@ -116,6 +127,10 @@ export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
     performance: (of, range) => {
       note('performance', of, range);
       return readyAnswer(PERFORMANCE);
+    },
+    exitLab: (of, range) => {
+      note('exitLab', of, range);
+      return readyAnswer(EXIT_LAB);
     },
     day: (of, date, isOver) => {
       note('day', of, date, isOver);

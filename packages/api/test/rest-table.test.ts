@@ -80,6 +80,7 @@ const BEYOND = [
   'GET /api/trades/:id',
   'PUT /api/trades/:id/note',
   'GET /api/performance',
+  'GET /api/exit-lab',
   'GET /api/days/:date',
   'POST /api/users/:id/reset-link',
   'GET /api/audit',

@@ -71,6 +71,7 @@ const ROLES: Readonly<Record<string, keyof typeof EXPECTED>> = {
   'trades.get': 'user',
   'trades.saveNote': 'user',
   'performance.get': 'user',
+  'exitLab.get': 'user',
   'days.get': 'user',
   'market.status': 'user',
   'alarms.list': 'user',

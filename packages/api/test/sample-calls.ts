@@ -103,6 +103,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
     body: { note: 'Late.', tags: ['news'] },
   },
   'performance.get': { method: 'GET', path: '/api/performance' },
+  'exitLab.get': { method: 'GET', path: '/api/exit-lab' },
   'days.get': { method: 'GET', path: '/api/days/2026-11-20' },
   'market.status': { method: 'GET', path: '/api/market/status' },
   'alarms.list': { method: 'GET', path: '/api/alarms' },

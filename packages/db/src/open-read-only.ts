@@ -7,6 +7,7 @@ import { createDecisions } from './repo/decisions.ts';
 import { Equity } from './repo/equity.ts';
 import type { Repositories } from './repo/index.ts';
 import { MarketHistory } from './repo/market-history.ts';
+import { TradePaths } from './repo/paths/trade-paths.ts';
 import { createThresholds } from './repo/thresholds.ts';
 import { createTrades } from './repo/trades.ts';
 
@@ -55,7 +56,14 @@ export function openCopy(path: string): Database {
 /** Repositories that hold nothing sealed, and no password, session or link. */
 export type History = Pick<
   Repositories,
-  'audit' | 'closedTrades' | 'decisions' | 'equity' | 'marketHistory' | 'thresholds' | 'trades'
+  | 'audit'
+  | 'closedTrades'
+  | 'decisions'
+  | 'equity'
+  | 'marketHistory'
+  | 'thresholds'
+  | 'tradePaths'
+  | 'trades'
 >;
 
 export function createHistory(database: Database): History {
@@ -66,6 +74,7 @@ export function createHistory(database: Database): History {
     equity: new Equity(database),
     marketHistory: new MarketHistory(database),
     thresholds: createThresholds(database),
+    tradePaths: new TradePaths(database),
     trades: createTrades(database),
   };
 }

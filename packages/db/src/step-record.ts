@@ -1,4 +1,4 @@
-import type { AccountState, Intent, JournalEntry, Moment } from '@tideline/engine';
+import type { AccountState, Intent, JournalEntry, Moment, PathPart } from '@tideline/engine';
 
 export interface StepRecord {
   readonly userId: string;
@@ -9,4 +9,6 @@ export interface StepRecord {
   readonly state: AccountState;
   readonly intents: readonly Intent[];
   readonly journal: readonly JournalEntry[];
+  /** Of a position that this step closes; see `trade_paths`. */
+  readonly paths?: readonly PathPart[];
 }

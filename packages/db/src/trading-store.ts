@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { createFenceCheck } from './fencing.ts';
 import { JournalWriter } from './journal-writer.ts';
 import type { Database } from './open.ts';
+import { TradePaths } from './repo/paths/trade-paths.ts';
 import { accountStates, attempts, intents } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
 
@@ -20,6 +21,7 @@ export class TradingStore {
   readonly #sqlite: Database['sqlite'];
   readonly #checkFence: (fence: number) => void;
   readonly #journal: JournalWriter;
+  readonly #paths: TradePaths;
   readonly #queries: ReturnType<typeof prepareQueries>;
   readonly #write: Transaction<
     (
@@ -33,6 +35,7 @@ export class TradingStore {
     this.#sqlite = database.sqlite;
     this.#checkFence = createFenceCheck(database);
     this.#journal = new JournalWriter(database);
+    this.#paths = new TradePaths(database);
     this.#queries = prepareQueries(database.orm);
     this.#write = database.sqlite.transaction((steps, records, besides) => {
       const all = [...steps, ...records];
@@ -47,9 +50,9 @@ export class TradingStore {
   }
 
   /**
-   * Commits steps of accounts (state, intents, journal), then attempts, in one transaction with
-   * what `besides` writes: one wait for the disk. On return all is durable, or nothing was written;
-   * only then does an attempt's request leave.
+   * Commits steps of accounts (state, intents, journal, paths), then attempts, in one transaction
+   * with what `besides` writes: one wait for the disk. On return all is durable, or nothing was
+   * written; only then does an attempt's request leave.
    */
   commit(
     steps: readonly StepRecord[],
@@ -93,6 +96,7 @@ export class TradingStore {
       });
     }
     this.#journal.write(step);
+    this.#paths.write(step.userId, step.paths ?? []);
   }
 
   #writeAttempt(record: AttemptRecord): void {

@@ -38,9 +38,23 @@ export * from './analytics/day-ratios.ts';
 export * from './analytics/days.ts';
 export { type DecisionRecord, decisionRecord } from './analytics/decision-record.ts';
 export { type Drawdown, maxDrawdown } from './analytics/drawdown.ts';
+export { ExitLab, type ExitLabResult } from './analytics/exit-lab/exit-lab.ts';
+export type { RecordedTrade } from './analytics/exit-lab/lab-trade.ts';
 export * from './analytics/interval.ts';
 export type { DateRange, LedgerRow } from './analytics/ledger-row.ts';
 export { LedgerTotals } from './analytics/ledger-totals.ts';
+export { decodePath, encodePath } from './analytics/path/path-codec.ts';
+export { readingPace } from './analytics/path/path-readings.ts';
+export { PathRecorder } from './analytics/path/path-recorder.ts';
+export { type PathPart, type PathPoint, thinnedPath } from './analytics/path/quote-path.ts';
+export {
+  type Excursions,
+  excursionsOf,
+  gapsOf,
+  type RecordedPath,
+  recordingWarnings,
+} from './analytics/path/recording.ts';
+export { type LevelsFrom, levelsOver } from './analytics/path/trade-levels.ts';
 export type { DayClose } from './analytics/performance/account-days.ts';
 export {
   type CalendarDay,

@@ -12,8 +12,8 @@ async function create() {
   const { repositories, supervisor, time, wall, log } = world;
   await supervisor.start([flat('ann'), flat('bob')]);
   await world.idle();
-  const { equity } = repositories;
-  const recorder = new EquityRecorder({ equity, supervisor, time, wall, log });
+  const { equity, tradePaths } = repositories;
+  const recorder = new EquityRecorder({ equity, tradePaths, supervisor, time, wall, log });
   const points = (id = 'ann', date = DATE) => equity.ofDay(id, `A-${id}`, date);
   const count = () =>
     world.database.sqlite.prepare<[], number>('SELECT count(*) FROM equity_points').pluck().get();

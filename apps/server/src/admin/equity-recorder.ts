@@ -1,4 +1,4 @@
-import type { Equity, EquityPoint } from '@tideline/db';
+import type { Equity, EquityPoint, TradePaths } from '@tideline/db';
 import { breakerInput, type EpochMs, type TradingDate, tradingDate } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
@@ -10,9 +10,15 @@ const WRITE_AFTER_MS = 250;
 
 const POOLS = ['simulated', 'paper', 'live'] as const;
 
+/** How long every recorded quote of a position is kept, in market time; then one a minute. */
+const PATHS_WHOLE_FOR = 90 * 86_400_000;
+/** At a bar's end, so that thinning never holds up the thread for long: some milliseconds. */
+const PATHS_THINNED_AT_ONCE = 5;
+
 export interface EquityRecorderOptions {
   readonly equity: Pick<Equity, 'append' | 'thinOut'>;
-  readonly supervisor: Pick<Supervisor, 'loop' | 'usersIn'>;
+  readonly tradePaths: Pick<TradePaths, 'write' | 'thinOut'>;
+  readonly supervisor: Pick<Supervisor, 'loop' | 'loops' | 'usersIn'>;
   readonly time: Pick<MarketTime, 'moment'>;
   readonly wall: Wall;
   readonly log: Log;
@@ -20,7 +26,8 @@ export interface EquityRecorderOptions {
 
 /**
  * Keeps each account's equity at each bar's end, as the circuit breaker counts it: positions at the
- * bid. Uncertain values leave no point; earlier days keep their last.
+ * bid. Uncertain values leave no point; earlier days keep their last. The quotes that open positions
+ * have collected since the bar before go into the same commit.
  */
 export class EquityRecorder {
   readonly #options: EquityRecorderOptions;
@@ -42,20 +49,38 @@ export class EquityRecorder {
 
   /** A curve with a gap is no reason to stop: other watches report a full disk. */
   flush(): void {
-    const { equity, log } = this.#options;
+    const { equity, tradePaths, log } = this.#options;
     const points = this.#waiting;
-    const date = points.at(-1)?.date;
     this.#cancel?.();
     this.#cancel = null;
     this.#waiting = [];
-    if (date === undefined) return;
+    const recorded = this.#recordedPaths();
+    if (points.length === 0 && recorded.length === 0) return;
     try {
-      equity.append(points);
-      if (date !== this.#date) equity.thinOut(date);
-      this.#date = date;
+      equity.append(points, () => {
+        for (const { userId, parts } of recorded) tradePaths.write(userId, parts);
+      });
+      for (const { paths } of recorded) paths.written();
+      this.#thinOut(points);
     } catch (error) {
       log.error({ points: points.length, error }, 'equity could not be saved');
     }
+  }
+
+  #recordedPaths() {
+    return this.#options.supervisor.loops.flatMap(({ userId, paths }) => {
+      const parts = paths.parts();
+      return parts.length === 0 ? [] : [{ userId, paths, parts }];
+    });
+  }
+
+  #thinOut(points: readonly EquityPoint[]): void {
+    const last = points.at(-1);
+    if (last === undefined) return;
+    const { equity, tradePaths } = this.#options;
+    if (last.date !== this.#date) equity.thinOut(last.date);
+    this.#date = last.date;
+    tradePaths.thinOut(last.at - PATHS_WHOLE_FOR, PATHS_THINNED_AT_ONCE);
   }
 
   #pointOf(userId: string, at: EpochMs): readonly EquityPoint[] {

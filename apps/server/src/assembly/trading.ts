@@ -70,8 +70,9 @@ export async function startTrading(
     },
   });
   const { supervisor } = bot;
-  const { equity } = repositories;
-  const equityRecorder = new EquityRecorder({ equity, supervisor, time, wall, log });
+  const { equity, tradePaths } = repositories;
+  const kept = { equity, tradePaths };
+  const equityRecorder = new EquityRecorder({ ...kept, supervisor, time, wall, log });
   onClose(() => equityRecorder.flush());
   onClose(() => bot.close());
   await bot.start();

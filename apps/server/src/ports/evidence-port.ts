@@ -12,6 +12,7 @@ import {
 } from '@tideline/api';
 import type {
   DayReview,
+  ExitLabAnswer,
   ExportName,
   NoteAnswer,
   PerformanceAnswer,
@@ -98,6 +99,13 @@ export class EvidenceCalls implements EvidencePort {
     if (!account.ok) return account;
     const query = { userId: of.userId, account: account.value, range, today: await today() };
     return toReady(await reader.ask(of.viewerId, 'performance', query));
+  }
+
+  async exitLab(of: PastOf, range: DateRange): Promise<Result<SerializedJson<ExitLabAnswer>>> {
+    const account = this.#accountOf(of);
+    if (!account.ok) return account;
+    const query = { userId: of.userId, account: account.value, range };
+    return toReady(await this.#options.reader.ask(of.viewerId, 'exitLab', query));
   }
 
   async day(

@@ -1,5 +1,6 @@
-import type { History } from '@tideline/db';
+import type { History, TradeQuery } from '@tideline/db';
 import { type DayQuery, DayReads } from './day-reads.ts';
+import { ExitLabReads } from './exit-lab-reads.ts';
 import { type ExportPart, type ExportQuery, ExportReads } from './export/export-reads.ts';
 import type { ReplayedSignals } from './replayed-signals.ts';
 import type { ReadyBytes } from './serialized-answer.ts';
@@ -17,12 +18,14 @@ export interface EvidenceReads {
   trade(query: TradeOfUser): ReadyBytes | null;
   note(query: TradeOfUser): ReturnType<TradeReads['note']>;
   performance(query: PerformanceQuery): Promise<ReadyBytes>;
+  exitLab(query: TradeQuery): Promise<ReadyBytes>;
   day(query: DayQuery): ReadyBytes;
   exportPart(query: ExportQuery): ExportPart;
 }
 
 export function createEvidenceReads(history: History, replayed: ReplayedSignals): EvidenceReads {
   const trades = new TradeReads(history);
+  const exits = new ExitLabReads(history);
   const days = new DayReads(history, replayed);
   const files = new ExportReads(history);
   return {
@@ -30,6 +33,7 @@ export function createEvidenceReads(history: History, replayed: ReplayedSignals)
     trade: (query) => trades.detail(query),
     note: (query) => trades.note(query),
     performance: (query) => trades.performance(query),
+    exitLab: (query) => exits.lab(query),
     day: (query) => days.review(query),
     exportPart: (query) => files.part(query),
   };

@@ -1,11 +1,15 @@
-import type { PastOf, TradeFacts } from '@tideline/api';
+import type { PastOf, TradeFacts, TradeRecording } from '@tideline/api';
 import { performanceAnswer, tradeDetail, tradesAnswer } from '@tideline/api/schemas';
 import { toClosedTrade, toPerformanceAnswer, toTradeDetail } from '@tideline/api/wire';
 import type { History, StoredTrade, TradeCursor, TradeQuery } from '@tideline/db';
 import {
   closedTrade,
   type EquityRecord,
+  excursionsOf,
+  levelsOver,
+  NO_RULES,
   type PerformanceRow,
+  readingPace,
   type TradingDate,
   tradingPerformance,
 } from '@tideline/engine';
@@ -28,10 +32,12 @@ export interface PerformanceQuery extends TradeQuery {
 
 /** Closed trades as their trader sees them. */
 export class TradeReads {
-  readonly #history: Pick<History, 'closedTrades' | 'decisions' | 'equity'>;
+  readonly #history: Pick<History, 'closedTrades' | 'decisions' | 'equity' | 'tradePaths'>;
   readonly #kept: StatisticsCache<ReadyBytes>;
 
-  constructor(history: Pick<History, 'closedTrades' | 'decisions' | 'equity' | 'trades'>) {
+  constructor(
+    history: Pick<History, 'closedTrades' | 'decisions' | 'equity' | 'tradePaths' | 'trades'>,
+  ) {
     this.#history = history;
     this.#kept = new StatisticsCache(history.trades);
   }
@@ -58,7 +64,20 @@ export class TradeReads {
     // A simulated past that was played again may have decided the bar otherwise.
     const entered = decision?.tradeId === tradeId ? decision : null;
     const orders = closedTrades.orders(tradeId);
-    return readyBytes(tradeDetail, toTradeDetail(factsOf(stored), orders, entered));
+    const facts = factsOf(stored);
+    const recording = this.#recordingOf(facts);
+    return readyBytes(tradeDetail, toTradeDetail(facts, orders, entered, recording));
+  }
+
+  #recordingOf({ trade, pool }: TradeFacts): TradeRecording {
+    const { tradeId, entryPrice, openedAt, closedAt } = trade;
+    const { closedTrades, tradePaths } = this.#history;
+    const path = tradePaths.ofTrade(tradeId);
+    const terms = closedTrades.terms(tradeId);
+    if (terms === null || pool === null) return { levels: null, path };
+    const rules = { ...NO_RULES, ...terms.rules };
+    const position = { entryPrice, openedAt, settings: terms.settings, rules };
+    return { levels: levelsOver(position, path?.points ?? [], closedAt, readingPace(pool)), path };
   }
 
   note({ userId, tradeId }: TradeOfUser): Pick<StoredTrade, 'note' | 'tags'> | null {
@@ -119,7 +138,9 @@ const FIRST_DATE = '0000-01-01';
 
 export function factsOf(stored: StoredTrade): TradeFacts {
   const { rows, pool, confidence, riskLevel, note, tags } = stored;
-  return { trade: closedTrade(rows), pool, confidence, riskLevel, note, tags };
+  const trade = closedTrade(rows);
+  const excursions = excursionsOf(trade.entryPrice, stored);
+  return { trade, pool, confidence, riskLevel, ...excursions, note, tags };
 }
 
 export function placeOf(cursor: string | null): TradeCursor | null {

@@ -59,6 +59,7 @@ export function callsFor({
       '/api/equity',
       '/api/trades?limit=200',
       '/api/performance',
+      '/api/exit-lab',
       `/api/days/${past}`,
       '/api/export/trades.csv',
       '/api/export/decisions.csv',

@@ -75,6 +75,7 @@ export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
       get('/api/equity', trader),
       get('/api/trades?limit=200', trader),
       get('/api/performance', trader),
+      get('/api/exit-lab', trader),
       get(`/api/days/${past(3)}`, trader),
       get('/api/export/decisions.csv', trader),
       get('/api/bars', trader),

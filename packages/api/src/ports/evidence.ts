@@ -2,16 +2,20 @@ import type {
   ClosedTrade,
   DateRange,
   EpochMs,
+  Excursions,
+  LevelsFrom,
   OrderType,
   OwnOrder,
   Pool,
   Price,
+  RecordedPath,
   Session,
   Thresholds,
   TradingDate,
 } from '@tideline/engine';
 import type { Result } from '../errors.ts';
 import type { DayReview } from '../schemas/days.ts';
+import type { ExitLabAnswer } from '../schemas/exit-lab.ts';
 import type { PerformanceAnswer } from '../schemas/performance.ts';
 import type { NoteAnswer, TradeDetail, TradesAnswer } from '../schemas/trades.ts';
 import type { SerializedJson } from '../serialized-json.ts';
@@ -54,18 +58,27 @@ export interface EvidencePort {
   /** Of one's own trade. */
   saveNote(userId: string, tradeId: string, change: NoteChange): Awaitable<Result<NoteAnswer>>;
   performance(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<PerformanceAnswer>>>;
+  exitLab(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<ExitLabAnswer>>>;
   /** `isOver`: whether a later day is trading. */
   day(of: PastOf, date: TradingDate, isOver: boolean): Awaitable<Result<SerializedJson<DayReview>>>;
 }
 
 /** A closed trade with what is stored beside the ledger; null if unknown. */
-export interface TradeFacts {
+export interface TradeFacts extends Excursions {
   readonly trade: ClosedTrade;
   readonly pool: Pool | null;
   readonly confidence: number | null;
   readonly riskLevel: number | null;
   readonly note: string;
   readonly tags: readonly string[];
+}
+
+/** What was recorded while it was open. */
+export interface TradeRecording {
+  /** Null where its settings were not stored. */
+  readonly levels: readonly LevelsFrom[] | null;
+  /** Null where its quotes were not recorded. */
+  readonly path: RecordedPath | null;
 }
 
 /** One of its orders, as stored when it closed. */

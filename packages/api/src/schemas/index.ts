@@ -18,6 +18,7 @@ export * from './decisions.ts';
 export * from './email.ts';
 export * from './equity.ts';
 export * from './events.ts';
+export * from './exit-lab.ts';
 export * from './export.ts';
 export * from './flatten.ts';
 export * from './health.ts';

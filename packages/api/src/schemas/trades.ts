@@ -100,10 +100,22 @@ export const tradeDetail = closedTrade.extend({
       }),
     )
     .nullable(),
-  /** The contract's quotes while it was open; empty where they were not recorded. */
+  /** The contract's believed quotes while it was open; empty where they were not recorded. */
   path: z.array(
     z.strictObject({ at: instant, bid: z.number().nullable(), ask: z.number().nullable() }),
   ),
+  /** Of the path; null where it was not recorded. */
+  recording: z
+    .strictObject({
+      /** Quotes that were not believed, and are in no figure. */
+      refused: z.number().int(),
+      /** How often it stopped and went on. */
+      gaps: z.number().int(),
+      /** Whether about one quote a minute is left. */
+      isThinned: z.boolean(),
+      warnings: z.array(z.string()),
+    })
+    .nullable(),
 });
 
 export const tradesInput = z

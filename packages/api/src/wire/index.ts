@@ -5,6 +5,7 @@ export { toDecision, toDecisionsAnswer } from './decision.ts';
 export { toEquity } from './equity.ts';
 export { toClosedTrade, toTradeDetail, toTradeOrder } from './evidence/closed-trade.ts';
 export { toDayReview } from './evidence/day-review.ts';
+export { toExitLabAnswer } from './evidence/exit-lab.ts';
 export { toPerformanceAnswer } from './evidence/performance.ts';
 export { flattenSummary } from './flatten.ts';
 export { toOrder } from './order.ts';

@@ -10,11 +10,12 @@ import type {
   OptionSide,
   PerformanceRow,
   Pool,
+  Price,
   TradingDate,
 } from '@tideline/engine';
 import type { Statement } from 'better-sqlite3';
 import type { Database } from '../open.ts';
-import type { TradeOrder } from '../schema/trade-details.ts';
+import type { TradeOrder, TradeTerms } from '../schema/trade-details.ts';
 
 /** Trade with all that is stored of it; details are null in trades from before they were stored. */
 export interface StoredTrade {
@@ -25,6 +26,9 @@ export interface StoredTrade {
   readonly barStart: EpochMs | null;
   readonly riskLevel: number | null;
   readonly confidence: number | null;
+  /** Of the believed readings while it was open. */
+  readonly bestBid: Price | null;
+  readonly worstBid: Price | null;
   readonly note: string;
   readonly tags: readonly string[];
 }
@@ -56,6 +60,7 @@ export class ClosedTrades {
   readonly #rows: Statement<[Bound], RawRow>;
   readonly #accounts: Statement<[{ userId: string }], string>;
   readonly #orders: Statement<[{ tradeId: string }], string>;
+  readonly #terms: Statement<[{ tradeId: string }], string | null>;
 
   constructor({ sqlite }: Database) {
     this.#page = sqlite.prepare(`${TRADE} WHERE ${IN_RANGE} AND ${FIRST_ROW}
@@ -88,6 +93,11 @@ export class ClosedTrades {
         'SELECT orders FROM trade_details WHERE trade_id = @tradeId',
       )
       .pluck();
+    this.#terms = sqlite
+      .prepare<[{ tradeId: string }], string | null>(
+        'SELECT terms FROM trade_details WHERE trade_id = @tradeId',
+      )
+      .pluck();
   }
 
   /** A page of trades first recorded in the range, newest first. */
@@ -117,6 +127,12 @@ export class ClosedTrades {
     return text === undefined ? [] : (JSON.parse(text) as readonly TradeOrder[]);
   }
 
+  /** Of a trade that is the caller's; null in trades from before they were stored. */
+  terms(tradeId: string): TradeTerms | null {
+    const text = this.#terms.get({ tradeId }) ?? null;
+    return text === null ? null : (JSON.parse(text) as TradeTerms);
+  }
+
   /** Every account that the user has traded or held, in no order. */
   accounts(userId: string): readonly string[] {
     return this.#accounts.all({ userId });
@@ -144,10 +160,10 @@ export class ClosedTrades {
     const { userId, tradeId } = row;
     // In ASCII a point follows a dash, so all ids that begin with "-late-" lie between.
     const late = this.#late.all({ userId, from: `${tradeId}-late-`, to: `${tradeId}-late.` });
-    const { pool, feed, barStart, riskLevel, confidence } = row;
+    const { pool, feed, barStart, riskLevel, confidence, bestBid, worstBid } = row;
     return {
       rows: [toRow(row), ...late.map(toRow)],
-      ...{ pool, feed, barStart, riskLevel, confidence },
+      ...{ pool, feed, barStart, riskLevel, confidence, bestBid, worstBid },
       note: row.note ?? '',
       tags: row.tags === null ? [] : (JSON.parse(row.tags) as readonly string[]),
     };
@@ -166,6 +182,8 @@ const TRADE = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.account_numb
     t.opened_at AS openedAt, t.closed_at AS closedAt, t.reason, t.gross_pnl AS grossPnl,
     t.fees_micro AS feesMicro, d.pool, d.feed, d.bar_start AS barStart,
     d.risk_level AS riskLevel, ${CONFIDENCE} AS confidence, n.note, n.tags,
+    (SELECT max(p.best_bid) FROM trade_paths p WHERE p.trade_id = t.trade_id) AS bestBid,
+    (SELECT min(p.worst_bid) FROM trade_paths p WHERE p.trade_id = t.trade_id) AS worstBid,
     coalesce((SELECT sum(b.fees_micro) FROM trades b INDEXED BY trades_by_account WHERE b.user_id = t.user_id
       AND b.account_number = t.account_number AND b.date = t.date
       AND (b.closed_at, b.trade_id) < (t.closed_at, t.trade_id)), 0) AS feesBefore
@@ -183,6 +201,8 @@ interface Row extends Omit<ChargedRow, 'contract' | 'type'> {
   readonly barStart: EpochMs | null;
   readonly riskLevel: number | null;
   readonly confidence: number | null;
+  readonly bestBid: Price | null;
+  readonly worstBid: Price | null;
   readonly note: string | null;
   readonly tags: string | null;
 }

@@ -22,19 +22,23 @@ export interface EquityPoint {
 export class Equity {
   readonly #orm: Database['orm'];
   readonly #queries: ReturnType<typeof prepareQueries>;
-  readonly #append: Transaction<(points: readonly EquityPoint[]) => void>;
+  readonly #append: Transaction<(points: readonly EquityPoint[], besides?: () => void) => void>;
 
   constructor({ orm, sqlite }: Database) {
     this.#orm = orm;
     this.#queries = prepareQueries(orm);
-    this.#append = sqlite.transaction((points) => {
+    this.#append = sqlite.transaction((points, besides) => {
       for (const point of points) this.#queries.insert.run({ ...point });
+      besides?.();
     });
   }
 
-  /** Appends in one transaction. A replayed simulated past replaces its points. */
-  append(points: readonly EquityPoint[]): void {
-    this.#append.immediate(points);
+  /**
+   * Appends in one transaction, with what `besides` writes. A replayed simulated past replaces its
+   * points.
+   */
+  append(points: readonly EquityPoint[], besides?: () => void): void {
+    this.#append.immediate(points, besides);
   }
 
   /** Points ascend. */

@@ -10,6 +10,7 @@ import { Equity } from './equity.ts';
 import { createKillSwitch, type KillSwitchRepository } from './kill-switch.ts';
 import { MarketHistory } from './market-history.ts';
 import { createOperatorLimits, type OperatorLimitsRepository } from './operator-limits.ts';
+import { TradePaths } from './paths/trade-paths.ts';
 import { createSealing, type Sealing } from './sealing.ts';
 import { createStarts, type Starts } from './starts.ts';
 import { createThresholds, type ThresholdsRepository } from './thresholds.ts';
@@ -36,6 +37,7 @@ export interface Repositories {
   readonly trades: Trades;
   readonly closedTrades: ClosedTrades;
   readonly tradeNotes: TradeNotes;
+  readonly tradePaths: TradePaths;
   readonly marketHistory: MarketHistory;
   readonly breakers: Breakers;
   readonly alarms: Alarms;
@@ -70,6 +72,7 @@ export function createRepositories(database: Database): Repositories {
     trades: createTrades(database),
     closedTrades: new ClosedTrades(database),
     tradeNotes: new TradeNotes(database),
+    tradePaths: new TradePaths(database),
     marketHistory: new MarketHistory(database),
     breakers: createBreakers(database),
     alarms: createAlarms(database),

@@ -45,9 +45,10 @@ export class TradeDetails {
       return;
     }
     const { pool } = state.venue;
-    const { barStart, settings } = trade;
+    const { barStart, settings, rules } = trade;
     const { riskLevel } = settings;
-    this.#insert.run({ tradeId, userId, pool, feed, barStart, riskLevel, orders });
+    const terms = { settings, rules };
+    this.#insert.run({ tradeId, userId, pool, feed, barStart, riskLevel, orders, terms });
   }
 }
 
@@ -89,6 +90,7 @@ function prepareInsert(orm: Database['orm']) {
       barStart: sql.placeholder('barStart'),
       riskLevel: sql.placeholder('riskLevel'),
       orders: sql.placeholder('orders'),
+      terms: sql.placeholder('terms'),
     })
     .onConflictDoNothing()
     .prepare();

@@ -27,5 +27,6 @@ export * from './starts.ts';
 export * from './thresholds.ts';
 export * from './trade-details.ts';
 export * from './trade-notes.ts';
+export * from './trade-paths.ts';
 export * from './trades.ts';
 export * from './users.ts';

@@ -1,4 +1,11 @@
-import type { OrderQuotes, OrderType, OwnOrder, Pool } from '@tideline/engine';
+import type {
+  OrderQuotes,
+  OrderType,
+  OwnOrder,
+  Pool,
+  TradingRules,
+  TradingSettings,
+} from '@tideline/engine';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { jsonText } from './columns.ts';
 import { trades } from './trades.ts';
@@ -22,6 +29,12 @@ export interface TradeOrder
   readonly quotes?: OrderQuotes;
 }
 
+/** What a trade was entered with; rules that came later are absent. */
+export interface TradeTerms {
+  readonly settings: TradingSettings;
+  readonly rules: Partial<TradingRules>;
+}
+
 /**
  * Details of a trade that the ledger does not hold: where its decision lies, the settings that it
  * was entered with, and its orders. One row a trade, written with its ledger rows; trades from
@@ -40,4 +53,6 @@ export const tradeDetails = sqliteTable('trade_details', {
   barStart: integer('bar_start').notNull(),
   riskLevel: integer('risk_level').notNull(),
   orders: jsonText<readonly TradeOrder[]>('orders').notNull(),
+  /** Null in trades from before they were stored. */
+  terms: jsonText<TradeTerms>('terms'),
 });

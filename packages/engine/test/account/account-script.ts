@@ -44,6 +44,8 @@ export class AccountScript {
   speed = 1;
   /** A dead process: intents are saved, not performed. */
   isDown = false;
+  /** Is shown every step. */
+  watch: (before: AccountState, event: AccountEvent, after: AccountState) => void = () => undefined;
   private readonly queue: EventBody[] = [];
 
   constructor(time = '10:00', settings: Partial<TradingSettings> = {}) {
@@ -195,8 +197,10 @@ export class AccountScript {
   }
 
   private run(event: AccountEvent): void {
-    const result = step(this.state, event, this.policy);
+    const before = this.state;
+    const result = step(before, event, this.policy);
     this.state = result.state;
+    this.watch(before, event, result.state);
     this.journal.push(...result.journal);
     this.intents.push(...result.intents);
     if (!this.isDown) for (const intent of result.intents) this.perform(intent);

@@ -8,6 +8,7 @@ import {
   type Moment,
   needsOrderHistory,
   needsTicks,
+  type PathRecorder,
   type Policy,
   type UserCommand,
   wantsCashMoves,
@@ -141,6 +142,11 @@ export class AccountLoop implements QueuedAccount {
 
   get connection(): Connection | null {
     return this.#connection;
+  }
+
+  /** Quotes of its position that are not written yet. */
+  get paths(): Pick<PathRecorder, 'parts' | 'written'> {
+    return this.#machine.paths;
   }
 
   /** Null, or why this machine has stopped for good. */

@@ -3,13 +3,14 @@ import {
   type AccountState,
   type Intent,
   mustSave,
+  PathRecorder,
   type Policy,
   type StepResult,
   step,
 } from '@tideline/engine';
 import type { PoolPolicy } from './commit-queue.ts';
 import { isAttemptSaved, type PreparedStep, unsavedStep, withAttempts } from './prepared-step.ts';
-import type { StepStore } from './step-store.ts';
+import type { StepStore, StepToSave } from './step-store.ts';
 
 export interface AccountMachineOptions {
   readonly state: AccountState;
@@ -29,6 +30,8 @@ export interface AccountMachineOptions {
  */
 export class AccountMachine {
   readonly #options: AccountMachineOptions;
+  /** Writes nothing by itself: its rows go along with commits that happen anyway. */
+  readonly paths = new PathRecorder();
   #state: AccountState;
 
   constructor(options: AccountMachineOptions) {
@@ -53,7 +56,9 @@ export class AccountMachine {
     const policy = policyFor(event, poolPolicy);
     const result = step(this.#state, event, policy);
     const { intents } = result;
-    const saved = this.#mustSave(event, result) ? { userId, at, ...result } : null;
+    const saved = this.#mustSave(event, result)
+      ? { userId, at, ...result, ...this.#pathsWith(result) }
+      : null;
     const { state, attempts } =
       saved !== null && sendsAtOnce()
         ? withAttempts(result, at)
@@ -66,6 +71,8 @@ export class AccountMachine {
     const { store, onStepped, onIntent } = this.#options;
     const { state, intents, attempts } = draft;
     if (draft.step !== null) store.saved();
+    if (draft.step?.paths !== undefined) this.paths.written();
+    this.paths.take(this.#state, draft.event, state);
     const isNew = state !== this.#state;
     this.#state = state;
     onStepped(draft, isNew);
@@ -88,6 +95,12 @@ export class AccountMachine {
     store.keep({ at: event.at, ...unsaved });
     this.goOn({ event, policy, ...unsaved, step: null, attempts: [] });
     return true;
+  }
+
+  /** A closed trade is whole at once; what is kept back after a failed write goes with a later one. */
+  #pathsWith({ journal }: StepResult): Pick<StepToSave, 'paths'> {
+    const isClosing = journal.some(({ type }) => type === 'trade-closed');
+    return isClosing ? { paths: this.paths.parts() } : {};
   }
 
   /** After a refused write each read tries the file again, news or not. */

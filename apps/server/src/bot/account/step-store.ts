@@ -1,5 +1,12 @@
 import { FenceLostError } from '@tideline/db';
-import type { AccountState, AlarmEntry, Intent, JournalEntry, Moment } from '@tideline/engine';
+import type {
+  AccountState,
+  AlarmEntry,
+  Intent,
+  JournalEntry,
+  Moment,
+  PathPart,
+} from '@tideline/engine';
 import type { Log } from '../../runtime/log.ts';
 
 export interface UserStep extends StepToSave {
@@ -27,6 +34,8 @@ export interface StepToSave {
   readonly state: AccountState;
   readonly intents: readonly Intent[];
   readonly journal: readonly JournalEntry[];
+  /** Quotes of a position that this step closes. */
+  readonly paths?: readonly PathPart[];
 }
 
 /** Not in the database yet. */

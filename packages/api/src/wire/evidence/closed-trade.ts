@@ -1,5 +1,13 @@
-import { toCents, toDollars } from '@tideline/engine';
-import type { DecisionRow, OrderFacts, TradeFacts } from '../../ports/index.ts';
+import {
+  gapsOf,
+  type LevelsFrom,
+  type PathPoint,
+  type RecordedPath,
+  recordingWarnings,
+  toCents,
+  toDollars,
+} from '@tideline/engine';
+import type { DecisionRow, OrderFacts, TradeFacts, TradeRecording } from '../../ports/index.ts';
 import type { ClosedTrade, TradeDetail, TradeFill, TradeOrder } from '../../schemas/trades.ts';
 import { toDecision } from '../decision.ts';
 import { toInstant, toInstantOrNull } from '../time.ts';
@@ -33,8 +41,8 @@ export function toClosedTrade(facts: TradeFacts): ClosedTrade {
     returnPercent: premium === 0 ? null : rounded((netPnl / premium) * 100),
     exitReason: trade.reason,
     holdingMinutes: rounded((closedAt - openedAt) / MINUTE),
-    bestPercent: null,
-    worstPercent: null,
+    bestPercent: roundedOrNull(facts.bestPercent),
+    worstPercent: roundedOrNull(facts.worstPercent),
     confidence: roundedOrNull(confidence),
     riskLevel,
     note,
@@ -47,15 +55,33 @@ export function toTradeDetail(
   facts: TradeFacts,
   orders: readonly OrderFacts[],
   decision: DecisionRow | null,
+  { levels, path }: TradeRecording,
 ): TradeDetail {
   return {
     ...toClosedTrade(facts),
     orders: orders.map(toTradeOrder),
     fills: orders.flatMap(fillOf),
     decision: decision === null ? null : toDecision(decision),
-    levels: null,
-    path: [],
+    levels: levels?.map(toLevels) ?? null,
+    path: path?.points.map(toPathPoint) ?? [],
+    recording: path === null ? null : toRecording(path),
   };
+}
+
+function toLevels({ at, stop, target }: LevelsFrom): NonNullable<TradeDetail['levels']>[number] {
+  return { at: toInstant(at), stop: toPrice(stop), target: toPrice(target) };
+}
+
+/** A side without a quote has none. */
+function toPathPoint({ at, bid, ask }: PathPoint): TradeDetail['path'][number] {
+  const priceOf = (price: number) => (price === 0 ? null : toPrice(price));
+  return { at: toInstant(at), bid: priceOf(bid), ask: priceOf(ask) };
+}
+
+function toRecording(path: RecordedPath): TradeDetail['recording'] {
+  const { refused, isThinned } = path;
+  const warnings = [...recordingWarnings(path)];
+  return { refused, gaps: gapsOf(path), isThinned, warnings };
 }
 
 export function toTradeOrder(order: OrderFacts): TradeOrder {

@@ -95,7 +95,7 @@ function toFall({ amount, percent }: Drawdown): PerformanceAnswer['maxDrawdown']
   return { amount: toCents(amount), percent: roundedOrNull(percent) };
 }
 
-function toPair(interval: Interval | null, unit = 1): [number, number] | null {
+export function toPair(interval: Interval | null, unit = 1): [number, number] | null {
   return interval === null ? null : [rounded(interval.low / unit), rounded(interval.high / unit)];
 }
 

@@ -81,6 +81,12 @@ function withTwoUsers(path = ':memory:'): Database {
           trade('t1'),
           { type: 'alarm', severity: 'info', code: 'TEST', message: 'x' },
         ],
+        paths: [
+          {
+            ...{ tradeId: 't1', from: NOW, to: NOW, bestBid: 1, worstBid: 1 },
+            ...{ points: [{ at: NOW, bid: 1, ask: 2 }], refused: 0, begins: true },
+          },
+        ],
       },
     ],
     [],
@@ -107,7 +113,9 @@ describe('deleting a user', () => {
       one_time_links: 2,
       trade_notes: 0,
     });
-    expect(before).toMatchObject({ trades: 1, decisions: 1, alarms: 1, allowed_emails: 2 });
+    expect(before).toMatchObject({
+      ...{ trades: 1, trade_paths: 1, decisions: 1, alarms: 1, allowed_emails: 2 },
+    });
     const { sessions, brokerConfigs } = createRepositories(database);
     expect(sessions.ofUser(ADA.id)).toHaveLength(1);
     expect(brokerConfigs.get(ADA.id)).not.toBeNull();

@@ -13,6 +13,7 @@ import { isBelievable, markPrice, READINGS_APART_MS } from '../../risk/exits.ts'
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { exitLevels, heldPosition } from '../reading/exit-levels.ts';
 import { modelPrice, optionTerms, presentModelPrice } from '../reading/model-price.ts';
+import { isOutdated } from '../reading/outdated-quote.ts';
 import { underlyingPriceAfter } from '../reading/underlying-price.ts';
 import type { QuoteSeen } from '../state/event.ts';
 import type { BidMark, Trade } from '../state/state.ts';
@@ -21,7 +22,6 @@ import {
   FAILED_QUOTE_READS,
   FLATTEN_ALARM_MS,
   QUOTE_READ_MS,
-  QUOTE_STALE_MS,
   SILENCE_ALARM_MS,
   SILENCE_FLATTEN_MS,
   SILENCE_READ_MS,
@@ -44,7 +44,7 @@ export function seeQuote(draft: StepContext, event: QuoteSeen): void {
     spot === null && quote.bid === 0
       ? presentModelPrice(draft, trade, lastSpot)
       : modelPrice(terms, trade.volatility);
-  if (isOutdated(draft, event) || !isBelievable(quote, model)) {
+  if (isOutdated(trade, { ...event, at }) || !isBelievable(quote, model)) {
     if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
     return;
   }
@@ -78,13 +78,6 @@ function peakOf(trade: Trade, quote: Quote, at: Moment): MarkPeak | null {
   const mark = markPrice(quote);
   if (least === null || mark === null) return trade.peak;
   return peakAfter(trade.peak, { mark, quotedAt: quote.at, at }, least);
-}
-
-/** Whether a quote is older than a later one, or was read by REST from a feed that stands still. */
-function isOutdated({ state, at }: StepContext, { quote, source }: QuoteSeen): boolean {
-  const last = state.trade?.lastQuote?.quote;
-  if (last !== undefined && quote.at < last.at) return true;
-  return source === 'rest' && at.market - quote.at > QUOTE_STALE_MS;
 }
 
 /** Handles what time alone calls for: flattening, silent quotes, second readings. */

@@ -46,7 +46,7 @@ export function triggeredBy(quote: Quote, { stop, target }: ExitLevels): ExitRea
 /** Exit that time calls for first. */
 export function nextTimedExit(
   position: HeldPosition,
-  window: TradingWindow,
+  window: Pick<TradingWindow, 'flattenAt'>,
 ): { readonly at: EpochMs; readonly reason: ExitReason } | null {
   let next: { readonly at: EpochMs; readonly reason: ExitReason } | null = null;
   for (const reason of TIME_REASONS) {

@@ -34,7 +34,7 @@ export type ExitTrigger =
   | {
       /** This trigger goes by market time alone. */
       readonly kind: 'time';
-      at(position: HeldPosition, window: TradingWindow): EpochMs | null;
+      at(position: HeldPosition, window: Pick<TradingWindow, 'flattenAt'>): EpochMs | null;
     }
   | {
       /**

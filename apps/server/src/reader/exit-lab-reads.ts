@@ -1,0 +1,67 @@
+import { setImmediate } from 'node:timers/promises';
+import { exitLabAnswer } from '@tideline/api/schemas';
+import { toExitLabAnswer } from '@tideline/api/wire';
+import type { History, StoredTrade, TradeCursor, TradeQuery } from '@tideline/db';
+import { closedTrade, ExitLab, NO_RULES, type RecordedTrade, readingPace } from '@tideline/engine';
+import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
+import { StatisticsCache } from './statistics-cache.ts';
+
+/** The newest ones of a range: each is read and played a few milliseconds long. */
+const MOST_TRADES = 500;
+const PAGE_TRADES = 50;
+
+/** What recorded trades would have come to under other exits. */
+export class ExitLabReads {
+  readonly #history: Pick<History, 'closedTrades' | 'tradePaths'>;
+  readonly #kept: StatisticsCache<ReadyBytes>;
+
+  constructor(history: Pick<History, 'closedTrades' | 'tradePaths' | 'trades'>) {
+    this.#history = history;
+    this.#kept = new StatisticsCache(history.trades);
+  }
+
+  /** Kept until the user has another ledger row: a path is whole when its trade has closed. */
+  async lab(query: TradeQuery): Promise<ReadyBytes> {
+    const { userId, account, range } = query;
+    const key = [account, range.from, range.to];
+    const kept = await this.#kept.answer(userId, key, () => this.#lab(query));
+    // The caller may transfer the bytes.
+    return { ...kept, json: kept.json.slice() };
+  }
+
+  async #lab(query: TradeQuery): Promise<ReadyBytes> {
+    const { closedTrades } = this.#history;
+    const lab = new ExitLab();
+    let cursor: TradeCursor | null = null;
+    let isAll = false;
+    for (let taken = 0; taken < MOST_TRADES && !isAll; taken += PAGE_TRADES) {
+      const page: readonly StoredTrade[] = closedTrades.page(query, cursor, PAGE_TRADES);
+      for (const stored of page) {
+        lab.add(this.#recorded(stored));
+        // Others have their turn between two.
+        await setImmediate();
+      }
+      const last = page.at(-1)?.rows[0];
+      isAll = last === undefined || page.length < PAGE_TRADES;
+      cursor = last === undefined ? null : { closedAt: last.closedAt, tradeId: last.tradeId };
+    }
+    const isCut = !isAll && closedTrades.page(query, cursor, 1).length > 0;
+    return readyBytes(exitLabAnswer, toExitLabAnswer(lab.result(isCut)));
+  }
+
+  #recorded({ rows, pool }: StoredTrade): RecordedTrade {
+    const { closedTrades, tradePaths } = this.#history;
+    const trade = closedTrade(rows);
+    const { tradeId } = trade;
+    const terms = closedTrades.terms(tradeId);
+    const exitOrder = closedTrades.orders(tradeId).find(({ role }) => role === 'exit');
+    return {
+      trade,
+      terms: terms === null ? null : { ...terms, rules: { ...NO_RULES, ...terms.rules } },
+      soldFrom: exitOrder?.plannedAt ?? null,
+      path: tradePaths.ofTrade(tradeId),
+      // The pool is stored with the terms, without which nothing is played.
+      pace: readingPace(pool ?? 'live'),
+    };
+  }
+}

@@ -1,0 +1,17 @@
+import { unwrap } from '../errors.ts';
+import { exitLabAnswer, exitLabInput } from '../schemas/exit-lab.ts';
+import { ready } from '../serialized-json.ts';
+import { pastProcedure, router } from '../trpc.ts';
+import { kindOfRead, pastOf } from './past-of.ts';
+
+export const exitLabRouter = router({
+  get: pastProcedure
+    .meta({ rest: { method: 'GET', path: '/api/exit-lab' }, kind: kindOfRead })
+    .input(exitLabInput)
+    .output(ready(exitLabAnswer))
+    .query(async ({ ctx, input }) => {
+      const to = input?.to ?? (await ctx.market.tradingDate());
+      const range = { from: input?.from ?? null, to };
+      return unwrap(await ctx.evidence.exitLab(pastOf(ctx, input), range));
+    }),
+});

@@ -1,0 +1,35 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { decodePath, encodePath, type PathPoint } from '@tideline/engine';
+
+const PLAIN = 0;
+const DEFLATED = 1;
+/** A part is short: a smaller window than the usual one costs less to begin. */
+const WINDOW = { windowBits: 12, memLevel: 4 };
+/** More than the longest day has: damaged bytes must not fill the memory. */
+const MOST_BYTES = 1 << 20;
+
+/** As stored: the bytes of the engine's coding, deflated where that is shorter. */
+export function packPath(points: readonly PathPoint[]): Buffer {
+  const plain = encodePath(points);
+  const deflated = deflateRawSync(plain, WINDOW);
+  return deflated.length < plain.length
+    ? Buffer.concat([Buffer.of(DEFLATED), deflated])
+    : Buffer.concat([Buffer.of(PLAIN), plain]);
+}
+
+/** Null when the bytes are not what was stored; it never throws. */
+export function unpackPath(stored: Uint8Array): readonly PathPoint[] | null {
+  const bytes = stored.subarray(1);
+  if (stored[0] === PLAIN) return decodePath(bytes);
+  const plain = stored[0] === DEFLATED ? inflated(bytes) : null;
+  return plain === null ? null : decodePath(plain);
+}
+
+function inflated(bytes: Uint8Array): Uint8Array | null {
+  try {
+    return inflateRawSync(bytes, { maxOutputLength: MOST_BYTES });
+  } catch {
+    // Only damage makes it throw, and null says so.
+    return null;
+  }
+}

@@ -1,0 +1,121 @@
+import { type EpochMs, type PathPart, type RecordedPath, thinnedPath } from '@tideline/engine';
+import type { Statement, Transaction } from 'better-sqlite3';
+import type { Database } from '../../open.ts';
+import { packPath, unpackPath } from './path-bytes.ts';
+
+interface PartRow {
+  readonly tradeId: string;
+  readonly userId: string;
+  readonly fromAt: EpochMs;
+  readonly toAt: EpochMs;
+  readonly bestBid: number | null;
+  readonly worstBid: number | null;
+  readonly points: number;
+  readonly refused: number;
+  readonly begun: number;
+  readonly isThinned: 0 | 1;
+  readonly path: Buffer;
+}
+
+/** Positions' recorded quotes. Parts of one trade are written in their order. */
+export class TradePaths {
+  readonly #insert: Statement<[PartRow]>;
+  readonly #parts: Statement<[{ tradeId: string }], PartRow>;
+  readonly #toThin: Statement<[{ before: EpochMs; limit: number }], string>;
+  readonly #delete: Statement<[{ tradeId: string }]>;
+  readonly #thin: Transaction<(tradeIds: readonly string[]) => void>;
+
+  constructor({ sqlite }: Database) {
+    // A replayed simulated past replaces what was recorded of it.
+    this.#insert = sqlite.prepare(`INSERT OR REPLACE INTO trade_paths
+      (trade_id, from_at, to_at, user_id, best_bid, worst_bid, points, refused, begun, is_thinned, path)
+      VALUES (@tradeId, @fromAt, @toAt, @userId, @bestBid, @worstBid, @points, @refused, @begun,
+        @isThinned, @path)`);
+    this.#parts = sqlite.prepare(`SELECT trade_id AS tradeId, user_id AS userId, from_at AS fromAt,
+        to_at AS toAt, best_bid AS bestBid, worst_bid AS worstBid, points, refused, begun,
+        is_thinned AS isThinned, path
+      FROM trade_paths WHERE trade_id = @tradeId ORDER BY from_at`);
+    this.#toThin = sqlite
+      .prepare<[{ before: EpochMs; limit: number }], string>(
+        `SELECT trade_id FROM trade_paths INDEXED BY trade_paths_to_thin
+         WHERE is_thinned = 0 AND from_at < @before GROUP BY trade_id LIMIT @limit`,
+      )
+      .pluck();
+    this.#delete = sqlite.prepare('DELETE FROM trade_paths WHERE trade_id = @tradeId');
+    this.#thin = sqlite.transaction((tradeIds) => {
+      for (const tradeId of tradeIds) this.#thinOne(tradeId);
+    });
+  }
+
+  /** Inside the caller's transaction: one row a part. */
+  write(userId: string, parts: readonly PathPart[]): void {
+    for (const { tradeId, from, to, points, bestBid, worstBid, refused, begins } of parts) {
+      this.#insert.run({
+        ...{ tradeId, userId, bestBid, worstBid, refused },
+        fromAt: from,
+        toAt: to,
+        points: points.length,
+        begun: begins ? 1 : 0,
+        isThinned: 0,
+        path: packPath(points),
+      });
+    }
+  }
+
+  /** Of a trade that is the caller's. Null where nothing was recorded. */
+  ofTrade(tradeId: string): RecordedPath | null {
+    const parts = this.#parts.all({ tradeId });
+    if (parts.length === 0) return null;
+    const paths = parts.map(({ path }) => unpackPath(path));
+    return {
+      points: paths.flatMap((points) => points ?? []),
+      refused: sum(parts, ({ refused }) => refused),
+      begun: sum(parts, ({ begun }) => begun),
+      isThinned: parts.some(({ isThinned }) => isThinned === 1),
+      damaged: paths.filter((points) => points === null).length,
+    };
+  }
+
+  /**
+   * Makes one part of each of so many trades that began before then, with a point a minute. A part
+   * that can't be read becomes a gap, and what is known beside its points stays.
+   */
+  thinOut(before: EpochMs, limit: number): void {
+    const tradeIds = this.#toThin.all({ before, limit });
+    if (tradeIds.length > 0) this.#thin.immediate(tradeIds);
+  }
+
+  #thinOne(tradeId: string): void {
+    const parts = this.#parts.all({ tradeId });
+    const [first] = parts;
+    if (first === undefined) return;
+    const paths = parts.map(({ path }) => unpackPath(path));
+    const points = thinnedPath(paths.flatMap((each) => each ?? []));
+    const lost = paths.filter((each) => each === null).length;
+    this.#delete.run({ tradeId });
+    this.#insert.run({
+      ...first,
+      toAt: parts.at(-1)?.toAt ?? first.toAt,
+      bestBid: extreme(parts, ({ bestBid }) => bestBid, Math.max),
+      worstBid: extreme(parts, ({ worstBid }) => worstBid, Math.min),
+      points: points.length,
+      refused: sum(parts, ({ refused }) => refused),
+      begun: sum(parts, ({ begun }) => begun) + lost,
+      isThinned: 1,
+      path: packPath(points),
+    });
+  }
+}
+
+function sum(parts: readonly PartRow[], figureOf: (part: PartRow) => number): number {
+  return parts.reduce((total, part) => total + figureOf(part), 0);
+}
+
+function extreme(
+  parts: readonly PartRow[],
+  priceOf: (part: PartRow) => number | null,
+  pick: (...prices: number[]) => number,
+): number | null {
+  const prices = parts.flatMap((part) => priceOf(part) ?? []);
+  return prices.length === 0 ? null : pick(...prices);
+}

@@ -1,0 +1,14 @@
+import type { Moment } from '../../model/time.ts';
+import type { QuoteSeen } from '../state/event.ts';
+import type { Trade } from '../state/state.ts';
+import { QUOTE_STALE_MS } from '../state/time-limits.ts';
+
+/** Whether a quote is older than a later one, or was read by REST from a feed that stands still. */
+export function isOutdated(
+  trade: Pick<Trade, 'lastQuote'> | null,
+  { quote, source, at }: QuoteSeen & { readonly at: Moment },
+): boolean {
+  const last = trade?.lastQuote?.quote;
+  if (last !== undefined && quote.at < last.at) return true;
+  return source === 'rest' && at.market - quote.at > QUOTE_STALE_MS;
+}

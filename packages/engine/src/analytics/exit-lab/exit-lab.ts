@@ -1,0 +1,127 @@
+import { executionFees, MICRO_PER_MONEY } from '../../entry/fees.ts';
+import { CONTRACT_MULTIPLIER, DOLLAR, type Money, toDollars } from '../../model/money.ts';
+import { dayInterval, type Interval } from '../interval.ts';
+import { byDay } from '../trade-summary.ts';
+import { EXIT_ALTERNATIVES, type ExitAlternative } from './alternatives.ts';
+import { type LabTrade, labTrade, type NotCompared, type RecordedTrade } from './lab-trade.ts';
+import { labWarnings } from './lab-warnings.ts';
+import type { ReplayedExit } from './replayed-exit.ts';
+
+/** What the trades would have come to under an alternative; money in 1/10,000 dollar. */
+export interface AlternativeResult extends ExitAlternative {
+  readonly netPnl: Money;
+  /** To what they came to; its 95 percent interval takes the trading day as its unit. */
+  readonly difference: Money;
+  readonly differenceInterval: Interval | null;
+  /** Trades that it would have sold earlier. */
+  readonly changed: number;
+  /** Trades that it would have held on: they count as they were sold. */
+  readonly heldLonger: number;
+}
+
+export interface ExitLabResult {
+  /** Compared, on so many trading days. */
+  readonly trades: number;
+  readonly days: number;
+  readonly notCompared: number;
+  readonly netPnl: Money;
+  readonly alternatives: readonly AlternativeResult[];
+  readonly warnings: readonly string[];
+}
+
+/** One trade under one alternative. */
+interface Outcome {
+  readonly exit: ReplayedExit | null;
+  readonly isLonger: boolean;
+}
+
+/**
+ * Prices recorded trades under other exits. A trade that an alternative sells earlier gets that
+ * reading's bid, less the mean slippage of these trades' own exits; an exit at its target waits for
+ * its price and has none. A recording ends with its trade: what an alternative would have held on
+ * counts as it was sold. Trades are given one by one, because each takes a while.
+ */
+export class ExitLab {
+  readonly #trades: LabTrade[] = [];
+  readonly #outcomes = EXIT_ALTERNATIVES.map((): Outcome[] => []);
+  readonly #notCompared = new Map<NotCompared, number>();
+
+  add(recorded: RecordedTrade): void {
+    const trade = labTrade(recorded);
+    if (typeof trade === 'string') {
+      this.#notCompared.set(trade, (this.#notCompared.get(trade) ?? 0) + 1);
+      return;
+    }
+    this.#trades.push(trade);
+    EXIT_ALTERNATIVES.forEach(({ change }, index) => {
+      this.#outcomes[index]?.push(trade.under(change));
+    });
+  }
+
+  /** `notLoaded`: whether older trades of the range were not given. */
+  result(notLoaded: boolean): ExitLabResult {
+    const trades = this.#trades;
+    const slippage = meanSlippage(trades);
+    const netPnl = sum(trades.map(({ recorded }) => recorded.netPnl));
+    const alternatives = EXIT_ALTERNATIVES.map((alternative, index) => {
+      const outcomes = this.#outcomes[index] ?? [];
+      const differences = trades.map((trade, place) => ({
+        date: trade.recorded.date,
+        difference: differenceOf(trade, outcomes[place]?.exit ?? null, slippage),
+      }));
+      const difference = sum(differences.map((each) => each.difference));
+      return {
+        ...alternative,
+        netPnl: netPnl + difference,
+        difference,
+        differenceInterval: intervalOf(differences),
+        changed: outcomes.filter(({ exit }) => exit !== null).length,
+        heldLonger: outcomes.filter(({ isLonger }) => isLonger).length,
+      };
+    });
+    const days = new Set(trades.map(({ recorded }) => recorded.date)).size;
+    const notCompared = sum([...this.#notCompared.values()]);
+    const counts = {
+      trades: trades.length,
+      alternatives,
+      notCompared: this.#notCompared,
+      notLoaded,
+    };
+    const warnings = labWarnings({ ...counts, slippage });
+    return { trades: trades.length, days, notCompared, netPnl, alternatives, warnings };
+  }
+}
+
+/** A share of the bid, 0 or more: what own exits got less than the reading that called for them. */
+function meanSlippage(trades: readonly LabTrade[]): number {
+  let [asked, lost] = [0, 0];
+  for (const { ownExit, recorded } of trades) {
+    if (ownExit === null || ownExit.isAtTarget) continue;
+    asked += ownExit.price * recorded.quantity;
+    lost += (ownExit.price - recorded.exitPrice) * recorded.quantity;
+  }
+  return asked === 0 ? 0 : Math.max(0, lost / asked);
+}
+
+function differenceOf({ recorded }: LabTrade, exit: ReplayedExit | null, slippage: number): Money {
+  if (exit === null) return 0;
+  const { quantity, exitPrice, feesMicro } = recorded;
+  const price = exit.isAtTarget ? exit.price : exit.price * (1 - slippage);
+  const fees = executionFees('buy', quantity) + executionFees('sell', quantity);
+  const gross = (price - exitPrice) * CONTRACT_MULTIPLIER * quantity;
+  return Math.round(gross - (fees - feesMicro) / MICRO_PER_MONEY);
+}
+
+/** Of the sum, from that of the mean. */
+function intervalOf(
+  differences: readonly { readonly date: string; readonly difference: Money }[],
+): Interval | null {
+  const days = byDay(differences, ({ difference }) => toDollars(difference));
+  const interval = dayInterval(days);
+  const factor = differences.length * DOLLAR;
+  return interval && { low: interval.low * factor, high: interval.high * factor };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,128 @@
+import type { TradingSettings } from '../../model/settings.ts';
+import type { EpochMs } from '../../model/time.ts';
+import type { TradingRules } from '../../model/trading-rules.ts';
+import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
+import type { ClosedTrade } from '../closed-trade.ts';
+import type { EnteredPosition } from '../path/level-watch.ts';
+import { type PathReading, type ReadingPace, readingsOf } from '../path/path-readings.ts';
+import type { PathPoint } from '../path/quote-path.ts';
+import { gapsOf, type RecordedPath } from '../path/recording.ts';
+import type { ExitChange } from './alternatives.ts';
+import { type ReplayedExit, replayed } from './replayed-exit.ts';
+
+/** A closed trade with what is stored of it. */
+export interface RecordedTrade {
+  readonly trade: Pick<
+    ClosedTrade,
+    | 'tradeId'
+    | 'date'
+    | 'quantity'
+    | 'entryPrice'
+    | 'exitPrice'
+    | 'openedAt'
+    | 'closedAt'
+    | 'reason'
+    | 'feesMicro'
+    | 'netPnl'
+  >;
+  /** It was entered with them; null where they were not stored. */
+  readonly terms: { readonly settings: TradingSettings; readonly rules: TradingRules } | null;
+  /** When its first exit order was planned; null without one. */
+  readonly soldFrom: EpochMs | null;
+  readonly path: RecordedPath | null;
+  /** Of where it was traded. */
+  readonly pace: ReadingPace;
+}
+
+/** Why the lab can't say what another exit would have made of a trade. */
+export type NotCompared =
+  | 'no-path'
+  | 'no-settings'
+  | 'thinned'
+  | 'gap'
+  /** The recorded quotes do not have the trade's exit, or have another one before it. */
+  | 'exit-not-recorded'
+  | 'exit-recorded-earlier';
+
+/** A trade whose own exit the recording gives again. */
+export interface LabTrade {
+  readonly recorded: RecordedTrade['trade'];
+  /** By the recording, at the trade's own settings; null where the trade was sold for another reason. */
+  readonly ownExit: ReplayedExit | null;
+  /** Under a change, if it comes before the trade's own; `isLonger`: it would have come later. */
+  under(change: ExitChange): { readonly exit: ReplayedExit | null; readonly isLonger: boolean };
+}
+
+export function labTrade({
+  trade,
+  terms,
+  soldFrom,
+  path,
+  pace,
+}: RecordedTrade): LabTrade | NotCompared {
+  if (path === null || path.points.length === 0) return 'no-path';
+  if (terms === null) return 'no-settings';
+  if (path.isThinned) return 'thinned';
+  if (gapsOf(path) > 0) return 'gap';
+  const { entryPrice, openedAt, closedAt, reason } = trade;
+  const readings = readingsOf(path.points, closedAt, pace);
+  const position = { entryPrice, openedAt, ...terms };
+  const own = replayed(position, readings, closedAt);
+  const decidedAt = soldFrom ?? closedAt;
+  const unlike = difference(own, { reason, decidedAt }, path.points);
+  if (unlike !== null) return unlike;
+  const ends = own?.at ?? decidedAt;
+  return {
+    recorded: trade,
+    ownExit: own?.reason === reason ? own : null,
+    under: (change) => comparison(changed(position, change), readings, { closedAt, ends, reason }),
+  };
+}
+
+/** Whether the trade's settings alone decided when it was sold. */
+function isByLevelOrTime(reason: ExitReason): boolean {
+  const { kind } = exitRow(reason).trigger;
+  return kind === 'fall' || kind === 'rise' || reason === 'max-holding';
+}
+
+/** Null where the recording gives the trade's own exit within one reading. */
+function difference(
+  own: ReplayedExit | null,
+  { reason, decidedAt }: { readonly reason: ExitReason; readonly decidedAt: EpochMs },
+  points: readonly PathPoint[],
+): NotCompared | null {
+  if (own === null) return isByLevelOrTime(reason) ? 'exit-not-recorded' : null;
+  const isNear = pointsBetween(points, own.at, decidedAt) <= 1;
+  const isSame = own.reason === reason || !isByLevelOrTime(reason);
+  if (isNear && isSame) return null;
+  return own.at < decidedAt ? 'exit-recorded-earlier' : 'exit-not-recorded';
+}
+
+function pointsBetween(points: readonly PathPoint[], one: EpochMs, other: EpochMs): number {
+  const [from, to] = [Math.min(one, other), Math.max(one, other)];
+  return points.filter(({ at }) => at > from && at < to).length;
+}
+
+function changed({ settings, rules, ...position }: EnteredPosition, change: ExitChange) {
+  const { stopLoss, profitTarget, ...ofRules } = change;
+  return {
+    ...position,
+    settings: {
+      ...settings,
+      ...(stopLoss === undefined ? {} : { stopLoss }),
+      ...(profitTarget === undefined ? {} : { profitTarget }),
+    },
+    rules: { ...rules, ...ofRules },
+  };
+}
+
+function comparison(
+  position: EnteredPosition,
+  readings: readonly PathReading[],
+  own: { readonly closedAt: EpochMs; readonly ends: EpochMs; readonly reason: ExitReason },
+): ReturnType<LabTrade['under']> {
+  const exit = replayed(position, readings, own.closedAt);
+  if (exit !== null && exit.at < own.ends) return { exit, isLonger: false };
+  const isSame = exit !== null && exit.at === own.ends;
+  return { exit: null, isLonger: !isSame && isByLevelOrTime(own.reason) };
+}

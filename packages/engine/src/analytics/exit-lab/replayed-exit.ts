@@ -1,0 +1,64 @@
+import { CENT, type Price } from '../../model/money.ts';
+import type { EpochMs } from '../../model/time.ts';
+import { nextTimedExit, triggeredBy } from '../../risk/exit-table/exit-levels.ts';
+import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
+import { exitPrice } from '../../risk/exits.ts';
+import { type EnteredPosition, LevelWatch } from '../path/level-watch.ts';
+import type { PathReading } from '../path/path-readings.ts';
+
+/** When and at which price a position would have been sold. */
+export interface ReplayedExit {
+  readonly reason: ExitReason;
+  /** Of the reading that counts, or the time that called for it. */
+  readonly at: EpochMs;
+  /** What the exit's first order asks for; 0 without a bid. */
+  readonly price: Price;
+  /** Whether that order waits for its price. */
+  readonly isAtTarget: boolean;
+}
+
+/** No reading at a level. */
+const NO_EXIT: ReplayedExit = { reason: 'unknown', at: 0, price: 0, isAtTarget: false };
+/** The day's flatten time is not replayed: a position sold by it is at its recording's end. */
+const NO_FLATTEN = { flattenAt: Number.POSITIVE_INFINITY };
+
+/**
+ * Plays recorded readings against the exit table's rows, as `position-watch.ts` plays quotes: two
+ * readings at a level, or a time. Recorded ones are always far enough apart. Where the recording ends with the first of two, the position
+ * was sold before a second was recorded: the first one counts. `readings` ascending; `end` is when
+ * the recording ends. Null: nothing called for an exit.
+ */
+export function replayed(
+  position: EnteredPosition,
+  readings: readonly PathReading[],
+  end: EpochMs,
+): ReplayedExit | null {
+  const watch = new LevelWatch(position);
+  const timed = nextTimedExit({ ...position, peak: null }, NO_FLATTEN);
+  const time = timed !== null && timed.at <= end ? timed : null;
+  let first: ReplayedExit = NO_EXIT;
+  let last = readings[0];
+  for (const reading of readings) {
+    if (time !== null && reading.at >= time.at) break;
+    watch.take(reading);
+    last = reading;
+    const reason = triggeredBy(reading.quote, watch.levels);
+    if (reason === null) first = NO_EXIT;
+    else if (first.reason !== reason) first = exitAt(reading.at, reason, reading, watch);
+    else return exitAt(reading.at, reason, reading, watch);
+  }
+  if (first !== NO_EXIT) return first;
+  return time === null || last === undefined ? null : exitAt(time.at, time.reason, last, watch);
+}
+
+function exitAt(
+  at: EpochMs,
+  reason: ExitReason,
+  { quote }: PathReading,
+  { levels }: LevelWatch,
+): ReplayedExit {
+  const [step = 'bid'] = exitRow(reason).steps;
+  const asked = exitPrice(step, quote.bid, levels.target.price);
+  const price = asked.type === 'limit' && quote.bid >= CENT ? asked.price : quote.bid;
+  return { reason, at, price, isAtTarget: step === 'target' };
+}

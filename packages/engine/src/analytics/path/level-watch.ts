@@ -1,0 +1,44 @@
+import type { EpochMs, Moment } from '../../model/time.ts';
+import { type ExitLevels, leastPeak, levelsOf } from '../../risk/exit-table/exit-levels.ts';
+import type { HeldPosition } from '../../risk/exit-table/exit-row.ts';
+import { type MarkPeak, peakAfter } from '../../risk/exit-table/mark-peak.ts';
+import { markPrice } from '../../risk/exits.ts';
+import type { PathReading } from './path-readings.ts';
+
+/** A position without what its quotes have made of it. */
+export type EnteredPosition = Omit<HeldPosition, 'peak'>;
+
+/** Stop and target of a position while its recorded readings pass, by the exit table's rows. */
+export class LevelWatch {
+  readonly #position: EnteredPosition;
+  /** Null where no peak moves a level. */
+  readonly #leastPeak: number | null;
+  #peak: MarkPeak | null = null;
+  #levels: ExitLevels;
+
+  constructor(position: EnteredPosition) {
+    this.#position = position;
+    const entered = { ...position, peak: null };
+    this.#leastPeak = leastPeak(entered);
+    this.#levels = levelsOf(entered);
+  }
+
+  get levels(): ExitLevels {
+    return this.#levels;
+  }
+
+  take({ at, quote }: PathReading): void {
+    const mark = markPrice(quote);
+    if (this.#leastPeak === null || mark === null) return;
+    const before = this.#peak?.confirmed ?? null;
+    const reading = { mark, quotedAt: quote.at, at: recordedAt(at) };
+    this.#peak = peakAfter(this.#peak, reading, this.#leastPeak);
+    const peak = this.#peak?.confirmed ?? null;
+    if (peak !== before) this.#levels = levelsOf({ ...this.#position, peak });
+  }
+}
+
+/** A recording knows market time alone. */
+function recordedAt(market: EpochMs): Moment {
+  return { market, wall: market };
+}

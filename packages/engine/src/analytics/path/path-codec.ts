@@ -1,0 +1,113 @@
+import { CENT } from '../../model/money.ts';
+import { SECOND } from '../../model/time.ts';
+import type { PathPoint } from './quote-path.ts';
+
+const VERSION = 1;
+/** Version, unit of prices, and the digest of all that follows. */
+const HEAD = 6;
+/** More bytes than a whole number below 2^53 takes. */
+const MOST_BYTES = 8;
+
+/**
+ * A path as bytes: its length, then for each point the seconds since the one before, the change of
+ * the bid and the change of the spread, each as a variable-length integer (LEB128, signed ones by
+ * zigzag as in Protocol Buffers). Prices are whole cents where all are. A point takes three bytes
+ * while a quote changes within two minutes and by less than 64 cents.
+ */
+export function encodePath(points: readonly PathPoint[]): Uint8Array {
+  const isInCents = points.every(({ bid, ask }) => bid % CENT === 0 && ask % CENT === 0);
+  const unit = isInCents ? CENT : 1;
+  const body: number[] = [];
+  pushWhole(body, points.length);
+  let [second, bid, spread] = [0, 0, 0];
+  for (const point of points) {
+    const next = {
+      second: Math.round(point.at / SECOND),
+      bid: point.bid / unit,
+      spread: (point.ask - point.bid) / unit,
+    };
+    pushWhole(body, next.second - second);
+    pushWhole(body, zigzag(next.bid - bid));
+    pushWhole(body, zigzag(next.spread - spread));
+    ({ second, bid, spread } = next);
+  }
+  const bytes = new Uint8Array(HEAD + body.length);
+  bytes[0] = VERSION;
+  bytes[1] = isInCents ? 1 : 0;
+  bytes.set(body, HEAD);
+  new DataView(bytes.buffer).setUint32(2, digestOf(bytes));
+  return bytes;
+}
+
+/** Null when they are not, to the last bit, what `encodePath` gave; it never throws. */
+export function decodePath(bytes: Uint8Array): readonly PathPoint[] | null {
+  if (bytes.length < HEAD || bytes[0] !== VERSION) return null;
+  const digest = new DataView(bytes.buffer, bytes.byteOffset).getUint32(2);
+  if (digest !== digestOf(bytes)) return null;
+  const unit = bytes[1] === 1 ? CENT : 1;
+  const reader = new WholeReader(bytes);
+  const length = reader.next();
+  // Each point has three bytes at least: a wrong length does not make a long list.
+  if (length * 3 > bytes.length) return null;
+  const points: PathPoint[] = [];
+  let [second, bid, spread] = [0, 0, 0];
+  for (let index = 0; index < length; index += 1) {
+    second += reader.next();
+    bid += unzigzag(reader.next());
+    spread += unzigzag(reader.next());
+    points.push({ at: second * SECOND, bid: bid * unit, ask: (bid + spread) * unit });
+  }
+  return reader.isAtEnd ? points : null;
+}
+
+class WholeReader {
+  readonly #bytes: Uint8Array;
+  #place = HEAD;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** Whether all bytes were read, and none beyond them. */
+  get isAtEnd(): boolean {
+    return this.#place === this.#bytes.length;
+  }
+
+  next(): number {
+    let value = 0;
+    for (let factor = 1, count = 0; count < MOST_BYTES; count += 1, factor *= 128) {
+      const byte = this.#bytes[this.#place] ?? 0;
+      this.#place += 1;
+      value += (byte % 128) * factor;
+      if (byte < 128) break;
+    }
+    return value;
+  }
+}
+
+/** By arithmetic: bitwise operators end at 32 bits. */
+function pushWhole(bytes: number[], value: number): void {
+  let rest = value;
+  while (rest >= 128) {
+    bytes.push((rest % 128) + 128);
+    rest = Math.floor(rest / 128);
+  }
+  bytes.push(rest);
+}
+
+function zigzag(value: number): number {
+  return value < 0 ? -2 * value - 1 : 2 * value;
+}
+
+function unzigzag(value: number): number {
+  return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+}
+
+/** FNV-1a of 32 bits (Fowler, Noll, Vo) of all bytes but the digest's own. */
+function digestOf(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  bytes.forEach((byte, index) => {
+    if (index < 2 || index >= HEAD) hash = Math.imul(hash ^ byte, 0x01000193);
+  });
+  return hash >>> 0;
+}

@@ -1,0 +1,125 @@
+import { isOutdated } from '../../account/reading/outdated-quote.ts';
+import type { AccountEvent } from '../../account/state/event.ts';
+import type { AccountState, Trade } from '../../account/state/state.ts';
+import type { Price } from '../../model/money.ts';
+import { type EpochMs, SECOND } from '../../model/time.ts';
+import { type PathPart, type PathPoint, wholeSecond } from './quote-path.ts';
+
+/**
+ * Collects the believed bid and ask of one account's position while it is open, at each change and
+ * at most once a market second; the last reading of a second counts. It holds them until they are
+ * written: who writes takes `parts`, and says so by `written` before another step. What was
+ * collected since is lost with the process.
+ */
+export class PathRecorder {
+  #watch: Watch | null = null;
+  /** Of positions that are closed. */
+  #ended: readonly Watch[] = [];
+
+  /** After each step. */
+  take(before: AccountState, event: AccountEvent, { trade }: AccountState): void {
+    const open = trade !== null && trade.quantity > 0 ? trade : null;
+    if (this.#watch !== null && this.#watch.tradeId !== open?.id) {
+      this.#ended = [...this.#ended, this.#watch].filter((watch) => watch.hasNews);
+      this.#watch = null;
+    }
+    if (open === null) return;
+    this.#watch ??= watchOf(before.trade, event.at.market, open);
+    if (event.type !== 'quote' || event.symbol !== open.contract.symbol) return;
+    const { quote } = event;
+    const { market } = event.at;
+    if (open.lastQuote?.quote === quote) this.#watch.believed(market, quote.bid, quote.ask);
+    else if (!isOutdated(before.trade, event)) this.#watch.refusedOne(market);
+  }
+
+  /** What is not written yet, oldest first. */
+  parts(): readonly PathPart[] {
+    const watches = this.#watch === null ? this.#ended : [...this.#ended, this.#watch];
+    return watches.filter((watch) => watch.hasNews).map((watch) => watch.part());
+  }
+
+  /** All that `parts` gave is durable. */
+  written(): void {
+    this.#ended = [];
+    this.#watch?.written();
+  }
+}
+
+/** A position that opens in this step was watched before: its last quote still stands. */
+function watchOf(before: Trade | null, now: EpochMs, open: Trade): Watch {
+  const watch = new Watch(open.id);
+  const isOpening = before === null || before.id !== open.id || before.quantity === 0;
+  if (isOpening && open.lastQuote !== null) {
+    const { bid, ask } = open.lastQuote.quote;
+    watch.believed(now, bid, ask);
+  }
+  return watch;
+}
+
+class Watch {
+  readonly tradeId: string;
+  #points: PathPoint[] = [];
+  #last: PathPoint | null = null;
+  /** The last second that is taken; the next part begins after it. */
+  #writtenTo: EpochMs = 0;
+  #newest: EpochMs = 0;
+  #begins = true;
+  #refused = 0;
+  #best: Price | null = null;
+  #worst: Price | null = null;
+
+  constructor(tradeId: string) {
+    this.tradeId = tradeId;
+  }
+
+  get hasNews(): boolean {
+    return this.#points.length > 0 || this.#refused > 0;
+  }
+
+  believed(now: EpochMs, bid: Price, ask: Price): void {
+    this.#best = Math.max(this.#best ?? bid, bid);
+    this.#worst = Math.min(this.#worst ?? bid, bid);
+    if (this.#last?.bid === bid && this.#last.ask === ask) return;
+    const point = { at: this.#secondOf(now), bid, ask };
+    // The last reading of a second counts.
+    if (this.#points.at(-1)?.at === point.at) this.#points.pop();
+    this.#points.push(point);
+    this.#last = point;
+  }
+
+  refusedOne(now: EpochMs): void {
+    this.#refused += 1;
+    this.#secondOf(now);
+  }
+
+  part(): PathPart {
+    const from = this.#points[0]?.at ?? this.#newest;
+    return {
+      tradeId: this.tradeId,
+      from,
+      to: this.#points.at(-1)?.at ?? from,
+      points: this.#points,
+      bestBid: this.#best,
+      worstBid: this.#worst,
+      refused: this.#refused,
+      begins: this.#begins,
+    };
+  }
+
+  written(): void {
+    if (!this.hasNews) return;
+    this.#writtenTo = this.#newest;
+    this.#points = [];
+    this.#refused = 0;
+    this.#best = null;
+    this.#worst = null;
+    this.#begins = false;
+  }
+
+  /** Never back, whatever the clock does, and never in a second that is written. */
+  #secondOf(now: EpochMs): EpochMs {
+    const earliest = this.#writtenTo === 0 ? 0 : this.#writtenTo + SECOND;
+    this.#newest = Math.max(wholeSecond(now), earliest, this.#newest);
+    return this.#newest;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Price } from '../../model/money.ts';
+import type { PathPoint } from './quote-path.ts';
+
+/** All that was recorded of a position's quotes. */
+export interface RecordedPath {
+  /** Ascending. */
+  readonly points: readonly PathPoint[];
+  /** Readings that were not believed. */
+  readonly refused: number;
+  /** How often the recording began; more than once is a gap. */
+  readonly begun: number;
+  /** Whether it is old, and only a point a minute is left. */
+  readonly isThinned: boolean;
+  /** Parts that can't be read: their points are missing. */
+  readonly damaged: number;
+}
+
+/** Best and worst bid while open (MFE and MAE), in percent of the entry price. */
+export interface Excursions {
+  readonly bestPercent: number | null;
+  readonly worstPercent: number | null;
+}
+
+/** Null without a reading, and for a trade that bought nothing. */
+export function excursionsOf(
+  entryPrice: number,
+  { bestBid, worstBid }: { readonly bestBid: Price | null; readonly worstBid: Price | null },
+): Excursions {
+  const percentOf = (bid: Price | null) =>
+    bid === null || entryPrice <= 0 ? null : (bid / entryPrice - 1) * 100;
+  return { bestPercent: percentOf(bestBid), worstPercent: percentOf(worstBid) };
+}
+
+/** How often the recording stopped and went on. */
+export function gapsOf({ begun, damaged }: Pick<RecordedPath, 'begun' | 'damaged'>): number {
+  return Math.max(0, begun - 1) + damaged;
+}
+
+/** What a reader must know of a recording, as sentences. */
+export function recordingWarnings(path: RecordedPath): readonly string[] {
+  const { refused, begun, isThinned, damaged } = path;
+  const warnings: string[] = [];
+  if (refused > 0) {
+    warnings.push(
+      `${refused} ${refused === 1 ? 'quote was' : 'quotes were'} not believed, and left out.`,
+    );
+  }
+  if (begun > 1) {
+    warnings.push('The recording has a gap: the server was started while the position was open.');
+  }
+  if (damaged > 0) {
+    warnings.push('A part of the recording is damaged, and left out.');
+  }
+  if (isThinned) {
+    warnings.push('The recording is older than 90 days: about one quote a minute is kept.');
+  }
+  return warnings;
+}

@@ -1,0 +1,36 @@
+import type { Price } from '../../model/money.ts';
+import type { EpochMs } from '../../model/time.ts';
+import { type EnteredPosition, LevelWatch } from './level-watch.ts';
+import { type ReadingPace, readingsOf } from './path-readings.ts';
+import type { PathPoint } from './quote-path.ts';
+
+/** Where stop and target lay from then on. */
+export interface LevelsFrom {
+  readonly at: EpochMs;
+  readonly stop: Price;
+  readonly target: Price;
+}
+
+/** From the opening on, at each change; without a path those of the entry alone. */
+export function levelsOver(
+  position: EnteredPosition,
+  points: readonly PathPoint[],
+  end: EpochMs,
+  pace: ReadingPace,
+): readonly LevelsFrom[] {
+  const watch = new LevelWatch(position);
+  const levels = [levelsFrom(watch, position.openedAt)];
+  for (const reading of readingsOf(points, end, pace)) {
+    const before = watch.levels;
+    watch.take(reading);
+    if (watch.levels !== before) levels.push(levelsFrom(watch, reading.at));
+  }
+  return levels.filter(
+    ({ stop, target }, index) =>
+      index === 0 || stop !== levels[index - 1]?.stop || target !== levels[index - 1]?.target,
+  );
+}
+
+function levelsFrom({ levels: { stop, target } }: LevelWatch, at: EpochMs): LevelsFrom {
+  return { at, stop: stop.price, target: target.price };
+}
