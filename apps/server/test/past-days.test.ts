@@ -60,6 +60,8 @@ describe('G2 the trading thread', () => {
     '/api/trades',
     '/api/trades?account=all',
     '/api/performance',
+    '/api/calibration',
+    '/api/slippage',
     `/api/days/${FRIDAY}`,
     '/api/export/trades.csv',
     '/api/export/orders.csv',

@@ -13,6 +13,7 @@ import { configRouter } from './routers/config.ts';
 import { daysRouter } from './routers/days.ts';
 import { decisionsRouter } from './routers/decisions.ts';
 import { equityRouter } from './routers/equity.ts';
+import { calibrationRouter, slippageRouter, whatIfRouter } from './routers/evidence.ts';
 import { killSwitchRouter } from './routers/kill-switch.ts';
 import { limitsRouter } from './routers/limits.ts';
 import { marketRouter } from './routers/market.ts';
@@ -51,6 +52,9 @@ export const appRouter = router({
   trades: tradesRouter,
   performance: performanceRouter,
   days: daysRouter,
+  calibration: calibrationRouter,
+  slippage: slippageRouter,
+  whatIf: whatIfRouter,
   market: marketRouter,
   alarms: alarmsRouter,
   killSwitch: killSwitchRouter,

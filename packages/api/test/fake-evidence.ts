@@ -4,6 +4,7 @@ import type {
   ClosedTrade,
   DayReview,
   PerformanceAnswer,
+  SlippageAnswer,
   TradeDetail,
 } from '../src/schemas/index.ts';
 import { readyAnswer } from './ready-answer.ts';
@@ -96,6 +97,19 @@ const DAY: DayReview = {
   thresholds: null,
 };
 
+const NONE = { p50: null, p90: null, p99: null };
+const COSTS = { halfSpreadPercent: NONE, fillAgainstMidPercent: NONE };
+const SLIPPAGE: SlippageAnswer = {
+  orders: 0,
+  ...COSTS,
+  delayMs: NONE,
+  atDecision: COSTS,
+  atFill: COSTS,
+  byHour: [],
+  byDelta: [],
+  warnings: [],
+};
+
 /** Agrees to everything, and notes what it was asked. */
 export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
   return {
@@ -114,6 +128,31 @@ export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
     performance: (of, range) => {
       note('performance', of, range);
       return readyAnswer(PERFORMANCE);
+    },
+    calibration: (of, range) => {
+      note('calibration', of, range);
+      return readyAnswer({
+        bands: [],
+        brier: null,
+        brierOfBaseRate: null,
+        ablation: [],
+        warnings: [],
+      });
+    },
+    slippage: (of, range) => {
+      note('slippage', of, range);
+      return readyAnswer(SLIPPAGE);
+    },
+    whatIf: (of, question) => {
+      note('whatIf', of, question);
+      return readyAnswer({
+        decisions: 0,
+        changed: 0,
+        would: { enter: 0, refuse: 0 },
+        rows: [],
+        nextCursor: null,
+        warnings: [],
+      });
     },
     day: (of, date, isOver) => {
       note('day', of, date, isOver);

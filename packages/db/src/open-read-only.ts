@@ -7,6 +7,8 @@ import { createDecisions } from './repo/decisions.ts';
 import { Equity } from './repo/equity.ts';
 import type { Repositories } from './repo/index.ts';
 import { MarketHistory } from './repo/market-history.ts';
+import { PastDecisions } from './repo/past-decisions.ts';
+import { QuotedOrders } from './repo/quoted-orders.ts';
 import { createThresholds } from './repo/thresholds.ts';
 import { createTrades } from './repo/trades.ts';
 
@@ -55,7 +57,15 @@ export function openCopy(path: string): Database {
 /** The repositories that hold nothing sealed, and no password, session or link. */
 export type History = Pick<
   Repositories,
-  'audit' | 'closedTrades' | 'decisions' | 'equity' | 'marketHistory' | 'thresholds' | 'trades'
+  | 'audit'
+  | 'closedTrades'
+  | 'decisions'
+  | 'equity'
+  | 'marketHistory'
+  | 'pastDecisions'
+  | 'quotedOrders'
+  | 'thresholds'
+  | 'trades'
 >;
 
 export function createHistory(database: Database): History {
@@ -65,6 +75,8 @@ export function createHistory(database: Database): History {
     decisions: createDecisions(database),
     equity: new Equity(database),
     marketHistory: new MarketHistory(database),
+    pastDecisions: new PastDecisions(database),
+    quotedOrders: new QuotedOrders(database),
     thresholds: createThresholds(database),
     trades: createTrades(database),
   };

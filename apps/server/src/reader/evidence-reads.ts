@@ -1,7 +1,13 @@
-import type { History } from '@tideline/db';
+import type { History, TradeQuery } from '@tideline/db';
 import { type DayQuery, DayReads } from './day-reads.ts';
 import { type ExportPart, type ExportQuery, ExportReads } from './export/export-reads.ts';
 import type { ReplayedSignals } from './replayed-signals.ts';
+import {
+  type CalibrationQuery,
+  type RangeTooLong,
+  ScoreReads,
+  type WhatIfQuery,
+} from './score-reads.ts';
 import type { ReadyBytes } from './serialized-answer.ts';
 import {
   type PerformanceQuery,
@@ -19,12 +25,16 @@ export interface EvidenceReads {
   performance(query: PerformanceQuery): Promise<ReadyBytes>;
   day(query: DayQuery): ReadyBytes;
   exportPart(query: ExportQuery): ExportPart;
+  calibration(query: CalibrationQuery): Promise<ReadyBytes | RangeTooLong>;
+  slippage(query: TradeQuery): Promise<ReadyBytes | RangeTooLong>;
+  whatIf(query: WhatIfQuery): Promise<ReadyBytes | RangeTooLong>;
 }
 
 export function createEvidenceReads(history: History, replayed: ReplayedSignals): EvidenceReads {
   const trades = new TradeReads(history);
   const days = new DayReads(history, replayed);
   const files = new ExportReads(history);
+  const scores = new ScoreReads(history);
   return {
     trades: (query) => trades.page(query),
     trade: (query) => trades.detail(query),
@@ -32,5 +42,8 @@ export function createEvidenceReads(history: History, replayed: ReplayedSignals)
     performance: (query) => trades.performance(query),
     day: (query) => days.review(query),
     exportPart: (query) => files.part(query),
+    calibration: (query) => scores.calibration(query),
+    slippage: (query) => scores.slippage(query),
+    whatIf: (query) => scores.whatIf(query),
   };
 }

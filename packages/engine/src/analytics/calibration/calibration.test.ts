@@ -90,10 +90,10 @@ describe('another implementation (Python, written from the formulas) says the sa
         [52, 0],
       ],
     };
-    const outcomes = Object.entries(days).flatMap(([date, list]) =>
-      list.map(([score, outcome]) => ({ date, score, outcome })),
+    const outcomes = Object.values(days).map((list) =>
+      list.map(([score, outcome]) => ({ score, outcome })),
     );
-    const found = brierScores(outcomes);
+    const found = brierScores(outcomes, ({ score }) => score);
     expect(found?.ofScore).toBeCloseTo(0.1791872231443834, 12);
     expect(found?.ofBaseRate).toBeCloseTo(0.255578231292517, 12);
   });
