@@ -42,19 +42,24 @@ export interface RangeTooLong {
 /** What a read may take of the reader's five seconds on a busy machine: see docs/adr/0155. */
 const MOST = { calibration: 60_000, slippage: 60_000, whatIf: 30_000 };
 
+/** In rows. */
+type MostRows = typeof MOST;
+
 type Sources = Pick<History, 'closedTrades' | 'pastDecisions' | 'quotedOrders'>;
 
 /** What the score, the orders and other settings would have been worth, over a whole range. */
 export class ScoreReads {
   readonly #history: Sources;
+  readonly #most: MostRows;
 
-  constructor(history: Sources) {
+  constructor(history: Sources, most: MostRows = MOST) {
     this.#history = history;
+    this.#most = most;
   }
 
   async calibration(query: CalibrationQuery): Promise<ReadyBytes | RangeTooLong> {
     const { pastDecisions, closedTrades, quotedOrders } = this.#history;
-    const most = MOST.calibration;
+    const most = this.#most.calibration;
     if (pastDecisions.count(query, most + 1) > most) return { most, what: 'decisions' };
     if (quotedOrders.count(query, most + 1) > most) return { most, what: 'trades' };
     const decisions: ScoredDecision[] = [];
@@ -71,7 +76,7 @@ export class ScoreReads {
 
   async slippage(query: TradeQuery): Promise<ReadyBytes | RangeTooLong> {
     const { quotedOrders } = this.#history;
-    const most = MOST.slippage;
+    const most = this.#most.slippage;
     if (quotedOrders.count(query, most + 1) > most) return { most, what: 'trades' };
     const orders: QuotedOrder[] = [];
     for await (const page of quotedOrders.pages(query)) orders.push(...page);
@@ -82,7 +87,7 @@ export class ScoreReads {
   async whatIf(query: WhatIfQuery): Promise<ReadyBytes | RangeTooLong> {
     const { pastDecisions } = this.#history;
     const { change, before, limit } = query;
-    const most = MOST.whatIf;
+    const most = this.#most.whatIf;
     if (pastDecisions.count(query, most + 1) > most) return { most, what: 'decisions' };
     const counts = { decisions: 0, changed: 0, enter: 0, refuse: 0, lacking: 0, otherWeights: 0 };
     // One more than shown says whether there are more.
