@@ -59,8 +59,8 @@ function storedOf(world: World): readonly StoredDecision[] {
 }
 
 describe('calibration', () => {
-  /** Shares of all bands, weighed by hand from bars and signals. */
-  function byHand(world: World, minutes: number) {
+  /** Shares of all bands, worked out from bars and signals. */
+  function fromBars(world: World, minutes: number) {
     const closes = new Map(allBars(world).map(({ bar }) => [bar.start, bar.close]));
     let [ours, against] = [0, 0];
     for (const { signal } of storedOf(world)) {
@@ -88,7 +88,7 @@ describe('calibration', () => {
       expect(inBand).toHaveLength(band.decisions);
     }
     // The last of the session have no 60 minutes: the next morning is none of theirs.
-    const known = [15, 30, 60].map((minutes) => byHand(world, minutes).known);
+    const known = [15, 30, 60].map((minutes) => fromBars(world, minutes).known);
     expect(known[0]).toBeGreaterThan(known[2] ?? 0);
   });
 
@@ -102,7 +102,7 @@ describe('calibration', () => {
       [30, bands[0]?.wentOurWay30],
       [60, bands[0]?.wentOurWay60],
     ] as const) {
-      const { ours, known } = byHand(world, minutes);
+      const { ours, known } = fromBars(world, minutes);
       expect(share).toBeCloseTo((100 * ours) / known, 2);
     }
   });
@@ -111,7 +111,7 @@ describe('calibration', () => {
     const world = decided();
     const before = answerOf<CalibrationAnswer>(await world.reads.calibration(world.of));
     const sided = storedOf(world).filter(({ signal }) => signal.signalType !== 'neutral');
-    const hidden = sided.find(({ signal }) => byHandKnown(world, signal.barStart)) ?? sided[0];
+    const hidden = sided.find(({ signal }) => hasLaterBar(world, signal.barStart)) ?? sided[0];
     const start = (hidden?.signal.barStart ?? 0) + 30 * MINUTE;
     world.sqlite.prepare('DELETE FROM bars WHERE start = ?').run(start);
     const after = answerOf<CalibrationAnswer>(await world.reads.calibration(world.of));
@@ -150,7 +150,7 @@ describe('calibration', () => {
     expect(warnings).toContain(`Left out: ${DECIDED} decisions without a stored signal.`);
   });
 
-  function byHandKnown(world: World, barStart: number): boolean {
+  function hasLaterBar(world: World, barStart: number): boolean {
     const starts = new Set(allBars(world).map(({ bar }) => bar.start));
     return starts.has(barStart + 30 * MINUTE);
   }

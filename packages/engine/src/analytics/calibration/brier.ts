@@ -19,7 +19,7 @@ export interface BrierScores {
  * no probability: they become one by the straight line that fits the outcomes with the least squared
  * error, which is the Brier score itself. Line and base rate of a day come from all other days alone
  * (Stone, "Cross-validatory choice and assessment of statistical predictions", 1974): fitted to the
- * same day, a score of pure noise would seem to tell something. `days`: a trading date's each. Null with
+ * same day, a score of pure noise would seem to know something. `days`: a trading date's each. Null with
  * fewer than two days.
  */
 export function brierScores<Forecast extends Judged>(

@@ -6,7 +6,7 @@ import { brierScores } from './brier.ts';
 import { calibration, type ScoredDecision, wentOurWay } from './calibration.ts';
 import { shareInterval } from './share-interval.ts';
 
-const NOISE_WARNING = 'The confidence can not be told from the base rate';
+const NOISE_WARNING = 'The confidence shows no more than the base rate';
 const saysNothing = ({ warnings }: ReturnType<typeof calibration>) =>
   warnings.some((text) => text.startsWith(NOISE_WARNING));
 
