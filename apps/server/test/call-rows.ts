@@ -109,6 +109,12 @@ export function callRows({
     'trades.saveNote': { ...NOT_THERE, input: { id: othersTrade, note: 'Mine.' } },
     'performance.get': { ...OF_ADMINISTRATORS, input: { user: otherId } },
     'exitLab.get': { ...OF_ADMINISTRATORS, input: { user: otherId } },
+    'calibration.get': { ...OF_ADMINISTRATORS, input: { user: otherId } },
+    'slippage.get': { ...OF_ADMINISTRATORS, input: { user: otherId } },
+    'whatIf.ask': {
+      ...OF_ADMINISTRATORS,
+      input: { user: otherId, settings: { confidenceThreshold: 60 } },
+    },
     'days.get': { ...OF_ADMINISTRATORS, input: { date: '2026-11-27', user: otherId } },
     'market.status': OF_USERS,
     'alarms.list': OF_USERS,

@@ -1,11 +1,14 @@
 // Runs in: all, long
 import type {
+  CalibrationAnswer,
   ClosedTrade,
   DayReview,
   ExitLabAnswer,
   PerformanceAnswer,
+  SlippageAnswer,
   TradeDetail,
   TradesAnswer,
+  WhatIfAnswer,
 } from '@tideline/api/schemas';
 import { createGeneratedMarket, QUOTE_GRID_MS } from '@tideline/broker/simulator';
 import { DEFAULT_THRESHOLDS } from '@tideline/engine';
@@ -281,6 +284,75 @@ describe('a day again', () => {
     expect(day).toMatchObject({ session: null, bars: [], decisions: [], thresholds: null });
     // Thanksgiving; the day after is a half day, and the present one.
     expect(day).toMatchObject({ previousDay: '2026-11-25', nextDay: '2026-11-27' });
+  });
+});
+
+describe('what the score, the orders and other settings were worth', () => {
+  test('is of every decision that the days show, and of the trades', async () => {
+    const { bands, ablation } = await owner.get<CalibrationAnswer>('/api/calibration');
+    const days = await Promise.all(
+      PLAYED.map(({ date }) => owner.get<DayReview>(`/api/days/${date}`)),
+    );
+    const decided = days.flatMap(({ decisions, signals }) => {
+      const starts = new Set(decisions.map(({ barStart }) => barStart));
+      return signals.filter((each) => each.signalType !== 'neutral' && starts.has(each.barStart));
+    });
+    const total = (of: (band: (typeof bands)[number]) => number) =>
+      bands.reduce((all, band) => all + of(band), 0);
+    expect(total((band) => band.decisions)).toBe(decided.length);
+    expect(total((band) => band.trades)).toBe(performance.trades);
+    expect(total((band) => band.won)).toBe(performance.wins);
+    expect(ablation).toHaveLength(7);
+  });
+
+  test('has a quote beside each order that left', async () => {
+    const found = await owner.get<SlippageAnswer>('/api/slippage');
+    const details = await Promise.all(
+      trades.map(({ id }) => owner.get<TradeDetail>(`/api/trades/${id}`)),
+    );
+    const sent = details.flatMap(({ orders }) => orders.filter(({ sentAt }) => sentAt !== null));
+    expect(found.orders).toBe(sent.length);
+    expect(found.halfSpreadPercent.p50).toBeGreaterThan(0);
+    expect(found.atFill.halfSpreadPercent.p50).toBeGreaterThan(0);
+    expect(found.fillAgainstMidPercent.p50).not.toBeNull();
+    expect(found.delayMs.p50).toBeGreaterThanOrEqual(0);
+    expect(found.byDelta.map(({ delta }) => delta)).not.toContain('unknown');
+    expect(found.warnings.filter((text) => text.startsWith('No quote is stored'))).toEqual([]);
+  });
+
+  test('a what-if with the settings of the time changes nothing, and a stricter one only refuses', async () => {
+    const ask = (settings: object) =>
+      owner.post<WhatIfAnswer>('/api/what-if', { settings, limit: 200 });
+    const same = await ask({ confidenceThreshold: 0 });
+    expect(same).toMatchObject({ changed: 0, rows: [], nextCursor: null });
+    expect(same.decisions).toBe(PLAYED.reduce((all, { bars }) => all + bars, 0));
+    const stricter = await ask({ confidenceThreshold: 100 });
+    expect(stricter.would).toEqual({ enter: 0, refuse: trades.length });
+    const rows = stricter.rows.filter(({ before }) => before === 'entered');
+    expect(rows.every(({ after, price }) => after === 'THRESHOLD' && price !== null)).toBe(true);
+  });
+
+  test('leaves no trace: a what-if is no act', async () => {
+    const audit = () => owner.get<{ rows?: unknown }>('/api/audit?limit=5');
+    const before = await audit();
+    await owner.post('/api/what-if', { settings: { moneyFlowGate: 0.5 } });
+    expect(await audit()).toEqual(before);
+  });
+
+  test('is one’s own', async () => {
+    const empty = await other.post<WhatIfAnswer>('/api/what-if', { settings: { ivThreshold: 30 } });
+    expect(empty).toMatchObject({ decisions: 0, changed: 0, rows: [] });
+    expect(await other.get('/api/calibration?account=all')).toMatchObject({
+      bands: [],
+      brier: null,
+    });
+    expect(await other.get('/api/slippage?account=all')).toMatchObject({ orders: 0 });
+    const { id: ownerId } = await owner.get<{ id: string }>('/api/auth/user');
+    for (const path of ['/api/calibration', '/api/slippage']) {
+      expect((await other.send('GET', `${path}?user=${ownerId}`)).status).toBe(403);
+      expect((await owner.send('GET', `${path}?user=none`)).status).toBe(404);
+      expect((await owner.send('GET', `${path}?user=${otherId}`)).status).toBe(200);
+    }
   });
 });
 

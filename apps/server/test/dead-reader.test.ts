@@ -26,6 +26,8 @@ test('G2 without a reader the past answers 503, and trading goes on', {
     '/api/trades/none',
     '/api/performance',
     '/api/exit-lab',
+    '/api/calibration',
+    '/api/slippage',
     '/api/days/2026-02-06',
     '/api/export/trades.csv',
     '/api/analytics/performance',

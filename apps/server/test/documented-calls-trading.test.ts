@@ -151,6 +151,11 @@ describe('what screens read', () => {
     await owner.call('GET', '/api/trades/none', undefined, 404);
     await owner.call('PUT', '/api/trades/none/note', { note: 'Late.' }, 404);
     await owner.call('GET', '/api/performance');
+    await owner.call('GET', '/api/calibration');
+    await owner.call('GET', '/api/slippage?account=all');
+    await owner.call('POST', '/api/what-if', { settings: { confidenceThreshold: 0 } });
+    await owner.call('POST', '/api/what-if', { settings: { riskLevel: 3 } }, 400);
+    await trader.call('POST', '/api/what-if', { settings: { ivThreshold: 30 }, user: 'x' }, 403);
     await trader.call('GET', '/api/performance?user=other', undefined, 403);
     await owner.call('GET', '/api/exit-lab');
     await trader.call('GET', '/api/exit-lab?user=other', undefined, 403);

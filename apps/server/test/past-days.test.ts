@@ -61,6 +61,8 @@ describe('G2 the trading thread', () => {
     '/api/trades?account=all',
     '/api/performance',
     '/api/exit-lab',
+    '/api/calibration',
+    '/api/slippage',
     `/api/days/${FRIDAY}`,
     '/api/export/trades.csv',
     '/api/export/orders.csv',

@@ -13,6 +13,7 @@ import { configRouter } from './routers/config.ts';
 import { daysRouter } from './routers/days.ts';
 import { decisionsRouter } from './routers/decisions.ts';
 import { equityRouter } from './routers/equity.ts';
+import { calibrationRouter, slippageRouter, whatIfRouter } from './routers/evidence.ts';
 import { exitLabRouter } from './routers/exit-lab.ts';
 import { killSwitchRouter } from './routers/kill-switch.ts';
 import { limitsRouter } from './routers/limits.ts';
@@ -53,6 +54,9 @@ export const appRouter = router({
   performance: performanceRouter,
   exitLab: exitLabRouter,
   days: daysRouter,
+  calibration: calibrationRouter,
+  slippage: slippageRouter,
+  whatIf: whatIfRouter,
   market: marketRouter,
   alarms: alarmsRouter,
   killSwitch: killSwitchRouter,

@@ -69,6 +69,9 @@ const KINDS: Readonly<Record<string, CallKind | 'by input'>> = {
   'trades.saveNote': 'own',
   'performance.get': 'by input',
   'exitLab.get': 'by input',
+  'calibration.get': 'by input',
+  'slippage.get': 'by input',
+  'whatIf.ask': 'by input',
   'days.get': 'by input',
   'market.status': 'read',
   'alarms.list': 'read',
@@ -90,6 +93,11 @@ const KINDS: Readonly<Record<string, CallKind | 'by input'>> = {
 };
 
 /** Calls whose kind depends on the input, with inputs of each. */
+const OF_THE_PAST = [
+  ...(['trades.list', 'trades.get', 'performance.get', 'exitLab.get', 'days.get'] as const),
+  ...(['calibration.get', 'slippage.get', 'whatIf.ask'] as const),
+];
+
 const BY_INPUT: readonly (readonly [string, unknown, CallKind])[] = [
   ['bot.toggle', { active: false }, 'protect'],
   ['bot.toggle', { active: true }, 'own'],
@@ -103,9 +111,10 @@ const BY_INPUT: readonly (readonly [string, unknown, CallKind])[] = [
   ['config.save', { environment: 'paper' }, 'own'],
   ['config.save', { environment: 'live' }, 'live-keys'],
   ['config.save', {}, 'live-keys'],
-  ...(['trades.list', 'trades.get', 'performance.get', 'exitLab.get', 'days.get'] as const).flatMap(
-    (name) => [[name, {}, 'read'] as const, [name, { user: 'trader' }, 'read-others'] as const],
-  ),
+  ...OF_THE_PAST.flatMap((name) => [
+    [name, {}, 'read'] as const,
+    [name, { user: 'trader' }, 'read-others'] as const,
+  ]),
 ];
 
 const GUARDS = [

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { ADMIN, type Call, fakeContext, rest, TRADER } from './fakes.ts';
 import { SAMPLE_CALLS } from './sample-calls.ts';
 
-const READS = ['trades.list', 'trades.get', 'performance.get', 'exitLab.get', 'days.get'] as const;
+const READS = [
+  ...(['trades.list', 'trades.get', 'performance.get', 'exitLab.get', 'days.get'] as const),
+  ...(['calibration.get', 'slippage.get'] as const),
+];
 const OWN = { viewerId: 'trader', userId: 'trader', isAllAccounts: false };
 
 const sampleOf = (procedure: string): Call => SAMPLE_CALLS[procedure]!;
@@ -44,6 +47,10 @@ describe('the range', () => {
     expect(performance.received).toEqual([['performance', OWN, range]]);
     const lab = await ask({ ...sampleOf('exitLab.get'), query });
     expect(lab.received).toEqual([['exitLab', OWN, range]]);
+    for (const name of ['calibration', 'slippage']) {
+      const { received } = await ask({ ...sampleOf(`${name}.get`), query });
+      expect(received).toEqual([[name, OWN, range]]);
+    }
   });
 
   it.each([
@@ -65,6 +72,58 @@ describe('the range', () => {
   it('takes in earlier accounts when asked', async () => {
     const { received } = await ask({ ...sampleOf('performance.get'), query: 'account=all' });
     expect(received[0]).toContainEqual({ ...OWN, isAllAccounts: true });
+  });
+});
+
+describe('a what-if', () => {
+  const whatIf = (body: unknown, viewer = TRADER) =>
+    ask({ ...sampleOf('whatIf.ask'), body }, viewer);
+  const settings = { confidenceThreshold: 60, ivThreshold: 30, moneyFlowGate: 0 };
+  const change = {
+    settings: { confidenceThreshold: 60 },
+    thresholds: { ivThreshold: 30 },
+    moneyFlowGate: 0,
+  };
+  const range = { from: null, to: '2026-11-20' };
+
+  it('asks for the change, by its kind', async () => {
+    const { status, received } = await whatIf({ settings });
+    expect(status).toBe(200);
+    expect(received).toEqual([['whatIf', OWN, { range, change, before: null, limit: 50 }]]);
+  });
+
+  it('takes a page, a range and, from administrators, a user', async () => {
+    const place = { from: '2026-11-02', to: '2026-11-06', cursor: '2026-11-05T15:00:00.000Z' };
+    const body = { ...place, limit: 10, settings, user: 'eve' };
+    const { received } = await whatIf(body, ADMIN);
+    const before = Date.parse(place.cursor);
+    const eve = { viewerId: 'admin', userId: 'eve', isAllAccounts: false };
+    const asked = { range: { from: place.from, to: place.to }, change, before, limit: 10 };
+    expect(received).toEqual([['whatIf', eve, asked]]);
+    expect(await whatIf({ user: 'eve' })).toMatchObject({ status: 403, received: [] });
+  });
+
+  it.each([
+    [{}, 'settings: '],
+    [{ settings: {} }, 'settings: at least one of confidenceThreshold, '],
+    [{ settings: { confidenceThreshold: 101 } }, 'settings.confidenceThreshold: '],
+    [{ settings: { nonsense: 1 } }, 'settings.nonsense: unknown field'],
+    [
+      { settings: { riskLevel: 3 } },
+      'settings.riskLevel: can not be answered from stored decisions: it would have chosen another contract',
+    ],
+    [{ settings: { breakEvenAt: 3 } }, 'settings.breakEvenAt: can not be answered'],
+    [{ settings, from: '2026-11-02', to: '2026-11-01' }, 'from: must not be later than to'],
+    [{ settings, cursor: 'yesterday' }, 'cursor: '],
+    [{ settings, limit: 201 }, 'limit: '],
+    [{ settings, nonsense: 1 }, 'nonsense: unknown field'],
+  ])('refuses %j by name', async (body, error) => {
+    const { status, body: answer, received } = await whatIf(body);
+    expect({ status, answer, received }).toMatchObject({
+      status: 400,
+      answer: { error: expect.stringContaining(error) },
+      received: [],
+    });
   });
 });
 

@@ -5,6 +5,7 @@ import type {
   DayReview,
   ExitLabAnswer,
   PerformanceAnswer,
+  SlippageAnswer,
   TradeDetail,
 } from '../src/schemas/index.ts';
 import { readyAnswer } from './ready-answer.ts';
@@ -109,6 +110,19 @@ const DAY: DayReview = {
   thresholds: null,
 };
 
+const NONE = { p50: null, p90: null, p99: null };
+const COSTS = { halfSpreadPercent: NONE, fillAgainstMidPercent: NONE };
+const SLIPPAGE: SlippageAnswer = {
+  orders: 0,
+  ...COSTS,
+  delayMs: NONE,
+  atDecision: COSTS,
+  atFill: COSTS,
+  byHour: [],
+  byDelta: [],
+  warnings: [],
+};
+
 /** Agrees to everything, and notes what it was asked. */
 export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
   return {
@@ -131,6 +145,31 @@ export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
     exitLab: (of, range) => {
       note('exitLab', of, range);
       return readyAnswer(EXIT_LAB);
+    },
+    calibration: (of, range) => {
+      note('calibration', of, range);
+      return readyAnswer({
+        bands: [],
+        brier: null,
+        brierOfBaseRate: null,
+        ablation: [],
+        warnings: [],
+      });
+    },
+    slippage: (of, range) => {
+      note('slippage', of, range);
+      return readyAnswer(SLIPPAGE);
+    },
+    whatIf: (of, question) => {
+      note('whatIf', of, question);
+      return readyAnswer({
+        decisions: 0,
+        changed: 0,
+        would: { enter: 0, refuse: 0 },
+        rows: [],
+        nextCursor: null,
+        warnings: [],
+      });
     },
     day: (of, date, isOver) => {
       note('day', of, date, isOver);

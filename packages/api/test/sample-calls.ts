@@ -105,6 +105,13 @@ export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
   'performance.get': { method: 'GET', path: '/api/performance' },
   'exitLab.get': { method: 'GET', path: '/api/exit-lab' },
   'days.get': { method: 'GET', path: '/api/days/2026-11-20' },
+  'calibration.get': { method: 'GET', path: '/api/calibration' },
+  'slippage.get': { method: 'GET', path: '/api/slippage' },
+  'whatIf.ask': {
+    method: 'POST',
+    path: '/api/what-if',
+    body: { settings: { confidenceThreshold: 60 } },
+  },
   'market.status': { method: 'GET', path: '/api/market/status' },
   'alarms.list': { method: 'GET', path: '/api/alarms' },
   'alarms.acknowledge': { method: 'POST', path: '/api/alarms/12/acknowledge' },

@@ -28,6 +28,7 @@ export type {
   OperatorLimitsRepository,
   VersionedLimits,
 } from './repo/operator-limits.ts';
+export type { DecisionsQuery as PastDecisionsQuery } from './repo/past-decisions.ts';
 export type { TradePaths } from './repo/paths/trade-paths.ts';
 export type { Starts } from './repo/starts.ts';
 export type { ThresholdsRepository, VersionedThresholds } from './repo/thresholds.ts';

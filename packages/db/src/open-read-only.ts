@@ -7,7 +7,9 @@ import { createDecisions } from './repo/decisions.ts';
 import { Equity } from './repo/equity.ts';
 import type { Repositories } from './repo/index.ts';
 import { MarketHistory } from './repo/market-history.ts';
+import { PastDecisions } from './repo/past-decisions.ts';
 import { TradePaths } from './repo/paths/trade-paths.ts';
+import { QuotedOrders } from './repo/quoted-orders.ts';
 import { createThresholds } from './repo/thresholds.ts';
 import { createTrades } from './repo/trades.ts';
 
@@ -61,6 +63,8 @@ export type History = Pick<
   | 'decisions'
   | 'equity'
   | 'marketHistory'
+  | 'pastDecisions'
+  | 'quotedOrders'
   | 'thresholds'
   | 'tradePaths'
   | 'trades'
@@ -73,6 +77,8 @@ export function createHistory(database: Database): History {
     decisions: createDecisions(database),
     equity: new Equity(database),
     marketHistory: new MarketHistory(database),
+    pastDecisions: new PastDecisions(database),
+    quotedOrders: new QuotedOrders(database),
     thresholds: createThresholds(database),
     tradePaths: new TradePaths(database),
     trades: createTrades(database),

@@ -76,6 +76,7 @@ export {
 export * from './analytics/trade-statistics.ts';
 export { byDay, tradeSummary } from './analytics/trade-summary.ts';
 export * from './analytics/what-if.ts';
+export * from './analytics/what-if-settings.ts';
 export * from './entry/chain-watch.ts';
 export { chargedFees, chargedShare, executionFees, type MicroDollars } from './entry/fees.ts';
 export * from './hours/calendar.ts';

@@ -9,15 +9,19 @@ import {
   refused,
   type SerializedJson,
   type TradesPage,
+  type WhatIfQuestion,
 } from '@tideline/api';
 import type {
+  CalibrationAnswer,
   DayReview,
   ExitLabAnswer,
   ExportName,
   NoteAnswer,
   PerformanceAnswer,
+  SlippageAnswer,
   TradeDetail,
   TradesAnswer,
+  WhatIfAnswer,
 } from '@tideline/api/schemas';
 import type { Repositories } from '@tideline/db';
 import {
@@ -31,6 +35,8 @@ import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Reader } from '../reader/reader.ts';
 import { asJson, toReady } from '../reader/ready-result.ts';
+import type { RangeTooLong } from '../reader/score-reads.ts';
+import type { ReadyBytes } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
 
 const NO_TRADE: Refusal = { code: 'NOT_FOUND', message: 'There is no such trade.' };
@@ -108,6 +114,36 @@ export class EvidenceCalls implements EvidencePort {
     return toReady(await this.#options.reader.ask(of.viewerId, 'exitLab', query));
   }
 
+  async calibration(
+    of: PastOf,
+    range: DateRange,
+  ): Promise<Result<SerializedJson<CalibrationAnswer>>> {
+    const { reader, symbol, feed } = this.#options;
+    const account = this.#accountOf(of);
+    if (!account.ok) return account;
+    const query = { userId: of.userId, account: account.value, range, symbol, feed };
+    return inRange(await reader.ask(of.viewerId, 'calibration', query));
+  }
+
+  async slippage(of: PastOf, range: DateRange): Promise<Result<SerializedJson<SlippageAnswer>>> {
+    const account = this.#accountOf(of);
+    if (!account.ok) return account;
+    const query = { userId: of.userId, account: account.value, range };
+    return inRange(await this.#options.reader.ask(of.viewerId, 'slippage', query));
+  }
+
+  /** Decisions are the trader's, whatever the account. */
+  async whatIf(
+    of: PastOf,
+    { range, change, before, limit }: WhatIfQuestion,
+  ): Promise<Result<SerializedJson<WhatIfAnswer>>> {
+    const { reader, symbol, feed } = this.#options;
+    const account = this.#accountOf(of);
+    if (!account.ok) return account;
+    const query = { userId: of.userId, range, symbol, feed, change, before, limit };
+    return inRange(await reader.ask(of.viewerId, 'whatIf', query));
+  }
+
   async day(
     of: PastOf,
     date: TradingDate,
@@ -179,6 +215,18 @@ const dateOf = (at: number): TradingDate => new Date(at).toISOString().slice(0, 
 function isInCalendar(date: TradingDate): boolean {
   const { first, last } = CALENDAR_YEARS;
   return date > `${first}-01-31` && date < `${last}-12-01`;
+}
+
+function inRange<Answer>(found: Result<ReadyBytes | RangeTooLong>): Result<SerializedJson<Answer>> {
+  if (!found.ok) return found;
+  const { value } = found;
+  if ('json' in value) return done(asJson(value));
+  const most = value.most.toLocaleString('en-US');
+  return refused({
+    code: 'INVALID',
+    field: 'from',
+    message: `from: the range holds more than ${most} ${value.what}. Ask for a shorter one.`,
+  });
 }
 
 function sessionOf(date: TradingDate): Session | null {

@@ -3,6 +3,12 @@ import { type DayQuery, DayReads } from './day-reads.ts';
 import { ExitLabReads } from './exit-lab-reads.ts';
 import { type ExportPart, type ExportQuery, ExportReads } from './export/export-reads.ts';
 import type { ReplayedSignals } from './replayed-signals.ts';
+import {
+  type CalibrationQuery,
+  type RangeTooLong,
+  ScoreReads,
+  type WhatIfQuery,
+} from './score-reads.ts';
 import type { ReadyBytes } from './serialized-answer.ts';
 import {
   type PerformanceQuery,
@@ -21,6 +27,9 @@ export interface EvidenceReads {
   exitLab(query: TradeQuery): Promise<ReadyBytes>;
   day(query: DayQuery): ReadyBytes;
   exportPart(query: ExportQuery): ExportPart;
+  calibration(query: CalibrationQuery): Promise<ReadyBytes | RangeTooLong>;
+  slippage(query: TradeQuery): Promise<ReadyBytes | RangeTooLong>;
+  whatIf(query: WhatIfQuery): Promise<ReadyBytes | RangeTooLong>;
 }
 
 export function createEvidenceReads(history: History, replayed: ReplayedSignals): EvidenceReads {
@@ -28,6 +37,7 @@ export function createEvidenceReads(history: History, replayed: ReplayedSignals)
   const exits = new ExitLabReads(history);
   const days = new DayReads(history, replayed);
   const files = new ExportReads(history);
+  const scores = new ScoreReads(history);
   return {
     trades: (query) => trades.page(query),
     trade: (query) => trades.detail(query),
@@ -36,5 +46,8 @@ export function createEvidenceReads(history: History, replayed: ReplayedSignals)
     exitLab: (query) => exits.lab(query),
     day: (query) => days.review(query),
     exportPart: (query) => files.part(query),
+    calibration: (query) => scores.calibration(query),
+    slippage: (query) => scores.slippage(query),
+    whatIf: (query) => scores.whatIf(query),
   };
 }

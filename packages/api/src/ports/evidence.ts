@@ -12,12 +12,16 @@ import type {
   Session,
   Thresholds,
   TradingDate,
+  WhatIfChange,
 } from '@tideline/engine';
 import type { Result } from '../errors.ts';
+import type { CalibrationAnswer } from '../schemas/calibration.ts';
 import type { DayReview } from '../schemas/days.ts';
 import type { ExitLabAnswer } from '../schemas/exit-lab.ts';
 import type { PerformanceAnswer } from '../schemas/performance.ts';
+import type { SlippageAnswer } from '../schemas/slippage.ts';
 import type { NoteAnswer, TradeDetail, TradesAnswer } from '../schemas/trades.ts';
+import type { WhatIfAnswer } from '../schemas/what-if.ts';
 import type { SerializedJson } from '../serialized-json.ts';
 import type { DecisionRow, EquityPoint } from './ledger.ts';
 import type { EvaluatedBar } from './market.ts';
@@ -36,6 +40,14 @@ export interface TradesPage {
   readonly range: DateRange;
   /** Null for the newest. */
   readonly cursor: string | null;
+  readonly limit: number;
+}
+
+export interface WhatIfQuestion {
+  readonly range: DateRange;
+  readonly change: WhatIfChange;
+  /** Only changes of earlier bars are shown; null for the newest. */
+  readonly before: EpochMs | null;
   readonly limit: number;
 }
 
@@ -59,6 +71,9 @@ export interface EvidencePort {
   saveNote(userId: string, tradeId: string, change: NoteChange): Awaitable<Result<NoteAnswer>>;
   performance(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<PerformanceAnswer>>>;
   exitLab(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<ExitLabAnswer>>>;
+  calibration(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<CalibrationAnswer>>>;
+  slippage(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<SlippageAnswer>>>;
+  whatIf(of: PastOf, question: WhatIfQuestion): Awaitable<Result<SerializedJson<WhatIfAnswer>>>;
   /** `isOver`: whether a later day is trading. */
   day(of: PastOf, date: TradingDate, isOver: boolean): Awaitable<Result<SerializedJson<DayReview>>>;
 }

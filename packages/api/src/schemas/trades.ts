@@ -5,7 +5,7 @@ import { decision } from './decisions.ts';
 import { days, inOrder, whose } from './evidence.ts';
 
 /** Counted as a person does: an emoji is one. */
-const NOTE_LIMITS = { characters: 2_000, tags: 10, charactersOfTag: 40 } as const;
+export const NOTE_LIMITS = { characters: 2_000, tags: 10, charactersOfTag: 40 } as const;
 
 /**
  * Trade that is over, by all that was recorded of it since. Dollars; prices are means per share;

@@ -1,6 +1,11 @@
-import type { WhatIfChange } from '@tideline/engine';
+import {
+  type AnswerableSetting,
+  WHAT_IF_UNANSWERABLE,
+  type WhatIfChange,
+  whatIfChange,
+} from '@tideline/engine';
 import { InputError } from './input-error.ts';
-import { isRule, type RuleValues } from './rule-fields.ts';
+import { isRule } from './rule-fields.ts';
 import {
   checkSetting,
   NUMERIC_SETTING_NAMES,
@@ -21,27 +26,9 @@ export interface WhatIfQuestion {
   readonly change: WhatIfChange;
 }
 
-type OwnSetting = keyof NonNullable<WhatIfChange['settings']>;
-type PlatformSetting = keyof NonNullable<WhatIfChange['thresholds']>;
-type AnswerableSetting = OwnSetting | PlatformSetting | 'moneyFlowGate';
-
-/** Reasons why stored decisions can't answer for the other settings. */
-const UNANSWERABLE: Readonly<
-  Record<Exclude<keyof SettingValues, AnswerableSetting | keyof RuleValues>, string>
-> = {
-  autoTrade: 'whether the bot trades at all stands as it was stored',
-  profitTarget: 'it decides no entry',
-  stopLoss: 'it decides no entry',
-  riskLevel: 'it would have chosen another contract, whose quote was not stored',
-  emaFastPeriod: 'the averages would have to be made from the bars anew',
-  emaSlowPeriod: 'the averages would have to be made from the bars anew',
-  lastEntryMinutes: 'the hours of entry stand as they were stored',
-  flattenMinutes: 'it decides no entry',
-  maxContracts: 'it decides how many contracts are bought, never whether',
-  maxPremium: 'the cap on a position stands as it was stored',
-  maxEntriesPerDay: 'it counts earlier entries, and an entry more or less does not carry over',
-  maxLossesPerDay: 'it counts earlier losses, and an entry more or less does not carry over',
-  userDailyLoss: 'it adds up earlier results, and an entry more or less does not carry over',
+/** Why stored decisions can't answer for the other settings. */
+const UNANSWERABLE: Readonly<Record<string, string>> = {
+  ...WHAT_IF_UNANSWERABLE,
   cash: 'it would have been another account from the first bar on',
 };
 
@@ -93,24 +80,7 @@ function readValue(name: NumericSetting, text: string): number {
 }
 
 function changeOf(settings: readonly ChangedSetting[]): WhatIfChange {
-  const own: { [Name in OwnSetting]?: number } = {};
-  const thresholds: { [Name in PlatformSetting]?: number } = {};
-  let gate: Pick<WhatIfChange, 'moneyFlowGate'> = {};
-  for (const { name, value } of settings) {
-    if (name === 'moneyFlowGate') gate = { moneyFlowGate: value };
-    else if (isOwn(name)) own[name] = value;
-    else thresholds[name] = value;
-  }
-  return {
-    ...gate,
-    ...(Object.keys(own).length === 0 ? {} : { settings: own }),
-    // Changed thresholds score every signal again.
-    ...(Object.keys(thresholds).length === 0 ? {} : { thresholds }),
-  };
-}
-
-function isOwn(name: AnswerableSetting): name is OwnSetting {
-  return name === 'confidenceThreshold' || name === 'portfolioPercentage';
+  return whatIfChange(Object.fromEntries(settings.map(({ name, value }) => [name, value])));
 }
 
 function isAnswerable(name: 'autoTrade' | NumericSetting): name is AnswerableSetting {

@@ -170,7 +170,7 @@ export class ClosedTrades {
   }
 }
 
-const FIRST_ROW = "t.trade_id NOT GLOB '*-late-[0-9]*'";
+export const FIRST_ROW = "t.trade_id NOT GLOB '*-late-[0-9]*'";
 
 const SIGNAL = `LEFT JOIN trade_details d ON d.trade_id = t.trade_id
   LEFT JOIN market_rows m ON m.feed = d.feed AND m.bar_start = d.bar_start
@@ -190,7 +190,7 @@ const TRADE = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.account_numb
   FROM trades t ${SIGNAL} LEFT JOIN trade_notes n ON n.trade_id = t.trade_id`;
 
 /** The index has the moment of the close; the date decides. */
-const IN_RANGE = `t.user_id = @userId AND t.closed_at >= @begins AND t.closed_at < @ends
+export const IN_RANGE = `t.user_id = @userId AND t.closed_at >= @begins AND t.closed_at < @ends
   AND t.date >= @from AND t.date <= @to AND (@account IS NULL OR t.account_number = @account)`;
 
 interface Row extends Omit<ChargedRow, 'contract' | 'type'> {
@@ -207,7 +207,7 @@ interface Row extends Omit<ChargedRow, 'contract' | 'type'> {
   readonly tags: string | null;
 }
 
-interface Bound extends TradeCursor {
+export interface Bound extends TradeCursor {
   readonly userId: string;
   readonly account: string | null;
   readonly from: TradingDate;
@@ -217,7 +217,7 @@ interface Bound extends TradeCursor {
   readonly limit: number;
 }
 
-function bound({ userId, account, range }: TradeQuery) {
+export function bound({ userId, account, range }: TradeQuery) {
   const { from, to } = range;
   return {
     userId,

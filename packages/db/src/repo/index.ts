@@ -10,7 +10,9 @@ import { Equity } from './equity.ts';
 import { createKillSwitch, type KillSwitchRepository } from './kill-switch.ts';
 import { MarketHistory } from './market-history.ts';
 import { createOperatorLimits, type OperatorLimitsRepository } from './operator-limits.ts';
+import { PastDecisions } from './past-decisions.ts';
 import { TradePaths } from './paths/trade-paths.ts';
+import { QuotedOrders } from './quoted-orders.ts';
 import { createSealing, type Sealing } from './sealing.ts';
 import { createStarts, type Starts } from './starts.ts';
 import { createThresholds, type ThresholdsRepository } from './thresholds.ts';
@@ -34,6 +36,8 @@ export interface Repositories {
   readonly brokerConfigs: BrokerConfigs;
   readonly thresholds: ThresholdsRepository;
   readonly decisions: Decisions;
+  readonly pastDecisions: PastDecisions;
+  readonly quotedOrders: QuotedOrders;
   readonly trades: Trades;
   readonly closedTrades: ClosedTrades;
   readonly tradeNotes: TradeNotes;
@@ -69,6 +73,8 @@ export function createRepositories(database: Database): Repositories {
     brokerConfigs: createBrokerConfigs(database),
     thresholds: createThresholds(database),
     decisions: createDecisions(database),
+    pastDecisions: new PastDecisions(database),
+    quotedOrders: new QuotedOrders(database),
     trades: createTrades(database),
     closedTrades: new ClosedTrades(database),
     tradeNotes: new TradeNotes(database),

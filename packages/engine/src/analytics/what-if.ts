@@ -10,6 +10,7 @@ import { flowSupports, isCheapEnough, reachesThreshold } from '../risk/compariso
 import { REFUSAL_CODES, type RefusalCode } from '../risk/refusal.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
 import { rescore } from '../signal/rescore.ts';
+import { WEIGHTS } from '../signal/weights.ts';
 
 /** A bar's stored market row with one account's decision. */
 export interface StoredDecision {
@@ -31,6 +32,9 @@ export interface WhatIfRow {
   readonly barStart: number;
   readonly before: DecisionEntry['outcome'];
   readonly after: DecisionEntry['outcome'];
+  /** Under the change; null for a neutral signal. */
+  readonly side: OptionSide | null;
+  readonly confidence: number;
   readonly isFlipped: boolean;
   /**
    * An entry whose row knows no contract of the leading side: gates of contract, quote and price
@@ -49,10 +53,19 @@ export function whatIf(
   rows: readonly StoredDecision[],
   change: WhatIfChange,
 ): readonly WhatIfRow[] {
-  return rows.map((row) => reconsider(row, change));
+  return rows.map((row) => whatIfOf(row, change));
 }
 
-function reconsider({ signal, decision }: StoredDecision, change: WhatIfChange): WhatIfRow {
+/** Whether a row can be asked: one scored with other weights can't be scored again. */
+export function isAskable(
+  { signal }: Pick<StoredDecision, 'signal'>,
+  { thresholds }: WhatIfChange,
+): boolean {
+  return thresholds === undefined || signal.weightsVersion === WEIGHTS.version;
+}
+
+/** One row of `whatIf`. */
+export function whatIfOf({ signal, decision }: StoredDecision, change: WhatIfChange): WhatIfRow {
   const { inputs } = decision;
   const scored = withNewThresholds(signal, inputs, change);
   const side = scored.signalType === 'neutral' ? null : scored.signalType;
@@ -66,6 +79,8 @@ function reconsider({ signal, decision }: StoredDecision, change: WhatIfChange):
     barStart: decision.barStart,
     before,
     after,
+    side,
+    confidence: scored.confidence,
     isFlipped: before !== after,
     isContractAssumed: isContractAssumed && after === 'entered',
   };

@@ -68,6 +68,8 @@ describe('what if', () => {
         barStart: entered.decision.barStart,
         before: 'entered',
         after: 'THRESHOLD',
+        side: 'call',
+        confidence: 70,
         isFlipped: true,
         isContractAssumed: false,
       },

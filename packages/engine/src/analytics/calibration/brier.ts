@@ -1,11 +1,7 @@
-import type { TradingDate } from '../../model/time.ts';
 import { type Interval, manyDaysInterval } from '../interval.ts';
-import { byDay } from '../trade-summary.ts';
 
-/** A forecast's score, and whether it came true: 1 or 0. */
-export interface ScoredOutcome {
-  readonly date: TradingDate;
-  readonly score: number;
+/** Whether a forecast came true: 1 or 0. */
+export interface Judged {
   readonly outcome: number;
 }
 
@@ -23,26 +19,31 @@ export interface BrierScores {
  * no probability: they become one by the straight line that fits the outcomes with the least squared
  * error, which is the Brier score itself. Line and base rate of a day come from all other days alone
  * (Stone, "Cross-validatory choice and assessment of statistical predictions", 1974): fitted to the
- * same day, a score of pure noise would seem to tell something. Null with fewer than two days.
+ * same day, a score of pure noise would seem to know something. `days`: a trading date's each. Null with
+ * fewer than two days.
  */
-export function brierScores(outcomes: readonly ScoredOutcome[]): BrierScores | null {
-  const days = byDay(outcomes, (each) => each);
+export function brierScores<Forecast extends Judged>(
+  days: readonly (readonly Forecast[])[],
+  scoreOf: (forecast: Forecast) => number,
+): BrierScores | null {
   if (days.length < 2) return null;
-  const sums = days.map(sumsOf);
+  const sums = days.map((day) => sumsOf(day, scoreOf));
   const all = sums.reduce(added, NOTHING);
   let [score, base] = [0, 0];
   const gains = days.map((day, index) => {
-    const others = lessOf(all, sums[index] ?? NOTHING);
-    return day.map((each) => {
-      const { ofScore, ofBase } = errorsOf(each, others);
+    const { rate, slope, centre } = lineOf(lessOf(all, sums[index] ?? NOTHING));
+    return day.map((forecast) => {
+      const fitted = rate + slope * (scoreOf(forecast) - centre);
+      const ofScore = (Math.min(1, Math.max(0, fitted)) - forecast.outcome) ** 2;
+      const ofBase = (rate - forecast.outcome) ** 2;
       score += ofScore;
       base += ofBase;
       return ofBase - ofScore;
     });
   });
   return {
-    ofScore: score / outcomes.length,
-    ofBaseRate: base / outcomes.length,
+    ofScore: score / all.n,
+    ofBaseRate: base / all.n,
     gain: manyDaysInterval(gains),
   };
 }
@@ -58,13 +59,17 @@ interface Sums {
 
 const NOTHING: Sums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
 
-function sumsOf(day: readonly ScoredOutcome[]): Sums {
+function sumsOf<Forecast extends Judged>(
+  day: readonly Forecast[],
+  scoreOf: (forecast: Forecast) => number,
+): Sums {
   let [x, y, xx, xy] = [0, 0, 0, 0];
-  for (const { score, outcome } of day) {
+  for (const forecast of day) {
+    const score = scoreOf(forecast);
     x += score;
-    y += outcome;
+    y += forecast.outcome;
     xx += score * score;
-    xy += score * outcome;
+    xy += score * forecast.outcome;
   }
   return { n: day.length, x, y, xx, xy };
 }
@@ -80,10 +85,8 @@ function lessOf(a: Sums, b: Sums): Sums {
 /** Scores that are alike but for the last bits of their sums make no line. */
 const NO_SPREAD = 1e-9;
 
-function errorsOf({ score, outcome }: ScoredOutcome, { n, x, y, xx, xy }: Sums) {
-  const rate = y / n;
+function lineOf({ n, x, y, xx, xy }: Sums) {
   const spread = xx - (x * x) / n;
   const slope = spread > NO_SPREAD * xx ? (xy - (x * y) / n) / spread : 0;
-  const forecast = Math.min(1, Math.max(0, rate + slope * (score - x / n)));
-  return { ofScore: (forecast - outcome) ** 2, ofBase: (rate - outcome) ** 2 };
+  return { rate: y / n, slope, centre: x / n };
 }

@@ -6,7 +6,7 @@ import { brierScores } from './brier.ts';
 import { calibration, type ScoredDecision, wentOurWay } from './calibration.ts';
 import { shareInterval } from './share-interval.ts';
 
-const NOISE_WARNING = 'The confidence can not be told from the base rate';
+const NOISE_WARNING = 'The confidence shows no more than the base rate';
 const saysNothing = ({ warnings }: ReturnType<typeof calibration>) =>
   warnings.some((text) => text.startsWith(NOISE_WARNING));
 
@@ -90,10 +90,10 @@ describe('another implementation (Python, written from the formulas) says the sa
         [52, 0],
       ],
     };
-    const outcomes = Object.entries(days).flatMap(([date, list]) =>
-      list.map(([score, outcome]) => ({ date, score, outcome })),
+    const outcomes = Object.values(days).map((list) =>
+      list.map(([score, outcome]) => ({ score, outcome })),
     );
-    const found = brierScores(outcomes);
+    const found = brierScores(outcomes, ({ score }) => score);
     expect(found?.ofScore).toBeCloseTo(0.1791872231443834, 12);
     expect(found?.ofBaseRate).toBeCloseTo(0.255578231292517, 12);
   });

@@ -8,7 +8,7 @@ import type { PerformanceRow } from '../performance/performance.ts';
 import { type ConfidenceBand, confidenceBandOf } from '../performance/trade-groups.ts';
 import { type WholeTrade, wholeTrades } from '../performance/whole-trades.ts';
 import { byDay } from '../trade-summary.ts';
-import { type BrierScores, brierScores } from './brier.ts';
+import { brierScores, type Judged } from './brier.ts';
 import { shareInterval } from './share-interval.ts';
 import { calibrationWarnings } from './warnings.ts';
 
@@ -73,19 +73,10 @@ export function calibration(
   unscored = 0,
 ): Calibration {
   const trades = wholeTrades(rows);
-  const known = decisions.flatMap((decision) => {
-    const outcome = wentOurWay(decision, 30);
-    return outcome === null ? [] : [{ decision, outcome }];
-  });
-  const scoresBy = (scoreOf: (decision: ScoredDecision) => number): BrierScores | null =>
-    brierScores(
-      known.map(({ decision, outcome }) => ({
-        date: decision.date,
-        score: scoreOf(decision),
-        outcome,
-      })),
-    );
-  const scores = scoresBy(({ confidence }) => confidence);
+  const days = byDay(decisions, (decision) => ({ decision, outcome: wentOurWay(decision, 30) }))
+    .map((day) => day.flatMap(known))
+    .filter((day) => day.length > 0);
+  const scores = brierScores(days, ({ decision }) => decision.confidence);
   return {
     bands: bandsOf(decisions, trades),
     brier: scores?.ofScore ?? null,
@@ -93,17 +84,30 @@ export function calibration(
     ablation: PARTS.map((part) => ({
       part,
       brierWithout:
-        scoresBy(({ confidence, points }) => confidence - points[part])?.ofScore ?? null,
+        brierScores(days, ({ decision }) => decision.confidence - decision.points[part])?.ofScore ??
+        null,
     })),
     warnings: calibrationWarnings({
       decisions: decisions.length,
-      known: known.length,
-      days: new Set(known.map(({ decision }) => decision.date)).size,
+      known: days.reduce((sum, day) => sum + day.length, 0),
+      days: days.length,
       gain: scores?.gain ?? null,
       unscored,
       tradesWithoutScore: trades.filter(({ confidence }) => confidence === null).length,
     }),
   };
+}
+
+interface JudgedDecision extends Judged {
+  readonly decision: ScoredDecision;
+}
+
+function known(of: {
+  readonly decision: ScoredDecision;
+  readonly outcome: 0 | 1 | null;
+}): readonly JudgedDecision[] {
+  const { decision, outcome } = of;
+  return outcome === null ? [] : [{ decision, outcome }];
 }
 
 /** 1 or 0; null where the later price is not known, or the same. */

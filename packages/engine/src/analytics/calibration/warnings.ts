@@ -23,7 +23,7 @@ export function calibrationWarnings(of: {
   }
   if (gain !== null && !(gain.low > 0)) {
     warnings.push(
-      'The confidence can not be told from the base rate: who expects the same of every signal is not further off.',
+      'The confidence shows no more than the base rate: who expects the same of every signal is not further off.',
     );
   }
   if (known < decisions) {

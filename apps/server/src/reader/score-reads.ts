@@ -1,0 +1,148 @@
+import {
+  calibrationAnswer,
+  slippageAnswer,
+  type WhatIfRowAnswer,
+  whatIfAnswer,
+} from '@tideline/api/schemas';
+import { toCalibrationAnswer, toSlippageAnswer, toWhatIfRow } from '@tideline/api/wire';
+import type { History, PastDecisionsQuery, TradeQuery } from '@tideline/db';
+import {
+  calibration,
+  type EpochMs,
+  isAskable,
+  type PerformanceRow,
+  type QuotedOrder,
+  type ScoredDecision,
+  type StoredDecision,
+  slippage,
+  type WhatIfChange,
+  type WhatIfRow,
+  whatIfOf,
+} from '@tideline/engine';
+import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
+
+export interface CalibrationQuery extends TradeQuery {
+  readonly feed: string;
+  readonly symbol: string;
+}
+
+export interface WhatIfQuery extends PastDecisionsQuery {
+  readonly change: WhatIfChange;
+  /** Only changes of earlier bars are shown; null for the newest. */
+  readonly before: EpochMs | null;
+  readonly limit: number;
+}
+
+/** A range with more rows than can be read in time. */
+export interface RangeTooLong {
+  readonly most: number;
+  readonly what: 'decisions' | 'trades';
+}
+
+/** What a read may take of the reader's five seconds on a busy machine: see docs/adr/0155. */
+const MOST = { calibration: 60_000, slippage: 60_000, whatIf: 30_000 };
+
+/** In rows. */
+type MostRows = typeof MOST;
+
+type Sources = Pick<History, 'closedTrades' | 'pastDecisions' | 'quotedOrders'>;
+
+/** What the score, the orders and other settings would have been worth, over a whole range. */
+export class ScoreReads {
+  readonly #history: Sources;
+  readonly #most: MostRows;
+
+  constructor(history: Sources, most: MostRows = MOST) {
+    this.#history = history;
+    this.#most = most;
+  }
+
+  async calibration(query: CalibrationQuery): Promise<ReadyBytes | RangeTooLong> {
+    const { pastDecisions, closedTrades, quotedOrders } = this.#history;
+    const most = this.#most.calibration;
+    if (pastDecisions.count(query, most + 1) > most) return { most, what: 'decisions' };
+    if (quotedOrders.count(query, most + 1) > most) return { most, what: 'trades' };
+    const decisions: ScoredDecision[] = [];
+    let unscored = 0;
+    for await (const { rows, lacking } of pastDecisions.scored(query)) {
+      decisions.push(...rows);
+      unscored += lacking;
+    }
+    const trades: PerformanceRow[] = [];
+    for await (const rows of closedTrades.rows(query)) trades.push(...rows);
+    const found = calibration(decisions, trades, unscored);
+    return readyBytes(calibrationAnswer, toCalibrationAnswer(found));
+  }
+
+  async slippage(query: TradeQuery): Promise<ReadyBytes | RangeTooLong> {
+    const { quotedOrders } = this.#history;
+    const most = this.#most.slippage;
+    if (quotedOrders.count(query, most + 1) > most) return { most, what: 'trades' };
+    const orders: QuotedOrder[] = [];
+    for await (const page of quotedOrders.pages(query)) orders.push(...page);
+    return readyBytes(slippageAnswer, toSlippageAnswer(slippage(orders)));
+  }
+
+  /** Counts are of the whole range; each page asks all of it again. */
+  async whatIf(query: WhatIfQuery): Promise<ReadyBytes | RangeTooLong> {
+    const { pastDecisions } = this.#history;
+    const { change, before, limit } = query;
+    const most = this.#most.whatIf;
+    if (pastDecisions.count(query, most + 1) > most) return { most, what: 'decisions' };
+    const counts = { decisions: 0, changed: 0, enter: 0, refuse: 0, lacking: 0, otherWeights: 0 };
+    // One more than shown says whether there are more.
+    const shown: { readonly row: WhatIfRow; readonly stored: StoredDecision }[] = [];
+    for await (const { rows, lacking } of pastDecisions.stored(query)) {
+      counts.lacking += lacking;
+      for (const stored of rows) {
+        if (!isAskable(stored, change)) {
+          counts.otherWeights += 1;
+          continue;
+        }
+        const row = whatIfOf(stored, change);
+        counts.decisions += 1;
+        if (!row.isFlipped) continue;
+        counts.changed += 1;
+        if (row.after === 'entered') counts.enter += 1;
+        if (row.before === 'entered') counts.refuse += 1;
+        const isOnPage = before === null || row.barStart < before;
+        if (isOnPage && shown.length <= limit) shown.push({ row, stored });
+      }
+    }
+    const page = shown.slice(0, limit).map(({ row, stored: { decision } }): WhatIfRowAnswer => {
+      const { symbol, sentence } = decision;
+      const closes = pastDecisions.closes(query, row.barStart);
+      return toWhatIfRow({ row, symbol, sentence, closes });
+    });
+    const { decisions, changed, enter, refuse } = counts;
+    return readyBytes(whatIfAnswer, {
+      decisions,
+      changed,
+      would: { enter, refuse },
+      rows: page,
+      nextCursor: shown.length > limit ? (page.at(-1)?.barStart ?? null) : null,
+      warnings: warningsOf(counts),
+    });
+  }
+}
+
+function warningsOf(counts: {
+  readonly decisions: number;
+  readonly lacking: number;
+  readonly otherWeights: number;
+}): string[] {
+  const { decisions, lacking, otherWeights } = counts;
+  return [
+    decisions === 0 ? 'No decision that can be asked again is in this range.' : '',
+    lacking === 0
+      ? ''
+      : `Left out, as their signal or numbers are not stored: ${lacking} decision${ending(lacking)}.`,
+    otherWeights === 0
+      ? ''
+      : `Left out, as other weights scored them: ${otherWeights} decision${ending(otherWeights)}.`,
+  ].filter((text) => text !== '');
+}
+
+function ending(number: number): string {
+  return number === 1 ? '' : 's';
+}

@@ -1,0 +1,49 @@
+import { whatIfChange } from '@tideline/engine';
+import { unwrap } from '../errors.ts';
+import { calibrationAnswer, calibrationInput } from '../schemas/calibration.ts';
+import { slippageAnswer, slippageInput } from '../schemas/slippage.ts';
+import { whatIfAnswer, whatIfInput } from '../schemas/what-if.ts';
+import { ready } from '../serialized-json.ts';
+import { pastProcedure, router } from '../trpc.ts';
+import { kindOfRead, pastOf } from './past-of.ts';
+
+const USUAL_LIMIT = 50;
+
+export const calibrationRouter = router({
+  get: pastProcedure
+    .meta({ rest: { method: 'GET', path: '/api/calibration' }, kind: kindOfRead })
+    .input(calibrationInput)
+    .output(ready(calibrationAnswer))
+    .query(async ({ ctx, input }) => {
+      const to = input?.to ?? (await ctx.market.tradingDate());
+      const range = { from: input?.from ?? null, to };
+      return unwrap(await ctx.evidence.calibration(pastOf(ctx, input), range));
+    }),
+});
+
+export const slippageRouter = router({
+  get: pastProcedure
+    .meta({ rest: { method: 'GET', path: '/api/slippage' }, kind: kindOfRead })
+    .input(slippageInput)
+    .output(ready(slippageAnswer))
+    .query(async ({ ctx, input }) => {
+      const to = input?.to ?? (await ctx.market.tradingDate());
+      const range = { from: input?.from ?? null, to };
+      return unwrap(await ctx.evidence.slippage(pastOf(ctx, input), range));
+    }),
+});
+
+/** A read, although its settings come in a body. */
+export const whatIfRouter = router({
+  ask: pastProcedure
+    .meta({ rest: { method: 'POST', path: '/api/what-if' }, kind: kindOfRead })
+    .input(whatIfInput)
+    .output(ready(whatIfAnswer))
+    .query(async ({ ctx, input }) => {
+      const { from = null, settings, cursor = null, limit = USUAL_LIMIT } = input;
+      const to = input.to ?? (await ctx.market.tradingDate());
+      const before = cursor === null ? null : Date.parse(cursor);
+      const question = { range: { from, to }, change: whatIfChange(settings), before, limit };
+      return unwrap(await ctx.evidence.whatIf(pastOf(ctx, input), question));
+    }),
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { days, inOrder, interval, whose } from './evidence.ts';
+
+export const calibrationInput = z
+  .strictObject({ ...days, ...whose })
+  .refine(inOrder.check, inOrder.refusal)
+  .optional();
+
+/**
+ * Whether the score knew where the price went. Shares are percent 0..100, Brier scores 0..1; null
+ * can't be computed.
+ */
+export const calibrationAnswer = z.strictObject({
+  /** By confidence: `from` and more, less than `to`. Those with a decision or a trade. */
+  bands: z.array(
+    z.strictObject({
+      from: z.number(),
+      to: z.number(),
+      /** On a signal with a side. */
+      decisions: z.number().int(),
+      /** After which the underlying had gone the signal's way in so many minutes. */
+      wentOurWay15: z.number().nullable(),
+      wentOurWay30: z.number().nullable(),
+      wentOurWay60: z.number().nullable(),
+      trades: z.number().int(),
+      won: z.number().int(),
+      /** Of `wentOurWay30`, with the day as unit. */
+      interval30: interval,
+    }),
+  ),
+  /** Of the 30 minutes, each day forecast from the other days. */
+  brier: z.number().nullable(),
+  brierOfBaseRate: z.number().nullable(),
+  /** The error without a part's points: larger where the part helped. */
+  ablation: z.array(z.strictObject({ part: z.string(), brierWithout: z.number().nullable() })),
+  /** For a person. */
+  warnings: z.array(z.string()),
+});
+
+export type CalibrationAnswer = z.infer<typeof calibrationAnswer>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { days, inOrder, whose } from './evidence.ts';
+
+export const slippageInput = z
+  .strictObject({ ...days, ...whose })
+  .refine(inOrder.check, inOrder.refusal)
+  .optional();
+
+const quantiles = z.strictObject({
+  p50: z.number().nullable(),
+  p90: z.number().nullable(),
+  p99: z.number().nullable(),
+});
+
+/** Percent of the mid; a positive fill is above it for a buy, below it for a sell. */
+const costs = { halfSpreadPercent: quantiles, fillAgainstMidPercent: quantiles };
+
+/** Medians. */
+const group = {
+  orders: z.number().int(),
+  halfSpreadPercent: z.number().nullable(),
+  fillAgainstMidPercent: z.number().nullable(),
+};
+
+/**
+ * What the orders of closed trades cost against the quotes when they were sent. Null where no quote is
+ * stored; protective stops are left out.
+ */
+export const slippageAnswer = z.strictObject({
+  orders: z.number().int(),
+  ...costs,
+  /** From the submit to the last fill. */
+  delayMs: quantiles,
+  /** The same against the quote of the entry's decision, and the one when the fill was reported. */
+  atDecision: z.strictObject(costs),
+  atFill: z.strictObject(costs),
+  /** By the New York hour of the submit: `10:00`. */
+  byHour: z.array(z.strictObject({ hour: z.string(), ...group })),
+  /** By |delta| at the entry's decision: `0.4-0.5`, or `unknown`. */
+  byDelta: z.array(z.strictObject({ delta: z.string(), ...group })),
+  /** For a person. */
+  warnings: z.array(z.string()),
+});
+
+export type SlippageAnswer = z.infer<typeof slippageAnswer>;

@@ -1,0 +1,92 @@
+import {
+  OPERATOR_LIMITS,
+  REFUSAL_CODES,
+  SETTINGS_RANGES,
+  THRESHOLD_RANGES,
+  WHAT_IF_UNANSWERABLE,
+} from '@tideline/engine';
+import { z } from 'zod';
+import { instant, pageSize } from './common.ts';
+import { days, inOrder, whose } from './evidence.ts';
+
+const within = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  z.number().min(min).max(max).optional();
+
+const answerable = {
+  confidenceThreshold: within(SETTINGS_RANGES.confidenceThreshold),
+  portfolioPercentage: within(SETTINGS_RANGES.portfolioPercentage),
+  moneyFlowGate: within(OPERATOR_LIMITS.moneyFlowGate),
+  mfiBullishThreshold: within(THRESHOLD_RANGES.mfiBullishThreshold),
+  mfiBearishThreshold: within(THRESHOLD_RANGES.mfiBearishThreshold),
+  rsiOversoldThreshold: within(THRESHOLD_RANGES.rsiOversoldThreshold),
+  rsiOverboughtThreshold: within(THRESHOLD_RANGES.rsiOverboughtThreshold),
+  relativeVolumeThreshold: within(THRESHOLD_RANGES.relativeVolumeThreshold),
+  ivThreshold: within(THRESHOLD_RANGES.ivThreshold),
+  slippageThreshold: within(THRESHOLD_RANGES.slippageThreshold),
+};
+
+/** Other settings are refused with the reason. */
+const unanswerable = Object.fromEntries(
+  Object.entries(WHAT_IF_UNANSWERABLE).map(([name, reason]) => [
+    name,
+    z.never({ error: `can not be answered from stored decisions: ${reason}` }).optional(),
+  ]),
+);
+
+export const whatIfInput = z
+  .strictObject({
+    ...days,
+    ...whose,
+    /** What would have been set otherwise: at least one. */
+    settings: z
+      .strictObject({ ...unanswerable, ...answerable })
+      .refine((settings) => Object.values(settings).some((value) => value !== undefined), {
+        error: `at least one of ${Object.keys(answerable).join(', ')} is needed`,
+      }),
+    /** Only earlier bars: where the last page ended. */
+    cursor: instant.optional(),
+    /** By default 50. */
+    limit: pageSize.optional(),
+  })
+  .refine(inOrder.check, inOrder.refusal);
+
+const outcome = z.enum(['entered', 'no-signal', ...REFUSAL_CODES]);
+
+/** A decision that would have come out otherwise, by itself: its entry changes no later one. */
+export const whatIfRow = z.strictObject({
+  barStart: instant,
+  symbol: z.string(),
+  before: outcome,
+  after: outcome,
+  /** Under the change; null for a neutral signal. */
+  side: z.enum(['call', 'put']).nullable(),
+  confidence: z.number(),
+  /** An entry whose contract was not stored: its quote and price are taken to pass. */
+  contractAssumed: z.boolean(),
+  /** The decision's, as it was made. */
+  sentence: z.string(),
+  /** The underlying at the bar's end, dollars; null where the bar is missing. */
+  price: z.number().nullable(),
+  /** Its change so many minutes later, percent; null after the session, and where a bar is missing. */
+  change15: z.number().nullable(),
+  change30: z.number().nullable(),
+  change60: z.number().nullable(),
+});
+
+export const whatIfAnswer = z.strictObject({
+  /** Stored decisions of the range that were asked again. */
+  decisions: z.number().int(),
+  /** With another outcome: another refusal counts. */
+  changed: z.number().int(),
+  /** Entries that were none, and entries that would be none. */
+  would: z.strictObject({ enter: z.number().int(), refuse: z.number().int() }),
+  /** Those changed, newest first. */
+  rows: z.array(whatIfRow),
+  /** Start of the next page; null on the last. */
+  nextCursor: instant.nullable(),
+  /** For a person. */
+  warnings: z.array(z.string()),
+});
+
+export type WhatIfAnswer = z.infer<typeof whatIfAnswer>;
+export type WhatIfRowAnswer = z.infer<typeof whatIfRow>;

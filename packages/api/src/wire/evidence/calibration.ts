@@ -1,0 +1,34 @@
+import type { Calibration, CalibrationBand } from '@tideline/engine';
+import type { CalibrationAnswer } from '../../schemas/calibration.ts';
+import { rounded, roundedOrNull } from './closed-trade.ts';
+
+/** What a part's points tell shows in the fourth digit. */
+const BRIER_DIGITS = 6;
+
+export function toCalibrationAnswer(found: Calibration): CalibrationAnswer {
+  return {
+    bands: found.bands.map(toBand),
+    brier: roundedOrNull(found.brier, BRIER_DIGITS),
+    brierOfBaseRate: roundedOrNull(found.brierOfBaseRate, BRIER_DIGITS),
+    ablation: found.ablation.map(({ part, brierWithout }) => ({
+      part,
+      brierWithout: roundedOrNull(brierWithout, BRIER_DIGITS),
+    })),
+    warnings: [...found.warnings],
+  };
+}
+
+function toBand(band: CalibrationBand): CalibrationAnswer['bands'][number] {
+  const { from, to, decisions, wentOurWay, trades, won, interval30 } = band;
+  return {
+    from,
+    to,
+    decisions,
+    wentOurWay15: roundedOrNull(wentOurWay[15]),
+    wentOurWay30: roundedOrNull(wentOurWay[30]),
+    wentOurWay60: roundedOrNull(wentOurWay[60]),
+    trades,
+    won,
+    interval30: interval30 && [rounded(interval30.low), rounded(interval30.high)],
+  };
+}

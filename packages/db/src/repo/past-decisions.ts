@@ -1,0 +1,217 @@
+import { setImmediate } from 'node:timers/promises';
+import type {
+  DateRange,
+  DecisionEntry,
+  EpochMs,
+  MarketSignal,
+  Price,
+  ScoredDecision,
+  StoredDecision,
+} from '@tideline/engine';
+import { MINUTE } from '@tideline/engine';
+import type { Statement } from 'better-sqlite3';
+import { createGateReader } from '../gate-rules.ts';
+import type { Database } from '../open.ts';
+import type { StoredGates } from '../schema/decisions.ts';
+
+/** One trader's decisions over trading dates, of one symbol on one feed. */
+export interface DecisionsQuery {
+  readonly userId: string;
+  readonly feed: string;
+  readonly symbol: string;
+  readonly range: DateRange;
+}
+
+/** The underlying's closes at a bar's end and minutes later; null for a missing bar. */
+export type Closes = Readonly<Record<0 | 15 | 30 | 60, Price | null>>;
+
+/** A page of what was asked for, and how many rows of it lack what that needs. */
+export interface DecisionsPart<Row> {
+  readonly rows: readonly Row[];
+  readonly lacking: number;
+}
+
+const PAGE_ROWS = 500;
+const DAY_MS = 86_400_000;
+
+interface Bound {
+  readonly userId: string;
+  readonly feed: string;
+  readonly symbol: string;
+  /** Bar starts: after the one, before the other. */
+  readonly after: EpochMs;
+  readonly before: EpochMs;
+  readonly limit: number;
+}
+
+type ScoredRow = readonly [
+  barStart: EpochMs,
+  /** Type, confidence and both sides' points of the signal; null without one. */
+  signal: string | null,
+  price: Price | null,
+  after15: Price | null,
+  after30: Price | null,
+  after60: Price | null,
+];
+
+type StoredRow = readonly [
+  barStart: EpochMs,
+  signal: string | null,
+  inputs: string | null,
+  gates: string,
+  outcome: DecisionEntry['outcome'],
+  sentence: string,
+];
+
+/**
+ * Decisions of many days at once, with the market's rows beside them, read in pages: others have their
+ * turn between two.
+ */
+export class PastDecisions {
+  readonly #count: Statement<[Bound], number>;
+  readonly #scored: Statement<[Bound], ScoredRow>;
+  readonly #stored: Statement<[Bound], StoredRow>;
+  readonly #close: Statement<
+    [{ readonly feed: string; readonly symbol: string; readonly start: EpochMs }],
+    Price
+  >;
+  readonly #gatesOf: ReturnType<typeof createGateReader>;
+
+  constructor(database: Database) {
+    const { sqlite } = database;
+    this.#gatesOf = createGateReader(database);
+    this.#count = sqlite
+      .prepare<[Bound], number>(
+        `SELECT count(*) FROM (SELECT 1 FROM decisions d WHERE ${IN_RANGE} LIMIT @limit)`,
+      )
+      .pluck();
+    this.#scored = sqlite
+      .prepare<[Bound], ScoredRow>(
+        `SELECT d.bar_start,
+          json_extract(m.signal, '$.signalType', '$.confidence', '$.bullish', '$.bearish'),
+          ${closeAfter(0)}, ${closeAfter(15)}, ${closeAfter(30)}, ${closeAfter(60)}
+        FROM decisions d ${SIGNAL} WHERE ${IN_RANGE} ORDER BY d.bar_start LIMIT @limit`,
+      )
+      .raw();
+    this.#stored = sqlite
+      .prepare<[Bound], StoredRow>(
+        `SELECT d.bar_start, m.signal, d.inputs, d.gates, d.outcome, d.sentence
+        FROM decisions d ${SIGNAL} WHERE ${IN_RANGE} ORDER BY d.bar_start DESC LIMIT @limit`,
+      )
+      .raw();
+    this.#close = sqlite
+      .prepare<[{ feed: string; symbol: string; start: EpochMs }], Price>(
+        'SELECT close FROM bars WHERE feed = @feed AND symbol = @symbol AND start = @start',
+      )
+      .pluck();
+  }
+
+  /** At most `most`, so that a count costs no more than that. */
+  count(query: DecisionsQuery, most: number): number {
+    return this.#count.get({ ...bound(query), limit: most }) ?? 0;
+  }
+
+  /** Ascending, those on a signal with a side. */
+  async *scored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<ScoredDecision>> {
+    const within = bound(query);
+    for (let after = within.after; ; ) {
+      const rows = this.#scored.all({ ...within, after, limit: PAGE_ROWS });
+      const known = rows.filter(([, signal, price]) => signal !== null && price !== null);
+      yield { rows: known.flatMap(toScored), lacking: rows.length - known.length };
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < PAGE_ROWS) return;
+      [after] = last;
+      await setImmediate();
+    }
+  }
+
+  /** Newest first, whole; those without signal or inputs lack what can be asked. */
+  async *stored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<StoredDecision>> {
+    const within = bound(query);
+    for (let before = within.before; ; ) {
+      const rows = this.#stored.all({ ...within, before, limit: PAGE_ROWS });
+      const known = rows.flatMap((row) => this.#toStored(row, query.symbol) ?? []);
+      yield { rows: known, lacking: rows.length - known.length };
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < PAGE_ROWS) return;
+      [before] = last;
+      await setImmediate();
+    }
+  }
+
+  closes({ feed, symbol }: DecisionsQuery, barStart: EpochMs): Closes {
+    const closeAt = (minutes: number) =>
+      this.#close.get({ feed, symbol, start: barStart + minutes * MINUTE }) ?? null;
+    return { 0: closeAt(0), 15: closeAt(15), 30: closeAt(30), 60: closeAt(60) };
+  }
+
+  #toStored(row: StoredRow, symbol: string): StoredDecision | null {
+    const [barStart, signal, inputs, gates, outcome, sentence] = row;
+    if (signal === null || inputs === null) return null;
+    return {
+      signal: JSON.parse(signal) as MarketSignal,
+      decision: {
+        type: 'decision',
+        barStart,
+        symbol,
+        outcome,
+        sentence,
+        gates: this.#gatesOf(JSON.parse(gates) as StoredGates),
+        inputs: JSON.parse(inputs) as DecisionEntry['inputs'],
+        // What a decision bought is asked of none.
+        ...{ contract: null, quantity: null, limitPrice: null, tradeId: null },
+      },
+    };
+  }
+}
+
+/** A session lies within one UTC day, the date's: its bars start there. */
+function bound({ userId, feed, symbol, range }: DecisionsQuery): Omit<Bound, 'limit'> {
+  const { from, to } = range;
+  const after = from === null ? Number.MIN_SAFE_INTEGER : Date.parse(from) - 1;
+  return { userId, feed, symbol, after, before: Date.parse(to) + DAY_MS };
+}
+
+const IN_RANGE = `d.feed = @feed AND d.bar_start > @after AND d.bar_start < @before
+  AND d.user_id = @userId AND d.symbol = @symbol`;
+
+const SIGNAL = `LEFT JOIN market_rows m ON m.feed = d.feed AND m.symbol = d.symbol
+  AND m.bar_start = d.bar_start`;
+
+/** Of the bar that ends so long after the decision's; another session's bars start hours later. */
+function closeAfter(minutes: number): string {
+  return `(SELECT b.close FROM bars b WHERE b.feed = d.feed AND b.symbol = d.symbol
+    AND b.start = d.bar_start + ${minutes * MINUTE})`;
+}
+
+type Points = MarketSignal['bullish'];
+
+function toScored(row: ScoredRow): readonly ScoredDecision[] {
+  const [barStart, signal, price, after15, after30, after60] = row;
+  if (signal === null || price === null) return [];
+  const [side, confidence, bullish, bearish] = JSON.parse(signal) as readonly [
+    MarketSignal['signalType'],
+    number,
+    Points,
+    Points,
+  ];
+  if (side === 'neutral') return [];
+  const points = side === 'call' ? bullish : bearish;
+  const scored = {
+    date: new Date(barStart).toISOString().slice(0, 10),
+    side,
+    confidence,
+    points: {
+      chartPattern: points.chartPatternPoints,
+      ema: points.emaPoints,
+      rsi: points.rsiPoints,
+      mfi: points.mfiPoints,
+      adx: points.adxPoints,
+      relativeVolume: points.relativeVolumePoints,
+      iv: points.ivPoints,
+    },
+    price,
+    after: { 15: after15, 30: after30, 60: after60 },
+  };
+  return [scored];
+}

@@ -1,0 +1,101 @@
+import { setImmediate } from 'node:timers/promises';
+import type { BidAsk, EpochMs, QuotedOrder } from '@tideline/engine';
+import type { Statement } from 'better-sqlite3';
+import type { Database } from '../open.ts';
+import type { TradeOrder } from '../schema/trade-details.ts';
+import { type Bound, bound, FIRST_ROW, IN_RANGE, type TradeQuery } from './closed-trades.ts';
+
+const PAGE_ROWS = 500;
+
+type Row = readonly [
+  closedAt: EpochMs,
+  tradeId: string,
+  orders: string | null,
+  /** Bid, ask and delta of the entry's decision; null where it is not known. */
+  decision: string | null,
+];
+
+/** Orders of closed trades, with the quotes that are stored of them. */
+export class QuotedOrders {
+  readonly #page: Statement<[Bound], Row>;
+  readonly #count: Statement<[Bound], number>;
+
+  constructor({ sqlite }: Database) {
+    const within = `FROM trades t LEFT JOIN trade_details d ON d.trade_id = t.trade_id
+      LEFT JOIN decisions x ON x.feed = d.feed AND x.bar_start = d.bar_start
+        AND x.user_id = t.user_id AND x.symbol = t.contract ->> '$.underlying'
+        AND x.trade_id = t.trade_id
+      WHERE ${IN_RANGE} AND ${FIRST_ROW} AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)`;
+    this.#page = sqlite
+      .prepare<[Bound], Row>(
+        `SELECT t.closed_at, t.trade_id, d.orders,
+          json_extract(x.inputs, '$.bid', '$.ask', '$.delta')
+        ${within} ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
+      )
+      .raw();
+    this.#count = sqlite
+      .prepare<[Bound], number>(
+        `SELECT count(*) FROM (SELECT 1 FROM trades t WHERE ${IN_RANGE} LIMIT @limit)`,
+      )
+      .pluck();
+  }
+
+  /** Of ledger rows, at most `most`. */
+  count(query: TradeQuery, most: number): number {
+    const place = { closedAt: 0, tradeId: '' };
+    return this.#count.get({ ...bound(query), ...place, limit: most }) ?? 0;
+  }
+
+  /** By trade, in the order of closing. */
+  async *pages(query: TradeQuery): AsyncGenerator<readonly QuotedOrder[]> {
+    const within = bound(query);
+    let last: { closedAt: EpochMs; tradeId: string } = {
+      closedAt: Number.MIN_SAFE_INTEGER,
+      tradeId: '',
+    };
+    for (;;) {
+      const begins = Math.max(within.begins, last.closedAt);
+      const rows = this.#page.all({ ...within, ...last, begins, limit: PAGE_ROWS });
+      yield rows.flatMap(ordersOf);
+      const end = rows.at(-1);
+      if (end === undefined || rows.length < PAGE_ROWS) return;
+      last = { closedAt: end[0], tradeId: end[1] };
+      await setImmediate();
+    }
+  }
+}
+
+function ordersOf([, , orders, decision]: Row): readonly QuotedOrder[] {
+  if (orders === null) return [];
+  const [bid, ask, delta] = (decision === null ? [] : JSON.parse(decision)) as (number | null)[];
+  const decided = bid == null || ask == null ? null : { bid, ask };
+  return (JSON.parse(orders) as readonly TradeOrder[]).flatMap((order, index) =>
+    toQuoted(order, index === 0, decided, delta ?? null),
+  );
+}
+
+/** A protective stop rests until it is hit: its submit says nothing of its fill. */
+function toQuoted(
+  order: TradeOrder,
+  isFirst: boolean,
+  decided: BidAsk | null,
+  delta: number | null,
+): readonly QuotedOrder[] {
+  const { role, side, sentAt, changedAt, phase, filledQuantity, quotes } = order;
+  if (role === 'stop' || sentAt === null) return [];
+  const atDecision = role === 'entry' ? decided : null;
+  const hasFilled = filledQuantity > 0;
+  const lastNews = phase === 'filled' ? changedAt : null;
+  const quoted = {
+    side,
+    sentAt,
+    delta,
+    atDecision,
+    // The first order is planned with the decision, on its quote.
+    atSubmit: quotes?.submit ?? (isFirst ? atDecision : null),
+    atFill: quotes?.fill ?? null,
+    fillPrice: hasFilled ? order.filledAveragePrice : null,
+    filledAt: hasFilled ? (quotes?.filledAt ?? lastNews) : null,
+  };
+  return [quoted];
+}

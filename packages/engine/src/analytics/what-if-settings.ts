@@ -1,0 +1,65 @@
+import type { TradingSettings } from '../model/settings.ts';
+import type { Thresholds } from '../model/thresholds.ts';
+import { NO_RULES, type TradingRules } from '../model/trading-rules.ts';
+import type { OPERATOR_LIMITS } from '../risk/policy.ts';
+import type { WhatIfChange } from './what-if.ts';
+
+type OwnSetting = keyof NonNullable<WhatIfChange['settings']>;
+type PlatformSetting = keyof NonNullable<WhatIfChange['thresholds']>;
+
+/** Settings that stored decisions can answer for. */
+export type AnswerableSetting = OwnSetting | PlatformSetting | 'moneyFlowGate';
+
+/** By name, as a command line and a call give them. */
+export type WhatIfSettings = { readonly [Name in AnswerableSetting]?: number | undefined };
+
+type UnanswerableSetting = Exclude<
+  keyof TradingSettings | keyof Thresholds | keyof typeof OPERATOR_LIMITS,
+  AnswerableSetting
+>;
+
+const OF_A_RULE = 'trades would have begun or ended otherwise';
+
+/** Why stored decisions can't answer for the other settings. */
+export const WHAT_IF_UNANSWERABLE: Readonly<
+  Record<UnanswerableSetting | keyof TradingRules, string>
+> = {
+  ...(Object.fromEntries(Object.keys(NO_RULES).map((name) => [name, OF_A_RULE])) as Record<
+    keyof TradingRules,
+    string
+  >),
+  autoTrade: 'whether the bot trades at all stands as it was stored',
+  profitTarget: 'it decides no entry',
+  stopLoss: 'it decides no entry',
+  riskLevel: 'it would have chosen another contract, whose quote was not stored',
+  emaFastPeriod: 'the averages would have to be made from the bars again',
+  emaSlowPeriod: 'the averages would have to be made from the bars again',
+  lastEntryMinutes: 'the hours of entry stand as they were stored',
+  flattenMinutes: 'it decides no entry',
+  maxContracts: 'it decides how many contracts are bought, never whether',
+  maxPremium: 'the cap on a position stands as it was stored',
+  maxEntriesPerDay: 'it counts earlier entries, and an entry more or less does not carry over',
+  maxLossesPerDay: 'it counts earlier losses, and an entry more or less does not carry over',
+  userDailyLoss: 'it adds up earlier results, and an entry more or less does not carry over',
+};
+
+/** Changed thresholds score every signal again: without one there are none. */
+export function whatIfChange(given: WhatIfSettings): WhatIfChange {
+  const { moneyFlowGate, confidenceThreshold, portfolioPercentage, ...thresholds } = given;
+  const settings = present({ confidenceThreshold, portfolioPercentage });
+  const platform = present(thresholds);
+  return {
+    ...present({ moneyFlowGate }),
+    ...(Object.keys(settings).length === 0 ? {} : { settings }),
+    ...(Object.keys(platform).length === 0 ? {} : { thresholds: platform }),
+  };
+}
+
+function present<Name extends string>(
+  fields: {
+    readonly [Key in Name]?: number | undefined;
+  },
+): { readonly [Key in Name]?: number } {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [Key in Name]?: number };
+}
