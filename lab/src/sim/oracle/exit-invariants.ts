@@ -37,7 +37,7 @@ function trueQuotes(facts: Facts, { contract }: Trade, span: number): readonly Q
   return quotes;
 }
 
-/** Level that the market passes for so long has been read twice. */
+/** A level that the market passes for so long has been read twice. */
 const REACHED_FOR = 40 * SECOND;
 
 /**
@@ -85,7 +85,7 @@ export const EXITS_FIRE: Invariant = {
 /** An exit's steps take seven seconds, and its obstacles some more. */
 const SOLD_IN = 60 * SECOND;
 
-/** Exit that was decided is completed, for whatever reason. */
+/** An exit that was decided is completed, for whatever reason. */
 export const EXITS_END: Invariant = {
   number: 9,
   name: 'what is being sold gets sold',

@@ -4,7 +4,7 @@ import type { Wall } from '../port/wall.ts';
 import { ANSWER_TIMEOUT_MS, NO_ANSWER_IN_TIME } from '../session/attempts.ts';
 import { createGuardedAgent, type Resolve, refuseForbiddenLiteral } from './guarded-agent.ts';
 
-/** The most bytes of a body, ten times the largest page requested. */
+/** Ten times the bytes of the largest page requested. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 export interface HttpOptions {

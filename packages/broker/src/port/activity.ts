@@ -36,9 +36,7 @@ export function activityKind({ type }: Pick<Activity, 'type'>): ActivityKind {
 
 const SECURITIES: readonly string[] = ['JNLS', 'ACATS', 'FOPT'];
 
-/**
- * Amount of a transfer; null for securities, as the broker's amount is their cash, which is none.
- */
+/** A transfer's amount; null for securities, whose amount is their cash, which is none. */
 export function transferAmount({ type, symbol, netAmount }: Activity): Money | null {
   return SECURITIES.includes(type) || symbol !== null ? null : netAmount;
 }

@@ -106,7 +106,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
       .onConflictDoUpdate({ target: auditHead.id, set: { rows: id, hash } })
       .run();
   });
-  // The batch is one transaction, so the log's end belongs to that moment's head.
+  // One transaction, as the log's end belongs to that moment's head.
   const readBatch = sqlite.transaction((after: number) => ({
     rows: next.all({ after }),
     end: readHead(),

@@ -92,10 +92,7 @@ export class MarketHistory {
       .run();
   }
 
-  /**
-   * Starts that are stored: each start of the process brings the same past, and a look costs far
-   * less than an insert.
-   */
+  /** Each start of the process brings the same past, and a look costs far less than an insert. */
   #storedStarts(symbol: string, feed: string, list: readonly Bar[]): ReadonlySet<EpochMs> {
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const { start } of list) [from, to] = [Math.min(from, start), Math.max(to, start)];

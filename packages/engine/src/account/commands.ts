@@ -58,7 +58,7 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
   const { state, at, policy } = draft;
   switch (command.type) {
     case 'bot':
-      // The trader also becomes inactive: turning the bot on again must not start trading.
+      // Turning the bot on again must not start trading.
       changeState(
         draft,
         command.active ? { botActive: true } : { botActive: false, isActive: false },

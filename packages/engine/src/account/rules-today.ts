@@ -13,7 +13,7 @@ import type { AccountState } from './state/state.ts';
  * The numbers that a trader's rules are measured by: the day so far, and what would be bought now.
  */
 export interface RulesToday {
-  /** The operator's caps, the same for every trader. */
+  /** The operator's caps, for every trader. */
   readonly caps: Pick<Policy, 'userDailyLoss' | 'maxEntriesPerDay' | 'maxLossesPerDay'>;
   /** Window of the present session or the next; null where the calendar has neither. */
   readonly window: TradingWindow | null;

@@ -26,7 +26,7 @@ export interface OrderRequest {
  */
 export type OrderPhase = 'working' | 'filled' | 'canceled' | 'rejected' | 'expired' | 'replaced';
 
-/** The broker's order; its quantities are cumulative, so they are set and never added up. */
+/** The broker's order. Quantities are cumulative: set, never added up. */
 export interface BrokerOrder {
   readonly id: string;
   readonly clientOrderId: string;
@@ -41,8 +41,8 @@ export interface BrokerOrder {
   readonly quantity: number | null;
   readonly filledQuantity: number;
   /**
-   * Average price in 1/10,000 dollar, unrounded, as an average of prices is no price. It is null
-   * before a fill or its report.
+   * Average price in 1/10,000 dollar, unrounded, as an average of prices is no price. Null before a
+   * fill or its report.
    */
   readonly filledAveragePrice: number | null;
   readonly limitPrice: Price | null;

@@ -27,7 +27,7 @@ export interface AccountGateFacts {
 export interface AccountFacts {
   readonly accountNumber: string;
   readonly isBlocked: boolean;
-  /** Whether the account is suspended by the trader's own switch at the broker alone. */
+  /** Suspended by the trader's own switch at the broker alone. */
   readonly isSuspendedByTrader: boolean;
   /** Whether the account is the one that the keys were saved for. */
   readonly isPinned: boolean;
@@ -43,18 +43,18 @@ export interface AccountFacts {
   readonly baseDoubt: string | null;
   /** Cash that came in (positive) or left unexplained. */
   readonly unexplained: Money;
-  /** Market milliseconds since the broker was read, for the gates of equity and reconcile. */
+  /** Market milliseconds since the broker read, for the gates of equity and reconcile. */
   readonly readAge: number;
-  /** Whether the equity was read less than `EQUITY_AGE_LIMIT` ago. */
+  /** Equity was read less than `EQUITY_AGE_LIMIT` ago. */
   readonly isEquityFresh: boolean;
-  /** Whether the account was read less than `RECONCILE_AGE_LIMIT` ago. */
+  /** The account was read less than `RECONCILE_AGE_LIMIT` ago. */
   readonly isReconciled: boolean;
 }
 
 export interface BarGateFacts {
   readonly signal: MarketSignal;
   readonly settings: TradingSettings;
-  /** Names the trade or position that occupies the account, in words, or null. */
+  /** What occupies the account, in words, or null. */
   readonly occupiedBy: string | null;
   readonly entriesToday: number;
   /** Closing times of today's losing trades, newest last. */

@@ -27,7 +27,7 @@ const QUOTE_AGE_LIMIT = 3 * SECOND;
  * but not much.
  */
 export const QUOTE_USE_LIMIT = QUOTE_AGE_LIMIT + 5 * SECOND;
-/** Widest spread as a share, or (`SPREAD_LIMIT`) as a price: keeping within either is enough. */
+/** Widest spread, as a share or (`SPREAD_LIMIT`) a price: either is enough. */
 const SPREAD_SHARE_LIMIT = 0.25;
 const SPREAD_LIMIT = fromDollars(0.1);
 /** Furthest distance of a quote from the model's price, as a share. */

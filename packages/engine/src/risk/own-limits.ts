@@ -6,7 +6,7 @@ import type { TradingRules } from '../model/trading-rules.ts';
 /** These words close a rule where the trader's own limit is the tighter one. */
 const OWN = ' by your own limit';
 
-/** Tighter of the operator's cap and the trader's own, which is the one that holds. */
+/** The operator's cap or the trader's own: the lower one holds. */
 export function tighterCap(
   operators: number,
   own: number | null,

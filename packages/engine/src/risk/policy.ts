@@ -17,7 +17,7 @@ export interface Policy {
   readonly maxPremium: Money;
   readonly maxEntriesPerDay: number;
   readonly maxLossesPerDay: number;
-  /** The most that a trader may lose in a day, in percent of the start-of-day equity. */
+  /** A trader's largest loss of a day, in percent of the start-of-day equity. */
   readonly userDailyLoss: number;
   /** Sessions around now, ascending, by the broker's calendar, else the bundled one. */
   readonly sessions: readonly Session[];

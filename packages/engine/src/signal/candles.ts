@@ -72,8 +72,8 @@ function follows(before: SideCandle, candle: SideCandle): boolean {
 }
 
 /**
- * Whether a long fall is followed by a small body at its foot and a rise well into it; no gap is
- * asked for, as a day has none.
+ * Whether a long fall, a small body at its foot and a rise well into it follow; without a gap, as a
+ * day has none.
  */
 function isStar(first: SideCandle, second: SideCandle, third: SideCandle): boolean {
   const fall = first.open - first.close;

@@ -38,7 +38,7 @@ export class ChartStream {
   private readonly bears = new SideCandles();
   private readonly swings = new Swings();
 
-  /** Takes in a bar; the patterns are null until the rules have all bars they need. */
+  /** The patterns, null until the rules have all bars they need. */
   push(bar: Bar): ChartPatterns | null {
     const swings = this.swings.push(bar.high, bar.low);
     const bull = this.bulls.push(bullishCandle(bar, this.bodies));

@@ -4,7 +4,7 @@ import type { RawRows } from '../rows/raw-rows.ts';
 
 /** Number of 5-minute bars in the average. */
 const BARS = 14;
-/** A range counts at most this many averages: a false print must not widen its own limit. */
+/** Most averages that a range counts: a false print must not widen its own limit. */
 const MOST = 3;
 
 /**

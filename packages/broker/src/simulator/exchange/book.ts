@@ -99,7 +99,7 @@ export interface SimulatedOrder {
   readonly id: string;
   readonly accountNumber: string;
   readonly clientOrderId: string;
-  /** Who placed the order; `broker` is its own sell of contracts about to expire. */
+  /** `broker` placed its own sell of contracts about to expire. */
   readonly source: 'customer' | 'broker';
   /** Number in the order of acceptance over all accounts. */
   readonly sequence: number;
@@ -212,7 +212,7 @@ export function isEnded(order: SimulatedOrder): boolean {
   return ENDED.has(order.status);
 }
 
-/** The order's fields are written one by one: spreading so many takes ten times as long. */
+/** Spreading so many fields takes ten times as long. */
 export function changedOrder(
   order: SimulatedOrder,
   change: Partial<SimulatedOrder>,

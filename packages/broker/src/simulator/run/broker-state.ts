@@ -54,7 +54,7 @@ export class BrokerState {
     this.#store = store;
     this.#past = past;
     const orders = readAll<SimulatedOrder>(store, 'order')
-      // Orders may be stored from before they could be replaced, or rest at a stop price.
+      // Earlier versions stored orders that could not be replaced, or rest at a stop price.
       .map((order) => ({ ...NOT_REPLACED, ...NO_STOP, ...order }))
       .sort((a, b) => a.sequence - b.sequence);
     const fills = readAll<Fill>(store, 'fill').sort(
@@ -131,8 +131,8 @@ export class BrokerState {
 
   /**
    * Opens an account, which without cash is for market data only. The secret is shown only here. A
-   * data-only account is always given, because each start of the product asks for another: above
-   * the limit, the longest idle one is handed on.
+   * data-only account is always given, as each start of the product asks for another: above the
+   * limit, the longest idle one is handed on.
    */
   openAccount(
     cash: Money,
@@ -198,7 +198,7 @@ export class BrokerState {
     return account;
   }
 
-  /** Whether no account with cash can be added, as each is kept for good. */
+  /** Accounts with cash are full: each is kept for good. */
   get isFull(): boolean {
     return this.#accounts(false).length >= MOST_ACCOUNTS;
   }

@@ -203,7 +203,7 @@ export class DataConnection {
     if (this.#isOver) return;
     if (this.socket.bufferedAmount > MOST_BUFFERED_BYTES) {
       // The close comes behind all that is unread; the closing time-out cuts off a client that
-      // never reads it.
+      // never reads.
       this.#isOver = true;
       this.socket.send(this.#codec.encode([{ T: 'error', code: 407, msg: MESSAGES[407] }]));
       this.socket.close();

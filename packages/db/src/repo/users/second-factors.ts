@@ -85,7 +85,7 @@ export class SecondFactors {
     this.#orm.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
   }
 
-  /** Changes a row whose condition is checked in the same statement; returns whether it held. */
+  /** Changes a row under a condition, in one statement; returns whether it held. */
   #changeWhere(userId: string, holds: SQL | undefined, values: Partial<SecondFactorRow>): boolean {
     const { changes } = this.#orm
       .update(secondFactors)

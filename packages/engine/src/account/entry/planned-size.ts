@@ -38,7 +38,7 @@ export interface PlannedSize {
   } | null;
 }
 
-/** Sizes the next entry at present prices. The result is null while the account is not known. */
+/** The next entry at present prices; null while the account is unknown. */
 export function plannedSize(
   state: Pick<AccountState, 'book'>,
   { portfolioPercentage, riskLevel }: Pick<TradingSettings, 'portfolioPercentage' | 'riskLevel'>,

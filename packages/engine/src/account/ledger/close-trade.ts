@@ -57,9 +57,8 @@ export function recordClosedTrade(draft: StepContext): void {
 }
 
 /**
- * Makes `next` the last trade. No step looks up an earlier one again, so the rest of it is
- * recorded, at estimated prices if need be. A last trade that is held again, or has a live order,
- * is returned.
+ * Makes `next` the last trade. No step looks up an earlier one again: its rest is recorded, at
+ * estimated prices if need be. One held again, or with a live order, is returned.
  */
 export function replaceClosedTrade(draft: StepContext, next: Trade): Trade | null {
   estimateLast(draft, () => true);
@@ -211,7 +210,7 @@ function book(draft: StepContext, trade: Trade): RecordedTotals {
   const departedFees = before.departedFees + externalClose.fees;
   const net = recordedNetResult({ ...all, departedValue, departedFees });
   const lossAt = net < 0 ? (before.lossAt ?? closedAt) : null;
-  // When the market's past is gone, so is the day that the result belonged to.
+  // The day of a previous past's result is gone.
   if (!trade.isOfFormerPast) {
     // A row that only corrects held nothing that a pause could follow.
     if (quantity > 0) pauseEntries(draft, trade, { reason, closedAt });

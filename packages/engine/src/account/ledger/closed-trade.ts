@@ -120,7 +120,7 @@ function hasWaited({ at }: StepContext, asked: Moment | null): boolean {
   return asked === null || hasPassed(asked, at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR);
 }
 
-/** Takes in that the broker lacks an order of the closed trade that we took for live. */
+/** The broker lacks an order of the closed trade that we took for live. */
 export function closedTradeOrderAbsent(
   draft: StepContext,
   clientOrderId: string,

@@ -141,10 +141,7 @@ export function applyTradeBust(order: OwnOrder, report: BrokerOrder, at: Moment)
   };
 }
 
-/**
- * Keeps the average price of the same quantity; a smaller quantity's price says nothing of a larger
- * one.
- */
+/** A smaller quantity's price says nothing of a larger one. */
 function sameQuantityPrice(order: OwnOrder, filledQuantity: number): number | null {
   return order.filledQuantity === filledQuantity ? order.filledAveragePrice : null;
 }

@@ -51,9 +51,7 @@ export const STOP_LOOK_UP_MS = 30 * SECOND;
 export const EXIT_ACCEPT_ALARM_MS = 5 * SECOND;
 /** A market sell that is not final within this time is a critical alarm. */
 export const MARKET_EXIT_ALARM_MS = 30 * SECOND;
-/**
- * How many sells are tried with refused keys; then sells wait until the broker accepts the keys.
- */
+/** Sells tried with refused keys; then they wait until the broker accepts the keys. */
 export const MOST_KEY_REFUSALS = 3;
 /** So many refusals in this span are a critical alarm. */
 export const EXIT_REFUSAL_BURST = { count: 5, span: MINUTE } as const;
