@@ -13,7 +13,7 @@ export interface Budget {
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  /** Left out where bars make no difference. */
+  /** Kind of bars; left out where bars make no difference. */
   readonly data?: 'real' | 'generated';
 }
 

@@ -104,7 +104,7 @@ export class Machine {
     process.gate.end();
   }
 
-  /** Nothing reaches the process for a while, and its timers are late. */
+  /** Pauses the process: nothing reaches it for a while, and its timers are late. */
   pause(): void {
     const gate = this.#process?.gate;
     if (gate === undefined || gate.isOver) return;

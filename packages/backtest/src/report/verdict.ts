@@ -8,7 +8,7 @@ export interface Verdict {
   readonly barely: boolean;
 }
 
-/** Points of option premium by which the seed may move the deciding end. */
+/** Points of option premium by which the seed may move the end of the interval that decides. */
 const BARELY = 1;
 
 /**

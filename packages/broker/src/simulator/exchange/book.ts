@@ -45,7 +45,7 @@ export interface Watchlists {
 export interface Watchlist {
   readonly id: string;
   readonly name: string;
-  /** In order of adding. */
+  /** Symbols in order of adding. */
   readonly symbols: readonly string[];
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;

@@ -40,7 +40,7 @@ export const FAILED_QUOTE_READS = 3;
 /** A quote older than this says nothing about now. */
 export const QUOTE_STALE_MS = MINUTE;
 
-/** Pause after a refused exit, which doubles up to the longest. */
+/** Pause after the first refused exit; it doubles up to the longest. */
 export const FIRST_PAUSE_MS = SECOND;
 export const LONGEST_PAUSE_MS = 30 * SECOND;
 /** How many protective stops of one trade may become final unasked before it goes without. */
