@@ -11,7 +11,7 @@ import * as schema from './schema/index.ts';
  */
 const LARGEST_LOG_PAGES = 8_192;
 
-/** A database, open for the life of the process. */
+/** Open for the life of the process. */
 export interface Database {
   readonly orm: BetterSQLite3Database<typeof schema>;
   readonly sqlite: SqliteDatabase;

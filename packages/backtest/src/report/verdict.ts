@@ -1,7 +1,6 @@
 import type { Interval } from '@tideline/engine';
 import { interval, signedPercent } from './format.ts';
 
-/** Verdict on a run's settings, in one word. */
 export interface Verdict {
   readonly word: 'gains' | 'loses' | 'does not tell';
   /** Whether another seed might well have given another word. */

@@ -16,7 +16,6 @@ import {
   expectRefused,
 } from './venue.ts';
 
-/** Cash of most cases at their start. */
 export const CASH = 10_000 * DOLLAR;
 
 export function buy(symbol: string, change: Partial<OrderRequest> = {}): OrderRequest {

@@ -14,7 +14,6 @@ export interface HttpOptions {
   readonly onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
   /** A limit smaller than any broker's answers need. */
   readonly maxBytes?: number;
-  /** Replaces this machine's resolution of names. */
   readonly resolve?: Resolve | undefined;
 }
 
@@ -125,7 +124,7 @@ function namedHeaders(headers: RequestInit['headers']): Record<string, string> {
   return headers as Record<string, string>;
 }
 
-/** Reads a body: an SDK sends JSON texts, or nothing. */
+/** An SDK sends JSON texts, or nothing. */
 function textOf(body: RequestInit['body']): string {
   if (body === null || body === undefined) return '';
   if (typeof body === 'string') return body;

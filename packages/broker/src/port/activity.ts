@@ -44,7 +44,6 @@ export function transferAmount({ type, symbol, netAmount }: Activity): Money | n
 /** A change of cash or contracts, as the broker recorded it. */
 export interface Activity {
   readonly id: string;
-  /** The broker's own word for the activity. */
   readonly type: string;
   /** Purpose of a fee, such as ORF, OCC or TAF; null when not given. */
   readonly subType: string | null;

@@ -47,7 +47,6 @@ export interface AuditPlace {
   readonly hash: string;
 }
 
-/** Where a batch stops, or at last a finding. */
 export type AuditBatch =
   | { readonly finding: AuditFinding }
   | { readonly finding: null; readonly next: AuditPlace };

@@ -72,7 +72,7 @@ export class MarketHistory {
     return this.#read.lastSignal.get({ ...range })?.signal ?? null;
   }
 
-  /** Saves bars in one transaction; skips stored ones. */
+  /** One transaction; stored bars are skipped. */
   saveBars(symbol: string, feed: string, bars: readonly Bar[]): void {
     this.#saveBars.immediate(symbol, feed, bars);
   }
@@ -82,7 +82,7 @@ export class MarketHistory {
     this.#saveEvaluation.immediate(feed, bar, signal);
   }
 
-  /** Saves a correction beside the evaluated bar; the last one stays. */
+  /** Stands beside the evaluated bar; the last correction stays. */
   saveCorrection(symbol: string, feed: string, bar: Bar): void {
     const { feed: ofFeed, symbol: ofSymbol, start: ofStart } = correctedBars;
     this.#orm

@@ -19,7 +19,7 @@ export interface RulesToday {
   readonly window: TradingWindow | null;
   readonly entries: number;
   readonly losses: number;
-  /** Net result of today's closed trades. */
+  /** Net, of today's closed trades. */
   readonly realised: Money;
   /** The day's loss, open positions included; a gain is negative, and null means unknown. */
   readonly loss: Money | null;

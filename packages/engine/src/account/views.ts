@@ -14,7 +14,7 @@ export function watchedSymbols(state: AccountState): readonly string[] {
   return state.trade === null ? [] : [state.trade.contract.symbol];
 }
 
-/** Whether time alone can call for an action. */
+/** Time alone can call for an action. */
 export function needsTicks(state: AccountState): boolean {
   return state.trade !== null;
 }

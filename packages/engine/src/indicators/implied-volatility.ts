@@ -13,9 +13,9 @@ const LAST_STEP = 1e-5;
 const NEAR = 0.1;
 
 /**
- * The volatility at which Black–Scholes gives a price (dollars per share), as a fraction. The
- * result is null when no time is left, the price is at or below intrinsic value or at or above its
- * upper bound, a number is none, or the volatility exceeds 5,000 %.
+ * The volatility at which Black–Scholes gives a price (dollars per share), as a fraction. Null when
+ * no time is left, the price is at or below intrinsic value or at or above its upper bound, a
+ * number is none, or the volatility exceeds 5,000 %.
  */
 export function impliedVolatility(terms: OptionTerms, price: number): number | null {
   const { spot, strike, years } = terms;

@@ -7,7 +7,6 @@ export interface BrokerAccount {
   readonly accountNumber: string;
   readonly cash: Money;
   readonly equity: Money;
-  /** Equity at the previous session's close. */
   readonly lastEquity: Money;
   readonly buyingPower: Money;
   readonly optionsBuyingPower: Money;

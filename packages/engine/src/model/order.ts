@@ -35,7 +35,6 @@ export interface BrokerOrder {
   /** The broker's text for the screen, such as market, limit or stop. */
   readonly type: string;
   readonly phase: OrderPhase;
-  /** The broker's status text for the screen. */
   readonly status: string;
   /** The ordered quantity; null for orders by notional. */
   readonly quantity: number | null;

@@ -76,7 +76,7 @@ const PROTECTIVE_STOP_MARGIN = 10;
 
 export interface RuleFault {
   readonly field: keyof TradingRules;
-  /** The message begins with the names of the fields that don't go together. */
+  /** Begins with the fields that don't go together. */
   readonly message: string;
 }
 

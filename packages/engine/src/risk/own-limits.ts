@@ -16,7 +16,7 @@ export function tighterCap(
     : { most: operators, whose: '' };
 }
 
-/** Window of entries: the operator's, or less of it by the trader's own times. */
+/** The operator's window, less what the trader's own times exclude. */
 export function entryWindow(
   { opens, entriesEnd }: TradingWindow,
   { noEntryBefore, noEntryAfter }: Pick<TradingRules, 'noEntryBefore' | 'noEntryAfter'>,

@@ -29,13 +29,12 @@ export interface Policy {
   /** Users with an unacknowledged critical alarm past its time, or all users. */
   readonly alarmUnseen: readonly string[] | 'all';
   readonly breakerActive: boolean;
-  /** Whether the broker's update stream is authenticated and listening. */
+  /** The update stream is authenticated and listening. */
   readonly streamReady: boolean;
   /**
    * Whether a sell may have left that our snapshot lacks, so nothing is sold by the snapshot alone.
    */
   readonly bookInDoubt: boolean;
-  /** Whether our market clock agrees with the broker's. */
   readonly clockTrusted: boolean;
   /** Says why the market data doesn't allow trading, or null. */
   readonly feedRefusal: string | null;

@@ -87,7 +87,7 @@ function isStar(first: SideCandle, second: SideCandle, third: SideCandle): boole
   );
 }
 
-/** Whether a rising body covers the smaller falling one before. */
+/** A rising body covers the smaller falling one before. */
 function isEngulfing(before: SideCandle, candle: SideCandle): boolean {
   const covers = candle.open <= before.close && candle.close >= before.open;
   const isLarger = candle.open < before.close || candle.close > before.open;

@@ -10,7 +10,7 @@ export interface CandleReading {
 }
 
 export interface ChartPatterns {
-  /** Each side's shape that is worth most at its age. */
+  /** The shape worth most at its age. */
   readonly bullish: CandleReading | null;
   readonly bearish: CandleReading | null;
   /** Direction in which the close is beyond all bars of the last hour. */

@@ -94,7 +94,7 @@ const ADX = {
 const RELATIVE_VOLUME = {
   label: 'Relative volume',
   points: 10,
-  /** Start of the ramp to the administrators' threshold. */
+  /** The ramp's start. */
   from: 1,
   /** Earlier full sessions in the mean, and (`leastSessions`) how many must have the bar. */
   sessions: 20,
@@ -133,7 +133,7 @@ export const WEIGHTS = {
     iv: IV,
   },
   signal: {
-    /** Number of bars before a side is named (specification §5.1). */
+    /** Bars before a side is named (specification §5.1). */
     warmUpBars: 250,
     /** A signal is stale when its bar ended longer ago than this. */
     staleAfter: 6 * MINUTE,

@@ -38,7 +38,7 @@ export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
   return found;
 }
 
-/** Number of bars from an index on at another scale before prices return; 0 for none. */
+/** Bars from an index on at another scale before prices return; 0 for none. */
 function lengthOfExcursion(rows: RawRows, before: number, index: number): number {
   const last = rows.close[before] ?? 0;
   for (let run = 0; run <= LONGEST_EXCURSION && index + run < rows.length; run += 1) {

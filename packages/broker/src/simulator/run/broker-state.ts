@@ -40,7 +40,6 @@ export interface NewAccount {
 export class BrokerState {
   readonly #archive = new Archive();
   readonly #past: LaggingCopy | null;
-  /** The state that a lagging read shows instead of the present. */
   #view: ReturnType<LaggingCopy['view']> | null = null;
   readonly #store: SimulatorStore;
   readonly #accountByKey = new Map<string, string>();
@@ -103,7 +102,7 @@ export class BrokerState {
     return bookOf(this.exchange, accountNumber);
   }
 
-  /** Saves a change, and returns the events to send, in order. */
+  /** Returns the events to send, in order. */
   commit(passed: Passed, clock: ClockPosition): readonly OrderEvent[] {
     const { outcomes, exchange } = passed;
     const accounts = new Map(

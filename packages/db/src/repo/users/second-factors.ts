@@ -80,7 +80,7 @@ export class SecondFactors {
     return this.#changeWhere(userId, and(isNotNull(confirmedAt), isNewer), { lastStep: step });
   }
 
-  /** Removes the secret with its recovery codes. */
+  /** Recovery codes go with it. */
   remove(userId: string): void {
     this.#orm.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
   }

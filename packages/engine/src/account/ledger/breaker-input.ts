@@ -70,7 +70,7 @@ function isSilent({ lastQuote, openedAt, decidedAt }: Trade, at: Moment): boolea
   return isOld(lastQuote?.seenAt ?? openedAt ?? decidedAt, at);
 }
 
-/** Cost of the contracts held, and what a working entry may still pay. */
+/** The cost of held contracts, and what a working entry may still pay. */
 function premiumAtRisk(trade: Trade | null): Money {
   if (trade === null) return 0;
   const held = trade.quantity * (trade.averageEntryPrice ?? 0);

@@ -47,7 +47,7 @@ export function closeWhenFlat(draft: StepContext): void {
     draft.intents.push({ type: 'reconcile' });
 }
 
-/** Records changes of the closed trade while another trade is open. */
+/** Serves while another trade is open. */
 export function recordClosedTrade(draft: StepContext): void {
   const { lastTrade } = draft.state;
   if (lastTrade === null || isUnfinished(lastTrade) || !hasUnrecordedFills(lastTrade)) return;
@@ -162,7 +162,7 @@ function estimatedPrice(draft: StepContext, trade: Trade, { request }: OwnOrder)
   return request.limitPrice ?? lastBid(trade);
 }
 
-/** Writes a ledger row for what is new, and returns the ledger's totals. */
+/** Returns the ledger's totals. */
 function book(draft: StepContext, trade: Trade): RecordedTotals {
   const { venue } = draft.state;
   if (venue === null) throw new Error('a trade without an account');

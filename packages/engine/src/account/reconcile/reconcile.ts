@@ -205,7 +205,6 @@ function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
   );
 }
 
-/** Whether reported external sells explain the missing contracts. */
 function isReportedSold(trade: Trade, held: number): boolean {
   return reportedExternalSells(trade) - trade.externalQuantity >= trade.quantity - held;
 }

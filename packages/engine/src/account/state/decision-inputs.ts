@@ -43,7 +43,7 @@ export interface DecisionInputs {
   readonly equity: Money | null;
   readonly startEquity: Money | null;
   readonly optionsBuyingPower: Money | null;
-  /** Milliseconds since the broker read, for the gates of equity and reconcile. */
+  /** Milliseconds since the broker read, for equity and reconcile. */
   readonly readAge: number | null;
   readonly optionsLevel: number | null;
   readonly streamReady: boolean;
@@ -55,7 +55,7 @@ export interface DecisionInputs {
   /** When entries begin; null while the market is closed. */
   readonly entriesBegin: EpochMs | null;
   readonly entriesEnd: EpochMs | null;
-  /** What occupies the account, in words, or null. */
+  /** Null, or why the account is occupied. */
   readonly occupiedBy: string | null;
   readonly entriesToday: number;
   readonly lossesToday: number;

@@ -21,7 +21,7 @@ export function isSell({ role }: Pick<OwnOrder, 'role'>): boolean {
   return role !== 'entry';
 }
 
-/** Protective stop among the orders, while it may fill. */
+/** The protective stop, while it may fill. */
 export function liveStop(orders: readonly OwnOrder[]): OwnOrder | undefined {
   return orders.find((order) => order.role === 'stop' && isLive(order));
 }

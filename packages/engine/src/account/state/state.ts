@@ -89,7 +89,7 @@ export interface BoundAccount {
   readonly pool: Pool;
 }
 
-/** The broker's answer at the last successful reconcile. */
+/** As of the last successful reconcile. */
 export interface BrokerSnapshot {
   readonly at: Moment;
   readonly cash: Money;
@@ -100,7 +100,7 @@ export interface BrokerSnapshot {
   /** Suspended by the trader's own switch, and by nothing else. */
   readonly isSuspendedByTrader: boolean;
   readonly optionsLevel: number;
-  /** Whether this is the account that the keys were saved for. */
+  /** The keys were saved for this account. */
   readonly isPinned: boolean;
   /** Part of the equity in the trade's contract; null without a trade. */
   readonly held: SnapshotHolding | null;
@@ -124,7 +124,7 @@ export interface Day {
   readonly losses: number;
   /** Closing times of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
-  /** Net result of today's ledger rows. */
+  /** Net, of today's ledger rows. */
   readonly realised: MicroDollars;
   /** The cash check; absent before the first. */
   readonly cash?: DayCash;
@@ -166,13 +166,13 @@ export interface Trade {
     readonly quotedAt: EpochMs;
     readonly hadVolatility: boolean;
   } | null;
-  /** The last reading that counted, with its quote. */
+  /** The last that counted. */
   readonly lastQuote: { readonly quote: Quote; readonly seenAt: Moment } | null;
   /** Bid that marks the position; null before a reading. */
   readonly mark: BidMark | null;
   /** Peak of the mark while a rule's level follows it; null while none does. */
   readonly peak: MarkPeak | null;
-  /** Number of reads by REST since the last reading that counted. */
+  /** Reads by REST since the last reading that counted. */
   readonly quoteReads: { readonly count: number; readonly at: Moment } | null;
   /** The underlying's last price that was seen by the contract's close. */
   readonly lastSpot: { readonly price: Price; readonly at: EpochMs } | null;
@@ -211,13 +211,13 @@ export interface ExternalSell {
   readonly averagePrice: Price | null;
   /** An expiry's settlement, without fees and counted for the close. */
   readonly isSettlement?: true;
-  /** Number of sold contracts that were external, not the trade's. */
+  /** Sold contracts that were external, not the trade's. */
   readonly ofOthers?: number;
   /** Time of the last news of the sell; absent for settlements. */
   readonly toldAt?: Moment;
 }
 
-/** Number of contracts, and price × quantity before the multiplier. */
+/** Contracts, and price × quantity before the multiplier. */
 export interface FillTotals {
   readonly bought: number;
   readonly boughtValue: Money;
@@ -229,7 +229,7 @@ export interface FillTotals {
 }
 
 export interface RecordedTotals extends FillTotals {
-  /** Number of ledger rows so far, at least 1. */
+  /** Ledger rows so far, at least 1. */
   readonly rows: number;
   /** Recorded value of the externally closed contracts, and their sells' fees. */
   readonly departedValue: Money;

@@ -1,6 +1,5 @@
 import { MINUTE, SECOND } from '../../model/time.ts';
 
-/** Longest flight of a request to the broker. */
 const IN_FLIGHT_MS = 30 * SECOND;
 /** How long a look-up by id may miss an accepted order. */
 const FOUND_WITHIN_MS = 3 * SECOND;
@@ -20,14 +19,12 @@ export const CANCEL_REPEAT_MS = 5 * SECOND;
 export const CANCEL_ALARM_MS = 30 * SECOND;
 /** How long an exit waits for positions before it asks again or goes by our snapshot. */
 export const POSITION_ANSWER_MS = 5 * SECOND;
-/** Time between broker reads that a trade waits for. */
 export const READ_REPEAT_MS = SECOND;
 /** How long positions may lag behind a fill. */
 export const FILL_SETTLES_MS = 10 * SECOND;
 /** Time between two reads that find fewer contracts than ours. */
 export const MISMATCH_MS = 2 * SECOND;
 export const ENTRY_CANCEL_WAIT_MS = 5 * SECOND;
-/** How long a closed trade waits for missing prices. */
 export const PRICE_ANSWER_MS = 30 * SECOND;
 
 /** How long quotes may be silent while a position is open. */
