@@ -18,7 +18,7 @@ export function plainBars(bars: readonly Bar[]): readonly PlainBar[] {
   }));
 }
 
-/** At the end of a bar; undefined while there are too few. */
+/** Readings at the end of a bar; undefined while there are too few. */
 export interface PlainReadings {
   readonly emaFast: number | undefined;
   readonly emaSlow: number | undefined;

@@ -40,7 +40,7 @@ const BENCHES = [
 
 const built = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-// Ends what it started, too.
+// Exiting ends what the bench started, too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {

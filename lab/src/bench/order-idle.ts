@@ -12,7 +12,7 @@ const ACCOUNTS = 10;
 const SPEED = 75;
 /** A process trades for weeks; during its first eighteen bars much is still being compiled. */
 const WARM_UP_MS = 72_000;
-/** Enough for more than a hundred orders. */
+/** This time is enough for more than a hundred orders. */
 const MEASURED_MS = 135_000;
 
 /** Measures from a bar on the wire to its orders, without open tabs. */

@@ -22,7 +22,10 @@ const MEASURED_MS = 90_000;
 const QUIET_MS = 15_000;
 /** As if every user had one tab, which reads the order history twice a minute. */
 const CALLS_OF_ONE_TAB_EACH = ACCOUNTS * 2;
-/** A periodic read may straddle a span's end; the tabs' calls are a larger share. */
+/**
+ * Counts of calls may err so far: a periodic read may straddle a span's end; the tabs' calls are a
+ * larger share.
+ */
 const COUNTING_ERROR = 0.05;
 
 /** Measures the same path with many accounts and polling tabs, and the tabs' answers. */

@@ -13,7 +13,7 @@ export interface Budget {
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  /** Left out where bars make no difference. */
+  /** Kind of bars; left out where bars make no difference. */
   readonly data?: 'real' | 'generated';
 }
 
@@ -24,7 +24,7 @@ export interface Row extends RowDefinition {
   readonly data: 'real' | 'generated' | null;
 }
 
-/** Value that is no number counts as not measured. */
+/** A value that is no number counts as not measured. */
 export function measuredRow(measure: RowDefinition, figure: Figure | undefined): Row {
   if (figure === undefined || !Number.isFinite(figure.value)) {
     return failedRow(measure, 'nothing was there to be measured');

@@ -96,7 +96,7 @@ export class Browser {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
     const send: Page['send'] = (method, params = {}) => this.send(method, params, sessionId);
-    // Once the page is there: nothing can be read before.
+    // The command resolves once the page is there: nothing can be read before.
     await send('Page.navigate', { url });
     return {
       send,

@@ -18,7 +18,7 @@ export interface KillPlan {
   readonly deadMs: number;
 }
 
-/** Half hit any moment or a start, the rest an order on its way or a commit. */
+/** Half of the kills hit any moment or a start, the rest an order on its way or a commit. */
 const TARGETS: readonly KillTarget[] = [
   'any moment',
   'post not passed on',

@@ -32,16 +32,16 @@ import { WatchedFaults } from './scenario/watched-faults.ts';
 import { Trace } from './trace.ts';
 import { orderWords, requestWords, stepWords } from './trace-lines.ts';
 
-/** More at one instant are an endless loop. */
+/** More events at one instant are an endless loop. */
 const MOST_EVENTS_AT_ONCE = 10_000;
 const CHECK_EVERY = 10 * SECOND;
-/** While the market is closed. */
+/** Time between checks while the market is closed. */
 const CHECK_AT_NIGHT_EVERY = MINUTE;
 
 export interface WorldOptions {
   readonly scenario: Scenario;
   readonly invariants: readonly Invariant[];
-  /** Left out: crashes by the scenario's rates. */
+  /** Crashes, by default those of the scenario's rates. */
   readonly crashes?: CrashPolicy;
   readonly onLine?: ((line: string) => void) | null;
 }

@@ -83,7 +83,9 @@ function editing(root: string, edits: readonly SourceEdit[], seen: Set<string>):
   };
 }
 
-/** Only for the simulation itself: a replacement may import the original. */
+/**
+ * A plugin that replaces files for the simulation itself: a replacement may import the original.
+ */
 function substituting(root: string, substitutes: Substitutes, seen: Set<string>): Plugin {
   return {
     name: 'world',

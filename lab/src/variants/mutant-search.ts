@@ -15,7 +15,7 @@ export interface MutantCatch {
   readonly world: WorldName;
   readonly run: number;
   readonly violation: Violation;
-  /** By an invariant that was meant to. */
+  /** Whether an invariant that was meant to caught it. */
   readonly isExpected: boolean;
 }
 

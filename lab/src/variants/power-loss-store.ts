@@ -23,7 +23,7 @@ export class Store
 {
   #connection: Database['sqlite'];
   #doors: DatabaseBoundaries;
-  /** After each commit that may survive as the last, newest last. */
+  /** Images after each commit that may survive as the last, newest last. */
   #images: Buffer[] = [];
   #losses = 0;
 

@@ -148,7 +148,7 @@ function lostDay(number: number): Run {
   };
 }
 
-/** Half is sold manually, the rest by the bot sooner or later after it. */
+/** A run in which half is sold manually, the rest by the bot sooner or later after it. */
 function soldManually(number: number): Run {
   const scenario = entering(number);
   const at = LEAD + 65 * SECOND;

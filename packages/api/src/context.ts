@@ -17,7 +17,7 @@ import type {
   Viewer,
 } from './ports/index.ts';
 
-/** Everything that a call can reach: nothing here can place or alter an order. */
+/** Nothing here can place or alter an order. */
 export interface Context {
   readonly viewer: Viewer | null;
   readonly requestId: string;

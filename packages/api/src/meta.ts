@@ -6,7 +6,7 @@ import type { Viewer } from './ports/index.ts';
 export interface RestRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** Name of the input field that a `text/csv` body is. */
+  /** Input field that a `text/csv` body is. */
   readonly csvField?: string;
 }
 
@@ -23,7 +23,7 @@ export type KindRule<K extends CallKind = CallKind> =
 export interface CallMeta<K extends CallKind = CallKind> {
   readonly rest: RestRoute;
   readonly kind: KindRule<K>;
-  /** The call reads a day: a past day's answer has an ETag. */
+  /** A past day's answer has an ETag. */
   readonly isOfDay?: true;
 }
 

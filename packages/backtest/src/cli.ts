@@ -156,7 +156,7 @@ async function playPaths(
   }
 }
 
-/** Splits results path after path, each with equally many entries. */
+/** Each path has equally many entries. */
 function byPath<T>(results: readonly T[], paths: number): readonly (readonly T[])[] {
   const entries = results.length / paths;
   return Array.from({ length: paths }, (_, path) =>

@@ -21,7 +21,7 @@ export interface BackupContents {
   readonly newestStepAt: EpochMs | null;
 }
 
-/** This is the time-out of any statement of the product. */
+/** The time-out of any statement of the product. */
 const BUSY_TIMEOUT_MS = 500;
 
 /**
@@ -52,10 +52,7 @@ function refuseTaken(path: string): void {
   if (existsSync(path)) throw new BackupRefusedError(`${path} is there already: name another file`);
 }
 
-/**
- * Makes an empty file, which SQLite takes as no database. It is private, as it will hold sealed
- * keys.
- */
+/** An empty file, which SQLite takes as none. It is private, as it will hold sealed keys. */
 function create(path: string): void {
   try {
     rmSync(path, { force: true });

@@ -15,7 +15,6 @@ export function damagedFileError(
   return new DatabaseUnusableError(line, { cause });
 }
 
-/** Turns SQLite's errors into a line for the operator. */
 export function explaining<T>(path: string, work: () => T): T {
   try {
     return work();

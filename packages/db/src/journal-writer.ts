@@ -6,7 +6,6 @@ import { TradeDetails } from './repo/trade-details.ts';
 import { alarms, decisions, trades } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
 
-/** Writes a step's journal inside its transaction. */
 export class JournalWriter {
   readonly #gates: GateWriter;
   readonly #details: TradeDetails;
@@ -31,7 +30,7 @@ export class JournalWriter {
     }
   }
 
-  /** Forgets a failed transaction that wrote some of the journal. */
+  /** After a failed transaction that wrote some of it. */
   undone(): void {
     this.#gates.forget();
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-/** Newer build wrote the file, so this one must not touch it. */
+/** This build must not touch a newer one's file. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }

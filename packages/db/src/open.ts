@@ -6,12 +6,12 @@ import { defaultMigrationsFolder, migrateFile } from './migrate.ts';
 import * as schema from './schema/index.ts';
 
 /**
- * Commit that fills the write-ahead log so far (32 MiB) also makes a WAL checkpoint, far longer
+ * The commit that fills the write-ahead log so far (32 MiB) also makes a WAL checkpoint, far longer
  * than a commit may take: the process makes one earlier.
  */
 const LARGEST_LOG_PAGES = 8_192;
 
-/** A database, open for the life of the process. */
+/** Open for the life of the process. */
 export interface Database {
   readonly orm: BetterSQLite3Database<typeof schema>;
   readonly sqlite: SqliteDatabase;

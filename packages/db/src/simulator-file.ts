@@ -1,9 +1,9 @@
 import { openDurableFile } from './durable-file.ts';
 import { strictJson } from './schema/columns.ts';
 
-/** File of JSON values by kind and id, apart from the product's database. */
+/** Apart from the product's database. */
 export interface SimulatorFile {
-  /** Loads a kind's values, sorted by id. */
+  /** Sorted by id. */
   load(kind: string): readonly { readonly id: string; readonly value: unknown }[];
   /** Saves in one transaction, durable on return. */
   save(

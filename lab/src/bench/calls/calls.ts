@@ -22,7 +22,7 @@ const DAYS = 252;
 const BARS = 30;
 const CALLS = 30;
 const WARM_UP = 5;
-/** By then the start's work is over. */
+/** After this time the start's work is over. */
 const QUIET_MS = 10_000;
 
 /** Measures each call's cost on the trading thread, with 25 users and a year of history. */

@@ -127,7 +127,9 @@ export class Product {
     return this.#simulatorPort;
   }
 
-  /** After a kill too; milliseconds until every position is managed. */
+  /**
+   * Starts the server, after a kill too; returns the milliseconds until every position is managed.
+   */
   async start(main = this.#programs.main): Promise<number> {
     const variables = {
       DATA_DIR: join(this.#folder, 'data'),
@@ -152,7 +154,7 @@ export class Product {
       if (await isManaged(this.#port)) {
         const taken = performance.now() - server.startedAt;
         if (this.#processors !== null) {
-          // By then the product has started its threads.
+          // At this greeting the product has started its threads.
           await server.greeted();
           holdThreads(server.pid, this.#processors);
         }

@@ -51,7 +51,7 @@ export const RATE_BUDGET: Invariant = {
   },
 };
 
-/** Shorter ones occur anywhere. */
+/** Shorter secrets occur anywhere. */
 const LEAST_SECRET = 12;
 
 export const SECRETS_KEPT: Invariant = {

@@ -1,7 +1,7 @@
 import { type EpochMs, MINUTE, type Pool } from '@tideline/engine';
 import type { Facts, Invariant, Trader } from './invariant.ts';
 
-/** Not the product's own reckoning, which is under test. */
+/** Dates are not the product's own reckoning, which is under test. */
 const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/New_York',
   year: 'numeric',

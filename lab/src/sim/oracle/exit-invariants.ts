@@ -13,7 +13,7 @@ import type { Facts, Invariant } from './invariant.ts';
 
 /** Quotes come on this grid. */
 const GRID = 5 * SECOND;
-/** By then the storm's doubts are settled. */
+/** After this time the storm's doubts are settled. */
 const CALM_BEFORE = 60 * SECOND;
 
 /** Held while everything works, and has worked long enough to leave no doubt. */
@@ -37,7 +37,7 @@ function trueQuotes(facts: Facts, { contract }: Trade, span: number): readonly Q
   return quotes;
 }
 
-/** Level that the market passes for so long has been read twice. */
+/** A level that the market passes for so long has been read twice. */
 const REACHED_FOR = 40 * SECOND;
 
 /**
@@ -48,7 +48,7 @@ export const EXITS_FIRE: Invariant = {
   number: 17,
   name: 'a level that is reached is acted upon',
   watch(facts, violate) {
-    /** Since when a trade is managed: a closed one may come back. */
+    /** When each trade began to be managed, as a closed one may come back. */
     const since = new Map<string, number>();
     return {
       committed({ before, state: { trade } }) {
@@ -85,7 +85,7 @@ export const EXITS_FIRE: Invariant = {
 /** An exit's steps take seven seconds, and its obstacles some more. */
 const SOLD_IN = 60 * SECOND;
 
-/** Exit that was decided is completed, for whatever reason. */
+/** An exit that was decided is completed, for whatever reason. */
 export const EXITS_END: Invariant = {
   number: 9,
   name: 'what is being sold gets sold',

@@ -10,7 +10,7 @@ import {
   type UserRequest,
 } from './invariant.ts';
 
-/** After it every participant has given up a request. */
+/** After this time every participant has given up a request. */
 const LONGEST_FLIGHT = 30 * SECOND;
 
 /** A user's orders that have left and not arrived. */

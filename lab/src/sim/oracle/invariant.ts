@@ -47,7 +47,7 @@ export interface Answered {
 /** Result of one account, when a flatten for all users is answered. */
 export interface Flattened {
   readonly userId: string;
-  /** Open when it was asked for. */
+  /** Trade that was open when the flatten was asked for. */
   readonly tradeId: string | null;
   /** Null where the answer lacks the account. */
   readonly outcome: string | null;

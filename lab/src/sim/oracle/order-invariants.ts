@@ -199,7 +199,7 @@ function mayFollow(before: OwnOrder['phase'], after: OwnOrder['phase']): boolean
   return before !== 'filled' && after === 'filled';
 }
 
-/** More often within it is a storm. */
+/** More sends within this span are a storm. */
 const SPAN = 2 * MINUTE;
 /**
  * A cancel without effect is repeated every five seconds: above the three to one of specification

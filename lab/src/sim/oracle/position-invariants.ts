@@ -153,7 +153,7 @@ function ownAtBroker(facts: Facts, trader: Trader, symbol: string): number | nul
   return own;
 }
 
-/** By then every doubt is over and the account has been read. */
+/** After this time every doubt is over and the account has been read. */
 const AGREED_AFTER = 2 * MINUTE;
 
 export const POSITIONS_AGREE: Invariant = {

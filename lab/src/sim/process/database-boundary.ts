@@ -11,9 +11,9 @@ import { ProcessKilled } from './process-killed.ts';
 import { ELSEWHERE, type Write, writeOf } from './write.ts';
 
 export interface WriteObserver {
-  /** May throw: nothing is written then. */
+  /** Called before a commit; may throw, and nothing is written then. */
   beforeCommit(write: Write): void;
-  /** May throw: what was written stays. */
+  /** Called after a commit; may throw, and what was written stays. */
   afterCommit(write: Write): void;
 }
 
@@ -123,7 +123,7 @@ export class DatabaseBoundary {
     return this.#commit(ELSEWHERE, () => use(statement));
   }
 
-  /** Whole transactions, and statements outside of one. */
+  /** Commits whole transactions, and statements outside of one. */
   #commit<T>(write: Write, run: (behind: Behind) => T): T {
     const behind = this.#now;
     if (behind.gate.isOver) throw new ProcessKilled('a dead process writes nothing');

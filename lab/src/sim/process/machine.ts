@@ -104,7 +104,7 @@ export class Machine {
     process.gate.end();
   }
 
-  /** Nothing reaches the process for a while, and its timers are late. */
+  /** Pauses the process: nothing reaches it for a while, and its timers are late. */
   pause(): void {
     const gate = this.#process?.gate;
     if (gate === undefined || gate.isOver) return;
@@ -178,7 +178,7 @@ export class Machine {
     return lots.whole(-LARGEST_STEP, LARGEST_STEP);
   }
 
-  /** Process that can't start ends, and its supervisor starts it again. */
+  /** A process that can't start ends, and its supervisor starts it again. */
   #failedToStart(gate: ProcessGate, error: unknown): void {
     if (gate.isOver) return;
     if (!this.#isDatabaseFailing) this.#options.onDefect(`no start: ${String(error)}`);

@@ -39,7 +39,7 @@ export class ProcessGate {
     for (const callback of this.#held.splice(0)) this.#soon(() => this.deliver(callback));
   }
 
-  /** Nothing reaches this process any more, and nothing that it does has an effect. */
+  /** Ends the process: nothing reaches it any more, and nothing that it does has an effect. */
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;

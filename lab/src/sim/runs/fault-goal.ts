@@ -19,7 +19,7 @@ const TURNS_OF_STATE: Readonly<Partial<Record<OrderState, number>>> = {
   'exit cancelling': 2,
 };
 
-/** For occasions minutes apart, and those that need something else before. */
+/** Turns for mishaps whose occasions are minutes apart, or need something else before. */
 const TURNS_OF_MISHAP: Readonly<Partial<Record<Mishap, number>>> = {
   'bar-corrected': 3,
   'early-liquidation': 3,

@@ -9,7 +9,7 @@ export interface CrashPolicy {
   strikes(point: CrashPoint, isAct: boolean): boolean;
 }
 
-/** Reads are many and change nothing. */
+/** Rate of crashes at reads, which are many and change nothing. */
 const READS = 0.02;
 
 export function randomCrashes(

@@ -57,7 +57,7 @@ export interface ProcessFaults {
   readonly crashesAnHour: number;
   /** Rate of a crash before, and of one after, a commit. */
   readonly crashAtCommit: number;
-  /** Around a request that changes something: when it leaves, arrives, is answered. */
+  /** Rate around a request that changes something: when it leaves, arrives, is answered. */
   readonly crashAtRequest: number;
   readonly mostCrashes: number;
   readonly stopsAnHour: number;

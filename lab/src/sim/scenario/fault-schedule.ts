@@ -51,7 +51,7 @@ export class FaultSchedule {
     }
   }
 
-  /** Only while things may go wrong. */
+  /** Stops the process for a while, only while things may go wrong. */
   standStill(): void {
     if (this.#isStorm) this.#options.host.pause();
   }
@@ -99,7 +99,7 @@ export class FaultSchedule {
     this.#quietSince = time.now;
   }
 
-  /** For a while, whatever the account is doing. */
+  /** Revokes the keys for a while, whatever the account is doing. */
   #revokeForAWhile(): void {
     const { scenario, time, lots } = this.#options;
     const { id } = lots.pick(scenario.users);

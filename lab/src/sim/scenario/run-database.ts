@@ -55,7 +55,7 @@ export class Store {
   }
 }
 
-/** No run has these: migrating a database takes longer than most of its use. */
+/** No run has these databases: migrating one takes longer than most of its use. */
 const empty: Prepared[] = [];
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'audit_%'";

@@ -28,7 +28,7 @@ const DAY = 86_400_000;
 const PART_MS = 30 * MINUTE;
 /** Time to settle after the faults. */
 export const SETTLE_MS = 4 * MINUTE;
-/** Between two storms of a day. */
+/** Time between two storms of a day. */
 const PAUSE_MS = 12 * MINUTE;
 
 /** A user's planned act, after the start. */

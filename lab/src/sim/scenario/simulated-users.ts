@@ -280,7 +280,7 @@ export class SimulatedUsers {
     });
   }
 
-  /** Switch that was seen stays: a running process has to release it on purpose. */
+  /** A switch that was seen stays: a running process has to release it on purpose. */
   #releaseKillSwitch(): void {
     const process = this.#options.process();
     const isReleased = process?.port != null && process.bot.killSwitch.release('user1');

@@ -72,7 +72,7 @@ export class WatchedFaults extends FaultSwitch {
 
   #draw(fault: Fault, rate: number, occasion: number): boolean {
     if (hashOf(this.#seedOf(fault), occasion) >= rate * ALL) return false;
-    // Once: a false answer that is always repeated could not be recognised as false.
+    // A goal's fault strikes once: a false answer always repeated could not be recognised as false.
     if (fault === this.#goal && !BY_OTHERS.has(fault)) this.isOnTarget = false;
     this.#onStrike(fault);
     return true;

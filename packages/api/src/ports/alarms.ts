@@ -20,7 +20,7 @@ export interface AlarmPage extends Page {
   readonly isOpen: boolean;
 }
 
-/** Alarms of the own account, and those for all users. */
+/** The account's own, and those for all users. */
 export interface AlarmPort {
   /** Lists the newest first. */
   list(

@@ -47,7 +47,7 @@ export interface AuthPort {
   giveCode(code: string): Awaitable<Result<null>>;
   /** Takes the password, which lifts the idle lock and proves identity. */
   givePassword(password: string): Awaitable<Result<null>>;
-  /** Changes the password, and ends the user's other sessions. */
+  /** Ends the user's other sessions. */
   changePassword(input: PasswordInput): Awaitable<Result<null>>;
   /** Signs out everywhere else. */
   endOtherSessions(): Awaitable<void>;

@@ -17,7 +17,7 @@ export interface Connection {
   readonly hasSecret: boolean;
   readonly baseUrl: string;
   readonly environment: Environment;
-  /** Whether the keys were tested and are in use. */
+  /** Tested and in use. */
   readonly isActive: boolean;
   readonly lastTested: EpochMs | null;
   readonly account: ConnectedAccount | null;

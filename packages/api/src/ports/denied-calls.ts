@@ -1,6 +1,5 @@
 import type { Viewer } from './viewer.ts';
 
-/** Notes forbidden calls for the audit log. */
 export interface DeniedCallsPort {
   /**
    * Notes a call. `procedure` is the dotted name, `code` whether the caller lacks the right or

@@ -22,7 +22,7 @@ export interface EquityDay {
   readonly day: TradingDate;
   /** Equity at the day's last read. */
   readonly equity: Money;
-  /** The realised result, net of fees. */
+  /** Net of fees. */
   readonly realised: Money;
 }
 
@@ -41,7 +41,7 @@ export interface DecisionsPage {
   readonly limit: number;
 }
 
-/** Reads the user's present account. READER_BUSY when a read takes too long. */
+/** READER_BUSY when a read takes too long. */
 export interface LedgerPort {
   statistics(userId: string, range: DateRange): Awaitable<Result<TradeStatistics>>;
   /** Decisions, newest first. */

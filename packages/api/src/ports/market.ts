@@ -36,9 +36,9 @@ export interface EvaluatedBar {
   readonly signal: MarketSignal | null;
 }
 
-/** The market that all users share, and administrators' settings of its reading. */
+/** Shared by all users, with administrators' settings of its reading. */
 export interface MarketPort {
-  /** The market's status, whose badge follows the viewer's connected account. */
+  /** The badge follows the viewer's connected account. */
   status(userId: string): Awaitable<
     Omit<MarketStatus, 'marketTime' | 'nextBlackout'> & {
       readonly marketTime: EpochMs | null;
@@ -48,7 +48,7 @@ export interface MarketPort {
   /** Date of the present session, else of the last. */
   tradingDate(): Awaitable<TradingDate>;
   liveSignal(): Awaitable<LiveSignal>;
-  /** Bars of a day; `isOver` says whether a later day is trading. */
+  /** `isOver`: a later day is trading. */
   bars(
     userId: string,
     day: TradingDate,

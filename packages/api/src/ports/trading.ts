@@ -79,7 +79,6 @@ export interface TradeSize extends PlannedSize {
 /** Trading commands, each of which goes through the account's queue. */
 export interface TradingPort {
   botStatus(userId: string): Awaitable<Omit<BotStatus, 'blockers'>>;
-  /** Gates that refuse whatever the next bar says, in order. */
   blockers(userId: string): Awaitable<readonly GateReading[]>;
   tradingStatus(userId: string): Awaitable<TradingStatus>;
   settings(userId: string): Awaitable<TradingSettings>;
@@ -95,7 +94,7 @@ export interface TradingPort {
   rules(userId: string): Awaitable<TradingRules>;
   /** Values that the rules are measured by now, with the saved settings. */
   rulesToday(userId: string): Awaitable<RulesToday>;
-  /** Saves rules; INVALID when they don't go together, or exceed the operator's caps. */
+  /** INVALID when rules don't go together, or exceed the operator's caps. */
   saveRules(userId: string, changes: Partial<TradingRules>): Awaitable<Result<TradingRules>>;
   switchBot(userId: string, active: boolean): Awaitable<Result<{ readonly message: string }>>;
   /** Start and Resume: saves changes, sets active and auto-trade, turns the bot on. */

@@ -6,7 +6,7 @@ import type { Awaitable, Viewer } from './viewer.ts';
 
 export interface UserEntry extends UserProfile {
   readonly isOwner: boolean;
-  /** Whether the user is suspended, but still selling. */
+  /** Suspended, but still selling. */
   readonly isClosing: boolean;
 }
 

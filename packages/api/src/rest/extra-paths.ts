@@ -16,7 +16,6 @@ import {
 
 export const SERVER_TAG = 'server';
 
-/** Statuses of refusals before any request is read. */
 const AT_THE_DOOR = ['400', '413', '421', '429', '500'];
 
 export function extraPaths(): JsonObject {

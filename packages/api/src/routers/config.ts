@@ -33,7 +33,7 @@ export const configRouter = router({
     })),
 });
 
-/** Kind of a save, by whether live keys come, change or go. */
+/** By whether live keys come, change or go. */
 async function saveKind(
   input: unknown,
   { connection, viewer }: SignedIn,

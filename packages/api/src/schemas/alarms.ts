@@ -35,7 +35,7 @@ export const alarmsInput = z
 
 export const alarmsAnswer = z.strictObject({
   alarms: z.array(alarm),
-  /** Number of unacknowledged warnings and critical alarms on all pages. */
+  /** Unacknowledged warnings and critical alarms on all pages. */
   openCount: z.number().int(),
   /** Start of the next page; null on the last. */
   before: rowId.nullable(),

@@ -16,7 +16,7 @@ export const chartBar = z.strictObject({
   bearishConfidence: z.number().nullable(),
 });
 
-/** One session's bars, ascending. */
+/** Bars ascend. */
 export const barsAnswer = z.strictObject({
   symbol: z.string(),
   day: tradingDate,

@@ -48,7 +48,7 @@ export const blackoutsInput = z.strictObject({
 export const blackoutsImport = z.strictObject({ csv: z.string() });
 
 export const importedBlackouts = blackoutsAnswer.extend({
-  /** Number of new rows: those that were known already are not added again. */
+  /** New rows: those that were known already are not added again. */
   added: z.number().int().nonnegative(),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { settings } from './settings.ts';
 
-/** Reason that refuses whatever the next bar says. */
+/** Refuses whatever the next bar says. */
 export const blocker = z.strictObject({
   code: z.string(),
   text: z.string(),

@@ -30,7 +30,7 @@ export const rowId = z.string().regex(/^\d{1,15}$/, { error: 'must be a whole nu
 
 const count = z.number().int().min(1).max(200);
 
-/** Number of rows per page. In an address every value is text. */
+/** Rows per page. In an address every value is text. */
 export const pageSize = z.union(
   [
     count,

@@ -21,7 +21,7 @@ export const config = z.strictObject({
   secretKey: z.enum([HIDDEN_SECRET, '']),
   baseUrl: z.string(),
   environment,
-  /** Whether the keys are tested and in use. */
+  /** Tested and in use. */
   isActive: z.boolean(),
   lastTested: instant.nullable(),
   accountInfo: accountInfo.nullable(),

@@ -21,7 +21,6 @@ export const daySignal = z.strictObject({
   moneyFlow: z.number().nullable(),
   bullishBreakdown: breakdown,
   bearishBreakdown: breakdown,
-  /** Version of the thresholds that scored the signal. */
   thresholdsVersion: z.number().int(),
 });
 
@@ -48,7 +47,7 @@ export const dayReview = z.strictObject({
   previousDay: tradingDate.nullable(),
   nextDay: tradingDate.nullable(),
   bars: z.array(chartBar),
-  /** Signals of bars that were evaluated while the server ran. */
+  /** Evaluated while the server ran. */
   signals: z.array(daySignal),
   decisions: z.array(decision),
   trades: z.array(closedTrade),

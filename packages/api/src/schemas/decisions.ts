@@ -67,7 +67,7 @@ export const decisionsInput = z
     day: tradingDate.optional(),
     /** Only earlier bars: the place where the last page stopped. */
     cursor: instant.optional(),
-    /** Number of rows, by default a whole day's. */
+    /** Rows, by default a whole day's. */
     limit: pageSize.optional(),
   })
   .optional();

@@ -8,7 +8,7 @@ export const equityAnswer = z.strictObject({
     z.strictObject({
       day: tradingDate,
       equity: z.number(),
-      /** The realised result, net of fees. */
+      /** Net of fees. */
       realised: z.number(),
     }),
   ),

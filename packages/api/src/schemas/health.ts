@@ -6,7 +6,6 @@ export const liveness = z.strictObject({ status: z.literal('ok') });
 /** Whether the product can work, by what it needs and knows. */
 export const health = z.strictObject({
   marketFeed: z.boolean(),
-  /** Whether the stored keys can be opened. */
   credentials: z.boolean(),
   brokerStreams: z.boolean(),
   journal: z.boolean(),
@@ -15,7 +14,6 @@ export const health = z.strictObject({
    * silent.
    */
   accountsRead: z.boolean(),
-  /** Whether every order's fate is known. */
   ordersKnown: z.boolean(),
   /** No exit is late. */
   exitsOnTime: z.boolean(),

@@ -26,7 +26,6 @@ export const limitsAnswer = z.strictObject({
   version: z.number().int().nonnegative(),
   /** Limits in force: none is looser than its ceiling. */
   limits,
-  /** Ceilings by the environment's variables. */
   ceilings: limits,
 });
 

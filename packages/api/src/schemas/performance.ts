@@ -51,7 +51,6 @@ export const performanceAnswer = z.strictObject({
   /** As charged: a day's sum rounded up to the cent. */
   fees: z.number(),
   net: z.number(),
-  /** Mean net result of a trade. */
   expectancy: z.number().nullable(),
   expectancyInterval: interval,
   /** Sum of the wins over the sum of the losses. */

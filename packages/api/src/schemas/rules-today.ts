@@ -27,7 +27,7 @@ export const rulesToday = z.strictObject({
     .nullable(),
   entries: z.number().int(),
   losses: z.number().int(),
-  /** Net result of today's closed trades. */
+  /** Net, of today's closed trades. */
   realised: z.number(),
   /** The day's loss, open positions included; a gain is negative. */
   loss: amount,

@@ -5,7 +5,7 @@ import { instant } from './common.ts';
 const userEntry = currentUser.extend({
   /** Whether this is the owner, who can't be demoted, suspended or removed. */
   isOwner: z.boolean(),
-  /** Whether the user is suspended, but still selling. */
+  /** Suspended, but still selling. */
   isClosing: z.boolean(),
 });
 

@@ -4,7 +4,6 @@ import type { Blocker } from '../schemas/bot.ts';
 
 type Action = NonNullable<Blocker['action']>;
 
-/** Gates that the trader can act on, and where. */
 const ACTIONS: Partial<Record<RefusalCode, Action>> = {
   USER_STATE: { label: 'Bot Controls', path: '/bot-controls' },
   ACCOUNT: { label: 'API Settings', path: '/api-settings' },
@@ -12,7 +11,6 @@ const ACTIONS: Partial<Record<RefusalCode, Action>> = {
   DUPLICATE: { label: 'Show position', path: '/' },
 };
 
-/** Gates that administrators can act on. */
 const ADMIN_ACTIONS: Partial<Record<RefusalCode, Action>> = {
   KILL_SWITCH: { label: 'Release', path: '/bot-controls' },
 };

@@ -8,7 +8,7 @@ export function toDecision(entry: DecisionRow): Decision {
   return decisionRecord(entry);
 }
 
-/** Page of decisions; `rows` has one beyond the page when there are more. */
+/** `rows` has one beyond the page when there are more. */
 export function toDecisionsAnswer(
   day: TradingDate,
   rows: readonly DecisionRow[],

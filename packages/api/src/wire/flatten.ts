@@ -12,7 +12,7 @@ export function toFlattenAnswer({ message, warnings }: FlattenResult): schemas.F
   return { message: `Trading stopped. ${message}`, warnings: [...warnings] };
 }
 
-/** The answer; `isShown` says that the caller may read the data of other users. */
+/** `isShown`: the caller may read the data of other users. */
 export function toFlattenAnswerOfOther(
   result: FlattenResult,
   isShown: boolean,

@@ -21,9 +21,8 @@ export interface Arguments {
   readonly market: MarketChoice;
   /** The seed of what the bars leave open and of the exchange's chance, as SIM_SEED. */
   readonly seed: number;
-  /** Number of paths on the same bars. */
   readonly paths: number;
-  /** Number of threads; null is one per core. */
+  /** Threads; null is one per core. */
   readonly threads: number | null;
   readonly from: string | null;
   readonly to: string | null;

@@ -24,9 +24,9 @@ export interface Jobs {
 
 export interface JobResults {
   readonly path: PathRun;
-  /** Results in the order of the entries. */
+  /** In the order of the entries. */
   readonly entries: readonly BothSides[];
-  /** Results in the order of the combinations. */
+  /** In the order of the combinations. */
   readonly stretch: readonly Evaluation[];
 }
 

@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 export interface PoolOptions extends JobInput {
-  /** Number of threads; 0 leaves all work to the caller. */
+  /** Threads; 0 leaves all work to the caller. */
   readonly threads: number;
   readonly worker: URL;
 }
@@ -78,7 +78,7 @@ export class Pool {
 }
 
 export class Batch<Kind extends JobKind> {
-  /** Results in the jobs' order. Rejects when a thread fails. */
+  /** In the jobs' order. Rejects when a thread fails. */
   readonly done: Promise<readonly JobResults[Kind][]>;
   readonly #kind: Kind;
   readonly #jobs: readonly Jobs[Kind][];

@@ -56,7 +56,7 @@ function signalJson(signal: MarketSignal) {
   };
 }
 
-/** Instant that is no pause is 0. */
+/** An instant that is no pause is 0. */
 function pauseEnd(at: number): string | null {
   return at === 0 ? null : isoTimestamp(at);
 }

@@ -1,14 +1,13 @@
 import type { Interval } from '@tideline/engine';
 import { interval, signedPercent } from './format.ts';
 
-/** Verdict on a run's settings, in one word. */
 export interface Verdict {
   readonly word: 'gains' | 'loses' | 'does not tell';
   /** Whether another seed might well have given another word. */
   readonly barely: boolean;
 }
 
-/** Points of option premium by which the seed may move the deciding end. */
+/** Points of option premium by which the seed may move the end of the interval that decides. */
 const BARELY = 1;
 
 /**

@@ -27,7 +27,6 @@ import { answerTo, type Call, readAccount, submitted, type Venue } from './broke
 
 const TICK_EVERY = SECOND;
 const RECONCILE_EVERY = 30 * SECOND;
-/** The user in the ids of its orders. */
 const USER = 'backtest';
 
 export interface AccountRunnerOptions extends Venue {
@@ -35,7 +34,6 @@ export interface AccountRunnerOptions extends Venue {
   readonly rules: TradingRules;
   readonly policy: Policy;
   readonly onJournal: (entry: JournalEntry, event: AccountEvent) => void;
-  /** Whether the decision rows are read. */
   readonly withDecisions: boolean;
 }
 
@@ -78,13 +76,13 @@ export class AccountRunner {
     this.#policy = policy;
   }
 
-  /** Switches the bot on; trading also depends on the hours. */
+  /** Trading also depends on the hours. */
   switchOn(): void {
     this.#queue({ type: 'command', command: { type: 'bot', active: true }, at: this.#at });
     this.settle();
   }
 
-  /** Starts trading when the hours allow it; returns whether they do. */
+  /** Returns whether the hours allow it. */
   start(): boolean {
     if (whyNotStart(this.#state, this.#at.market, this.#policy) !== null) return false;
     this.#queue({ type: 'command', command: { type: 'start' }, at: this.#at });
@@ -92,7 +90,7 @@ export class AccountRunner {
     return true;
   }
 
-  /** Moves the clock; events due by then happen in their order. */
+  /** Events due by then happen in their order. */
   moveTo(now: EpochMs): void {
     this.#setNow(now);
     for (;;) {
@@ -169,7 +167,6 @@ export class AccountRunner {
     this.#isCatchingUp = false;
   }
 
-  /** Queues an event of this moment. */
   order(order: Extract<AccountEvent, { type: 'order' }>['order']): void {
     this.#queue({ type: 'order', order, at: this.#at });
   }

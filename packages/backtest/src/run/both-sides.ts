@@ -17,7 +17,7 @@ export interface EntryPoint {
 }
 
 export interface SideResult {
-  /** Whether a contract had a quote and a size that the gates allow. */
+  /** A contract had a quote and a size that the gates allow. */
   readonly isOrdered: boolean;
   /** Ledger rows of the side; none where no limit was met. */
   readonly rows: readonly TradeClosedEntry[];

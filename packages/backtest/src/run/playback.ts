@@ -41,7 +41,7 @@ export interface PlaybackOptions {
   readonly views?: BarViews | null;
   /** Signals in place of those of the market's bars. */
   readonly signals?: Signals;
-  /** Whether the bot stays off, so only signals result. */
+  /** The bot stays off, so only signals result. */
   readonly isOff?: boolean;
 }
 

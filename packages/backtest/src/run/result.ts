@@ -47,7 +47,7 @@ export interface RunConfig {
   readonly to: TradingDate | null;
 }
 
-/** Decision on one completed bar while the bot was on. */
+/** On one completed bar, while the bot was on. */
 export interface DecisionRow {
   readonly signal: MarketSignal;
   readonly decision: DecisionEntry;
@@ -100,7 +100,7 @@ export interface RunObserver {
 
 export interface RunSummary {
   readonly symbol: string;
-  /** Name of the past, see the market's `epoch`. */
+  /** See the market's `epoch`. */
   readonly epoch: string;
   /** When the bot was switched on. */
   readonly startedAt: EpochMs;

@@ -16,7 +16,6 @@ export interface SignalPast {
   readonly rejected: Readonly<Record<string, number>>;
 }
 
-/** All that a run's signals depend on. */
 export interface SignalOrigin {
   readonly epoch: string;
   readonly thresholds: Thresholds;

@@ -4,7 +4,7 @@ export interface Signals {
   readonly count: number;
   /** Bars refused by the gate, by code. */
   readonly rejected: Readonly<Record<string, number>>;
-  /** Takes the calendar as the broker gives it on a morning. */
+  /** As the broker gives the calendar on a morning. */
   setSessions(sessions: readonly Session[]): void;
   /** Warms up before the start, from bars alone. */
   warmUp(past: () => readonly Bar[], now: EpochMs): void;

@@ -15,7 +15,7 @@ export interface DayReturn {
   readonly percent: number;
   /** Net results on all paths, percent of the same equity. */
   readonly trades: readonly number[];
-  /** Number of paths behind the trades. */
+  /** Paths behind the trades. */
   readonly paths: number;
 }
 

@@ -6,11 +6,10 @@ import type { DayReturn } from './evaluation.ts';
 /** Performance over a stretch of sessions; percent of the equity at the start of each day. */
 export interface Performance {
   readonly sessions: number;
-  /** Number of trades per path, on average. */
+  /** Trades per path, on average. */
   readonly trades: number;
   readonly winRate: number | null;
   readonly winRateInterval: Interval | null;
-  /** Mean net result of a trade. */
   readonly expectancy: number | null;
   readonly expectancyInterval: Interval | null;
   /** The days' returns, compounded. */

@@ -42,7 +42,6 @@ const DAY = 86_400_000;
 
 export interface AlpacaBrokerOptions extends BrokerOptions {
   readonly addresses: AlpacaAddresses;
-  /** Replaces this machine's resolution of names. */
   readonly resolve?: Resolve;
 }
 

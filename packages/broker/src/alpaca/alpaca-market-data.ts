@@ -45,7 +45,6 @@ const OPTION_FEEDS = { sip: 'opra', iex: 'indicative' } as const;
 
 export interface AlpacaMarketDataOptions extends MarketDataOptions {
   readonly addresses: AlpacaAddresses;
-  /** Replaces this machine's resolution of names. */
   readonly resolve?: Resolve;
 }
 

@@ -36,7 +36,7 @@ export async function readBarFile(path: string, options: ReadOptions): Promise<B
   return await readBars(path, fileBytes(path), options);
 }
 
-/** Reads the bars of a text, whose `name` is for messages. */
+/** `name` is for messages. */
 export async function readBars(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -130,7 +130,7 @@ function rowProblems({ bad, asides, orderFrom }: ReadRows): ReadProblem[] {
   return problems;
 }
 
-/** Rows within sessions; `withClose` includes rows of a close. */
+/** `withClose` includes rows of a close. */
 function inHours(rows: RawRows, sessions: readonly Session[], withClose: boolean): RawRows {
   const finder = new SessionFinder(sessions);
   const kept: number[] = [];

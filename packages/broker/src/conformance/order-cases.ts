@@ -16,7 +16,6 @@ import {
   expectRefused,
 } from './venue.ts';
 
-/** Cash of most cases at their start. */
 export const CASH = 10_000 * DOLLAR;
 
 export function buy(symbol: string, change: Partial<OrderRequest> = {}): OrderRequest {
@@ -42,7 +41,7 @@ export function sell(symbol: string, change: Partial<OrderRequest> = {}): OrderR
   };
 }
 
-/** This limit lies far below the market, so the order rests. */
+/** Far below the market this limit rests. */
 export const RESTING = { type: 'limit', limitPrice: CENT } as const;
 
 /** Waits for an order's final state, as REST shows it. */
@@ -183,7 +182,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
     const { contract, quote } = await atTheMoney(venue);
-    // This limit meets the ask whatever the market does until the order arrives.
+    // Above the ask, the limit fills whatever the market does until it arrives.
     const limitPrice = quote.ask + DOLLAR;
     await broker.submit(buy(contract.symbol, { type: 'limit', limitPrice }));
     const order = await finalOrder(venue, broker, 'case-entry-1');

@@ -4,7 +4,7 @@ import type { OrderChange } from '../port/broker.ts';
 import { boughtOrder, buy, finalOrder, RESTING, sell } from './order-cases.ts';
 import { AMPLE_CASH, atTheMoney, type ConformanceVenue, expectRefused } from './venue.ts';
 
-/** This stop lies far below the market, so it rests. */
+/** Far below the market this stop rests. */
 const FAR_STOP = { type: 'stop', limitPrice: null, stopPrice: CENT } as const;
 
 function change(over: Partial<OrderChange>): OrderChange {

@@ -20,7 +20,7 @@ export interface ConformanceVenue {
   withUnknownKeys(): Broker;
   /** Lets five market minutes pass, with all reports. */
   pass(): Promise<void>;
-  /** Breaks all open streams; new ones can be opened. */
+  /** New streams can be opened. */
   cutStreams(): void;
   close(): Promise<void>;
 }

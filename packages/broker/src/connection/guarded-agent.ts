@@ -39,7 +39,7 @@ export function createGuardedAgent(origin: string, resolve: Resolve = lookup): H
     : new HttpsAgent({ ...options, rejectUnauthorized: true });
 }
 
-/** Throws on a forbidden address in place of a name, as it is never looked up. */
+/** Throws on an address in place of a name, which is never looked up. */
 export function refuseForbiddenLiteral({ protocol, hostname }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   const isAllowed = protocol === 'http:' ? isLoopbackAddress : isPublicAddress;

@@ -4,7 +4,7 @@ import type { Wall } from '../port/wall.ts';
 import { ANSWER_TIMEOUT_MS, NO_ANSWER_IN_TIME } from '../session/attempts.ts';
 import { createGuardedAgent, type Resolve, refuseForbiddenLiteral } from './guarded-agent.ts';
 
-/** The most bytes of a body, ten times the largest page requested. */
+/** Ten times the bytes of the largest page requested. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 export interface HttpOptions {
@@ -14,7 +14,6 @@ export interface HttpOptions {
   readonly onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
   /** A limit smaller than any broker's answers need. */
   readonly maxBytes?: number;
-  /** Replaces this machine's resolution of names. */
   readonly resolve?: Resolve | undefined;
 }
 
@@ -125,7 +124,7 @@ function namedHeaders(headers: RequestInit['headers']): Record<string, string> {
   return headers as Record<string, string>;
 }
 
-/** Reads a body: an SDK sends JSON texts, or nothing. */
+/** An SDK sends JSON texts, or nothing. */
 function textOf(body: RequestInit['body']): string {
   if (body === null || body === undefined) return '';
   if (typeof body === 'string') return body;

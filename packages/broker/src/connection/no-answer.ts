@@ -13,10 +13,7 @@ export function noAnswer(error: unknown, clean: (text: string) => string): Failu
   return { status: null, code: null, message, requestId: null, isUnsent, cause: error };
 }
 
-/**
- * The innermost error, which says what happened to the connection; the layers above repeat
- * themselves.
- */
+/** What happened to the connection; the layers above the innermost error repeat themselves. */
 function innermost(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;

@@ -4,7 +4,7 @@ const MAX_PAGES = 100;
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** The next page's token, null after the last page. */
+  /** Next page's token, null after the last. */
   readonly next: string | null;
 }
 

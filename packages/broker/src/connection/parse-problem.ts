@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Names in one line the field of an answer that is unreadable, and why. */
+/** Names in one line the unreadable field. */
 export function problemIn(error: unknown): string {
   const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
   if (issue !== undefined) return inWords(issue, []);

@@ -14,7 +14,7 @@ export interface SocketOptions extends Waiting {
   onState(state: StreamState): void;
 }
 
-/** The seats are the process's, as the broker counts all of its connections. */
+/** The broker counts the whole process's connections. */
 const seats = new StreamSeats();
 
 /** Opens a socket again until closed. Throws when keys may not be sent to the address. */

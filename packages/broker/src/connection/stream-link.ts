@@ -14,7 +14,7 @@ const nothing = () => undefined;
 export interface Link {
   send(data: string | Uint8Array): void;
   ready(missing: readonly string[]): void;
-  /** Whether the connection is open; once given up or closed, nothing more is reported. */
+  /** False once given up or closed: nothing more is reported. */
   isOpen(): boolean;
   /** Drops the connection; another attempt follows. */
   fail(complaint: Complaint): void;

@@ -36,9 +36,7 @@ export function activityKind({ type }: Pick<Activity, 'type'>): ActivityKind {
 
 const SECURITIES: readonly string[] = ['JNLS', 'ACATS', 'FOPT'];
 
-/**
- * Amount of a transfer; null for securities, as the broker's amount is their cash, which is none.
- */
+/** A transfer's amount; null for securities, whose amount is their cash, which is none. */
 export function transferAmount({ type, symbol, netAmount }: Activity): Money | null {
   return SECURITIES.includes(type) || symbol !== null ? null : netAmount;
 }
@@ -46,7 +44,6 @@ export function transferAmount({ type, symbol, netAmount }: Activity): Money | n
 /** A change of cash or contracts, as the broker recorded it. */
 export interface Activity {
   readonly id: string;
-  /** The broker's own word for the activity. */
   readonly type: string;
   /** Purpose of a fee, such as ORF, OCC or TAF; null when not given. */
   readonly subType: string | null;

@@ -23,6 +23,5 @@ export interface BrokerOptions {
 export interface MarketDataOptions extends BrokerOptions {
   /** Stock feed by the broker's name; the full one when not given. */
   readonly feed?: 'sip' | 'iex';
-  /** Days of a replay, in place of the broker's calendar. */
   readonly playedSessions?: (from: TradingDate, to: TradingDate) => Promise<readonly Session[]>;
 }

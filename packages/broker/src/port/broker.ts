@@ -23,10 +23,7 @@ export interface Broker {
   orders(limit: number): Promise<readonly RecordedOrder[]>;
   /** Order under an id; null only when the broker answers that it does not know it. */
   orderByClientId(clientOrderId: string): Promise<BrokerOrder | null>;
-  /**
-   * Resolves when the order is accepted; rejects as `refused` when it is definitely not, else as
-   * `outcome-unknown`.
-   */
+  /** Resolves when the order is accepted; `refused` when definitely not; else `outcome-unknown`. */
   submit(request: OrderRequest): Promise<BrokerOrder>;
   /**
    * Resolves with the new order, which has an id of its own. The old one becomes `replaced` when

@@ -61,7 +61,7 @@ export interface StockStreamHandlers {
 }
 
 export interface StockStream extends Subscription {
-  /** Sets the whole list of watched symbols. */
+  /** Sets the whole list. */
   watch(symbols: readonly string[]): void;
 }
 
@@ -72,6 +72,6 @@ export interface OptionStreamHandlers {
 }
 
 export interface OptionStream extends Subscription {
-  /** Sets the whole list of watched contracts. */
+  /** Sets the whole list. */
   watch(symbols: readonly string[]): void;
 }

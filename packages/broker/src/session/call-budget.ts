@@ -1,6 +1,6 @@
 import { BrokerError } from '../port/broker-error.ts';
 
-/** The part of the broker's 200 calls a minute that is kept for exits, cancels and look-ups. */
+/** Of the broker's 200 calls a minute these are kept for exits, cancels and look-ups. */
 const RESERVE = 60;
 /**
  * Below the reserve one other call goes out this often: thirty a minute, which leave at least

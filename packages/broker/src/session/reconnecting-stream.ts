@@ -18,9 +18,7 @@ export interface Complaint {
   readonly message: string;
   /** The reason, `lost` when not given. */
   readonly reason?: DownReason;
-  /**
-   * Whether the connection never did its work: however long it was open, it is one more failure.
-   */
+  /** The connection never did its work: however long it was open, it is one more failure. */
   readonly wasUseless?: boolean;
   /** Wall time since which nothing came, if before the last sign of life. */
   readonly since?: number;
@@ -33,12 +31,11 @@ export interface Connection {
 
 export interface ConnectionEvents {
   /**
-   * Reports that it is signed in and listening, except for symbols that the broker does not send.
+   * The connection is signed in and listening, except for symbols that the broker does not send.
    */
   onReady(missing: readonly string[]): void;
   /**
-   * Reports the end, at most once, never after `drop`. `heardAt` is the wall time of the last sign
-   * of life.
+   * Called at most once, never after `drop`. `heardAt` is the wall time of the last sign of life.
    */
   onDown(complaint: Complaint, heardAt: number): void;
 }

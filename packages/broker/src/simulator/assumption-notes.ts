@@ -11,7 +11,7 @@ import {
 } from './market/assumptions.ts';
 import { QUOTE_GRID_MS } from './market/simulated-market.ts';
 
-/** One assumption of simulated market and broker, in words with its numbers. */
+/** An assumption in words, with its numbers. */
 export interface AssumptionNote {
   readonly topic: string;
   readonly text: string;

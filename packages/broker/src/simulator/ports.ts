@@ -48,7 +48,6 @@ export interface SimulatorOptions {
   readonly wall: Wall;
   /** Milliseconds for the wire log alone, finer than the wall's, its default. */
   readonly stopwatch?: (() => number) | undefined;
-  /** Takes business events in one line each, for the operator. */
   readonly log: (line: string) => void;
 }
 
@@ -61,7 +60,7 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-/** Answer of `GET /sim/clock`, and each message of the WebSocket `/sim/clock`. */
+/** `GET /sim/clock`, and each message of its WebSocket. */
 export interface SimulatorClock {
   /** Market time. */
   readonly now: EpochMs;

@@ -47,7 +47,6 @@ export interface AuditPlace {
   readonly hash: string;
 }
 
-/** Where a batch stops, or at last a finding. */
 export type AuditBatch =
   | { readonly finding: AuditFinding }
   | { readonly finding: null; readonly next: AuditPlace };
@@ -106,7 +105,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
       .onConflictDoUpdate({ target: auditHead.id, set: { rows: id, hash } })
       .run();
   });
-  // The batch is one transaction, so the log's end belongs to that moment's head.
+  // One transaction, as the log's end belongs to that moment's head.
   const readBatch = sqlite.transaction((after: number) => ({
     rows: next.all({ after }),
     end: readHead(),

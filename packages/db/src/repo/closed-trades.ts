@@ -158,7 +158,7 @@ export class ClosedTrades {
 
   #withLate(row: Row): StoredTrade {
     const { userId, tradeId } = row;
-    // In ASCII a point follows a dash, so all ids that begin with "-late-" lie between.
+    // A point follows a dash, so ids with "-late-" lie between.
     const late = this.#late.all({ userId, from: `${tradeId}-late-`, to: `${tradeId}-late.` });
     const { pool, feed, barStart, riskLevel, confidence, bestBid, worstBid } = row;
     return {

@@ -11,10 +11,7 @@ import type { Database } from '../open.ts';
 import { decisions } from '../schema/decisions.ts';
 
 const MINUTE = 60_000;
-/**
- * Time in UTC where any day's bars begin: they run from 9:30 in New York's summer to 16:00 in its
- * winter.
- */
+/** In UTC any day's bars begin here: 9:30 in New York's summer to 16:00 in its winter. */
 const FIRST_BAR = (13 * 60 + 30) * MINUTE;
 const END_OF_BARS = 21 * 60 * MINUTE;
 const BAR_STARTS = Array.from(
@@ -58,8 +55,7 @@ export function createDecisions(database: Database): Decisions {
   const ofDay = orm
     .select()
     .from(decisions)
-    // Rows are read by bar: a bar's rows lie together, so one user's have other users' between
-    // them.
+    // By bar: a bar's rows lie together, one user's don't.
     .where(
       and(
         ofUser,

@@ -72,7 +72,7 @@ export class MarketHistory {
     return this.#read.lastSignal.get({ ...range })?.signal ?? null;
   }
 
-  /** Saves bars in one transaction; skips stored ones. */
+  /** One transaction; stored bars are skipped. */
   saveBars(symbol: string, feed: string, bars: readonly Bar[]): void {
     this.#saveBars.immediate(symbol, feed, bars);
   }
@@ -82,7 +82,7 @@ export class MarketHistory {
     this.#saveEvaluation.immediate(feed, bar, signal);
   }
 
-  /** Saves a correction beside the evaluated bar; the last one stays. */
+  /** Stands beside the evaluated bar; the last correction stays. */
   saveCorrection(symbol: string, feed: string, bar: Bar): void {
     const { feed: ofFeed, symbol: ofSymbol, start: ofStart } = correctedBars;
     this.#orm
@@ -92,10 +92,7 @@ export class MarketHistory {
       .run();
   }
 
-  /**
-   * Starts that are stored: each start of the process brings the same past, and a look costs far
-   * less than an insert.
-   */
+  /** Each start of the process brings the same past, and a look costs far less than an insert. */
   #storedStarts(symbol: string, feed: string, list: readonly Bar[]): ReadonlySet<EpochMs> {
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const { start } of list) [from, to] = [Math.min(from, start), Math.max(to, start)];

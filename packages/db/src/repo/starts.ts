@@ -5,7 +5,7 @@ import { starts } from '../schema/starts.ts';
 
 export type StartRow = typeof starts.$inferSelect;
 
-/** Starts of the process, which show whether it comes up at all. */
+/** Starts show whether the process comes up at all. */
 export interface Starts {
   /** The newest come first. */
   last(limit: number): readonly StartRow[];

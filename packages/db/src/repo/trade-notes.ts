@@ -4,7 +4,7 @@ import { tradeNotes } from '../schema/trade-notes.ts';
 
 export type TradeNoteRow = typeof tradeNotes.$inferSelect;
 
-/** Notes of traders about their trades; the caller has checked whose a trade is. */
+/** The caller has checked whose a trade is. */
 export class TradeNotes {
   readonly #save: ReturnType<typeof prepareSave>;
 

@@ -42,7 +42,7 @@ export function carryTrading(database: Database, later: SqliteDatabase, notes: R
   }
 }
 
-/** Notes the holdings of an account that the restored database doesn't know. */
+/** The restored database doesn't know the account. */
 export function noteHeld(
   later: SqliteDatabase,
   { id, email }: Pick<UserRow, 'id' | 'email'>,

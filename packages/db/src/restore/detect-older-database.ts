@@ -10,7 +10,6 @@ import { findLaterState, isNewest } from './newer-database.ts';
 import { noteRestore } from './note-restore.ts';
 import { suspendEveryone } from './suspend-everyone.ts';
 
-/** An older database lies in the place of the newer one. */
 export interface OlderDatabaseFound {
   readonly why: string;
   readonly findings: Findings;

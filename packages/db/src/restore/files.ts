@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** SQLite's files beside a database. */
 const TAILS = ['-wal', '-shm', '-journal'] as const;
 
 /** Waits until a file, or a folder's names, are on the disk. */

@@ -1,7 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** Each account's value at the ends of bars. */
 export const equityPoints = sqliteTable(
   'equity_points',
   {

@@ -18,7 +18,6 @@ export const sessions = sqliteTable(
     lastActiveAt: integer('last_active_at').notNull().default(0),
     /** The last second factor given; null for none. */
     factorAt: integer('factor_at'),
-    /** The user's generation when the session began. */
     generation: integer('generation').notNull().default(0),
   },
   (table) => [index('sessions_by_user').on(table.userId)],

@@ -13,7 +13,7 @@ export const users = sqliteTable(
     profileImageUrl: text('profile_image_url'),
     isOwner: integer('is_owner', { mode: 'boolean' }).notNull(),
     isAdmin: integer('is_admin', { mode: 'boolean' }).notNull(),
-    /** Whether the user is not suspended. */
+    /** Not suspended. */
     isActive: integer('is_active', { mode: 'boolean' }).notNull(),
     /** Wall time. */
     createdAt: integer('created_at').notNull(),

@@ -9,7 +9,7 @@ import type { UserCommand } from './state/event.ts';
 import type { AccountState } from './state/state.ts';
 import { changeState, type StepContext } from './state/step-context.ts';
 
-/** Says why the present state doesn't allow a command, in words for the user. */
+/** Why a command is refused, in words for the user. */
 export interface CommandRefusal {
   readonly code: 'OUTSIDE_HOURS' | 'BARRED' | 'MARKET_CLOSED' | 'NOT_FOUND';
   readonly message: string;
@@ -58,7 +58,7 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
   const { state, at, policy } = draft;
   switch (command.type) {
     case 'bot':
-      // The trader also becomes inactive: turning the bot on again must not start trading.
+      // Turning the bot on again must not start trading.
       changeState(
         draft,
         command.active ? { botActive: true } : { botActive: false, isActive: false },

@@ -13,13 +13,13 @@ import type { AccountState } from './state/state.ts';
  * The numbers that a trader's rules are measured by: the day so far, and what would be bought now.
  */
 export interface RulesToday {
-  /** The operator's caps, the same for every trader. */
+  /** The operator's caps, for every trader. */
   readonly caps: Pick<Policy, 'userDailyLoss' | 'maxEntriesPerDay' | 'maxLossesPerDay'>;
   /** Window of the present session or the next; null where the calendar has neither. */
   readonly window: TradingWindow | null;
   readonly entries: number;
   readonly losses: number;
-  /** Net result of today's closed trades. */
+  /** Net, of today's closed trades. */
   readonly realised: Money;
   /** The day's loss, open positions included; a gain is negative, and null means unknown. */
   readonly loss: Money | null;

@@ -14,7 +14,7 @@ export function watchedSymbols(state: AccountState): readonly string[] {
   return state.trade === null ? [] : [state.trade.contract.symbol];
 }
 
-/** Whether time alone can call for an action. */
+/** Time alone can call for an action. */
 export function needsTicks(state: AccountState): boolean {
   return state.trade !== null;
 }
@@ -87,10 +87,7 @@ export function openPosition(state: AccountState): OpenPosition | null {
   };
 }
 
-/**
- * The time at which time alone sells the open position; null without a position, or while the
- * market is closed.
- */
+/** When time alone sells the open position; null without one, or while the market is closed. */
 export function timedExitAt(state: AccountState, at: Moment, policy: Policy): EpochMs | null {
   const { trade } = state;
   const window = tradingWindowAt(policy, at);

@@ -5,7 +5,7 @@ import type { Quote } from '../model/quote.ts';
 
 /** Strikes watched on each side of the money. */
 const REACH = 12;
-/** The watch grows when the money comes within so many strikes of its edge. */
+/** Strikes from the edge at which the watch grows. */
 const MARGIN = 6;
 
 type ByStrike = ReadonlyMap<Price, OptionContract>;
@@ -15,7 +15,7 @@ export class ChainWatch {
   /** All listed strikes, in ascending order. */
   #listed: readonly Price[] = [];
   #contracts: Readonly<Record<OptionSide, ByStrike>> = { call: new Map(), put: new Map() };
-  /** Index of the first watched strike, and (`#to`) of the first behind the watched stretch. */
+  /** The watched stretch: its first index, and (`#to`) the first behind it. */
   #from = 0;
   #to = 0;
   #strikes: readonly Price[] = [];

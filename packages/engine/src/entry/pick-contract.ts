@@ -56,8 +56,8 @@ interface KnownPick {
 }
 
 /**
- * Picks that are known already: a chain never changes, and all accounts that decide on a bar want
- * one of a few contracts.
+ * Known picks: a chain never changes, and all accounts that decide on a bar want one of a few
+ * contracts.
  */
 const picks = new WeakMap<Chain, KnownPick[]>();
 
@@ -134,10 +134,7 @@ class StrikeLadder {
     return solved;
   }
 
-  /**
-   * Finds the index of the nearest |delta| by bisection, then by a look around, as quotes are not
-   * smooth.
-   */
+  /** Index of the nearest |delta|: bisection, then a look around, as quotes are not smooth. */
   nearest(): number | null {
     const { length } = this.#chain.strikes;
     let [low, high] = [0, length];
@@ -165,9 +162,7 @@ class StrikeLadder {
     return best;
   }
 
-  /**
-   * The |delta| at an index. Without a volatility there is no time value: delta is all or nothing.
-   */
+  /** The |delta|. Without a volatility there is no time value: all or nothing. */
   #delta(index: number): number {
     const found = this.at(index);
     if (found !== null) return found.delta;

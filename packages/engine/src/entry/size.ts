@@ -17,7 +17,7 @@ export interface EntrySizeRequest {
 export interface EntrySize {
   /** Whole contracts to buy, 0 when none fits. */
   readonly quantity: number;
-  /** Contracts by the share of buying power alone. */
+  /** By the share of buying power alone. */
   readonly wanted: number;
   /** The operator's cap that made the size smaller, or null. */
   readonly clippedBy: 'contracts' | 'premium' | null;
@@ -26,7 +26,6 @@ export interface EntrySize {
 /** Dollars that one entry may cost. */
 export interface EntryBudget {
   readonly share: Money;
-  /** The trader's share, within the cap on option premium. */
   readonly budget: Money;
 }
 

@@ -28,7 +28,7 @@ function holidays(year: number): ReadonlySet<number> {
   const known = holidaysByYear.get(year);
   if (known !== undefined) return known;
   const days = new Set([
-    // New Year's Day on a Saturday is not observed: the Friday before is in another year.
+    // New Year's Day is not observed on a Saturday: the Friday before is in another year.
     observed(Date.UTC(year, 0, 1)),
     nthWeekday(year, 1, 'Mon', 3), // Martin Luther King Jr. Day
     nthWeekday(year, 2, 'Mon', 3), // Washington's Birthday
@@ -45,8 +45,8 @@ function holidays(year: number): ReadonlySet<number> {
 }
 
 /**
- * Whether a session ends at 13:00: on the day after Thanksgiving, and on 3 July and 24 December
- * from Monday to Thursday, as a Friday is the observed holiday.
+ * 13:00 ends the day after Thanksgiving, and 3 July and 24 December from Monday to Thursday: a
+ * Friday is the observed holiday.
  */
 function closesEarly(day: number, year: number): boolean {
   if (day === thanksgiving(year) + DAY) return true;
@@ -93,7 +93,7 @@ function easterSunday(year: number): number {
   return Date.UTC(year, month - 1, dayOfMonth);
 }
 
-/** Day of the week, where 0 is Sunday. 1 January 1970 was a Thursday. */
+/** Day of the week; 0 is Sunday. 1 January 1970 was a Thursday. */
 function weekday(day: number): number {
   return (Math.floor(day / DAY) + 4) % 7;
 }

@@ -37,7 +37,7 @@ export function tradingWindow(session: Session, limits: WindowLimits): TradingWi
   };
 }
 
-/** Whether trading is allowed at an instant, the beginning included, the end excluded. */
+/** Whether an instant is in trading hours, their begin included, their end excluded. */
 export function isWithinTradingHours(at: EpochMs, sessions: readonly Session[]): boolean {
   const session = sessionAt(sessions, at);
   return session !== null && at >= opensAt(session) && at < closesAt(session);

@@ -40,7 +40,7 @@ export class DirectionalMovementIndex {
     this.high = high;
     this.low = low;
     this.close = close;
-    // The first bar has no earlier one to compare with, so its range is NaN.
+    // The first bar has no comparison, so its range is NaN.
     if (Number.isNaN(range)) return UNKNOWN;
 
     const atr = next(this.trueRange, range);
@@ -54,7 +54,7 @@ export class DirectionalMovementIndex {
   }
 }
 
-/** Part as a percentage of its whole, which it exceeds only by the averages' rounding. */
+/** A part in percent, which exceeds its whole only by the averages' rounding. */
 function percent(part: number, whole: number): number {
   return Math.min(100, 100 * (part / whole));
 }

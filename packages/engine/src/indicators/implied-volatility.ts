@@ -7,21 +7,15 @@ const HIGHEST = 50;
 const LEAST_TIME_VALUE = 1e-9;
 /** The most rounds of the search; bisection alone needs fewer. */
 const LIMIT = 100;
-/**
- * The search stops at a step of this share of the deviation: Halley's leaves an error of its third
- * power.
- */
+/** Last step, a share of the deviation: Halley's leaves an error of its third power. */
 const LAST_STEP = 1e-5;
-/**
- * An option is near the money when its time value is at least this share of the distance from spot
- * to strike.
- */
+/** Near the money the time value is at least this share of the distance from spot to strike. */
 const NEAR = 0.1;
 
 /**
- * The volatility at which Black–Scholes gives a price (dollars per share), as a fraction. The
- * result is null when no time is left, the price is at or below intrinsic value or at or above its
- * upper bound, a number is none, or the volatility exceeds 5,000 %.
+ * The volatility at which Black–Scholes gives a price (dollars per share), as a fraction. Null when
+ * no time is left, the price is at or below intrinsic value or at or above its upper bound, a
+ * number is none, or the volatility exceeds 5,000 %.
  */
 export function impliedVolatility(terms: OptionTerms, price: number): number | null {
   const { spot, strike, years } = terms;

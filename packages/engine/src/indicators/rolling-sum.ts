@@ -13,7 +13,7 @@ export class RollingSum {
     values[this.next] = value;
     this.next = this.next + 1 === period ? 0 : this.next + 1;
     if (values.length < period) return null;
-    // The values are summed afresh, as a running sum keeps rounding errors of values long gone.
+    // A running sum would keep rounding errors of values long gone.
     let sum = 0;
     for (let index = 0; index < period; index++) sum += values[index] ?? 0;
     return sum;

@@ -7,13 +7,12 @@ export interface BrokerAccount {
   readonly accountNumber: string;
   readonly cash: Money;
   readonly equity: Money;
-  /** Equity at the previous session's close. */
   readonly lastEquity: Money;
   readonly buyingPower: Money;
   readonly optionsBuyingPower: Money;
   readonly optionsLevel: number;
-  /** Whether the broker has blocked or suspended the account in any way, so nothing may trade. */
+  /** Any block or suspension by the broker: nothing may trade. */
   readonly isBlocked: boolean;
-  /** Whether the account is blocked by the trader's own switch alone. */
+  /** Blocked by the trader's own switch alone. */
   readonly isSuspendedByTrader: boolean;
 }

@@ -2,7 +2,6 @@ import type { OptionContract, OptionSide } from './contract.ts';
 import type { Price } from './money.ts';
 import type { Quote } from './quote.ts';
 
-/** Contract with its quote at the end of a bar. */
 export interface ChainEntry {
   readonly contract: OptionContract;
   readonly quote: Quote;

@@ -26,7 +26,7 @@ export interface OrderRequest {
  */
 export type OrderPhase = 'working' | 'filled' | 'canceled' | 'rejected' | 'expired' | 'replaced';
 
-/** The broker's order; its quantities are cumulative, so they are set and never added up. */
+/** The broker's order. Quantities are cumulative: set, never added up. */
 export interface BrokerOrder {
   readonly id: string;
   readonly clientOrderId: string;
@@ -35,14 +35,13 @@ export interface BrokerOrder {
   /** The broker's text for the screen, such as market, limit or stop. */
   readonly type: string;
   readonly phase: OrderPhase;
-  /** The broker's status text for the screen. */
   readonly status: string;
   /** The ordered quantity; null for orders by notional. */
   readonly quantity: number | null;
   readonly filledQuantity: number;
   /**
-   * Average price in 1/10,000 dollar, unrounded, as an average of prices is no price. It is null
-   * before a fill or its report.
+   * Average price in 1/10,000 dollar, unrounded, as an average of prices is no price. Null before a
+   * fill or its report.
    */
   readonly filledAveragePrice: number | null;
   readonly limitPrice: Price | null;

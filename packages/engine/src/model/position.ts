@@ -2,7 +2,7 @@ import type { Price } from './money.ts';
 
 export interface BrokerPosition {
   readonly symbol: string;
-  /** Number of contracts or shares, negative when short. */
+  /** Contracts or shares, negative when short. */
   readonly quantity: number;
   /** The quantity that open orders don't reserve. */
   readonly availableQuantity: number;

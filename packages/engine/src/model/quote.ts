@@ -18,10 +18,7 @@ export function mid(quote: BidAsk): number {
   return (quote.bid + quote.ask) / 2;
 }
 
-/**
- * Whether both sides are quoted with the ask above the bid: locked and crossed markets are not
- * two-sided.
- */
+/** Both sides are quoted, the ask above the bid: locked and crossed markets are not two-sided. */
 export function isTwoSided(quote: BidAsk): boolean {
   return quote.bid > 0 && quote.ask > quote.bid;
 }

@@ -22,7 +22,7 @@ export const DEFAULT_SETTINGS: TradingSettings = {
   riskLevel: 5,
 };
 
-/** The range of each setting, both ends included. */
+/** Ranges of settings, both ends included. */
 export const SETTINGS_RANGES = {
   portfolioPercentage: { min: 1, max: 100 },
   profitTarget: { min: 5, max: 1000 },

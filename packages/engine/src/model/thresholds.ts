@@ -25,7 +25,7 @@ export const DEFAULT_THRESHOLDS: Thresholds = {
   slippageThreshold: 1,
 };
 
-/** The range of each threshold, both ends included; the fast period is less than the slow one. */
+/** Ranges of thresholds, both ends included; the fast period is less than the slow one. */
 export const THRESHOLD_RANGES = {
   mfiBullishThreshold: { min: 51, max: 100 },
   mfiBearishThreshold: { min: 0, max: 49 },

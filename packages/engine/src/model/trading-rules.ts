@@ -19,13 +19,10 @@ export interface TradingRules {
   readonly breakEvenAt: number | null;
   /** Minutes after which a position is sold. */
   readonly maxHoldingMinutes: number | null;
-  /** The time "HH:MM" in New York, inside the entry window, before which nothing is entered. */
+  /** "HH:MM" in New York, inside the entry window; no entry before. */
   readonly noEntryBefore: string | null;
   readonly noEntryAfter: string | null;
-  /**
-   * The day's net realised gain, in percent of its first equity, after which nothing is entered for
-   * the rest of the day.
-   */
+  /** Net realised gain of the day, in percent of its first equity: no entry for the rest of it. */
   readonly dailyProfitTarget: number | null;
   /** The trader's own cap on the day's loss, at most the operator's. */
   readonly dailyLossLimit: number | null;
@@ -54,10 +51,7 @@ export const NO_RULES: TradingRules = {
   protectiveStop: null,
 };
 
-/**
- * The range of each rule, both ends included; counts are whole. The operator's caps may be lower
- * than these.
- */
+/** Ranges of rules, both ends included; counts are whole. The operator's caps may be lower. */
 export const RULE_RANGES = {
   trailingActivation: { min: 1, max: 1000, isWhole: false },
   trailingDistance: { min: 5, max: 95, isWhole: false },
@@ -82,7 +76,7 @@ const PROTECTIVE_STOP_MARGIN = 10;
 
 export interface RuleFault {
   readonly field: keyof TradingRules;
-  /** The message begins with the names of the fields that don't go together. */
+  /** Begins with the fields that don't go together. */
   readonly message: string;
 }
 

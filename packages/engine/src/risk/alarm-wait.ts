@@ -3,7 +3,7 @@ import { type EpochMs, MINUTE } from '../model/time.ts';
 /** Wall milliseconds of open session that a critical alarm may go unacknowledged. */
 export const ALARM_WAIT = 2 * MINUTE;
 
-/** Times of an alarm by the wall; all but the opening are readings of this host's clock. */
+/** Wall times of an alarm; all but the opening are readings of this host's clock. */
 export interface AlarmTimes {
   readonly raisedAt: EpochMs;
   readonly openedAt: EpochMs;

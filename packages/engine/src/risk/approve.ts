@@ -3,7 +3,7 @@ import type { OrderRequest } from '../model/order.ts';
 import type { Approved } from './approved.ts';
 import type { GateReading } from './refusal.ts';
 
-/** Bounds of an entry order that come from its decision. */
+/** Bounds from the decision. */
 interface EntryBounds {
   readonly highestPrice: number;
   /** Contracts planned and not yet filled. */

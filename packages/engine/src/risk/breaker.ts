@@ -30,17 +30,11 @@ export interface TransferSum {
   readonly sum: Money;
 }
 
-/**
- * An account's part in the breaker, which stays when the account is removed, as no one reads that
- * any more.
- */
+/** An account's part, which stays when the account is removed, as no one reads that any more. */
 export interface BreakerAccount {
   /** The starting equity, moved by later transfers (see `baseAfterTransfer`). */
   readonly startEquity: Money;
-  /**
-   * The last known equity without unexplained cash, which neither trips the breaker nor hides a
-   * loss.
-   */
+  /** Last known equity without unexplained cash, which neither trips nor hides. */
   readonly equity: Money;
   /** Premium that counts as lost while the equity is not known, else 0. */
   readonly premiumAtRisk: Money;
@@ -93,7 +87,7 @@ export function withBreakerInput(
   return { ...state, [pool]: { date: current?.date ?? date, latched, accounts } };
 }
 
-/** Whether a pool's breaker stops entries on a date (see `breakerDate`). */
+/** See `breakerDate`. */
 export function isBreakerActive(state: BreakerState, pool: Pool, date: TradingDate): boolean {
   const found = state[pool];
   return found?.latched === true && !hasEnded(found, pool, date);
@@ -126,7 +120,7 @@ function hasEnded({ date }: BreakerPool, pool: Pool, now: TradingDate): boolean 
   return pool === 'simulated' ? now !== date : now > date;
 }
 
-/** An account's first part. Throws on an equity that is no number, as unknown is null. */
+/** Throws on an equity that is no number: unknown is null. */
 function partOf(
   reading: BreakerInput,
   known: BreakerAccount | undefined,
@@ -143,7 +137,7 @@ function partOf(
   return equity === null ? { ...part, premiumAtRisk: reading.premiumAtRisk } : part;
 }
 
-/** An account's next part. A transfer moves the base so that the pool's loss in percent stays. */
+/** A transfer moves the base so that the pool's loss in percent stays. */
 function nextPart(
   { accountNumber, premiumAtRisk, transfers }: BreakerInput,
   equity: Money | null,

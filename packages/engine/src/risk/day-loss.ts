@@ -3,7 +3,7 @@ import type { AccountFacts } from './gate-facts.ts';
 
 /**
  * Loss of the day so far, open positions included; a gain is negative. Unexplained cash that came
- * in is left out, as it may be a deposit; cash that left counts, as it may be a loss.
+ * in may be a deposit and is left out; what left may be a loss.
  */
 export function dayLoss(
   { equity, unexplained }: Pick<AccountFacts, 'equity' | 'unexplained'>,

@@ -4,7 +4,7 @@ import type { SendCode } from './refusal.ts';
 /** An entry still unsent at this age is never sent: its decision is too old. */
 const INTENT_AGE_LIMIT = 10 * SECOND;
 
-/** Says why an entry that would leave is too old; null lets it go. */
+/** Why an entry that would leave is too old; null lets it go. */
 export function entryTooOld(
   plannedAt: Moment,
   at: Moment,

@@ -1,6 +1,6 @@
 import type { GateReading } from './refusal.ts';
 
-/** A gate's reading before its code is put to it. */
+/** Its code is not yet put to it. */
 export type GateAnswer = Omit<GateReading, 'code'>;
 
 export function gateAnswer(passes: boolean, rule: string, reading: string): GateAnswer {

@@ -9,7 +9,7 @@ import type { TradingRules } from '../model/trading-rules.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
 import type { Policy } from './policy.ts';
 
-/** Facts that entries need whatever the market says; re-checked before each walk step. */
+/** Re-checked before each walk step. */
 export interface AccountGateFacts {
   readonly now: EpochMs;
   readonly policy: Policy;
@@ -18,18 +18,18 @@ export interface AccountGateFacts {
   readonly window: TradingWindow | null;
   readonly state: 'active' | 'paused' | 'inactive';
   readonly suspension: string | null;
-  /** Whether a critical alarm of account or platform waited too long. */
+  /** An alarm of account or platform waited too long. */
   readonly isAlarmUnseen: boolean;
-  /** Facts of the account; null before the first reconcile of today. */
+  /** Null before the first reconcile of today. */
   readonly account: AccountFacts | null;
 }
 
 export interface AccountFacts {
   readonly accountNumber: string;
   readonly isBlocked: boolean;
-  /** Whether the account is suspended by the trader's own switch at the broker alone. */
+  /** Suspended by the trader's own switch at the broker alone. */
   readonly isSuspendedByTrader: boolean;
-  /** Whether the account is the one that the keys were saved for. */
+  /** The keys were saved for this account. */
   readonly isPinned: boolean;
   readonly areKeysRefused: boolean;
   /** The broker's options level: 2 allows buying calls and puts. */
@@ -37,24 +37,24 @@ export interface AccountFacts {
   readonly equity: Money;
   /** Equity at the start of the day; null if unknown for today. */
   readonly startEquity: Money | null;
-  /** Net result of today's closed trades. */
+  /** Net, of today's closed trades. */
   readonly realised: Money;
   /** Says why the starting equity is doubted although known, or null. */
   readonly baseDoubt: string | null;
   /** Cash that came in (positive) or left unexplained. */
   readonly unexplained: Money;
-  /** Market milliseconds since the broker was read, for the gates of equity and reconcile. */
+  /** Market milliseconds since the broker read, for equity and reconcile. */
   readonly readAge: number;
-  /** Whether the equity was read less than `EQUITY_AGE_LIMIT` ago. */
+  /** Equity was read less than `EQUITY_AGE_LIMIT` ago. */
   readonly isEquityFresh: boolean;
-  /** Whether the account was read less than `RECONCILE_AGE_LIMIT` ago. */
+  /** The account was read less than `RECONCILE_AGE_LIMIT` ago. */
   readonly isReconciled: boolean;
 }
 
 export interface BarGateFacts {
   readonly signal: MarketSignal;
   readonly settings: TradingSettings;
-  /** Names the trade or position that occupies the account, in words, or null. */
+  /** Null, or why the account is occupied. */
   readonly occupiedBy: string | null;
   readonly entriesToday: number;
   /** Closing times of today's losing trades, newest last. */
@@ -74,13 +74,13 @@ export interface SideGateFacts {
   readonly isExternal: boolean;
   /** Prices of the limit walk, ascending; empty without a quote. */
   readonly prices: readonly Price[];
-  /** The entry's size; null without a contract or a buying power. */
+  /** Null without a contract or a buying power. */
   readonly size: EntrySize | null;
 }
 
 export interface GateFacts {
   readonly accountFacts: AccountGateFacts;
   readonly bar: BarGateFacts;
-  /** Facts of the side; null in a neutral market, where gates that need a side are skipped. */
+  /** Null in a neutral market: gates that need a side are skipped. */
   readonly side: SideGateFacts | null;
 }

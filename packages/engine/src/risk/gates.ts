@@ -27,12 +27,12 @@ const QUOTE_AGE_LIMIT = 3 * SECOND;
  * but not much.
  */
 export const QUOTE_USE_LIMIT = QUOTE_AGE_LIMIT + 5 * SECOND;
-/** Widest spread as a share, or (`SPREAD_LIMIT`) as a price: keeping within either is enough. */
+/** Widest spread, as a share or (`SPREAD_LIMIT`) a price: either is enough. */
 const SPREAD_SHARE_LIMIT = 0.25;
 const SPREAD_LIMIT = fromDollars(0.1);
 /** Furthest distance of a quote from the model's price, as a share. */
 const MODEL_SHARE_LIMIT = 0.3;
-/** Number of losing trades inside the span that pauses entries. */
+/** Losing trades that pause entries. */
 const REPEAT_LOSSES = 3;
 const REPEAT_SPAN = 30 * MINUTE;
 const REPEAT_PAUSE = 15 * MINUTE;
@@ -208,7 +208,6 @@ export function recheckRefusal(facts: AccountGateFacts): GateReading | null {
   return null;
 }
 
-/** Gates that refuse whatever the next bar says, in order. */
 export function blockingGates(
   accountFacts: AccountGateFacts,
   limits: DayLimitFacts,
@@ -340,7 +339,7 @@ function moneyFlow(
   return gateAnswer(flowSupports(side, flow, gate), rule, reading);
 }
 
-/** Gate that checks the contract itself, however it was chosen. */
+/** Checks the contract, however it was chosen. */
 function contractFit(
   { side, pick, isExternal }: SideGateFacts,
   { signal }: BarGateFacts,

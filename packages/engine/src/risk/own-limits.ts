@@ -6,7 +6,7 @@ import type { TradingRules } from '../model/trading-rules.ts';
 /** These words close a rule where the trader's own limit is the tighter one. */
 const OWN = ' by your own limit';
 
-/** Tighter of the operator's cap and the trader's own, which is the one that holds. */
+/** The operator's cap or the trader's own: the lower one holds. */
 export function tighterCap(
   operators: number,
   own: number | null,
@@ -16,7 +16,7 @@ export function tighterCap(
     : { most: operators, whose: '' };
 }
 
-/** Window of entries: the operator's, or less of it by the trader's own times. */
+/** The operator's window, less what the trader's own times exclude. */
 export function entryWindow(
   { opens, entriesEnd }: TradingWindow,
   { noEntryBefore, noEntryAfter }: Pick<TradingRules, 'noEntryBefore' | 'noEntryAfter'>,

@@ -17,7 +17,7 @@ export interface Policy {
   readonly maxPremium: Money;
   readonly maxEntriesPerDay: number;
   readonly maxLossesPerDay: number;
-  /** The most that a trader may lose in a day, in percent of the start-of-day equity. */
+  /** A trader's largest loss of a day, in percent of the start-of-day equity. */
   readonly userDailyLoss: number;
   /** Sessions around now, ascending, by the broker's calendar, else the bundled one. */
   readonly sessions: readonly Session[];
@@ -29,13 +29,12 @@ export interface Policy {
   /** Users with an unacknowledged critical alarm past its time, or all users. */
   readonly alarmUnseen: readonly string[] | 'all';
   readonly breakerActive: boolean;
-  /** Whether the broker's update stream is authenticated and listening. */
+  /** The update stream is authenticated and listening. */
   readonly streamReady: boolean;
   /**
    * Whether a sell may have left that our snapshot lacks, so nothing is sold by the snapshot alone.
    */
   readonly bookInDoubt: boolean;
-  /** Whether our market clock agrees with the broker's. */
   readonly clockTrusted: boolean;
   /** Says why the market data doesn't allow trading, or null. */
   readonly feedRefusal: string | null;

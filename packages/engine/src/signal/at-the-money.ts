@@ -23,7 +23,7 @@ export interface AtTheMoney {
 
 export const NO_OPTIONS: AtTheMoney = { iv: null, callHalfSpread: null, putHalfSpread: null };
 
-/** Strike of the chain with its usable entries. */
+/** Only usable entries are kept. */
 interface Rung {
   readonly strike: Price;
   readonly call: ChainEntry | null;

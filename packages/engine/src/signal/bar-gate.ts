@@ -48,8 +48,7 @@ export interface BarContext {
 }
 
 /**
- * Says why a bar is rejected; null for a completed, plausible, regular-hours bar later than all
- * before.
+ * Why a bar is rejected; null for a completed, plausible, regular-hours bar later than all before.
  */
 export function rejectBar(bar: Bar, context: BarContext): BarRejection | null {
   if (isMalformed(bar)) return 'malformed';
@@ -81,7 +80,7 @@ function isInconsistent({ open, high, low, close, volume }: Bar): boolean {
   return !(high >= Math.max(open, close) && bottom >= low && low > 0 && volume >= 0);
 }
 
-/** Whether a bar's level is impossible. A lasting level is accepted with its second bar. */
+/** Whether a level is impossible. A lasting one is accepted with its second bar. */
 function isImpossibleLevel(
   bar: Bar,
   session: Session,

@@ -72,8 +72,8 @@ function follows(before: SideCandle, candle: SideCandle): boolean {
 }
 
 /**
- * Whether a long fall is followed by a small body at its foot and a rise well into it; no gap is
- * asked for, as a day has none.
+ * Whether a long fall, a small body at its foot and a rise well into it follow; without a gap, as a
+ * day has none.
  */
 function isStar(first: SideCandle, second: SideCandle, third: SideCandle): boolean {
   const fall = first.open - first.close;
@@ -87,7 +87,7 @@ function isStar(first: SideCandle, second: SideCandle, third: SideCandle): boole
   );
 }
 
-/** Whether a rising body covers the smaller falling one before. */
+/** A rising body covers the smaller falling one before. */
 function isEngulfing(before: SideCandle, candle: SideCandle): boolean {
   const covers = candle.open <= before.close && candle.close >= before.open;
   const isLarger = candle.open < before.close || candle.close > before.open;

@@ -10,7 +10,7 @@ export interface CandleReading {
 }
 
 export interface ChartPatterns {
-  /** Each side's shape that is worth most at its age. */
+  /** The shape worth most at its age. */
   readonly bullish: CandleReading | null;
   readonly bearish: CandleReading | null;
   /** Direction in which the close is beyond all bars of the last hour. */
@@ -38,7 +38,7 @@ export class ChartStream {
   private readonly bears = new SideCandles();
   private readonly swings = new Swings();
 
-  /** Takes in a bar; the patterns are null until the rules have all bars they need. */
+  /** The patterns, null until the rules have all bars they need. */
   push(bar: Bar): ChartPatterns | null {
     const swings = this.swings.push(bar.high, bar.low);
     const bull = this.bulls.push(bullishCandle(bar, this.bodies));

@@ -10,8 +10,8 @@ export interface MarketView {
 }
 
 /**
- * The most by which the spot may differ from the close, in percent: nothing is bought in a minute
- * in which the underlying moves by more.
+ * The spot's largest distance from the close, in percent: nothing is bought in a minute in which
+ * the underlying moves by more.
  */
 const MOST_FROM_CLOSE = 1;
 

@@ -84,7 +84,7 @@ export class ScoreInputStream {
   }
 }
 
-/** The fields are copied one by one, as a spread of so many takes twenty times as long. */
+/** A spread of so many fields takes twenty times as long. */
 function withVolume(from: IndicatorSnapshot, relativeVolume: number | null): IndicatorSnapshot {
   const { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow } = from;
   return { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow, relativeVolume };

@@ -19,7 +19,7 @@ export interface SignalContext {
   readonly rsis: readonly (number | null)[];
   /** Place of the close within the bar's range: −1 at the low, 1 at the high, 0 without a range. */
   readonly closeLocation: number;
-  /** Patterns of the chart, null until the patterns have all bars they need. */
+  /** Null until the patterns have all bars they need. */
   readonly chart: ChartPatterns | null;
   /** At-the-money implied volatility in use, in percent. */
   readonly iv: number | null;

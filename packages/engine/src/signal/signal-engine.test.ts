@@ -13,7 +13,7 @@ import { historyFrom, replayAnchor } from './replay-anchor.ts';
 import { SignalEngine, type SignalOptions } from './signal-engine.ts';
 import { WEIGHTS } from './weights.ts';
 
-// With a holiday (Thanksgiving), a half day and the end of daylight saving time.
+// These sessions have a holiday (Thanksgiving), a half day and the end of daylight saving time.
 const sessions = sessionsBetween('2026-10-01', '2026-12-11');
 
 function engine(options: Partial<SignalOptions> = {}): SignalEngine {

@@ -100,8 +100,8 @@ export class SignalEngine {
   }
 
   /**
-   * Says why a bar is rejected (see `rejectBar`); null when it may be pushed. A bar at an
-   * impossible level is remembered for the next to confirm.
+   * Why a bar is rejected (see `rejectBar`), or null. A bar at an impossible level is remembered
+   * for the next to confirm.
    */
   reject(bar: Bar, now: EpochMs): BarRejection | null {
     const { sessions, lastStart, atr, doubted } = this;
@@ -127,7 +127,7 @@ export class SignalEngine {
     return this.signal();
   }
 
-  /** Takes in a bar like `push` without making the signal, as few of a past are ever needed. */
+  /** Like `push` without the signal, as few of a past are ever needed. */
   follow(bar: Bar, view: MarketView | null = null): void {
     const lastStart = this.lastStart;
     if (lastStart !== null && bar.start <= lastStart) {

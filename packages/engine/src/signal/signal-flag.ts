@@ -1,7 +1,7 @@
 import type { IndicatorSnapshot } from '../indicators/indicator-snapshot.ts';
 import { type PartName, WEIGHTS } from './weights.ts';
 
-/** Reasons why a part has no points, by the input that it lacked. */
+/** Which input a part without points lacked. */
 export type FlagReason =
   /** The part has fewer bars than its indicators need. */
   | 'warming-up'

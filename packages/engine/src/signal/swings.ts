@@ -43,8 +43,8 @@ export class Swings {
   private readonly lows = new Turns();
 
   /**
-   * Takes in a bar's extremes; the direction is up while the last two swings are higher highs and
-   * lows, down in the mirror image.
+   * The direction is up while the last two swings are higher highs and lows, down in the mirror
+   * image.
    */
   push(high: Price, low: Price): Direction | null {
     this.highs.push(high);

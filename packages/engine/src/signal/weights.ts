@@ -23,10 +23,7 @@ const CHART_PATTERN = {
   points: 20,
   candles: {
     points: 10,
-    /**
-     * Share of its points that a pattern is worth 0, 1 and 2 bars later; after that it is worth
-     * nothing.
-     */
+    /** A pattern's worth 0, 1 and 2 bars later; nothing after that. */
     decay: [1, 0.5, 0.25],
     meanBars: 10,
     /** How far an open may lie beyond the body before, or a hammer above the low before. */
@@ -40,8 +37,8 @@ const CHART_PATTERN = {
      */
     star: { leastFirst: 1, mostStar: 1, leastThird: 1, recovery: 0.3 },
     /**
-     * The long shadow is also at least `bodies` bodies of its bar; the other is at most a share of
-     * its range.
+     * The long shadow is also at least `bodies` bodies of its bar; the other at most a share of its
+     * range.
      */
     hammer: { mostBody: 1, leastShadow: 1, bodies: 2, shadowShare: 0.1 },
   },
@@ -83,7 +80,7 @@ const MFI = {
   points: 15,
   /** The base ramp, which for the bear runs from 50 down to 40. */
   base: { points: 10, ramp: { from: 50, to: 60 } },
-  /** These points are earned from the end of the first ramp to the administrators' threshold. */
+  /** Points from the end of the first ramp to the administrators' threshold. */
   beyond: { points: 5 },
 } as const;
 
@@ -97,12 +94,9 @@ const ADX = {
 const RELATIVE_VOLUME = {
   label: 'Relative volume',
   points: 10,
-  /** Start of the ramp to the administrators' threshold. */
+  /** The ramp's start. */
   from: 1,
-  /**
-   * Number of earlier full sessions in the mean, and (`leastSessions`) of those that must have the
-   * bar.
-   */
+  /** Earlier full sessions in the mean, and (`leastSessions`) how many must have the bar. */
   sessions: 20,
   leastSessions: 10,
   /** The |close location| (−1 at the low, 1 at the high) that earns all points. */
@@ -113,9 +107,7 @@ const RELATIVE_VOLUME = {
 const IV = {
   label: 'Implied volatility',
   points: 10,
-  /**
-   * A volatility from here on earns no points; full points go up to the administrators' threshold.
-   */
+  /** No points from here; full points up to the administrators' threshold. */
   none: 40,
   /** The volatility is read until this long before the close. */
   untilClose: 15 * MINUTE,
@@ -141,7 +133,7 @@ export const WEIGHTS = {
     iv: IV,
   },
   signal: {
-    /** Number of bars before a side is named (specification §5.1). */
+    /** Bars before a side is named (specification §5.1). */
     warmUpBars: 250,
     /** A signal is stale when its bar ended longer ago than this. */
     staleAfter: 6 * MINUTE,

@@ -16,7 +16,7 @@ export interface PartRate {
   readonly side: 'bullish' | 'bearish';
   /** The most points that the part can give. */
   readonly points: number;
-  /** Number of bars with more than 0 points, and (`full`) with all. */
+  /** Bars with more than 0 points, and (`full`) with all. */
   readonly fired: number;
   readonly full: number;
   /** Percent of all bars. */

@@ -13,7 +13,6 @@ export interface DataQuality {
   readonly volumeJumps: readonly { readonly date: TradingDate; readonly factor: number }[];
 }
 
-/** Sessions that a volume is compared with. */
 const BASELINE = { least: 3, most: 20 } as const;
 const JUMP_FACTOR = 10;
 

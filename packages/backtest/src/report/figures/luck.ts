@@ -25,7 +25,7 @@ export interface Luck {
   readonly own: SideFigure;
   /** The result over both sides' trades, which is a fair coin's in the long run. */
   readonly randomSide: SideFigure;
-  /** Own figure less the random side's, in points. */
+  /** Own less random side, in points. */
   readonly difference: { readonly mean: number | null; readonly interval: Interval | null };
 }
 

@@ -24,7 +24,6 @@ export interface PathSummary {
 
 /** The first path played with dearer or cheaper options. */
 export interface PremiumBandRow {
-  /** Factor on the options' volatility. */
   readonly factor: number;
   /** Mean over its trades, percent; null without a trade. */
   readonly returnOnPremium: number | null;

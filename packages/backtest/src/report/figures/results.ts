@@ -58,7 +58,7 @@ export interface Results {
   /** Ratio of days' returns on the account, annualised; means of the paths that have one. */
   readonly sharpe: number | null;
   readonly sortino: number | null;
-  /** Number of days behind the two ratios. */
+  /** Days behind the two ratios. */
   readonly returnDays: number;
   readonly all: TradeStats;
   /** The largest fall of closed trades; percent of the peak, null from a peak of nothing. */

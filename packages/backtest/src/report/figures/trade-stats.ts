@@ -24,7 +24,6 @@ export interface TradeStats {
   readonly winRate: number | null;
   readonly winRateInterval: Interval | null;
   readonly netPnl: number;
-  /** Mean net result of a trade. */
   readonly expectancy: number | null;
   readonly expectancyInterval: Interval | null;
   /**

@@ -9,8 +9,8 @@ import {
 
 /**
  * The underlying's price, in dollars, at which an option would be worth `price` at its entry, at
- * the same volatility: near there lie target and stop on the underlying's chart. The result is null
- * without the entry's volatility, or a price within a tenth of the spot.
+ * the same volatility: near there lie target and stop on the underlying's chart. Null without the
+ * entry's volatility, or a price within a tenth of the spot.
  */
 export function underlyingAt(
   price: number,

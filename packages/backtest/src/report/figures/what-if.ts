@@ -19,7 +19,6 @@ export interface FlipCount {
   readonly before: Outcome;
   readonly after: Outcome;
   readonly count: number;
-  /** How many of these assume their contract. */
   readonly contractAssumed: number;
 }
 
@@ -27,7 +26,6 @@ export interface WhatIfSummary {
   readonly settings: readonly ChangedSetting[];
   readonly decisions: number;
   readonly flips: number;
-  /** How many of the flips assume their contract. */
   readonly contractAssumed: number;
   readonly enteredBefore: number;
   readonly enteredAfter: number;
@@ -38,7 +36,7 @@ export interface WhatIfSummary {
 /** Answer on a run's bars, each by itself. */
 export interface WhatIfAnswer {
   readonly summary: WhatIfSummary;
-  /** Flipped decisions in the order of the bars. */
+  /** In the order of the bars. */
   readonly flipped: readonly FlippedDecision[];
 }
 

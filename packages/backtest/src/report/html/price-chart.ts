@@ -95,7 +95,7 @@ function levelLine(
   return html`<path class="level ${kind}" d="M${short(place(trade.openedAt))} ${at}H${short(place(trade.closedAt))}"/>`;
 }
 
-/** Marks of trades: an entry under its bar, an exit above its own. */
+/** An entry is under its bar, an exit above its own. */
 function marks(
   trade: ChartTrade,
   bars: readonly Bar[],

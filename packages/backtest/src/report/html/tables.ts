@@ -115,7 +115,7 @@ export function partsCard({ parts, signals }: Report): Markup {
   );
 }
 
-/** Table of gates, with what followed where one alone refused. */
+/** With what followed where one gate alone refused. */
 export function gatesCard({ gates, gateCosts, signals, paths }: Report): Markup {
   const costs = new Map<string, GateCost>(gateCosts.map((cost) => [cost.gate, cost]));
   const entered = ['entered', NONE, NONE, NONE, NONE, number(signals.entered)];

@@ -24,7 +24,7 @@ export interface DayMaterial {
   readonly stopLoss: number;
 }
 
-/** Trading days, one session at a time: its price with trades, and their table. */
+/** One session at a time: its price with trades, and their table. */
 export function tradingDays(
   days: readonly DayRow[],
   trades: readonly TradeRow[],

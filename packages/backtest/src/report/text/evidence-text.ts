@@ -2,7 +2,6 @@ import type { Luck } from '../figures/luck.ts';
 import type { PathSummary, PremiumBandRow, Spread } from '../figures/path-summary.ts';
 import { counted, interval, meanCount, NONE, number, percent, signedPercent } from '../format.ts';
 
-/** Label and its text, for text and page alike. */
 export type Line = readonly [string, string];
 
 /** Writes ", path 1" where several paths were played: the list is that path's. */
@@ -27,7 +26,6 @@ export function spreadLine(spread: Spread, word: (value: number | null) => strin
   return `mean ${word(mean)}, deviation ${word(sd).replace('+', '')}, from ${word(min)} to ${word(max)}`;
 }
 
-/** Returns at dearer and cheaper options. */
 export function bandLines(band: readonly PremiumBandRow[] | null): readonly Line[] {
   if (band === null) {
     return [['Other premiums', 'left out with one path; 2 or more paths show 0.9 and 1.1']];

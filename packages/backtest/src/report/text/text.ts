@@ -67,7 +67,6 @@ export function textReport(report: Report): string {
   ].join('\n')}\n`;
 }
 
-/** Head of a report and a sweep. */
 interface TextHead {
   readonly played: PlayedSpan;
   readonly settings: SettingValues;

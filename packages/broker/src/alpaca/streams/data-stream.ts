@@ -13,7 +13,7 @@ import { NANOSECONDS } from './packed-time.ts';
 import { type Channel, WatchList } from './watch-list.ts';
 
 export interface DataStreamOptions extends Waiting {
-  /** The address: `wss://HOST/v2/sip`, `wss://HOST/v1beta1/opra` and so on. */
+  /** `wss://HOST/v2/sip`, `wss://HOST/v1beta1/opra` and so on. */
   readonly url: string;
   /** Channels to subscribe to for each watched symbol. */
   readonly channels: readonly Channel[];
@@ -35,7 +35,7 @@ export type MarketEvent =
 
 type Control = Exclude<WireDataMessage, { S: string }>;
 
-/** Request that was not answered, or granted in part, is repeated after this. */
+/** A request that was not answered, or granted in part, is repeated after this. */
 const ASK_AGAIN_MS = 10_000;
 
 /** Errors that end a connection; after any other it is `lost`. */

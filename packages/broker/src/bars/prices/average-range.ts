@@ -2,9 +2,9 @@ import { BAR_MS } from '@tideline/engine';
 import { joinRows } from '../rows/join-rows.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 
-/** Number of 5-minute bars in the average. */
+/** 5-minute bars in the average. */
 const BARS = 14;
-/** A range counts at most this many averages: a false print must not widen its own limit. */
+/** Most averages that a range counts: a false print must not widen its own limit. */
 const MOST = 3;
 
 /**

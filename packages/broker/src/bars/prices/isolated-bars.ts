@@ -38,7 +38,7 @@ export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
   return found;
 }
 
-/** Number of bars from an index on at another scale before prices return; 0 for none. */
+/** Bars from an index on at another scale before prices return; 0 for none. */
 function lengthOfExcursion(rows: RawRows, before: number, index: number): number {
   const last = rows.close[before] ?? 0;
   for (let run = 0; run <= LONGEST_EXCURSION && index + run < rows.length; run += 1) {
@@ -65,7 +65,7 @@ function isLone(rows: RawRows, before: number, index: number, average: number): 
     const returns = Math.abs(next - last) < Math.abs(close - last) / 2;
     if (Math.abs(there) > jump && there * back < 0 && returns && Math.abs(back) > jump / 2)
       return true;
-    // This case is a bar of which only the close is off.
+    // Only the close is off.
     if (
       !isEvening &&
       Math.abs(back) > jump &&
@@ -78,7 +78,7 @@ function isLone(rows: RawRows, before: number, index: number, average: number): 
     // Nothing confirms another scale in the last bar.
     return true;
   }
-  // This case is a bar of which only the open is off.
+  // Only the open is off.
   return !isMorning && Math.abs(there) > jump && Math.abs(close - last) < jump / 2;
 }
 

@@ -17,7 +17,7 @@ export interface ReadProblem {
   readonly from: string | null;
   readonly to: string | null;
   readonly rows: number;
-  /** One sentence for a person, with the file's lines and what was done. */
+  /** A sentence with the file's lines and what was done. */
   readonly text: string;
 }
 

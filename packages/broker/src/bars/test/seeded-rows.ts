@@ -18,7 +18,7 @@ export interface SeededOptions {
   readonly seed?: number;
   readonly minutes?: number;
   readonly price?: number;
-  /** With 4:00 to 20:00 too. */
+  /** Whether bars from 4:00 to 20:00 are included. */
   readonly isExtended?: boolean;
 }
 
@@ -54,7 +54,7 @@ function toTick(price: number): number {
   return Math.round(price / 100) * 100;
 }
 
-/** As from a disk. */
+/** Reads a text in parts, as from a disk. */
 export function readText(
   content: string | Uint8Array,
   options: Partial<ReadOptions> = {},

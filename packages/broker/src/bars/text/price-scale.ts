@@ -1,4 +1,4 @@
-/** The highest price in dollars: no stock with options quoted here costs more. */
+/** Dollars: no stock with options quoted here costs more. */
 export const HIGHEST_PRICE = 20_000;
 /** Prices in dollars that the fund has had and may have for many years. */
 const PLAUSIBLE: Readonly<Record<string, readonly [number, number]>> = { SPY: [10, 5_000] };

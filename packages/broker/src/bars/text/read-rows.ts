@@ -57,7 +57,7 @@ export class RowReader {
   #line = 0;
   #count = 0;
   #otherRows = 0;
-  /** Number of rows read before the date order was known. */
+  /** Rows read before the date order was known. */
   #unordered = 0;
   #orderLine: number | null = null;
   #prices: number[] = [];

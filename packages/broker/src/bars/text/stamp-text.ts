@@ -54,8 +54,8 @@ export class StampReader {
   }
 
   /**
-   * Reads a stamp from one cell, or from a date and a time cell. Clock times are in milliseconds as
-   * if in UTC; NaN means no date and time.
+   * Reads a stamp from one cell, or from a date and a time cell. Clock times are milliseconds as if
+   * in UTC; NaN for no date and time.
    */
   read(stamp: string, timeCell: string | null): number {
     if (timeCell !== null) return this.#join(stamp.trim(), timeCell.trim());

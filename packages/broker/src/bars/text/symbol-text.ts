@@ -1,4 +1,3 @@
-/** Listing places that vendors append to a symbol. */
 const PLACES = 'US|USA|ARCA|ARCX|AMEX|NYSEARCA|NYSE|PSE|P|N|A|K|Q|O|EQUITY|US EQUITY';
 
 /** Test that matches SPY, SPY.US, AMEX:SPY, NYSEARCA:SPY, SPY US Equity, in any case. */

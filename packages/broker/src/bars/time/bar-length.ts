@@ -47,7 +47,7 @@ export function barLengths(name: string, rows: RawRows): BarLengths {
     if (run.count !== RUN) continue;
     const first = index - RUN;
     if (gap === 1 || gap === 5) seen.push({ length: gap, index: first });
-    // The limit leaves out nights and weekends, which are equal distances too.
+    // Nights and weekends are equal distances too.
     else if (gap > 0 && gap <= 240)
       throw wrongLength(name, gap, rows.line[first] ?? 0, rows.stamp[first]);
   }

@@ -70,7 +70,7 @@ function* barsFrom(
   }
 }
 
-/** The view that the market's streams would have given by the bar's end. */
+/** As streamed by the bar's end. */
 function viewAt(market: SimulatedMarket, end: EpochMs): MarketView {
   const stock = market.stockQuote(end);
   const isTwoSided = stock !== null && stock.bid > 0 && stock.ask > 0;

@@ -20,7 +20,7 @@ export interface SimulatedAccount {
   readonly dataOnly: boolean;
   readonly createdAt: EpochMs;
   readonly cash: Money;
-  /** Exact fees of the running day, charged at the close. */
+  /** Charged at the close. */
   readonly accruedFees: MicroDollars;
   readonly chargedFees: Money;
   readonly lastEquity: Money;
@@ -37,7 +37,7 @@ export interface SimulatedAccount {
 }
 
 export interface Watchlists {
-  /** Number of lists ever made, as ids are not reused. */
+  /** Lists ever made, as ids are not reused. */
   readonly made: number;
   readonly lists: readonly Watchlist[];
 }
@@ -45,7 +45,7 @@ export interface Watchlists {
 export interface Watchlist {
   readonly id: string;
   readonly name: string;
-  /** In order of adding. */
+  /** Symbols in order of adding. */
   readonly symbols: readonly string[];
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;
@@ -99,9 +99,9 @@ export interface SimulatedOrder {
   readonly id: string;
   readonly accountNumber: string;
   readonly clientOrderId: string;
-  /** Who placed the order; `broker` is its own sell of contracts about to expire. */
+  /** `broker` placed its own sell of contracts about to expire. */
   readonly source: 'customer' | 'broker';
-  /** Number in the order of acceptance over all accounts. */
+  /** Accepted in this order, over all accounts. */
   readonly sequence: number;
   readonly symbol: string;
   readonly side: OrderSide;
@@ -124,7 +124,6 @@ export interface SimulatedOrder {
   /** When the order is due at the market, and (`arrivedAt`) when it got there. */
   readonly arrivesAt: EpochMs;
   readonly arrivedAt: EpochMs | null;
-  /** When a requested cancel reaches the market. */
   readonly cancelArrivesAt: EpochMs | null;
   readonly expiresAt: EpochMs;
   readonly filledAt: EpochMs | null;
@@ -146,7 +145,6 @@ export interface Fill {
   readonly quantity: number;
   readonly price: Price;
   readonly at: EpochMs;
-  /** Stamp of the quote that the fill took from. */
   readonly quoteAt: EpochMs;
   readonly fees: MicroDollars;
   readonly positionAfter: number;
@@ -185,7 +183,7 @@ export interface OrderEvent {
   readonly fill: Fill | null;
 }
 
-/** An account and its open orders, in order of acceptance. */
+/** Orders stand in order of acceptance. */
 export interface AccountBook {
   readonly account: SimulatedAccount;
   readonly openOrders: readonly SimulatedOrder[];
@@ -212,7 +210,7 @@ export function isEnded(order: SimulatedOrder): boolean {
   return ENDED.has(order.status);
 }
 
-/** The order's fields are written one by one: spreading so many takes ten times as long. */
+/** Spreading so many fields takes ten times as long. */
 export function changedOrder(
   order: SimulatedOrder,
   change: Partial<SimulatedOrder>,
@@ -265,7 +263,6 @@ export function unchanged(book: AccountBook): Outcome {
   return { book, orders: [], fills: [], activities: [], events: [] };
 }
 
-/** Chains steps, collecting what is new. */
 export function andThen(first: Outcome, next: (book: AccountBook) => Outcome): Outcome {
   const second = next(first.book);
   return {
@@ -277,7 +274,6 @@ export function andThen(first: Outcome, next: (book: AccountBook) => Outcome): O
   };
 }
 
-/** Updates an order, or drops it when final. */
 export function withOrder(book: AccountBook, order: SimulatedOrder): AccountBook {
   const known = book.openOrders.some((open) => open.id === order.id);
   const openOrders = known

@@ -36,7 +36,6 @@ export function withOutcome(passed: Passed, outcome: Outcome): Passed {
   };
 }
 
-/** Updates an order and reports it. */
 export function place(
   passed: Passed,
   order: SimulatedOrder,

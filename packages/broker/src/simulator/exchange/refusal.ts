@@ -19,18 +19,15 @@ function refusal(
 export const forbidden = () => refusal(403, null, 'forbidden.');
 export const unauthorized = () => refusal(401, 40110000, 'request is not authorized');
 export const rateLimited = () => refusal(429, 42910000, 'rate limit exceeded');
-/** Refuses an account for now. */
 export const denied = (message: string, extra: Readonly<Record<string, unknown>> = {}) =>
   refusal(403, 40310000, message, extra);
 export const notFound = (message: string) => refusal(404, 40410000, message);
-/** Refuses an unreadable field, or a used id. */
 export const malformed = (message: string) => refusal(422, 40010001, message);
-/** Refuses a readable request that is against a rule. */
+/** Readable, but against a rule. */
 export const invalid = (message: string) => refusal(422, 42210000, message);
 /** Refuses an order for the underlying, in the broker's words for an order without a contract. */
 export const onlyOptions = () =>
   refusal(422, 42210000, 'invalid contract', { reject_reason: 'only options can be traded here' });
-/** Refuses data outside the account's plan. */
 export const noRecentTrades = () =>
   refusal(403, 42210000, 'subscription does not permit querying recent SIP data');
 export const noOptionFeed = () => refusal(403, null, 'OPRA agreement is not signed');

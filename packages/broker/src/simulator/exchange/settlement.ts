@@ -45,16 +45,14 @@ export function closeOf(at: EpochMs, date: TradingDate, underlying: Price): DayE
 }
 
 /**
- * End of a market whose past is gone (another seed or bar file): without a price, contracts are
+ * The end of a market whose past is gone (another seed or bar file): without a price, contracts are
  * settled at cost.
  */
 export function endOfEpoch(at: EpochMs, date: TradingDate): DayEnd {
   return { at, date, value: (position) => position.cost / position.quantity };
 }
 
-/**
- * Ends an account's day: orders expire, contracts are settled in cash, the day's fees are charged.
- */
+/** At a day's end orders expire, contracts are settled in cash, the day's fees are charged. */
 export function endDay(book: AccountBook, end: DayEnd): Outcome {
   const expired = book.openOrders.reduce<Outcome>(
     (outcome, order) => andThen(outcome, (current) => expire(current, order, end)),

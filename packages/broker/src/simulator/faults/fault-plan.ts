@@ -19,8 +19,8 @@ const GRAINS = 1_000_000;
 export const NO_FAULTS: FaultPlan = { seed: 0, rates: {} };
 
 /**
- * Whether a fault strikes. This depends only on the seed, the class and the occasion's name: not on
- * the order of questions, nor on other classes.
+ * Whether a fault strikes depends only on the seed, the class and the occasion's name: not on the
+ * order of questions, nor on other classes.
  */
 export function strikesAt(plan: FaultPlan, fault: FaultClass, occasion: string): boolean {
   const rate = plan.rates[fault] ?? 0;

@@ -11,9 +11,9 @@ export function mayLackTrade(end: EpochMs, now: EpochMs): boolean {
 }
 
 /**
- * Minute bar as reported before its late trade; `bar` itself is the truth. The result is null
- * without a late trade, which is never first or last in its minute, but may be the highest or,
- * where none is above open and close, the lowest.
+ * Minute bar as reported before its late trade; `bar` itself is the truth. Null without a late
+ * trade, which is never first or last in its minute, but may be the highest or, where none is above
+ * open and close, the lowest.
  */
 export function barWithoutLateTrade(faults: NamedFaults, symbol: string, bar: Bar): Bar | null {
   const { open, high, low, close } = bar;

@@ -32,7 +32,6 @@ export function reportedQuote(
   return quote;
 }
 
-/** Scales a price to the cent, and keeps it above zero. */
 function scaled(price: Price, factor: number): Price {
   return price === 0 ? 0 : Math.max(CENT, Math.round((price * factor) / CENT) * CENT);
 }

@@ -5,7 +5,7 @@
  */
 const MODEL_VERSION = 2;
 
-/** Names a past by all that its prices depend on, and the model's version. */
+/** All that prices depend on names a past, with the model's version. */
 export function epochName(...parts: readonly (string | number)[]): string {
   return [...parts, `model-${MODEL_VERSION}`].join('-');
 }

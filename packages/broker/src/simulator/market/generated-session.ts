@@ -9,7 +9,6 @@ export type Regime = keyof typeof DAY_MIX | Drill;
 /** Days on which a rule gains or loses by construction, or whose feed fails. */
 export type Drill = 'trend' | 'chop' | 'crash' | 'frozen';
 
-/** State that a session takes from the one before. */
 export interface Inheritance {
   readonly close: Price;
   /** Logarithm of the volatility over the usual level. */

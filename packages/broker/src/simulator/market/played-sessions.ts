@@ -18,7 +18,7 @@ const KEPT_PATHS = 260;
 /** Lengths of full and half days, and of those cut short. */
 const DAY_LENGTHS = 4;
 
-/** Sessions by index, with bars of both lengths and paths inside them. */
+/** Sessions by index, with bars of both lengths and paths. */
 export class PlayedSessions {
   readonly #source: SessionSource;
   readonly #pathSeed: number;

@@ -19,9 +19,9 @@ const session: Session = DAY;
 interface Look {
   readonly gap: number;
   readonly range: number;
-  /** From open to close over the range. */
+  /** Move from open to close over the range. */
   readonly directness: number;
-  /** Of the close from one side of the open to the other. */
+  /** Crossings of the close from one side of the open to the other. */
   readonly crossings: number;
   /** Mean shares of a bar. */
   readonly volume: number;

@@ -18,11 +18,10 @@ export interface Stretch {
   readonly to: EpochMs;
 }
 
-/** A market's bars, of a file or a seed. */
 export interface SessionSource {
   readonly epoch: string;
   readonly symbol: string;
-  /** The seed of everything that the bars leave open. */
+  /** Seeds all that the bars leave open. */
   readonly seed: number;
   /** See `Invention`. */
   readonly premium: number;

@@ -104,7 +104,7 @@ export function refusalBody(refusal: Refusal): Record<string, unknown> {
 
 export type AccountOf = (request: FastifyRequest) => SimulatedAccount;
 
-/** Cuts a page; the token holds the next page's offset. */
+/** The token holds the next page's offset. */
 export function cutPage<T>(
   items: readonly T[],
   limit: number,

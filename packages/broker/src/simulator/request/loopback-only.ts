@@ -14,7 +14,7 @@ export function refuseNonLocal(headers: IncomingHttpHeaders, port: number): Refu
     : { status: 421, code: null, message: `unknown host ${headers.host ?? ''}`, extra: {} };
 }
 
-/** Whether a page sent the request: any but one that a user types into the address bar. */
+/** Whether a page sent the request, not a user by the address bar. */
 function isOfPage({ origin, referer, 'sec-fetch-site': fetchSite }: IncomingHttpHeaders): boolean {
   return (
     origin !== undefined ||

@@ -74,7 +74,6 @@ function registerBrokerRest(
   registerMetaRest(api);
 }
 
-/** Gives requests ids, and refuses those from other machines. */
 function takeOnlyLocal(app: FastifyInstance): void {
   let port: number | null = null;
   app.addHook('onRequest', async (request, reply) => {

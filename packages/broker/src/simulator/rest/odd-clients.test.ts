@@ -13,7 +13,7 @@ async function openVenue() {
   return { origin: venue.simulator.origin, me };
 }
 
-/** As unofficial clients send: bytes, perhaps without a content type. */
+/** Posts as unofficial clients do: bytes, perhaps without a content type. */
 async function post(origin: string, me: Customer, body: string, type: string | null) {
   const response = await fetch(`${origin}/v2/orders`, {
     method: 'POST',

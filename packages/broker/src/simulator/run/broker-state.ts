@@ -40,7 +40,6 @@ export interface NewAccount {
 export class BrokerState {
   readonly #archive = new Archive();
   readonly #past: LaggingCopy | null;
-  /** The state that a lagging read shows instead of the present. */
   #view: ReturnType<LaggingCopy['view']> | null = null;
   readonly #store: SimulatorStore;
   readonly #accountByKey = new Map<string, string>();
@@ -54,7 +53,7 @@ export class BrokerState {
     this.#store = store;
     this.#past = past;
     const orders = readAll<SimulatedOrder>(store, 'order')
-      // Orders may be stored from before they could be replaced, or rest at a stop price.
+      // Earlier versions stored orders that could not be replaced, or rest at a stop price.
       .map((order) => ({ ...NOT_REPLACED, ...NO_STOP, ...order }))
       .sort((a, b) => a.sequence - b.sequence);
     const fills = readAll<Fill>(store, 'fill').sort(
@@ -103,7 +102,7 @@ export class BrokerState {
     return bookOf(this.exchange, accountNumber);
   }
 
-  /** Saves a change, and returns the events to send, in order. */
+  /** Returns the events to send, in order. */
   commit(passed: Passed, clock: ClockPosition): readonly OrderEvent[] {
     const { outcomes, exchange } = passed;
     const accounts = new Map(
@@ -131,8 +130,8 @@ export class BrokerState {
 
   /**
    * Opens an account, which without cash is for market data only. The secret is shown only here. A
-   * data-only account is always given, because each start of the product asks for another: above
-   * the limit, the longest idle one is handed on.
+   * data-only account is always given, as each start of the product asks for another: above the
+   * limit, the longest idle one is handed on.
    */
   openAccount(
     cash: Money,
@@ -198,7 +197,7 @@ export class BrokerState {
     return account;
   }
 
-  /** Whether no account with cash can be added, as each is kept for good. */
+  /** Accounts with cash are full: each is kept for good. */
   get isFull(): boolean {
     return this.#accounts(false).length >= MOST_ACCOUNTS;
   }

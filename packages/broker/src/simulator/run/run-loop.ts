@@ -26,7 +26,7 @@ export type RunLoopOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | '
   readonly faults: NamedFaults;
 };
 
-/** Plays the events of market and broker in order. The simulation decides when. */
+/** Plays events in order. The simulation decides when. */
 export class RunLoop {
   readonly market: SimulatedMarket;
   /** Sessions, and quotes as reported. */

@@ -106,7 +106,7 @@ export class Simulation {
     return this.state.openAccount(cash, this.session().date, this.#runLoop.position, terms);
   }
 
-  /** Moves cash in or (negative) out; returns the balance and the activity. */
+  /** A negative amount goes out. Returns the balance and the activity. */
   transfer(accountNumber: string, amount: Money) {
     const date = this.session().date;
     const { length: number } = this.state.archive.activities(accountNumber);

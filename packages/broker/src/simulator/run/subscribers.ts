@@ -1,7 +1,6 @@
 import type { Bar, EpochMs } from '@tideline/engine';
 import type { OrderEvent } from '../exchange/book.ts';
 
-/** Receives what happens, in order. */
 export interface Subscribers {
   orderEvents(events: readonly OrderEvent[]): void;
   /**

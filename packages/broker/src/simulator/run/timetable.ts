@@ -103,7 +103,7 @@ export class Timetable {
     return found;
   }
 
-  /** Quote of a contract that expires that day. */
+  /** The contract expires that day. */
   optionQuote(symbol: string, at: EpochMs): Quote | null {
     const contract = this.contract(symbol, tradingDate(at));
     if (contract === null) return null;

@@ -5,13 +5,13 @@ import type { Subscribers } from './subscribers.ts';
 export type WireEvent =
   | {
       readonly type: 'minute-bar';
-      /** Time just before writing to the streams. */
+      /** Just before writing to the streams. */
       readonly wall: number;
       readonly start: EpochMs;
     }
   | {
       readonly type: 'order';
-      /** Time when the request was read, before handling. */
+      /** When the request was read, before handling. */
       readonly wall: number;
       readonly clientOrderId: string;
       readonly side: string;
@@ -22,7 +22,7 @@ export interface WireReading {
   readonly events: readonly WireEvent[];
   /** Calls since the log was switched on, by method and route. */
   readonly calls: Readonly<Record<string, number>>;
-  /** Time now, on the clock of the events. */
+  /** On the clock of the events. */
   readonly wall: number;
 }
 

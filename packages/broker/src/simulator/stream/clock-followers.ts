@@ -25,7 +25,7 @@ export class ClockFollowers {
     for (const socket of this.#sockets) this.#send(socket, jumped);
   }
 
-  /** Resolves when all followers are done. Rejects with an `AdvanceError`. */
+  /** Rejects with an `AdvanceError`. */
   async settle(now: EpochMs): Promise<void> {
     await Promise.all([...this.#sockets].map((socket) => this.#settle(socket, now)));
   }

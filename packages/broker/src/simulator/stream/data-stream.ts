@@ -32,7 +32,6 @@ const MOST_BUFFERED_BYTES = 16 * 1024 * 1024;
 
 export interface DataHooks {
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null;
-  /** Whether another connection of the account has this endpoint. */
   isTaken(accountNumber: string, connection: DataConnection): boolean;
   onSent(connection: DataConnection): void;
   /** Delivers a message, sooner, later or never. */
@@ -111,7 +110,7 @@ export class DataConnection {
     return (this.#lists.get(channel)?.size ?? 0) > 0;
   }
 
-  /** Makes one array of all wanted quotes; the returned function sends it. */
+  /** The returned function sends one array. */
   quotes(quoteOf: (symbol: string) => Quote | null, underlying: string): () => void {
     const wanted = this.#lists.get('quotes') ?? new Set();
     const isStock = this.kind === 'stocks';
@@ -203,7 +202,7 @@ export class DataConnection {
     if (this.#isOver) return;
     if (this.socket.bufferedAmount > MOST_BUFFERED_BYTES) {
       // The close comes behind all that is unread; the closing time-out cuts off a client that
-      // never reads it.
+      // never reads.
       this.#isOver = true;
       this.socket.send(this.#codec.encode([{ T: 'error', code: 407, msg: MESSAGES[407] }]));
       this.socket.close();

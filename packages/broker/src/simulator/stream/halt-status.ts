@@ -12,7 +12,6 @@ export function isHalted({ bid, ask }: Quote): boolean {
   return bid === 0 && ask === 0;
 }
 
-/** Codes of the tape of exchange-traded funds. */
 const CODES = {
   halted: { sc: '2', sm: 'Trading Halt' },
   resumed: { sc: '3', sm: 'Resume' },

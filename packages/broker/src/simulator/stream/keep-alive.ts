@@ -8,7 +8,6 @@ import type { SimulatorOptions } from '../ports.ts';
 const PING_EVERY = 30_000;
 const UNANSWERED_PINGS = 2;
 
-/** Ends a connection whose other side is silent. */
 export function dropWhenDead(socket: WebSocket, wall: SimulatorOptions['wall']): void {
   let unanswered = 0;
   const beat = () => {

@@ -27,7 +27,7 @@ interface Datum {
   readonly T: string;
   readonly S: string;
   readonly t: string | Date;
-  /** Of bars only. */
+  /** Volume, of bars only. */
   readonly v: number;
 }
 

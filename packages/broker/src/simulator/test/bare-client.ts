@@ -55,7 +55,6 @@ export async function connectBare(
     received,
     send: (message: unknown) =>
       socket.send(options.msgpack === true ? encode(message) : JSON.stringify(message)),
-    /** In order of receipt. */
     async nth(index: number): Promise<unknown> {
       await until(() => received.length > index || closed);
       return received[index]?.message;

@@ -86,7 +86,6 @@ export function exchangeOf(...books: readonly AccountBook[]): Exchange {
   };
 }
 
-/** Contracts of an earlier buy. */
 export function holding(book: AccountBook, symbol: string, quantity: number): AccountBook {
   const position = { symbol, quantity, cost: quantity * DOLLAR };
   return { ...book, account: { ...book.account, positions: [position] } };
@@ -119,13 +118,11 @@ export function accepted<T extends Passed>(result: T | Refusal): T {
   return result;
 }
 
-/** Accepted order of account A. */
 export function posted(books: Exchange | AccountBook, ticket: OrderTicket, scene: ExchangeView) {
   const exchange = 'account' in books ? exchangeOf(books) : books;
   return accepted(submit(exchange, 'A', ticket, false, scene));
 }
 
-/** Refusal of an order of account A. */
 export function refused(book: AccountBook, ticket: OrderTicket, scene: ExchangeView): Refusal {
   const result = submit(exchangeOf(book), 'A', ticket, false, scene);
   if (!isRefusal(result)) throw new Error('was accepted');
@@ -143,7 +140,6 @@ export function rested(
   return passTime(taken.exchange, false, sceneAt(now + SECOND, quotes)).exchange;
 }
 
-/** Of account A. */
 export function onlyOrder(exchange: Exchange): SimulatedOrder {
   const [order, ...others] = bookOf(exchange, 'A').openOrders;
   if (order === undefined || others.length > 0) throw new Error('one order should be open');

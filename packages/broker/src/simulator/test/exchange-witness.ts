@@ -37,7 +37,6 @@ const MAY_BECOME: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>>
  */
 export class ExchangeWitness {
   readonly #start: ReadonlyMap<string, SimulatedAccount>;
-  /** Cost of what is held, by account and symbol. */
   readonly #costs: Map<string, { readonly quantity: number; readonly cost: number }>;
   readonly #orders = new Map<string, SimulatedOrder>();
   readonly #totals = new Map<string, number>();
@@ -67,7 +66,6 @@ export class ExchangeWitness {
     );
   }
 
-  /** Takes in what happened under these quotes. */
   see({ outcomes }: Pick<Passed, 'outcomes'>, quotes: Readonly<Record<string, Quote>>): void {
     for (const { orders, fills, activities } of outcomes) {
       for (const order of orders) this.#seeOrder(order, quotes[order.symbol]);
@@ -180,7 +178,6 @@ export class ExchangeWitness {
     this.#costs.set(key, after);
   }
 
-  /** Compares a book with what was seen. */
   check({ account, openOrders }: AccountBook): void {
     const start = this.#start.get(account.accountNumber);
     if (start === undefined) throw new Error(`no account ${account.accountNumber}`);

@@ -131,7 +131,7 @@ function adapt(name: string, properties: Json): Json {
 interface Operation {
   readonly method: string;
   readonly pattern: RegExp;
-  /** Number of literal parts: `/v2/orders:by_client_order_id` goes before `/v2/orders/{id}`. */
+  /** Literal parts: `/v2/orders:by_client_order_id` goes before `/v2/orders/{id}`. */
   readonly literal: number;
   /** Schemas by status, null where the documents give none. */
   readonly answers: ReadonlyMap<number, Json | null>;

@@ -30,8 +30,8 @@ import { Timetable } from '../run/timetable.ts';
 import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from '../wire/broker-view.ts';
 
 /**
- * Number of a server's first trader; its very first account only reads market data. Request times
- * depend on the number, and are thus the same.
+ * A server's first trader; its very first account only reads market data. Request times depend on
+ * the number, and are thus the same.
  */
 const ACCOUNT_NUMBER = 'PA3SIM0002';
 
@@ -69,7 +69,7 @@ export class InProcessBroker {
     };
   }
 
-  /** Moves the clock; due events happen at `pass`. */
+  /** Due events happen at `pass`. */
   moveTo(now: EpochMs): void {
     this.#now = now;
   }

@@ -19,7 +19,7 @@ export type VenueCall =
   | 'activities'
   | 'data';
 
-/** One try of one call; a repeated read has several. */
+/** A repeated read has several tries. */
 export interface VenueRequest {
   /**
    * `sent` from the process; `arrived` and done at the broker; `answering`: about to return at the
@@ -41,7 +41,7 @@ export interface VenueRequest {
 /** Sees everything as it happens. Any of these calls may end a life. */
 export interface VenueObserver {
   onRequest(event: VenueRequest): void;
-  /** Reports each new version of an order at the exchange. */
+  /** Each new version at the exchange. */
   onOrder(order: SimulatedOrder): void;
   onFill(fill: Fill, accountNumber: string): void;
 }

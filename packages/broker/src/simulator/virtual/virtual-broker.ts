@@ -171,7 +171,7 @@ export class VirtualBroker implements Broker {
 
   readonly #quoteOf = (symbol: string) => this.#context.reportedQuote(symbol);
 
-  /** Makes one try; `serve` is the broker's part. */
+  /** `serve` is the broker's part. */
   async #tryOnce<T>(
     call: VenueCall,
     options: CallOptions,

@@ -25,7 +25,7 @@ import { VirtualMarketData } from './virtual-market-data.ts';
 export interface VirtualVenueOptions {
   /** The market, pure so that runs may share it. */
   readonly market: SimulatedMarket;
-  /** Seed of latencies and waits; faults have their plan's seed. */
+  /** Faults have their plan's seed. */
   readonly seed: number;
   /** The caller's clock: a wall millisecond is a market millisecond, `now()` is market time. */
   readonly wall: Wall;
@@ -68,7 +68,7 @@ export class VirtualVenue {
     return this.#admission.openAccount(cash);
   }
 
-  /** Refuses the account's keys from now on and ends its streams. */
+  /** Ends its streams, too. */
   revoke(accountNumber: string): void {
     this.#admission.revoke(accountNumber);
     this.#hub.cut(accountNumber);
@@ -90,7 +90,7 @@ export class VirtualVenue {
     return new VirtualMarketData(this.#context, life);
   }
 
-  /** External order at the market; the broker may refuse it. */
+  /** The broker may refuse it. */
   placeManually(
     accountNumber: string,
     order: { readonly symbol: string; readonly side: OrderSide; readonly quantity: number },
@@ -128,7 +128,6 @@ export class VirtualVenue {
     return this.#exchange.trueQuote(symbol);
   }
 
-  /** Contract listed on the day of `at`. */
   contract(symbol: string, at: EpochMs): OptionContract | null {
     return this.#exchange.truth.contract(symbol, tradingDate(at));
   }

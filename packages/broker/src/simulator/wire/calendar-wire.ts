@@ -25,7 +25,7 @@ const OPRA = {
   hasExtendedHours: false,
 };
 
-/** Markets with the simulated hours, by acronym and market code. */
+/** By acronym and market code. */
 export const MARKETS: ReadonlyMap<string, MarketName> = new Map([
   ['NYSE', NYSE],
   ['XNYS', NYSE],

@@ -2,7 +2,7 @@ import { type Bar, type Price, type Quote, toDollars } from '@tideline/engine';
 import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 import type { TradeBar } from './option-tape.ts';
 
-/** Data side's JSON: amounts are numbers, `t` is the caller's (text or `Date`). */
+/** Amounts are numbers, `t` is the caller's (text or `Date`). */
 
 export function stockQuoteJson<T>(quote: Quote, t: T) {
   return {

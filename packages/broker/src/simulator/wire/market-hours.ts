@@ -31,7 +31,7 @@ export interface ClockReading {
   readonly phaseUntil: EpochMs;
 }
 
-/** Reads the clock; with `hasExtendedHours` the market trades before and after too. */
+/** With `hasExtendedHours` the market trades before and after too. */
 export function readClock(
   market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
   at: EpochMs,

@@ -14,7 +14,7 @@ export interface AllowedEmails {
   has(email: string): boolean;
   /** The list, by address. */
   list(): readonly AllowedEmailRow[];
-  /** Removes an address; returns whether it was listed. */
+  /** Returns whether the address was listed. */
   remove(email: string): boolean;
 }
 

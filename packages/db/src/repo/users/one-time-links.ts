@@ -16,7 +16,7 @@ export interface OneTimeLinks {
    * used one, one expired at `now` or before, and one of an earlier generation of its user.
    */
   take(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
-  /** Finds the link that `take` would give, and leaves it valid. */
+  /** Like `take`, but leaves the link valid. */
   find(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
   removeOfEmail(email: string): void;
   removeExpired(now: number): void;

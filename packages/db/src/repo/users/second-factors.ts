@@ -80,12 +80,12 @@ export class SecondFactors {
     return this.#changeWhere(userId, and(isNotNull(confirmedAt), isNewer), { lastStep: step });
   }
 
-  /** Removes the secret with its recovery codes. */
+  /** Recovery codes go with it. */
   remove(userId: string): void {
     this.#orm.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
   }
 
-  /** Changes a row whose condition is checked in the same statement; returns whether it held. */
+  /** Changes a row under a condition, in one statement; returns whether it held. */
   #changeWhere(userId: string, holds: SQL | undefined, values: Partial<SecondFactorRow>): boolean {
     const { changes } = this.#orm
       .update(secondFactors)

@@ -27,7 +27,7 @@ export class Users {
   constructor(database: Database) {
     this.#database = database;
     this.#queries = prepareQueries(database);
-    // A change is one transaction, as two processes may ask at once.
+    // One transaction, as two processes may ask at once.
     this.#change = database.sqlite.transaction((id, takesAway, write) =>
       this.#changeUnlessKept(id, takesAway, write),
     );

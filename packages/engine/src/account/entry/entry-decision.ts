@@ -90,8 +90,8 @@ function noEntry(outcome: Conclusion['outcome'], sentence: string): Conclusion {
 }
 
 /**
- * Whether a bar was decided already, as each is decided once. A remembered bar in the future is
- * from another past of a simulated market, and forbids nothing.
+ * Whether a bar was decided already. A remembered bar in the future is from another past of a
+ * simulated market, and forbids nothing.
  */
 function isDecided(state: AccountState, barStart: number, now: number): boolean {
   const last = state.lastDecidedBar;

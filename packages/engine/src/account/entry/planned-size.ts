@@ -25,7 +25,7 @@ export interface PresentMarket extends MarketView {
 
 /** Size and cost of the next entry, were it decided now. */
 export interface PlannedSize {
-  /** The trader's share of the options buying power, before the operator's caps. */
+  /** Share of buying power, before the operator's caps. */
   readonly share: Money;
   /** The most that the entry may cost, before fees. */
   readonly cost: Money;
@@ -38,7 +38,7 @@ export interface PlannedSize {
   } | null;
 }
 
-/** Sizes the next entry at present prices. The result is null while the account is not known. */
+/** The next entry at present prices; null while the account is unknown. */
 export function plannedSize(
   state: Pick<AccountState, 'book'>,
   { portfolioPercentage, riskLevel }: Pick<TradingSettings, 'portfolioPercentage' | 'riskLevel'>,

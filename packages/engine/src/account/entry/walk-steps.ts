@@ -89,9 +89,7 @@ function reasonToStop(draft: StepContext, trade: Trade): string | null {
   return refusal === null ? null : refusalSentence(refusal).replace(/\.$/, '');
 }
 
-/**
- * Says why no further step may follow this order; null when one may, as only after our own cancel.
- */
+/** Why no step may follow this order; null when one may, as only after our own cancel. */
 function reasonAfter(order: OwnOrder): string | null {
   switch (order.phase) {
     case 'rejected':

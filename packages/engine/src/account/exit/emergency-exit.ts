@@ -61,7 +61,7 @@ function emergencyOrderOf({ id, orders }: Trade): OwnOrder | undefined {
   return orders.find(({ request }) => request.clientOrderId === emergencyOrderId(id));
 }
 
-/** Whether an order was refused at once or lost on its way, so the broker doesn't know its id. */
+/** Whether an order was refused at once or lost, so the broker doesn't know its id. */
 function neverWasThere(order: OwnOrder): boolean {
   return isFinal(order) && order.brokerId === null;
 }

@@ -32,7 +32,7 @@ import {
   SILENCE_READ_MS,
 } from '../state/time-limits.ts';
 
-/** This alarm is raised when a sell is clipped to what is there; a sell is never refused. */
+/** Raised when a sell is clipped to what is there; a sell is never refused. */
 const EXIT_QTY: SendCode = 'EXIT_QTY';
 
 /** Decides to sell once: a second caller finds the exit under way. */
@@ -128,7 +128,7 @@ export function exitFailed(draft: StepContext, refusal: string | null): void {
   }
 }
 
-/** Contracts that are held but not available are asked for until some are. */
+/** Contracts held but not available are asked for until some are. */
 function nothingToSell(draft: StepContext, trade: Trade): void {
   alarmOnce(
     draft,
@@ -241,19 +241,13 @@ function freshBid(draft: StepContext, trade: Trade): Price | null {
   return isGone ? null : quote.bid;
 }
 
-/**
- * Whether an exit order has worked long enough to escalate. After a market order or the lowest
- * limit nothing escalates.
- */
+/** Whether to escalate. After a market order or the lowest limit nothing escalates. */
 function isStepOver(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
   if (request.limitPrice === null || request.limitPrice <= CENT) return false;
   return acceptedAt !== null && hasPassed(acceptedAt, draft.at, EXIT_STEP_MS, FRESHNESS_WALL_FLOOR);
 }
 
-/**
- * A waiting market order sells to the first bid, so sending it again gains nothing: a person is
- * alerted.
- */
+/** A waiting market order sells to the first bid, so sending it again gains nothing. */
 function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: OwnOrder): void {
   if (request.limitPrice !== null || phase !== 'working') return;
   if (!hasPassed(changedAt, draft.at, MARKET_EXIT_ALARM_MS, IN_FLIGHT_WALL_FLOOR)) return;

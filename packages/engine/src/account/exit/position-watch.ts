@@ -145,7 +145,7 @@ function watchQuotes(draft: StepContext, trade: Trade): void {
 
   const since = trade.lastQuote?.seenAt ?? watchedSince(trade);
   const isSilentFor = (limit: number) => hasPassed(since, at, limit, IN_FLIGHT_WALL_FLOOR);
-  // After a pause of the whole process quotes get a chance first.
+  // After a standstill of the whole process quotes may come before silence sells.
   if (isSilentFor(SILENCE_FLATTEN_MS) && (quoteReads?.count ?? 0) >= FAILED_QUOTE_READS) {
     startExit(draft, 'quotes-silent');
     return;

@@ -56,8 +56,8 @@ export function afterStopReport(draft: StepContext, before: OwnOrder, after: Own
 }
 
 /**
- * Notes a stop's fill as the reason of the exit. Where an exit was decided before, only a stop that
- * sold everything changes its reason.
+ * Notes a stop's fill. Of an exit decided before, only a stop that sold everything changes the
+ * reason.
  */
 export function noteFill(draft: StepContext): void {
   const { exit, orders, quantity } = tradeOf(draft);
@@ -73,7 +73,7 @@ export function noteFill(draft: StepContext): void {
   }
 }
 
-/** After a refusal no other stop is sent on this day: the position is guarded by the bot alone. */
+/** No other stop is sent on this day: the position is guarded by the bot alone. */
 export function stopRefused(draft: StepContext, refusal: string): void {
   const today = tradingDate(draft.at.market);
   if (draft.state.stopsRefusedOn === today) return;

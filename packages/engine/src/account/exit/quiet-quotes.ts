@@ -17,7 +17,7 @@ export interface QuoteBounds {
   readonly highestBid: number;
   readonly lowestMid: number;
   readonly highestMid: number;
-  /** The least amount by which the mid exceeds the contract's intrinsic value. */
+  /** The least that the mid exceeds intrinsic value by. */
   readonly leastTimeValue: number;
 }
 

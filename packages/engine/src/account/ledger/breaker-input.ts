@@ -8,8 +8,8 @@ import type { AccountState, BrokerSnapshot, Trade } from '../state/state.ts';
 import { cashFlowOf, tradeTotals } from '../state/trade-totals.ts';
 
 /**
- * One account's input to the circuit breaker. It is null before the first connection, and while
- * orders under way may explain the account's cash: the breaker then keeps the last input.
+ * One account's input to the circuit breaker. Null before the first connection, and while orders
+ * under way may explain its cash: the last input stays.
  */
 export function breakerInput(state: AccountState, at: Moment): BreakerInput | null {
   const { venue, day } = state;
@@ -61,10 +61,7 @@ function equityAtBid({ book, trade, lastTrade }: AccountState, at: Moment): Mone
   return withoutHolding(book) + flow + quantity * price * CONTRACT_MULTIPLIER;
 }
 
-/**
- * The snapshot's equity less the holding, which counts at its cost so far when the broker gives no
- * price.
- */
+/** Equity less the holding, which counts at its cost so far when the broker gives no price. */
 function withoutHolding({ equity, held }: BrokerSnapshot): Money {
   return held ? equity - (held.value ?? Math.max(0, -held.cashFlow)) : equity;
 }
@@ -73,7 +70,7 @@ function isSilent({ lastQuote, openedAt, decidedAt }: Trade, at: Moment): boolea
   return isOld(lastQuote?.seenAt ?? openedAt ?? decidedAt, at);
 }
 
-/** Cost of the contracts held, and what a working entry may still pay. */
+/** The cost of held contracts, and what a working entry may still pay. */
 function premiumAtRisk(trade: Trade | null): Money {
   if (trade === null) return 0;
   const held = trade.quantity * (trade.averageEntryPrice ?? 0);

@@ -157,10 +157,7 @@ function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boole
   );
 }
 
-/**
- * A text of external buys and of external sells of our contracts, which changes when someone else
- * trades in the account.
- */
+/** External buys, and external sells of ours, as a text: it changes when someone else trades. */
 function externalHoldings(
   { trade, lastTrade }: AccountState,
   positions: readonly BrokerPosition[],
@@ -176,7 +173,7 @@ function externalHoldings(
   return [...bought, ...sold].join(', ');
 }
 
-/** Contracts that the account holds beyond ours; an empty position is not listed. */
+/** Contracts beyond ours; an empty position is not listed. */
 function beyondOurs(
   trade: Trade | null,
   positions: readonly BrokerPosition[],

@@ -47,7 +47,7 @@ export function closeWhenFlat(draft: StepContext): void {
     draft.intents.push({ type: 'reconcile' });
 }
 
-/** Records changes of the closed trade while another trade is open. */
+/** Serves while another trade is open. */
 export function recordClosedTrade(draft: StepContext): void {
   const { lastTrade } = draft.state;
   if (lastTrade === null || isUnfinished(lastTrade) || !hasUnrecordedFills(lastTrade)) return;
@@ -57,9 +57,8 @@ export function recordClosedTrade(draft: StepContext): void {
 }
 
 /**
- * Makes `next` the last trade. No step looks up an earlier one again, so the rest of it is
- * recorded, at estimated prices if need be. A last trade that is held again, or has a live order,
- * is returned.
+ * Makes `next` the last trade. No step looks up an earlier one again: its rest is recorded, at
+ * estimated prices if need be. One held again, or with a live order, is returned.
  */
 export function replaceClosedTrade(draft: StepContext, next: Trade): Trade | null {
   estimateLast(draft, () => true);
@@ -163,7 +162,7 @@ function estimatedPrice(draft: StepContext, trade: Trade, { request }: OwnOrder)
   return request.limitPrice ?? lastBid(trade);
 }
 
-/** Writes a ledger row for what is new, and returns the ledger's totals. */
+/** Returns the ledger's totals. */
 function book(draft: StepContext, trade: Trade): RecordedTotals {
   const { venue } = draft.state;
   if (venue === null) throw new Error('a trade without an account');
@@ -211,7 +210,7 @@ function book(draft: StepContext, trade: Trade): RecordedTotals {
   const departedFees = before.departedFees + externalClose.fees;
   const net = recordedNetResult({ ...all, departedValue, departedFees });
   const lossAt = net < 0 ? (before.lossAt ?? closedAt) : null;
-  // When the market's past is gone, so is the day that the result belonged to.
+  // The day of a previous past's result is gone.
   if (!trade.isOfFormerPast) {
     // A row that only corrects held nothing that a pause could follow.
     if (quantity > 0) pauseEntries(draft, trade, { reason, closedAt });

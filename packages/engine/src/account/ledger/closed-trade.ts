@@ -25,7 +25,7 @@ interface LateNews {
   readonly closed: Trade;
   readonly order: OwnOrder;
   readonly hasFilled: boolean;
-  /** Whether the order was final and is live again. */
+  /** The order was final and is live again. */
   readonly isBack: boolean;
 }
 
@@ -93,7 +93,7 @@ export function isLastTradePending({ lastTrade }: StepContext['state']): boolean
   return lastTrade?.orders.some((order) => isLive(order) || lacksFillPrice(order)) ?? false;
 }
 
-/** Looks up the closed trade's unknown orders while another trade is open. */
+/** Serves while another trade is open. */
 export function superviseClosedTrade(draft: StepContext): void {
   if (!isLastTradePending(draft.state)) return;
   for (const order of draft.state.lastTrade?.orders ?? []) {
@@ -120,7 +120,7 @@ function hasWaited({ at }: StepContext, asked: Moment | null): boolean {
   return asked === null || hasPassed(asked, at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR);
 }
 
-/** Takes in that the broker lacks an order of the closed trade that we took for live. */
+/** The broker lacks an order of the closed trade that we took for live. */
 export function closedTradeOrderAbsent(
   draft: StepContext,
   clientOrderId: string,

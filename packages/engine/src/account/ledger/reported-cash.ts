@@ -4,22 +4,16 @@ import type { CashMoves } from '../state/event.ts';
 
 export const NO_REPORTED_CASH: ReportedCash = { transfers: 0, results: 0, unvalued: 0 };
 
-/**
- * Cash moves of so many earlier days are read too, as some are reported late under an earlier day.
- */
+/** Earlier days whose cash moves are read too: some are reported late, under an earlier day. */
 const DAYS_BEFORE = 7;
 const DAY_MS = 86_400_000;
 
-/**
- * The first day whose cash moves are read on a date: it is the same in each read, so sums agree.
- */
+/** The first day whose cash moves a date's reads want: the same in each, so sums agree. */
 export function cashMovesFrom(date: TradingDate): TradingDate {
   return new Date(Date.parse(date) - DAYS_BEFORE * DAY_MS).toISOString().slice(0, 10);
 }
 
-/**
- * Sums a whole list of cash moves, in which order doesn't matter and a repeated move counts once.
- */
+/** Sums of a list of cash moves: order doesn't matter, and a repeated move counts once. */
 export function reportedCash({ moves }: Pick<CashMoves, 'moves'>): ReportedCash {
   let { transfers, results, unvalued } = NO_REPORTED_CASH;
   for (const { isTransfer, amount } of new Map(moves.map((each) => [each.id, each])).values()) {

@@ -14,10 +14,7 @@ export function lateFill(draft: StepContext, order: OwnOrder): void {
   );
 }
 
-/**
- * Alarms on a fill of a trade closed long ago: its orders are not kept, so a person must see what
- * the fill did.
- */
+/** Orders of a trade closed long ago are not kept: a person must see what its fill did. */
 export function alarmOldFill(
   draft: StepContext,
   { clientOrderId, filledQuantity, side, symbol }: BrokerOrder,

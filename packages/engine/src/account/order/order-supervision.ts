@@ -80,7 +80,7 @@ function superviseOrder(draft: StepContext, order: OwnOrder): void {
   }
 }
 
-/** Planned order that was not sent is given up as an entry, and planned again as a sell. */
+/** A planned order not sent: an entry is given up, a sell planned again. */
 function supervisePlanned(draft: StepContext, order: OwnOrder): void {
   const { at } = draft;
   const id = order.request.clientOrderId;

@@ -22,8 +22,8 @@ export interface ExternalClose {
 
 /**
  * Values the contracts that are gone: by reported sells; the rest is valued at cost when the
- * market's past is gone, at intrinsic value when expired, else at the last bid. Every value but
- * that of reported sells is called an estimate.
+ * market's past is gone, at intrinsic value when expired, else at the last bid. All but reported
+ * sells are called an estimate.
  */
 export function valueExternalClose(
   draft: StepContext,
@@ -83,8 +83,8 @@ function pricedOf(
 }
 
 /**
- * Value of an external sell. Rounding it to whole cents undoes its average's loss, as with our
- * fills. A settlement paid an amount of money, which is no sum of prices in cents.
+ * Value of an external sell: rounding to whole cents undoes its average's loss, as with our fills.
+ * A settlement paid an amount of money, which is no sum of prices in cents.
  */
 function sellValue({ quantity, isSettlement }: ExternalSell, averagePrice: number): number {
   const value = quantity * averagePrice;

@@ -4,7 +4,6 @@ import { areFillsInRead } from '../order/fills-visible.ts';
 import type { ExternalSell, Trade } from '../state/state.ts';
 import { FILL_SETTLES_MS } from '../state/time-limits.ts';
 
-/** Contracts of an external sell that may have come from our trade. */
 export function contractsFromOurTrade({ quantity, ofOthers = 0 }: ExternalSell): number {
   return quantity - ofOthers;
 }
@@ -41,7 +40,7 @@ export function withExternalSell(
 
 /**
  * External holding that a read shows beside all our contracts; the sells it must know then took
- * none of ours but those gone already. The result is null when nothing is new.
+ * none of ours but those gone already. Null when nothing is new.
  */
 export function externalHoldingAfter(
   trade: Trade,

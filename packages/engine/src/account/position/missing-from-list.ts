@@ -10,9 +10,9 @@ const STILL_COUNTED = 0.5;
 
 /**
  * Whether a list of positions lacks contracts that the account still counts: its equity holds their
- * worth, beyond cash and all that is listed. The answer is false where that can't be said:
- * something listed has no price, or what is missing is worth nothing. `held` are the listed
- * contracts, negative when short.
+ * worth, beyond cash and all that is listed. False where that can't be said: something listed has
+ * no price, or what is missing is worth nothing. `held` are the listed contracts, negative when
+ * short.
  */
 export function isMissingFromList(
   trade: Trade,

@@ -1,7 +1,7 @@
 import type { AccountState } from '../state/state.ts';
 import { unknownTradeBlocksEntry } from './unknown-trades.ts';
 
-/** Names the trade or position that occupies the account, in words, or null. */
+/** Null, or why the account is occupied. */
 export function describeOpenExposure(state: AccountState): string | null {
   const { trade } = state;
   if (trade === null) return unknownTradeBlocksEntry(state);

@@ -35,7 +35,7 @@ export function isUnknownTrade(
   return tradeNumber > state.tradeCount && date === tradingDate(at.market);
 }
 
-/** Contracts of today that have turned up unexpectedly: the history shows whose they are. */
+/** The history shows whose contracts these are. */
 export function unexpectedContracts(
   { state, at }: StepContext,
   positions: readonly BrokerPosition[],

@@ -18,7 +18,7 @@ import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
 import { alarm, alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
 import { refreshTrade, tradeTotals } from '../state/trade-totals.ts';
 
-/** Order of the broker's history under our id, and what the id says. */
+/** A history's order under our id. */
 interface NamedOrder {
   readonly name: ClientOrderName;
   readonly report: BrokerOrder;

@@ -5,9 +5,9 @@ import { alarmOnce, changeState, type StepContext } from '../state/step-context.
 
 /**
  * Binds the machine to the one account that orders go to. A flat machine may be bound to another
- * account, a trading one never: it stays as it is, and the answer is false. Another account's day
- * and pauses don't concern this one, whose market may live in another year: they wait for its
- * return, or changing keys and back would give a second day's entries and losses.
+ * account, a trading one never: it stays as it is (false). Another account's day and pauses don't
+ * concern this one, whose market may live in another year: they wait for its return, or changing
+ * keys and back would give a second day's entries and losses.
  */
 export function bindAccount(draft: StepContext, { account, pool }: Reconciled): boolean {
   const { state } = draft;

@@ -77,7 +77,7 @@ export function submitAnswered(
   }
 }
 
-/** Looks the order up after a refused cancel, as the order is mostly final then. */
+/** A refused cancel mostly means a final order, so it is looked up. */
 export function cancelAnswered(
   draft: StepContext,
   { clientOrderId, outcome }: CancelAnswered,
@@ -119,7 +119,7 @@ function findOrder(trade: Trade | null, clientOrderId: string): OwnOrder | undef
 
 function applyToTrade(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
   if (!isReportOf(order, report)) {
-    // Until its post is answered, the order is not adopted: the answer shows whether it is ours.
+    // Until its post is answered an order is not adopted: the answer shows whether it is ours.
     if (order.phase === 'sending' && isAsRequested(order, report)) return;
     if (isUndecided(order)) {
       alarm(
@@ -188,7 +188,7 @@ function isDeclinedExit({ role, phase, refusal }: OwnOrder): boolean {
   return role === 'exit' && phase === 'unknown' && refusal !== null;
 }
 
-/** Marks an order as unknown, which is not failed. An order that has moved on stays where it is. */
+/** An unknown order is not failed. One that has moved on stays where it is. */
 function doubt(draft: StepContext, order: OwnOrder, message: string, isDeclined = false): void {
   if (!isUndecided(order)) return;
   const { clientOrderId } = order.request;

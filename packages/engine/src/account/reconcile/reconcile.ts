@@ -63,8 +63,8 @@ export function reconcile(draft: StepContext, event: Reconciled): void {
 }
 
 /**
- * Takes in the order history, which supplies what an older file lacks. Without a history, contracts
- * that have turned up call for it; it explains them, and nothing is said of them before.
+ * The order history supplies what an older file lacks. Without a history, contracts that have
+ * turned up call for it; it explains them, and nothing is said of them before.
  */
 function takeHistory(draft: StepContext, event: Reconciled) {
   const { history, positions } = event;
@@ -205,12 +205,11 @@ function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
   );
 }
 
-/** Whether reported external sells explain the missing contracts. */
 function isReportedSold(trade: Trade, held: number): boolean {
   return reportedExternalSells(trade) - trade.externalQuantity >= trade.quantity - held;
 }
 
-/** Adopts a smaller position after an external sell: by the user manually, or by the broker. */
+/** An external sell made the position smaller: by the user manually, or by the broker. */
 function adoptSmaller(draft: StepContext, trade: Trade, held: number): void {
   const gone = trade.quantity - held;
   changeTrade(draft, {

@@ -11,8 +11,8 @@ import { alarm, changeState, changeTrade, type StepContext } from '../state/step
 import { MISMATCH_MS } from '../state/time-limits.ts';
 
 /**
- * Takes back contracts that were missing from earlier reads and are in the account again: they are
- * ours and guarded as before. The ledger's external close is taken back when the trade closes.
+ * Contracts missing from earlier reads are in the account again: they are ours and guarded as
+ * before. The ledger's external close is taken back when the trade closes.
  */
 export function restoreReturnedContracts(draft: StepContext, event: Reconciled): void {
   const { trade, lastTrade } = draft.state;

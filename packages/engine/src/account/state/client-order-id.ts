@@ -1,7 +1,7 @@
 import type { TradingDate } from '../../model/time.ts';
 import type { OrderRole } from './state.ts';
 
-/** The most characters that the broker allows in an id. */
+/** The broker's limit of characters in an id. */
 const LONGEST = 128;
 
 /** Stem of a trade's order ids, unique by user and running number. */
@@ -19,7 +19,7 @@ export function emergencyOrderId(trade: string): string {
   return checked(`${trade}-exit-emergency`);
 }
 
-/** What a client order id of ours says by itself. */
+/** What our client order id says. */
 export interface ClientOrderName {
   readonly tradeId: string;
   /** Date of the decision, and (`tradeNumber`) the trade's number for its trader. */

@@ -24,6 +24,6 @@ export interface ReportedCash {
   readonly transfers: Money;
   /** Fees, interest and dividends, which are gains and losses. */
   readonly results: Money;
-  /** Number of transfers without an amount, as of securities, whose worth is unknown. */
+  /** Transfers without an amount, as of securities, whose worth is unknown. */
   readonly unvalued: number;
 }

@@ -31,7 +31,7 @@ export interface DecisionInputs {
   readonly bid: Price | null;
   readonly ask: Price | null;
   readonly quotedAt: EpochMs | null;
-  /** Age of the contract's quote at the evaluation, in milliseconds. */
+  /** Milliseconds of the quote's age at the evaluation. */
   readonly quoteAge: number | null;
   /** The contract's price in dollars per share by its neighbours' volatility. */
   readonly modelPrice: number | null;
@@ -43,7 +43,7 @@ export interface DecisionInputs {
   readonly equity: Money | null;
   readonly startEquity: Money | null;
   readonly optionsBuyingPower: Money | null;
-  /** Milliseconds since the broker was read, for the gates of equity and reconcile. */
+  /** Milliseconds since the broker read, for equity and reconcile. */
   readonly readAge: number | null;
   readonly optionsLevel: number | null;
   readonly streamReady: boolean;
@@ -52,10 +52,10 @@ export interface DecisionInputs {
   readonly feedRefusal: string | null;
   /** Milliseconds since the end of the bar. */
   readonly barAge: number;
-  /** Time from which entries are allowed; null while the market is closed. */
+  /** When entries begin; null while the market is closed. */
   readonly entriesBegin: EpochMs | null;
   readonly entriesEnd: EpochMs | null;
-  /** Names the trade or position that occupies the account, in words, or null. */
+  /** Null, or why the account is occupied. */
   readonly occupiedBy: string | null;
   readonly entriesToday: number;
   readonly lossesToday: number;

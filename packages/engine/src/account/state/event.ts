@@ -51,7 +51,7 @@ export interface Tick {
   readonly type: 'tick';
 }
 
-/** A report comes from the stream or a poll, of our order or an external one. */
+/** A report from the stream or a poll, of our order or an external one. */
 export interface OrderReported {
   readonly type: 'order';
   readonly order: BrokerOrder;
@@ -62,12 +62,12 @@ export interface SubmitAnswered {
   readonly clientOrderId: string;
   readonly outcome:
     | { readonly type: 'accepted'; readonly order: BrokerOrder }
-    /** The broker has definitely not accepted the order; `isForKeys`: it refuses the keys. */
+    /** The order is definitely not accepted; `isForKeys`: the broker refuses the keys. */
     | { readonly type: 'refused'; readonly message: string; readonly isForKeys?: true }
     /**
-     * Answer timed out, was 5xx, unreadable, rate limited or of a duplicate id: the order must be
-     * looked up. `isDeclined`: the broker had too many requests to take it; a look-up that finds
-     * nothing settles it.
+     * Timed out, 5xx, unreadable, rate limited, duplicate id: the order must be looked up.
+     * `isDeclined`: the broker had too many requests to take it; a look-up that finds nothing
+     * settles it.
      */
     | { readonly type: 'unknown'; readonly message: string; readonly isDeclined?: true };
 }
@@ -87,7 +87,7 @@ export interface LookupAnswered {
   readonly startedAt: Moment;
 }
 
-/** One consistent read of the account, made at start, after a reconnect and every 30 seconds. */
+/** One consistent read of the account: at start, after a reconnect and every 30 seconds. */
 export interface Reconciled {
   readonly type: 'reconciled';
   readonly account: BrokerAccount;

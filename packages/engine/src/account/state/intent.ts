@@ -2,8 +2,8 @@ import type { OrderRequest } from '../../model/order.ts';
 import type { Approved } from '../../risk/approved.ts';
 
 /**
- * An action that a step wants done. Intents are performed in this order, and saved with the state
- * before any is performed.
+ * Actions that a step wants done, in this order. They are saved with the state before any is
+ * performed.
  */
 export type Intent =
   | { readonly type: 'submit'; readonly order: Approved<OrderRequest> }

@@ -21,7 +21,6 @@ export interface DecisionEntry {
   readonly outcome: 'entered' | 'no-signal' | RefusalCode;
   readonly sentence: string;
   readonly gates: readonly GateReading[];
-  /** Numbers behind the gates, for what-if questions. */
   readonly inputs: DecisionInputs;
   readonly contract: OptionContract | null;
   readonly quantity: number | null;

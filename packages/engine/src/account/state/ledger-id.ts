@@ -1,7 +1,7 @@
 /** Ending that marks a trade's rows after its first. */
 const LATE = /-late-\d+$/;
 
-/** Id of a trade's ledger row. The first row (`before` is 0) has its trade's id. */
+/** A ledger row's id; the first row's is its trade's (`before` is 0). */
 export function ledgerId(tradeId: string, before: number): string {
   return before === 0 ? tradeId : `${tradeId}-late-${before}`;
 }

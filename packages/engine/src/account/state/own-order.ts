@@ -21,7 +21,7 @@ export function isSell({ role }: Pick<OwnOrder, 'role'>): boolean {
   return role !== 'entry';
 }
 
-/** Protective stop among the orders, while it may fill. */
+/** The protective stop, while it may fill. */
 export function liveStop(orders: readonly OwnOrder[]): OwnOrder | undefined {
   return orders.find((order) => order.role === 'stop' && isLive(order));
 }
@@ -141,10 +141,7 @@ export function applyTradeBust(order: OwnOrder, report: BrokerOrder, at: Moment)
   };
 }
 
-/**
- * Keeps the average price of the same quantity; a smaller quantity's price says nothing of a larger
- * one.
- */
+/** A smaller quantity's price says nothing of a larger one. */
 function sameQuantityPrice(order: OwnOrder, filledQuantity: number): number | null {
   return order.filledQuantity === filledQuantity ? order.filledAveragePrice : null;
 }

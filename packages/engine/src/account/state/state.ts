@@ -19,7 +19,7 @@ export interface AccountState {
   /** The version of this shape; `upgrade.ts` turns older ones into it when they are loaded. */
   readonly version: number;
   readonly userId: string;
-  /** Number of steps that changed something, which is the journal's sequence. */
+  /** Steps that changed something: the journal's sequence. */
   readonly sequence: number;
   /** Time of the last saved step: an earlier reading means a restarted clock. */
   readonly lastAt: Moment;
@@ -36,9 +36,9 @@ export interface AccountState {
   readonly day: Day | null;
   /** The one open trade, from the decision to enter until flat. */
   readonly trade: Trade | null;
-  /** The last closed trade, which a late fill of its orders reopens. */
+  /** Last closed trade; a late fill reopens it. */
   readonly lastTrade: Trade | null;
-  /** Number of trades so far, which becomes a part of client order ids. */
+  /** Trades so far, a part of client order ids. */
   readonly tradeCount: number;
   /**
    * External working orders and positions. Nothing is bought in their contracts, and the positions
@@ -48,7 +48,7 @@ export interface AccountState {
     readonly orders: readonly BrokerOrder[];
     readonly symbols: readonly string[];
   };
-  /** Start of the last bar evaluated for entry, as each bar decides once. */
+  /** Last bar evaluated for entry: a bar decides once. */
   readonly lastDecidedBar: EpochMs | null;
   /** This is set while the broker may have trades of ours that this state lacks. */
   readonly lost: UnknownTrades | null;
@@ -61,7 +61,7 @@ export interface AccountState {
   readonly formerAccounts: readonly PreviousAccount[];
 }
 
-/** Part of a state that belongs to one account alone, kept when the machine moves to another. */
+/** What belongs to one account alone, kept when the machine moves to another. */
 export interface PreviousAccount extends Pick<AccountState, 'coolDown' | 'lastTrade'> {
   readonly venue: BoundAccount;
   readonly day: Day;
@@ -77,7 +77,7 @@ export interface UnknownTrades {
   readonly unclear: readonly string[];
 }
 
-/** The broker refuses the keys: they were revoked, or are of another account. */
+/** The keys were revoked, or are of another account. */
 export interface KeysRefused {
   readonly since: Moment;
   readonly sales: number;
@@ -89,7 +89,7 @@ export interface BoundAccount {
   readonly pool: Pool;
 }
 
-/** The broker's answer at the last successful reconcile. */
+/** As of the last successful reconcile. */
 export interface BrokerSnapshot {
   readonly at: Moment;
   readonly cash: Money;
@@ -97,10 +97,10 @@ export interface BrokerSnapshot {
   readonly buyingPower: Money;
   readonly optionsBuyingPower: Money;
   readonly isBlocked: boolean;
-  /** Whether the account is suspended by the trader's own switch, and by nothing else. */
+  /** Suspended by the trader's own switch, and by nothing else. */
   readonly isSuspendedByTrader: boolean;
   readonly optionsLevel: number;
-  /** Whether this is the account that the keys were saved for. */
+  /** The keys were saved for this account. */
   readonly isPinned: boolean;
   /** Part of the equity in the trade's contract; null without a trade. */
   readonly held: SnapshotHolding | null;
@@ -124,9 +124,9 @@ export interface Day {
   readonly losses: number;
   /** Closing times of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
-  /** Net result of today's ledger rows. */
+  /** Net, of today's ledger rows. */
   readonly realised: MicroDollars;
-  /** The cash comparison is absent before the first check. */
+  /** The cash check; absent before the first. */
   readonly cash?: DayCash;
 }
 
@@ -147,7 +147,7 @@ export interface Trade {
   readonly highestEntryPrice: Price;
   /** One limit price per entry order, in turn. */
   readonly entryPrices: readonly Price[];
-  /** Says why the limit walk is over; null while it goes on. */
+  /** Why the limit walk is over; null while it goes on. */
   readonly entryEnded: string | null;
   readonly plannedQuantity: number;
   readonly orders: readonly OwnOrder[];
@@ -166,13 +166,13 @@ export interface Trade {
     readonly quotedAt: EpochMs;
     readonly hadVolatility: boolean;
   } | null;
-  /** The last reading that counted, with its quote. */
+  /** The last that counted. */
   readonly lastQuote: { readonly quote: Quote; readonly seenAt: Moment } | null;
   /** Bid that marks the position; null before a reading. */
   readonly mark: BidMark | null;
   /** Peak of the mark while a rule's level follows it; null while none does. */
   readonly peak: MarkPeak | null;
-  /** Number of reads by REST since the last reading that counted. */
+  /** Reads by REST since the last reading that counted. */
   readonly quoteReads: { readonly count: number; readonly at: Moment } | null;
   /** The underlying's last price that was seen by the contract's close. */
   readonly lastSpot: { readonly price: Price; readonly at: EpochMs } | null;
@@ -209,15 +209,15 @@ export interface ExternalSell {
   readonly brokerId: string;
   readonly quantity: number;
   readonly averagePrice: Price | null;
-  /** This marks an expiry's settlement, which has no fees and counts for the close. */
+  /** An expiry's settlement, without fees and counted for the close. */
   readonly isSettlement?: true;
-  /** Number of sold contracts that were external, not the trade's. */
+  /** Sold contracts that were external, not the trade's. */
   readonly ofOthers?: number;
   /** Time of the last news of the sell; absent for settlements. */
   readonly toldAt?: Moment;
 }
 
-/** Number of contracts, and price × quantity before the multiplier. */
+/** Contracts, and price × quantity before the multiplier. */
 export interface FillTotals {
   readonly bought: number;
   readonly boughtValue: Money;
@@ -229,7 +229,7 @@ export interface FillTotals {
 }
 
 export interface RecordedTotals extends FillTotals {
-  /** Number of ledger rows so far, at least 1. */
+  /** Ledger rows so far, at least 1. */
   readonly rows: number;
   /** Recorded value of the externally closed contracts, and their sells' fees. */
   readonly departedValue: Money;
@@ -275,7 +275,7 @@ export interface OwnOrder {
   readonly filledAveragePrice: number | null;
   readonly acceptedAt: Moment | null;
   readonly cancelRequestedAt: Moment | null;
-  /** The broker's words for a refusal, or why the order was never sent. */
+  /** The broker's words, or why the order was never sent. */
   readonly refusal: string | null;
   /** The contract's quotes, absent in orders of older builds. */
   readonly quotes?: OrderQuotes;

@@ -69,7 +69,7 @@ export function changeTrade(draft: StepContext, change: Partial<Trade>): Trade {
   return trade;
 }
 
-/** Whether a change of the trade makes its totals and phase stale. */
+/** Whether the trade's totals and phase must be refreshed. */
 function isAboutOrders(change: Partial<Trade>): boolean {
   return (
     change.orders !== undefined ||

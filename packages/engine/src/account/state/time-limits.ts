@@ -1,6 +1,5 @@
 import { MINUTE, SECOND } from '../../model/time.ts';
 
-/** Longest flight of a request to the broker. */
 const IN_FLIGHT_MS = 30 * SECOND;
 /** How long a look-up by id may miss an accepted order. */
 const FOUND_WITHIN_MS = 3 * SECOND;
@@ -20,14 +19,12 @@ export const CANCEL_REPEAT_MS = 5 * SECOND;
 export const CANCEL_ALARM_MS = 30 * SECOND;
 /** How long an exit waits for positions before it asks again or goes by our snapshot. */
 export const POSITION_ANSWER_MS = 5 * SECOND;
-/** Time between broker reads that a trade waits for. */
 export const READ_REPEAT_MS = SECOND;
 /** How long positions may lag behind a fill. */
 export const FILL_SETTLES_MS = 10 * SECOND;
 /** Time between two reads that find fewer contracts than ours. */
 export const MISMATCH_MS = 2 * SECOND;
 export const ENTRY_CANCEL_WAIT_MS = 5 * SECOND;
-/** How long a closed trade waits for missing prices. */
 export const PRICE_ANSWER_MS = 30 * SECOND;
 
 /** How long quotes may be silent while a position is open. */
@@ -40,7 +37,7 @@ export const FAILED_QUOTE_READS = 3;
 /** A quote older than this says nothing about now. */
 export const QUOTE_STALE_MS = MINUTE;
 
-/** Pause after a refused exit, which doubles up to the longest. */
+/** Pause after the first refused exit; it doubles up to the longest. */
 export const FIRST_PAUSE_MS = SECOND;
 export const LONGEST_PAUSE_MS = 30 * SECOND;
 /** How many protective stops of one trade may become final unasked before it goes without. */
@@ -51,9 +48,7 @@ export const STOP_LOOK_UP_MS = 30 * SECOND;
 export const EXIT_ACCEPT_ALARM_MS = 5 * SECOND;
 /** A market sell that is not final within this time is a critical alarm. */
 export const MARKET_EXIT_ALARM_MS = 30 * SECOND;
-/**
- * How many sells are tried with refused keys; then sells wait until the broker accepts the keys.
- */
+/** Sells tried with refused keys; then they wait until the broker accepts the keys. */
 export const MOST_KEY_REFUSALS = 3;
 /** So many refusals in this span are a critical alarm. */
 export const EXIT_REFUSAL_BURST = { count: 5, span: MINUTE } as const;

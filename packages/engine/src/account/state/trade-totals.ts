@@ -40,7 +40,7 @@ export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): 
   return { bought, boughtValue, sold, soldValue, external: trade.externalQuantity, fees };
 }
 
-/** Cash that the trade's fills have brought (positive) or cost, before fees. */
+/** Positive when fills brought cash; before fees. */
 export function cashFlowOf(trade: Trade): Money {
   const { boughtValue, soldValue } = tradeTotals(trade);
   return (soldValue - boughtValue) * CONTRACT_MULTIPLIER;

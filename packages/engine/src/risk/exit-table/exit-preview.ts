@@ -6,10 +6,7 @@ import { EXIT_REASONS, type ExitReason, exitRow } from './exit-table.ts';
 export interface LevelAhead {
   readonly reason: ExitReason;
   readonly price: Price;
-  /**
-   * The mark that must be reached before this level holds; null for a level that holds from the
-   * entry on.
-   */
+  /** The mark to reach before; null for a level that holds from the entry on. */
   readonly from: number | null;
 }
 

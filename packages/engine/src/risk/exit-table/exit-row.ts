@@ -64,7 +64,7 @@ export interface ExitRow {
 export const AT_THE_BID: readonly ExitStep[] = ['bid', 'below-bid', 'market'];
 /** A gain may wait for its price. */
 export const AT_THE_TARGET: readonly ExitStep[] = ['target', 'bid', 'below-bid', 'market'];
-/** An exit that a person or the clock wants does not wait for a price. */
+/** An exit that a person or the clock wants does not wait. */
 export const AT_THE_MARKET: readonly ExitStep[] = ['market'];
 
 /** Price that a gain in percent makes of the entry price, unrounded. */

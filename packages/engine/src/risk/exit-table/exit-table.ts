@@ -47,9 +47,7 @@ export const EXIT_TABLE = {
   'protective-stop': PROTECTIVE_STOP,
   broker: elsewhere('Closed at the broker', 'It was closed at the broker, and not by the bot.'),
   unknown: elsewhere('Not known', 'Why it was sold is not known.'),
-  /**
-   * This reason is in rows and states from before `broker` and `unknown`; it is no longer given.
-   */
+  /** A reason of rows and states from before `broker` and `unknown`; no longer given. */
   external: elsewhere('Closed externally', 'It was closed outside the bot.'),
 } as const satisfies Readonly<Record<string, ExitRow>>;
 

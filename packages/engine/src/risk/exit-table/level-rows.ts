@@ -87,7 +87,7 @@ function breakEvenFrom(position: HeldPosition): number | null {
 export const PROTECTIVE_STOP = {
   trigger: {
     kind: 'resting',
-    /** The stop's level is rounded down to the cent, and is at least one. */
+    /** The level is rounded down to the cent, and at least one. */
     level({ entryPrice, rules: { protectiveStop } }): Price | null {
       if (protectiveStop === null) return null;
       return Math.max(CENT, floorToCent(stopPrice(entryPrice, protectiveStop)));

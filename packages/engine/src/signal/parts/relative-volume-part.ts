@@ -6,8 +6,7 @@ import type { SidePoints } from './side-points.ts';
 const PART = WEIGHTS.parts.relativeVolume;
 
 /**
- * Points of a volume that is unusual for the time of day, paid to the side of the bar's close in
- * proportion.
+ * Points of volume unusual for the time of day, paid to the side of the bar's close in proportion.
  */
 export function relativeVolumePart(
   { indicators: { relativeVolume }, context: { closeLocation } }: ScoreInput,

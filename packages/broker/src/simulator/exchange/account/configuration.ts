@@ -14,7 +14,6 @@ const STANDARD: AccountConfiguration = {
   disableOvernightTrading: true,
 };
 
-/** Options level that the broker has set. */
 export function approvedLevel(account: SimulatedAccount): number {
   return account.dataOnly ? 0 : APPROVED_LEVEL;
 }

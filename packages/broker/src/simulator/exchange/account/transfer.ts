@@ -6,7 +6,7 @@ import { invalid, type Refusal } from '../refusal.ts';
 import { optionsBuyingPower } from './buying-power.ts';
 
 export interface Transfer {
-  /** Amount paid in; negative when paid out. */
+  /** Negative when paid out. */
   readonly amount: Money;
   readonly at: EpochMs;
   readonly date: TradingDate;

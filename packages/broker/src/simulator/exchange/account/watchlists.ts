@@ -3,7 +3,6 @@ import { hashUuid } from '../../market/name-hash.ts';
 import type { SimulatedAccount, Watchlist, Watchlists } from '../book.ts';
 import { malformed, notFound, type Refusal } from '../refusal.ts';
 
-/** The account after a change, and the list concerned. */
 export interface ListChange {
   readonly account: SimulatedAccount;
   readonly list: Watchlist;
@@ -19,7 +18,6 @@ export function watchlistsOf(account: SimulatedAccount): readonly Watchlist[] {
   return (account.watchlists ?? NONE).lists;
 }
 
-/** Makes a list from a `name` and optional `symbols`. */
 export function makeWatchlist(
   account: SimulatedAccount,
   fields: Fields,

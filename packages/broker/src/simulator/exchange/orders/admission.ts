@@ -70,7 +70,7 @@ export function admit(
 /** Checks the options level: long options need level 2; below it, held ones may still be sold. */
 function checkAccount(account: SimulatedAccount, ticket: OrderTicket): Refusal | null {
   if (account.dataOnly) return denied('account not authorized to trade options');
-  // Most accounts leave here: a configuration is rarely set, and every order comes through.
+  // A configuration is rarely set, and every order comes through here.
   if (account.configuration === undefined) return null;
   if (account.configuration.suspendTrade) return denied('new orders are rejected by user request');
   const level = tradingLevel(account);
@@ -110,7 +110,7 @@ function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | R
   return inferred === 'sell_to_open' ? uncovered(book, ticket) : inferred;
 }
 
-/** Refuses a sell of contracts that resting sells reserve, which reads as a naked short too. */
+/** Contracts that resting sells reserve make a naked short too. */
 function checkCovered(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const available = heldQuantity(book, ticket.symbol) - reservedContracts(book, ticket.symbol);
   return ticket.quantity > available ? uncovered(book, ticket) : null;
@@ -152,8 +152,8 @@ function wouldMeet(open: SimulatedOrder, ticket: OrderTicket): boolean {
 }
 
 /**
- * Price that a buy is valued at: a limit buy at its limit, a stop buy at its stop, a market buy at
- * the far side of the quote.
+ * Value of a buy: a limit buy at its limit, a stop buy at its stop, a market buy at the far side of
+ * the quote.
  */
 function valueBuy(ticket: OrderTicket, scene: ExchangeView): Price | Refusal {
   const price = ticket.limitPrice ?? ticket.stopPrice;
@@ -169,10 +169,7 @@ function checkNotional(ticket: OrderTicket, price: Price): Refusal | null {
     : invalid(`options order notional is ${decimal(notional)} must be <= ${decimal(MAX_NOTIONAL)}`);
 }
 
-/**
- * Checks the limit of expiring contracts. Every contract here expires today, so all held and on
- * order count.
- */
+/** Every contract here expires today, so all held and on order count. */
 function checkExpiringLimit(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const limit = book.account.terms?.expiringContractsLimit ?? null;
   if (limit === null) return null;

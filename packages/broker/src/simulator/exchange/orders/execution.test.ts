@@ -16,7 +16,7 @@ import { submit } from './requests.ts';
 
 const TEN = at('10:00');
 
-/** At an ask of one dollar. */
+/** A market buy at an ask of one dollar. */
 function marketBuy(quantity: number, cash: Price): Exchange {
   const { account, openOrders } = accountBook(0);
   const quotes = { [CALL]: quoteAt(TEN, 0.98, 1) };

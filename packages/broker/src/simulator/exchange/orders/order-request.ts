@@ -9,7 +9,6 @@ import {
 import { decimal } from '../decimal.ts';
 import { invalid, malformed, type Refusal } from '../refusal.ts';
 
-/** A well-formed request, of a kind that options have. */
 export interface OrderTicket {
   readonly symbol: string;
   readonly side: OrderSide;
@@ -171,7 +170,7 @@ const hasStop = (type: OrderType) => type === 'stop' || type === 'stop_limit';
 
 type PriceField = 'limit_price' | 'stop_price';
 
-/** Reads a price that some types require and the others forbid. */
+/** Some types require the price, the others forbid it. */
 function readPriceOf(
   type: OrderType,
   field: PriceField,
@@ -184,7 +183,7 @@ function readPriceOf(
   return isGiven(value) ? readPrice(field, value) : malformed(`${type} orders require ${field}`);
 }
 
-/** Reads a price: SPY options trade in cents at every price. */
+/** SPY options trade in cents at every price. */
 function readPrice(field: PriceField, value: unknown): Price | Refusal {
   const number = readNumber(value);
   if (number === null) return malformed(`${field} must be a number`);

@@ -91,8 +91,8 @@ export function requestCancel(
 }
 
 /**
- * Names an order's route, which latency depends on. Client order ids begin with a user's random id;
- * this way the same events take the same time in every run.
+ * Latency depends on the route. Client order ids begin with a user's random id; this way the same
+ * events take the same time in every run.
  */
 function route(
   accountNumber: string,

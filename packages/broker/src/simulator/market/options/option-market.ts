@@ -31,7 +31,6 @@ export interface OptionConditions {
 /** Price far above that of any bar file. */
 const HIGHEST_CENTRE = 100_000 * DOLLAR;
 
-/** Lists contracts of both sides around the previous close. */
 export function listContracts(
   underlying: string,
   expiry: TradingDate,
@@ -147,7 +146,7 @@ function spreadCents(d1: number, chance: number, now: OptionConditions): number 
   return cents + now.jump;
 }
 
-/** Draws a displayed size, exponential above its least. */
+/** Exponential above its least. */
 export function displayedSize(
   depth: { readonly least: number; readonly mean: number },
   chance: number,

@@ -12,7 +12,6 @@ import { hash1, hash2, hashText, unitInterval } from '../hash.ts';
 import { lruMemo } from '../lru-memo.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../simulated-market.ts';
 
-/** Trade between the market's other participants. */
 export interface OptionPrint {
   readonly at: EpochMs;
   readonly price: Price;

@@ -58,10 +58,7 @@ export function varianceBySlot(input: VarianceInput, history: readonly number[])
   return estimates;
 }
 
-/**
- * Mean of earlier sessions, whose weights halve every few sessions back; without a past, a usual
- * day.
- */
+/** A mean whose weights halve every few sessions back; without a past, a usual day. */
 function weightedMean(history: readonly number[]): number {
   let sum = 0;
   let weights = 0;

@@ -71,7 +71,7 @@ function deltaOf(
   return volatility === null ? null : Math.abs(blackScholesDelta(terms, volatility));
 }
 
-/** At least so many minutes after the open and before the close. */
+/** A test for at least so many minutes after the open and before the close. */
 export function isWithin(after: number, before: number) {
   return ({ minutes, minutesLeft }: Sample) => minutes >= after && minutesLeft >= before;
 }

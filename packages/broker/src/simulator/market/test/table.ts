@@ -1,4 +1,4 @@
-/** As Markdown. */
+/** Writes a table as Markdown. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],

@@ -2,7 +2,7 @@ import { type EpochMs, newYorkTime } from '@tideline/engine';
 import type { SimulatedMarket } from '../simulated-market.ts';
 import { clockTime } from './wall-time.ts';
 
-/** Impossible setting of the market; the message is for the operator. */
+/** The message is for the operator. */
 export class SimulatorSettingError extends Error {
   override readonly name = 'SimulatorSettingError';
 }

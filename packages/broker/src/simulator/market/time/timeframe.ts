@@ -78,7 +78,6 @@ export function leftEdges({ unit, count }: Timeframe): (at: EpochMs) => EpochMs 
   };
 }
 
-/** Start of the bar that holds a whole day. */
 function firstOf(date: TradingDate, unit: Timeframe['unit'], count: number): EpochMs {
   switch (unit) {
     case 'minute':

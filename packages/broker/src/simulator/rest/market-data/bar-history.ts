@@ -66,7 +66,7 @@ export class BarHistory {
     return { bars, next: null };
   }
 
-  /** Bars of a session, or a past day's own bar where that is enough. */
+  /** A past day's own bar where that is enough. */
   #barsOf(session: Session, timeframe: Timeframe, now: EpochMs): readonly Bar[] {
     const { open, close } = session;
     const until = Math.min(now, close);

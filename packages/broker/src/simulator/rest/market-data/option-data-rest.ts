@@ -188,7 +188,7 @@ class OptionDataCalls {
     };
   }
 
-  /** One page; `rowsOf` gives a symbol's rows with their moments. */
+  /** `rowsOf` gives a symbol's rows with their moments. */
   #history(request: FastifyRequest, rowsOf: (trades: readonly OptionPrint[]) => readonly Row[]) {
     const query = new Query(request);
     const symbols = checkOptionHistory(this.#accountOf(request)) ?? readOptionSymbols(query);
@@ -213,7 +213,6 @@ class OptionDataCalls {
     return Object.keys(state.exchange.books).flatMap((number) => state.archive.fills(number));
   }
 
-  /** Trades of one contract, so far. */
   #allTrades(symbol: string, fills: readonly Fill[]): readonly OptionPrint[] {
     const now = this.#simulation.now();
     return tradesOf(this.#prints.until(symbol, now), fills, symbol, now);

@@ -6,10 +6,7 @@ import { fieldsOf, refuse } from '../../request/http-request.ts';
 import type { WireLog } from '../../run/wire-log.ts';
 
 const MAX_EVENTS = 1_000_000;
-/**
- * Wall milliseconds by which a post waits while the log is on: arrivals are measured, not this
- * simulator.
- */
+/** A post waits so long while the log is on: arrivals are measured, not this simulator. */
 const BEFORE_HANDLING_MS = 20;
 
 /** Registers the log; must be called before the server listens. */

@@ -58,7 +58,7 @@ export function readContractFilter(
   };
 }
 
-/** Contracts that match, in order of symbol. */
+/** In order of symbol. */
 export function selectContracts(
   market: SimulatedMarket,
   filter: ContractFilter,

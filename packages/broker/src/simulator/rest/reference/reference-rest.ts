@@ -79,7 +79,7 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
   };
 }
 
-/** Finds a contract by symbol or id while listed, by symbol when expired. */
+/** By symbol or id while listed, by symbol when expired. */
 function findContract(
   market: SimulatedMarket,
   key: string,

@@ -117,7 +117,7 @@ function windowsOf(session: Session, timeframe: Timeframe, end: EpochMs) {
   }));
 }
 
-/** Cash and holdings at past moments, asked for in time order. */
+/** Moments come in time order. */
 function equityOver(past: AccountPast): (at: EpochMs) => Money {
   const changes = [
     ...past.fills.map((fill) => ({ at: fill.at, fill, activity: null })),

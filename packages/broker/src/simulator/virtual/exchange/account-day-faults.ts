@@ -1,7 +1,7 @@
 import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch, NamedFaults } from '../../faults/fault-switch.ts';
 
-/** External acts on an account's day, checked at every instant. */
+/** Checked at every instant. */
 export const EXTERNAL_CLOSES = ['early-liquidation', 'manual-close'] as const;
 
 /** The acts follow within so many instants of the quote grid: five minutes. */

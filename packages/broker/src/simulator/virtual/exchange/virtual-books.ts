@@ -39,7 +39,7 @@ export class VirtualBooks {
     return this.#hasPositions;
   }
 
-  /** Contracts that are held or have an open order. */
+  /** Held, or with an open order. */
   get traded(): ReadonlySet<string> {
     return this.#traded;
   }

@@ -169,7 +169,7 @@ export class VirtualExchange {
     return archive.order(accountNumber, order.id);
   }
 
-  /** Sets the timer again; called when a client starts or stops listening. */
+  /** Called when a client starts or stops listening. */
   schedule(): void {
     if (this.#isClosed || this.#audience === null) return;
     const next = this.#next();
@@ -244,7 +244,7 @@ export class VirtualExchange {
     }
   }
 
-  /** Plays a new quote, which changes nothing for an account that is flat, or holds and waits. */
+  /** A new quote changes nothing for an account that is flat, or holds and waits. */
   #passQuotes(scene: ExchangeView): void {
     const { books } = this;
     const { rates } = this.#options.faults.plan;

@@ -41,7 +41,6 @@ export interface VirtualStreamOptions {
   admit(): Complaint | null;
   /** The broker's end starts or stops sending. */
   onListening(isListening: boolean): void;
-  /** Called before the state is reported. */
   onReady?(): void;
   onState(state: StreamState): void;
 }
