@@ -1,11 +1,57 @@
 // Of a server too busy to set up in a test's time.
 
 const AT = '2026-02-06T15:05:00.000Z';
+const SALE = '2026-02-06T20:25:00.000Z';
 
 export const VENUES = [
   { baseUrl: 'http://127.0.0.1:1', environment: 'paper', label: 'Built-in simulator' },
   { baseUrl: 'https://live.example', environment: 'live', label: 'Live' },
 ];
+
+const REQUIRED_AT = [AT, '2026-02-06T15:35:00.000Z', '2026-02-06T16:05:00.000Z', SALE];
+
+const requiredLevel = (
+  kind: string,
+  level: { price: number; pnl: number; ranges: number; beyondDay: number },
+  moves: readonly number[],
+) => ({
+  kind,
+  ...level,
+  moves: moves.map((move, index) => ({ at: REQUIRED_AT[index], spot: 690.71 + move, move })),
+});
+
+const REQUIRED_MOVE = {
+  reason: null,
+  estimate: {
+    quotedAt: AT,
+    spot: 690.71,
+    impliedVolatility: 12.4,
+    averageTrueRange: 0.41,
+    dayRange: { low: 686.62, high: 691.18 },
+    levels: [
+      requiredLevel(
+        'target',
+        { price: 1.6, pnl: 800, ranges: 2, beyondDay: 0.35 },
+        [0.82, 0.85, 0.87, 0.9],
+      ),
+      requiredLevel(
+        'stop',
+        { price: 0.84, pnl: 64, ranges: 0.4, beyondDay: 0 },
+        [-0.17, -0.1, -0.03, 0.1],
+      ),
+      requiredLevel(
+        'break-even',
+        { price: 0.81, pnl: 16, ranges: 0.5, beyondDay: 0 },
+        [-0.21, -0.14, -0.07, 0.07],
+      ),
+    ],
+    standingStill: {
+      stopAt: '2026-02-06T16:20:00.000Z',
+      until: '2026-02-06T16:05:00.000Z',
+      cost: 144,
+    },
+  },
+};
 
 export const STALE_POSITION = {
   id: 'held',
@@ -26,11 +72,15 @@ export const STALE_POSITION = {
   stopReason: 'stop',
   trailingDistance: null,
   bestPrice: null,
-  sellAt: '2026-02-06T20:25:00.000Z',
+  sellAt: SALE,
   status: 'open',
   isClosing: true,
   openedAt: AT,
   ageMs: 60_000,
+  requiredMove: {
+    reason: 'No quote of the contract came in the last 15 minutes, and so there is no volatility.',
+    estimate: null,
+  },
 };
 
 /** Its stop has followed the price, and lies above the entry. */
@@ -48,6 +98,7 @@ export const TRAILED_POSITION = {
   bestPrice: 1.05,
   isClosing: false,
   ageMs: 400,
+  requiredMove: REQUIRED_MOVE,
 };
 
 const HELD = { symbol: 'SPY', strike: 690, contractType: 'call' };

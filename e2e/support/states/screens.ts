@@ -19,6 +19,7 @@ const PATHS = {
   performance: '/performance',
   'bot controls': '/bot-controls',
   'API settings': '/api-settings',
+  'day review': '/days/2026-02-05',
   users: '/users',
 } as const;
 

@@ -17,7 +17,7 @@ export interface BrokerPolicy {
 
 /** All venues of Alpaca, and so the simulator that plays it, refuse the same. */
 const REFUSALS = [
-  'No position is opened or made larger in a contract that is about to expire.',
+  'A new or a larger position in a contract that is about to expire.',
   'A second sell of contracts that a resting one has reserved.',
   'A buy beside a resting sell of the same contract.',
   'Market orders while the market is closed.',

@@ -118,6 +118,19 @@ describe('one signal per bar', () => {
   });
 });
 
+test('the range of the day is that of the newest session’s bars', () => {
+  const following = engine();
+  expect(following.dayRange).toBeNull();
+  const extremes = (some: readonly Bar[]) => ({
+    low: Math.min(...some.map(({ low }) => low)),
+    high: Math.max(...some.map(({ high }) => high)),
+  });
+  for (const bar of bars.slice(0, 78)) following.follow(bar);
+  expect(following.dayRange).toEqual(extremes(bars.slice(0, 78)));
+  for (const bar of bars.slice(78, 81)) following.follow(bar);
+  expect(following.dayRange).toEqual(extremes(bars.slice(78, 81)));
+});
+
 describe('flags', () => {
   const flagsOf = (signal: MarketSignal | undefined) =>
     Object.fromEntries((signal?.flags ?? []).map(({ part, reason }) => [part, reason]));

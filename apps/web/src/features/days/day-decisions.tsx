@@ -40,13 +40,12 @@ export function DayDecisions({ review }: { readonly review: DayReview }) {
           The bot was off, or the server did not run.
         </Nothing>
       ) : (
-        <div className="flex max-h-[34rem] min-h-0 flex-col xl:h-[34rem]">
-          <DecisionRows
-            label="Decisions of the day"
-            runs={decisions.map(runOf).toReversed()}
-            details={(run) => <Details {...byEnd.get(run.to)} />}
-          />
-        </div>
+        <DecisionRows
+          label="Decisions of the day"
+          height="rows"
+          runs={decisions.map(runOf).toReversed()}
+          details={(run) => <Details {...byEnd.get(run.to)} />}
+        />
       )}
     </Card>
   );

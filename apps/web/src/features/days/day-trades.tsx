@@ -9,13 +9,23 @@ import { decimal, percentChange } from '../../lib/text/format.ts';
 import { heldText } from './day-texts.ts';
 import { Nothing } from './nothing.tsx';
 
+interface DayTradesProps {
+  readonly trades: readonly ClosedTrade[];
+  /** Whether there are decisions, which say more. */
+  readonly isDecided: boolean;
+}
+
 /** Closed on this day, oldest first. */
-export function DayTrades({ trades }: { readonly trades: readonly ClosedTrade[] }) {
+export function DayTrades({ trades, isDecided }: DayTradesProps) {
   const Form = useIsMobile() ? List : Table;
   return (
     <Card title="Trades" flush aside={<Simulated />}>
       {trades.length === 0 ? (
-        <Nothing title="No closed trade">The decisions say why nothing was bought.</Nothing>
+        <Nothing title="No closed trade">
+          {isDecided
+            ? 'The decisions say why nothing was bought, or not sold yet.'
+            : 'Nothing was decided on this day.'}
+        </Nothing>
       ) : (
         <Form trades={trades} />
       )}

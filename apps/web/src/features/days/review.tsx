@@ -78,7 +78,7 @@ function Cards({ review, isPresent }: { readonly review: Review; readonly isPres
         </div>
         <DayThresholds thresholds={review.thresholds} confidence={threshold} />
       </div>
-      <DayTrades trades={review.trades} />
+      <DayTrades trades={review.trades} isDecided={review.decisions.length > 0} />
       <DayDecisions review={review} />
       <DayEquity review={review} />
     </div>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { minuteTime } from '../../../lib/text/format.ts';
@@ -10,6 +11,8 @@ import { ScrollRegion } from '../../ui/layout/scroll-region.tsx';
 interface RowsProps {
   readonly label: string;
   readonly runs: readonly DecisionRun[];
+  /** As high as its card, which stands beside another, or as its rows. */
+  readonly height?: 'card' | 'rows';
   /** Below a row's sentence. */
   readonly details?: (run: DecisionRun) => ReactNode;
 }
@@ -59,11 +62,14 @@ function Paragraphs({ label, runs, details }: RowsProps) {
   );
 }
 
-function Table({ label, runs, details }: RowsProps) {
+function Table({ label, runs, height = 'card', details }: RowsProps) {
   return (
     <ScrollRegion
       label={label}
-      className="flex-1 overflow-auto max-xl:max-h-[26rem] xl:min-h-0 xl:basis-0"
+      className={clsx(
+        'overflow-auto',
+        height === 'card' ? 'flex-1 max-xl:max-h-[26rem] xl:min-h-0 xl:basis-0' : 'max-h-[34rem]',
+      )}
     >
       <table className="w-full border-collapse">
         <thead className="sticky top-0 bg-surface">

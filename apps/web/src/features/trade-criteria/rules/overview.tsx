@@ -58,40 +58,44 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
         <p className="num mt-1 text-11 text-ink-3">{timesText(plannedBuy, window)}</p>
         {today?.broker != null && <BrokerNote broker={today.broker} />}
       </div>
-      <table className="num w-full @4xl:border-line @4xl:border-l max-@4xl:border-line max-@4xl:border-t">
-        <caption className="sr-only">Levels of a position bought now</caption>
-        <thead className="text-11 text-ink-3">
-          <tr className="h-8 border-line border-b">
-            <th scope="col" className="px-4 text-left font-normal">
-              Level
-            </th>
-            <th scope="col" className="px-2 text-right font-normal">
-              Price
-            </th>
-            <th scope="col" className="px-4 text-right font-normal">
-              <Amount text={String(quantity)} /> {quantity === 1 ? 'contract' : 'contracts'}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {levels
-            .toSorted((one, other) => other.price - one.price)
-            .map(({ reason, price, from }) => (
-              <tr key={reason} className="border-line border-b align-top last:border-b-0">
-                <th scope="row" className="px-4 py-1.5 text-left font-normal">
-                  <span className="block text-ink @xl:whitespace-nowrap">
-                    {exitRow(reason).label}
-                  </span>
-                  <span className="block text-11 text-ink-3">{noteOf(reason, from)}</span>
-                </th>
-                <td className="px-2 py-1.5 text-right font-medium text-ink">{priceText(price)}</td>
-                <td className="px-4 py-1.5 text-right">
-                  <Change value={gainAt(plannedBuy, price)} />
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <div className="border-line @4xl:border-l max-@4xl:border-t">
+        <table className="num w-full">
+          <caption className="sr-only">Levels of a position bought now</caption>
+          <thead className="text-11 text-ink-3">
+            <tr className="h-8 border-line border-b">
+              <th scope="col" className="px-4 text-left font-normal">
+                Level
+              </th>
+              <th scope="col" className="px-2 text-right font-normal">
+                Price
+              </th>
+              <th scope="col" className="px-4 text-right font-normal">
+                <Amount text={String(quantity)} /> {quantity === 1 ? 'contract' : 'contracts'}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {levels
+              .toSorted((one, other) => other.price - one.price)
+              .map(({ reason, price, from }) => (
+                <tr key={reason} className="border-line border-b align-top last:border-b-0">
+                  <th scope="row" className="px-4 py-1.5 text-left font-normal">
+                    <span className="block text-ink @xl:whitespace-nowrap">
+                      {exitRow(reason).label}
+                    </span>
+                    <span className="block text-11 text-ink-3">{noteOf(reason, from)}</span>
+                  </th>
+                  <td className="px-2 py-1.5 text-right font-medium text-ink">
+                    {priceText(price)}
+                  </td>
+                  <td className="px-4 py-1.5 text-right">
+                    <Change value={gainAt(plannedBuy, price)} />
+                  </td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function MoveTable({ symbol, stopReason, levels, isStale }: MoveTableProp
           {moves.map(({ at }, index) => {
             const { when, time } = headOf(moves, index);
             return (
-              <th key={at} scope="col" className="pb-1 pl-1 text-right font-normal">
+              <th key={at} scope="col" className="pb-1 pl-2 text-right font-normal">
                 <span className="block whitespace-nowrap">{when}</span>
                 <span className="block">{time}</span>
               </th>
@@ -41,12 +41,15 @@ export function MoveTable({ symbol, stopReason, levels, isStale }: MoveTableProp
           <tr key={level.kind} className="border-line border-t align-top">
             <th scope="row" className="py-1 text-left font-normal">
               <span className="block whitespace-nowrap text-12 text-ink">
-                {levelName(level.kind, stopReason)} {levelText(level.price)}
+                {levelName(level.kind, stopReason)}
               </span>
-              <Change value={level.pnl} isStale={isStale} />
+              <span className="flex flex-wrap gap-x-1.5 text-ink-2">
+                {levelText(level.price)}
+                <Change value={level.pnl} isStale={isStale} />
+              </span>
             </th>
             {level.moves.map((move) => (
-              <td key={move.at} className="py-1 pl-1 text-right">
+              <td key={move.at} className="py-1 pl-2 text-right">
                 <MoveCell {...move} isStale={isStale} />
               </td>
             ))}

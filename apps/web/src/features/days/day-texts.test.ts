@@ -1,0 +1,70 @@
+import type { ClosedTrade, DayReview } from '@tideline/api/schemas';
+import { describe, expect, test } from 'vitest';
+import { dayOfText, longDay, whenIs } from './day-date.ts';
+import { daySentence, gapSentence } from './day-texts.ts';
+
+const SESSION = {
+  open: '2026-02-06T14:30:00.000Z',
+  close: '2026-02-06T21:00:00.000Z',
+  isHalfDay: false,
+};
+const day = (change: Partial<DayReview>) =>
+  ({ session: SESSION, bars: [], signals: [], trades: [], ...change }) as unknown as DayReview;
+const net = (...amounts: number[]) => amounts.map((each) => ({ net: each }) as ClosedTrade);
+const some = (count: number) => Array.from({ length: count }, () => ({})) as never[];
+
+describe('the sentence of a day', () => {
+  test('leads with what its trades brought', () => {
+    expect(daySentence(day({ trades: net(0.1, 0.2, -10) }), 'past')).toBe(
+      '−$9.70 net of 3 closed trades.',
+    );
+    expect(daySentence(day({ trades: net(5) }), 'present')).toBe(
+      '+$5.00 net of 1 closed trade so far.',
+    );
+    expect(daySentence(day({}), 'present')).toBe('No trade closed so far.');
+  });
+
+  test('says what kind of day it is', () => {
+    const half = { ...SESSION, close: '2026-11-27T18:00:00.000Z', isHalfDay: true };
+    expect(daySentence(day({ session: half }), 'past')).toBe('No trade. A half day, to 13:00 ET.');
+    expect(daySentence(day({ session: null }), 'past')).toBe('The market was closed.');
+    expect(daySentence(day({}), 'future')).toBe('This day is still to come.');
+  });
+});
+
+describe('a server that did not run', () => {
+  test('is said for all of a day, or for its part', () => {
+    expect(gapSentence(day({ bars: some(78) }))).toMatch(/^The server did not run on this day/);
+    expect(gapSentence(day({ bars: some(78), signals: some(70) }))).toMatch(
+      /^The server did not run the whole day: 8 bars of 78 were read later/,
+    );
+  });
+
+  test('is not said where every bar was seen, or there is none', () => {
+    expect(gapSentence(day({ bars: some(78), signals: some(78) }))).toBeNull();
+    expect(gapSentence(day({}))).toBeNull();
+  });
+});
+
+describe('the day of an address', () => {
+  test.each(['2026-02-31', '2026-2-5', '20260205', '2026-13-01', 'today', ''])(
+    '%j is none',
+    (text) => {
+      expect(dayOfText(text)).toBeNull();
+    },
+  );
+
+  test('is what it says', () => {
+    expect(dayOfText('2026-02-05')).toBe('2026-02-05');
+    expect(longDay('2026-02-05')).toBe('Thu, Feb 5, 2026');
+  });
+
+  test('lies before, on or after the market’s day in New York', () => {
+    // Half past eight in the evening there, and the next day in UTC.
+    const evening = '2026-02-06T01:30:00.000Z';
+    expect(whenIs('2026-02-04', evening)).toBe('past');
+    expect(whenIs('2026-02-05', evening)).toBe('present');
+    expect(whenIs('2026-02-06', evening)).toBe('future');
+    expect(whenIs('2026-02-06', null)).toBeNull();
+  });
+});
