@@ -18,7 +18,7 @@ interface ResultsProps {
   readonly stale: ReactNode;
 }
 
-/** First what may be concluded, then the figures, then where they come from. */
+/** What may be concluded comes first, then the figures, then where they come from. */
 export function Results({ data, view, trades, stale }: ResultsProps) {
   const { address, change, today } = view;
   const isAll = address.days === 'all';
