@@ -15,7 +15,7 @@ interface GroupTableProps {
   readonly isPlain: boolean;
 }
 
-const CELL = 'px-1.5 first:pl-4 last:pr-4 sm:px-2';
+const CELL = 'px-1.5 first:pl-3 last:pr-3 sm:px-2 sm:last:pr-4 sm:first:pl-4';
 const HEAD = `${CELL} whitespace-nowrap font-normal`;
 const NUMBER = 'text-right';
 /** The narrowest phones have no room for this column; figures need more room than bars. */
