@@ -88,7 +88,8 @@ export const SCREENS: readonly Pressed[] = [
     screen: 'performance',
     path: '/performance',
     state: 'trading',
-    by: PERFORMANCE,
+    // The curve is there before a trade is closed.
+    by: { 'performance.spec.ts': [...PERFORMANCE['performance.spec.ts'], 'View as table'] },
   },
   {
     screen: 'trade criteria',

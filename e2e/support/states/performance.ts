@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { NO_EDGE, NOTHING_CLOSED, PAST_PERFORMANCE } from './past-performance.ts';
+import { EXIT_LAB } from './past-reports.ts';
 import { isShown, press, type State } from './state.ts';
 
 const path = '/performance';
@@ -9,6 +10,15 @@ const answer = (data: unknown) => ({ 'performance.get': { data } });
 const NO_CURVE = { ...PAST_PERFORMANCE, equity: [] };
 
 export const PERFORMANCE_STATES: readonly State[] = [
+  {
+    name: 'performance with its exit lab',
+    path,
+    answers: { ...answer(PAST_PERFORMANCE), 'exitLab.get': { data: EXIT_LAB } },
+    reach: async (page) => {
+      await page.locator('#exit-lab').scrollIntoViewIfNeeded();
+      await isShown('As traded')(page);
+    },
+  },
   {
     name: 'performance of 26 trades, which prove nothing',
     path,

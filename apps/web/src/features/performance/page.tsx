@@ -54,6 +54,7 @@ export function PerformancePage({ trades }: PerformancePageProps) {
         <Results
           data={data}
           view={view}
+          range={range}
           trades={range !== null && trades(range)}
           stale={results.isError && <StaleChip readAt={results.dataUpdatedAt} />}
         />
@@ -73,7 +74,7 @@ function Fact({ data: { net, trades, from, to } }: { data: PastPerformance }) {
   return (
     <>
       <Change value={net} className="font-medium" /> <Simulated /> in{' '}
-      {plural(trades, 'closed trade')}, {daysText(from, to)}.
+      {plural(trades, 'closed trade')}, {daysText(from, to)}. Times are New York.
     </>
   );
 }

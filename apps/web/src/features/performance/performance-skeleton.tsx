@@ -3,7 +3,7 @@ import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 
 const BREAKDOWNS = ['a', 'b', 'c', 'd'];
 
-/** Blocks as large as the cards. */
+/** The blocks are as large as the cards. */
 export function PerformanceSkeleton() {
   return (
     <Loading what="the results">

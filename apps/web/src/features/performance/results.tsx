@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Later } from '../../components/ui/waiting/deferred.tsx';
-import type { PastPerformance } from '../../live/readings/past-performance.ts';
+import type { PastPerformance, PastRange } from '../../live/readings/past-performance.ts';
 import { EquityCard } from './curve/equity-card.tsx';
 import { DaysCard } from './days/days-card.tsx';
 import { StatisticsCard } from './figures/statistics-card.tsx';
@@ -9,17 +9,19 @@ import { VerdictNote } from './figures/verdict-note.tsx';
 import { BreakdownCards } from './groups/breakdown-cards.tsx';
 import { NoTrades } from './no-trades.tsx';
 import type { View } from './range/use-view.ts';
+import { Reports } from './reports/reports.tsx';
 
 interface ResultsProps {
   readonly data: PastPerformance;
   readonly view: View;
+  readonly range: PastRange | null;
   readonly trades: ReactNode;
   /** A chip that says since when the figures were not refreshed. */
   readonly stale: ReactNode;
 }
 
-/** First what may be concluded, then the figures, then where they come from. */
-export function Results({ data, view, trades, stale }: ResultsProps) {
+/** What may be concluded comes first, then the figures, then where they come from. */
+export function Results({ data, view, range, trades, stale }: ResultsProps) {
   const { address, change, today } = view;
   const isAll = address.days === 'all';
   const onLonger = isAll ? undefined : () => change({ days: 'all' });
@@ -53,6 +55,7 @@ export function Results({ data, view, trades, stale }: ResultsProps) {
         <Later>
           <BreakdownCards data={data} stale={stale} />
           {trades}
+          {range !== null && <Reports range={range} />}
         </Later>
       )}
     </div>

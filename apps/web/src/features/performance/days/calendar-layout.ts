@@ -36,7 +36,7 @@ export function calendarWeeks(calendar: readonly CalendarDay[]): readonly Calend
   return weeks;
 }
 
-/** Added in cents: a sum of dollars drifts. */
+/** The sum is made in cents, since a sum of dollars drifts. */
 function netOf(days: readonly (CalendarDay | null)[]): number | null {
   const traded = days.filter((day) => day !== null && day.trades > 0);
   if (traded.length === 0) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
-import { DASH, money, moneyChange, percent, percentChange } from '../../../lib/text/format.ts';
+import { DASH, money, moneyChange, percent } from '../../../lib/text/format.ts';
 import type { PastPerformance } from '../../../live/readings/past-performance.ts';
 import { dollarsBetween, provesNothing, wholeDollars } from '../texts.ts';
 import { type Scale, scaleOf } from './scale.ts';
@@ -94,11 +94,11 @@ export function Drawdown({ data: { maxDrawdown, equityDrawdown } }: FiguresProps
   return (
     <Figure label="Largest drawdown" figure={<Fall amount={maxDrawdown.amount} />}>
       <p>
-        <Amount text={fallPercent(maxDrawdown.percent)} /> of its peak, closed trades
+        <Amount text={percent(maxDrawdown.percent)} /> of its peak, closed trades
       </p>
       {equityDrawdown !== null && (
         <p>
-          <Amount text={fallPercent(equityDrawdown.percent)} /> of the equity
+          <Amount text={percent(equityDrawdown.percent)} /> of the equity
         </p>
       )}
     </Figure>
@@ -109,8 +109,6 @@ export function Drawdown({ data: { maxDrawdown, equityDrawdown } }: FiguresProps
 function Fall({ amount }: { amount: number }) {
   return <Change value={-amount} text={moneyChange(-amount)} />;
 }
-
-const fallPercent = (value: number | null): string => percentChange(value === null ? null : -value);
 
 const TooFew = () => <p className="text-ink-3">Too few for an interval</p>;
 

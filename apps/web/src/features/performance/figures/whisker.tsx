@@ -5,7 +5,7 @@ export interface WhiskerProps {
   readonly value: number;
   readonly interval: readonly [number, number];
   readonly scale: Scale;
-  /** Where nothing is gained: a dashed line. Undefined where no value divides good from bad. */
+  /** The dashed line, where nothing is gained. Undefined where no value divides good from bad. */
   readonly reference?: number;
   /** The sample is too small to prove anything. */
   readonly isHollow: boolean;

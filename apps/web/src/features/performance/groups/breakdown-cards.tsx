@@ -99,7 +99,9 @@ function BreakdownCard({ title, breakdown, data, stale, children }: BreakdownCar
       }
     >
       {children}
-      <GroupTable breakdown={breakdown} groups={data[breakdown]} isPlain={isPlain} />
+      <div className="@container">
+        <GroupTable breakdown={breakdown} groups={data[breakdown]} isPlain={isPlain} />
+      </div>
     </Card>
   );
 }

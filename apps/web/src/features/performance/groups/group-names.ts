@@ -7,9 +7,9 @@ export type Group = PastPerformance[Breakdown][number];
 
 interface BreakdownTexts {
   readonly title: string;
-  /** Where one of them is shown at a time. */
+  /** It stands where one of them is shown at a time. */
   readonly short: string;
-  /** Head of the first column. */
+  /** The head of the first column. */
   readonly head: string;
 }
 

@@ -15,15 +15,18 @@ interface GroupTableProps {
   readonly isPlain: boolean;
 }
 
-const CELL = 'px-2 first:pl-4 last:pr-4';
+const CELL = 'px-1.5 first:pl-3 last:pr-3 sm:px-2 sm:last:pr-4 sm:first:pl-4';
 const HEAD = `${CELL} whitespace-nowrap font-normal`;
 const NUMBER = 'text-right';
-const TOO_FEW = 'too few for an interval';
+/** The narrowest phones have no room for this column; figures need more room than bars. */
+const BESIDE_BARS = 'hidden @[20rem]:table-cell';
+const BESIDE_FIGURES = 'hidden @[24rem]:table-cell';
 
 /** All rows share one axis. Bars and figures say the same; amounts that are hidden have no bar. */
 export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
   const isPrivate = usePrivacy();
   const areFigures = isPlain || isPrivate;
+  const roomy = areFigures ? BESIDE_FIGURES : BESIDE_BARS;
   const scale = scaleOf(
     groups.flatMap(({ expectancy, expectancyInterval }) =>
       expectancyInterval === null ? [] : [...expectancyInterval, expectancy ?? 0],
@@ -43,7 +46,7 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
           <th scope="col" className={clsx(HEAD, NUMBER)}>
             Trades
           </th>
-          <th scope="col" className={clsx(HEAD, NUMBER)}>
+          <th scope="col" className={clsx(HEAD, NUMBER, roomy)}>
             Won
           </th>
           <th scope="col" className={clsx(HEAD, areFigures ? NUMBER : 'w-[38%] text-left')}>
@@ -64,14 +67,14 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
               {groupName(breakdown, group.name)}
             </th>
             <td className={clsx(CELL, NUMBER, 'text-ink-2')}>{group.trades}</td>
-            <td className={clsx(CELL, NUMBER, 'text-ink-2')}>
+            <td className={clsx(CELL, NUMBER, roomy, 'text-ink-2')}>
               <Amount text={percent(group.winRate, 0)} />
             </td>
             <td className={clsx(CELL, areFigures && NUMBER)}>
               <Mean group={group} scale={areFigures ? null : scale} />
             </td>
             <td className={clsx(CELL, NUMBER)}>
-              <Change value={group.net} />
+              <Net value={group.net} />
             </td>
           </tr>
         ))}
@@ -80,9 +83,23 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
   );
 }
 
+/** A phone has room for whole dollars. */
+function Net({ value }: { value: number }) {
+  return (
+    <>
+      <span className="@[24rem]:hidden">
+        <Change value={value} text={wholeDollars(value)} />
+      </span>
+      <span className="hidden @[24rem]:inline">
+        <Change value={value} />
+      </span>
+    </>
+  );
+}
+
 interface MeanProps {
   readonly group: Group;
-  /** Null for figures. */
+  /** Null where figures are shown. */
   readonly scale: Scale | null;
 }
 
@@ -94,17 +111,21 @@ function Mean({ group, scale }: MeanProps) {
       <span className="text-ink-2">
         <Amount text={wholeDollars(expectancy)} />
         {', '}
-        <span className="inline-block">
-          {expectancyInterval === null ? (
-            'too few'
-          ) : (
-            <Amounts text={dollarsFromTo(expectancyInterval)} />
-          )}
-        </span>
+        {expectancyInterval === null ? (
+          'too few'
+        ) : (
+          <Amounts text={dollarsFromTo(expectancyInterval)} />
+        )}
       </span>
     );
   }
-  if (expectancyInterval === null) return <span className="text-ink-3">{TOO_FEW}</span>;
+  if (expectancyInterval === null) {
+    return (
+      <span className="text-ink-3">
+        too few<span className="max-sm:sr-only"> for an interval</span>
+      </span>
+    );
+  }
   return (
     <>
       <Whisker

@@ -1,0 +1,150 @@
+import { clsx } from 'clsx';
+import { Amount, Amounts } from '../../../../components/ui/figures/amount.tsx';
+import { Change } from '../../../../components/ui/figures/change.tsx';
+import { Chip, type Tone } from '../../../../components/ui/layout/chip.tsx';
+import { usePrivacy } from '../../../../lib/browser/privacy.ts';
+import { DASH, moneyChange } from '../../../../lib/text/format.ts';
+import { readable } from '../../../../lib/trading/display-text.ts';
+import type { ExitLab } from '../../../../live/readings/past-reports.ts';
+import { type Scale, scaleOf } from '../../figures/scale.ts';
+import { Whisker } from '../../figures/whisker.tsx';
+import { dollarsFromTo, provesNothing } from '../../texts.ts';
+import { type Reading, readingOf } from './exit-verdict.ts';
+
+type Alternative = ExitLab['alternatives'][number];
+
+const CELL = 'px-2 first:pl-4 last:pr-4';
+const HEAD = `${CELL} whitespace-nowrap font-normal`;
+/** These columns stand where the card has room for them; the others decide. */
+const WIDE = 'hidden @[46rem]:table-cell';
+const MIDDLE = 'hidden @[30rem]:table-cell';
+
+/** As traded comes first, then the alternatives by what they change; all share one axis. */
+export function ExitLabTable({ lab }: { lab: ExitLab }) {
+  const scale = scaleOf(
+    lab.alternatives.flatMap(({ difference, differenceInterval }) =>
+      differenceInterval === null ? [] : [difference, ...differenceInterval],
+    ),
+  );
+  return (
+    <table className="num w-full border-collapse text-12">
+      <thead className="text-11 text-ink-3">
+        <tr className="h-8">
+          <th scope="col" className={clsx(HEAD, 'text-left')}>
+            Exit
+          </th>
+          <th scope="col" className={clsx(HEAD, WIDE, 'text-right')}>
+            Sold earlier
+          </th>
+          <th scope="col" className={clsx(HEAD, WIDE, 'text-right')}>
+            Held on
+          </th>
+          <th scope="col" className={clsx(HEAD, MIDDLE, 'text-right')}>
+            Net
+          </th>
+          <th scope="col" className={clsx(HEAD, 'text-right')}>
+            Difference
+          </th>
+          <th scope="col" className={clsx(HEAD, WIDE, 'w-[24%] text-left')}>
+            From $0
+          </th>
+          <th scope="col" className={clsx(HEAD, MIDDLE, 'text-right')}>
+            95% interval
+          </th>
+          <th scope="col" className={clsx(HEAD, 'text-left')}>
+            Reading
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr className="h-[34px] border-line border-t bg-raised">
+          <th scope="row" className={clsx(CELL, 'text-left font-medium text-ink')}>
+            As traded
+          </th>
+          <td className={clsx(CELL, WIDE, 'text-right')}>{DASH}</td>
+          <td className={clsx(CELL, WIDE, 'text-right')}>{DASH}</td>
+          <td className={clsx(CELL, MIDDLE, 'text-right')}>
+            <Change value={lab.actual.net} />
+          </td>
+          <td className={clsx(CELL, 'text-right')}>{DASH}</td>
+          <td className={clsx(CELL, WIDE)} />
+          <td className={clsx(CELL, MIDDLE)} />
+          <td className={CELL} />
+        </tr>
+        {lab.alternatives.map((alternative, index) => (
+          <Row
+            key={alternative.label}
+            alternative={alternative}
+            scale={scale}
+            isHollow={provesNothing(lab.trades)}
+            isFirst={alternative.kind !== lab.alternatives[index - 1]?.kind}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly alternative: Alternative;
+  readonly scale: Scale;
+  readonly isHollow: boolean;
+  /** A hairline parts what changes the same. */
+  readonly isFirst: boolean;
+}
+
+function Row({ alternative, scale, isHollow, isFirst }: RowProps) {
+  const isPrivate = usePrivacy();
+  const { label, net, difference, differenceInterval: interval } = alternative;
+  return (
+    <tr className={clsx('h-[34px] hover:bg-raised', isFirst && 'border-line border-t')}>
+      <th scope="row" className={clsx(CELL, 'text-left font-medium text-ink')}>
+        {readable(label)}
+        <span className="block font-normal text-11 text-ink-3 @[30rem]:hidden">
+          {interval !== null && <Amounts text={dollarsFromTo(interval)} />}
+        </span>
+      </th>
+      <td className={clsx(CELL, WIDE, 'text-right text-ink-2')}>{alternative.changed}</td>
+      <td className={clsx(CELL, WIDE, 'text-right text-ink-2')}>{alternative.heldLonger}</td>
+      <td className={clsx(CELL, MIDDLE, 'text-right')}>
+        <Change value={net} />
+      </td>
+      <td className={clsx(CELL, 'text-right')}>
+        <Change value={difference} text={moneyChange(difference)} />
+      </td>
+      <td className={clsx(CELL, WIDE)}>
+        {interval !== null && !isPrivate && (
+          <Whisker
+            value={difference}
+            interval={interval}
+            scale={scale}
+            reference={0}
+            isHollow={isHollow}
+          />
+        )}
+      </td>
+      <td className={clsx(CELL, MIDDLE, 'whitespace-nowrap text-right text-ink-2')}>
+        {interval === null ? 'too few' : <Amounts text={dollarsFromTo(interval)} />}
+      </td>
+      <td className={CELL}>
+        <ReadingChip reading={readingOf(interval)} />
+      </td>
+    </tr>
+  );
+}
+
+const LOOKS: Readonly<Record<Reading, { readonly tone: Tone; readonly text: string }>> = {
+  better: { tone: 'profit', text: 'Better' },
+  worse: { tone: 'loss', text: 'Worse' },
+  open: { tone: 'neutral', text: '$0 inside' },
+  unknown: { tone: 'neutral', text: 'Too few' },
+};
+
+/** A colour or a word would say on which side a hidden difference lies. */
+function ReadingChip({ reading }: { reading: Reading }) {
+  const isPrivate = usePrivacy();
+  const { tone, text } = LOOKS[reading];
+  return (
+    <Chip tone={isPrivate ? 'neutral' : tone}>{isPrivate ? <Amount text={text} /> : text}</Chip>
+  );
+}

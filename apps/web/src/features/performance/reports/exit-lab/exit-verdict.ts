@@ -1,0 +1,27 @@
+import type { ExitLab } from '../../../../live/readings/past-reports.ts';
+
+export type Reading = 'better' | 'worse' | 'open' | 'unknown';
+
+/** On which side of $0 the interval of a difference lies; `open` while $0 is inside. */
+export function readingOf(interval: readonly [number, number] | null): Reading {
+  if (interval === null) return 'unknown';
+  const [low, high] = interval;
+  if (low > 0) return 'better';
+  return high < 0 ? 'worse' : 'open';
+}
+
+/** How many were tried is always said: of twenty, one lies outside $0 by luck. */
+export function exitVerdict({ trades, alternatives }: ExitLab): string {
+  if (trades === 0) return 'No trade of this range can be compared.';
+  const readings = alternatives.map(({ differenceInterval }) => readingOf(differenceInterval));
+  const count = (reading: Reading) => readings.filter((each) => each === reading).length;
+  const [better, worse] = [count('better'), count('worse')];
+  const tried = `${alternatives.length} were tried on the same trades; luck alone puts 1 in 20 outside $0.`;
+  if (better === 0 && worse === 0) return `No other exit is shown to be better or worse. ${tried}`;
+  return `${counted(better)} shown to be better, ${counted(worse).toLowerCase()} to be worse. ${tried}`;
+}
+
+function counted(number: number): string {
+  if (number === 0) return 'None is';
+  return number === 1 ? 'One is' : `${number} are`;
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Simulated } from '../../../components/trading/simulated.tsx';
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { readable } from '../../../lib/trading/display-text.ts';
+
+interface Reading<Data> {
+  readonly data: Data | undefined;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly dataUpdatedAt: number;
+  readonly refetch: () => unknown;
+}
+
+interface ReportCardProps<Data> {
+  readonly id: string;
+  readonly title: string;
+  /** "The exit lab" */
+  readonly what: string;
+  /** Asks only once the card was in view: the read takes the server a while. */
+  readonly useReading: (isSeen: boolean) => Reading<Data>;
+  /** What it rests on, in the head. */
+  readonly restsOn: (data: Data) => string;
+  /** What may be concluded stands first. */
+  readonly verdict: (data: Data) => string;
+  readonly warnings: (data: Data) => readonly string[];
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** A report over the range, which is read when it comes into view. */
+export function ReportCard<Data>(props: ReportCardProps<Data>) {
+  const { id, title, what, useReading, restsOn, verdict, warnings, children } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useInView(place);
+  const reading = useReading(isSeen);
+  const { data, isError } = reading;
+  return (
+    <div ref={place}>
+      <Card
+        id={id}
+        flush
+        title={title}
+        aside={
+          <>
+            <Simulated />
+            {isError && data !== undefined && <StaleChip readAt={reading.dataUpdatedAt} />}
+            {data !== undefined && <span className="max-md:hidden">{restsOn(data)}</span>}
+          </>
+        }
+      >
+        {data !== undefined ? (
+          <>
+            <p className="num border-line border-b px-4 py-2.5 text-ink-2">
+              <strong className="font-semibold text-ink">
+                <Amounts text={readable(verdict(data))} />
+              </strong>{' '}
+              <Amounts text={readable(warnings(data).join(' '))} />
+            </p>
+            {children(data)}
+          </>
+        ) : isError ? (
+          <div className="flex min-h-48 flex-col">
+            <LoadError what={what} error={reading.error} onRetry={() => void reading.refetch()} />
+          </div>
+        ) : isSeen ? (
+          <Loading what={what}>
+            <Blocks />
+          </Loading>
+        ) : (
+          <Blocks />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Blocks() {
+  return (
+    <>
+      <Skeleton className="m-4 h-5" />
+      <Skeleton className="m-4 h-40" />
+    </>
+  );
+}
+
+/** True once any of it was in view. */
+function useInView(element: RefObject<Element | null>): boolean {
+  const [isSeen, setIsSeen] = useState(() => typeof IntersectionObserver === 'undefined');
+  useEffect(() => {
+    if (isSeen || element.current === null) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isSeen]);
+  return isSeen;
+}
