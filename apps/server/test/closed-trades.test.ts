@@ -327,7 +327,15 @@ describe('what the score, the orders and other settings were worth', () => {
     expect(same).toMatchObject({ changed: 0, rows: [], nextCursor: null });
     expect(same.decisions).toBe(PLAYED.reduce((all, { bars }) => all + bars, 0));
     const stricter = await ask({ confidenceThreshold: 100 });
-    expect(stricter.would).toEqual({ enter: 0, refuse: trades.length });
+    const days = await Promise.all(
+      PLAYED.map(({ date }) => owner.get<DayReview>(`/api/days/${date}`)),
+    );
+    const entered = days.flatMap(({ decisions }) =>
+      decisions.filter(({ outcome }) => outcome === 'entered'),
+    );
+    // Some were not filled.
+    expect(entered.length).toBeGreaterThanOrEqual(trades.length);
+    expect(stricter.would).toEqual({ enter: 0, refuse: entered.length });
     const rows = stricter.rows.filter(({ before }) => before === 'entered');
     expect(rows.every(({ after, price }) => after === 'THRESHOLD' && price !== null)).toBe(true);
   });

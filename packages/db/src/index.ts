@@ -21,6 +21,7 @@ export type { BrokerConfigRow, BrokerConfigs } from './repo/broker-configs.ts';
 export type { StoredTrade, TradeCursor, TradeQuery } from './repo/closed-trades.ts';
 export type { DecisionPage } from './repo/decisions.ts';
 export type { Equity, EquityPoint } from './repo/equity.ts';
+export type { DecisionsQuery as PastDecisionsQuery } from './repo/evidence/past-decisions.ts';
 export { createRepositories, type Repositories } from './repo/index.ts';
 export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';
 export type { BarRange, MarketHistory } from './repo/market-history.ts';
@@ -28,7 +29,6 @@ export type {
   OperatorLimitsRepository,
   VersionedLimits,
 } from './repo/operator-limits.ts';
-export type { DecisionsQuery as PastDecisionsQuery } from './repo/past-decisions.ts';
 export type { TradePaths } from './repo/paths/trade-paths.ts';
 export type { Starts } from './repo/starts.ts';
 export type { ThresholdsRepository, VersionedThresholds } from './repo/thresholds.ts';

@@ -5,11 +5,11 @@ import { createAudit } from './repo/audit.ts';
 import { ClosedTrades } from './repo/closed-trades.ts';
 import { createDecisions } from './repo/decisions.ts';
 import { Equity } from './repo/equity.ts';
+import { PastDecisions } from './repo/evidence/past-decisions.ts';
+import { QuotedOrders } from './repo/evidence/quoted-orders.ts';
 import type { Repositories } from './repo/index.ts';
 import { MarketHistory } from './repo/market-history.ts';
-import { PastDecisions } from './repo/past-decisions.ts';
 import { TradePaths } from './repo/paths/trade-paths.ts';
-import { QuotedOrders } from './repo/quoted-orders.ts';
 import { createThresholds } from './repo/thresholds.ts';
 import { createTrades } from './repo/trades.ts';
 

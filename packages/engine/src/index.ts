@@ -19,6 +19,7 @@ export * from './account/state/initial-state.ts';
 export * from './account/state/intent.ts';
 export * from './account/state/journal.ts';
 export { isLateId, tradeOfLedgerId } from './account/state/ledger-id.ts';
+export type { OrderQuotes } from './account/state/order-quotes.ts';
 export * from './account/state/state.ts';
 export * from './account/state/trading-state.ts';
 export { NewerStateError, STATE_VERSION, upgradeState } from './account/state/upgrade.ts';
@@ -60,11 +61,11 @@ export {
   type CalendarDay,
   type EquityRecord,
   type Performance,
-  type PerformanceRow,
   type TradeGroup,
   tradingPerformance,
 } from './analytics/performance/performance.ts';
 export { FEWEST_TRADES } from './analytics/performance/warnings.ts';
+export type { PerformanceRow } from './analytics/performance/performance-row.ts';
 export {
   type Quantiles,
   type QuoteCosts,

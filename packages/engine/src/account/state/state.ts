@@ -3,13 +3,14 @@ import type { Pool } from '../../model/account.ts';
 import type { OptionContract, OptionSide } from '../../model/contract.ts';
 import type { Money, Price } from '../../model/money.ts';
 import type { BrokerOrder, OrderRequest } from '../../model/order.ts';
-import type { BidAsk, Quote } from '../../model/quote.ts';
+import type { Quote } from '../../model/quote.ts';
 import type { TradingSettings } from '../../model/settings.ts';
 import type { EpochMs, Moment, TradingDate } from '../../model/time.ts';
 import type { TradingRules } from '../../model/trading-rules.ts';
 import type { ExitReason } from '../../risk/exit-table/exit-table.ts';
 import type { MarkPeak } from '../../risk/exit-table/mark-peak.ts';
 import type { DayCash } from './day-cash.ts';
+import type { OrderQuotes } from './order-quotes.ts';
 
 /**
  * All that one account's trading machine knows: plain data, saved as JSON with every step and read
@@ -279,15 +280,6 @@ export interface OwnOrder {
   readonly refusal: string | null;
   /** The contract's quotes, absent in orders of older builds. */
   readonly quotes?: OrderQuotes;
-}
-
-/** What its contract was quoted at, for the record: nothing is decided by it. */
-export interface OrderQuotes {
-  /** When it was planned; null without a fresh quote. */
-  readonly submit: BidAsk | null;
-  /** When its last fill was reported; null before, and without a fresh quote. */
-  readonly fill: BidAsk | null;
-  readonly filledAt: EpochMs | null;
 }
 
 export type FinalPhase = 'filled' | 'canceled' | 'rejected' | 'expired' | 'absent';

@@ -4,7 +4,7 @@ import type { TradingDate } from '../../model/time.ts';
 import type { PartName } from '../../signal/weights.ts';
 import type { Interval } from '../interval.ts';
 import { netOf } from '../ledger-row.ts';
-import type { PerformanceRow } from '../performance/performance.ts';
+import type { PerformanceRow } from '../performance/performance-row.ts';
 import { type ConfidenceBand, confidenceBandOf } from '../performance/trade-groups.ts';
 import { type WholeTrade, wholeTrades } from '../performance/whole-trades.ts';
 import { byDay } from '../trade-summary.ts';

@@ -1,14 +1,13 @@
 import { chargedFees } from '../../entry/fees.ts';
 import { newYorkTime } from '../../hours/new-york.ts';
-import type { OptionSide } from '../../model/contract.ts';
 import type { Money } from '../../model/money.ts';
 import { type EpochMs, MINUTE, type TradingDate } from '../../model/time.ts';
-import { EXIT_REASONS, type ExitReason } from '../../risk/exit-table/exit-table.ts';
+import { EXIT_REASONS } from '../../risk/exit-table/exit-table.ts';
 import { type DayResult, dailySeriesOf } from '../daily.ts';
 import { sharpe, sharpeInterval, sortino } from '../day-ratios.ts';
 import type { Drawdown } from '../drawdown.ts';
 import { dayInterval, type Interval, manyDaysInterval } from '../interval.ts';
-import { type DateRange, type LedgerRow, netOf, rowsWithin } from '../ledger-row.ts';
+import { type DateRange, netOf, rowsWithin } from '../ledger-row.ts';
 import { LedgerTotals } from '../ledger-totals.ts';
 import { statisticsOf, type TradeStatistics } from '../trade-statistics.ts';
 import { byDay, type TradeSummary, TradeTally, tradeSummary } from '../trade-summary.ts';
@@ -20,6 +19,7 @@ import {
   together,
 } from './account-days.ts';
 import { type DrawdownPoint, equityDrawdown } from './equity-drawdown.ts';
+import type { PerformanceRow } from './performance-row.ts';
 import { type Streaks, streaksOf } from './streaks.ts';
 import {
   confidenceBand,
@@ -30,16 +30,6 @@ import {
 } from './trade-groups.ts';
 import { warningsOf } from './warnings.ts';
 import { type WholeTrade, wholeTrades } from './whole-trades.ts';
-
-/** A ledger row, with what its trade is grouped by. */
-export interface PerformanceRow extends LedgerRow {
-  readonly accountNumber: string;
-  readonly openedAt: EpochMs;
-  readonly side: OptionSide;
-  readonly reason: ExitReason;
-  /** Of the signal; null where it is not known. */
-  readonly confidence: number | null;
-}
 
 /** An account's recorded equity. */
 export interface EquityRecord {

@@ -2,7 +2,7 @@ import { isLateId, tradeOfLedgerId } from '../../account/state/ledger-id.ts';
 import { chargedShare, type MicroDollars } from '../../entry/fees.ts';
 import type { Money } from '../../model/money.ts';
 import type { TradingDate } from '../../model/time.ts';
-import type { PerformanceRow } from './performance.ts';
+import type { PerformanceRow } from './performance-row.ts';
 
 /** A trade by all its rows in the range. */
 export interface WholeTrade extends Omit<PerformanceRow, 'accountNumber'> {

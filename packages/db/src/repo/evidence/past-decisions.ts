@@ -10,9 +10,9 @@ import type {
 } from '@tideline/engine';
 import { MINUTE } from '@tideline/engine';
 import type { Statement } from 'better-sqlite3';
-import { createGateReader } from '../gate-rules.ts';
-import type { Database } from '../open.ts';
-import type { StoredGates } from '../schema/decisions.ts';
+import { createGateReader } from '../../gate-rules.ts';
+import type { Database } from '../../open.ts';
+import type { StoredGates } from '../../schema/decisions.ts';
 
 /** One trader's decisions over trading dates, of one symbol on one feed. */
 export interface DecisionsQuery {

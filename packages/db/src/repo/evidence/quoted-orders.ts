@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BidAsk, EpochMs, QuotedOrder } from '@tideline/engine';
 import type { Statement } from 'better-sqlite3';
-import type { Database } from '../open.ts';
-import type { TradeOrder } from '../schema/trade-details.ts';
-import { type Bound, bound, FIRST_ROW, IN_RANGE, type TradeQuery } from './closed-trades.ts';
+import type { Database } from '../../open.ts';
+import type { TradeOrder } from '../../schema/trade-details.ts';
+import { type Bound, bound, FIRST_ROW, IN_RANGE, type TradeQuery } from '../closed-trades.ts';
 
 const PAGE_ROWS = 500;
 
