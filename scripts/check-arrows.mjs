@@ -134,7 +134,7 @@ export const ROOMS = {
     'market-data': ['reference'],
     own: ['reference'],
   },
-  'packages/db/src/repo': { paths: [], users: [] },
+  'packages/db/src/repo': { evidence: ['.'], paths: [], users: [] },
   'packages/backtest/src/report': {
     figures: [],
     text: ['.', 'figures'],
