@@ -185,12 +185,12 @@ test('a trade has its orders and fills, and the decision that it was entered on'
 describe('what was recorded of a position', () => {
   const market = createGeneratedMarket({ symbol: 'SPY', seed: SEED });
 
-  /** The simulator's own bids while it was open, from the one that stood at its opening. */
-  function ownBids({ contractSymbol, expiry, openedAt, closedAt }: ClosedTrade): number[] {
+  /** The simulator's own bids while it was open, from the first that the bot knew. */
+  function ownBids({ contractSymbol, expiry, path, closedAt }: TradeDetail): number[] {
     const contract = market.contracts(expiry).find(({ symbol }) => symbol === contractSymbol);
     if (contract === undefined) throw new Error(`the simulator has no ${contractSymbol}`);
     const bids: number[] = [];
-    const first = Math.floor(Date.parse(openedAt) / QUOTE_GRID_MS) * QUOTE_GRID_MS;
+    const first = Math.floor(Date.parse(path[0]?.at ?? '') / QUOTE_GRID_MS) * QUOTE_GRID_MS;
     for (let at = first; at < Date.parse(closedAt); at += QUOTE_GRID_MS) {
       bids.push((market.optionQuote(contract, at)?.bid ?? 0) / 10_000);
     }
@@ -204,7 +204,9 @@ describe('what was recorded of a position', () => {
       expect(detail.recording).toMatchObject({ gaps: 0, isThinned: false });
       if (detail.recording?.refused !== 0) continue;
       believed += 1;
-      const bids = ownBids(trade);
+      const begins = Date.parse(detail.path[0]?.at ?? '') - Date.parse(trade.openedAt);
+      expect(begins).toBeLessThanOrEqual(QUOTE_GRID_MS);
+      const bids = ownBids(detail);
       const percentOf = (bid: number) => (bid / trade.entryPrice - 1) * 100;
       expect(trade.bestPercent).toBeCloseTo(percentOf(Math.max(...bids)), 1);
       expect(trade.worstPercent).toBeCloseTo(percentOf(Math.min(...bids)), 1);

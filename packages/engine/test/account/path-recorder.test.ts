@@ -56,6 +56,14 @@ it('records the quote that stood at the opening, and each change', () => {
   });
 });
 
+it('counts a quote of the opening second in the place of the one that stood before', () => {
+  const { recorder, see, bids, opened } = watched();
+  see(1.1, 1.12, 400);
+  see(1.2, 1.22, 400);
+  expect(bids()).toEqual([120]);
+  expect(recorder.parts()[0]).toMatchObject({ from: opened, bestBid: 12_000, worstBid: 11_000 });
+});
+
 it('keeps the last reading of a market second, and the best of all of them', () => {
   const { recorder, see, bids } = watched();
   see(1.1, 1.12, 1_100);

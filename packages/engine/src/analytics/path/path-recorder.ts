@@ -51,7 +51,7 @@ function watchOf(before: Trade | null, now: EpochMs, open: Trade): Watch {
   const isOpening = before === null || before.id !== open.id || before.quantity === 0;
   if (isOpening && open.lastQuote !== null) {
     const { bid, ask } = open.lastQuote.quote;
-    watch.believed(now, bid, ask);
+    watch.opened(now, bid, ask);
   }
   return watch;
 }
@@ -64,6 +64,8 @@ class Watch {
   #writtenTo: EpochMs = 0;
   #newest: EpochMs = 0;
   #begins = true;
+  /** The second of the opening, while the quote that stood before it is all that is known. */
+  #openedIn: EpochMs | null = null;
   #refused = 0;
   #best: Price | null = null;
   #worst: Price | null = null;
@@ -76,11 +78,20 @@ class Watch {
     return this.#points.length > 0 || this.#refused > 0;
   }
 
+  /** A quote from before the opening counts, unless another comes in the same second. */
+  opened(now: EpochMs, bid: Price, ask: Price): void {
+    this.believed(now, bid, ask);
+    this.#openedIn = this.#newest;
+  }
+
   believed(now: EpochMs, bid: Price, ask: Price): void {
-    this.#best = Math.max(this.#best ?? bid, bid);
-    this.#worst = Math.min(this.#worst ?? bid, bid);
+    const at = this.#secondOf(now);
+    const isFirst = this.#openedIn === at;
+    this.#openedIn = null;
+    this.#best = isFirst ? bid : Math.max(this.#best ?? bid, bid);
+    this.#worst = isFirst ? bid : Math.min(this.#worst ?? bid, bid);
     if (this.#last?.bid === bid && this.#last.ask === ask) return;
-    const point = { at: this.#secondOf(now), bid, ask };
+    const point = { at, bid, ask };
     // The last reading of a second counts.
     if (this.#points.at(-1)?.at === point.at) this.#points.pop();
     this.#points.push(point);
