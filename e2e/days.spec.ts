@@ -43,7 +43,7 @@ test('a day is shown with what was decided, traded, and in force on it', async (
     await heading(page, 'Fri, Feb 6, 2026');
     await expect(card(page, 'Thresholds of that day')).toContainText('Version 1');
     await expect(card(page, 'Thresholds of that day')).toContainText('70.0');
-    await expect(page.getByText(/net of 1 closed trade|net of one closed trade/)).toBeVisible();
+    await expect(page.getByText(/ net of 1 closed trade\.$/)).toBeVisible();
   });
 
   await test.step('its trade, and the gates of its decisions', async () => {
@@ -53,7 +53,7 @@ test('a day is shown with what was decided, traded, and in force on it', async (
     await entered.getByText(/gates passed$/).click();
     await expect(entered.getByText('Circuit breaker').first()).toBeVisible();
     await expect(page.getByRole('figure', { name: 'Session chart, New York time' })).toContainText(
-      'one entry, one exit',
+      '1 entry, 1 exit',
     );
   });
 });

@@ -42,7 +42,7 @@ export const REQUIRED_MOVE: RequiredMove = {
         [602.5, 602.57, 602.64, 602.78],
       ),
     ],
-    standingStill: {
+    timeAlone: {
       stopAt: '2025-02-05T19:35:00.000Z',
       until: '2025-02-05T19:17:42.000Z',
       cost: 144,

@@ -1,14 +1,14 @@
 // Of a server too busy to set up in a test's time.
 
 const AT = '2026-02-06T15:05:00.000Z';
-const SALE = '2026-02-06T20:25:00.000Z';
+const EXIT_AT = '2026-02-06T20:25:00.000Z';
 
 export const VENUES = [
   { baseUrl: 'http://127.0.0.1:1', environment: 'paper', label: 'Built-in simulator' },
   { baseUrl: 'https://live.example', environment: 'live', label: 'Live' },
 ];
 
-const REQUIRED_AT = [AT, '2026-02-06T15:35:00.000Z', '2026-02-06T16:05:00.000Z', SALE];
+const REQUIRED_AT = [AT, '2026-02-06T15:35:00.000Z', '2026-02-06T16:05:00.000Z', EXIT_AT];
 
 const requiredLevel = (
   kind: string,
@@ -45,7 +45,7 @@ const REQUIRED_MOVE = {
         [-0.21, -0.14, -0.07, 0.07],
       ),
     ],
-    standingStill: {
+    timeAlone: {
       stopAt: '2026-02-06T16:20:00.000Z',
       until: '2026-02-06T16:05:00.000Z',
       cost: 144,
@@ -72,7 +72,7 @@ export const STALE_POSITION = {
   stopReason: 'stop',
   trailingDistance: null,
   bestPrice: null,
-  sellAt: SALE,
+  sellAt: EXIT_AT,
   status: 'open',
   isClosing: true,
   openedAt: AT,

@@ -103,7 +103,7 @@ describe('GET /api/positions', () => {
                 moves: [{ at: AT, spot: null, move: null }],
               },
             ],
-            standingStill: { stopAt: null, until: '2026-11-20T16:00:00.000Z', cost: 144 },
+            timeAlone: { stopAt: null, until: '2026-11-20T16:00:00.000Z', cost: 144 },
           },
         },
       },

@@ -44,7 +44,7 @@ export const POSITION: OpenPosition = {
         },
         { kind: 'stop', price: 0, pnl: -3_600_000, spots: [{ at: NOW, spot: null }] },
       ],
-      standingStill: { stopAt: null, until: NOW + 3_600_000, cost: 1_440_049 },
+      timeAlone: { stopAt: null, until: NOW + 3_600_000, cost: 1_440_049 },
     },
   },
   underlying: { averageTrueRange: 0.412, dayRange: { low: 5_986_200, high: 6_031_800 } },

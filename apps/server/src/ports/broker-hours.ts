@@ -4,7 +4,7 @@ import { type EpochMs, MINUTE, nextSession, type Session, sessionAt } from '@tid
 
 /** A broker's hours in the present session or the next; null where the calendar has none. */
 export function brokerHours(
-  { label, lastEntryMinutes, ownSaleMinutes, refusals }: BrokerPolicy,
+  { label, lastEntryMinutes, ownSellMinutes, refusals }: BrokerPolicy,
   sessions: readonly Session[],
   now: EpochMs,
 ): BrokerHours | null {
@@ -13,7 +13,7 @@ export function brokerHours(
     session && {
       name: label,
       entriesEnd: session.close - lastEntryMinutes * MINUTE,
-      sellsFrom: session.close - ownSaleMinutes * MINUTE,
+      sellsFrom: session.close - ownSellMinutes * MINUTE,
       refusals,
     }
   );

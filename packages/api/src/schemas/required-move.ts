@@ -12,7 +12,7 @@ const requiredLevel = z.strictObject({
   ranges: z.number().nullable(),
   /** Dollars above the day's high, negative below its low; 0 inside, null while not known. */
   beyondDay: z.number().nullable(),
-  /** Ascending: now, later, at the sale. Null where no price of the underlying gives the option's. */
+  /** Ascending: now, later, at the exit. Null where no price of the underlying gives the option's. */
   moves: z.array(
     z.strictObject({ at: instant, spot: z.number().nullable(), move: z.number().nullable() }),
   ),
@@ -31,10 +31,10 @@ const estimate = z.strictObject({
   /** Of the day so far; null before its first bar. */
   dayRange: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
   levels: z.array(requiredLevel),
-  standingStill: z.strictObject({
-    /** When the stop is reached; null if not before the sale. */
+  timeAlone: z.strictObject({
+    /** When the stop is reached; null if not before the exit. */
     stopAt: instant.nullable(),
-    /** In an hour, or at the sale if that comes first. */
+    /** In an hour, or at the exit if that comes first. */
     until: instant,
     /** What the position is worth less by then, in dollars. */
     cost: z.number(),

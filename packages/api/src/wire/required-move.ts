@@ -11,7 +11,7 @@ export function toRequiredMove(
 ): RequiredMove {
   if (result.type === 'unknown') return { reason: result.reason, estimate: null };
   const { move } = result;
-  const { stopAt, until, cost } = move.standingStill;
+  const { stopAt, until, cost } = move.timeAlone;
   const { averageTrueRange, dayRange } = today;
   return {
     reason: null,
@@ -22,7 +22,7 @@ export function toRequiredMove(
       averageTrueRange: averageTrueRange === null ? null : toCents(fromDollars(averageTrueRange)),
       dayRange: dayRange && { low: toCents(dayRange.low), high: toCents(dayRange.high) },
       levels: move.levels.map((level) => toLevel(level, move.spot, today)),
-      standingStill: {
+      timeAlone: {
         stopAt: stopAt === null ? null : toInstant(stopAt),
         until: toInstant(until),
         cost: toCents(cost),

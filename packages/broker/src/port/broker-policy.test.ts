@@ -8,7 +8,7 @@ const hours = (lastEntryMinutes: number, flattenMinutes: number) => ({
   lastEntryMinutes,
   flattenMinutes,
 });
-const live = { pool: 'live' as const, lastEntryMinutes: 30, ownSaleMinutes: 30 };
+const live = { pool: 'live' as const, lastEntryMinutes: 30, ownSellMinutes: 30 };
 
 describe('the table', () => {
   test('has one row for each venue of a market', () => {
@@ -27,21 +27,21 @@ describe('the table', () => {
   });
 
   test('no broker takes entries after it has begun to sell', () => {
-    for (const { lastEntryMinutes, ownSaleMinutes } of BROKER_POLICIES) {
-      expect(lastEntryMinutes).toBeGreaterThanOrEqual(ownSaleMinutes);
+    for (const { lastEntryMinutes, ownSellMinutes } of BROKER_POLICIES) {
+      expect(lastEntryMinutes).toBeGreaterThanOrEqual(ownSellMinutes);
     }
   });
 });
 
 describe('where real money is at stake', () => {
-  test('the sale comes five minutes before the broker’s own', () => {
+  test('the exit comes five minutes before the broker’s own', () => {
     expect(hoursAhead(live, hours(45, 31), UNSET)).toEqual(hours(45, 35));
-    expect(hoursAhead({ ...live, ownSaleMinutes: 60 }, hours(90, 35), UNSET)).toEqual(
+    expect(hoursAhead({ ...live, ownSellMinutes: 60 }, hours(90, 35), UNSET)).toEqual(
       hours(90, 65),
     );
   });
 
-  test('a sale that is early already stays', () => {
+  test('an exit that is early already stays', () => {
     expect(hoursAhead(live, hours(60, 50), UNSET)).toEqual(hours(60, 50));
   });
 
@@ -49,7 +49,7 @@ describe('where real money is at stake', () => {
     expect(hoursAhead({ ...live, lastEntryMinutes: 60 }, hours(45, 35), UNSET)).toEqual(
       hours(60, 35),
     );
-    expect(hoursAhead({ ...live, ownSaleMinutes: 60 }, hours(45, 35), UNSET)).toEqual(
+    expect(hoursAhead({ ...live, ownSellMinutes: 60 }, hours(45, 35), UNSET)).toEqual(
       hours(66, 65),
     );
   });

@@ -10,7 +10,7 @@ export interface BrokerPolicy {
   /** Minutes before the close from which on it opens no position in what expires that day. */
   readonly lastEntryMinutes: number;
   /** Minutes before the close from which on it sells what expires by itself. */
-  readonly ownSaleMinutes: number;
+  readonly ownSellMinutes: number;
   /** Each a sentence for a person. */
   readonly refusals: readonly string[];
 }
@@ -30,7 +30,7 @@ export const SIMULATOR_POLICY: BrokerPolicy = {
   pool: 'simulated',
   label: 'The built-in simulator',
   lastEntryMinutes: 30,
-  ownSaleMinutes: 15,
+  ownSellMinutes: 15,
   refusals: REFUSALS,
 };
 
@@ -48,7 +48,7 @@ export const BROKER_POLICIES: readonly BrokerPolicy[] = [
     pool: 'paper',
     label: 'Alpaca, paper',
     lastEntryMinutes: 30,
-    ownSaleMinutes: 15,
+    ownSellMinutes: 15,
     refusals: REFUSALS,
   },
   {
@@ -56,7 +56,7 @@ export const BROKER_POLICIES: readonly BrokerPolicy[] = [
     pool: 'live',
     label: 'Alpaca, live',
     lastEntryMinutes: 30,
-    ownSaleMinutes: 30,
+    ownSellMinutes: 30,
     refusals: REFUSALS,
   },
 ];
@@ -66,7 +66,7 @@ export function brokerPolicy(market: Market, pool: Pool | null): BrokerPolicy | 
   return BROKER_POLICIES.find((row) => row.market === market && row.pool === pool) ?? null;
 }
 
-/** Minutes that a sale of ours begins before the broker's own. */
+/** Minutes that our own exit begins before the broker's own. */
 const AHEAD_OF_BROKER = 5;
 
 type Hours = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flattenMinutes'>;
@@ -77,17 +77,17 @@ type Hours = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flattenMinutes'>;
  * buys nothing that the broker refuses; an hour that the operator has set stands.
  */
 export function hoursAhead(
-  policy: Pick<BrokerPolicy, 'pool' | 'lastEntryMinutes' | 'ownSaleMinutes'> | null,
+  policy: Pick<BrokerPolicy, 'pool' | 'lastEntryMinutes' | 'ownSellMinutes'> | null,
   hours: Hours,
   isSetByOperator: Readonly<Record<keyof Hours, boolean>>,
 ): Hours {
   if (policy?.pool !== 'live') return hours;
   const flattenMinutes = isSetByOperator.flattenMinutes
     ? hours.flattenMinutes
-    : Math.max(hours.flattenMinutes, policy.ownSaleMinutes + AHEAD_OF_BROKER);
+    : Math.max(hours.flattenMinutes, policy.ownSellMinutes + AHEAD_OF_BROKER);
   const lastEntryMinutes = isSetByOperator.lastEntryMinutes
     ? hours.lastEntryMinutes
     : Math.max(hours.lastEntryMinutes, policy.lastEntryMinutes);
-  // A sale that came earlier than the last entry would sell what was just bought.
+  // An exit that came earlier than the last entry would sell what was just bought.
   return { flattenMinutes, lastEntryMinutes: Math.max(lastEntryMinutes, flattenMinutes + 1) };
 }

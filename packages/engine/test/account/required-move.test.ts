@@ -8,7 +8,7 @@ import { AccountScript } from './account-script.ts';
 import { at, POLICY } from './market.ts';
 
 const SYMBOL = 'SPY261120C00670000';
-const SALE = at('15:25').market;
+const EXIT_AT = at('15:25').market;
 
 /** Held from 1.00, with one quote of 1.00 to 1.02 and the underlying at 670.20. */
 function held(settings: Parameters<typeof AccountScript.holding>[0] = {}): AccountScript {
@@ -29,13 +29,17 @@ function see(script: AccountScript, bid: number, ask: number, spot: number): voi
   script.send({ type: 'quote', symbol: SYMBOL, quote, spot, source: 'stream' });
 }
 
-function moveOf(script: AccountScript, sellAt = SALE): RequiredMove {
+function moveOf(script: AccountScript, sellAt = EXIT_AT): RequiredMove {
   const result = requiredMove(script.state, script.now.market, sellAt, POLICY);
   if (result.type === 'unknown') throw new Error(result.reason);
   return result.move;
 }
 
-function reasonOf(script: AccountScript, now: number, sellAt: number | null = SALE): string | null {
+function reasonOf(
+  script: AccountScript,
+  now: number,
+  sellAt: number | null = EXIT_AT,
+): string | null {
   const result = requiredMove(script.state, now, sellAt, POLICY);
   return result.type === 'unknown' ? result.reason : null;
 }
@@ -78,19 +82,19 @@ describe('of an open position', () => {
     }
   });
 
-  test('it is told for now, 30 minutes, an hour and the sale, and for none after the sale', () => {
+  test('it is given for now, 30 minutes, an hour and the exit, and for none after the exit', () => {
     const script = held();
     const times = (sellAt: number) =>
       levelOf(moveOf(script, sellAt), 'target').spots.map((each) => each.at);
     const now = script.now.market;
-    expect(times(SALE)).toEqual([now, now + 30 * 60_000, now + 60 * 60_000, SALE]);
+    expect(times(EXIT_AT)).toEqual([now, now + 30 * 60_000, now + 60 * 60_000, EXIT_AT]);
     const soon = now + 45 * 60_000;
     expect(times(soon)).toEqual([now, now + 30 * 60_000, soon]);
   });
 
   test('standing still it falls to the stop at the time at which the model is that low', () => {
     const script = held();
-    const { standingStill, volatility, spot } = moveOf(script);
+    const { timeAlone, volatility, spot } = moveOf(script);
     const close = at('16:00').market;
     const priceAt = (time: number) =>
       blackScholesPrice(
@@ -102,17 +106,17 @@ describe('of an open position', () => {
         },
         volatility,
       );
-    const stopAt = standingStill.stopAt ?? 0;
+    const stopAt = timeAlone.stopAt ?? 0;
     expect(priceAt(stopAt)).toBeLessThanOrEqual(0.8);
     expect(priceAt(stopAt - 2_000)).toBeGreaterThan(0.8);
-    const lost = priceAt(script.now.market) - priceAt(standingStill.until);
-    expect(standingStill.until).toBe(script.now.market + 60 * 60_000);
-    expect(toDollars(standingStill.cost)).toBeCloseTo(lost * 100 * script.trade.quantity, 3);
+    const lost = priceAt(script.now.market) - priceAt(timeAlone.until);
+    expect(timeAlone.until).toBe(script.now.market + 60 * 60_000);
+    expect(toDollars(timeAlone.cost)).toBeCloseTo(lost * 100 * script.trade.quantity, 3);
   });
 
-  test('a stop that standing still does not reach before the sale has no time', () => {
-    const { standingStill } = moveOf(held({ stopLoss: 100 }));
-    expect(standingStill.stopAt).toBeNull();
+  test('a stop that standing still does not reach before the exit has no time', () => {
+    const { timeAlone } = moveOf(held({ stopLoss: 100 }));
+    expect(timeAlone.stopAt).toBeNull();
   });
 
   test('no price of the underlying reaches a stop at nothing', () => {
@@ -136,7 +140,7 @@ describe('of an open position', () => {
     const script = held();
     const rules = { ...script.trade.rules, trailingActivation: 20, trailingDistance: 10 };
     const trade = { ...script.trade, rules, peak: { confirmed: 14_000, rise: null } };
-    const result = requiredMove({ trade }, script.now.market, SALE, POLICY);
+    const result = requiredMove({ trade }, script.now.market, EXIT_AT, POLICY);
     const move = result.type === 'computed' ? result.move : null;
     // 10 % below 1.40.
     expect(move?.levels[1]).toMatchObject({ kind: 'stop', price: 12_600 });
@@ -156,7 +160,7 @@ describe('is not known', () => {
 
   test('while the position is being sold', () => {
     const script = held();
-    expect(reasonOf(script, SALE)).toBe('The position is being sold.');
+    expect(reasonOf(script, EXIT_AT)).toBe('The position is being sold.');
     script.command({ type: 'close' });
     expect(reasonOf(script, script.now.market)).toBe('The position is being sold.');
   });
@@ -172,7 +176,7 @@ describe('is not known', () => {
   test('before a quote, and 15 minutes after the last', () => {
     const fresh = AccountScript.holding();
     const state = { ...fresh.state, trade: { ...fresh.trade, lastQuote: null } };
-    expect(requiredMove(state, fresh.now.market, SALE, POLICY)).toEqual({
+    expect(requiredMove(state, fresh.now.market, EXIT_AT, POLICY)).toEqual({
       type: 'unknown',
       reason: 'No quote of the contract has come yet.',
     });
@@ -190,7 +194,7 @@ describe('is not known', () => {
     const now = script.now.market;
     const reason = (change: Partial<typeof trade>) => {
       const state = { ...script.state, trade: { ...trade, ...change } };
-      const result = requiredMove(state, now, SALE, POLICY);
+      const result = requiredMove(state, now, EXIT_AT, POLICY);
       return result.type === 'unknown' ? result.reason : null;
     };
     if (trade.lastQuote === null) throw new Error('no quote');

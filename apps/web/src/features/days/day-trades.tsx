@@ -1,5 +1,5 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
-import { exitRow } from '@tideline/engine';
+import { EXIT_TABLE } from '@tideline/engine';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
@@ -52,7 +52,7 @@ function List({ trades }: { readonly trades: readonly ClosedTrade[] }) {
               {decimal(trade.entryPrice)} to {decimal(trade.exitPrice)}
             </span>
           </p>
-          <p className="text-ink-3">{exitRow(trade.exitReason).label}</p>
+          <p className="text-ink-3">{EXIT_TABLE[trade.exitReason].label}</p>
         </li>
       ))}
     </ul>
@@ -104,7 +104,7 @@ function Table({ trades }: { readonly trades: readonly ClosedTrade[] }) {
             <td className="px-3">
               <Change value={trade.returnPercent} text={percentChange(trade.returnPercent)} />
             </td>
-            <td className="pr-4 pl-3 text-left text-ink-2">{exitRow(trade.exitReason).label}</td>
+            <td className="pr-4 pl-3 text-left text-ink-2">{EXIT_TABLE[trade.exitReason].label}</td>
           </tr>
         ))}
       </tbody>

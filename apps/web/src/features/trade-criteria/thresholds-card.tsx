@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
+import { ThresholdsView } from '../../components/trading/thresholds/thresholds-view.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
@@ -12,7 +13,6 @@ import { useAdminSettings, useSignal } from '../../live/readings/readings.ts';
 import { useUser } from '../../live/readings/user.ts';
 import { EditActions, EditActionsBar } from './edit-actions.tsx';
 import { ThresholdsForm } from './thresholds-form.tsx';
-import { ThresholdsView } from '../../components/trading/thresholds/thresholds-view.tsx';
 
 const FORM_ID = 'thresholds';
 

@@ -3,6 +3,7 @@ import type { AdminSettings } from '@tideline/api/schemas';
 import { THRESHOLD_RANGES } from '@tideline/engine';
 import { useEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
+import { THRESHOLDS } from '../../components/trading/thresholds/thresholds.ts';
 import { Field } from '../../components/ui/forms/field.tsx';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { failureTitle } from '../../lib/errors/failure-text.ts';
@@ -12,7 +13,6 @@ import { useSaveAdminSettings } from '../../live/acts/save-settings.ts';
 import type { Draft } from '../../live/readings/draft.ts';
 import { thresholdsWithFallbacks } from './fallbacks.ts';
 import { KeptNotice } from './restored-draft-notice.tsx';
-import { THRESHOLDS } from '../../components/trading/thresholds/thresholds.ts';
 
 interface ThresholdsFormProps {
   readonly id: string;

@@ -33,7 +33,7 @@ export function isPastOpeningCutoff(scene: ExchangeView): boolean {
 
 export function isLiquidating(scene: ExchangeView): boolean {
   return (
-    isOpen(scene) && scene.now >= scene.session.close - SIMULATOR_POLICY.ownSaleMinutes * MINUTE
+    isOpen(scene) && scene.now >= scene.session.close - SIMULATOR_POLICY.ownSellMinutes * MINUTE
   );
 }
 

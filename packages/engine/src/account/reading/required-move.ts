@@ -22,7 +22,7 @@ import { heldPosition } from './exit-levels.ts';
 
 /** An older reading of the contract or of its underlying says nothing about now. */
 const READING_SERVES = 15 * MINUTE;
-/** The times that a required move is told for, after now and before the sale. */
+/** The times that a required move is given for, after now and before the exit. */
 const LATER = [30 * MINUTE, 60 * MINUTE];
 const HOUR = 60 * MINUTE;
 
@@ -47,10 +47,10 @@ export interface RequiredMove {
   readonly volatility: number;
   readonly levels: readonly RequiredLevel[];
   /** What becomes of the position while the underlying stands still. */
-  readonly standingStill: {
-    /** When its price reaches the stop; null if not before the sale. */
+  readonly timeAlone: {
+    /** When its price reaches the stop; null if not before the exit. */
     readonly stopAt: EpochMs | null;
-    /** In an hour, or at the sale if that comes first. */
+    /** In an hour, or at the exit if that comes first. */
     readonly until: EpochMs;
     /** What it is worth less by then. */
     readonly cost: Money;
@@ -112,7 +112,7 @@ export function requiredMove(
         level('stop', stop.price),
         level('break-even', breakEvenPrice(position.entryPrice)),
       ],
-      standingStill: standingStill(contract, span, { stop: stop.price, quantity: trade.quantity }),
+      timeAlone: timeAlone(contract, span, { stop: stop.price, quantity: trade.quantity }),
     },
   };
 }
@@ -147,7 +147,7 @@ function spotAt({ close, volatility, ...terms }: Contract, at: EpochMs, price: P
   return spot === null ? null : fromDollars(spot);
 }
 
-function standingStill(
+function timeAlone(
   { close, volatility, ...terms }: Contract,
   {
     from,
@@ -155,7 +155,7 @@ function standingStill(
     spot,
   }: { readonly from: EpochMs; readonly sellAt: EpochMs; readonly spot: Price },
   { stop, quantity }: { readonly stop: Price; readonly quantity: number },
-): RequiredMove['standingStill'] {
+): RequiredMove['timeAlone'] {
   const priceAt = (at: EpochMs) =>
     blackScholesPrice(
       { ...terms, spot: toDollars(spot), years: yearsToExpiry(at, close) },

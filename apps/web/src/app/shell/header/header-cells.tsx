@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTradingStatus } from '../../../live/readings/readings.ts';
 import { BlockedSign } from '../states/blocker-badge.tsx';
 import { CashLabel, CashValue } from '../states/cash.tsx';
-import { SoldIn, useSaleTime } from '../states/sold-in.tsx';
+import { SoldIn, useExitTime } from '../states/sold-in.tsx';
 import { StateSign } from '../states/states.tsx';
 import { useStates } from '../states/use-states.ts';
 import { WindowStatus } from '../states/window-status.tsx';
@@ -39,7 +39,7 @@ function Cell({ id, label, width, isOut, children }: CellProps) {
 
 /** Beside it, while a position is open, the time until it is sold. */
 function WindowLabel() {
-  const soldAt = useSaleTime();
+  const soldAt = useExitTime();
   return (
     <>
       Trading Window

@@ -4,7 +4,7 @@ import { useMarketTime } from '../../../live/readings/market.ts';
 import { usePositions } from '../../../live/readings/positions.ts';
 
 /** When time alone sells an open position; null without one, and while it is being sold. */
-export function useSaleTime(): number | null {
+export function useExitTime(): number | null {
   const { data = [] } = usePositions();
   const times = data.flatMap(({ sellAt, isClosing }) =>
     sellAt === null || isClosing ? [] : [Date.parse(sellAt)],

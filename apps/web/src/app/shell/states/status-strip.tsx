@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CashLabel, CashValue } from './cash.tsx';
-import { SoldIn, useSaleTime } from './sold-in.tsx';
+import { SoldIn, useExitTime } from './sold-in.tsx';
 import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
 import { WindowStatus } from './window-status.tsx';
@@ -8,7 +8,7 @@ import { WindowStatus } from './window-status.tsx';
 /** Under a phone's header: what the trader set, then window and cash. */
 export function StatusStrip() {
   const { bot, botDoubt, trading, tradingDoubt, window } = useStates();
-  const soldAt = useSaleTime();
+  const soldAt = useExitTime();
   return (
     <section
       aria-label="Status"

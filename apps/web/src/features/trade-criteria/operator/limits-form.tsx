@@ -35,12 +35,12 @@ interface LimitsFormProps {
 }
 
 export function LimitsForm({ id, answer, draft, onSaving, onSaved }: LimitsFormProps) {
-  const call = useSaveLimits();
   const [kept] = useState(() => keptOf(draft, answer));
   const [base, setBase] = useState(kept?.base ?? answer);
   const [texts, setTexts] = useState(() => kept?.texts ?? textsOf(answer.limits));
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<LimitFaults>({});
+  const save = useSave({ onSaving, onSaved, onRefused: setRefused });
   const limits = limitsOf(texts);
   const faults: LimitFaults = { ...refused, ...limitFaults(limits, answer.ceilings) };
 
@@ -57,25 +57,7 @@ export function LimitsForm({ id, answer, draft, onSaving, onSaved }: LimitsFormP
       onSaved();
       return;
     }
-    onSaving(true);
-    call.mutate(
-      { version: base.version, limits: changes },
-      {
-        onSuccess: () => {
-          toast({ title: 'Limits saved', tone: 'success' });
-          onSaved();
-        },
-        onError: (error) => {
-          setRefused(fieldErrorOf(rawErrorText(error), OPERATOR_LIMIT_NAMES, RULE_LABELS) ?? {});
-          toast({
-            title: failureTitle('Failed to save the limits', error),
-            description: withLabel(rawErrorText(error), RULE_LABELS),
-            tone: 'destructive',
-          });
-        },
-        onSettled: () => onSaving(false),
-      },
-    );
+    save({ version: base.version, limits: changes });
   };
 
   return (
@@ -114,6 +96,32 @@ export function LimitsForm({ id, answer, draft, onSaving, onSaved }: LimitsFormP
       />
     </form>
   );
+}
+
+interface SaveOptions extends Pick<LimitsFormProps, 'onSaving' | 'onSaved'> {
+  readonly onRefused: (faults: LimitFaults) => void;
+}
+
+function useSave({ onSaving, onSaved, onRefused }: SaveOptions) {
+  const call = useSaveLimits();
+  return (changes: Parameters<typeof call.mutate>[0]): void => {
+    onSaving(true);
+    call.mutate(changes, {
+      onSuccess: () => {
+        toast({ title: 'Limits saved', tone: 'success' });
+        onSaved();
+      },
+      onError: (error) => {
+        onRefused(fieldErrorOf(rawErrorText(error), OPERATOR_LIMIT_NAMES, RULE_LABELS) ?? {});
+        toast({
+          title: failureTitle('Failed to save the limits', error),
+          description: withLabel(rawErrorText(error), RULE_LABELS),
+          tone: 'destructive',
+        });
+      },
+      onSettled: () => onSaving(false),
+    });
+  };
 }
 
 interface LimitInputsProps {

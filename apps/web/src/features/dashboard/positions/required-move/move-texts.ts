@@ -1,5 +1,5 @@
 import type { Position, RequiredLevel, RequiredMoveEstimate } from '@tideline/api/schemas';
-import { exitRow } from '@tideline/engine';
+import { EXIT_TABLE } from '@tideline/engine';
 import { decimal, minuteTime } from '../../../../lib/text/format.ts';
 
 export function levelOf(
@@ -11,17 +11,14 @@ export function levelOf(
 
 /** "Trailing stop" */
 export function levelName(kind: RequiredLevel['kind'], stopReason: Position['stopReason']): string {
-  if (kind === 'stop') return exitRow(stopReason).label;
+  if (kind === 'stop') return EXIT_TABLE[stopReason].label;
   return kind === 'target' ? 'Target' : 'Break-even';
 }
 
 /** What becomes of the position by time alone. */
-export function stillSentence(
-  symbol: string,
-  { standingStill, levels }: RequiredMoveEstimate,
-): string {
-  const { stopAt } = standingStill;
-  if (stopAt === null) return `If ${symbol} stands still, the stop is not reached before the sale.`;
+export function stillSentence(symbol: string, { timeAlone, levels }: RequiredMoveEstimate): string {
+  const { stopAt } = timeAlone;
+  if (stopAt === null) return `If ${symbol} stands still, the stop is not reached before the exit.`;
   const now = levels[0]?.moves[0]?.at;
   if (stopAt === now) return `${symbol} stands where the stop is reached.`;
   return `If ${symbol} stands still, the stop is reached near ${minuteTime(stopAt)} ET.`;
@@ -49,13 +46,11 @@ export function rangeSentence(estimate: RequiredMoveEstimate): string {
 const HOUR_MS = 3_600_000;
 
 /** The words before the amount. */
-export function costSentence({ standingStill, levels }: RequiredMoveEstimate): string {
-  const { until } = standingStill;
+export function costSentence({ timeAlone, levels }: RequiredMoveEstimate): string {
+  const { until } = timeAlone;
   const now = levels[0]?.moves[0]?.at;
   const isHour = now !== undefined && Date.parse(until) - Date.parse(now) >= HOUR_MS;
-  return isHour
-    ? 'An hour of standing still costs'
-    : `Standing still to ${minuteTime(until)} costs`;
+  return isHour ? 'An hour without a move costs' : `No move until ${minuteTime(until)} costs`;
 }
 
 /** Two lines over a column: when, and which time that is. */
@@ -66,7 +61,7 @@ export function headOf(
   const at = moves[index]?.at ?? null;
   const time = minuteTime(at);
   if (index === 0) return { when: 'Now', time };
-  if (index === moves.length - 1) return { when: 'At sale', time };
+  if (index === moves.length - 1) return { when: 'At exit', time };
   const minutes = Math.round((Date.parse(at ?? '') - Date.parse(moves[0]?.at ?? '')) / 60_000);
   return { when: minutes < 60 ? `In ${minutes} min` : `In ${minutes / 60} h`, time };
 }

@@ -44,7 +44,7 @@ interface EstimateProps extends RequiredMoveProps {
 
 function Estimate({ position, estimate, isStale }: EstimateProps) {
   const { symbol, stopReason } = position;
-  const { standingStill, averageTrueRange } = estimate;
+  const { timeAlone, averageTrueRange } = estimate;
   return (
     <>
       <p className="num mt-1 text-12 text-ink-2">
@@ -66,7 +66,7 @@ function Estimate({ position, estimate, isStale }: EstimateProps) {
           </span>
         )}
         <span>
-          {costSentence(estimate)} <Amount text={money(standingStill.cost)} />
+          {costSentence(estimate)} <Amount text={money(timeAlone.cost)} />
         </span>
       </p>
     </>
