@@ -170,6 +170,39 @@ test('without a mouse: another range, the groups, a day', async ({ page, product
   await expect(page).toHaveURL(/\/days\/2026-02-\d\d$/);
 });
 
+test('the reports are read when they come into view, and say what the server says', async ({
+  page,
+  product,
+}) => {
+  await haveClosed(product);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/performance?range=all');
+  const report = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(report('Slippage')).toBeAttached();
+  const reads = /(exitLab|calibration|slippage)\.get/;
+  expect(asked.filter((url) => reads.test(url))).toEqual([]);
+
+  const { owner } = product;
+  const lab = await owner.get<{ readonly trades: number; readonly notCompared: number }>(
+    '/api/exit-lab',
+  );
+  const { orders } = await owner.get<{ readonly orders: number }>('/api/slippage');
+  const { bands } = await owner.get<{ readonly bands: readonly { decisions: number }[] }>(
+    '/api/calibration',
+  );
+  const decisions = bands.reduce((sum, band) => sum + band.decisions, 0);
+  for (const [name, text] of [
+    ['Exit lab', `${lab.trades} of ${lab.trades + lab.notCompared} trades`],
+    ['Calibration', `${decisions} decisions`],
+    ['Slippage', `${orders} orders of closed trades`],
+  ] as const) {
+    await report(name).scrollIntoViewIfNeeded();
+    await expect(report(name)).toContainText(text);
+  }
+  expect(await violationsOf(page)).toEqual([]);
+});
+
 test('an administrator sees the results of another user, and a user only their own', async ({
   page,
   product,

@@ -1,14 +1,17 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PerformanceAnswer, TradeGroupAnswer } from '@tideline/api/schemas';
-import { afterEach, expect, test } from 'vitest';
+import type { ExitLabAnswer, PerformanceAnswer, TradeGroupAnswer } from '@tideline/api/schemas';
+import { afterEach, expect, test, vi } from 'vitest';
 import { privacy } from '../src/lib/browser/privacy.ts';
 import { Root } from '../src/root.tsx';
 import { USER } from './fake-server.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/performance');
-afterEach(() => privacy.set(false));
+afterEach(() => {
+  privacy.set(false);
+  vi.unstubAllGlobals();
+});
 
 // Busy machines load lazy code slowly.
 const PATIENT = { timeout: 15_000 };
@@ -42,8 +45,32 @@ const ANSWER: PerformanceAnswer = {
   warnings: [],
 };
 
+const EXIT_LAB: ExitLabAnswer = {
+  ...{ trades: 31, days: 14, notCompared: 0, actual: { net: 310.5 }, warnings: [] },
+  alternatives: [
+    {
+      ...{ kind: 'stop', label: 'Stop 10 %', settings: {}, net: 900, difference: 589.5 },
+      ...{ differenceInterval: [20, 900], changed: 4, heldLonger: 0 },
+    },
+  ],
+};
+
+const NONE = { p50: null, p90: null, p99: null };
+const COSTS = { halfSpreadPercent: NONE, fillAgainstMidPercent: NONE };
+
 async function open(answer: PerformanceAnswer = ANSWER) {
-  world.answers['performance.get'] = answer;
+  Object.assign(world.answers, {
+    'performance.get': answer,
+    'trades.list': { trades: [], nextCursor: null },
+    'exitLab.get': EXIT_LAB,
+    'calibration.get': {
+      ...{ bands: [], brier: null, brierOfBaseRate: null, ablation: [], warnings: [] },
+    },
+    'slippage.get': {
+      ...{ orders: 0, ...COSTS, delayMs: NONE, atDecision: COSTS, atFill: COSTS },
+      ...{ byHour: [], byDelta: [], warnings: [] },
+    },
+  });
   render(<Root />);
   return screen.findByTestId('page-performance', {}, PATIENT);
 }
@@ -68,11 +95,30 @@ test('every result stands beside the word SIMULATED', async () => {
   expect(page.querySelectorAll('span.num').length).toBeGreaterThan(8);
 }, 40_000);
 
+/** Everything is in view at once. */
+class SeeingObserver {
+  readonly #see: IntersectionObserverCallback;
+
+  constructor(see: IntersectionObserverCallback) {
+    this.#see = see;
+  }
+
+  observe(): void {
+    const entry = { isIntersecting: true } as IntersectionObserverEntry;
+    this.#see([entry], this as unknown as IntersectionObserver);
+  }
+
+  disconnect(): void {}
+}
+
 test('hidden amounts leave no dollar, no bar and no curve', async () => {
+  vi.stubGlobal('IntersectionObserver', SeeingObserver);
   privacy.set(true);
   const page = await open();
   await screen.findByText('Curve hidden', {}, PATIENT);
   await within(page).findByRole('table', { name: 'By side' }, PATIENT);
+  await within(page).findByText('As traded', {}, PATIENT);
+  expect(textOf(page)).not.toContain('Better');
   expect(textOf(page)).not.toMatch(/\$\d/);
   expect(textOf(page)).not.toMatch(/[+\u2212]\d[\d,.]*%/);
   expect(page.querySelectorAll('[style*="left"]')).toHaveLength(0);

@@ -1,4 +1,4 @@
-/** Answers of the reports over the trades of `past-performance.ts`. */
+/** Answers of the three reports over the trades of `past-performance.ts`. */
 
 type Row = readonly [
   kind: 'stop' | 'target' | 'trail' | 'time',
@@ -30,4 +30,61 @@ export const EXIT_LAB = {
     net: Math.round((AS_TRADED + difference) * 100) / 100,
   })),
   warnings: ['2 trades have no recorded path, and are left out.'],
+};
+
+const band = (from: number, decisions: number, share: number, reach: number, won: number) => ({
+  ...{ from, to: from + 10, decisions, trades: Math.round(decisions / 40), won },
+  ...{ wentOurWay15: share - 0.6, wentOurWay30: share, wentOurWay60: share + 0.4 },
+  interval30: [share - reach, share + reach],
+});
+
+export const CALIBRATION = {
+  bands: [
+    { ...band(0, 812, 49.5, 4.6, 0), to: 50 },
+    band(50, 402, 51.2, 6.6, 3),
+    band(60, 537, 50.8, 5.6, 2),
+    band(70, 241, 50.6, 8.4, 3),
+    { ...band(80, 88, 54.5, 13.4, 1), wentOurWay60: null },
+  ],
+  ...{ brier: 0.2571, brierOfBaseRate: 0.2499 },
+  ablation: [
+    { part: 'iv', brierWithout: 0.2566 },
+    { part: 'adx', brierWithout: 0.257 },
+    { part: 'relativeVolume', brierWithout: 0.2571 },
+    { part: 'chartPattern', brierWithout: 0.2573 },
+    { part: 'mfi', brierWithout: 0.2574 },
+    { part: 'ema', brierWithout: 0.2578 },
+    { part: 'rsi', brierWithout: 0.2579 },
+  ],
+  warnings: [
+    'The confidence can not be told from the base rate: who expects the same of every signal is not further off.',
+  ],
+};
+
+const fills = { p50: 0.41, p90: 1.12, p99: 2.35 };
+const costs = {
+  halfSpreadPercent: { p50: 0.57, p90: 0.98, p99: 1.61 },
+  fillAgainstMidPercent: fills,
+};
+
+const cost = (orders: number, halfSpreadPercent: number, fillAgainstMidPercent: number) => ({
+  ...{ orders, halfSpreadPercent, fillAgainstMidPercent },
+});
+
+export const SLIPPAGE = {
+  ...{ orders: 144, ...costs, delayMs: { p50: 184, p90: 412, p99: 1_240 } },
+  atDecision: { ...costs, fillAgainstMidPercent: { p50: 0.52, p90: 1.4, p99: null } },
+  atFill: costs,
+  byHour: [
+    { hour: '09:00', ...cost(3, 0.71, 0.48) },
+    { hour: '10:00', ...cost(46, 0.58, 0.41) },
+    { hour: '11:00', ...cost(51, 0.55, 0.38) },
+    { hour: '15:00', ...cost(6, 0.94, 1.02) },
+  ],
+  byDelta: [
+    { delta: '0.2-0.3', ...cost(31, 0.93, 0.66) },
+    { delta: '0.4-0.5', ...cost(79, 0.52, 0.37) },
+    { delta: 'unknown', ...cost(34, 0.39, 0.3) },
+  ],
+  warnings: [],
 };

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { NO_EDGE, NOTHING_CLOSED, PAST_PERFORMANCE } from './past-performance.ts';
-import { EXIT_LAB } from './past-reports.ts';
+import { CALIBRATION, EXIT_LAB, SLIPPAGE } from './past-reports.ts';
 import { isShown, press, type State } from './state.ts';
 
 const path = '/performance';
@@ -17,6 +17,21 @@ export const PERFORMANCE_STATES: readonly State[] = [
     reach: async (page) => {
       await page.locator('#exit-lab').scrollIntoViewIfNeeded();
       await isShown('As traded')(page);
+    },
+  },
+  {
+    name: 'performance with its calibration and slippage',
+    path,
+    answers: {
+      ...answer(PAST_PERFORMANCE),
+      'calibration.get': { data: CALIBRATION },
+      'slippage.get': { data: SLIPPAGE },
+    },
+    reach: async (page) => {
+      await page.locator('#slippage').scrollIntoViewIfNeeded();
+      await isShown('From sent to filled')(page);
+      await page.locator('#calibration').scrollIntoViewIfNeeded();
+      await isShown('Error without one part.')(page);
     },
   },
   {

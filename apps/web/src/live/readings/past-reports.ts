@@ -2,8 +2,19 @@ import { type RouterOutputs, trpc } from '../../lib/calls/trpc.ts';
 import type { PastRange } from './past-performance.ts';
 
 export type ExitLab = RouterOutputs['exitLab']['get'];
+export type Calibration = RouterOutputs['calibration']['get'];
+export type Slippage = RouterOutputs['slippage']['get'];
 
-/** The read takes the server a while. Null asks for nothing. */
+/** Each of these reads takes the server a while. Null asks for nothing. */
+
 export function useExitLab(range: PastRange | null) {
   return trpc.exitLab.get.useQuery(range ?? undefined, { enabled: range !== null });
+}
+
+export function useCalibration(range: PastRange | null) {
+  return trpc.calibration.get.useQuery(range ?? undefined, { enabled: range !== null });
+}
+
+export function useSlippage(range: PastRange | null) {
+  return trpc.slippage.get.useQuery(range ?? undefined, { enabled: range !== null });
 }

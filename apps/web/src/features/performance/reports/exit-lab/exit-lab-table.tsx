@@ -46,7 +46,7 @@ export function ExitLabTable({ lab }: { lab: ExitLab }) {
             Difference
           </th>
           <th scope="col" className={clsx(HEAD, WIDE, 'w-[24%] text-left')}>
-            From $0
+            Around as traded
           </th>
           <th scope="col" className={clsx(HEAD, MIDDLE, 'text-right')}>
             95% interval

@@ -1,0 +1,37 @@
+import { decimal } from '../../../../lib/text/format.ts';
+import { PART_LABELS } from '../../../../lib/trading/score-parts.ts';
+import type { Calibration } from '../../../../live/readings/past-reports.ts';
+
+const DIGITS = 4;
+
+/** A part that helps makes the error larger when it is left out. */
+export function Ablation({ calibration: { ablation, brier } }: { calibration: Calibration }) {
+  if (brier === null) return null;
+  const sorted = ablation.toSorted((a, b) => (a.brierWithout ?? 0) - (b.brierWithout ?? 0));
+  return (
+    <div className="border-line border-t px-4 py-3">
+      <h3 className="text-12 text-ink-2">
+        <span className="font-medium text-ink">Error without one part.</span> A part that helps
+        makes it larger when it is left out.
+      </h3>
+      <dl className="num mt-2 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 xl:grid-cols-7">
+        {sorted.map(({ part, brierWithout }) => (
+          <div key={part} className="flex flex-col">
+            <dt className="text-11 text-ink-3">{labelOf(part)}</dt>
+            <dd className="font-medium text-ink">{decimal(brierWithout, DIGITS)}</dd>
+            <dd className="text-11 text-ink-3">{effectOf(brierWithout, brier)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const labelOf = (part: string): string =>
+  part in PART_LABELS ? PART_LABELS[part as keyof typeof PART_LABELS] : part;
+
+function effectOf(without: number | null, brier: number): string {
+  if (without === null) return 'not computed';
+  if (without === brier) return 'no change';
+  return without > brier ? 'helps' : 'hurts';
+}

@@ -1,0 +1,37 @@
+import { count } from '../../../../lib/text/format.ts';
+import type { PastRange } from '../../../../live/readings/past-performance.ts';
+import { type Calibration, useCalibration } from '../../../../live/readings/past-reports.ts';
+import { ReportCard } from '../report-card.tsx';
+import { Ablation } from './ablation.tsx';
+import { CalibrationPlot } from './calibration-plot.tsx';
+import { CalibrationTable } from './calibration-table.tsx';
+import { calibrationVerdict } from './calibration-verdict.ts';
+
+/** Whether a higher confidence was right more often. */
+export function CalibrationCard({ range }: { range: PastRange }) {
+  return (
+    <ReportCard<Calibration>
+      id="calibration"
+      title="Calibration"
+      what="The calibration"
+      useReading={(isSeen) => useCalibration(isSeen ? range : null)}
+      restsOn={({ bands }) =>
+        `${count(bands.reduce((sum, { decisions }) => sum + decisions, 0))} decisions`
+      }
+      verdict={calibrationVerdict}
+      warnings={({ warnings }) => warnings}
+    >
+      {(data) =>
+        data.bands.length > 0 && (
+          <>
+            <div className="grid lg:grid-cols-2">
+              <CalibrationPlot bands={data.bands} />
+              <CalibrationTable bands={data.bands} />
+            </div>
+            <Ablation calibration={data} />
+          </>
+        )
+      }
+    </ReportCard>
+  );
+}

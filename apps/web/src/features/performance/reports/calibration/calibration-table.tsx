@@ -1,0 +1,51 @@
+import { clsx } from 'clsx';
+import { Amount } from '../../../../components/ui/figures/amount.tsx';
+import { ScrollRegion } from '../../../../components/ui/layout/scroll-region.tsx';
+import { percent } from '../../../../lib/text/format.ts';
+import type { Calibration } from '../../../../live/readings/past-reports.ts';
+
+const CELL = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
+const HEADS = ['Band', 'Decisions', '15 min', '30 min', '95% interval', '60 min', 'Trades', 'Won'];
+
+export function CalibrationTable({ bands }: Pick<Calibration, 'bands'>) {
+  return (
+    <ScrollRegion
+      label="Shares by confidence"
+      className="overflow-x-auto border-line max-lg:border-t lg:border-l"
+    >
+      <table className="num w-full border-collapse whitespace-nowrap text-12">
+        <thead className="text-11 text-ink-3">
+          <tr className="h-8">
+            {HEADS.map((head) => (
+              <th key={head} scope="col" className={clsx(CELL, 'font-normal')}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bands.map((band) => (
+            <tr key={band.from} className="h-[34px] border-line border-t">
+              <th scope="row" className={clsx(CELL, 'font-medium text-ink')}>
+                {band.from}–{band.to}
+              </th>
+              <td className={CELL}>{band.decisions}</td>
+              <td className={CELL}>{percent(band.wentOurWay15)}</td>
+              <td className={clsx(CELL, 'font-medium text-ink')}>{percent(band.wentOurWay30)}</td>
+              <td className={clsx(CELL, 'text-ink-3')}>
+                {band.interval30 === null
+                  ? 'too few'
+                  : `${percent(band.interval30[0], 0)} to ${percent(band.interval30[1], 0)}`}
+              </td>
+              <td className={CELL}>{percent(band.wentOurWay60)}</td>
+              <td className={CELL}>{band.trades}</td>
+              <td className={CELL}>
+                <Amount text={String(band.won)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

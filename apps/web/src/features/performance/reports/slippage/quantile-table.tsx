@@ -1,0 +1,62 @@
+import { clsx } from 'clsx';
+import { count, DASH, percent } from '../../../../lib/text/format.ts';
+import type { Slippage } from '../../../../live/readings/past-reports.ts';
+
+type Quantiles = Slippage['delayMs'];
+
+const CELL = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
+const asPercent = (value: number | null): string => percent(value, 2);
+const asMilliseconds = (value: number | null): string =>
+  value === null ? DASH : `${count(value)} ms`;
+
+/** Half, nine in ten, and all but one in a hundred of the orders cost at most so much. */
+export function QuantileTable({ slippage }: { slippage: Slippage }) {
+  const { halfSpreadPercent, fillAgainstMidPercent, atDecision, atFill, delayMs } = slippage;
+  return (
+    <table aria-label="Costs of orders" className="num w-full border-collapse text-12">
+      <thead className="text-11 text-ink-3">
+        <tr className="h-8">
+          {['At most', 'Half', '90%', '99%'].map((head) => (
+            <th key={head} scope="col" className={clsx(CELL, 'font-normal')}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <Row name="Half of the spread, of the mid" of={halfSpreadPercent} textOf={asPercent} />
+        <Row name="Fill against the mid when sent" of={fillAgainstMidPercent} textOf={asPercent} />
+        <Row
+          name="Fill against the mid when decided"
+          of={atDecision.fillAgainstMidPercent}
+          textOf={asPercent}
+        />
+        <Row
+          name="Fill against the mid when filled"
+          of={atFill.fillAgainstMidPercent}
+          textOf={asPercent}
+        />
+        <Row name="From sent to filled" of={delayMs} textOf={asMilliseconds} />
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly of: Quantiles;
+  readonly textOf: (value: number | null) => string;
+}
+
+function Row({ name, of: { p50, p90, p99 }, textOf }: RowProps) {
+  return (
+    <tr className="h-[34px] border-line border-t">
+      <th scope="row" className={clsx(CELL, 'font-normal text-ink-2')}>
+        {name}
+      </th>
+      <td className={clsx(CELL, 'whitespace-nowrap font-medium text-ink')}>{textOf(p50)}</td>
+      <td className={clsx(CELL, 'whitespace-nowrap')}>{textOf(p90)}</td>
+      <td className={clsx(CELL, 'whitespace-nowrap')}>{textOf(p99)}</td>
+    </tr>
+  );
+}

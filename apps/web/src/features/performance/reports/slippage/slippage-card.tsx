@@ -1,0 +1,43 @@
+import { plural } from '../../../../lib/text/format.ts';
+import type { PastRange } from '../../../../live/readings/past-performance.ts';
+import { type Slippage, useSlippage } from '../../../../live/readings/past-reports.ts';
+import { ReportCard } from '../report-card.tsx';
+import { GroupCosts, type GroupRow } from './group-costs.tsx';
+import { QuantileTable } from './quantile-table.tsx';
+import { slippageVerdict } from './slippage-verdict.ts';
+
+/** What orders cost against the market's quotes. */
+export function SlippageCard({ range }: { range: PastRange }) {
+  return (
+    <ReportCard<Slippage>
+      id="slippage"
+      title="Slippage"
+      what="The slippage"
+      useReading={(isSeen) => useSlippage(isSeen ? range : null)}
+      restsOn={({ orders }) => `${plural(orders, 'order')} of closed trades`}
+      verdict={slippageVerdict}
+      warnings={({ warnings }) => warnings}
+    >
+      {(data) =>
+        data.orders > 0 && (
+          <>
+            <QuantileTable slippage={data} />
+            <div className="grid border-line border-t lg:grid-cols-2">
+              <GroupCosts head="Hour (ET)" label="Costs by hour" rows={hoursOf(data)} />
+              <GroupCosts head="Delta" label="Costs by delta" rows={deltasOf(data)} />
+            </div>
+          </>
+        )
+      }
+    </ReportCard>
+  );
+}
+
+const hoursOf = ({ byHour }: Slippage): readonly GroupRow[] =>
+  byHour.map(({ hour: name, ...row }) => ({ name, ...row }));
+
+const deltasOf = ({ byDelta }: Slippage): readonly GroupRow[] =>
+  byDelta.map(({ delta, ...row }) => ({
+    name: delta === 'unknown' ? 'Not recorded' : delta.replace('-', '–'),
+    ...row,
+  }));

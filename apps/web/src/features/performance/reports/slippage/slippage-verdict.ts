@@ -1,0 +1,16 @@
+import { percent } from '../../../../lib/text/format.ts';
+import type { Slippage } from '../../../../live/readings/past-reports.ts';
+
+const DIGITS = 2;
+
+/** The medians say what a usual order cost; the tail stands in the table. */
+export function slippageVerdict({
+  orders,
+  halfSpreadPercent: spread,
+  fillAgainstMidPercent: fill,
+}: Slippage): string {
+  if (orders === 0) return 'No order of a closed trade is in this range.';
+  if (fill.p50 === null) return 'No quote is stored beside these orders.';
+  const half = spread.p50 === null ? '' : `; half of the spread was ${percent(spread.p50, DIGITS)}`;
+  return `Half of the orders were filled within ${percent(fill.p50, DIGITS)} of the mid${half}.`;
+}
