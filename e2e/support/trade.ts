@@ -49,6 +49,28 @@ export async function holdPosition(
   throw new Error('no position within two hours of the market');
 }
 
+/** One closed trade at least; the market must be stepped. Its id. */
+export async function closeTrade(product: Product): Promise<string> {
+  const { owner, simulator } = product;
+  const newest = async () => {
+    const { trades } = await owner.get<{ readonly trades: readonly { readonly id: string }[] }>(
+      '/api/trades',
+    );
+    return trades[0]?.id;
+  };
+  const known = await newest();
+  if (known !== undefined) return known;
+  await holdPosition(product);
+  const [position] = await owner.get<readonly { readonly id: string }[]>('/api/positions');
+  await owner.post(`/api/positions/${position?.id}/close`);
+  await stopTrading(product);
+  // A held market fills nothing.
+  await simulator.advance(1);
+  const closed = await newest();
+  if (closed === undefined) throw new Error('the position was not sold');
+  return closed;
+}
+
 /** The bot on, trading off: as stopping leaves it. */
 export async function stopTrading({ owner }: Product): Promise<void> {
   await owner.post('/api/bot/toggle', { active: true });

@@ -5,6 +5,7 @@ import type {
   BackendLogic,
   BlackoutEntry,
   BotStatus,
+  ClosedTrade,
   CloseResult,
   CurrentUser,
   FlattenedAccount,
@@ -28,6 +29,8 @@ export interface World {
   status: BotStatus;
   positions: Position[];
   orders: Order[];
+  /** Newest first. */
+  trades: ClosedTrade[];
   /** Newest first. */
   alarms: Alarm[];
   killSwitch: boolean;
@@ -125,6 +128,36 @@ export const ORDER: Order = {
   trade_id: null,
 };
 
+export const CLOSED_TRADE: ClosedTrade = {
+  id: 'u1-20250131-1',
+  account: 'PA1',
+  environment: 'paper',
+  openedAt: '2025-01-31T15:40:08.000Z',
+  closedAt: '2025-01-31T17:05:50.000Z',
+  date: '2025-01-31',
+  side: 'call',
+  symbol: 'SPY',
+  contractSymbol: 'SPY250131C00604000',
+  strike: 604,
+  expiry: '2025-01-31',
+  quantity: 14,
+  entryPrice: 0.92,
+  exitPrice: 1.18,
+  premium: 1_288,
+  gross: 364,
+  fees: 0.84,
+  net: 363.16,
+  returnPercent: 28.2,
+  exitReason: 'trailing',
+  holdingMinutes: 85.7,
+  bestPercent: null,
+  worstPercent: null,
+  confidence: 68.1,
+  riskLevel: 3,
+  note: '',
+  tags: [],
+};
+
 export const CEILINGS = {
   maxContracts: 500,
   maxPremium: 25_000,
@@ -178,6 +211,7 @@ export function createWorld(): World {
     },
     positions: [],
     orders: [],
+    trades: [],
     alarms: [],
     killSwitch: false,
     holdings: [],
@@ -453,6 +487,7 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
     'backendLogic.get': () => SIGNAL,
     'decisions.list': () => ({ day: '2025-02-05', decisions: [] }),
     'orders.history': () => world.orders,
+    'trades.list': () => ({ trades: world.trades, nextCursor: null }),
     'bars.list': () => ({ symbol: 'SPY', day: '2025-02-05', bars: [] }),
     'equity.get': () => ({
       days: [],

@@ -43,7 +43,8 @@ async function openRules(): Promise<UserEvent> {
 }
 
 const card = () => within(screen.getByRole('region', { name: /^Exit rules and limits/ }));
-const field = (label: string) => card().getByLabelText<HTMLInputElement>(label, { selector: 'input' });
+const field = (label: string) =>
+  card().getByLabelText<HTMLInputElement>(label, { selector: 'input' });
 const toasted = (toast: object) =>
   waitFor(() => expect(toasts.snapshot()).toMatchObject(toast), PATIENT);
 

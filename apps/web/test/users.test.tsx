@@ -7,7 +7,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { toasts } from '../src/lib/toast-store.ts';
 import { botStatusStore } from '../src/live/acts/bot-status.ts';
 import { Root } from '../src/root.tsx';
-import { createWorld, handlersOf, type ListedUser, USER, type World } from './fake-server.ts';
+import {
+  CLOSED_TRADE,
+  createWorld,
+  handlersOf,
+  type ListedUser,
+  USER,
+  type World,
+} from './fake-server.ts';
 
 const server = setupServer();
 let world: World;
@@ -242,15 +249,19 @@ test('a reset link is made after its question and shown until it is dismissed', 
 });
 
 test('the activity of a user is shown on request', async () => {
+  world.trades = [CLOSED_TRADE];
   const user = await openUsers();
   expect(called).not.toContain('users.activity');
   await user.click(cardOf('jo@example.com').getByRole('button', { name: 'View Activity' }));
   const dialog = await screen.findByRole('dialog', { name: 'User activity' }, PATIENT);
   // In a wide screen's column, and under a narrow one's time.
-  const contracts = await within(dialog).findAllByText('SPY 602 call, Feb 5', {}, PATIENT);
+  const contracts = await within(dialog).findAllByText('SPY 604 call, Jan 31', {}, PATIENT);
   expect(contracts).toHaveLength(2);
   expect(dialog.textContent).toContain('8 closed trades');
-  expect(dialog.textContent).toContain('+$57.50');
+  // As on the trader's own screens: one answer for all of them.
+  expect(dialog.textContent).toContain('+$363.16');
+  expect(dialog.textContent).toContain('Trailing stop');
+  expect(called).toContain('trades.list');
   expect(dialog.textContent).toContain('Nothing is open.');
 });
 

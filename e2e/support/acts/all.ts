@@ -2,11 +2,13 @@ import type { Act } from './act.ts';
 import { RULE_ACTS } from './rule-acts.ts';
 import { SETTINGS_ACTS } from './settings-acts.ts';
 import { SIGN_IN_ACTS } from './sign-in-acts.ts';
+import { TRADE_ACTS } from './trade-acts.ts';
 import { TRADING_ACTS } from './trading-acts.ts';
 import { USER_ACTS } from './user-acts.ts';
 
 export const ACTS: readonly Act[] = [
   ...TRADING_ACTS,
+  ...TRADE_ACTS,
   ...SETTINGS_ACTS,
   ...RULE_ACTS,
   ...USER_ACTS,
@@ -20,5 +22,4 @@ export const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'auth.stepUp': 'part of the act that asks for it',
   'oidc.connect': 'needs an identity provider, and changes nothing by itself',
   'oidc.disconnect': 'needs an identity provider',
-  'trades.saveNote': 'no screen makes it yet',
 };

@@ -1,16 +1,20 @@
 import { OWN_ROWS } from './own-rows.ts';
 import type { Row } from './row.ts';
 import { RULE_ROWS } from './rule-rows.ts';
+import { TRADE_ROWS } from './trade-rows.ts';
 import { TRADING_ROWS } from './trading-rows.ts';
 import { USER_ROWS } from './user-rows.ts';
 
-export const ROWS: readonly Row[] = [...TRADING_ROWS, ...RULE_ROWS, ...USER_ROWS, ...OWN_ROWS];
+export const ROWS: readonly Row[] = [
+  ...TRADING_ROWS,
+  ...TRADE_ROWS,
+  ...RULE_ROWS,
+  ...USER_ROWS,
+  ...OWN_ROWS,
+];
 
 /** Changing calls without a row: visitors' forms, and those of earlier questions. */
 export const FORMS = ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.stepUp'];
-
-/** Calls that no screen makes yet. */
-export const NO_SCREENS: readonly string[] = ['trades.saveNote'];
 
 /** They show, open, leave or type. */
 export const NO_ACTS = [

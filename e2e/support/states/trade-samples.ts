@@ -1,4 +1,4 @@
-import type { Answers } from '../answers.ts';
+import type { Answer } from '../answers.ts';
 
 /** A day of the simulated market, long before the test's own. */
 const DAY = '2025-01-31';
@@ -6,7 +6,7 @@ const at = (time: string): string => `${DAY}T${time}.000Z`;
 const MINUTE = 60_000;
 
 export const SAMPLE_TRADE = {
-  id: 'owner-20250131-1',
+  id: 'owner-20250131-0',
   account: 'PA1',
   environment: 'paper',
   openedAt: at('15:40:08'),
@@ -91,7 +91,7 @@ export function sampleTrades(count: number): readonly SampleTrade[] {
 }
 
 /** Prices and the share of the time at which they are read. */
-const COURSE = [
+const TURNS = [
   [0, 0.92],
   [0.13, 0.83],
   [0.3, 1.02],
@@ -102,18 +102,18 @@ const COURSE = [
   [1, 1.18],
 ] as const;
 
-/** A bid every ten seconds along the course, with a little of the market's noise. */
+/** A bid every ten seconds between its turns, with a little of the market's noise. */
 const PATH = Array.from({ length: 515 }, (_, index) => {
   const share = index / 514;
   const after = Math.max(
     1,
-    COURSE.findIndex(([place]) => place >= share),
+    TURNS.findIndex(([place]) => place >= share),
   );
-  const [[from, low], [to, high]] = [COURSE[after - 1] ?? COURSE[0], COURSE[after] ?? COURSE[0]];
+  const [[from, low], [to, high]] = [TURNS[after - 1] ?? TURNS[0], TURNS[after] ?? TURNS[0]];
   const noise = Math.sin(index / 3) * Math.sin(index / 11) * 0.02;
-  const isTurn = COURSE.some(([place]) => Math.abs(place - share) < 0.002);
-  const course = low + ((share - from) / (to - from)) * (high - low);
-  const bid = Math.round((course + (isTurn ? 0 : noise)) * 100) / 100;
+  const isTurn = TURNS.some(([place]) => Math.abs(place - share) < 0.002);
+  const between = low + ((share - from) / (to - from)) * (high - low);
+  const bid = Math.round((between + (isTurn ? 0 : noise)) * 100) / 100;
   const time = Date.parse(at('15:40:08')) + index * 10_000;
   return { at: new Date(time).toISOString(), bid, ask: Math.round((bid + 0.02) * 100) / 100 };
 });
@@ -265,8 +265,30 @@ export const SAMPLE_DAY = {
   thresholds: null,
 };
 
+/** A server's, of no trades in particular. */
+const SAMPLE_SUMS = {
+  trades: 71,
+  wins: 28,
+  losses: 42,
+  breakEven: 1,
+  net: 1_710,
+  fees: 72,
+  gross: 1_782,
+  expectancy: 24.08,
+};
+
+function calendarOf(trades: readonly SampleTrade[]) {
+  const days = new Map<string, { date: string; net: number; trades: number }>();
+  for (const { date, net } of trades) {
+    const day = days.get(date) ?? { date, net: 0, trades: 0 };
+    days.set(date, { date, net: Math.round((day.net + net) * 100) / 100, trades: day.trades + 1 });
+  }
+  return [...days.values()];
+}
+
 /** Of a server with so many closed trades, in one page. */
-export const withTrades = (count: number): Answers => ({
+export const withTrades = (count: number): Readonly<Record<string, Answer>> => ({
+  'performance.get': { fields: { ...SAMPLE_SUMS, calendar: calendarOf(sampleTrades(count)) } },
   'trades.list': { data: { trades: sampleTrades(count), nextCursor: null } },
   'trades.get': { data: SAMPLE_DETAIL },
   'days.get': { data: SAMPLE_DAY },

@@ -9,7 +9,9 @@ import { Dialog } from '../../components/ui/overlays/dialog.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
-import { count, DASH, decimal, listTime, plural } from '../../lib/text/format.ts';
+import { count, DASH, decimal, listTime, percentChange, plural } from '../../lib/text/format.ts';
+import { exitLabel } from '../../lib/trading/trade-texts.ts';
+import { useTrades } from '../../live/readings/trades.ts';
 import { useUserActivity } from '../../live/readings/users.ts';
 import { contractText } from './contract-text.ts';
 
@@ -18,6 +20,9 @@ interface ActivityDialogProps {
   readonly email: string;
   readonly onClose: () => void;
 }
+
+/** The newest are enough to see what a user does. */
+const NEWEST = 50;
 
 const ROW = 'h-8 border-line border-t text-ink';
 const CELL = 'px-3 text-right font-normal first:pl-0 first:text-left last:pr-0 max-sm:py-1';
@@ -53,7 +58,7 @@ export function ActivityDialog({ id, email, onClose }: ActivityDialogProps) {
       ) : (
         <>
           <Positions positions={data.positions} />
-          <Trades trades={data.recentTrades} />
+          <Trades user={id} />
         </>
       )}
     </Dialog>
@@ -99,50 +104,56 @@ function Positions({ positions }: Pick<ActivityAnswer, 'positions'>) {
   );
 }
 
-function Trades({ trades }: { readonly trades: ActivityAnswer['recentTrades'] }) {
+/** The same answer as on the trader's own screens. */
+function Trades({ user }: { readonly user: string }) {
+  const { trades = [], isError, error, readAgain } = useTrades({ account: 'all', user }, NEWEST);
+  if (isError && trades.length === 0) {
+    return <LoadError what="The closed trades" error={error} onRetry={readAgain} />;
+  }
   return (
     <Part
-      title="Recent trades"
+      title="Closed trades"
       heads={[
-        ['Time (ET)', CELL],
+        ['Closed (ET)', CELL],
         ['Contract', `${WORD} ${WIDE}`],
-        ['Side', `${WORD} ${WIDE}`],
+        ['Why out', `${WORD} ${WIDE}`],
         ['Qty', `${CELL} ${WIDE}`],
-        ['Price', `${CELL} ${WIDE}`],
-        ['P&L', CELL],
+        ['Return', `${CELL} ${WIDE}`],
+        ['Net', CELL],
       ]}
       isEmpty={trades.length === 0}
       whenEmpty="No trade yet."
     >
       {trades.map((trade) => (
-        <tr key={`${trade.executedAt} ${trade.action} ${trade.symbol}`} className={ROW}>
+        <tr key={trade.id} className={ROW}>
           <td className={CELL}>
-            {listTime(trade.executedAt)}
+            {listTime(trade.closedAt)}
             <span className={UNDER}>
-              {sideText(trade)} <Amount text={count(trade.quantity)} /> at{' '}
-              <Amount text={decimal(trade.price)} />,{' '}
-              <span className="whitespace-nowrap">{contractText(trade.symbol)}</span>
+              <Amount text={count(trade.quantity)} /> ×{' '}
+              <span className="whitespace-nowrap">{contractText(trade.contractSymbol)}</span>,{' '}
+              {exitLabel(trade.exitReason).toLowerCase()}
             </span>
           </td>
-          <td className={`${WORD} ${WIDE}`}>{contractText(trade.symbol)}</td>
-          <td className={`${WORD} ${WIDE}`}>{sideText(trade)}</td>
+          <td className={`${WORD} ${WIDE}`}>{contractText(trade.contractSymbol)}</td>
+          <td className={`${WORD} ${WIDE}`}>{exitLabel(trade.exitReason)}</td>
           <td className={`${CELL} ${WIDE}`}>
             <Amount text={count(trade.quantity)} />
           </td>
           <td className={`${CELL} ${WIDE}`}>
-            <Amount text={decimal(trade.price)} />
+            {trade.returnPercent === null ? (
+              DASH
+            ) : (
+              <Change value={trade.returnPercent} text={percentChange(trade.returnPercent)} />
+            )}
           </td>
           <td className={CELL}>
-            {trade.profitLoss === null ? DASH : <Change value={trade.profitLoss} />}
+            <Change value={trade.net} />
           </td>
         </tr>
       ))}
     </Part>
   );
 }
-
-const sideText = ({ action }: ActivityAnswer['recentTrades'][number]): string =>
-  action === 'buy' ? 'Buy' : 'Sell';
 
 interface PartProps {
   readonly title: string;

@@ -1,14 +1,14 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
-import { exitRow } from '@tideline/engine';
+import { EXIT_TABLE } from '@tideline/engine';
 import { duration } from '../text/format.ts';
 
 type ExitReason = ClosedTrade['exitReason'];
 
 /** "Trailing stop" */
-export const exitLabel = (reason: ExitReason): string => exitRow(reason).label;
+export const exitLabel = (reason: ExitReason): string => EXIT_TABLE[reason].label;
 
 /** "The price fell to the stop that follows its peak." */
-export const exitWords = (reason: ExitReason): string => exitRow(reason).words;
+export const exitWords = (reason: ExitReason): string => EXIT_TABLE[reason].words;
 
 /** "SPY 604 C" */
 export function tradeName({ symbol, strike, side }: ClosedTrade): string {

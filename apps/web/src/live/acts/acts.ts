@@ -2,6 +2,7 @@ import type { Config } from '@tideline/api/schemas';
 import { useSyncExternalStore } from 'react';
 import type { RouterOutputs } from '../../lib/calls/trpc.ts';
 import { OpenActs, type PendingAction } from '../../lib/calls/unconfirmed-actions.ts';
+import { holdsNote } from './holds-note.ts';
 
 /** What may be wrong while an act's end is unknown, and how a reading shows it. */
 export interface ActKind {
@@ -80,11 +81,6 @@ const holds = (reading: object, sent: Fields): boolean =>
   Object.entries(sent).every(
     ([field, value]) => value === undefined || Reflect.get(reading, field) === value,
   );
-
-function holdsNote(trade: Readings['trades.get'], note: unknown, tags: unknown): boolean {
-  const isNoted = note === undefined || trade.note === note;
-  return isNoted && (tags === undefined || trade.tags.join('\n') === [tags].flat().join('\n'));
-}
 
 /** In place of a secret, it keeps the stored one. */
 const HIDDEN: Exclude<Config['secretKey'], ''> = '***hidden***';

@@ -35,17 +35,17 @@ export interface TradeList {
 
 /**
  * A range's closed trades, newest first. Pages follow each other by themselves, so that all of a year
- * can be sorted and searched; what is older comes when it is asked for.
+ * can be sorted and searched; beyond `most`, what is older comes when it is asked for.
  */
-export function useTrades(of: TradesOf): TradeList {
+export function useTrades(of: TradesOf, most = AHEAD): TradeList {
   const { client } = trpc.useUtils();
   const query = useInfiniteQuery({
     // Read again with the other trades.
-    queryKey: [...getQueryKey(trpc.trades.list), 'pages', of],
+    queryKey: [...getQueryKey(trpc.trades.list), 'pages', of, Math.min(PAGE, most)],
     queryFn: ({ pageParam }) =>
       client.trades.list.query({
         ...of,
-        limit: PAGE,
+        limit: Math.min(PAGE, most),
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }),
     initialPageParam: null as string | null,
@@ -54,7 +54,7 @@ export function useTrades(of: TradesOf): TradeList {
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
   const trades = useMemo(() => data?.pages.flatMap((page) => page.trades), [data]);
-  const isShort = trades !== undefined && trades.length < AHEAD;
+  const isShort = trades !== undefined && trades.length < most;
   useEffect(() => {
     if (isShort && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [isShort, hasNextPage, isFetching, isError, fetchNextPage]);

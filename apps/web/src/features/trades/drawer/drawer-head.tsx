@@ -20,16 +20,37 @@ interface WaysProps {
 }
 
 interface DrawerHeadProps extends WaysProps {
-  readonly trade: TradeDetail;
+  /** Undefined before it is there, and when it does not come. */
+  readonly trade: TradeDetail | undefined;
   /** It could not be read again. */
   readonly isStale: boolean;
 }
 
-/** The contract and what the trade came to stay in view. */
+/** The contract and what the trade came to stay in view; the ways stay while another is read. */
 export function DrawerHead({ trade, isStale, ...ways }: DrawerHeadProps) {
+  return (
+    <div className="sticky top-0 z-10 flex items-start gap-3 border-line border-b bg-surface px-4 py-3 max-md:flex-col-reverse max-md:gap-2">
+      <div className="min-w-0 flex-1">
+        {trade === undefined ? (
+          <DialogTitle className="font-semibold text-20 text-ink">Trade</DialogTitle>
+        ) : (
+          <Facts trade={trade} isStale={isStale} />
+        )}
+      </div>
+      <Ways {...ways} />
+    </div>
+  );
+}
+
+interface FactsProps {
+  readonly trade: TradeDetail;
+  readonly isStale: boolean;
+}
+
+function Facts({ trade, isStale }: FactsProps) {
   const { side, symbol, strike, quantity, net, returnPercent, gross, fees, premium } = trade;
   return (
-    <Frame ways={ways}>
+    <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Chip>{side.toUpperCase()}</Chip>
         <DialogTitle className="font-semibold text-20 text-ink">
@@ -58,25 +79,7 @@ export function DrawerHead({ trade, isStale, ...ways }: DrawerHeadProps) {
           <Amount text={money(premium)} /> option premium
         </span>
       </div>
-    </Frame>
-  );
-}
-
-/** Before the trade is there, and when it does not come. */
-export function EmptyHead(ways: WaysProps) {
-  return (
-    <Frame ways={ways}>
-      <DialogTitle className="font-semibold text-20 text-ink">Trade</DialogTitle>
-    </Frame>
-  );
-}
-
-function Frame({ ways, children }: { readonly ways: WaysProps; readonly children: ReactNode }) {
-  return (
-    <div className="sticky top-0 z-10 flex items-start gap-3 border-line border-b bg-surface px-4 py-3 max-md:flex-col-reverse max-md:gap-2">
-      <div className="min-w-0 flex-1">{children}</div>
-      <Ways {...ways} />
-    </div>
+    </>
   );
 }
 

@@ -1,14 +1,14 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import type { TradeDetail } from '@tideline/api/schemas';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { TradeOrders } from '../../../components/trading/trade-orders.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
 import { useDayOf, useTrade } from '../../../live/readings/trades.ts';
 import { NoteEditor } from '../note/note-editor.tsx';
-import { DrawerHead, EmptyHead } from './drawer-head.tsx';
-import { OrdersPart } from './orders-part.tsx';
+import { DrawerHead } from './drawer-head.tsx';
 import { PlayPart } from './play/play-part.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 import { WhyIn } from './why-in.tsx';
@@ -26,6 +26,8 @@ interface DrawerProps {
 export function Drawer({ id, user, onClose, onShow }: DrawerProps) {
   const query = useTrade(id, user);
   const neighbours = useNeighbours(id);
+  const panel = useRef<HTMLDivElement>(null);
+  useKeptFocus(panel, id);
   const heads = { ...neighbours, onShow, onClose };
   const onKeyDown = (event: KeyboardEvent) => {
     const { previous, next } = neighbours;
@@ -39,30 +41,21 @@ export function Drawer({ id, user, onClose, onShow }: DrawerProps) {
       <DialogBackdrop className="fixed inset-0 bg-scrim max-md:hidden" />
       {/* It holds figures too, outside the untranslated page. */}
       <DialogPanel
+        ref={panel}
+        tabIndex={-1}
         translate="no"
         onKeyDown={onKeyDown}
-        className="fixed inset-y-0 right-0 w-full max-w-[45rem] overflow-y-auto border-line-strong bg-surface md:border-l max-md:max-w-none"
+        className="fixed inset-y-0 right-0 outline-none w-full max-w-[45rem] overflow-y-auto border-line-strong bg-surface md:border-l max-md:max-w-none"
       >
+        <DrawerHead {...heads} trade={query.data} isStale={query.isError} />
         {query.data !== undefined ? (
-          <>
-            <DrawerHead {...heads} trade={query.data} isStale={query.isError} />
-            <Parts key={id} trade={query.data} user={user} />
-          </>
+          <Parts key={id} trade={query.data} user={user} />
+        ) : query.isError ? (
+          <div className="flex min-h-64">
+            <LoadError what="This trade" error={query.error} onRetry={() => void query.refetch()} />
+          </div>
         ) : (
-          <>
-            <EmptyHead {...heads} />
-            {query.isError ? (
-              <div className="flex min-h-64">
-                <LoadError
-                  what="This trade"
-                  error={query.error}
-                  onRetry={() => void query.refetch()}
-                />
-              </div>
-            ) : (
-              <Waiting />
-            )}
-          </>
+          <Waiting />
         )}
       </DialogPanel>
     </Dialog>
@@ -88,10 +81,20 @@ function Parts({ trade, user }: PartsProps) {
         <WhyIn trade={trade} signals={day.data?.signals ?? []} user={user} />
         <WhyOut trade={trade} />
       </div>
-      <OrdersPart trade={trade} />
+      <TradeOrders trade={trade} />
       <NoteEditor trade={trade} isOwn={user === undefined} />
     </>
   );
+}
+
+/** The parts of another trade are new: what had the focus in them is gone, and keys go on all the same. */
+function useKeptFocus(panel: RefObject<HTMLElement | null>, id: string): void {
+  const shown = useRef(id);
+  useEffect(() => {
+    if (shown.current === id) return;
+    shown.current = id;
+    if (panel.current?.contains(document.activeElement) === false) panel.current.focus();
+  }, [panel, id]);
 }
 
 function Waiting() {
@@ -107,5 +110,8 @@ function Waiting() {
 }
 
 function isTyping(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('input, textarea, select') !== null;
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type=range]), textarea, select') !== null
+  );
 }

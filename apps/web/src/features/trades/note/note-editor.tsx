@@ -26,7 +26,6 @@ function OwnNote({ trade }: { trade: TradeDetail }) {
   const length = lengthOf(draft.note);
   return (
     <form
-      aria-labelledby={`${id}-label`}
       className="border-line border-t px-4 py-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -34,7 +33,7 @@ function OwnNote({ trade }: { trade: TradeDetail }) {
       }}
     >
       <div className="flex items-baseline justify-between gap-3">
-        <label id={`${id}-label`} htmlFor={id} className="font-semibold text-ink">
+        <label htmlFor={id} className="font-semibold text-ink">
           Note
         </label>
         <span className="num text-11 text-ink-3">

@@ -25,7 +25,7 @@ export function TableHead({ sort, onSort, isNarrow }: TableHeadProps) {
   return (
     <thead className="sticky top-0 z-10 bg-surface">
       <tr className="h-[2.125rem] text-11 text-ink-3">
-        {COLUMNS.map(({ head, by, isNumber }) => {
+        {COLUMNS.flatMap(({ head, by, isNumber }) => {
           const isSorted = sort.by === by;
           const Arrow = sort.isAscending ? ArrowUp : ArrowDown;
           return [

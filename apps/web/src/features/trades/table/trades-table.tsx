@@ -1,8 +1,8 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { useCallback, useEffect, useRef } from 'react';
-import { rowsWithGaps } from '../../../lib/browser/row-window.ts';
+import { rowsWithGaps } from './row-window.ts';
 import { useQuery } from '../../../lib/browser/use-query.ts';
-import { useRowWindow } from '../../../lib/browser/use-row-window.ts';
+import { useRowWindow } from './use-row-window.ts';
 import type { TradeSort } from '../../../lib/trading/trade-sort.ts';
 import { TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
 import { TableHead } from './table-head.tsx';
@@ -54,9 +54,10 @@ export function TradesTable({ trades, sort, onSort, isNarrow, place }: TradesTab
       >
         <TableHead sort={sort} onSort={onSort} isNarrow={isNarrow} />
         <tbody>
-          {rows.map(({ row, gap }) => {
+          {/* Flat: within an array of its own a row would be another when the window moves. */}
+          {rows.flatMap(({ row, gap }) => {
             const trade = trades[row];
-            if (trade === undefined) return null;
+            if (trade === undefined) return [];
             return [
               gap > 0 && <Gap key={`before ${trade.id}`} rem={gap * rowRem} />,
               <Row

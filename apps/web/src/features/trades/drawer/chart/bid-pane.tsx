@@ -150,23 +150,25 @@ function Ends({
     price === null || price === undefined
       ? []
       : [{ text: `${text} ${decimal(price)}`, price, className }];
+  const isEarly = from < 84;
   const left = [
     ...named('Entry', entryPrice, 'fill-accent'),
-    ...named('Stop', first?.stop, 'fill-loss'),
+    // On a narrow chart it would lie on its own line.
+    ...(isEarly ? [] : named('Stop', first?.stop, 'fill-loss')),
   ];
   const after = [
     ...named('Sold', exitPrice, 'fill-ink'),
     ...named('Stop', last?.stop, 'fill-loss'),
   ];
   const pane = { from: top + 26, to: top + height - 8 };
-  const isEarly = from < 84;
   const isLate = to > right - 70;
   return (
     <>
       {first?.target != null && (
         <Label
-          x={from}
+          x={isEarly ? to : from}
           y={y(first.target) - 10}
+          anchor={isEarly ? 'end' : 'start'}
           className="fill-profit"
           text={`Target ${decimal(first.target)}`}
         />

@@ -1,10 +1,10 @@
 import type { TradeDetail, TradeOrder } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Check, CircleDashed, CircleDotDashed, type LucideIcon, X } from 'lucide-react';
-import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
-import { Chip, type Tone } from '../../../components/ui/layout/chip.tsx';
-import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
-import { clockTime, count, decimal } from '../../../lib/text/format.ts';
+import { clockTime, count, decimal } from '../../lib/text/format.ts';
+import { Amount, Amounts } from '../ui/figures/amount.tsx';
+import { Chip, type Tone } from '../ui/layout/chip.tsx';
+import { ScrollRegion } from '../ui/layout/scroll-region.tsx';
 
 const HEADS = [
   ['Orders, ET', 'text-left'],
@@ -18,7 +18,7 @@ const HEADS = [
 ] as const;
 
 /** What was sent for the trade, in the order of sending, and what each order bought or sold. */
-export function OrdersPart({ trade: { orders } }: { trade: TradeDetail }) {
+export function TradeOrders({ trade: { orders } }: { trade: TradeDetail }) {
   if (orders.length === 0) {
     return (
       <p className="border-line border-t px-4 py-3 text-12">
@@ -37,7 +37,7 @@ export function OrdersPart({ trade: { orders } }: { trade: TradeDetail }) {
                 <th
                   key={head}
                   scope="col"
-                  className={`px-2 font-normal first:pl-4 last:pr-4 ${align}`}
+                  className={`px-2 font-normal max-md:px-1 first:pl-4 last:pr-4 ${align}`}
                 >
                   {head}
                 </th>
@@ -67,22 +67,27 @@ function OrderLine({ order }: { order: TradeOrder }) {
   return (
     <>
       <tr className="h-[34px] border-line border-t">
-        <td className="px-2 pl-4">{clockTime(sentAt ?? plannedAt)}</td>
-        <td className="px-2 text-ink">{side === 'buy' ? 'Buy' : 'Sell'}</td>
-        <td className="px-2 max-md:hidden">{TYPES[type]}</td>
-        <td className="px-2 text-right text-ink max-md:hidden">
+        <td className="px-2 pl-4 max-md:pr-1">{clockTime(sentAt ?? plannedAt)}</td>
+        <td className="px-2 max-md:px-1 text-ink">{side === 'buy' ? 'Buy' : 'Sell'}</td>
+        <td className="px-2 max-md:px-1 max-md:hidden">{TYPES[type]}</td>
+        <td className="px-2 max-md:px-1 text-right text-ink max-md:hidden">
           <Amount text={count(quantity)} />
         </td>
-        <td className={clsx('px-2 text-right', filledQuantity === 0 ? 'text-ink-3' : 'text-ink')}>
+        <td
+          className={clsx(
+            'px-2 text-right max-md:px-1',
+            filledQuantity === 0 ? 'text-ink-3' : 'text-ink',
+          )}
+        >
           <Amount text={count(filledQuantity)} />
         </td>
-        <td className="px-2 text-right max-md:hidden">
+        <td className="px-2 max-md:px-1 text-right max-md:hidden">
           <Amount text={decimal(order.limitPrice ?? order.stopPrice)} />
         </td>
-        <td className="px-2 text-right font-medium text-ink">
+        <td className="px-2 max-md:px-1 text-right font-medium text-ink">
           <Amount text={decimal(filledAveragePrice)} />
         </td>
-        <td className="px-2 pr-4">
+        <td className="px-2 pr-4 max-md:pl-1">
           <Status order={order} />
         </td>
       </tr>

@@ -8,9 +8,9 @@ import {
   TriangleAlert,
   X,
 } from 'lucide-react';
-import { Amounts } from '../../components/ui/figures/amount.tsx';
-import { Chip, type Tone } from '../../components/ui/layout/chip.tsx';
-import { isPartialEnd } from '../../lib/trading/orders.ts';
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Chip, type Tone } from '../../../components/ui/layout/chip.tsx';
+import { isPartialEnd } from '../../../lib/trading/orders.ts';
 import { statusText } from './order-texts.ts';
 
 interface Look {

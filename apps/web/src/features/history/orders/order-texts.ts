@@ -1,7 +1,7 @@
 import type { Order } from '@tideline/api/schemas';
-import { DASH, decimal, money, toNumber, tradingDay } from '../../lib/text/format.ts';
-import { parseContract } from '../../lib/trading/contract.ts';
-import { isPartialEnd } from '../../lib/trading/orders.ts';
+import { DASH, decimal, money, toNumber, tradingDay } from '../../../lib/text/format.ts';
+import { parseContract } from '../../../lib/trading/contract.ts';
+import { isPartialEnd } from '../../../lib/trading/orders.ts';
 
 /** "SPY 602 C" and "Feb 5" from an OCC symbol; any other symbol as it is. */
 export function contractOf(symbol: string): { readonly name: string; readonly expiry: string } {

@@ -1,8 +1,9 @@
 import type { Order } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
-import { Amount } from '../../components/ui/figures/amount.tsx';
-import { ScrollRegion } from '../../components/ui/layout/scroll-region.tsx';
-import { listTime } from '../../lib/text/format.ts';
+import { Link } from 'wouter';
+import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
+import { listTime } from '../../../lib/text/format.ts';
 import { OrderStatus } from './order-status.tsx';
 import {
   askedPrice,
@@ -26,7 +27,13 @@ const COLUMNS = [
   { head: 'Status' },
 ] as const;
 
-export function OrdersTable({ orders }: { orders: readonly Order[] }) {
+interface OrdersTableProps {
+  readonly orders: readonly Order[];
+  /** Null where there is no trade to show. */
+  readonly tradeAddress: (order: Order) => string | null;
+}
+
+export function OrdersTable({ orders, tradeAddress }: OrdersTableProps) {
   return (
     <ScrollRegion label="Orders" className="overflow-x-auto">
       <table className="num w-full border-collapse whitespace-nowrap">
@@ -48,7 +55,7 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
         </thead>
         <tbody>
           {orders.map((order) => (
-            <OrderLine key={order.id} order={order} />
+            <OrderLine key={order.id} order={order} address={tradeAddress(order)} />
           ))}
         </tbody>
       </table>
@@ -56,14 +63,25 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
   );
 }
 
-function OrderLine({ order }: { order: Order }) {
+interface OrderLineProps {
+  readonly order: Order;
+  readonly address: string | null;
+}
+
+function OrderLine({ order, address }: OrderLineProps) {
   const { name, expiry } = contractOf(order.symbol);
   const isUnfilled = order.filled_qty === '0';
   return (
     <tr className="h-[34px] border-line border-t hover:bg-raised">
       <td className="px-3 pl-4 text-ink-2">{listTime(order.created_at)}</td>
       <td className="px-3">
-        <span className="font-medium text-ink">{name}</span>{' '}
+        {address === null ? (
+          <span className="font-medium text-ink">{name}</span>
+        ) : (
+          <Link href={address} title="Its trade" className="link font-medium">
+            {name}
+          </Link>
+        )}{' '}
         <span className="text-12 text-ink-3">{expiry}</span>
       </td>
       <td className="px-3 text-ink">{words(order.side)}</td>

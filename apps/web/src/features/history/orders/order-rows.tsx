@@ -1,9 +1,10 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react';
 import type { Order } from '@tideline/api/schemas';
 import { ChevronDown } from 'lucide-react';
-import { Amount } from '../../components/ui/figures/amount.tsx';
-import { KeyValues } from '../../components/ui/figures/key-value.tsx';
-import { listTime } from '../../lib/text/format.ts';
+import { Link } from 'wouter';
+import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
+import { listTime } from '../../../lib/text/format.ts';
 import { OrderStatus } from './order-status.tsx';
 import {
   askedPrice,
@@ -14,8 +15,14 @@ import {
   words,
 } from './order-texts.ts';
 
+interface OrderRowsProps {
+  readonly orders: readonly Order[];
+  /** Null where there is no trade to show. */
+  readonly tradeAddress: (order: Order) => string | null;
+}
+
 /** Without room for a table: the row has what decides, the rest opens. */
-export function OrderRows({ orders }: { orders: readonly Order[] }) {
+export function OrderRows({ orders, tradeAddress }: OrderRowsProps) {
   return (
     <ul className="num divide-y divide-line">
       {orders.map((order) => (
@@ -63,9 +70,19 @@ export function OrderRows({ orders }: { orders: readonly Order[] }) {
                 { label: 'Notional', value: <Amount text={notionalText(order)} /> },
               ]}
             />
+            <TradeLink address={tradeAddress(order)} />
           </DisclosurePanel>
         </Disclosure>
       ))}
     </ul>
+  );
+}
+
+function TradeLink({ address }: { readonly address: string | null }) {
+  if (address === null) return null;
+  return (
+    <Link href={address} className="link mt-1 inline-flex min-h-7 items-center">
+      Its trade
+    </Link>
   );
 }

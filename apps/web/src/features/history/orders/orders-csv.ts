@@ -1,6 +1,6 @@
 import type { Order } from '@tideline/api/schemas';
-import { type Column, csvOf } from '../../lib/text/csv.ts';
-import { parseContract } from '../../lib/trading/contract.ts';
+import { type Column, csvOf } from '../../../lib/text/csv.ts';
+import { parseContract } from '../../../lib/trading/contract.ts';
 
 /** The broker's numbers; times in ISO 8601 with zone. */
 const COLUMNS: readonly Column<Order>[] = [

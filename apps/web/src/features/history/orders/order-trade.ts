@@ -1,0 +1,25 @@
+import type { Order } from '@tideline/api/schemas';
+import { useMemo } from 'react';
+import { useQuery } from '../../../lib/browser/use-query.ts';
+import { newYorkDate } from '../../../lib/text/new-york-date.ts';
+import { TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
+import { useKnownPositions } from '../../../live/readings/positions.ts';
+import { useTrades } from '../../../live/readings/trades.ts';
+
+/**
+ * Where an order's trade is: its drawer, or the dashboard while it is open. Null for an external
+ * order, and for an entry that bought nothing.
+ */
+export function useTradeAddress(orders: readonly Order[]): (order: Order) => string | null {
+  const { addressWith } = useQuery();
+  const oldest = orders.at(-1)?.created_at;
+  const { trades } = useTrades({ from: oldest === undefined ? undefined : newYorkDate(oldest) });
+  const positions = useKnownPositions();
+  const closed = useMemo(() => new Set(trades?.map(({ id }) => id)), [trades]);
+  const open = new Set(positions?.map(({ id }) => id));
+  return ({ trade_id: id }) => {
+    if (id === null) return null;
+    if (open.has(id)) return '/';
+    return closed.has(id) ? addressWith({ [TRADE_QUERY]: id }) : null;
+  };
+}

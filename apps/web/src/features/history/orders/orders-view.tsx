@@ -1,0 +1,118 @@
+import type { Order } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { Download, RefreshCw } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'wouter';
+import { StartTheBot } from '../../../components/trading/start-the-bot.tsx';
+import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { buttonClass } from '../../../components/ui/forms/button-class.ts';
+import { PageHead } from '../../../components/ui/layout/page-head.tsx';
+import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
+import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { CSV_TYPE, download } from '../../../lib/browser/download.ts';
+import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
+import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { useBotStatus } from '../../../live/acts/bot-status.ts';
+import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
+import { useOrders } from '../../../live/readings/orders.ts';
+import { HistorySwitch } from '../history-switch.tsx';
+import { OrderRows } from './order-rows.tsx';
+import { useTradeAddress } from './order-trade.ts';
+import { ordersCsv } from './orders-csv.ts';
+import { OrdersTable } from './orders-table.tsx';
+
+/** Room for all columns. */
+const TABLE_REM = 58;
+
+const NO_ORDERS: readonly Order[] = [];
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** What was sent to the broker, each with a way to its trade. */
+export function OrdersView() {
+  const { data, isError, isFetching, error, dataUpdatedAt, refetch } = useOrders();
+  const tradeAddress = useTradeAddress(data ?? NO_ORDERS);
+  const isMobile = useIsMobile();
+  const card = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(card, TABLE_REM);
+  return (
+    <>
+      <PageHead
+        title="Order History"
+        sentence="Every order sent to the broker, newest first. Times are New York."
+        actions={
+          <>
+            {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+            {data !== undefined && data.length > 0 && (
+              <Button onClick={() => download('tideline-orders.csv', ordersCsv(data), CSV_TYPE)}>
+                <Download aria-hidden="true" size={16} strokeWidth={1.75} />
+                <span>
+                  <span className="max-sm:sr-only">Export </span>CSV
+                </span>
+              </Button>
+            )}
+            <Button disabled={isFetching} onClick={() => void refetch()}>
+              <RefreshCw
+                aria-hidden="true"
+                size={16}
+                strokeWidth={1.75}
+                className={clsx(isFetching && 'animate-spin')}
+              />
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      <HistorySwitch view="orders" />
+      <div ref={card} className="card @container overflow-hidden">
+        {data === undefined ? (
+          isError ? (
+            <LoadError what="Orders" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Loading what="orders">
+              {SKELETON_ROWS.map((row) => (
+                <div key={row} className="flex h-[34px] items-center border-line border-b px-4">
+                  <Skeleton className="h-4 w-full" />
+                </div>
+              ))}
+            </Loading>
+          )
+        ) : data.length === 0 ? (
+          <NoOrders />
+        ) : isMobile || isNarrow ? (
+          <OrderRows orders={data} tradeAddress={tradeAddress} />
+        ) : (
+          <OrdersTable orders={data} tradeAddress={tradeAddress} />
+        )}
+        {data !== undefined && (
+          <p className="num border-line border-t px-4 py-2.5 text-12 text-ink-2">
+            Showing {data.length} order(s)
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function NoOrders() {
+  const { status } = useBotStatus();
+  const isTrading = status?.botActive === true && tradingStateOf(status) === 'active';
+  return (
+    <EmptyState
+      action={
+        isTrading ? (
+          <Link href="/" className={buttonClass({})}>
+            See what the bot decides
+          </Link>
+        ) : (
+          <StartTheBot />
+        )
+      }
+    >
+      No orders found. Orders will appear here once you start trading.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { Select } from '../../../components/ui/forms/select.tsx';
+import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
+import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { useQuery } from '../../../lib/browser/use-query.ts';
+import { count } from '../../../lib/text/format.ts';
+import { filterTrades, reasonsOf, type TradeFilter } from '../../../lib/trading/trade-filter.ts';
+import { exitLabel } from '../../../lib/trading/trade-texts.ts';
+import { useMarket } from '../../../live/readings/market.ts';
+import { usePastPerformance } from '../../../live/readings/past-performance.ts';
+import { useKnownPositions } from '../../../live/readings/positions.ts';
+import { type TradeList, useTrades } from '../../../live/readings/trades.ts';
+import { firstDay, RANGE_NAMES, RANGES, type TripRange } from './trip-ranges.ts';
+import { TripSums } from './trip-sums.tsx';
+import { TripsTable } from './trips-table.tsx';
+
+const FIRST_RANGE: TripRange = '30-days';
+/** Drawn at once. */
+const PAGE = 50;
+const ANY = 'any';
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** What each trade bought, sold and left. */
+export function RoundTrips() {
+  const { query, change } = useQuery();
+  const market = useMarket();
+  const range = RANGES.find((each) => each === query.get('range')) ?? FIRST_RANGE;
+  const today = market.data?.day ?? null;
+  // Without the market's day only all days are known.
+  const days = {
+    from: today === null ? undefined : firstDay(range, today),
+    to: undefined,
+    account: undefined,
+    user: undefined,
+  };
+  const results = usePastPerformance(today === null && range !== 'all' ? null : days);
+  const list = useTrades(days);
+  const filter: TradeFilter = {
+    side: (['call', 'put'] as const).find((side) => side === query.get('side')),
+    reason: reasonsOf(list.trades ?? []).find((reason) => reason === query.get('reason')),
+  };
+  return (
+    <>
+      <div className="mb-3 grid grid-cols-2 gap-3 md:grid-cols-4">
+        <Select
+          label="Days"
+          value={range}
+          options={RANGES.map((value) => ({ value, label: RANGE_NAMES[value] }))}
+          onChange={({ target }) =>
+            change({ range: target.value === FIRST_RANGE ? null : target.value })
+          }
+        />
+        <Select
+          label="Side"
+          value={filter.side ?? ANY}
+          options={[
+            { value: ANY, label: 'Calls and puts' },
+            { value: 'call', label: 'Calls' },
+            { value: 'put', label: 'Puts' },
+          ]}
+          onChange={({ target }) => change({ side: target.value === ANY ? null : target.value })}
+        />
+        <Select
+          label="Why out"
+          value={filter.reason ?? ANY}
+          options={[
+            { value: ANY, label: 'Any way out' },
+            ...reasonsOf(list.trades ?? []).map((value) => ({ value, label: exitLabel(value) })),
+          ]}
+          onChange={({ target }) => change({ reason: target.value === ANY ? null : target.value })}
+        />
+      </div>
+      <TripSums results={results.data} />
+      <div className="card overflow-hidden">
+        <Trips
+          list={list}
+          filter={filter}
+          calendar={results.data?.calendar ?? []}
+          isAll={range === 'all'}
+        />
+      </div>
+    </>
+  );
+}
+
+interface TripsProps {
+  readonly list: TradeList;
+  readonly filter: TradeFilter;
+  readonly calendar: Parameters<typeof TripsTable>[0]['calendar'];
+  readonly isAll: boolean;
+}
+
+function Trips({ list, filter, calendar, isAll }: TripsProps) {
+  const positions = useKnownPositions() ?? [];
+  const { addressWith } = useQuery();
+  const [most, setMost] = useState(PAGE);
+  const { trades } = list;
+  if (trades === undefined) {
+    if (list.isError) {
+      return <LoadError what="The round trips" error={list.error} onRetry={list.readAgain} />;
+    }
+    return (
+      <Loading what="the round trips">
+        {ROWS.map((row) => (
+          <div key={row} className="flex h-[34px] items-center border-line border-b px-4">
+            <Skeleton className="h-4 w-full" />
+          </div>
+        ))}
+      </Loading>
+    );
+  }
+  const open = positions.filter(
+    ({ contractType }) => (filter.side ?? contractType) === contractType,
+  );
+  const shown = filterTrades(trades, filter);
+  if (shown.length === 0 && open.length === 0) {
+    return (
+      <EmptyState
+        title={trades.length === 0 ? 'No round trip in these days' : 'No round trip matches'}
+        action={
+          isAll && trades.length === 0 ? (
+            <Link href="/" className="link">
+              See what the bot decides
+            </Link>
+          ) : (
+            <Link href={addressWith({ range: 'all', side: null, reason: null })} className="link">
+              Show all of them
+            </Link>
+          )
+        }
+      >
+        A round trip is a buy and the sells that close it. What is open is on the dashboard.
+      </EmptyState>
+    );
+  }
+  const rest = shown.length - most;
+  return (
+    <>
+      <TripsTable
+        open={filter.reason === undefined ? open : []}
+        trips={shown.slice(0, most)}
+        calendar={calendar}
+      />
+      <div className="num flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-2.5 text-12">
+        <span>
+          Showing {count(Math.min(most, shown.length))} of {count(shown.length)} round trip(s)
+          {list.hasMore && ', older ones are not read yet'}
+        </span>
+        {list.isError && <StaleChip readAt={list.readAt} />}
+        {(rest > 0 || list.hasMore) && (
+          <button
+            type="button"
+            className="link"
+            disabled={list.isReadingMore}
+            onClick={() => {
+              setMost(most + PAGE);
+              if (rest < PAGE && list.hasMore) list.readMore();
+            }}
+          >
+            Older
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+/** Words left, numbers right. A phone keeps those that decide; its row opens for the rest. */
+export const TRIP_COLUMNS = [
+  { head: 'Opened', look: 'text-left' },
+  { head: 'Contract', look: 'text-left max-md:hidden' },
+  { head: 'Qty', look: 'text-right max-md:hidden' },
+  { head: 'In', look: 'text-right max-md:hidden' },
+  { head: 'Out', look: 'text-right max-md:hidden' },
+  { head: 'Held', look: 'text-right max-md:hidden' },
+  { head: 'Return', look: 'text-right max-md:hidden' },
+  { head: 'Net', look: 'text-right' },
+  { head: 'Why out', look: 'text-left max-md:hidden' },
+] as const;

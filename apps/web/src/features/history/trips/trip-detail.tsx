@@ -1,0 +1,80 @@
+import type { TradeDetail } from '@tideline/api/schemas';
+import { ListChecks, Play } from 'lucide-react';
+import { Link } from 'wouter';
+import { TradeOrders } from '../../../components/trading/trade-orders.tsx';
+import { Change } from '../../../components/ui/figures/change.tsx';
+import { type Fact, KeyValues } from '../../../components/ui/figures/key-value.tsx';
+import { buttonClass } from '../../../components/ui/forms/button-class.ts';
+import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { useQuery } from '../../../lib/browser/use-query.ts';
+import { DASH, decimal, minuteTime, percentChange } from '../../../lib/text/format.ts';
+import { newYorkDate } from '../../../lib/text/new-york-date.ts';
+import { barEnd } from '../../../lib/trading/decisions.ts';
+import { exitWords, TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
+import { useTrade } from '../../../live/readings/trades.ts';
+
+/** A round trip's orders, why it was entered and left, and the ways from here. */
+export function TripDetail({ id }: { readonly id: string }) {
+  const query = useTrade(id);
+  if (query.data !== undefined) return <Detail trade={query.data} />;
+  if (query.isError) {
+    return <LoadError what="This trade" error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <Loading what="the trade">
+      <div className="p-4">
+        <Skeleton className="h-24" />
+      </div>
+    </Loading>
+  );
+}
+
+function Detail({ trade }: { readonly trade: TradeDetail }) {
+  const { addressWith } = useQuery();
+  const { decision, confidence, side, note } = trade;
+  const facts: Fact[] = [
+    {
+      label: 'In',
+      value: `${side === 'call' ? 'Call' : 'Put'}${confidence === null ? '' : ` ${decimal(confidence, 1)}`}`,
+    },
+    { label: 'Out', value: exitWords(trade.exitReason) },
+    { label: 'Best bid', value: <Gain percent={trade.bestPercent} /> },
+    { label: 'Worst bid', value: <Gain percent={trade.worstPercent} /> },
+  ];
+  return (
+    <div className="grid lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="min-w-0 [&>*]:border-t-0">
+        <TradeOrders trade={trade} />
+      </div>
+      <div className="border-line px-4 py-3 max-lg:border-t lg:border-l">
+        <KeyValues facts={facts} />
+        {note !== '' && <p className="mt-1 line-clamp-3 break-words text-12">{note}</p>}
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Link
+            href={`/days/${newYorkDate(trade.openedAt)}`}
+            className={buttonClass({ size: 'head' })}
+          >
+            <ListChecks aria-hidden="true" size={16} strokeWidth={1.75} />
+            {decision === null
+              ? 'The day of its decision'
+              : `Decision of ${minuteTime(barEnd(decision.barStart))}`}
+          </Link>
+          <Link
+            href={addressWith({ [TRADE_QUERY]: trade.id })}
+            className={buttonClass({ size: 'head' })}
+          >
+            <Play aria-hidden="true" size={16} strokeWidth={1.75} />
+            {note === '' ? 'Play the trade, add a note' : 'Play the trade'}
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Gain({ percent }: { readonly percent: number | null }) {
+  if (percent === null) return <span className="text-ink-3">{DASH} not recorded</span>;
+  return <Change value={percent} text={percentChange(percent)} />;
+}

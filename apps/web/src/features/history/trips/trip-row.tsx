@@ -1,0 +1,112 @@
+import type { ClosedTrade, Position } from '@tideline/api/schemas';
+import { ChevronDown, ChevronRight, CircleDashed } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { Change } from '../../../components/ui/figures/change.tsx';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { clockTime, count, DASH, decimal, percentChange } from '../../../lib/text/format.ts';
+import { exitLabel, heldText, tradeName } from '../../../lib/trading/trade-texts.ts';
+import { TRIP_COLUMNS } from './trip-columns.ts';
+import { TripDetail } from './trip-detail.tsx';
+
+const CELL = 'px-2 max-md:hidden';
+const NUMBER = `${CELL} text-right`;
+
+/** One closed trade; it opens its orders. */
+export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { openedAt, returnPercent } = trade;
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <>
+      <tr className="relative h-[34px] border-line border-t hover:bg-raised">
+        <th scope="row" className="px-2 py-1.5 pl-4 text-left font-normal">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+            className="inline-flex items-center gap-2 text-ink after:absolute after:inset-0 after:content-['']"
+          >
+            <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
+            {clockTime(openedAt)}
+            <span className="sr-only">, {tradeName(trade)}</span>
+          </button>
+          <span className="block pl-6 text-12 text-ink-3 md:hidden">
+            {tradeName(trade)} × <Amount text={count(trade.quantity)} />,{' '}
+            {exitLabel(trade.exitReason).toLowerCase()}
+          </span>
+        </th>
+        <td className={`${CELL} font-medium text-ink`}>{tradeName(trade)}</td>
+        <td className={`${NUMBER} text-ink`}>
+          <Amount text={count(trade.quantity)} />
+        </td>
+        <td className={NUMBER}>
+          <Amount text={decimal(trade.entryPrice)} />
+        </td>
+        <td className={`${NUMBER} text-ink`}>
+          <Amount text={decimal(trade.exitPrice)} />
+        </td>
+        <td className={NUMBER}>{heldText(trade)}</td>
+        <td className={NUMBER}>
+          {returnPercent === null ? (
+            DASH
+          ) : (
+            <Change value={returnPercent} text={percentChange(returnPercent)} />
+          )}
+        </td>
+        <td className="px-2 text-right max-md:pr-4">
+          <Change value={trade.net} className="font-medium" />
+        </td>
+        <td className={`${CELL} pr-4`}>
+          <Chip>{exitLabel(trade.exitReason)}</Chip>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className="border-line border-t bg-bg">
+          <td colSpan={TRIP_COLUMNS.length} className="whitespace-normal p-0">
+            <TripDetail id={trade.id} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** What is held: its way out is still open, and it is on the dashboard. */
+export function OpenRow({ position }: { readonly position: Position }) {
+  const { symbol, strike, contractType, quantity, entryPrice, currentPrice, pnl, openedAt } =
+    position;
+  const name = `${symbol} ${strike} ${contractType === 'call' ? 'C' : 'P'}`;
+  return (
+    <tr className="relative h-[34px] border-line border-t hover:bg-raised">
+      <th scope="row" className="px-2 py-1.5 pl-10 text-left font-normal">
+        <Link href="/" className="text-ink after:absolute after:inset-0 after:content-['']">
+          {clockTime(openedAt)}
+          <span className="sr-only">, {name}, open</span>
+        </Link>
+        <span className="block text-12 text-ink-3 md:hidden">
+          {name} × <Amount text={count(quantity)} />, open
+        </span>
+      </th>
+      <td className={`${CELL} font-medium text-ink`}>{name}</td>
+      <td className={`${NUMBER} text-ink`}>
+        <Amount text={count(quantity)} />
+      </td>
+      <td className={NUMBER}>
+        <Amount text={decimal(entryPrice)} />
+      </td>
+      <td className={`${NUMBER} text-ink-3`}>{decimal(currentPrice)}</td>
+      <td className={NUMBER}>{DASH}</td>
+      <td className={NUMBER}>{DASH}</td>
+      <td className="px-2 text-right max-md:pr-4">
+        {pnl === null ? DASH : <Change value={pnl} className="font-medium" />}
+      </td>
+      <td className={`${CELL} pr-4`}>
+        <Chip tone="accent" icon={CircleDashed}>
+          Open
+        </Chip>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,69 @@
+import type { PerformanceAnswer } from '@tideline/api/schemas';
+import type { ReactNode } from 'react';
+import { Simulated } from '../../../components/trading/simulated.tsx';
+import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Change } from '../../../components/ui/figures/change.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { DASH, money, plural } from '../../../lib/text/format.ts';
+import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
+import { useKnownPositions } from '../../../live/readings/positions.ts';
+
+interface TripSumsProps {
+  /** Of all trades of the range; undefined while unknown. */
+  readonly results: PerformanceAnswer | undefined;
+}
+
+/** Of the whole range, as the server adds it up, whatever is filtered below. */
+export function TripSums({ results }: TripSumsProps) {
+  const positions = useKnownPositions();
+  const open = positions === undefined ? null : openPnlOf(positions);
+  return (
+    <dl className="card num mb-3 grid grid-cols-2 md:grid-cols-5 md:divide-x md:divide-line">
+      {results === undefined ? (
+        ['a', 'b', 'c', 'd', 'e'].map((each) => (
+          <div key={each} className="px-4 py-3">
+            <Skeleton className="h-16" />
+          </div>
+        ))
+      ) : (
+        <>
+          <Sum label="Net" note={plural(results.trades, 'closed trade')}>
+            <Change value={results.net} /> <Simulated />
+          </Sum>
+          <Sum label="Won" note={<Even count={results.breakEven} />}>
+            <Amounts text={`${results.wins} won`} />
+            <span className="font-normal text-13 text-ink-2"> of {results.trades}</span>
+          </Sum>
+          <Sum label="Average" note="a closed trade">
+            {results.expectancy === null ? DASH : <Change value={results.expectancy} />}
+          </Sum>
+          <Sum label="Fees" note="in the net figures">
+            <Amount text={money(results.fees)} />
+          </Sum>
+          <Sum label="Open now" note={open === null ? 'nothing is open' : 'before fees'}>
+            {open === null ? DASH : <Change value={open} />}
+          </Sum>
+        </>
+      )}
+    </dl>
+  );
+}
+
+const Even = ({ count }: { readonly count: number }) =>
+  count === 0 ? 'after fees' : `${count} came out even`;
+
+interface SumProps {
+  readonly label: string;
+  readonly note: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Sum({ label, note, children }: SumProps) {
+  return (
+    <div className="px-4 py-2.5">
+      <dt className="text-12">{label}</dt>
+      <dd className="font-semibold text-16 text-ink">{children}</dd>
+      <dd className="text-11 text-ink-3">{note}</dd>
+    </div>
+  );
+}

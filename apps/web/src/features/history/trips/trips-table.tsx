@@ -1,0 +1,69 @@
+import type { ClosedTrade, PerformanceAnswer, Position } from '@tideline/api/schemas';
+import { Fragment } from 'react';
+import { Link } from 'wouter';
+import { Change } from '../../../components/ui/figures/change.tsx';
+import { plural, tradingDay } from '../../../lib/text/format.ts';
+import { TRIP_COLUMNS } from './trip-columns.ts';
+import { type TripDay, tripDays } from './trip-days.ts';
+import { OpenRow, TripRow } from './trip-row.tsx';
+
+interface TripsTableProps {
+  readonly open: readonly Position[];
+  readonly trips: readonly ClosedTrade[];
+  readonly calendar: PerformanceAnswer['calendar'];
+}
+
+/** Under the day of their close, each day with its result. */
+export function TripsTable({ open, trips, calendar }: TripsTableProps) {
+  return (
+    <table className="num w-full border-collapse whitespace-nowrap">
+      <thead>
+        <tr className="h-[34px] text-11 text-ink-3">
+          {TRIP_COLUMNS.map(({ head, look }) => (
+            <th
+              key={head}
+              scope="col"
+              className={`px-2 font-normal first:pl-4 last:pr-4 max-md:[&:nth-child(8)]:pr-4 ${look}`}
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {open.map((position) => (
+          <OpenRow key={position.id} position={position} />
+        ))}
+        {tripDays(trips, calendar).map((day) => (
+          <Fragment key={day.date}>
+            <DayHead day={day} />
+            {day.trips.map((trade) => (
+              <TripRow key={trade.id} trade={trade} />
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DayHead({ day: { date, net, closed, trips } }: { readonly day: TripDay }) {
+  const count = closed ?? trips.length;
+  return (
+    <tr className="h-[34px] border-line border-t bg-bg">
+      <th scope="rowgroup" className="px-2 pl-4 text-left font-normal" colSpan={1}>
+        <Link href={`/days/${date}`} className="font-semibold text-ink hover:underline">
+          {tradingDay(date)}
+        </Link>{' '}
+        <span className="text-12 text-ink-3">
+          {trips.length < count ? `${trips.length} of ${count} shown` : plural(count, 'trade')}
+        </span>
+      </th>
+      <td colSpan={6} className="max-md:hidden" />
+      <td className="px-2 text-right max-md:pr-4">
+        {net !== null && <Change value={net} className="font-medium" />}
+      </td>
+      <td className="pr-4 pl-2 text-12 text-ink-3 max-md:hidden">the day, after fees</td>
+    </tr>
+  );
+}

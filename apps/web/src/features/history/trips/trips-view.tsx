@@ -1,0 +1,17 @@
+import { PageHead } from '../../../components/ui/layout/page-head.tsx';
+import { HistorySwitch } from '../history-switch.tsx';
+import { RoundTrips } from './round-trips.tsx';
+
+/** What each trade bought, sold and left. */
+export function TripsView() {
+  return (
+    <>
+      <PageHead
+        title="Order History"
+        sentence="What each trade bought, sold and left, newest first. Times are New York."
+      />
+      <HistorySwitch view="trips" />
+      <RoundTrips />
+    </>
+  );
+}
