@@ -29,8 +29,6 @@ export {
   type Calibration,
   type CalibrationBand,
   calibration,
-  HORIZONS,
-  type Horizon,
   type ScoredDecision,
 } from './analytics/calibration/calibration.ts';
 export * from './analytics/closed-trade.ts';

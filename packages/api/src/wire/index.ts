@@ -9,6 +9,6 @@ export { toDayReview } from './evidence/day-review.ts';
 export { toExitLabAnswer } from './evidence/exit-lab.ts';
 export { toPerformanceAnswer } from './evidence/performance.ts';
 export { toSlippageAnswer } from './evidence/slippage.ts';
-export { type ChangedDecision, toWhatIfRow } from './evidence/what-if.ts';
+export { toWhatIfRow } from './evidence/what-if.ts';
 export { flattenSummary } from './flatten.ts';
 export { toOrder } from './order.ts';

@@ -13,8 +13,7 @@ import { shareInterval } from './share-interval.ts';
 import { calibrationWarnings } from './warnings.ts';
 
 /** Minutes after the decision's bar. */
-export const HORIZONS = [15, 30, 60] as const;
-export type Horizon = (typeof HORIZONS)[number];
+export type Horizon = 15 | 30 | 60;
 
 /** A decision on a signal with a side, with the underlying's price then and later. */
 export interface ScoredDecision {
