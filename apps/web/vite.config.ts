@@ -11,6 +11,34 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const FIRST_LIBRARIES =
   /node_modules\/(@tanstack\/(query-core|react-query)|@trpc|react-aria|@headlessui\/react\/dist\/(utils|hooks|internal\/(?!floating)|components\/(dialog|label|description))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared))/;
 
+/**
+ * Small modules of the app's first load that later screens share: each would otherwise be a file of
+ * its own. None of them is on the landing page or at the sign-in.
+ */
+const FIRST_MODULES = [
+  'react-error-boundary/',
+  'wouter/',
+  'regexparam/',
+  'use-sync-external-store/',
+  '@radix-ui/primitive/',
+  '@radix-ui/react-(compose-refs|context|slot|primitive|dismissable-layer|portal|presence)/',
+  '@radix-ui/react-(use-layout-effect|use-effect-event|use-controllable-state|use-callback-ref)/',
+  '@radix-ui/react-visually-hidden/',
+  'components/ui/figures/(amount|arrow|change).tsx',
+  'components/ui/layout/(card|chip|dot|scroll-region).tsx',
+  'components/ui/overlays/(dialog|confirm-dialog).tsx',
+  'components/ui/waiting/(loading|skeleton|load-error).tsx',
+  'components/trading/(simulated|position-consequence).tsx',
+  'lib/browser/(toggle|privacy|load-chunk|use-now|colour-safe|when-idle|use-seen).ts',
+  'lib/calls/(request-slots|pausable-fetch|trpc|unconfirmed-actions).ts',
+  'lib/text/(amounts|format).ts',
+  'lib/toast-store.ts',
+  'lib/trading/(display-text|market-clock|use-badge|decisions).ts',
+  'live/acts/(holds-note|acts|bot-status-store|bot-status).ts',
+  'live/readings/(intervals|readings).ts',
+];
+const FIRST = new RegExp(`/(node_modules|web/src)/(${FIRST_MODULES.join('|')})`);
+
 /** Writes .br and .gz beside every text asset, so that the server never compresses. */
 function precompress(): Plugin {
   return {
@@ -60,6 +88,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'library', test: FIRST_LIBRARIES },
+            { name: 'first', test: FIRST, includeDependenciesRecursively: false },
             { name: 'zod', test: /node_modules\/zod\/|lib\/forms\/zod-config/ },
           ],
         },
