@@ -57,7 +57,7 @@ export const CALIBRATION = {
     { part: 'rsi', brierWithout: 0.2579 },
   ],
   warnings: [
-    'The confidence can not be told from the base rate: who expects the same of every signal is not further off.',
+    'The confidence can not be parted from the base rate: who expects the same of every signal is not further off.',
   ],
 };
 

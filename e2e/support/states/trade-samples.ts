@@ -44,7 +44,7 @@ type SampleTrade = Omit<typeof SAMPLE_TRADE, 'bestPercent' | 'worstPercent' | 'c
 const REASONS = ['stop', 'target', 'trailing', 'break-even', 'flatten', 'max-holding', 'user'];
 
 /** Newest first, the sample at their head; always the same. */
-export function sampleTrades(count: number): readonly SampleTrade[] {
+function sampleTrades(count: number): readonly SampleTrade[] {
   return Array.from({ length: count }, (_, index): SampleTrade => {
     if (index === 0) return SAMPLE_TRADE;
     // Up to five a day, back through the weekdays.
@@ -239,7 +239,7 @@ const BARS = Array.from({ length: 78 }, (_, index) => {
   };
 });
 
-export const SAMPLE_DAY = {
+const SAMPLE_DAY = {
   date: DAY,
   session: { open: at('14:30:00'), close: at('21:00:00'), isHalfDay: false },
   bars: BARS,

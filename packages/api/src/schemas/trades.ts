@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { instant, pageSize, tradingDate } from './common.ts';
 import { decision } from './decisions.ts';
 import { days, inOrder, whose } from './evidence.ts';
-
-/** Counted as a person does: an emoji is one. */
-export const NOTE_LIMITS = { characters: 2_000, tags: 10, charactersOfTag: 40 } as const;
+import { NOTE_LIMITS } from './note-limits.ts';
 
 /**
  * Trade that is over, by all that was recorded of it since. Dollars; prices are means per share;

@@ -1,11 +1,13 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { EXIT_TABLE } from '@tideline/engine';
+import { Link } from 'wouter';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
 import { decimal, percentChange } from '../../lib/text/format.ts';
+import { tradePath } from '../../lib/trading/trade-texts.ts';
 import { heldText } from './day-texts.ts';
 import { Nothing } from './nothing.tsx';
 
@@ -35,6 +37,15 @@ export function DayTrades({ trades, isDecided }: DayTradesProps) {
 
 const nameOf = ({ symbol, strike, side }: ClosedTrade) => `${symbol} ${strike} ${side}`;
 
+/** Leads to where the trade is played. */
+function TradeLink({ trade }: { readonly trade: ClosedTrade }) {
+  return (
+    <Link href={tradePath(trade.id)} className="link">
+      {nameOf(trade)}
+    </Link>
+  );
+}
+
 function List({ trades }: { readonly trades: readonly ClosedTrade[] }) {
   return (
     <ul className="divide-y divide-line">
@@ -42,7 +53,7 @@ function List({ trades }: { readonly trades: readonly ClosedTrade[] }) {
         <li key={trade.id} className="num px-4 py-2 text-12">
           <p className="flex justify-between gap-3">
             <span className="font-medium text-ink">
-              <Amount text={String(trade.quantity)} /> × {nameOf(trade)}
+              <Amount text={String(trade.quantity)} /> × <TradeLink trade={trade} />
             </span>
             <Change value={trade.net} className="font-medium" />
           </p>
@@ -88,7 +99,7 @@ function Table({ trades }: { readonly trades: readonly ClosedTrade[] }) {
           <tr key={trade.id} className="h-[34px] border-line border-t text-right">
             <td className="whitespace-nowrap pl-4 text-left text-ink-2">{heldText(trade)}</td>
             <th scope="row" className="px-3 text-left font-medium text-ink">
-              {nameOf(trade)}
+              <TradeLink trade={trade} />
             </th>
             <td className="px-3">
               <Amount text={String(trade.quantity)} />

@@ -2,7 +2,7 @@
  * The trades of the list that is shown, by id and in its order, so that a drawer above it knows the
  * next one. Empty without a list.
  */
-export class ShownTrades {
+class ShownTrades {
   readonly #listeners = new Set<() => void>();
   #ids: readonly string[] = [];
 

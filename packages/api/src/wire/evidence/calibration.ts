@@ -2,7 +2,7 @@ import type { Calibration, CalibrationBand } from '@tideline/engine';
 import type { CalibrationAnswer } from '../../schemas/calibration.ts';
 import { rounded, roundedOrNull } from './closed-trade.ts';
 
-/** What a part's points tell shows in the fourth digit. */
+/** The Brier score changes by a part's points in the fourth digit. */
 const BRIER_DIGITS = 6;
 
 export function toCalibrationAnswer(found: Calibration): CalibrationAnswer {

@@ -52,7 +52,7 @@ export function planOrder(
   };
 }
 
-/** After a report that told of a fill; the same order after any other. */
+/** The order with the quote at its fill after a report of a fill; the same order after any other. */
 export function withFillQuote(
   before: OwnOrder,
   after: OwnOrder,

@@ -1,7 +1,8 @@
-/** As the server says; counted as a person does: an emoji is one. */
-export const NOTE_LIMIT = 2_000;
-export const TAG_LIMIT = 40;
-export const MOST_TAGS = 10;
+import { NOTE_LIMITS } from '@tideline/api/schemas';
+
+const { characters: NOTE_LIMIT, charactersOfTag: TAG_LIMIT, tags: MOST_TAGS } = NOTE_LIMITS;
+
+export { MOST_TAGS, NOTE_LIMIT };
 
 export const lengthOf = (text: string): number => [...text].length;
 

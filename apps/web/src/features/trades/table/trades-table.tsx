@@ -1,14 +1,14 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { useCallback, useEffect, useRef } from 'react';
-import { rowsWithGaps } from './row-window.ts';
 import { useQuery } from '../../../lib/browser/use-query.ts';
-import { useRowWindow } from './use-row-window.ts';
 import type { TradeSort } from '../../../lib/trading/trade-sort.ts';
 import { TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
+import { rowsWithGaps } from './row-window.ts';
 import { TableHead } from './table-head.tsx';
 import { TradeLines, TradeRow } from './trade-row.tsx';
 import { useActiveRow } from './use-active-row.ts';
 import { usePlace } from './use-place.ts';
+import { useRowWindow } from './use-row-window.ts';
 
 interface TradesTableProps {
   /** Filtered and sorted. */

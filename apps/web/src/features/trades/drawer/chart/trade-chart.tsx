@@ -25,7 +25,7 @@ interface TradeChartProps extends ChartProps {
 }
 
 /** Pixels. */
-export const RIGHT = 56;
+const RIGHT = 56;
 const LEFT = 10;
 const PRICE = 184;
 const BID = 204;
