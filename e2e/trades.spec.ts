@@ -194,7 +194,7 @@ test('each order leads to its trade, each trade to its day; a switch shows round
   await page.goto('/history');
   await page.getByRole('region', { name: 'Orders' }).getByRole('link').first().click();
   await expect(page).toHaveURL(new RegExp(`trade=${id}`));
-  await expect(drawer(page).getByText('Closed by the user')).toBeVisible();
+  await expect(drawer(page).getByText('Closed by the user', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Round trips' }).click();
   await page
