@@ -26,6 +26,23 @@ export { createRepositories, type Repositories } from './repo/index.ts';
 export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';
 export type { BarRange, MarketHistory } from './repo/market-history.ts';
 export type {
+  ChannelChange,
+  ChannelRow,
+  ChannelType,
+  NotificationChannels,
+} from './repo/notices/channels.ts';
+export type { NewNotice } from './repo/notices/notice-writer.ts';
+export type {
+  AttemptResult,
+  DeliveryRecord,
+  DeliveryRow,
+  DueDelivery,
+  NoticeRow,
+  Outbox,
+  Recipient,
+  WaitingDelivery,
+} from './repo/notices/outbox.ts';
+export type {
   OperatorLimitsRepository,
   VersionedLimits,
 } from './repo/operator-limits.ts';
@@ -42,7 +59,12 @@ export { GenerationKeeper } from './restore/generation-keeper.ts';
 export { beginDatabase, MissingDatabaseError, refuseMissing } from './restore/missing-database.ts';
 export { markRestored, RestoreRefusedError, restoreDatabase } from './restore/restore-database.ts';
 export { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from './seal.ts';
-export { brokerKeyContext, nextFactorContext, secondFactorContext } from './seal-contexts.ts';
+export {
+  brokerKeyContext,
+  channelContext,
+  nextFactorContext,
+  secondFactorContext,
+} from './seal-contexts.ts';
 export { discardSealed } from './seal-discard.ts';
 export { openSimulatorStore } from './simulator-file.ts';
 export { TradingStore } from './trading-store.ts';
