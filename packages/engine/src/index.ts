@@ -64,8 +64,8 @@ export {
   type TradeGroup,
   tradingPerformance,
 } from './analytics/performance/performance.ts';
-export { FEWEST_TRADES } from './analytics/performance/warnings.ts';
 export type { PerformanceRow } from './analytics/performance/performance-row.ts';
+export { FEWEST_TRADES } from './analytics/performance/warnings.ts';
 export {
   type Quantiles,
   type QuoteCosts,

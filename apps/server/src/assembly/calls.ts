@@ -6,6 +6,7 @@ import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
 import type { FlattenCalls } from '../flatten/flatten-calls.ts';
 import type { HttpOptions } from '../http/server.ts';
+import type { Notifications } from '../notify/notifications.ts';
 import { AlarmCalls } from '../ports/alarm-port.ts';
 import { EvidenceCalls } from '../ports/evidence-port.ts';
 import { createKillSwitchPort } from '../ports/kill-switch-port.ts';
@@ -30,6 +31,7 @@ interface Parts {
   readonly auditCheck: AuditCheck;
   readonly operator: Operator;
   readonly flatten: FlattenCalls;
+  readonly notifications: Notifications;
 }
 
 export function createCalls(
@@ -98,6 +100,7 @@ export function createCalls(
     killSwitch: createKillSwitchPort(killSwitch, trail),
     ...operatorCalls(operator, { trail, together: repositories.together }),
     flatten: parts.flatten,
+    notifications: parts.notifications.calls,
   };
   return { ports, readExport: (of, name, range) => evidence.readExport(of, name, range) };
 }

@@ -26,6 +26,7 @@ export * from './health.ts';
 export * from './kill-switch.ts';
 export * from './limits.ts';
 export * from './market.ts';
+export * from './notifications.ts';
 export * from './oidc.ts';
 export * from './orders.ts';
 export * from './performance.ts';

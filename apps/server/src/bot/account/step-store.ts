@@ -5,8 +5,8 @@ import type {
   Intent,
   JournalEntry,
   Moment,
-  PathPart,
   NoticeFacts,
+  PathPart,
 } from '@tideline/engine';
 import type { Log } from '../../runtime/log.ts';
 
