@@ -41,6 +41,7 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
       telegram: { origin: receiver.origin, isOperators: true },
       mailServer: null,
       isSimulated: false,
+      publicOrigin: 'https://tideline.example.com',
       trail: new AuditTrail({ repositories, wall, log }),
       moment,
       wall,
@@ -56,6 +57,9 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
     ...{ database, repositories, receiver, wall, viewer },
     get calls() {
       return notifications.calls;
+    },
+    get links() {
+      return notifications.links;
     },
     /** A channel to the receiver; throws when it is refused. */
     addWebhook(by = 'ann', more: { readonly platform?: boolean; readonly path?: string } = {}) {

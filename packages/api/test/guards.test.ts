@@ -181,18 +181,21 @@ describe('without a fresh second factor', () => {
     ['changes', 'PATCH', '', { name: 'Phone' }],
     ['removes', 'DELETE', '', undefined],
     ['tests', 'POST', '/test', undefined],
-  ] as const)('an administrator %s a channel of their own alone', async (_act, method, path, body) => {
-    for (const [id, status] of [
-      [CHANNEL_ID, 200],
-      [PLATFORM_CHANNEL_ID, 403],
-    ] as const) {
-      const context = contextWith({ refuseStale: () => STEP_UP });
-      const call = { method, path: `/api/notifications/channels/${id}${path}` };
-      const answer = await rest(body === undefined ? call : { ...call, body }, context);
-      expect(answer.status).toBe(status);
-      expect(context.received).toHaveLength(status === 200 ? 1 : 0);
-    }
-  });
+  ] as const)(
+    'an administrator %s a channel of their own alone',
+    async (_act, method, path, body) => {
+      for (const [id, status] of [
+        [CHANNEL_ID, 200],
+        [PLATFORM_CHANNEL_ID, 403],
+      ] as const) {
+        const context = contextWith({ refuseStale: () => STEP_UP });
+        const call = { method, path: `/api/notifications/channels/${id}${path}` };
+        const answer = await rest(body === undefined ? call : { ...call, body }, context);
+        expect(answer.status).toBe(status);
+        expect(context.received).toHaveLength(status === 200 ? 1 : 0);
+      }
+    },
+  );
 
   it('no one takes live keys away either [M2]', async () => {
     const context = contextWith({ refuseStale: () => STEP_UP });

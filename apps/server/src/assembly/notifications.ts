@@ -23,6 +23,7 @@ export function startNotifications(
     telegram: { origin: telegram ?? TELEGRAM, isOperators: telegram !== undefined },
     mailServer: url === undefined || from === undefined ? null : { url, from },
     isSimulated: source.isSimulated,
+    publicOrigin: env.PUBLIC_ORIGIN,
     trail: parts.trail,
     moment: () => source.time.moment(),
     wall,

@@ -8,6 +8,11 @@ import type { Accounts } from '../auth/accounts.ts';
 import type { SessionKeeper } from '../auth/session/sessions.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
+import {
+  ACKNOWLEDGE_PATH,
+  type AcknowledgePageOptions,
+  serveAcknowledgement,
+} from './acknowledge-page.ts';
 import { AdmissionControl } from './admission/admission-control.ts';
 import { callReader } from './admission/call.ts';
 import { serverBehind } from './admission/http-server.ts';
@@ -37,6 +42,7 @@ export interface HttpOptions {
   readonly ports: Omit<Context, 'viewer' | 'auth' | 'requestId'>;
   readonly updates: Omit<EventsOptions, 'log'>;
   readonly profileImages: Repositories['profileImages'];
+  readonly acknowledge: AcknowledgePageOptions['acknowledge'];
   readonly readExport: ReadExport;
   readonly health: () => Health;
   /** Resolves when an older database would be recognised as older than the acts so far. */
@@ -51,6 +57,9 @@ export interface HttpOptions {
 
 const IMAGE_TYPE = /^image\/(png|jpeg|webp)\s*(;|$)/i;
 const NO_IMAGE = 'image: must be sent as PNG, JPEG or WebP.';
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+const NO_FORM = 'The request must be a form.';
 
 const CSV_TYPE = /^(text\/csv|application\/json)\s*(;|$)/i;
 const NO_CSV = 'The request must be text/csv or JSON.';
@@ -97,6 +106,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       message: NO_IMAGE,
     },
     { isFor: takesCsv(rest.routes), type: CSV_TYPE, message: NO_CSV },
+    {
+      isFor: ({ routeOptions }) => routeOptions.url === ACKNOWLEDGE_PATH,
+      type: FORM_TYPE,
+      message: NO_FORM,
+    },
   ]);
   answerErrors(app, log);
   // An answer about a sign-out or a suspension must be reliable.
@@ -113,6 +127,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const { changes } = updates;
   serveEvents(app, { ...updates, log });
   serveOidc(app, { ...options, changes });
+  serveAcknowledgement(app, { ...options, changes });
   serveProfileImages(app, { ...options, changes });
   serveExports(app, options);
   await serveCalls(app, {

@@ -1,7 +1,7 @@
 import type { NewChannel } from '@tideline/api/schemas';
 import { NOTICE_KINDS } from '@tideline/engine';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOutboxWorld, CRITICAL, WARNING } from '../../test/outbox-world.ts';
+import { CRITICAL, createOutboxWorld, WARNING } from '../../test/outbox-world.ts';
 import { BEHAVIOURS } from '../../test/receiver.ts';
 
 let world: Awaited<ReturnType<typeof createOutboxWorld>>;

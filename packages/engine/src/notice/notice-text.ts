@@ -49,7 +49,7 @@ function wordsOf(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
     }
     case 'alarm':
       return {
-        title: facts.severity === 'critical' ? `CRITICAL: ${facts.code}` : `Warning: ${facts.code}`,
+        title: alarmTitle(facts),
         text: sentAlarmMessage(facts, hideAmounts),
       };
     case 'kill-switch':
@@ -65,6 +65,15 @@ function wordsOf(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
         text: 'Your account was signed in to from a browser that was not known. If it was not you, change your password and sign out everywhere else.',
       };
   }
+}
+
+function alarmTitle({
+  severity,
+  code,
+  isReminder,
+}: Extract<NoticeFacts, { readonly type: 'alarm' }>): string {
+  if (severity === 'warning') return `Warning: ${code}`;
+  return isReminder === true ? `CRITICAL, not acknowledged yet: ${code}` : `CRITICAL: ${code}`;
 }
 
 function closedWords(

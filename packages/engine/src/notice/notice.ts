@@ -60,6 +60,8 @@ export type NoticeFacts =
       readonly severity: Exclude<AlarmEntry['severity'], 'info'>;
       readonly code: string;
       readonly message: string;
+      /** A repetition: the alarm is not acknowledged yet. */
+      readonly isReminder?: true;
     }
   | { readonly type: 'kill-switch' }
   | { readonly type: 'bot-changed'; readonly change: BotChange }

@@ -82,9 +82,9 @@ export class MailSender {
 /** The server's own text may repeat what it was sent: only codes are shown. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = Object(error) as Record<string, unknown>;
-  if (typeof responseCode === 'number') return `the mail server answered with ${responseCode}`;
-  if (code === 'EAUTH') return 'the mail server refused the user name or the password';
   if (code === 'ETLS') return 'the mail server offers no TLS';
+  if (code === 'EAUTH') return 'the mail server refused the user name or the password';
+  if (typeof responseCode === 'number') return `the mail server answered with ${responseCode}`;
   return typeof code === 'string' && /^[A-Z_]+$/.test(code)
     ? `no connection to the mail server (${code})`
     : 'no connection to the mail server';

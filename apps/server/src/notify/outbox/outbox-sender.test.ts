@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOutboxWorld, CRITICAL, WARNING } from '../../../test/outbox-world.ts';
+import { CRITICAL, createOutboxWorld, WARNING } from '../../../test/outbox-world.ts';
 import { BEHAVIOURS } from '../../../test/receiver.ts';
 
 const HOUR = 3_600;
@@ -57,21 +57,24 @@ describe('a message', () => {
       BEHAVIOURS.redirectsTo('http://127.0.0.1:9/'),
       'answered with 302 (redirects are not followed)',
     ],
-  ] as const)('comes again, under the same id and in order, while the receiver %s', async (_name, behaviour, why) => {
-    world.receiver.behave(behaviour);
-    world.addWebhook();
-    world.raise(WARNING);
-    world.raise(CRITICAL);
-    await world.pass(200, () => world.receiver.received.length >= 3);
-    expect(new Set(idsOf()).size).toBe(1);
-    expect(rows()[0]?.last_error).toMatch(why);
-    expect(rows()[1]).toMatchObject({ status: 'waiting', failures: 0 });
-    world.receiver.behave(BEHAVIOURS.takes);
-    await world.pass(200, () => arrived() === 2);
-    const ids = idsOf();
-    expect(ids.slice(0, -1).every((id) => id === ids[0])).toBe(true);
-    expect(ids.at(-1)).not.toBe(ids[0]);
-  });
+  ] as const)(
+    'comes again, under the same id and in order, while the receiver %s',
+    async (_name, behaviour, why) => {
+      world.receiver.behave(behaviour);
+      world.addWebhook();
+      world.raise(WARNING);
+      world.raise(CRITICAL);
+      await world.pass(200, () => world.receiver.received.length >= 3);
+      expect(new Set(idsOf()).size).toBe(1);
+      expect(rows()[0]?.last_error).toMatch(why);
+      expect(rows()[1]).toMatchObject({ status: 'waiting', failures: 0 });
+      world.receiver.behave(BEHAVIOURS.takes);
+      await world.pass(200, () => arrived() === 2);
+      const ids = idsOf();
+      expect(ids.slice(0, -1).every((id) => id === ids[0])).toBe(true);
+      expect(ids.at(-1)).not.toBe(ids[0]);
+    },
+  );
 
   it('waits as long as the receiver asks for', async () => {
     world.receiver.behave(BEHAVIOURS.slowsDown);
@@ -167,7 +170,7 @@ describe('in quiet hours', () => {
     expect(world.receiver.received.map(({ body }) => JSON.parse(body).kind)).toEqual([
       'alarm-critical',
     ]);
-    world.wall.advance(HOUR * 1_000);
+    world.wall.stall(HOUR * 1_000);
     await world.pass(20, () => arrived() === 2);
     expect(world.receiver.received.map(({ body }) => JSON.parse(body).kind)).toEqual([
       'alarm-critical',

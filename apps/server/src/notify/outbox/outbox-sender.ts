@@ -27,6 +27,8 @@ export interface OutboxSenderOptions {
   readonly deliver: (channel: ChannelRow, waiting: WaitingDelivery) => Promise<Outcome>;
   /** A channel has taken nothing for a day. */
   readonly onGivenUp: (channel: ChannelRow, lastError: string) => void;
+  /** Other work on the outbox, before it is looked into. */
+  readonly onTick: () => void;
   readonly wall: Wall;
   /** For quiet hours. */
   readonly dates: Pick<Wall, 'now'>;
@@ -53,10 +55,11 @@ export class OutboxSender {
   }
 
   start(): void {
-    const { wall, log } = this.#options;
+    const { wall, onTick, log } = this.#options;
     this.#cancelTick = wall.after(TICK_MS, () => this.start());
     try {
       this.#record();
+      onTick();
       this.#spread();
       this.#begin();
     } catch (error) {

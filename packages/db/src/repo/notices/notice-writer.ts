@@ -27,8 +27,9 @@ export class NoticeWriter {
     this.#alarm = insertAlarm(orm);
   }
 
-  write(notice: NewNotice, alarmId: number | null = null): void {
-    this.#notice.run({ ...notice, alarmId });
+  /** Returns the row's id. */
+  write(notice: NewNotice, alarmId: number | null = null): number {
+    return Number(this.#notice.run({ ...notice, alarmId }).lastInsertRowid);
   }
 
   /** Writes an alarm, and its notice unless it is information. */

@@ -1,4 +1,4 @@
-import type { EpochMs, NoticeFacts } from '@tideline/engine';
+import { type EpochMs, isCriticalNotice, type NoticeFacts } from '@tideline/engine';
 import {
   and,
   asc,
@@ -66,6 +66,8 @@ export interface DeliveryRecord extends DeliveryRow {
 export interface Outbox {
   /** Adds a notice, in the caller's transaction if there is one. */
   add(notice: NewNotice, alarmId?: number | null): void;
+  /** Adds a notice of an alarm for certain channels, with their deliveries, in one transaction. */
+  addFor(channels: readonly ChannelRow[], notice: NewNotice, alarmId: number): void;
   /** The oldest notices that no channel has yet. */
   unspread(limit: number): readonly NoticeRow[];
   /** Gives each notice to its channels, in one transaction. */
@@ -125,22 +127,27 @@ export function createOutbox(database: Database): Outbox {
       }
     },
   );
-  const spread = sqlite.transaction((given: Parameters<Outbox['spread']>[0]) => {
-    for (const { notice, channels } of given) {
-      const { facts } = notice;
-      const isCritical = facts.type === 'alarm' && facts.severity === 'critical';
-      for (const channel of channels) {
-        const row = { noticeId: notice.id, channelId: channel.id, isCritical };
-        orm
-          .insert(deliveries)
-          .values({ ...row, status: 'waiting', notBefore: 0 })
-          .run();
-      }
-      orm.update(notices).set({ isSpread: true }).where(eq(notices.id, notice.id)).run();
+  const give = (id: number, facts: NoticeFacts, channels: readonly ChannelRow[]): void => {
+    const isCritical = isCriticalNotice(facts);
+    for (const channel of channels) {
+      const row = { noticeId: id, channelId: channel.id, isCritical };
+      orm
+        .insert(deliveries)
+        .values({ ...row, status: 'waiting', notBefore: 0 })
+        .run();
     }
+    orm.update(notices).set({ isSpread: true }).where(eq(notices.id, id)).run();
+  };
+  const spread = sqlite.transaction((given: Parameters<Outbox['spread']>[0]) => {
+    for (const { notice, channels } of given) give(notice.id, notice.facts, channels);
   });
+  const addFor = sqlite.transaction(
+    (...[channels, notice, alarmId]: Parameters<Outbox['addFor']>) =>
+      give(writer.write(notice, alarmId), notice.facts, channels),
+  );
   return {
-    add: (notice, alarmId = null) => writer.write(notice, alarmId),
+    add: (notice, alarmId = null) => void writer.write(notice, alarmId),
+    addFor: (...given) => addFor(...given),
     unspread: (limit) => unspread.all({ limit }),
     spread: (given) => spread(given),
     recipients: () =>

@@ -4,6 +4,7 @@ import { DASH, listTime } from '../../../lib/text/format.ts';
 const ACTIONS: Readonly<Record<string, string>> = {
   'access.denied': 'Was refused an administrator’s act',
   'alarm.acknowledged': 'Alarm for all users acknowledged',
+  'alarm.acknowledged-by-link': 'Alarm acknowledged by the link of a message',
   'blackouts.imported': 'Blackouts imported',
   'blackouts.saved': 'Blackouts saved',
   'bot.flattened': 'Stopped and sold what was open',
