@@ -86,7 +86,7 @@ describe('channels', () => {
     };
     await wrong({ ...webhook('/x'), type: 'fax' }, 'type');
     await wrong(webhook('/x', { name: '' }), 'name');
-    await wrong(webhook('/x', { kinds: ['weather'] }), 'kinds.0');
+    await wrong(webhook('/x', { kinds: ['horoscope'] }), 'kinds.0');
     await wrong(webhook('/x', { quietFrom: '22:00' }), 'quietTo');
     await wrong(webhook('/x', { config: { url: 'http://127.0.0.1/' } }), 'config.secret');
     const config = { url: 'https://10.0.0.1/x', secret: SECRET };
@@ -171,7 +171,7 @@ describe('the link of a message', () => {
     expect(await isOpen()).toBe(true);
   });
 
-  test('changes nothing when another site posts it', async () => {
+  test('changes nothing when a page of another origin posts it', async () => {
     expect((await send('POST', { origin: 'https://evil.example.com' })).status).toBe(403);
     expect((await send('POST')).status).toBe(403);
     expect(await isOpen()).toBe(true);

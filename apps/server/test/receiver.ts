@@ -9,7 +9,7 @@ export interface Received {
 
 type Behaviour = (response: ServerResponse, received: Received) => void;
 
-/** An HTTP server of somebody else, with every way to answer that messages meet. */
+/** An HTTP server of a third party, with every way to answer that messages meet. */
 export interface Receiver {
   readonly origin: string;
   readonly received: readonly Received[];

@@ -7,12 +7,24 @@ type Read =
   | { readonly ok: false; readonly field: string; readonly message: string };
 
 /** Reads a configuration for a channel whose type is known; names the wrong field. */
-export function configOf(type: ChannelRow['type'], config: unknown): Read {
+export function configOf(
+  type: ChannelRow['type'],
+  config: unknown,
+  whyNotUrl: (url: URL) => string | null,
+): Read {
   const read = channelConfigs[type].safeParse(config);
-  if (read.success) return { ok: true, channel: { type, config: read.data } as OpenedChannel };
-  const [issue] = read.error.issues;
-  const field = ['config', ...(issue?.path ?? [])].join('.');
-  return { ok: false, field, message: issue?.message ?? 'is not valid' };
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return wrong(issue?.path ?? [], issue?.message ?? 'is not valid');
+  }
+  const { data } = read;
+  const why = 'url' in data ? whyNotUrl(new URL(data.url)) : null;
+  if (why !== null) return wrong(['url'], why);
+  return { ok: true, channel: { type, config: data } as OpenedChannel };
+}
+
+function wrong(path: readonly PropertyKey[], message: string): Read {
+  return { ok: false, field: ['config', ...path].map(String).join('.'), message };
 }
 
 /** A channel as its owner sees it: where to, as far as that is no secret and can be opened. */

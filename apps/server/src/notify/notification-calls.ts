@@ -26,7 +26,7 @@ import type { HostRule } from './channels/host-rule.ts';
 import { failed, type Message, type Outcome } from './channels/message.ts';
 import { toDelivery } from './delivery-entry.ts';
 
-/** A test is a message to somebody else's server. */
+/** A test is a message to another's server. */
 const TEST_EVERY_MS = 10_000;
 
 export interface NotificationCallsOptions {
@@ -172,11 +172,8 @@ export class NotificationCalls implements NotificationsPort {
   #read(type: ChannelRow['type'], given: unknown): Result<OpenedChannel> {
     const why = this.#options.whyNotType(type);
     if (why !== null) return refused(invalid('type', why));
-    const read = configOf(type, given);
-    if (!read.ok) return refused(invalid(read.field, read.message));
-    const { config } = read.channel;
-    const url = 'url' in config ? this.#options.hosts.whyNot(new URL(config.url)) : null;
-    return url === null ? done(read.channel) : refused(invalid('config.url', url));
+    const read = configOf(type, given, (url) => this.#options.hosts.whyNot(url));
+    return read.ok ? done(read.channel) : refused(invalid(read.field, read.message));
   }
 
   #note(by: Viewer, action: AuditAction, { name, type, userId }: ChannelRow): void {

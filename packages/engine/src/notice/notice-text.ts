@@ -58,7 +58,7 @@ function wordsOf(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
         text: 'All entries are stopped. Open positions stay guarded.',
       };
     case 'bot-changed':
-      return { title: 'Your bot was changed by somebody else', text: CHANGES[facts.change] };
+      return { title: 'Your bot was changed by an administrator', text: CHANGES[facts.change] };
     case 'new-device':
       return {
         title: 'Sign-in from a new device',

@@ -21,7 +21,7 @@ export const NOTICE_KINDS = [
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** What somebody else did to a user's bot. */
+/** What an administrator did to a user's bot. */
 export type BotChange = 'suspended' | 'activated' | 'reset' | 'paused' | 'flattened';
 
 /** What a notice is about: all that its text is made of. */

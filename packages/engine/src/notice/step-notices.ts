@@ -6,8 +6,8 @@ import { netPnl } from '../entry/fees.ts';
 import type { NoticeFacts } from './notice.ts';
 
 /**
- * What a step's states give notice of and its journal has no entry for: trades whose entry has
- * ended with a purchase, and entries that the broker refused. A trade counts as opened once its
+ * What a step's states give notice of and its journal has no entry for: trades whose entry is
+ * over with something bought, and entries that the broker refused. A trade counts as opened once its
  * entry has ended, so that one notice has the whole quantity and its average price.
  */
 export function stepNotices(before: AccountState, after: AccountState): readonly NoticeFacts[] {

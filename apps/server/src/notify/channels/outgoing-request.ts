@@ -41,7 +41,7 @@ export const REQUESTS: Builders = {
       link_preview_options: { is_disabled: true },
     }),
   // https://discord.com/developers/docs/resources/webhook#execute-webhook; a text that names
-  // everybody notifies nobody more than the channel does.
+  // everybody notifies no one more than the channel does.
   discord: ({ url }, message) =>
     json(new URL(url), {
       content: wholeText(message, MOST.discord),

@@ -39,7 +39,7 @@ export interface OutboxSenderOptions {
 /**
  * Delivers the outbox: at least once, and each channel's messages one after another in their order.
  * What is written down is all that it knows, so that a restart goes on where it was. It looks for
- * work by itself: nobody who writes a notice calls it or waits for it.
+ * work by itself: no one who writes a notice calls it or waits for it.
  */
 export class OutboxSender {
   readonly #options: OutboxSenderOptions;
