@@ -1,7 +1,7 @@
 import { contractsText } from '../account/ledger/trade-result.ts';
 import type { Pool } from '../model/account.ts';
 import { exitRow } from '../risk/exit-table/exit-table.ts';
-import { amount, dollars } from '../risk/number-text.ts';
+import { amountText, dollarText } from '../risk/number-text.ts';
 import type { BotChange, NoticeFacts } from './notice.ts';
 import { sentAlarmMessage, withoutAmounts } from './redacted.ts';
 
@@ -34,7 +34,7 @@ function wordsOf(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
   switch (facts.type) {
     case 'trade-opened': {
       const what = contractsText(facts.quantity, facts.contract);
-      const price = facts.price === null || hideAmounts ? '' : ` at ${dollars(facts.price)}`;
+      const price = facts.price === null || hideAmounts ? '' : ` at ${dollarText(facts.price)}`;
       return { title: 'Trade opened', text: `Bought ${what}${price}.` };
     }
     case 'trade-closed':
@@ -85,7 +85,7 @@ function closedWords(
   const outcome = net > 0 ? 'a win' : net < 0 ? 'a loss' : 'break-even';
   const result = hideAmounts
     ? `${what} sold: ${outcome}`
-    : `${what} bought at ${dollars(entryPrice)}, sold at ${dollars(exitPrice)}: ${net > 0 ? '+' : ''}${amount(net)} after fees`;
+    : `${what} bought at ${dollarText(entryPrice)}, sold at ${dollarText(exitPrice)}: ${net > 0 ? '+' : ''}${amountText(net)} after fees`;
   return { title: 'Trade closed', text: `${result}. ${exitRow(reason).words}` };
 }
 
