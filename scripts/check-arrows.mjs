@@ -136,7 +136,7 @@ export const ROOMS = {
     'market-data': ['reference'],
     own: ['reference'],
   },
-  'packages/db/src/repo': { evidence: ['.'], paths: [], users: [] },
+  'packages/db/src/repo': { evidence: ['.'], paths: [], users: ['notices'], notices: [] },
   'packages/backtest/src/report': {
     figures: [],
     text: ['.', 'figures'],

@@ -105,7 +105,6 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
     sessions,
     profileImages: repositories.profileImages,
     ...createCalls(env, host, parts),
-    acknowledge: (token, address) => notifications.links.use(token, address),
     updates: {
       changes,
       wall,

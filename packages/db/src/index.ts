@@ -7,7 +7,7 @@ export { createFenceCheck, FenceLostError, takeFence } from './fencing.ts';
 export { NewerDatabaseError } from './migrate.ts';
 export { type Database, databaseOn, openDatabase } from './open.ts';
 export { createHistory, type History, openCopy, openForReading } from './open-read-only.ts';
-export type { AlarmRow, Alarms, RaisedAlarm } from './repo/alarms.ts';
+export type { AlarmRow, Alarms } from './repo/alarms.ts';
 export type {
   AuditBatch,
   AuditEntry,
@@ -31,7 +31,7 @@ export type {
   ChannelType,
   NotificationChannels,
 } from './repo/notices/channels.ts';
-export type { NewNotice } from './repo/notices/notice-writer.ts';
+export type { NewNotice, RaisedAlarm } from './repo/notices/notice-writer.ts';
 export type {
   AttemptResult,
   DeliveryRecord,

@@ -38,7 +38,7 @@ export function createCalls(
   env: Env,
   { wall, dates, log }: Host,
   parts: Parts,
-): Pick<HttpOptions, 'ports' | 'readExport'> {
+): Pick<HttpOptions, 'ports' | 'readExport' | 'acknowledge'> {
   const { bot, people, reader, trail, notices, auditCheck, operator } = parts;
   const { repositories } = parts.storage;
   const { source } = parts.market;
@@ -102,5 +102,16 @@ export function createCalls(
     flatten: parts.flatten,
     notifications: parts.notifications.calls,
   };
-  return { ports, readExport: (of, name, range) => evidence.readExport(of, name, range) };
+  return { ports, ...outside(evidence, parts) };
+}
+
+/** What is no call of the contract: files, and the link of a message. */
+function outside(
+  evidence: Pick<EvidenceCalls, 'readExport'>,
+  { notifications: { links } }: Pick<Parts, 'notifications'>,
+): Pick<HttpOptions, 'readExport' | 'acknowledge'> {
+  return {
+    readExport: (of, name, range) => evidence.readExport(of, name, range),
+    acknowledge: (token, address) => links.use(token, address),
+  };
 }

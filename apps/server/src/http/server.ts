@@ -25,7 +25,7 @@ import { servePages } from './pages.ts';
 import { OWN_IMAGE_PATH, serveProfileImages } from './profile-images.ts';
 import { limitRates } from './rate-limits.ts';
 import { answerUnexpected, refuse, refuseMethod, refuseUnreadable } from './refusal-response.ts';
-import { NOT_JSON, readJsonOnly, UnreadableBodyError } from './request-body.ts';
+import { NOT_JSON, type OtherBody, readJsonOnly, UnreadableBodyError } from './request-body.ts';
 import { guardRequests } from './request-guard.ts';
 import { restCalls } from './rest-calls.ts';
 import { type EventsOptions, serveEvents } from './stream/events.ts';
@@ -99,19 +99,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   nameRequests(app);
   guardRequests(app, { publicOrigin, wall, log });
   await limitRates(app, callReader(rest.routes), (cookies) => sessions.idIn(cookies));
-  readJsonOnly(app, [
-    {
-      isFor: ({ routeOptions }) => routeOptions.url === OWN_IMAGE_PATH,
-      type: IMAGE_TYPE,
-      message: NO_IMAGE,
-    },
-    { isFor: takesCsv(rest.routes), type: CSV_TYPE, message: NO_CSV },
-    {
-      isFor: ({ routeOptions }) => routeOptions.url === ACKNOWLEDGE_PATH,
-      type: FORM_TYPE,
-      message: NO_FORM,
-    },
-  ]);
+  readJsonOnly(app, otherBodies(rest.routes));
   answerErrors(app, log);
   // An answer about a sign-out or a suspension must be reliable.
   app.addHook('onSend', () => options.keep());
@@ -143,6 +131,22 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
 export function isReady(health: Health): boolean {
   return Object.values(health).every(Boolean);
+}
+
+function otherBodies(routes: ReturnType<typeof restCalls>['routes']): readonly OtherBody[] {
+  return [
+    {
+      isFor: ({ routeOptions }) => routeOptions.url === OWN_IMAGE_PATH,
+      type: IMAGE_TYPE,
+      message: NO_IMAGE,
+    },
+    { isFor: takesCsv(routes), type: CSV_TYPE, message: NO_CSV },
+    {
+      isFor: ({ routeOptions }) => routeOptions.url === ACKNOWLEDGE_PATH,
+      type: FORM_TYPE,
+      message: NO_FORM,
+    },
+  ];
 }
 
 function takesCsv(routes: ReturnType<typeof restCalls>['routes']) {

@@ -1,19 +1,10 @@
-import type { AlarmEntry, EpochMs } from '@tideline/engine';
+import type { EpochMs } from '@tideline/engine';
 import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { alarms } from '../schema/alarms.ts';
-import { NoticeWriter } from './notices/notice-writer.ts';
+import { NoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
 
 /** Alarm that no step of an account raised. */
-export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
-  /** The user, or null for all users. */
-  readonly userId: string | null;
-  /** Market time. */
-  readonly at: EpochMs;
-  /** Wall time. */
-  readonly raisedAt: EpochMs;
-}
-
 export type AlarmRow = typeof alarms.$inferSelect;
 
 export interface AlarmPage {

@@ -2,8 +2,7 @@ import type { BreakerPool, BreakerState, Pool } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { breakers } from '../schema/breakers.ts';
-import type { RaisedAlarm } from './alarms.ts';
-import { NoticeWriter } from './notices/notice-writer.ts';
+import { NoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
 
 /** Breakers, which outlive a restart. */
 export interface Breakers {

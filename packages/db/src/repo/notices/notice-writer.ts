@@ -1,9 +1,17 @@
-import { alarmFacts, type EpochMs, type NoticeFacts } from '@tideline/engine';
+import { type AlarmEntry, alarmFacts, type EpochMs, type NoticeFacts } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { alarms } from '../../schema/alarms.ts';
 import { notices } from '../../schema/notifications.ts';
-import type { RaisedAlarm } from '../alarms.ts';
+
+export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
+  /** The user, or null for all users. */
+  readonly userId: string | null;
+  /** Market time. */
+  readonly at: EpochMs;
+  /** Wall time. */
+  readonly raisedAt: EpochMs;
+}
 
 export interface NewNotice {
   /** Null when it concerns everybody. */

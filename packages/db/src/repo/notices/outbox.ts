@@ -100,11 +100,23 @@ export interface Outbox {
   removeOld(before: EpochMs, limit: number): number;
 }
 
+const { status, channelId, noticeId } = deliveries;
+const isWaiting = eq(status, 'waiting');
+
 export function createOutbox(database: Database): Outbox {
+  return {
+    ...spreading(database),
+    ...sending(database),
+    ...escalating(database),
+    ...records(database),
+  };
+}
+
+type Spreading = Pick<Outbox, 'add' | 'addFor' | 'unspread' | 'spread' | 'recipients'>;
+
+function spreading(database: Database): Spreading {
   const { orm, sqlite } = database;
   const writer = new NoticeWriter(database);
-  const { status, channelId, noticeId } = deliveries;
-  const isWaiting = eq(status, 'waiting');
   const unspread = orm
     .select()
     .from(notices)
@@ -112,21 +124,6 @@ export function createOutbox(database: Database): Outbox {
     .orderBy(asc(notices.id))
     .limit(sql.placeholder('limit'))
     .prepare();
-  const due = { all: dueOf(orm, sql`1`), critical: dueOf(orm, sql`is_critical`) };
-  const record = sqlite.transaction(
-    (results: readonly AttemptResult[], arrived: readonly string[]) => {
-      for (const { id, ...values } of results) {
-        orm.update(deliveries).set(values).where(eq(deliveries.id, id)).run();
-      }
-      for (const id of arrived) {
-        orm
-          .update(notificationChannels)
-          .set({ gaveUpAt: null })
-          .where(eq(notificationChannels.id, id))
-          .run();
-      }
-    },
-  );
   const give = (id: number, facts: NoticeFacts, channels: readonly ChannelRow[]): void => {
     const isCritical = isCriticalNotice(facts);
     for (const channel of channels) {
@@ -157,6 +154,28 @@ export function createOutbox(database: Database): Outbox {
         .leftJoin(users, eq(users.id, notificationChannels.userId))
         .all()
         .map(({ channel, isAdmin }) => ({ channel, isAdmin: isAdmin ?? true })),
+  };
+}
+
+type Sending = Pick<Outbox, 'due' | 'waiting' | 'record' | 'markGivenUp'>;
+
+function sending({ orm, sqlite }: Database): Sending {
+  const due = { all: dueOf(orm, sql`1`), critical: dueOf(orm, sql`is_critical`) };
+  const record = sqlite.transaction(
+    (results: readonly AttemptResult[], arrived: readonly string[]) => {
+      for (const { id, ...values } of results) {
+        orm.update(deliveries).set(values).where(eq(deliveries.id, id)).run();
+      }
+      for (const id of arrived) {
+        orm
+          .update(notificationChannels)
+          .set({ gaveUpAt: null })
+          .where(eq(notificationChannels.id, id))
+          .run();
+      }
+    },
+  );
+  return {
     due: (now, which) => due[which].all({ now }),
     waiting: (id) => {
       const row = orm
@@ -167,6 +186,20 @@ export function createOutbox(database: Database): Outbox {
         .get();
       return row ?? null;
     },
+    record: (results, arrived) => record(results, arrived),
+    markGivenUp: (id, at) => {
+      const marked = orm
+        .update(notificationChannels)
+        .set({ gaveUpAt: at })
+        .where(and(eq(notificationChannels.id, id), isNull(notificationChannels.gaveUpAt)))
+        .run();
+      return marked.changes > 0;
+    },
+  };
+}
+
+function escalating({ orm }: Database): Pick<Outbox, 'owing' | 'openAlarms'> {
+  return {
     owing: (alarmId) =>
       new Set(
         orm
@@ -177,21 +210,6 @@ export function createOutbox(database: Database): Outbox {
           .all()
           .map((row) => row.channelId),
       ),
-    record: (results, arrived) => record(results, arrived),
-    markGivenUp: (id, at) => {
-      const marked = orm
-        .update(notificationChannels)
-        .set({ gaveUpAt: at })
-        .where(and(eq(notificationChannels.id, id), isNull(notificationChannels.gaveUpAt)))
-        .run();
-      return marked.changes > 0;
-    },
-    recordTest: (id, result) => {
-      orm
-        .insert(deliveries)
-        .values({ noticeId: null, channelId: id, isCritical: false, ...result })
-        .run();
-    },
     openAlarms: () =>
       orm
         .select({
@@ -205,6 +223,17 @@ export function createOutbox(database: Database): Outbox {
         .where(and(eq(alarms.severity, 'critical'), sql`${alarms.acknowledgedAt} IS NULL`))
         .groupBy(alarms.id)
         .all(),
+  };
+}
+
+function records({ orm }: Database): Pick<Outbox, 'recordTest' | 'ofChannels' | 'removeOld'> {
+  return {
+    recordTest: (id, result) => {
+      orm
+        .insert(deliveries)
+        .values({ noticeId: null, channelId: id, isCritical: false, ...result })
+        .run();
+    },
     ofChannels: (ids, { before, limit }) =>
       orm
         .select({ delivery: deliveries, facts: notices.facts, at: notices.at })
