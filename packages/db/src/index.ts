@@ -26,16 +26,13 @@ export { createRepositories, type Repositories } from './repo/index.ts';
 export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';
 export type { BarRange, MarketHistory } from './repo/market-history.ts';
 export type {
-  ChannelChange,
   ChannelRow,
-  ChannelType,
   NotificationChannels,
 } from './repo/notices/channels.ts';
-export type { NewNotice, RaisedAlarm } from './repo/notices/notice-writer.ts';
+export type { RaisedAlarm } from './repo/notices/notice-writer.ts';
 export type {
   AttemptResult,
   DeliveryRecord,
-  DeliveryRow,
   DueDelivery,
   NoticeRow,
   Outbox,

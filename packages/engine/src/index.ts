@@ -104,7 +104,7 @@ export * from './model/time.ts';
 export * from './model/trading-rules.ts';
 export * from './notice/notice.ts';
 export { type NoticeData, noticeData } from './notice/notice-data.ts';
-export { type NoticeStyle, type NoticeText, noticeText } from './notice/notice-text.ts';
+export { type NoticeStyle, noticeText } from './notice/notice-text.ts';
 export { closedNotice, stepNotices } from './notice/step-notices.ts';
 export * from './risk/alarm-wait.ts';
 export * from './risk/approved.ts';

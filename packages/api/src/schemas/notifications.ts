@@ -59,7 +59,7 @@ export type ChannelConfigs = {
   readonly [Type in ChannelType]: z.infer<(typeof channelConfigs)[Type]>;
 };
 
-export const CHANNEL_TYPES = Object.keys(channelConfigs) as [ChannelType, ...ChannelType[]];
+const CHANNEL_TYPES = Object.keys(channelConfigs) as [ChannelType, ...ChannelType[]];
 
 const common = {
   name,
@@ -96,7 +96,7 @@ export const newChannel = z
     error: 'must be set together with quietFrom, and be another time',
   });
 
-export const channelId = z.uuid({ error: 'must be the id of a channel' });
+const channelId = z.uuid({ error: 'must be the id of a channel' });
 
 /** The configuration is replaced as a whole, by one of the same type. */
 export const channelChange = z.strictObject({

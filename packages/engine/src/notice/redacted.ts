@@ -7,7 +7,7 @@ const WITHOUT_ACCOUNTS: Readonly<Record<string, string>> = {
 /** "$1,234.56", also with a sign. */
 const AMOUNT = /[-+−]?\$\d[\d,]*(\.\d+)?/g;
 
-export const HIDDEN_AMOUNT = '(amount hidden)';
+const HIDDEN_AMOUNT = '(amount hidden)';
 
 /** An alarm's message as it may leave the product. */
 export function sentAlarmMessage(

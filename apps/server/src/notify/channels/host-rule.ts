@@ -28,4 +28,4 @@ export class HostRule {
   }
 }
 
-export const NOT_PUBLIC = 'must be a host of the public internet';
+const NOT_PUBLIC = 'must be a host of the public internet';

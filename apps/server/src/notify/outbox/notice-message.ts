@@ -42,6 +42,6 @@ function linkOf(
 }
 
 /** The row's id with its time: a restored database may give a row's id to another notice. */
-export function messageId({ id, raisedAt }: Pick<NoticeRow, 'id' | 'raisedAt'>): string {
+function messageId({ id, raisedAt }: Pick<NoticeRow, 'id' | 'raisedAt'>): string {
   return `${id}-${raisedAt}`;
 }

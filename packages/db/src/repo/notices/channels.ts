@@ -4,7 +4,6 @@ import { deliveries, notificationChannels } from '../../schema/notifications.ts'
 
 /** `sealedConfig` opens with `channelContext`. */
 export type ChannelRow = typeof notificationChannels.$inferSelect;
-export type ChannelType = ChannelRow['type'];
 export type ChannelChange = Partial<
   Pick<ChannelRow, 'name' | 'kinds' | 'quietFrom' | 'quietTo' | 'hideAmounts' | 'sealedConfig'>
 >;
