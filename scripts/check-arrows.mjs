@@ -17,6 +17,7 @@ export const LAYERS = {
     risk: ['model', 'hours', 'indicators', 'signal', 'entry'],
     account: ['model', 'hours', 'indicators', 'signal', 'entry', 'risk'],
     analytics: ['model', 'hours', 'indicators', 'signal', 'entry', 'risk', 'account'],
+    notice: ['model', 'entry', 'risk', 'account'],
   },
   'packages/broker': {
     port: [],
@@ -72,12 +73,13 @@ export const ROOMS = {
     admin: ['runtime', 'auth', 'bot', 'reader'],
     ports: ['runtime', 'keys', 'bot', 'reader', 'admin'],
     operator: ['runtime', 'admin'],
+    notify: ['runtime', 'admin'],
     flatten: ['runtime', 'bot', 'admin', 'ports'],
     start: ['runtime', 'config', 'keys', 'bot', 'http'],
     console: ['runtime', 'config', 'keys', 'start', 'admin', 'flatten', 'assembly'],
     assembly: [
       ...['runtime', 'config', 'keys', 'images', 'auth', 'http', 'bot', 'reader', 'admin', 'ports'],
-      ...['operator', 'start', 'flatten'],
+      ...['operator', 'notify', 'start', 'flatten'],
     ],
   },
   'apps/server/src/bot': {
@@ -134,7 +136,7 @@ export const ROOMS = {
     'market-data': ['reference'],
     own: ['reference'],
   },
-  'packages/db/src/repo': { evidence: ['.'], paths: [], users: [] },
+  'packages/db/src/repo': { evidence: ['.'], paths: [], users: ['notices'], notices: [] },
   'packages/backtest/src/report': {
     figures: [],
     text: ['.', 'figures'],

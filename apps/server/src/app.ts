@@ -6,6 +6,7 @@ import { createCalls } from './assembly/calls.ts';
 import { createFlatten } from './assembly/flatten.ts';
 import { type Host, openHost, type Surroundings } from './assembly/host.ts';
 import { type Market, openMarket } from './assembly/market.ts';
+import { startNotifications } from './assembly/notifications.ts';
 import { openOperator } from './assembly/operator.ts';
 import { createPeople } from './assembly/people.ts';
 import { openStorage, type Storage } from './assembly/storage.ts';
@@ -75,6 +76,7 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
   auditCheck.start();
   const people = createPeople(env, host, { storage, market, bot, trail, notices });
   const { accounts, sessions } = people;
+  const notifications = startNotifications(env, host, { storage, market, trail });
   const flatten = await createFlatten(env.DATA_DIR, host, { storage, market, bot, trail });
   const parts = {
     storage,
@@ -87,6 +89,7 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
     auditCheck,
     operator,
     flatten,
+    notifications,
   };
   const health = () => ({
     marketFeed: bot.market.isReady,

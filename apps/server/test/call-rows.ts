@@ -16,6 +16,9 @@ const OF_ADMINISTRATORS = { signedOut: 401, user: 403, administrator: 200 };
 const NOT_THERE = { signedOut: 401, user: 404, administrator: 404 };
 const INVALID = { signedOut: 401, user: 400, administrator: 400 };
 
+/** Of no user: another user's answers the same. */
+const NO_CHANNEL = '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b11';
+
 const UNKNOWN = { email: 'unknown@example.com', password: 'a long enough password' };
 
 /**
@@ -119,6 +122,20 @@ export function callRows({
     'market.status': OF_USERS,
     'alarms.list': OF_USERS,
     'alarms.acknowledge': { ...NOT_THERE, input: { id: othersAlarm } },
+    'notifications.channels': OF_USERS,
+    'notifications.addChannel': {
+      ...OF_USERS,
+      input: {
+        type: 'discord',
+        name: 'Team',
+        config: { url: 'https://hooks.example.com/1' },
+      },
+    },
+    'notifications.changeChannel': { ...NOT_THERE, input: { id: NO_CHANNEL, name: 'Mine' } },
+    'notifications.removeChannel': { ...NOT_THERE, input: { id: NO_CHANNEL } },
+    'notifications.testChannel': { ...NOT_THERE, input: { id: NO_CHANNEL } },
+    'notifications.channelDeliveries': { ...NOT_THERE, input: { id: NO_CHANNEL } },
+    'notifications.deliveries': OF_USERS,
     'killSwitch.holdings': OF_ADMINISTRATORS,
     'killSwitch.set': { ...OF_ADMINISTRATORS, input: { engaged: false } },
     'users.list': OF_ADMINISTRATORS,

@@ -22,4 +22,8 @@ export const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'auth.stepUp': 'part of the act that asks for it',
   'oidc.connect': 'needs an identity provider, and changes nothing by itself',
   'oidc.disconnect': 'needs an identity provider',
+  'notifications.addChannel': 'no screen makes it yet',
+  'notifications.changeChannel': 'no screen makes it yet',
+  'notifications.removeChannel': 'no screen makes it yet',
+  'notifications.testChannel': 'no screen makes it yet',
 };

@@ -16,6 +16,14 @@ export const ROWS: readonly Row[] = [
 /** Changing calls without a row: visitors' forms, and those of earlier questions. */
 export const FORMS = ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.stepUp'];
 
+/** Calls that no screen makes yet. */
+export const NO_SCREENS: readonly string[] = [
+  'notifications.addChannel',
+  'notifications.changeChannel',
+  'notifications.removeChannel',
+  'notifications.testChannel',
+];
+
 /** They show, open, leave or type. */
 export const NO_ACTS = [
   'Account of',

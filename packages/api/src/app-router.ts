@@ -18,6 +18,7 @@ import { exitLabRouter } from './routers/exit-lab.ts';
 import { killSwitchRouter } from './routers/kill-switch.ts';
 import { limitsRouter } from './routers/limits.ts';
 import { marketRouter } from './routers/market.ts';
+import { notificationsRouter } from './routers/notifications.ts';
 import { oidcRouter } from './routers/oidc.ts';
 import { ordersRouter } from './routers/orders.ts';
 import { performanceRouter } from './routers/performance.ts';
@@ -59,6 +60,7 @@ export const appRouter = router({
   whatIf: whatIfRouter,
   market: marketRouter,
   alarms: alarmsRouter,
+  notifications: notificationsRouter,
   killSwitch: killSwitchRouter,
   users: usersRouter,
   allowedEmails: allowedEmailsRouter,

@@ -12,6 +12,7 @@ import type {
   LedgerPort,
   LimitsPort,
   MarketPort,
+  NotificationsPort,
   TradingPort,
   UsersPort,
   Viewer,
@@ -38,4 +39,5 @@ export interface Context {
   readonly limits: LimitsPort;
   readonly blackouts: BlackoutsPort;
   readonly flatten: FlattenPort;
+  readonly notifications: NotificationsPort;
 }

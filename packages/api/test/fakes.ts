@@ -19,6 +19,7 @@ import {
 import { toBarsAnswer, toDecisionsAnswer, toEquity } from '../src/wire/index.ts';
 import { fakeAccounts } from './fake-accounts.ts';
 import { fakeEvidence } from './fake-evidence.ts';
+import { fakeNotifications } from './fake-notifications.ts';
 import { LEDGER, NOW, POSITION, SIGNAL } from './fixtures.ts';
 import { readyAnswer } from './ready-answer.ts';
 
@@ -220,6 +221,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
         return done({ ...ALARM, acknowledgedAt: NOW + 1, acknowledgedBy: 'ada@example.com' });
       },
     },
+    notifications: fakeNotifications(note),
     limits: {
       read: () => LIMITS,
       save: (by, wish) => {

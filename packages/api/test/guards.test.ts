@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Context, Refusal } from '../src/index.ts';
 import { refused } from '../src/index.ts';
 import { restRoutes } from '../src/rest/routes.ts';
+import { CHANNEL_ID, PLATFORM_CHANNEL_ID } from './fake-notifications.ts';
 import { ADMIN, type Call, fakeContext, rest, TRADER } from './fakes.ts';
 import { SAMPLE_CALLS } from './sample-calls.ts';
 
@@ -175,6 +176,26 @@ describe('without a fresh second factor', () => {
     expect((await rest(call, context)).status).toBe(status);
     expect(context.received).toHaveLength(status === 200 ? 1 : 0);
   });
+
+  it.each([
+    ['changes', 'PATCH', '', { name: 'Phone' }],
+    ['removes', 'DELETE', '', undefined],
+    ['tests', 'POST', '/test', undefined],
+  ] as const)(
+    'an administrator %s a channel of their own alone',
+    async (_act, method, path, body) => {
+      for (const [id, status] of [
+        [CHANNEL_ID, 200],
+        [PLATFORM_CHANNEL_ID, 403],
+      ] as const) {
+        const context = contextWith({ refuseStale: () => STEP_UP });
+        const call = { method, path: `/api/notifications/channels/${id}${path}` };
+        const answer = await rest(body === undefined ? call : { ...call, body }, context);
+        expect(answer.status).toBe(status);
+        expect(context.received).toHaveLength(status === 200 ? 1 : 0);
+      }
+    },
+  );
 
   it('no one takes live keys away either [M2]', async () => {
     const context = contextWith({ refuseStale: () => STEP_UP });

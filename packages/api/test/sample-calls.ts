@@ -1,5 +1,8 @@
 import { DEFAULT_THRESHOLDS } from '@tideline/engine';
+import { CHANNEL_ID, NEW_CHANNEL } from './fake-notifications.ts';
 import type { Call } from './fakes.ts';
+
+const CHANNEL_PATH = `/api/notifications/channels/${CHANNEL_ID}`;
 
 /** A valid call of every procedure. */
 export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
@@ -115,6 +118,17 @@ export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
   'market.status': { method: 'GET', path: '/api/market/status' },
   'alarms.list': { method: 'GET', path: '/api/alarms' },
   'alarms.acknowledge': { method: 'POST', path: '/api/alarms/12/acknowledge' },
+  'notifications.channels': { method: 'GET', path: '/api/notifications/channels' },
+  'notifications.addChannel': {
+    method: 'POST',
+    path: '/api/notifications/channels',
+    body: NEW_CHANNEL,
+  },
+  'notifications.changeChannel': { method: 'PATCH', path: CHANNEL_PATH, body: { name: 'Phone' } },
+  'notifications.removeChannel': { method: 'DELETE', path: CHANNEL_PATH },
+  'notifications.testChannel': { method: 'POST', path: `${CHANNEL_PATH}/test` },
+  'notifications.channelDeliveries': { method: 'GET', path: `${CHANNEL_PATH}/deliveries` },
+  'notifications.deliveries': { method: 'GET', path: '/api/notifications/deliveries' },
   'killSwitch.holdings': { method: 'GET', path: '/api/kill-switch/holdings' },
   'killSwitch.set': { method: 'POST', path: '/api/kill-switch', body: { engaged: true } },
   'users.list': { method: 'GET', path: '/api/users' },

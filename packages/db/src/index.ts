@@ -7,7 +7,7 @@ export { createFenceCheck, FenceLostError, takeFence } from './fencing.ts';
 export { NewerDatabaseError } from './migrate.ts';
 export { type Database, databaseOn, openDatabase } from './open.ts';
 export { createHistory, type History, openCopy, openForReading } from './open-read-only.ts';
-export type { AlarmRow, Alarms, RaisedAlarm } from './repo/alarms.ts';
+export type { AlarmRow, Alarms } from './repo/alarms.ts';
 export type {
   AuditBatch,
   AuditEntry,
@@ -26,6 +26,20 @@ export { createRepositories, type Repositories } from './repo/index.ts';
 export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';
 export type { BarRange, MarketHistory } from './repo/market-history.ts';
 export type {
+  ChannelRow,
+  NotificationChannels,
+} from './repo/notices/channels.ts';
+export type { RaisedAlarm } from './repo/notices/notice-writer.ts';
+export type {
+  AttemptResult,
+  DeliveryRecord,
+  DueDelivery,
+  NoticeRow,
+  Outbox,
+  Recipient,
+  WaitingDelivery,
+} from './repo/notices/outbox.ts';
+export type {
   OperatorLimitsRepository,
   VersionedLimits,
 } from './repo/operator-limits.ts';
@@ -42,7 +56,12 @@ export { GenerationKeeper } from './restore/generation-keeper.ts';
 export { beginDatabase, MissingDatabaseError, refuseMissing } from './restore/missing-database.ts';
 export { markRestored, RestoreRefusedError, restoreDatabase } from './restore/restore-database.ts';
 export { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from './seal.ts';
-export { brokerKeyContext, nextFactorContext, secondFactorContext } from './seal-contexts.ts';
+export {
+  brokerKeyContext,
+  channelContext,
+  nextFactorContext,
+  secondFactorContext,
+} from './seal-contexts.ts';
 export { discardSealed } from './seal-discard.ts';
 export { openSimulatorStore } from './simulator-file.ts';
 export { TradingStore } from './trading-store.ts';

@@ -1,19 +1,29 @@
-import type { EpochMs, JournalEntry, Moment, TradingDate } from '@tideline/engine';
+import {
+  closedNotice,
+  type EpochMs,
+  type JournalEntry,
+  type Moment,
+  type NoticeFacts,
+  type TradingDate,
+} from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import { GateWriter } from './gate-rules.ts';
 import type { Database } from './open.ts';
+import { NoticeWriter } from './repo/notices/notice-writer.ts';
 import { TradeDetails } from './repo/trade-details.ts';
-import { alarms, decisions, trades } from './schema/index.ts';
+import { decisions, trades } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
 
 export class JournalWriter {
   readonly #gates: GateWriter;
   readonly #details: TradeDetails;
+  readonly #notices: NoticeWriter;
   readonly #save: ReturnType<typeof prepareInserts>;
 
   constructor(database: Database) {
     this.#gates = new GateWriter(database);
     this.#details = new TradeDetails(database);
+    this.#notices = new NoticeWriter(database);
     this.#save = prepareInserts(database.orm);
   }
 
@@ -23,10 +33,15 @@ export class JournalWriter {
     feed,
     state,
     journal,
-  }: Pick<StepRecord, 'userId' | 'at' | 'feed' | 'state' | 'journal'>): void {
+    notices = [],
+  }: Pick<StepRecord, 'userId' | 'at' | 'feed' | 'state' | 'journal' | 'notices'>): void {
+    for (const facts of notices) this.#notify(facts, userId, at);
     for (const entry of journal) {
       this.#writeEntry(entry, userId, at, feed);
-      if (entry.type === 'trade-closed') this.#details.write(entry, { userId, feed, state });
+      if (entry.type !== 'trade-closed') continue;
+      this.#details.write(entry, { userId, feed, state });
+      const closed = closedNotice(entry, state);
+      if (closed !== null) this.#notify(closed, userId, at);
     }
   }
 
@@ -51,15 +66,19 @@ export class JournalWriter {
       }
       case 'alarm': {
         const { type: _, ...row } = entry;
-        this.#save.alarm.run({ ...row, userId, at: at.market, raisedAt: at.wall });
+        this.#notices.raise({ ...row, userId, at: at.market, raisedAt: at.wall });
         return;
       }
     }
   }
+
+  #notify(facts: NoticeFacts, userId: string, at: Moment): void {
+    this.#notices.write({ userId, facts, at: at.market, raisedAt: at.wall });
+  }
 }
 
 function prepareInserts(orm: Database['orm']) {
-  return { decision: insertDecision(orm), trade: insertTrade(orm), alarm: insertAlarm(orm) };
+  return { decision: insertDecision(orm), trade: insertTrade(orm) };
 }
 
 function insertDecision(orm: Database['orm']) {
@@ -116,20 +135,6 @@ function insertTrade(orm: Database['orm']) {
       reason: sql.placeholder('reason'),
       grossPnl: sql.placeholder('grossPnl'),
       feesMicro: sql.placeholder('feesMicro'),
-    })
-    .prepare();
-}
-
-function insertAlarm(orm: Database['orm']) {
-  return orm
-    .insert(alarms)
-    .values({
-      userId: sql.placeholder('userId'),
-      severity: sql.placeholder('severity'),
-      code: sql.placeholder('code'),
-      message: sql.placeholder('message'),
-      at: sql.placeholder('at'),
-      raisedAt: sql.placeholder('raisedAt'),
     })
     .prepare();
 }

@@ -13,6 +13,11 @@ export function secondFactorContext(userId: string): SealContext {
   return { userId, field: 'totp', environment: 'any' };
 }
 
+/** Context of a notification channel's configuration; the platform's has no user. */
+export function channelContext(userId: string | null, channelId: string): SealContext {
+  return { userId: userId ?? '', field: `channel ${channelId}`, environment: 'any' };
+}
+
 /** Context of a waiting second factor, which proves nothing yet. */
 export function nextFactorContext(userId: string): SealContext {
   return { userId, field: 'next-totp', environment: 'any' };

@@ -1,17 +1,19 @@
 import type { Database } from './open.ts';
 import { brokerConfigs } from './schema/broker-configs.ts';
+import { notificationChannels } from './schema/notifications.ts';
 import { sealing } from './schema/sealing.ts';
 import { secondFactors } from './schema/second-factors.ts';
 
 /**
  * After the loss of a master key, deletes its fingerprint and all that it sealed. Users have to
- * give keys and second factors again. Joins the caller's transaction.
+ * give keys, second factors and notification channels again. Joins the caller's transaction.
  */
 export function discardSealed({ orm, sqlite }: Database): void {
   const discard = sqlite.transaction(() => {
     orm.delete(brokerConfigs).run();
     // The recovery codes go with it.
     orm.delete(secondFactors).run();
+    orm.delete(notificationChannels).run();
     orm.delete(sealing).run();
   });
   discard.immediate();

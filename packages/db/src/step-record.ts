@@ -1,4 +1,11 @@
-import type { AccountState, Intent, JournalEntry, Moment, PathPart } from '@tideline/engine';
+import type {
+  AccountState,
+  Intent,
+  JournalEntry,
+  Moment,
+  NoticeFacts,
+  PathPart,
+} from '@tideline/engine';
 
 export interface StepRecord {
   readonly userId: string;
@@ -11,4 +18,6 @@ export interface StepRecord {
   readonly journal: readonly JournalEntry[];
   /** Of a position that this step closes; see `trade_paths`. */
   readonly paths?: readonly PathPart[];
+  /** What the user is notified of beside the journal. */
+  readonly notices?: readonly NoticeFacts[];
 }

@@ -18,7 +18,7 @@ export type AuditAction = `${string}.${string}`;
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface AuditTrailOptions {
-  readonly repositories: Pick<Repositories, 'audit' | 'users'>;
+  readonly repositories: Pick<Repositories, 'audit' | 'users' | 'together'>;
   readonly wall: Wall;
   readonly log: Log;
 }
@@ -42,15 +42,22 @@ export class AuditTrail {
     repositories.audit.append({ at: wall.now(), ...by, action, subject, detail });
   }
 
-  /** For acts and refusals that hold even when this can't be saved. Never throws. */
+  /**
+   * For acts and refusals that hold even when this can't be saved; `besides` is written with it or
+   * not at all. Never throws.
+   */
   tryNote(
     by: Pick<Viewer, 'id' | 'address'> | 'console',
     action: AuditAction,
     subject: string | null,
     detail: AuditDetail | null,
+    besides: () => void = () => undefined,
   ): void {
     try {
-      this.note(by === 'console' ? CONSOLE : this.actor(by), action, subject, detail);
+      this.#options.repositories.together(() => {
+        this.note(by === 'console' ? CONSOLE : this.actor(by), action, subject, detail);
+        besides();
+      });
     } catch (error) {
       // Only the process log is left for it.
       const what = { by: by === 'console' ? by : by.id, action, subject, detail };

@@ -8,7 +8,7 @@ import {
   type Viewer,
 } from '@tideline/api';
 import type { OneTimeLinkRow, Repositories, UserChange, UserRow } from '@tideline/db';
-import type { AccountState } from '@tideline/engine';
+import type { AccountState, BotChange } from '@tideline/engine';
 import { userProfile } from '../auth/sign-in/user-profile.ts';
 import { whyNotRemove } from '../bot/account/suspension.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
@@ -26,7 +26,13 @@ const MOST_TRADES = 50;
 export interface UsersPortOptions {
   readonly repositories: Pick<
     Repositories,
-    'users' | 'allowedEmails' | 'sessions' | 'oneTimeLinks' | 'brokerConfigs' | 'together'
+    | 'users'
+    | 'allowedEmails'
+    | 'sessions'
+    | 'oneTimeLinks'
+    | 'brokerConfigs'
+    | 'outbox'
+    | 'together'
   >;
   readonly supervisor: Supervisor;
   readonly suspension: UserSuspension;
@@ -93,12 +99,15 @@ export class UserCalls implements UsersPort {
   }
 
   resetSettings(by: Viewer, userId: string): Result<null> {
-    const { supervisor, trail } = this.#options;
+    const { repositories, supervisor, trail } = this.#options;
     const parties = this.#partiesOf(by, userId);
     if (!parties.ok) return parties;
     const { actor, user } = parties.value;
     if (!supervisor.loop(userId).command({ type: 'reset' })) return refused(NOT_SAVED);
-    trail.note(actor, 'user.settings-reset', user.email, null);
+    repositories.together(() => {
+      trail.note(actor, 'user.settings-reset', user.email, null);
+      this.#notify(userId, 'reset');
+    });
     return done(null);
   }
 
@@ -142,6 +151,7 @@ export class UserCalls implements UsersPort {
       sessions.removeOfUser(id);
       oneTimeLinks.add({ kind: 'reset', email, userId: id, createdBy: by.id, ...link });
       notices.notify(id, 'reset-link');
+      this.#notify(id, 'paused');
       if (isLive) {
         brokerConfigs.remove(id);
         notices.notify(id, 'keys-removed');
@@ -156,7 +166,9 @@ export class UserCalls implements UsersPort {
     return suspension.before(userId, 'suspended', () =>
       this.#change(by, userId, act, ({ id }) => {
         const changed = repositories.users.setActive(id, false);
-        if (changed === 'done') repositories.sessions.removeOfUser(id);
+        if (changed !== 'done') return changed;
+        repositories.sessions.removeOfUser(id);
+        this.#notify(id, 'suspended');
         return changed;
       }),
     );
@@ -166,10 +178,19 @@ export class UserCalls implements UsersPort {
     const { repositories, suspension } = this.#options;
     if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED);
     const act = { action: 'user.status', detail: { isActive: true } } as const;
-    const activated = this.#change(by, userId, act, ({ id }) =>
-      repositories.users.setActive(id, true),
-    );
+    const activated = this.#change(by, userId, act, ({ id }) => {
+      const changed = repositories.users.setActive(id, true);
+      if (changed === 'done') this.#notify(id, 'activated');
+      return changed;
+    });
     return activated.ok && !suspension.follow(userId) ? refused(STILL_SUSPENDED) : activated;
+  }
+
+  /** Part of the act's transaction. */
+  #notify(userId: string, change: BotChange): void {
+    const { repositories, wall } = this.#options;
+    const at = wall.now();
+    repositories.outbox.add({ userId, facts: { type: 'bot-changed', change }, at, raisedAt: at });
   }
 
   /** Actor and user; or why the act is refused. */

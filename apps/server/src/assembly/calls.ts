@@ -6,6 +6,7 @@ import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
 import type { FlattenCalls } from '../flatten/flatten-calls.ts';
 import type { HttpOptions } from '../http/server.ts';
+import type { Notifications } from '../notify/notifications.ts';
 import { AlarmCalls } from '../ports/alarm-port.ts';
 import { EvidenceCalls } from '../ports/evidence-port.ts';
 import { createKillSwitchPort } from '../ports/kill-switch-port.ts';
@@ -30,13 +31,14 @@ interface Parts {
   readonly auditCheck: AuditCheck;
   readonly operator: Operator;
   readonly flatten: FlattenCalls;
+  readonly notifications: Notifications;
 }
 
 export function createCalls(
   env: Env,
   { wall, dates, log }: Host,
   parts: Parts,
-): Pick<HttpOptions, 'ports' | 'readExport'> {
+): Pick<HttpOptions, 'ports' | 'readExport' | 'acknowledge'> {
   const { bot, people, reader, trail, notices, auditCheck, operator } = parts;
   const { repositories } = parts.storage;
   const { source } = parts.market;
@@ -98,6 +100,18 @@ export function createCalls(
     killSwitch: createKillSwitchPort(killSwitch, trail),
     ...operatorCalls(operator, { trail, together: repositories.together }),
     flatten: parts.flatten,
+    notifications: parts.notifications.calls,
   };
-  return { ports, readExport: (of, name, range) => evidence.readExport(of, name, range) };
+  return { ports, ...outside(evidence, parts) };
+}
+
+/** What is no call of the contract: files, and the link of a message. */
+function outside(
+  evidence: Pick<EvidenceCalls, 'readExport'>,
+  { notifications: { links } }: Pick<Parts, 'notifications'>,
+): Pick<HttpOptions, 'readExport' | 'acknowledge'> {
+  return {
+    readExport: (of, name, range) => evidence.readExport(of, name, range),
+    acknowledge: (token, address) => links.use(token, address),
+  };
 }

@@ -20,6 +20,7 @@ export async function createFlatten(
   const flatten = new FlattenCalls({
     supervisor: parts.bot.supervisor,
     users: parts.storage.repositories.users,
+    outbox: parts.storage.repositories.outbox,
     trail: parts.trail,
     time: parts.market.source.time,
     wall,

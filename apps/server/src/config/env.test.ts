@@ -59,6 +59,14 @@ describe('good values', () => {
       { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://tideline.example.com' },
       { PUBLIC_ORIGIN: 'https://tideline.example.com' },
     ],
+    [
+      { NOTIFY_PRIVATE_HOSTS: 'Gateway.internal, 10.0.0.5,[::1]' },
+      { NOTIFY_PRIVATE_HOSTS: ['gateway.internal', '10.0.0.5', '::1'] },
+    ],
+    [
+      { NOTIFY_TELEGRAM_URL: 'http://127.0.0.1:8081/' },
+      { NOTIFY_TELEGRAM_URL: 'http://127.0.0.1:8081' },
+    ],
     [{ SIM_URL: 'http://127.0.0.1:9000' }, { SIM_URL: 'http://127.0.0.1:9000' }],
     [{ PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }, { PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }],
   ])('%o', (variables, expected) => {
@@ -103,6 +111,11 @@ describe('a bad value is refused in one line that begins with its variable', () 
     ['USER_DAILY_LOSS', '101'],
     ['ALLOW_BASIC_FEED_LIVE', 'yes'],
     ['TRUST_PROXY_HOPS', '11'],
+    ['NOTIFY_PRIVATE_HOSTS', 'https://gateway.internal'],
+    ['NOTIFY_PRIVATE_HOSTS', 'gateway.internal:8080'],
+    ['NOTIFY_PRIVATE_HOSTS', '10.0.0.0/8'],
+    ['NOTIFY_TELEGRAM_URL', 'https://api.telegram.org/bot'],
+    ['NOTIFY_EMAIL_FROM', 'tideline'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', (name, value) => {
     const line = refusal({ [name]: value });
@@ -244,9 +257,13 @@ describe('E6 what an environment file adds to a value', () => {
     OIDC_CLIENT_ID: 'tideline',
     OIDC_CLIENT_SECRET: 'aSecretOfTheIssuer',
     HEARTBEAT_URL: 'https://beat.example.com/s3cret',
+    NOTIFY_PRIVATE_HOSTS: 'gateway.internal',
+    NOTIFY_TELEGRAM_URL: 'https://telegram.example.com',
+    NOTIFY_SMTP_URL: 'smtps://box:aSecret@mail.example.com',
+    NOTIFY_EMAIL_FROM: 'tideline@example.com',
     LOG_LEVEL: 'info',
   };
-  const HIDDEN = /SETUP_TOKEN|MASTER_KEY$|MARKET_DATA_(?:KEY|SECRET)|CLIENT_SECRET|HEARTBEAT/;
+  const HIDDEN = /SETUP_TOKEN|MASTER_KEY$|MARKET_DATA_(?:KEY|SECRET)|CLIENT_SECRET|HEARTBEAT|SMTP/;
 
   describe.each(Object.entries(FINE))('%s', (name, value) => {
     test.each([
@@ -266,14 +283,13 @@ describe('E6 what an environment file adds to a value', () => {
     });
   });
 
-  test.each(Object.entries(FINE).filter(([name]) => !/OWNER_EMAIL|BROKER_HOSTS/.test(name)))(
-    '%s is refused with blanks around it',
-    (name, value) => {
-      for (const text of [` ${value}`, `${value}\t`, `${value}\u00a0`, '   ']) {
-        expect(refusal({ [name]: text })).toMatch(new RegExp(`^${name} must `));
-      }
-    },
-  );
+  test.each(
+    Object.entries(FINE).filter(([name]) => !/OWNER_EMAIL|BROKER_HOSTS|PRIVATE_HOSTS/.test(name)),
+  )('%s is refused with blanks around it', (name, value) => {
+    for (const text of [` ${value}`, `${value}\t`, `${value}\u00a0`, '   ']) {
+      expect(refusal({ [name]: text })).toMatch(new RegExp(`^${name} must `));
+    }
+  });
 
   test('is not refused where nothing was added', () => {
     const { MASTER_KEY: _, ...fine } = FINE;

@@ -8,6 +8,7 @@ import { origin, path, whyNotPlain, word } from './env-text.ts';
 import { decimal, flag, host, hoursOf, integer, limit, minutes } from './env-values.ts';
 import { isLoopbackHost, isLoopbackUrl, isPrivateUrl } from './loopback.ts';
 import { type NearMiss, nearMisses } from './misspelt-variables.ts';
+import { missingNotifyVariable, notifyVariables } from './notify-variables.ts';
 
 /** The only reader of `process.env`: from here on the environment is typed and checked. */
 
@@ -23,6 +24,7 @@ const SECRETS = new Set([
   'MARKET_DATA_SECRET',
   'OIDC_CLIENT_SECRET',
   'HEARTBEAT_URL',
+  'NOTIFY_SMTP_URL',
 ]);
 
 const DEFAULT_PORT = 3000;
@@ -126,6 +128,7 @@ const variables = z
       })
       .transform((text) => new Secret(new URL(text)))
       .optional(),
+    ...notifyVariables,
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
         error: 'must be trace, debug, info, warn, error or silent',
@@ -148,6 +151,10 @@ const variables = z
     } else if (env.OIDC_CLIENT_SECRET !== undefined && env.OIDC_ISSUER === undefined) {
       refuse('OIDC_ISSUER', 'must be set: OIDC_CLIENT_SECRET only works with it');
     }
+    const missing = missingNotifyVariable(env);
+    if (missing !== null) {
+      refuse(missing, 'must be set: NOTIFY_SMTP_URL and NOTIFY_EMAIL_FROM only work together');
+    }
     const publicOrigin = env.PUBLIC_ORIGIN;
     const isLoopback = isLoopbackHost(env.HOST);
     const isHttps = publicOrigin?.startsWith('https://') === true;
@@ -162,7 +169,7 @@ const variables = z
 const NAMES = Object.keys(variables.shape);
 
 /** Blanks around these are cut: addresses and lists are pasted. */
-const FORGIVING = new Set(['OWNER_EMAIL', 'BROKER_HOSTS']);
+const FORGIVING = new Set(['OWNER_EMAIL', 'BROKER_HOSTS', 'NOTIFY_PRIVATE_HOSTS']);
 
 /** OpenID Connect Core 1.0, section 2: an issuer has neither a query nor a fragment. */
 function isIssuer(text: string): boolean {

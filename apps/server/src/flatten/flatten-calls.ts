@@ -23,6 +23,7 @@ const CONSOLE_PATIENCE_MS = 15_000;
 export interface FlattenCallsOptions extends Omit<FlattenClocks, 'patienceMs'> {
   readonly supervisor: Pick<Supervisor, 'loop' | 'loops'>;
   readonly users: Pick<Repositories['users'], 'byId'>;
+  readonly outbox: Pick<Repositories['outbox'], 'add'>;
   readonly trail: AuditTrail;
   readonly log: Log;
 }
@@ -42,10 +43,14 @@ export class FlattenCalls implements FlattenPort {
   }
 
   async user(by: Viewer, userId: string): Promise<Result<FlattenResult>> {
-    const { supervisor, users, trail } = this.#options;
+    const { supervisor, users, trail, outbox, time } = this.#options;
     const user = users.byId(userId);
     if (user === null) return refused(NO_USER);
-    trail.tryNote(by, 'user.flattened', user.email, null);
+    const { market: at, wall: raisedAt } = time.moment();
+    const facts = { type: 'bot-changed', change: 'flattened' } as const;
+    trail.tryNote(by, 'user.flattened', user.email, null, () => {
+      if (by.id !== userId) outbox.add({ userId, facts, at, raisedAt });
+    });
     return flattenAccount(supervisor.loop(userId), 'kill', this.#options);
   }
 

@@ -8,6 +8,11 @@ import type { Accounts } from '../auth/accounts.ts';
 import type { SessionKeeper } from '../auth/session/sessions.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
+import {
+  ACKNOWLEDGE_PATH,
+  type AcknowledgePageOptions,
+  serveAcknowledgement,
+} from './acknowledge-page.ts';
 import { AdmissionControl } from './admission/admission-control.ts';
 import { callReader } from './admission/call.ts';
 import { serverBehind } from './admission/http-server.ts';
@@ -20,7 +25,7 @@ import { servePages } from './pages.ts';
 import { OWN_IMAGE_PATH, serveProfileImages } from './profile-images.ts';
 import { limitRates } from './rate-limits.ts';
 import { answerUnexpected, refuse, refuseMethod, refuseUnreadable } from './refusal-response.ts';
-import { NOT_JSON, readJsonOnly, UnreadableBodyError } from './request-body.ts';
+import { NOT_JSON, type OtherBody, readJsonOnly, UnreadableBodyError } from './request-body.ts';
 import { guardRequests } from './request-guard.ts';
 import { restCalls } from './rest-calls.ts';
 import { type EventsOptions, serveEvents } from './stream/events.ts';
@@ -37,6 +42,7 @@ export interface HttpOptions {
   readonly ports: Omit<Context, 'viewer' | 'auth' | 'requestId'>;
   readonly updates: Omit<EventsOptions, 'log'>;
   readonly profileImages: Repositories['profileImages'];
+  readonly acknowledge: AcknowledgePageOptions['acknowledge'];
   readonly readExport: ReadExport;
   readonly health: () => Health;
   /** Resolves when an older database would be recognised as older than the acts so far. */
@@ -51,6 +57,9 @@ export interface HttpOptions {
 
 const IMAGE_TYPE = /^image\/(png|jpeg|webp)\s*(;|$)/i;
 const NO_IMAGE = 'image: must be sent as PNG, JPEG or WebP.';
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+const NO_FORM = 'The request must be a form.';
 
 const CSV_TYPE = /^(text\/csv|application\/json)\s*(;|$)/i;
 const NO_CSV = 'The request must be text/csv or JSON.';
@@ -90,14 +99,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   nameRequests(app);
   guardRequests(app, { publicOrigin, wall, log });
   await limitRates(app, callReader(rest.routes), (cookies) => sessions.idIn(cookies));
-  readJsonOnly(app, [
-    {
-      isFor: ({ routeOptions }) => routeOptions.url === OWN_IMAGE_PATH,
-      type: IMAGE_TYPE,
-      message: NO_IMAGE,
-    },
-    { isFor: takesCsv(rest.routes), type: CSV_TYPE, message: NO_CSV },
-  ]);
+  readJsonOnly(app, otherBodies(rest.routes));
   answerErrors(app, log);
   // An answer about a sign-out or a suspension must be reliable.
   app.addHook('onSend', () => options.keep());
@@ -113,6 +115,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const { changes } = updates;
   serveEvents(app, { ...updates, log });
   serveOidc(app, { ...options, changes });
+  serveAcknowledgement(app, { ...options, changes });
   serveProfileImages(app, { ...options, changes });
   serveExports(app, options);
   await serveCalls(app, {
@@ -128,6 +131,22 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
 export function isReady(health: Health): boolean {
   return Object.values(health).every(Boolean);
+}
+
+function otherBodies(routes: ReturnType<typeof restCalls>['routes']): readonly OtherBody[] {
+  return [
+    {
+      isFor: ({ routeOptions }) => routeOptions.url === OWN_IMAGE_PATH,
+      type: IMAGE_TYPE,
+      message: NO_IMAGE,
+    },
+    { isFor: takesCsv(routes), type: CSV_TYPE, message: NO_CSV },
+    {
+      isFor: ({ routeOptions }) => routeOptions.url === ACKNOWLEDGE_PATH,
+      type: FORM_TYPE,
+      message: NO_FORM,
+    },
+  ];
 }
 
 function takesCsv(routes: ReturnType<typeof restCalls>['routes']) {

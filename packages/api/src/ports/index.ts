@@ -11,6 +11,7 @@ export type * from './kill-switch.ts';
 export type * from './ledger.ts';
 export type * from './limits.ts';
 export type * from './market.ts';
+export type * from './notifications.ts';
 export type * from './page.ts';
 export type * from './trading.ts';
 export type * from './users.ts';

@@ -1,10 +1,10 @@
 import { unwrap } from '../errors.ts';
 import { fieldOf, type SignedIn } from '../meta.ts';
-import type { Viewer } from '../ports/index.ts';
 import { acknowledgeInput, alarm, alarmsAnswer, alarmsInput } from '../schemas/alarms.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { toAlarm } from '../wire/alarm.ts';
 import { toPage } from '../wire/page.ts';
+import { readerOf } from './reader-of.ts';
 
 export const alarmsRouter = router({
   list: userProcedure
@@ -13,6 +13,7 @@ export const alarmsRouter = router({
     .output(alarmsAnswer)
     .query(async ({ ctx, input }) => {
       const page = { ...toPage(input), isOpen: input?.open ?? false };
+      // Who acknowledged is another user's act, shown only to administrators who may read it.
       const { alarms, openCount } = await ctx.alarms.list(await readerOf(ctx), page);
       const last = alarms.length < page.limit ? undefined : alarms.at(-1);
       return {
@@ -40,10 +41,4 @@ async function acknowledgeKind(
 ): Promise<'own' | 'everybody'> {
   if (!viewer.isAdmin) return 'own';
   return (await alarms.isOwn(viewer, Number(fieldOf(input, 'id')))) ? 'own' : 'everybody';
-}
-
-/** Who acknowledged is another user's act, shown only to administrators who may read it. */
-async function readerOf({ auth, viewer }: SignedIn): Promise<Viewer> {
-  const isAdmin = viewer.isAdmin && (await auth.refuseUnenrolled()) === null;
-  return { ...viewer, isAdmin };
 }

@@ -27,6 +27,7 @@ export * from './kill-switch.ts';
 export * from './limits.ts';
 export * from './market.ts';
 export * from './note-limits.ts';
+export * from './notifications.ts';
 export * from './oidc.ts';
 export * from './orders.ts';
 export * from './performance.ts';

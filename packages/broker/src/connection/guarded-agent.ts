@@ -22,16 +22,24 @@ export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 }
 
+/** Whether an address may be connected to. */
+export type AddressRule = (address: string) => boolean;
+
 /**
  * Makes an agent that resolves and checks names before connecting: without TLS only this machine
- * (the simulator), else only the public internet. One forbidden address refuses the name.
+ * (the simulator), else only the public internet, unless another rule is given. One forbidden
+ * address refuses the name.
  */
-export function createGuardedAgent(origin: string, resolve: Resolve = lookup): HttpAgent {
+export function createGuardedAgent(
+  origin: string,
+  resolve: Resolve = lookup,
+  isAllowed?: AddressRule,
+): HttpAgent {
   const isPlain = origin.startsWith('http:');
   const options = {
     keepAlive: true,
     timeout: IDLE_MS,
-    lookup: guardedLookup(isPlain ? isLoopbackAddress : isPublicAddress, resolve),
+    lookup: guardedLookup(isAllowed ?? usualRule(origin), resolve),
   };
   // The check is explicit, so no setting of the process turns it off.
   return isPlain
@@ -39,14 +47,20 @@ export function createGuardedAgent(origin: string, resolve: Resolve = lookup): H
     : new HttpsAgent({ ...options, rejectUnauthorized: true });
 }
 
-/** Throws on an address in place of a name, which is never looked up. */
-export function refuseForbiddenLiteral({ protocol, hostname }: URL): void {
+/** Throws on a forbidden address in place of a name, as it is never looked up. */
+export function refuseForbiddenLiteral(
+  { protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>,
+  isAllowed: AddressRule = usualRule(protocol),
+): void {
   const host = hostname.replace(/^\[|\]$/g, '');
-  const isAllowed = protocol === 'http:' ? isLoopbackAddress : isPublicAddress;
   if (isIP(host) !== 0 && !isAllowed(host)) throw forbidden(host);
 }
 
-function guardedLookup(isAllowed: (address: string) => boolean, resolve: Resolve): LookupFunction {
+function usualRule(address: string): AddressRule {
+  return address.startsWith('http:') ? isLoopbackAddress : isPublicAddress;
+}
+
+function guardedLookup(isAllowed: AddressRule, resolve: Resolve): LookupFunction {
   return (hostname, { family, all }, callback) => {
     const wanted = { all: true as const, ...(typeof family === 'number' ? { family } : {}) };
     resolve(hostname, wanted, (error, addresses) => {

@@ -1,1 +1,3 @@
+export { ForbiddenAddressError, type Resolve, refuseForbiddenLiteral } from './guarded-agent.ts';
 export { Http } from './http.ts';
+export { postText } from './post-text.ts';

@@ -3,8 +3,9 @@ import { ADA, AT, addUsers, BOB, NOW, stateOf } from '../../test/fixtures.ts';
 import { takeFence } from '../fencing.ts';
 import { openDatabase } from '../open.ts';
 import { TradingStore } from '../trading-store.ts';
-import type { AlarmPage, RaisedAlarm } from './alarms.ts';
+import type { AlarmPage } from './alarms.ts';
 import { createRepositories } from './index.ts';
+import type { RaisedAlarm } from './notices/notice-writer.ts';
 
 function open() {
   const database = openDatabase(':memory:');

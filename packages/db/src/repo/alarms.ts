@@ -1,18 +1,10 @@
-import type { AlarmEntry, EpochMs } from '@tideline/engine';
+import type { EpochMs } from '@tideline/engine';
 import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { alarms } from '../schema/alarms.ts';
+import { NoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
 
 /** Alarm that no step of an account raised. */
-export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
-  /** The user, or null for all users. */
-  readonly userId: string | null;
-  /** Market time. */
-  readonly at: EpochMs;
-  /** Wall time. */
-  readonly raisedAt: EpochMs;
-}
-
 export type AlarmRow = typeof alarms.$inferSelect;
 
 export interface AlarmPage {
@@ -27,6 +19,7 @@ export interface AlarmPage {
  * see the alarms of their account and those for all users.
  */
 export interface Alarms {
+  /** Raises an alarm with its notice, in one transaction or the caller's. */
   raise(alarm: RaisedAlarm): void;
   byId(id: number): AlarmRow | null;
   /** Page of alarms, newest first. */
@@ -39,7 +32,10 @@ export interface Alarms {
   openCritical(): readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[];
 }
 
-export function createAlarms({ orm }: Database): Alarms {
+export function createAlarms(database: Database): Alarms {
+  const { orm, sqlite } = database;
+  const notices = new NoticeWriter(database);
+  const raise = sqlite.transaction((alarm: RaisedAlarm) => notices.raise(alarm));
   const ofUser = or(eq(alarms.userId, sql.placeholder('userId')), isNull(alarms.userId));
   const isUnacknowledged = isNull(alarms.acknowledgedAt);
   const isOpen = and(isUnacknowledged, inArray(alarms.severity, ['warning', 'critical']));
@@ -81,9 +77,7 @@ export function createAlarms({ orm }: Database): Alarms {
     .prepare();
 
   return {
-    raise: (alarm) => {
-      orm.insert(alarms).values(alarm).run();
-    },
+    raise: (alarm) => raise.immediate(alarm),
     byId: (id) => byId.get({ id }) ?? null,
     page(userId, { before: end, limit, isOpen: onlyOpen }) {
       const values = { userId, before: end ?? Number.MAX_SAFE_INTEGER, limit };

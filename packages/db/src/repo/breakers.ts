@@ -1,9 +1,8 @@
 import type { BreakerPool, BreakerState, Pool } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
-import { alarms } from '../schema/alarms.ts';
 import { breakers } from '../schema/breakers.ts';
-import type { RaisedAlarm } from './alarms.ts';
+import { NoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
 
 /** Breakers, which outlive a restart. */
 export interface Breakers {
@@ -12,7 +11,9 @@ export interface Breakers {
   save(pool: Pool, state: BreakerPool, raised: readonly RaisedAlarm[]): void;
 }
 
-export function createBreakers({ orm, sqlite }: Database): Breakers {
+export function createBreakers(database: Database): Breakers {
+  const { orm, sqlite } = database;
+  const notices = new NoticeWriter(database);
   const write = orm
     .insert(breakers)
     .values({ pool: sql.placeholder('pool'), state: sql.placeholder('state') })
@@ -21,7 +22,7 @@ export function createBreakers({ orm, sqlite }: Database): Breakers {
   const save = sqlite.transaction(
     (pool: Pool, state: BreakerPool, raised: readonly RaisedAlarm[]) => {
       write.run({ pool, state });
-      for (const alarm of raised) orm.insert(alarms).values(alarm).run();
+      for (const alarm of raised) notices.raise(alarm);
     },
   );
   return {

@@ -11,6 +11,8 @@ import { PastDecisions } from './evidence/past-decisions.ts';
 import { QuotedOrders } from './evidence/quoted-orders.ts';
 import { createKillSwitch, type KillSwitchRepository } from './kill-switch.ts';
 import { MarketHistory } from './market-history.ts';
+import { createNotificationChannels, type NotificationChannels } from './notices/channels.ts';
+import { createOutbox, type Outbox } from './notices/outbox.ts';
 import { createOperatorLimits, type OperatorLimitsRepository } from './operator-limits.ts';
 import { TradePaths } from './paths/trade-paths.ts';
 import { createSealing, type Sealing } from './sealing.ts';
@@ -48,6 +50,8 @@ export interface Repositories {
   readonly killSwitch: KillSwitchRepository;
   readonly operatorLimits: OperatorLimitsRepository;
   readonly blackouts: BlackoutsRepository;
+  readonly notificationChannels: NotificationChannels;
+  readonly outbox: Outbox;
   readonly starts: Starts;
   readonly secondFactors: SecondFactors;
   readonly recoveryCodes: RecoveryCodes;
@@ -85,6 +89,8 @@ export function createRepositories(database: Database): Repositories {
     killSwitch: createKillSwitch(database),
     operatorLimits: createOperatorLimits(database),
     blackouts: createBlackouts(database),
+    notificationChannels: createNotificationChannels(database),
+    outbox: createOutbox(database),
     starts: createStarts(database),
     secondFactors: new SecondFactors(database),
     recoveryCodes: createRecoveryCodes(database),

@@ -1,10 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { brokerConfigs } from '../schema/broker-configs.ts';
+import { notificationChannels } from '../schema/notifications.ts';
 import { sealing } from '../schema/sealing.ts';
 import { secondFactors } from '../schema/second-factors.ts';
 import type { SealContext, Sealer } from '../seal.ts';
-import { brokerKeyContext, nextFactorContext, secondFactorContext } from '../seal-contexts.ts';
+import {
+  brokerKeyContext,
+  channelContext,
+  nextFactorContext,
+  secondFactorContext,
+} from '../seal-contexts.ts';
 
 /** Sealing by the master key's fingerprint (see `masterKeyFingerprint`). */
 export interface Sealing {
@@ -50,6 +56,13 @@ export function createSealing({ orm, sqlite }: Database): Sealing {
             sealedNextSecret: next === null ? null : renewed(nextFactorContext(userId), next),
           })
           .where(eq(secondFactors.userId, userId))
+          .run();
+      }
+      for (const { id, userId, sealedConfig } of orm.select().from(notificationChannels).all()) {
+        orm
+          .update(notificationChannels)
+          .set({ sealedConfig: renewed(channelContext(userId, id), sealedConfig) })
+          .where(eq(notificationChannels.id, id))
           .run();
       }
       orm

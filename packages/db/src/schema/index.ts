@@ -18,6 +18,7 @@ export * from './identities.ts';
 export * from './intents.ts';
 export * from './kill-switch.ts';
 export * from './market-rows.ts';
+export * from './notifications.ts';
 export * from './one-time-links.ts';
 export * from './operator-limits.ts';
 export * from './sealing.ts';

@@ -104,7 +104,6 @@ export const HARMLESS_ACCOUNT = [
     becomes: 'false',
     why: 'Null is not above 0 either, which is asked where it is used.',
   },
-  { file: 'position-watch.ts', code: 'state.trade?.lastQuote', why: INVARIANT },
   { file: 'position-watch.ts', code: 'levels === null', becomes: 'false', why: REPEATED },
   { file: 'position-watch.ts', code: 'trade.lastQuote === null', becomes: 'false', why: UNREACHED },
   { file: 'position-watch.ts', code: 'candidate !== null', becomes: 'true', why: SAME_ANSWER },

@@ -7,6 +7,7 @@ import {
   type Policy,
   type StepResult,
   step,
+  stepNotices,
 } from '@tideline/engine';
 import type { PoolPolicy } from './commit-queue.ts';
 import { isAttemptSaved, type PreparedStep, unsavedStep, withAttempts } from './prepared-step.ts';
@@ -57,7 +58,7 @@ export class AccountMachine {
     const result = step(this.#state, event, policy);
     const { intents } = result;
     const saved = this.#mustSave(event, result)
-      ? { userId, at, ...result, ...this.#pathsWith(result) }
+      ? { userId, at, ...result, ...this.#besides(result) }
       : null;
     const { state, attempts } =
       saved !== null && sendsAtOnce()
@@ -92,15 +93,17 @@ export class AccountMachine {
     const { event, policy } = draft;
     const unsaved = unsavedStep(this.#state, event, policy);
     if (unsaved === null) return false;
-    store.keep({ at: event.at, ...unsaved });
+    const notices = stepNotices(this.#state, unsaved.state);
+    store.keep({ at: event.at, ...unsaved, notices });
     this.goOn({ event, policy, ...unsaved, step: null, attempts: [] });
     return true;
   }
 
   /** A closed trade is whole at once; what is kept back after a failed write goes with a later one. */
-  #pathsWith({ journal }: StepResult): Pick<StepToSave, 'paths'> {
+  #besides({ journal, state }: StepResult): Pick<StepToSave, 'paths' | 'notices'> {
     const isClosing = journal.some(({ type }) => type === 'trade-closed');
-    return isClosing ? { paths: this.paths.parts() } : {};
+    const notices = stepNotices(this.#state, state);
+    return isClosing ? { notices, paths: this.paths.parts() } : { notices };
   }
 
   /** After a refused write each read tries the file again, news or not. */

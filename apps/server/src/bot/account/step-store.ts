@@ -5,6 +5,7 @@ import type {
   Intent,
   JournalEntry,
   Moment,
+  NoticeFacts,
   PathPart,
 } from '@tideline/engine';
 import type { Log } from '../../runtime/log.ts';
@@ -36,6 +37,8 @@ export interface StepToSave {
   readonly journal: readonly JournalEntry[];
   /** Quotes of a position that this step closes. */
   readonly paths?: readonly PathPart[];
+  /** For the outbox, beside what it takes from the journal. */
+  readonly notices?: readonly NoticeFacts[];
 }
 
 /** Not in the database yet. */
@@ -97,14 +100,15 @@ export class StepStore {
   }
 
   keep(step: StepToSave, attempted: string | null = null): void {
-    const { at, state, journal } = step;
+    const { at, state, journal, notices = [] } = step;
     // An order may leave once the disk is back, and never without its intent; mere requests are
     // repeated and need not be stored.
     const intents = step.intents.filter(({ type }) => type === 'submit' || type === 'cancel');
     // Of steps that left only a state the last is enough.
     const last = this.#kept.at(-1);
-    const isOnlyState = last?.journal.length === 0 && last.intents.length === 0;
-    const kept = { at, state, intents, journal, attempted };
+    const isOnlyState =
+      last?.journal.length === 0 && last.intents.length === 0 && last.notices?.length === 0;
+    const kept = { at, state, intents, journal, notices, attempted };
     this.#kept = [...(isOnlyState ? this.#kept.slice(0, -1) : this.#kept), kept];
   }
 

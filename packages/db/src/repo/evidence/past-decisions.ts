@@ -89,7 +89,7 @@ export class PastDecisions {
       .prepare<[Bound], ScoredRow>(
         `SELECT d.bar_start,
           json_extract(m.signal, '$.signalType', '$.confidence', '$.bullish', '$.bearish'),
-          ${closeAfter(0)}, ${closeAfter(15)}, ${closeAfter(30)}, ${closeAfter(60)}
+          ${CLOSES}
         FROM decisions d ${SIGNAL} WHERE ${IN_RANGE} ORDER BY d.bar_start LIMIT @limit`,
       )
       .raw();
@@ -183,6 +183,8 @@ function closeAfter(minutes: number): string {
   return `(SELECT b.close FROM bars b WHERE b.feed = d.feed AND b.symbol = d.symbol
     AND b.start = d.bar_start + ${minutes * MINUTE})`;
 }
+
+const CLOSES = [0, 15, 30, 60].map(closeAfter).join(', ');
 
 type Points = MarketSignal['bullish'];
 

@@ -15,22 +15,23 @@ type Row = readonly [
   decision: string | null,
 ];
 
+const ORDERS = `FROM trades t LEFT JOIN trade_details d ON d.trade_id = t.trade_id
+  LEFT JOIN decisions x ON x.feed = d.feed AND x.bar_start = d.bar_start
+    AND x.user_id = t.user_id AND x.symbol = t.contract ->> '$.underlying'
+    AND x.trade_id = t.trade_id
+  WHERE ${IN_RANGE} AND ${FIRST_ROW} AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)`;
+
 /** Orders of closed trades, with the quotes that are stored of them. */
 export class QuotedOrders {
   readonly #page: Statement<[Bound], Row>;
   readonly #count: Statement<[Bound], number>;
 
   constructor({ sqlite }: Database) {
-    const within = `FROM trades t LEFT JOIN trade_details d ON d.trade_id = t.trade_id
-      LEFT JOIN decisions x ON x.feed = d.feed AND x.bar_start = d.bar_start
-        AND x.user_id = t.user_id AND x.symbol = t.contract ->> '$.underlying'
-        AND x.trade_id = t.trade_id
-      WHERE ${IN_RANGE} AND ${FIRST_ROW} AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)`;
     this.#page = sqlite
       .prepare<[Bound], Row>(
         `SELECT t.closed_at, t.trade_id, d.orders,
           json_extract(x.inputs, '$.bid', '$.ask', '$.delta')
-        ${within} ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
+        ${ORDERS} ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
       )
       .raw();
     this.#count = sqlite

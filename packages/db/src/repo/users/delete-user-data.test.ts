@@ -112,6 +112,7 @@ describe('deleting a user', () => {
       identities: 1,
       one_time_links: 2,
       trade_notes: 0,
+      notices: 0,
     });
     expect(before).toMatchObject({
       ...{ trades: 1, trade_paths: 1, decisions: 1, alarms: 1, allowed_emails: 2 },

@@ -3,6 +3,7 @@ import type { Database } from '../../open.ts';
 import { brokerConfigs } from '../../schema/broker-configs.ts';
 import { devices } from '../../schema/devices.ts';
 import { identities } from '../../schema/identities.ts';
+import { notices, notificationChannels } from '../../schema/notifications.ts';
 import { oneTimeLinks } from '../../schema/one-time-links.ts';
 import { profileImages } from '../../schema/profile-images.ts';
 import { secondFactors } from '../../schema/second-factors.ts';
@@ -32,6 +33,9 @@ export function deleteUserData({ orm, sqlite }: Database, userId: string, at: nu
     orm.delete(devices).where(eq(devices.userId, userId)).run();
     orm.delete(profileImages).where(eq(profileImages.userId, userId)).run();
     orm.delete(tradeNotes).where(eq(tradeNotes.userId, userId)).run();
+    // Their deliveries go with them.
+    orm.delete(notificationChannels).where(eq(notificationChannels.userId, userId)).run();
+    orm.delete(notices).where(eq(notices.userId, userId)).run();
     orm.delete(identities).where(eq(identities.userId, userId)).run();
     orm
       .delete(oneTimeLinks)

@@ -1,6 +1,7 @@
-import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { and, count, desc, eq, notInArray } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { devices } from '../../schema/devices.ts';
+import { NoticeWriter } from '../notices/notice-writer.ts';
 
 /** `idHash` is the SHA-256 of the device's token; `lastSeenAt` is wall time. */
 export type DeviceRow = typeof devices.$inferSelect;
@@ -11,13 +12,31 @@ const MOST_DEVICES = 20;
 /** Browsers that unknown clients' wrong guesses don't lock out. */
 export interface Devices {
   known(idHash: string, userId: string): boolean;
-  /** Remembers a device; the one not seen for longest may go for it. */
+  /**
+   * Remembers a device; the one not seen for longest may go for it. A new one beside others gives
+   * the user notice.
+   */
   remember(device: DeviceRow): void;
   forgetOfUser(userId: string): void;
 }
 
-export function createDevices({ orm, sqlite }: Database): Devices {
+export function createDevices(database: Database): Devices {
+  const { orm, sqlite } = database;
+  const notices = new NoticeWriter(database);
+  const known: Devices['known'] = (idHash, userId) =>
+    orm
+      .select({ idHash: devices.idHash })
+      .from(devices)
+      .where(and(eq(devices.userId, userId), eq(devices.idHash, idHash)))
+      .get() !== undefined;
+  const hasOthers = (userId: string) =>
+    (orm.select({ number: count() }).from(devices).where(eq(devices.userId, userId)).get()
+      ?.number ?? 0) > 0;
   const remember = sqlite.transaction(({ userId, idHash, lastSeenAt }: DeviceRow) => {
+    if (!known(idHash, userId) && hasOthers(userId)) {
+      const times = { at: lastSeenAt, raisedAt: lastSeenAt };
+      notices.write({ userId, facts: { type: 'new-device' }, ...times });
+    }
     orm
       .insert(devices)
       .values({ userId, idHash, lastSeenAt })
@@ -36,12 +55,7 @@ export function createDevices({ orm, sqlite }: Database): Devices {
   });
 
   return {
-    known: (idHash, userId) =>
-      orm
-        .select({ idHash: devices.idHash })
-        .from(devices)
-        .where(and(eq(devices.userId, userId), eq(devices.idHash, idHash)))
-        .get() !== undefined,
+    known,
     remember: (device) => remember.immediate(device),
     forgetOfUser: (userId) => {
       orm.delete(devices).where(eq(devices.userId, userId)).run();

@@ -1,0 +1,58 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { Secret } from '../runtime/secret.ts';
+import { origin } from './env-text.ts';
+
+const HOST_NAME =
+  /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
+
+/** Names and addresses without a port, as `URL.hostname` spells them. */
+const privateHosts = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(',')
+      .map((host) => host.trim().replace(/^\[(.*)\]$/, '$1'))
+      .filter(Boolean),
+  )
+  .refine((hosts) => hosts.every((host) => isIP(host) !== 0 || HOST_NAME.test(host)), {
+    error: 'must be host names or IP addresses without a port, with commas between',
+  });
+
+/** Where mail is handed in; a user name and a password may stand before the host. */
+const smtpUrl = z
+  .string()
+  .refine(isSmtpUrl, {
+    error: 'must be smtp://host:port or smtps://host:port, with user:password@ before the host',
+  })
+  .transform((text) => new Secret(new URL(text)));
+
+/** How messages leave: read by `env.ts` like every other variable. */
+export const notifyVariables = {
+  NOTIFY_PRIVATE_HOSTS: privateHosts,
+  NOTIFY_TELEGRAM_URL: origin.optional(),
+  NOTIFY_SMTP_URL: smtpUrl.optional(),
+  NOTIFY_EMAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
+} as const;
+
+/** What is missing of two that only work together. */
+export function missingNotifyVariable(env: {
+  readonly NOTIFY_SMTP_URL?: unknown;
+  readonly NOTIFY_EMAIL_FROM?: unknown;
+}): 'NOTIFY_SMTP_URL' | 'NOTIFY_EMAIL_FROM' | null {
+  const [hasServer, hasSender] = [env.NOTIFY_SMTP_URL, env.NOTIFY_EMAIL_FROM].map(
+    (value) => value !== undefined,
+  );
+  if (hasServer === hasSender) return null;
+  return hasServer ? 'NOTIFY_EMAIL_FROM' : 'NOTIFY_SMTP_URL';
+}
+
+function isSmtpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, search, hash } = new URL(text);
+  return (
+    /^smtps?:$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) && search + hash === ''
+  );
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ChangeHub } from './stream/change-hub.ts';
+
+export const ACKNOWLEDGE_PATH = '/acknowledge/:token';
+
+export interface AcknowledgePageOptions {
+  readonly acknowledge: (token: string, address: string) => 'done' | 'already' | 'refused';
+  readonly changes: Pick<ChangeHub, 'changed'>;
+}
+
+/**
+ * The page of a link in a message. Chat apps and mail filters fetch links by themselves: only its
+ * button acknowledges, which posts.
+ */
+export function serveAcknowledgement(
+  app: FastifyInstance,
+  { acknowledge, changes }: AcknowledgePageOptions,
+): void {
+  // The same for any token: the page says nothing of its alarm.
+  app.get(ACKNOWLEDGE_PATH, async (_request, reply) => send(reply, ASK));
+  void app.register((scope, _options, done) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, _body, parsed) => parsed(null, undefined),
+    );
+    scope.post<{ readonly Params: { readonly token: string } }>(
+      ACKNOWLEDGE_PATH,
+      async (request, reply) => {
+        const outcome = acknowledge(request.params.token, request.ip);
+        if (outcome === 'done') changes.changed(null, ['alarms']);
+        // A page for a person: refusals with a status of their own are JSON here.
+        return send(reply, ANSWERS[outcome]);
+      },
+    );
+    done();
+  });
+}
+
+const ASK = page(
+  'Acknowledge this alarm?',
+  '<form method="post"><button>Acknowledge</button></form>',
+);
+
+const ANSWERS = {
+  done: page('The alarm is acknowledged', '<p>No further message of it is sent.</p>'),
+  already: page('The alarm was acknowledged before', '<p>There is nothing to do.</p>'),
+  refused: page(
+    'This link is not valid',
+    '<p>It is more than 24 hours old, or not whole. Sign in to acknowledge the alarm.</p>',
+  ),
+} as const;
+
+function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title} - Tideline</title>
+<h1>${title}</h1>
+${content}
+<p><a href="/">Tideline</a></p>
+</html>
+`;
+}
+
+function send(reply: FastifyReply, html: string): FastifyReply {
+  return (
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      // Without a referrer a browser would not say where the form comes from.
+      .header('referrer-policy', 'same-origin')
+      .header('x-robots-tag', 'noindex, nofollow')
+      .send(html)
+  );
+}

@@ -1,0 +1,77 @@
+import { type AlarmRow, type Repositories, SealBrokenError, type Sealer } from '@tideline/db';
+import { z } from 'zod';
+import type { AuditTrail } from '../../admin/audit-trail.ts';
+import type { Wall } from '../../runtime/clock.ts';
+
+const LASTS_MS = 24 * 3_600_000;
+const CONTEXT = { userId: '', field: 'acknowledge link', environment: 'any' } as const;
+
+const content = z.strictObject({
+  alarmId: z.number().int(),
+  userId: z.string(),
+  expiresAt: z.number(),
+});
+
+export type Acknowledged = 'done' | 'already' | 'refused';
+
+export interface AcknowledgeLinksOptions {
+  readonly repositories: Pick<Repositories, 'alarms' | 'users' | 'together'>;
+  readonly sealer: Sealer;
+  readonly publicOrigin: string;
+  readonly trail: AuditTrail;
+  /** For dates. */
+  readonly dates: Pick<Wall, 'now'>;
+}
+
+/**
+ * Links that acknowledge one alarm of one's own account, without signing in. A token is sealed, not
+ * stored: each attempt to send a message makes a new one, and it is spent once its alarm is
+ * acknowledged. It never reaches an alarm that concerns everybody.
+ */
+export class AcknowledgeLinks {
+  readonly #options: AcknowledgeLinksOptions;
+
+  constructor(options: AcknowledgeLinksOptions) {
+    this.#options = options;
+  }
+
+  make({ alarmId, userId }: { readonly alarmId: number; readonly userId: string }): string {
+    const { sealer, publicOrigin, dates } = this.#options;
+    const text = JSON.stringify({ alarmId, userId, expiresAt: dates.now() + LASTS_MS });
+    return `${publicOrigin}/acknowledge/${sealer.seal(CONTEXT, text).toString('base64url')}`;
+  }
+
+  /** Called by a button alone. */
+  use(token: string, address: string): Acknowledged {
+    const { repositories, trail, dates } = this.#options;
+    const alarm = this.#alarmOf(token);
+    if (alarm === null) return 'refused';
+    const { id, userId, code } = alarm;
+    if (alarm.acknowledgedAt !== null) return 'already';
+    repositories.together(() => {
+      repositories.alarms.acknowledge(id, userId, dates.now());
+      trail.note(trail.actor({ id: userId, address }), 'alarm.acknowledged-by-link', code, null);
+    });
+    return 'done';
+  }
+
+  #alarmOf(token: string): (AlarmRow & { readonly userId: string }) | null {
+    const { repositories, dates } = this.#options;
+    const read = this.#read(token);
+    if (read === null || dates.now() >= read.expiresAt) return null;
+    const alarm = repositories.alarms.byId(read.alarmId);
+    const { userId } = read;
+    if (alarm === null || alarm.userId !== userId) return null;
+    return repositories.users.byId(userId)?.isActive === true ? { ...alarm, userId } : null;
+  }
+
+  #read(token: string): z.infer<typeof content> | null {
+    try {
+      const text = this.#options.sealer.open(CONTEXT, Buffer.from(token, 'base64url'));
+      return content.parse(JSON.parse(text));
+    } catch (error) {
+      if (error instanceof SealBrokenError) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { type ChannelConfigs, type ChannelType, channelConfigs } from '@tideline/api/schemas';
+import { type ChannelRow, channelContext, SealBrokenError, type Sealer } from '@tideline/db';
+
+/** A channel's type with its configuration, secrets included. */
+export type OpenedChannel = {
+  readonly [Type in ChannelType]: { readonly type: Type; readonly config: ChannelConfigs[Type] };
+}[ChannelType];
+
+type Owned = Pick<ChannelRow, 'id' | 'userId'>;
+type Sealed = Owned & Pick<ChannelRow, 'type' | 'sealedConfig'>;
+
+export const NOT_OPENED = 'the configuration can not be opened: the master key is another one';
+
+/** Seals configurations as broker keys are sealed: each opens for its own channel alone. */
+export class ChannelVault {
+  readonly #sealer: Sealer;
+
+  constructor(sealer: Sealer) {
+    this.#sealer = sealer;
+  }
+
+  /** Throws `SealingOffError` while the master key is not the right one. */
+  seal({ userId, id }: Owned, config: OpenedChannel['config']): Buffer {
+    return this.#sealer.seal(channelContext(userId, id), JSON.stringify(config));
+  }
+
+  /** Null when the seal does not open, as with another master key. */
+  tryOpen(row: Sealed): OpenedChannel | null {
+    try {
+      return this.#open(row);
+    } catch (error) {
+      if (error instanceof SealBrokenError) return null;
+      throw error;
+    }
+  }
+
+  #open({ userId, id, type, sealedConfig }: Sealed): OpenedChannel {
+    const text = this.#sealer.open(channelContext(userId, id), sealedConfig);
+    const config = channelConfigs[type].parse(JSON.parse(text));
+    return { type, config } as OpenedChannel;
+  }
+}

@@ -1,0 +1,31 @@
+import { refuseForbiddenLiteral } from '@tideline/broker/connection';
+
+/**
+ * Hosts that the operator has named: they may be private, and without TLS. All others are reached
+ * over https, at public addresses.
+ */
+export class HostRule {
+  readonly #privateHosts: ReadonlySet<string>;
+
+  constructor(privateHosts: readonly string[]) {
+    this.#privateHosts = new Set(privateHosts);
+  }
+
+  isTrusted({ hostname }: URL): boolean {
+    return this.#privateHosts.has(hostname.replace(/^\[|\]$/g, ''));
+  }
+
+  /** Why nothing may be sent to an address, as far as it says so itself; null when it may. */
+  whyNot(url: URL): string | null {
+    if (this.isTrusted(url)) return null;
+    if (url.protocol !== 'https:') return 'must be an https address';
+    try {
+      refuseForbiddenLiteral(url);
+      return null;
+    } catch {
+      return NOT_PUBLIC;
+    }
+  }
+}
+
+const NOT_PUBLIC = 'must be a host of the public internet';

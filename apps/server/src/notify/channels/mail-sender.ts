@@ -1,0 +1,91 @@
+import type { Wall } from '../../runtime/clock.ts';
+import type { Secret } from '../../runtime/secret.ts';
+import type { HostRule } from './host-rule.ts';
+import { failed, type Message, type Outcome } from './message.ts';
+
+const TIMEOUT_MS = 20_000;
+const SUBMISSION_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
+
+export interface MailServer {
+  /** smtp or smtps, perhaps with a user name and a password. */
+  readonly url: Secret<URL>;
+  readonly from: string;
+}
+
+export interface MailSenderOptions extends MailServer {
+  readonly hosts: HostRule;
+  readonly wall: Wall;
+}
+
+/**
+ * Hands mail in at the operator's server, one connection a message. Without TLS from the start it
+ * has to offer STARTTLS, unless the operator has named its host as a private one.
+ */
+export class MailSender {
+  readonly #options: MailSenderOptions;
+
+  constructor(options: MailSenderOptions) {
+    this.#options = options;
+  }
+
+  /** Never throws. The message's id is in its Message-ID, by which repetitions are recognised. */
+  async send(to: string, message: Message): Promise<Outcome> {
+    const { wall, from } = this.#options;
+    const transport = await this.#open();
+    let stop: () => void = () => undefined;
+    const late = new Promise<Outcome>((resolve) => {
+      stop = wall.after(TIMEOUT_MS, () => resolve(failed('no answer within 20 s')));
+    });
+    const sent = transport
+      .sendMail({
+        from,
+        to,
+        subject: message.title,
+        text: `${message.text}\n\n-- \nTideline, message ${message.id}`,
+        messageId: `<${message.id}@${from.split('@').at(-1)}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+      .then((): Outcome => ({ type: 'delivered' }))
+      .catch((error: unknown) => failed(reasonOf(error)));
+    try {
+      return await Promise.race([sent, late]);
+    } finally {
+      stop();
+      transport.close();
+    }
+  }
+
+  async #open() {
+    // Read when the first mail is sent: a start is not to wait for it.
+    const { createTransport } = await import('nodemailer');
+    const { hosts } = this.#options;
+    const url = this.#options.url.reveal();
+    const isTls = url.protocol === 'smtps:';
+    const port = SUBMISSION_PORTS[isTls ? 'smtps:' : 'smtp:'];
+    const [user, pass] = [url.username, url.password].map(decodeURIComponent);
+    return createTransport({
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port === '' ? port : Number(url.port),
+      secure: isTls,
+      requireTLS: !isTls && !hosts.isTrusted(url),
+      ...(user === '' ? {} : { auth: { user: user ?? '', pass: pass ?? '' } }),
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      dnsTimeout: TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+}
+
+/** The server's own text may repeat what it was sent: only codes are shown. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode } = Object(error) as Record<string, unknown>;
+  if (code === 'ETLS') return 'the mail server offers no TLS';
+  if (code === 'EAUTH') return 'the mail server refused the user name or the password';
+  if (typeof responseCode === 'number') return `the mail server answered with ${responseCode}`;
+  return typeof code === 'string' && /^[A-Z_]+$/.test(code)
+    ? `no connection to the mail server (${code})`
+    : 'no connection to the mail server';
+}

@@ -1,0 +1,60 @@
+import type { OpenedChannel } from './channel-vault.ts';
+import type { MailSender } from './mail-sender.ts';
+import { failed, type Message, type Outcome } from './message.ts';
+import { type OutgoingRequest, REQUESTS, type RequestSettings } from './outgoing-request.ts';
+import { type PostMessageOptions, postMessage } from './post-message.ts';
+
+export interface MessageSenderOptions extends PostMessageOptions {
+  /** Dates signatures. */
+  readonly dates: { now(): number };
+  readonly telegram: {
+    readonly origin: string;
+    /** The operator has named it, so it may be private. */
+    readonly isOperators: boolean;
+  };
+  /** Null without a mail server. */
+  readonly mail: Pick<MailSender, 'send'> | null;
+}
+
+/** Sends a message to a channel once. Never throws: what went wrong is the outcome. */
+export class MessageSender {
+  readonly #options: MessageSenderOptions;
+
+  constructor(options: MessageSenderOptions) {
+    this.#options = options;
+  }
+
+  async send(channel: OpenedChannel, message: Message): Promise<Outcome> {
+    const { dates, telegram, mail } = this.#options;
+    if (channel.type === 'email') {
+      return mail === null ? failed(NO_MAIL_SERVER) : mail.send(channel.config.to, message);
+    }
+    const request = requestFor(channel, message, {
+      telegramOrigin: telegram.origin,
+      unixSeconds: Math.floor(dates.now() / 1_000),
+    });
+    const isOperators = channel.type === 'telegram' && telegram.isOperators;
+    return postMessage(request, isOperators, this.#options);
+  }
+}
+
+export const NO_MAIL_SERVER = 'the operator has set no mail server (NOTIFY_SMTP_URL)';
+
+function requestFor(
+  channel: Exclude<OpenedChannel, { readonly type: 'email' }>,
+  message: Message,
+  settings: RequestSettings,
+): OutgoingRequest {
+  switch (channel.type) {
+    case 'telegram':
+      return REQUESTS.telegram(channel.config, message, settings);
+    case 'discord':
+      return REQUESTS.discord(channel.config, message, settings);
+    case 'slack':
+      return REQUESTS.slack(channel.config, message, settings);
+    case 'ntfy':
+      return REQUESTS.ntfy(channel.config, message, settings);
+    case 'webhook':
+      return REQUESTS.webhook(channel.config, message, settings);
+  }
+}

@@ -1,0 +1,98 @@
+import type { ChannelConfigs } from '@tideline/api/schemas';
+import type { Message } from './message.ts';
+import { SIGNATURE_HEADER, signature } from './webhook-signature.ts';
+
+export interface OutgoingRequest {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Channels that are reached by one HTTP request. */
+export type HttpChannelType = 'telegram' | 'discord' | 'slack' | 'ntfy' | 'webhook';
+
+export interface RequestSettings {
+  /** Where Telegram's calls are served. */
+  readonly telegramOrigin: string;
+  /** For the signature of a webhook. */
+  readonly unixSeconds: number;
+}
+
+type Builders = {
+  readonly [Type in HttpChannelType]: (
+    config: ChannelConfigs[Type],
+    message: Message,
+    settings: RequestSettings,
+  ) => OutgoingRequest;
+};
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What the apps take at most, in characters. */
+const MOST = { telegram: 4_096, discord: 2_000, slack: 3_000, ntfy: 1_000 } as const;
+
+/** One request for one message, in each receiver's form. */
+export const REQUESTS: Builders = {
+  // https://core.telegram.org/bots/api#sendmessage; without a parse mode the text is plain.
+  telegram: ({ botToken, chatId }, message, { telegramOrigin }) =>
+    json(new URL(`/bot${botToken}/sendMessage`, telegramOrigin), {
+      chat_id: chatId,
+      text: wholeText(message, MOST.telegram),
+      link_preview_options: { is_disabled: true },
+    }),
+  // https://discord.com/developers/docs/resources/webhook#execute-webhook; a text that names
+  // everybody notifies no one more than the channel does.
+  discord: ({ url }, message) =>
+    json(new URL(url), {
+      content: wholeText(message, MOST.discord),
+      allowed_mentions: { parse: [] },
+      flags: SUPPRESS_EMBEDS,
+    }),
+  // https://api.slack.com/messaging/webhooks; "&", "<" and ">" are its only signs.
+  slack: ({ url }, message) =>
+    json(new URL(url), {
+      text: escapeForSlack(wholeText(message, MOST.slack)),
+      mrkdwn: false,
+      unfurl_links: false,
+      unfurl_media: false,
+    }),
+  // https://docs.ntfy.sh/publish/#publish-as-json
+  ntfy: ({ url, topic, token }, message) =>
+    json(
+      new URL(url),
+      {
+        topic,
+        title: message.title,
+        message: cut(message.text, MOST.ntfy),
+        priority: message.kind === 'alarm-critical' ? 5 : 3,
+      },
+      token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ),
+  webhook: ({ url, secret }, message, { unixSeconds }) => {
+    const request = json(new URL(url), message);
+    const signed = signature(secret, unixSeconds, request.body);
+    return { ...request, headers: { ...request.headers, [SIGNATURE_HEADER]: signed } };
+  },
+};
+
+const SUPPRESS_EMBEDS = 4;
+
+function json(url: URL, value: object, headers: Readonly<Record<string, string>> = {}) {
+  return {
+    url,
+    headers: { 'content-type': JSON_TYPE, 'user-agent': 'Tideline', ...headers },
+    body: JSON.stringify(value),
+  };
+}
+
+function wholeText({ title, text }: Message, most: number): string {
+  return cut(`${title}\n${text}`, most);
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
+
+function escapeForSlack(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

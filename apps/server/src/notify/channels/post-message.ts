@@ -1,0 +1,47 @@
+import { ForbiddenAddressError, postText, type Resolve } from '@tideline/broker/connection';
+import type { Wall } from '../../runtime/clock.ts';
+import type { HostRule } from './host-rule.ts';
+import { failed, type Outcome } from './message.ts';
+import type { OutgoingRequest } from './outgoing-request.ts';
+
+const TIMEOUT_MS = 10_000;
+
+export interface PostMessageOptions {
+  readonly hosts: HostRule;
+  readonly wall: Wall;
+  /** Replaces this machine's resolution of names. */
+  readonly resolve?: Resolve | undefined;
+}
+
+/** Posts a message once. Any status but 2xx is a failure, a redirect too. Never throws. */
+export async function postMessage(
+  { url, headers, body }: OutgoingRequest,
+  isOperators: boolean,
+  { hosts, wall, resolve }: PostMessageOptions,
+): Promise<Outcome> {
+  const isTrustedHost = isOperators || hosts.isTrusted(url);
+  const why = isTrustedHost ? null : hosts.whyNot(url);
+  if (why !== null) return failed(`the address ${why}`);
+  try {
+    const { status, retryAfterMs } = await postText(url, {
+      ...{ headers, body, wall, isTrustedHost, resolve },
+      timeoutMs: TIMEOUT_MS,
+    });
+    if (status >= 200 && status < 300) return { type: 'delivered' };
+    const what = status >= 300 && status < 400 ? ' (redirects are not followed)' : '';
+    return failed(`answered with ${status}${what}`, retryAfterMs);
+  } catch (error) {
+    return failed(reasonOf(error));
+  }
+}
+
+/** Node's own texts name addresses: only its codes are shown. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ForbiddenAddressError) return 'the address leads to a private network';
+  if (!(error instanceof Error)) return 'no connection';
+  if (/^no answer within/.test(error.message)) return error.message;
+  const code = 'code' in error ? String(error.code) : null;
+  return code === null || !/^[A-Z0-9_]+$/.test(code)
+    ? 'the connection was closed'
+    : `no connection (${code})`;
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import {
+  done,
+  type NotificationsPort,
+  type Page,
+  type Refusal,
+  type Result,
+  refused,
+  type Viewer,
+} from '@tideline/api';
+import {
+  type ChannelChange,
+  type ChannelEntry,
+  type ChannelTest,
+  type DeliveryEntry,
+  isWholeSpan,
+  MOST_CHANNELS,
+  type NewChannel,
+} from '@tideline/api/schemas';
+import type { ChannelRow, Repositories } from '@tideline/db';
+import type { AuditAction, AuditTrail } from '../admin/audit-trail.ts';
+import type { Wall } from '../runtime/clock.ts';
+import { configOf, toEntry } from './channel-entry.ts';
+import { type ChannelVault, NOT_OPENED, type OpenedChannel } from './channels/channel-vault.ts';
+import type { HostRule } from './channels/host-rule.ts';
+import { failed, type Message, type Outcome } from './channels/message.ts';
+import { toDelivery } from './delivery-entry.ts';
+
+/** A test is a message to another's server. */
+const TEST_EVERY_MS = 10_000;
+
+export interface NotificationCallsOptions {
+  readonly repositories: Pick<Repositories, 'notificationChannels' | 'outbox' | 'together'>;
+  readonly vault: ChannelVault;
+  readonly hosts: HostRule;
+  readonly send: (channel: OpenedChannel, message: Message) => Promise<Outcome>;
+  /** Why a type can't be used here; null when it can. */
+  readonly whyNotType: (type: ChannelRow['type']) => string | null;
+  readonly isSimulated: boolean;
+  readonly trail: AuditTrail;
+  readonly wall: Wall;
+  readonly dates: Pick<Wall, 'now'>;
+}
+
+/** Changes a list in one transaction with its audit row, which holds no configuration. */
+export class NotificationCalls implements NotificationsPort {
+  readonly #options: NotificationCallsOptions;
+  readonly #testedAt = new Map<string, number>();
+
+  constructor(options: NotificationCallsOptions) {
+    this.#options = options;
+  }
+
+  list(viewer: Viewer): readonly ChannelEntry[] {
+    return this.#visible(viewer).map((row) => this.#entry(row));
+  }
+
+  isPlatform(viewer: Viewer, id: string): boolean {
+    return this.#find(viewer, id)?.userId === null;
+  }
+
+  add(by: Viewer, { platform, type, config, ...rest }: NewChannel): Result<ChannelEntry> {
+    if (platform && !by.isAdmin) return refused(OF_ADMINISTRATORS);
+    const { repositories, vault, dates } = this.#options;
+    const { notificationChannels } = repositories;
+    const userId = platform ? null : by.id;
+    const opened = this.#read(type, config);
+    if (!opened.ok) return opened;
+    const owned = { id: randomUUID(), userId };
+    const row: ChannelRow = {
+      ...owned,
+      ...rest,
+      type,
+      sealedConfig: vault.seal(owned, opened.value.config),
+      createdAt: dates.now(),
+      gaveUpAt: null,
+    };
+    return repositories.together(() => {
+      if (notificationChannels.countOf(userId) >= MOST_CHANNELS) return refused(TOO_MANY_CHANNELS);
+      notificationChannels.add(row);
+      this.#note(by, 'channel.added', row);
+      return done(this.#entry(row));
+    });
+  }
+
+  change(by: Viewer, { id, config, ...given }: ChannelChange): Result<ChannelEntry> {
+    const found = this.#find(by, id);
+    if (found === null) return refused(NOT_FOUND);
+    const { repositories, vault } = this.#options;
+    const values = Object.fromEntries(
+      Object.entries(given).filter(([, value]) => value !== undefined),
+    ) as Partial<ChannelRow>;
+    const row = { ...found, ...values };
+    if (!isWholeSpan(row)) return refused(invalid('quietTo', UNPAIRED));
+    const opened = config === undefined ? null : this.#read(found.type, config);
+    if (opened?.ok === false) return opened;
+    const sealed = opened === null ? {} : { sealedConfig: vault.seal(found, opened.value.config) };
+    return repositories.together(() => {
+      repositories.notificationChannels.change(id, { ...values, ...sealed });
+      this.#note(by, 'channel.changed', row);
+      return done(this.#entry({ ...row, ...sealed }));
+    });
+  }
+
+  remove(by: Viewer, id: string): Result<null> {
+    const found = this.#find(by, id);
+    if (found === null) return refused(NOT_FOUND);
+    const { repositories } = this.#options;
+    return repositories.together(() => {
+      repositories.notificationChannels.remove(id);
+      this.#note(by, 'channel.removed', found);
+      return done(null);
+    });
+  }
+
+  async test(by: Viewer, id: string): Promise<Result<ChannelTest>> {
+    const { repositories, vault, send, wall } = this.#options;
+    const found = this.#find(by, id);
+    if (found === null) return refused(NOT_FOUND);
+    const waited = wall.now() - (this.#testedAt.get(id) ?? Number.NEGATIVE_INFINITY);
+    if (waited < TEST_EVERY_MS) {
+      return refused({ ...JUST_TESTED, retryAfter: Math.ceil((TEST_EVERY_MS - waited) / 1_000) });
+    }
+    this.#testedAt.set(id, wall.now());
+    const opened = vault.tryOpen(found);
+    const outcome = opened === null ? failed(NOT_OPENED) : await send(opened, this.#testMessage());
+    const isDelivered = outcome.type === 'delivered';
+    const error = isDelivered ? null : outcome.error;
+    // The channel may have been removed while the message was on its way.
+    if (this.#find(by, id) !== null) {
+      repositories.outbox.recordTest(id, {
+        status: isDelivered ? 'delivered' : 'failed',
+        failures: isDelivered ? 0 : 1,
+        notBefore: 0,
+        lastError: error,
+        triedAt: wall.now(),
+      });
+    }
+    return done({ delivered: isDelivered, error });
+  }
+
+  deliveries(viewer: Viewer, id: string | null, page: Page): Result<readonly DeliveryEntry[]> {
+    const { outbox } = this.#options.repositories;
+    const visible = this.#visible(viewer).filter((row) => id === null || row.id === id);
+    if (id !== null && visible.length === 0) return refused(NOT_FOUND);
+    const channels = new Map(visible.map((row) => [row.id, row]));
+    return done(
+      outbox.ofChannels([...channels.keys()], page).map((row) => {
+        const { hideAmounts = true } = channels.get(row.channelId) ?? {};
+        return toDelivery(row, { hideAmounts, isSimulated: this.#options.isSimulated });
+      }),
+    );
+  }
+
+  #visible({ id, isAdmin }: Viewer): readonly ChannelRow[] {
+    const { notificationChannels } = this.#options.repositories;
+    return [
+      ...notificationChannels.ofUser(id),
+      ...(isAdmin ? notificationChannels.ofUser(null) : []),
+    ];
+  }
+
+  #find(viewer: Viewer, id: string): ChannelRow | null {
+    return this.#visible(viewer).find((row) => row.id === id) ?? null;
+  }
+
+  #entry(row: ChannelRow): ChannelEntry {
+    return toEntry(row, this.#options.vault.tryOpen(row));
+  }
+
+  /** INVALID for what is wrong with it, or may not be reached. */
+  #read(type: ChannelRow['type'], given: unknown): Result<OpenedChannel> {
+    const why = this.#options.whyNotType(type);
+    if (why !== null) return refused(invalid('type', why));
+    const read = configOf(type, given, (url) => this.#options.hosts.whyNot(url));
+    return read.ok ? done(read.channel) : refused(invalid(read.field, read.message));
+  }
+
+  #note(by: Viewer, action: AuditAction, { name, type, userId }: ChannelRow): void {
+    const { trail } = this.#options;
+    trail.note(trail.actor(by), action, name, { type, platform: userId === null });
+  }
+
+  #testMessage(): Message {
+    const { dates, isSimulated } = this.#options;
+    return {
+      id: `test-${randomUUID()}`,
+      kind: 'test',
+      at: new Date(dates.now()).toISOString(),
+      title: `${isSimulated ? '[SIMULATED] ' : ''}Test message`,
+      text: 'Tideline can reach this channel.',
+      data: {},
+    };
+  }
+}
+
+const NOT_FOUND: Refusal = { code: 'NOT_FOUND', message: 'There is no such channel.' };
+const OF_ADMINISTRATORS: Refusal = {
+  code: 'FORBIDDEN',
+  message: 'Only administrators may add channels of the platform.',
+};
+const TOO_MANY_CHANNELS: Refusal = {
+  code: 'CONFLICT',
+  message: `There are ${MOST_CHANNELS} channels already: remove one first.`,
+};
+const JUST_TESTED = {
+  code: 'TOO_MANY',
+  message: 'This channel was tested a moment ago. Wait before the next test.',
+} as const;
+const UNPAIRED = 'must be set together with quietFrom, and be another time';
+
+function invalid(field: string, why: string): Refusal {
+  return { code: 'INVALID', field, message: `${field}: ${why}` };
+}

@@ -1,0 +1,102 @@
+import type { ChannelRow, Repositories, Sealer } from '@tideline/db';
+import type { Moment } from '@tideline/engine';
+import type { AuditTrail } from '../admin/audit-trail.ts';
+import type { Wall } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import { AcknowledgeLinks } from './acknowledge/acknowledge-links.ts';
+import { ChannelVault, NOT_OPENED } from './channels/channel-vault.ts';
+import { HostRule } from './channels/host-rule.ts';
+import { MailSender, type MailServer } from './channels/mail-sender.ts';
+import { failed } from './channels/message.ts';
+import {
+  MessageSender,
+  type MessageSenderOptions,
+  NO_MAIL_SERVER,
+} from './channels/message-sender.ts';
+import { NotificationCalls } from './notification-calls.ts';
+import { Escalation } from './outbox/escalation.ts';
+import { messageOf } from './outbox/notice-message.ts';
+import { OutboxSender } from './outbox/outbox-sender.ts';
+import { Retention } from './outbox/retention.ts';
+
+export interface NotificationsOptions {
+  readonly repositories: Pick<
+    Repositories,
+    'notificationChannels' | 'outbox' | 'alarms' | 'users' | 'together'
+  >;
+  readonly sealer: Sealer;
+  readonly privateHosts: readonly string[];
+  readonly telegram: MessageSenderOptions['telegram'];
+  readonly mailServer: MailServer | null;
+  readonly isSimulated: boolean;
+  readonly publicOrigin: string;
+  readonly trail: AuditTrail;
+  /** For dating alarms. */
+  readonly moment: () => Moment;
+  readonly wall: Wall;
+  readonly dates: Pick<Wall, 'now'>;
+  readonly random: () => number;
+  readonly log: Log;
+}
+
+/** The sender of the outbox, and the calls about channels. */
+export interface Notifications {
+  readonly sender: OutboxSender;
+  readonly calls: NotificationCalls;
+  readonly links: AcknowledgeLinks;
+}
+
+export function createNotifications(options: NotificationsOptions): Notifications {
+  const { repositories, sealer, isSimulated, publicOrigin } = options;
+  const { wall, dates, random, log, trail, moment } = options;
+  const { notificationChannels: channels, outbox } = repositories;
+  const vault = new ChannelVault(sealer);
+  const hosts = new HostRule(options.privateHosts);
+  const { mailServer } = options;
+  const mail = mailServer === null ? null : new MailSender({ ...mailServer, hosts, wall });
+  const messages = new MessageSender({ hosts, wall, dates, mail, telegram: options.telegram });
+  const links = new AcknowledgeLinks({ repositories, sealer, publicOrigin, trail, dates });
+  const escalation = new Escalation({ outbox, wall, moment });
+  const retention = new Retention(outbox, wall);
+  const style = {
+    isSimulated,
+    publicOrigin,
+    linkFor: (alarm: Parameters<AcknowledgeLinks['make']>[0]) => links.make(alarm),
+  };
+  const sender = new OutboxSender({
+    ...{ outbox, channels, wall, dates, random, log },
+    deliver: async (channel, { notice }) => {
+      const opened = vault.tryOpen(channel);
+      if (opened === null) return failed(NOT_OPENED);
+      return messages.send(opened, messageOf(notice, channel, style));
+    },
+    onTick: () => {
+      escalation.check();
+      retention.check();
+    },
+    onGivenUp: (channel, lastError) => raiseGivenUp(options, channel, lastError),
+  });
+  const calls = new NotificationCalls({
+    ...{ repositories, vault, hosts, isSimulated, trail, wall, dates },
+    send: (channel, message) => messages.send(channel, message),
+    whyNotType: (type) => (type === 'email' && mail === null ? NO_MAIL_SERVER : null),
+  });
+  return { sender, calls, links };
+}
+
+/** Says in the product what the channel can't say. */
+function raiseGivenUp(
+  { repositories, moment }: NotificationsOptions,
+  { userId, name }: ChannelRow,
+  lastError: string,
+): void {
+  const { market: at, wall: raisedAt } = moment();
+  repositories.alarms.raise({
+    userId,
+    severity: 'warning',
+    code: 'CHANNEL_FAILED',
+    message: `The channel "${name}" has taken no message for 24 hours (${lastError}). Messages to it are lost until it does: test it under Notifications.`,
+    at,
+    raisedAt,
+  });
+}

@@ -1,0 +1,35 @@
+/** How long a message is tried for. */
+export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
+
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 15 * 60_000;
+
+export interface FailedAttempt {
+  /** Failures so far, with this one. */
+  readonly failures: number;
+  /** The wait that the receiver asked for. */
+  readonly retryAfterMs: number | null;
+  /** Wall times. */
+  readonly raisedAt: number;
+  readonly now: number;
+  /** From 0 to 1, which spreads the attempts of many channels. */
+  readonly random: number;
+}
+
+export type NextAttempt =
+  | { readonly type: 'give-up' }
+  | { readonly type: 'retry'; readonly at: number };
+
+/**
+ * What follows a failure: pauses double from 5 s to 15 min, of which between half and the whole is
+ * waited, and never less than the receiver asked for. The last attempt is made when the message is
+ * 24 hours old.
+ */
+export function nextAttempt(attempt: FailedAttempt): NextAttempt {
+  const { failures, retryAfterMs, raisedAt, now, random } = attempt;
+  const giveUpAt = raisedAt + GIVE_UP_AFTER_MS;
+  if (now >= giveUpAt) return { type: 'give-up' };
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+  const spread = Math.round(pause * (0.5 + random / 2));
+  return { type: 'retry', at: Math.min(now + Math.max(spread, retryAfterMs ?? 0), giveUpAt) };
+}

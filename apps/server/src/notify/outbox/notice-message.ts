@@ -1,0 +1,47 @@
+import type { ChannelRow, NoticeRow } from '@tideline/db';
+import { isCriticalNotice, noticeData, noticeKind, noticeText } from '@tideline/engine';
+import type { Message } from '../channels/message.ts';
+
+export interface MessageOptions {
+  readonly isSimulated: boolean;
+  /** Where a user acknowledges an alarm of their own account. */
+  readonly linkFor: (alarm: { readonly alarmId: number; readonly userId: string }) => string;
+  /** Where one signs in. */
+  readonly publicOrigin: string;
+}
+
+/** A notice as one channel gets it. */
+export function messageOf(
+  notice: NoticeRow,
+  channel: Pick<ChannelRow, 'hideAmounts' | 'userId'>,
+  options: MessageOptions,
+): Message {
+  const { facts, at } = notice;
+  const { hideAmounts } = channel;
+  const { title, text } = noticeText(facts, { ...options, hideAmounts });
+  const link = linkOf(notice, channel, options);
+  const data = noticeData(facts, hideAmounts);
+  return {
+    id: messageId(notice),
+    kind: noticeKind(facts),
+    at: new Date(at).toISOString(),
+    title,
+    text: link === null ? text : `${text}\nAcknowledge: ${link}`,
+    data: link === null ? data : { ...data, acknowledge: link },
+  };
+}
+
+/** An alarm for everybody is acknowledged by an administrator who has signed in. */
+function linkOf(
+  { facts, alarmId, userId }: NoticeRow,
+  channel: Pick<ChannelRow, 'userId'>,
+  { linkFor, publicOrigin }: MessageOptions,
+): string | null {
+  if (alarmId === null || !isCriticalNotice(facts)) return null;
+  return userId === null || userId !== channel.userId ? publicOrigin : linkFor({ alarmId, userId });
+}
+
+/** The row's id with its time: a restored database may give a row's id to another notice. */
+function messageId({ id, raisedAt }: Pick<NoticeRow, 'id' | 'raisedAt'>): string {
+  return `${id}-${raisedAt}`;
+}

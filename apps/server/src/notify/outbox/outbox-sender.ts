@@ -1,0 +1,199 @@
+import type {
+  AttemptResult,
+  ChannelRow,
+  DueDelivery,
+  NotificationChannels,
+  Outbox,
+  WaitingDelivery,
+} from '@tideline/db';
+import type { Wall } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import type { Outcome } from '../channels/message.ts';
+import { nextAttempt } from './next-attempt.ts';
+import { isQuiet } from './quiet-hours.ts';
+import { channelsFor } from './recipients.ts';
+
+/** How often the outbox is looked into. */
+const TICK_MS = 1_000;
+/** Outcomes that come in within this time share a transaction: each is a wait for the disk. */
+const RECORD_WITHIN_MS = 100;
+const MOST_AT_ONCE = 20;
+const MOST_SPREAD = 200;
+
+export interface OutboxSenderOptions {
+  readonly outbox: Outbox;
+  readonly channels: NotificationChannels;
+  /** Sends once; never rejects. */
+  readonly deliver: (channel: ChannelRow, waiting: WaitingDelivery) => Promise<Outcome>;
+  /** A channel has taken nothing for a day. */
+  readonly onGivenUp: (channel: ChannelRow, lastError: string) => void;
+  /** Other work on the outbox, before it is looked into. */
+  readonly onTick: () => void;
+  readonly wall: Wall;
+  /** For quiet hours. */
+  readonly dates: Pick<Wall, 'now'>;
+  readonly random: () => number;
+  readonly log: Log;
+}
+
+/**
+ * Delivers the outbox: at least once, and each channel's messages one after another in their order.
+ * What is written down is all that it knows, so that a restart goes on where it was. It looks for
+ * work by itself: no one who writes a notice calls it or waits for it.
+ */
+export class OutboxSender {
+  readonly #options: OutboxSenderOptions;
+  /** Channels with a message on its way, or with an outcome that is not written down yet. */
+  readonly #busy = new Set<string>();
+  #outcomes: readonly { readonly channelId: string; readonly result: AttemptResult }[] = [];
+  #cancelTick: () => void = () => undefined;
+  #cancelRecord: (() => void) | null = null;
+  #isClosed = false;
+
+  constructor(options: OutboxSenderOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { wall, onTick, log } = this.#options;
+    this.#cancelTick = wall.after(TICK_MS, () => this.start());
+    try {
+      this.#record();
+      onTick();
+      this.#spread();
+      this.#begin();
+    } catch (error) {
+      // All of it is done again with the next tick.
+      log.error({ error }, 'the outbox can not be read or written');
+    }
+  }
+
+  /** Keeps what is known; what is on its way is sent again after the next start. */
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelTick();
+    this.#cancelRecord?.();
+    try {
+      this.#record();
+    } catch (error) {
+      this.#options.log.warn({ error }, 'deliveries were not noted, and are repeated');
+    }
+  }
+
+  #spread(): void {
+    const { outbox } = this.#options;
+    const waiting = outbox.unspread(MOST_SPREAD);
+    if (waiting.length === 0) return;
+    const recipients = outbox.recipients();
+    outbox.spread(waiting.map((notice) => ({ notice, channels: channelsFor(notice, recipients) })));
+  }
+
+  #begin(): void {
+    const { channels } = this.#options;
+    for (const due of this.#due()) {
+      if (this.#busy.size >= MOST_AT_ONCE) return;
+      const channel = channels.byId(due.channelId);
+      if (channel !== null && !this.#busy.has(channel.id)) this.#send(channel, due.id);
+    }
+  }
+
+  /** Each channel's next: in quiet hours the next critical one. */
+  #due(): readonly DueDelivery[] {
+    const { outbox, channels, wall, dates } = this.#options;
+    const first = outbox.due(wall.now(), 'all');
+    const now = dates.now();
+    const quiet = new Set(
+      first.flatMap(({ channelId }) => {
+        const channel = channels.byId(channelId);
+        return channel !== null && isQuiet(channel, now) ? channelId : [];
+      }),
+    );
+    if (quiet.size === 0) return first;
+    const critical = outbox.due(wall.now(), 'critical');
+    return [
+      ...critical.filter(({ channelId }) => quiet.has(channelId)),
+      ...first.filter(({ channelId }) => !quiet.has(channelId)),
+    ];
+  }
+
+  #send(channel: ChannelRow, deliveryId: number): void {
+    const { outbox, deliver } = this.#options;
+    const waiting = outbox.waiting(deliveryId);
+    if (waiting === null) return;
+    this.#busy.add(channel.id);
+    void deliver(channel, waiting).then((outcome) => this.#take(channel, waiting, outcome));
+  }
+
+  #take(channel: ChannelRow, { delivery, notice }: WaitingDelivery, outcome: Outcome): void {
+    const { wall, random } = this.#options;
+    const triedAt = wall.now();
+    const result = resultOf(outcome, {
+      id: delivery.id,
+      failures: delivery.failures,
+      raisedAt: notice.raisedAt,
+      now: triedAt,
+      random: random(),
+    });
+    this.#outcomes = [...this.#outcomes, { channelId: channel.id, result }];
+    if (this.#isClosed) return;
+    this.#cancelRecord ??= wall.after(RECORD_WITHIN_MS, () => {
+      this.#cancelRecord = null;
+      this.#recordAndGoOn();
+    });
+  }
+
+  #recordAndGoOn(): void {
+    try {
+      this.#record();
+      this.#begin();
+    } catch (error) {
+      // The outcomes are kept for the next tick, and their channels wait.
+      this.#options.log.error({ error }, 'deliveries could not be noted');
+    }
+  }
+
+  #record(): void {
+    const outcomes = this.#outcomes;
+    if (outcomes.length === 0) return;
+    const arrived = outcomes.filter(({ result }) => result.status === 'delivered');
+    this.#options.outbox.record(
+      outcomes.map(({ result }) => result),
+      arrived.map(({ channelId }) => channelId),
+    );
+    this.#outcomes = this.#outcomes.filter((each) => !outcomes.includes(each));
+    for (const { channelId, result } of outcomes) {
+      this.#busy.delete(channelId);
+      if (result.status === 'failed') this.#gaveUp(channelId, result);
+    }
+  }
+
+  #gaveUp(channelId: string, { lastError, triedAt }: AttemptResult): void {
+    const { outbox, channels, onGivenUp } = this.#options;
+    const channel = channels.byId(channelId);
+    if (channel === null || !outbox.markGivenUp(channelId, triedAt)) return;
+    onGivenUp(channel, lastError ?? 'no reason known');
+  }
+}
+
+function resultOf(
+  outcome: Outcome,
+  attempt: {
+    readonly id: number;
+    readonly failures: number;
+    readonly raisedAt: number;
+    readonly now: number;
+    readonly random: number;
+  },
+): AttemptResult {
+  const { id, now } = attempt;
+  if (outcome.type === 'delivered') {
+    const { failures } = attempt;
+    return { id, status: 'delivered', failures, notBefore: 0, lastError: null, triedAt: now };
+  }
+  const { error: lastError, retryAfterMs } = outcome;
+  const failures = attempt.failures + 1;
+  const next = nextAttempt({ ...attempt, failures, retryAfterMs });
+  return next.type === 'give-up'
+    ? { id, status: 'failed', failures, notBefore: 0, lastError, triedAt: now }
+    : { id, status: 'waiting', failures, notBefore: next.at, lastError, triedAt: now };
+}

@@ -1,0 +1,30 @@
+import type { ChannelRow, NoticeRow, Recipient } from '@tideline/db';
+import { isCriticalNotice, noticeKind } from '@tideline/engine';
+
+/**
+ * The channels that a notice goes to. What concerns everybody goes to the platform's channels and
+ * the administrators' own; what stops everybody's entries goes to every user's.
+ */
+export function channelsFor(
+  { userId, facts }: Pick<NoticeRow, 'userId' | 'facts'>,
+  recipients: readonly Recipient[],
+): readonly ChannelRow[] {
+  const kind = noticeKind(facts);
+  const isCritical = isCriticalNotice(facts);
+  const stopsAll = isCritical || facts.type === 'kill-switch';
+  return recipients.flatMap(({ channel, isAdmin }) => {
+    const concerns = userId === null ? isAdmin || stopsAll : channel.userId === userId;
+    return concerns && (isCritical || channel.kinds.includes(kind)) ? channel : [];
+  });
+}
+
+/** The channels whose owners can acknowledge an alarm. */
+export function channelsToAcknowledge(
+  { userId }: Pick<NoticeRow, 'userId'>,
+  recipients: readonly Recipient[],
+): readonly ChannelRow[] {
+  return recipients.flatMap(({ channel, isAdmin }) => {
+    const canAcknowledge = userId === null ? isAdmin : channel.userId === userId;
+    return canAcknowledge ? channel : [];
+  });
+}

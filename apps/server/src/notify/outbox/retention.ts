@@ -1,0 +1,26 @@
+import type { Outbox } from '@tideline/db';
+import type { Wall } from '../../runtime/clock.ts';
+
+const KEPT_MS = 30 * 86_400_000;
+const CHECK_EVERY_MS = 60_000;
+/** Few at a time: the process waits for the disk. */
+const MOST_AT_ONCE = 200;
+
+/** Removes what was sent a month ago. */
+export class Retention {
+  readonly #outbox: Outbox;
+  readonly #wall: Pick<Wall, 'now'>;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(outbox: Outbox, wall: Pick<Wall, 'now'>) {
+    this.#outbox = outbox;
+    this.#wall = wall;
+  }
+
+  check(): void {
+    const now = this.#wall.now();
+    if (now - this.#checkedAt < CHECK_EVERY_MS) return;
+    this.#checkedAt = now;
+    this.#outbox.removeOld(now - KEPT_MS, MOST_AT_ONCE);
+  }
+}

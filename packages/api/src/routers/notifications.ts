@@ -1,0 +1,85 @@
+import { unwrap } from '../errors.ts';
+import { fieldOf, type SignedIn } from '../meta.ts';
+import type { Page } from '../ports/index.ts';
+import { messageAnswer, nothing } from '../schemas/common.ts';
+import {
+  allDeliveriesInput,
+  channelChange,
+  channelInput,
+  channelsAnswer,
+  channelTestAnswer,
+  type DeliveryEntry,
+  deliveriesAnswer,
+  deliveriesInput,
+  newChannel,
+  notificationChannel,
+} from '../schemas/notifications.ts';
+import { router, userProcedure } from '../trpc.ts';
+import { toPage } from '../wire/page.ts';
+import { readerOf } from './reader-of.ts';
+
+const CHANNELS = '/api/notifications/channels';
+
+export const notificationsRouter = router({
+  channels: userProcedure
+    .meta({ rest: { method: 'GET', path: CHANNELS }, kind: 'read' })
+    .input(nothing)
+    .output(channelsAnswer)
+    .query(async ({ ctx }) => ({
+      channels: [...(await ctx.notifications.list(await readerOf(ctx)))],
+    })),
+  addChannel: userProcedure
+    .meta({ rest: { method: 'POST', path: CHANNELS }, kind: kindOfNew })
+    .input(newChannel)
+    .output(notificationChannel)
+    .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.add(ctx.viewer, input))),
+  changeChannel: userProcedure
+    .meta({ rest: { method: 'PATCH', path: `${CHANNELS}/:id` }, kind: kindOfChannel })
+    .input(channelChange)
+    .output(notificationChannel)
+    .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.change(ctx.viewer, input))),
+  removeChannel: userProcedure
+    .meta({ rest: { method: 'DELETE', path: `${CHANNELS}/:id` }, kind: kindOfChannel })
+    .input(channelInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      unwrap(await ctx.notifications.remove(ctx.viewer, input.id));
+      return { message: 'The channel is removed. What it still had to send is not sent.' };
+    }),
+  testChannel: userProcedure
+    .meta({ rest: { method: 'POST', path: `${CHANNELS}/:id/test` }, kind: kindOfChannel })
+    .input(channelInput)
+    .output(channelTestAnswer)
+    .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.test(ctx.viewer, input.id))),
+  channelDeliveries: userProcedure
+    .meta({ rest: { method: 'GET', path: `${CHANNELS}/:id/deliveries` }, kind: 'read' })
+    .input(deliveriesInput)
+    .output(deliveriesAnswer)
+    .query(({ ctx, input }) => pageOf(ctx, input.id, toPage({ ...input, before: input.cursor }))),
+  deliveries: userProcedure
+    .meta({ rest: { method: 'GET', path: '/api/notifications/deliveries' }, kind: 'read' })
+    .input(allDeliveriesInput)
+    .output(deliveriesAnswer)
+    .query(({ ctx, input }) => pageOf(ctx, null, toPage({ ...input, before: input?.cursor }))),
+});
+
+/** The platform's channels get what concerns everybody. */
+function kindOfNew(input: unknown, { viewer }: SignedIn): 'own' | 'everybody' {
+  return viewer.isAdmin && fieldOf(input, 'platform') === true ? 'everybody' : 'own';
+}
+
+async function kindOfChannel(
+  input: unknown,
+  { notifications, viewer }: SignedIn,
+): Promise<'own' | 'everybody'> {
+  if (!viewer.isAdmin) return 'own';
+  const id = String(fieldOf(input, 'id'));
+  return (await notifications.isPlatform(viewer, id)) ? 'everybody' : 'own';
+}
+
+async function pageOf(context: SignedIn, id: string | null, page: Page) {
+  const reader = await readerOf(context);
+  const rows = unwrap(await context.notifications.deliveries(reader, id, page));
+  const last: DeliveryEntry | undefined = rows.length < page.limit ? undefined : rows.at(-1);
+  return { deliveries: [...rows], nextCursor: last?.id ?? null };
+}

@@ -1,0 +1,205 @@
+import { NOTICE_KINDS } from '@tideline/engine';
+import { z } from 'zod';
+import { instant, pageSize, rowId, timeOfDay } from './common.ts';
+import { email } from './email.ts';
+
+/** Of one user, and of the platform. */
+export const MOST_CHANNELS = 10;
+
+/** A critical alarm reaches every channel: it is always among a channel's kinds. */
+const kinds = z
+  .array(z.enum(NOTICE_KINDS))
+  .max(50)
+  .transform((given) => NOTICE_KINDS.filter((kind) => isAlways(kind) || given.includes(kind)));
+
+function isAlways(kind: string): boolean {
+  return kind === 'alarm-critical';
+}
+
+const name = plainText(60);
+
+/** Chat apps and receivers put their secret into the address: it is never shown again. */
+const url = z
+  .string()
+  .max(500)
+  .refine(isWebAddress, { error: 'must be an http or https address without a user name' });
+
+export const channelConfigs = {
+  telegram: z.strictObject({
+    botToken: z
+      .string()
+      .regex(/^\d{1,20}:[\w-]{20,100}$/, { error: 'must be a token as the BotFather gives it' }),
+    chatId: z
+      .string()
+      .regex(/^(-?\d{1,20}|@\w{5,32})$/, { error: 'must be a number, or a name with @' }),
+  }),
+  discord: z.strictObject({ url }),
+  slack: z.strictObject({ url }),
+  ntfy: z.strictObject({
+    url,
+    topic: z.string().regex(/^[\w-]{1,64}$/, { error: 'must be letters, digits, _ and -' }),
+    token: z
+      .string()
+      .regex(/^[\w.~+/=-]{1,200}$/, { error: 'must be an access token' })
+      .optional(),
+  }),
+  webhook: z.strictObject({
+    url,
+    secret: z
+      .string()
+      .min(16, { error: 'must have at least 16 characters' })
+      .max(200)
+      .refine(isOneLine, { error: 'must not hold control characters' }),
+  }),
+  email: z.strictObject({ to: email }),
+} as const;
+
+export type ChannelType = keyof typeof channelConfigs;
+export type ChannelConfigs = {
+  readonly [Type in ChannelType]: z.infer<(typeof channelConfigs)[Type]>;
+};
+
+const CHANNEL_TYPES = Object.keys(channelConfigs) as [ChannelType, ...ChannelType[]];
+
+const common = {
+  name,
+  kinds,
+  /** In New York; both or neither. */
+  quietFrom: timeOfDay.nullable(),
+  quietTo: timeOfDay.nullable(),
+  hideAmounts: z.boolean(),
+};
+
+const sent = {
+  ...common,
+  kinds: kinds.default([...NOTICE_KINDS]),
+  quietFrom: common.quietFrom.default(null),
+  quietTo: common.quietTo.default(null),
+  hideAmounts: common.hideAmounts.default(false),
+  /** The platform's, for administrators. */
+  platform: z.boolean().default(false),
+};
+
+/** The fields of `config` go by the type: `channelConfigs`. */
+const config = z.record(z.string().max(30), z.unknown());
+
+export const newChannel = z
+  .strictObject({ ...sent, type: z.enum(CHANNEL_TYPES), config })
+  .superRefine(({ type, config: given }, context) => {
+    const { error } = channelConfigs[type].safeParse(given);
+    for (const issue of error?.issues ?? []) {
+      context.addIssue({ ...issue, path: ['config', ...issue.path] });
+    }
+  })
+  .refine(isWholeSpan, {
+    path: ['quietTo'],
+    error: 'must be set together with quietFrom, and be another time',
+  });
+
+const channelId = z.uuid({ error: 'must be the id of a channel' });
+
+/** The configuration is replaced as a whole, by one of the same type. */
+export const channelChange = z.strictObject({
+  id: channelId,
+  name: name.optional(),
+  kinds: kinds.optional(),
+  quietFrom: common.quietFrom.optional(),
+  quietTo: common.quietTo.optional(),
+  hideAmounts: common.hideAmounts.optional(),
+  config: config.optional(),
+});
+
+export const channelInput = z.strictObject({ id: channelId });
+
+/** Without its secrets: `config` says where to, as far as that is none. */
+export const notificationChannel = z.strictObject({
+  id: channelId,
+  type: z.enum(CHANNEL_TYPES),
+  name: z.string(),
+  kinds: z.array(z.enum(NOTICE_KINDS)),
+  quietFrom: timeOfDay.nullable(),
+  quietTo: timeOfDay.nullable(),
+  hideAmounts: z.boolean(),
+  platform: z.boolean(),
+  config: z.strictObject({
+    host: z.string().optional(),
+    chatId: z.string().optional(),
+    to: z.string().optional(),
+  }),
+  createdAt: instant,
+  /** Since when it takes no messages; null while it does. */
+  failingSince: instant.nullable(),
+});
+
+export const channelsAnswer = z.strictObject({ channels: z.array(notificationChannel) });
+
+export const channelTestAnswer = z.strictObject({
+  delivered: z.boolean(),
+  /** Why not, in our words. */
+  error: z.string().nullable(),
+});
+
+export const deliveriesInput = z.strictObject({
+  id: channelId,
+  limit: pageSize.optional(),
+  cursor: rowId.optional(),
+});
+
+export const allDeliveriesInput = z
+  .strictObject({ limit: pageSize.optional(), cursor: rowId.optional() })
+  .optional();
+
+export const channelDelivery = z.strictObject({
+  id: rowId,
+  channelId,
+  kind: z.enum([...NOTICE_KINDS, 'test']),
+  title: z.string(),
+  status: z.enum(['waiting', 'delivered', 'failed']),
+  /** Attempts that failed. */
+  failures: z.number().int().nonnegative(),
+  lastError: z.string().nullable(),
+  /** Of the last attempt. */
+  triedAt: instant.nullable(),
+});
+
+/** Newest first. */
+export const deliveriesAnswer = z.strictObject({
+  deliveries: z.array(channelDelivery),
+  nextCursor: rowId.nullable(),
+});
+
+export type NewChannel = z.output<typeof newChannel>;
+export type ChannelChange = z.output<typeof channelChange>;
+export type ChannelEntry = z.infer<typeof notificationChannel>;
+export type DeliveryEntry = z.infer<typeof channelDelivery>;
+export type ChannelTest = z.infer<typeof channelTestAnswer>;
+
+function plainText(most: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, { error: 'must not be empty' })
+    .max(most)
+    .refine(isOneLine, { error: 'must not hold control characters' });
+}
+
+function isOneLine(text: string): boolean {
+  return !/\p{Cc}/u.test(text);
+}
+
+function isWebAddress(text: string): boolean {
+  if (!isOneLine(text) || !URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
+export function isWholeSpan({
+  quietFrom,
+  quietTo,
+}: {
+  readonly quietFrom: string | null;
+  readonly quietTo: string | null;
+}): boolean {
+  if (quietFrom === null || quietTo === null) return quietFrom === quietTo;
+  return quietFrom !== quietTo;
+}

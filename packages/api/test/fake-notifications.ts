@@ -1,0 +1,67 @@
+import { done, type NotificationsPort } from '../src/index.ts';
+import type { ChannelEntry } from '../src/schemas/notifications.ts';
+
+export const CHANNEL_ID = '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b11';
+export const PLATFORM_CHANNEL_ID = '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b12';
+
+export const NEW_CHANNEL = {
+  type: 'webhook',
+  name: 'My script',
+  kinds: ['trade-closed'],
+  quietFrom: '22:00',
+  quietTo: '07:00',
+  hideAmounts: true,
+  config: { url: 'https://hooks.example.com/tideline', secret: 'a secret of the webhook' },
+} as const;
+
+const CHANNEL: ChannelEntry = {
+  id: CHANNEL_ID,
+  type: 'webhook',
+  name: 'My script',
+  kinds: ['trade-closed', 'alarm-critical'],
+  quietFrom: '22:00',
+  quietTo: '07:00',
+  hideAmounts: true,
+  platform: false,
+  config: { host: 'hooks.example.com' },
+  createdAt: '2026-11-20T15:00:00.000Z',
+  failingSince: null,
+};
+
+export function fakeNotifications(
+  note: (...received: readonly unknown[]) => void,
+): NotificationsPort {
+  return {
+    list: () => [CHANNEL],
+    isPlatform: (_viewer, id) => id === PLATFORM_CHANNEL_ID,
+    add: (by, channel) => {
+      note('addChannel', by.id, channel);
+      return done(CHANNEL);
+    },
+    change: (by, change) => {
+      note('changeChannel', by.id, change);
+      return done({ ...CHANNEL, name: change.name ?? CHANNEL.name });
+    },
+    remove: (by, id) => {
+      note('removeChannel', by.id, id);
+      return done(null);
+    },
+    test: (by, id) => {
+      note('testChannel', by.id, id);
+      return done({ delivered: false, error: 'answered with 500' });
+    },
+    deliveries: () =>
+      done([
+        {
+          id: '7',
+          channelId: CHANNEL_ID,
+          kind: 'trade-closed',
+          title: 'Trade closed',
+          status: 'waiting',
+          failures: 1,
+          lastError: 'answered with 500',
+          triedAt: '2026-11-20T15:00:00.000Z',
+        },
+      ]),
+  };
+}

@@ -1,0 +1,67 @@
+import { type IncomingHttpHeaders, request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+import type { Wall } from '../port/wall.ts';
+import { createGuardedAgent, type Resolve, refuseForbiddenLiteral } from './guarded-agent.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+export interface PostOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly wall: Wall;
+  /** For the whole exchange. */
+  readonly timeoutMs: number;
+  /** The operator has named this host: it may be private, and without TLS. */
+  readonly isTrustedHost: boolean;
+  /** Replaces this machine's resolution of names. */
+  readonly resolve?: Resolve | undefined;
+}
+
+export interface PostAnswer {
+  readonly status: number;
+  /** The wait that the receiver asks for; null when it asks for none. */
+  readonly retryAfterMs: number | null;
+}
+
+/**
+ * Posts a text once. The name is resolved by the connection itself, so that the address that was
+ * checked is the one that is connected to. A redirect is an answer. The body of an answer is not
+ * read: the connection ends with its head. Throws `ForbiddenAddressError` before a byte is sent.
+ */
+export async function postText(url: URL, options: PostOptions): Promise<PostAnswer> {
+  const { headers, body, wall, timeoutMs, isTrustedHost, resolve } = options;
+  const isAllowed = isTrustedHost ? () => true : undefined;
+  refuseForbiddenLiteral(url, isAllowed);
+  const agent = createGuardedAgent(url.origin, resolve, isAllowed);
+  const request = url.protocol === 'https:' ? requestTls : requestPlain;
+  const sent = request(url, {
+    agent,
+    method: 'POST',
+    headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
+  });
+  let stop: () => void = () => undefined;
+  try {
+    return await new Promise<PostAnswer>((answer, reject) => {
+      stop = wall.after(timeoutMs, () =>
+        reject(new Error(`no answer within ${timeoutMs / 1_000} s`)),
+      );
+      sent.on('error', reject);
+      sent.on('close', () => reject(new Error('the connection was closed')));
+      sent.on('response', ({ statusCode = 0, headers: read }) =>
+        answer({ status: statusCode, retryAfterMs: retryAfterMs(new Headers(texts(read))) }),
+      );
+      sent.end(body);
+    });
+  } finally {
+    stop();
+    sent.destroy();
+    agent.destroy();
+  }
+}
+
+/** The two headers that say how long to wait. */
+function texts({ 'retry-after': wait, date }: IncomingHttpHeaders) {
+  return {
+    ...(wait === undefined ? {} : { 'retry-after': wait }),
+    ...(date === undefined ? {} : { date }),
+  };
+}

@@ -1,0 +1,62 @@
+import { and, asc, count, eq, isNull, type SQL } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { deliveries, notificationChannels } from '../../schema/notifications.ts';
+
+/** `sealedConfig` opens with `channelContext`. */
+export type ChannelRow = typeof notificationChannels.$inferSelect;
+export type ChannelChange = Partial<
+  Pick<ChannelRow, 'name' | 'kinds' | 'quietFrom' | 'quietTo' | 'hideAmounts' | 'sealedConfig'>
+>;
+
+/** Notification channels. A null user names the platform. */
+export interface NotificationChannels {
+  add(channel: ChannelRow): void;
+  byId(id: string): ChannelRow | null;
+  /** The oldest come first. */
+  ofUser(userId: string | null): readonly ChannelRow[];
+  /** A changed configuration makes what waits due at once. */
+  change(id: string, change: ChannelChange): void;
+  /** Removes the channel with its deliveries. */
+  remove(id: string): void;
+  countOf(userId: string | null): number;
+}
+
+export function createNotificationChannels({ orm, sqlite }: Database): NotificationChannels {
+  const { id: idColumn, userId: owner, createdAt } = notificationChannels;
+  const of = (userId: string | null): SQL | undefined =>
+    userId === null ? isNull(owner) : eq(owner, userId);
+  const change = sqlite.transaction((id: string, values: ChannelChange) => {
+    orm.update(notificationChannels).set(values).where(eq(idColumn, id)).run();
+    if (values.sealedConfig === undefined) return;
+    const isWaiting = and(eq(deliveries.channelId, id), eq(deliveries.status, 'waiting'));
+    orm.update(deliveries).set({ notBefore: 0 }).where(isWaiting).run();
+  });
+  const remove = sqlite.transaction((id: string) => {
+    // SQLite would leave a deleted row's bytes until it needs the place.
+    const before = sqlite.pragma('secure_delete', { simple: true });
+    sqlite.pragma('secure_delete = ON');
+    try {
+      orm.delete(notificationChannels).where(eq(idColumn, id)).run();
+    } finally {
+      sqlite.pragma(`secure_delete = ${String(before)}`);
+    }
+  });
+  return {
+    add: (channel) => {
+      orm.insert(notificationChannels).values(channel).run();
+    },
+    byId: (id) => orm.select().from(notificationChannels).where(eq(idColumn, id)).get() ?? null,
+    ofUser: (userId) =>
+      orm
+        .select()
+        .from(notificationChannels)
+        .where(of(userId))
+        .orderBy(asc(createdAt), asc(idColumn))
+        .all(),
+    change: (id, values) => change(id, values),
+    remove: (id) => remove(id),
+    countOf: (userId) =>
+      orm.select({ number: count() }).from(notificationChannels).where(of(userId)).get()?.number ??
+      0,
+  };
+}

@@ -1,0 +1,279 @@
+import { type EpochMs, isCriticalNotice, type NoticeFacts } from '@tideline/engine';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { alarms } from '../../schema/alarms.ts';
+import { deliveries, notices, notificationChannels } from '../../schema/notifications.ts';
+import { users } from '../../schema/users.ts';
+import type { ChannelRow } from './channels.ts';
+import { type NewNotice, NoticeWriter } from './notice-writer.ts';
+
+export type NoticeRow = typeof notices.$inferSelect;
+export type DeliveryRow = typeof deliveries.$inferSelect;
+
+/** A channel with the administrator's rights of its user; the platform's has them. */
+export interface Recipient {
+  readonly channel: ChannelRow;
+  readonly isAdmin: boolean;
+}
+
+/** A delivery that may be due, with what is sent. */
+export interface WaitingDelivery {
+  readonly delivery: DeliveryRow;
+  readonly notice: NoticeRow;
+}
+
+/** An unacknowledged critical alarm that has been sent, and its last notice. */
+export interface OpenAlarm {
+  readonly alarmId: number;
+  readonly userId: string | null;
+  readonly facts: NoticeFacts;
+  /** Wall time of the last notice of it. */
+  readonly lastNoticeAt: EpochMs;
+}
+
+export interface DueDelivery {
+  readonly id: number;
+  readonly channelId: string;
+}
+
+export interface AttemptResult {
+  readonly id: number;
+  readonly status: DeliveryRow['status'];
+  readonly failures: number;
+  readonly notBefore: EpochMs;
+  readonly lastError: string | null;
+  readonly triedAt: EpochMs;
+}
+
+/** Recorded deliveries of a channel, newest first. */
+export interface DeliveryRecord extends DeliveryRow {
+  readonly notice: Pick<NoticeRow, 'facts' | 'at'> | null;
+}
+
+/** The outbox as its sender sees it. All times are wall times. */
+export interface Outbox {
+  /** Adds a notice, in the caller's transaction if there is one. */
+  add(notice: NewNotice, alarmId?: number | null): void;
+  /** Adds a notice of an alarm for certain channels, with their deliveries, in one transaction. */
+  addFor(channels: readonly ChannelRow[], notice: NewNotice, alarmId: number): void;
+  /** The oldest notices that no channel has yet. */
+  unspread(limit: number): readonly NoticeRow[];
+  /** Gives each notice to its channels, in one transaction. */
+  spread(
+    given: readonly { readonly notice: NoticeRow; readonly channels: readonly ChannelRow[] }[],
+  ): void;
+  /** Every channel: of suspended users too, who learn so that they are. */
+  recipients(): readonly Recipient[];
+  /**
+   * Each channel's oldest waiting delivery, or its oldest critical one, where it is due: those that
+   * failed least come first.
+   */
+  due(now: EpochMs, which: 'all' | 'critical'): readonly DueDelivery[];
+  waiting(deliveryId: number): WaitingDelivery | null;
+  /** Channels that still owe a message of this alarm. */
+  owing(alarmId: number): ReadonlySet<string>;
+  /** Keeps what came of attempts, in one transaction; `gaveUp` names channels to mark. */
+  record(results: readonly AttemptResult[], arrived: readonly string[]): void;
+  /** Marks a channel that gave up; false when it is marked already. */
+  markGivenUp(channelId: string, at: EpochMs): boolean;
+  /** Keeps a test message's outcome. */
+  recordTest(channelId: string, result: Omit<AttemptResult, 'id'>): void;
+  openAlarms(): readonly OpenAlarm[];
+  /** Of some channels, newest first; `before` is a row's id. */
+  ofChannels(
+    channelIds: readonly string[],
+    page: { readonly before: number | null; readonly limit: number },
+  ): readonly DeliveryRecord[];
+  /** Removes up to `limit` notices older than `before`; returns how many went. */
+  removeOld(before: EpochMs, limit: number): number;
+}
+
+const { status, channelId, noticeId } = deliveries;
+const isWaiting = eq(status, 'waiting');
+
+export function createOutbox(database: Database): Outbox {
+  return {
+    ...spreading(database),
+    ...sending(database),
+    ...escalating(database),
+    ...records(database),
+  };
+}
+
+type Spreading = Pick<Outbox, 'add' | 'addFor' | 'unspread' | 'spread' | 'recipients'>;
+
+function spreading(database: Database): Spreading {
+  const { orm, sqlite } = database;
+  const writer = new NoticeWriter(database);
+  const unspread = orm
+    .select()
+    .from(notices)
+    .where(sql`${notices.isSpread} = 0`)
+    .orderBy(asc(notices.id))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const give = (id: number, facts: NoticeFacts, channels: readonly ChannelRow[]): void => {
+    const isCritical = isCriticalNotice(facts);
+    for (const channel of channels) {
+      const row = { noticeId: id, channelId: channel.id, isCritical };
+      orm
+        .insert(deliveries)
+        .values({ ...row, status: 'waiting', notBefore: 0 })
+        .run();
+    }
+    orm.update(notices).set({ isSpread: true }).where(eq(notices.id, id)).run();
+  };
+  const spread = sqlite.transaction((given: Parameters<Outbox['spread']>[0]) => {
+    for (const { notice, channels } of given) give(notice.id, notice.facts, channels);
+  });
+  const addFor = sqlite.transaction(
+    (...[channels, notice, alarmId]: Parameters<Outbox['addFor']>) =>
+      give(writer.write(notice, alarmId), notice.facts, channels),
+  );
+  return {
+    add: (notice, alarmId = null) => void writer.write(notice, alarmId),
+    addFor: (...given) => addFor(...given),
+    unspread: (limit) => unspread.all({ limit }),
+    spread: (given) => spread(given),
+    recipients: () =>
+      orm
+        .select({ channel: notificationChannels, isAdmin: users.isAdmin })
+        .from(notificationChannels)
+        .leftJoin(users, eq(users.id, notificationChannels.userId))
+        .all()
+        .map(({ channel, isAdmin }) => ({ channel, isAdmin: isAdmin ?? true })),
+  };
+}
+
+type Sending = Pick<Outbox, 'due' | 'waiting' | 'record' | 'markGivenUp'>;
+
+function sending({ orm, sqlite }: Database): Sending {
+  const due = { all: dueOf(orm, sql`1`), critical: dueOf(orm, sql`is_critical`) };
+  const record = sqlite.transaction(
+    (results: readonly AttemptResult[], arrived: readonly string[]) => {
+      for (const { id, ...values } of results) {
+        orm.update(deliveries).set(values).where(eq(deliveries.id, id)).run();
+      }
+      for (const id of arrived) {
+        orm
+          .update(notificationChannels)
+          .set({ gaveUpAt: null })
+          .where(eq(notificationChannels.id, id))
+          .run();
+      }
+    },
+  );
+  return {
+    due: (now, which) => due[which].all({ now }),
+    waiting: (id) => {
+      const row = orm
+        .select({ delivery: deliveries, notice: notices })
+        .from(deliveries)
+        .innerJoin(notices, eq(notices.id, noticeId))
+        .where(and(eq(deliveries.id, id), isWaiting))
+        .get();
+      return row ?? null;
+    },
+    record: (results, arrived) => record(results, arrived),
+    markGivenUp: (id, at) => {
+      const marked = orm
+        .update(notificationChannels)
+        .set({ gaveUpAt: at })
+        .where(and(eq(notificationChannels.id, id), isNull(notificationChannels.gaveUpAt)))
+        .run();
+      return marked.changes > 0;
+    },
+  };
+}
+
+function escalating({ orm }: Database): Pick<Outbox, 'owing' | 'openAlarms'> {
+  return {
+    owing: (alarmId) =>
+      new Set(
+        orm
+          .select({ channelId })
+          .from(deliveries)
+          .innerJoin(notices, eq(notices.id, noticeId))
+          .where(and(eq(notices.alarmId, alarmId), isWaiting))
+          .all()
+          .map((row) => row.channelId),
+      ),
+    openAlarms: () =>
+      orm
+        .select({
+          alarmId: alarms.id,
+          userId: alarms.userId,
+          facts: notices.facts,
+          lastNoticeAt: sql<number>`max(${notices.raisedAt})`,
+        })
+        .from(alarms)
+        .innerJoin(notices, eq(notices.alarmId, alarms.id))
+        .where(and(eq(alarms.severity, 'critical'), sql`${alarms.acknowledgedAt} IS NULL`))
+        .groupBy(alarms.id)
+        .all(),
+  };
+}
+
+function records({ orm }: Database): Pick<Outbox, 'recordTest' | 'ofChannels' | 'removeOld'> {
+  return {
+    recordTest: (id, result) => {
+      orm
+        .insert(deliveries)
+        .values({ noticeId: null, channelId: id, isCritical: false, ...result })
+        .run();
+    },
+    ofChannels: (ids, { before, limit }) =>
+      orm
+        .select({ delivery: deliveries, facts: notices.facts, at: notices.at })
+        .from(deliveries)
+        .leftJoin(notices, eq(notices.id, noticeId))
+        .where(
+          and(inArray(channelId, [...ids]), lt(deliveries.id, before ?? Number.MAX_SAFE_INTEGER)),
+        )
+        .orderBy(desc(deliveries.id))
+        .limit(limit)
+        .all()
+        .map(({ delivery, facts, at }) => ({
+          ...delivery,
+          notice: facts === null || at === null ? null : { facts, at },
+        })),
+    removeOld: (before, limit) => {
+      const old = orm
+        .select({ id: notices.id })
+        .from(notices)
+        .where(and(lt(notices.raisedAt, before), eq(notices.isSpread, true)))
+        .limit(limit);
+      const removed = orm.delete(notices).where(sql`${notices.id} IN ${old}`).run().changes;
+      const tests = and(isNotNull(deliveries.triedAt), lt(deliveries.triedAt, before));
+      orm
+        .delete(deliveries)
+        .where(and(isNull(noticeId), tests))
+        .run();
+      return removed;
+    },
+  };
+}
+
+/** The literal lets SQLite walk the index of waiting deliveries alone. */
+function dueOf(orm: Database['orm'], condition: SQL) {
+  const { id, channelId, failures, notBefore } = deliveries;
+  const heads = sql`(SELECT min(id) FROM deliveries WHERE status = 'waiting' AND ${condition} GROUP BY channel_id)`;
+  return orm
+    .select({ id, channelId })
+    .from(deliveries)
+    .where(and(sql`${id} IN ${heads}`, lte(notBefore, sql.placeholder('now'))))
+    .orderBy(asc(failures), asc(id))
+    .prepare();
+}

@@ -1,0 +1,82 @@
+import type { NoticeFacts, NoticeKind } from '@tideline/engine';
+import { sql } from 'drizzle-orm';
+import { blob, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { alarms } from './alarms.ts';
+import { jsonText } from './columns.ts';
+import { users } from './users.ts';
+
+/** Where a user is notified; without a user it is the platform's, for administrators. */
+export const notificationChannels = sqliteTable(
+  'notification_channels',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    type: text('type', {
+      enum: ['telegram', 'discord', 'slack', 'ntfy', 'webhook', 'email'],
+    }).notNull(),
+    name: text('name').notNull(),
+    kinds: jsonText<readonly NoticeKind[]>('kinds').notNull(),
+    /** New York times as HH:MM; null without quiet hours. */
+    quietFrom: text('quiet_from'),
+    quietTo: text('quiet_to'),
+    hideAmounts: integer('hide_amounts', { mode: 'boolean' }).notNull(),
+    /** The whole configuration as JSON, sealed. */
+    sealedConfig: blob('sealed_config', { mode: 'buffer' }).notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** Wall time of the first message that was given up; null after one that arrived. */
+    gaveUpAt: integer('gave_up_at'),
+  },
+  (table) => [index('notification_channels_by_user').on(table.userId)],
+);
+
+/** The outbox: what users are notified of, written with what it is about. */
+export const notices = sqliteTable(
+  'notices',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** The user; null when it concerns everybody. */
+    userId: text('user_id').references(() => users.id),
+    facts: jsonText<NoticeFacts>('facts').notNull(),
+    /** The alarm that it repeats until acknowledged. */
+    alarmId: integer('alarm_id').references(() => alarms.id),
+    /** Market time. */
+    at: integer('at').notNull(),
+    /** Wall time. */
+    raisedAt: integer('raised_at').notNull(),
+    /** Whether each channel that it concerns has its delivery. */
+    isSpread: integer('is_spread', { mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [
+    index('notices_waiting').on(table.id).where(sql`is_spread = 0`),
+    index('notices_by_alarm').on(table.alarmId).where(sql`alarm_id IS NOT NULL`),
+    index('notices_by_age').on(table.raisedAt),
+  ],
+);
+
+/** One notice on its way to one channel. */
+export const deliveries = sqliteTable(
+  'deliveries',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Null for a test message. */
+    noticeId: integer('notice_id').references(() => notices.id, { onDelete: 'cascade' }),
+    channelId: text('channel_id')
+      .notNull()
+      .references(() => notificationChannels.id, { onDelete: 'cascade' }),
+    isCritical: integer('is_critical', { mode: 'boolean' }).notNull(),
+    status: text('status', { enum: ['waiting', 'delivered', 'failed'] }).notNull(),
+    /** Attempts that failed. */
+    failures: integer('failures').notNull().default(0),
+    /** Wall time before which it is not tried again. */
+    notBefore: integer('not_before').notNull(),
+    /** Our own words: never what the receiver answered. */
+    lastError: text('last_error'),
+    /** Wall time of the last attempt. */
+    triedAt: integer('tried_at'),
+  },
+  (table) => [
+    index('deliveries_waiting').on(table.channelId, table.id).where(sql`status = 'waiting'`),
+    index('deliveries_by_channel').on(table.channelId, table.id),
+    index('deliveries_by_notice').on(table.noticeId),
+  ],
+);

@@ -1,0 +1,51 @@
+import { type Price, toCents, toDollars } from '../model/money.ts';
+import type { NoticeFacts } from './notice.ts';
+import { sentAlarmMessage, withoutAmounts } from './redacted.ts';
+
+/** Plain values of a notice, for a program: prices and money in dollars, instants left out. */
+export type NoticeData = Readonly<Record<string, string | number | null>>;
+
+/** What a webhook gets beside the text. A hidden amount is null. */
+export function noticeData(facts: NoticeFacts, hideAmounts: boolean): NoticeData {
+  const price = (value: Price | null) => (value === null || hideAmounts ? null : toDollars(value));
+  switch (facts.type) {
+    case 'trade-opened':
+      return {
+        tradeId: facts.tradeId,
+        ...contractData(facts),
+        price: price(facts.price),
+      };
+    case 'trade-closed':
+      return {
+        tradeId: facts.tradeId,
+        ...contractData(facts),
+        entryPrice: price(facts.entryPrice),
+        exitPrice: price(facts.exitPrice),
+        net: hideAmounts ? null : toCents(facts.net),
+        reason: facts.reason,
+      };
+    case 'order-refused':
+      return {
+        ...contractData(facts),
+        refusal: hideAmounts ? withoutAmounts(facts.refusal) : facts.refusal,
+      };
+    case 'alarm':
+      return {
+        severity: facts.severity,
+        code: facts.code,
+        message: sentAlarmMessage(facts, hideAmounts),
+      };
+    case 'bot-changed':
+      return { change: facts.change };
+    case 'kill-switch':
+    case 'new-device':
+      return {};
+  }
+}
+
+function contractData({
+  contract: { symbol, underlying, side, strike, expiry },
+  quantity,
+}: Pick<Extract<NoticeFacts, { readonly type: 'trade-opened' }>, 'contract' | 'quantity'>) {
+  return { symbol, underlying, side, strike: toDollars(strike), expiry, quantity };
+}

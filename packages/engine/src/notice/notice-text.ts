@@ -1,0 +1,99 @@
+import { contractsText } from '../account/ledger/trade-result.ts';
+import type { Pool } from '../model/account.ts';
+import { exitRow } from '../risk/exit-table/exit-table.ts';
+import { amountText, dollarText } from '../risk/number-text.ts';
+import type { BotChange, NoticeFacts } from './notice.ts';
+import { sentAlarmMessage, withoutAmounts } from './redacted.ts';
+
+/** How a channel wants its notices. */
+export interface NoticeStyle {
+  readonly hideAmounts: boolean;
+  /** Whether the server's market is simulated, which every text says. */
+  readonly isSimulated: boolean;
+}
+
+export interface NoticeText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The words of a notice: plain text, without keys and account numbers. */
+export function noticeText(facts: NoticeFacts, style: NoticeStyle): NoticeText {
+  const { title, text } = wordsOf(facts, style.hideAmounts);
+  const market = marketWord(facts, style.isSimulated);
+  return { title: market === null ? title : `[${market}] ${title}`, text };
+}
+
+function marketWord(facts: NoticeFacts, isSimulated: boolean): string | null {
+  const pool: Pool | null = 'pool' in facts ? facts.pool : null;
+  if (isSimulated || pool === 'simulated') return 'SIMULATED';
+  return pool === 'paper' ? 'PAPER' : null;
+}
+
+function wordsOf(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
+  switch (facts.type) {
+    case 'trade-opened': {
+      const what = contractsText(facts.quantity, facts.contract);
+      const price = facts.price === null || hideAmounts ? '' : ` at ${dollarText(facts.price)}`;
+      return { title: 'Trade opened', text: `Bought ${what}${price}.` };
+    }
+    case 'trade-closed':
+      return closedWords(facts, hideAmounts);
+    case 'order-refused': {
+      const what = contractsText(facts.quantity, facts.contract);
+      const why = hideAmounts ? withoutAmounts(facts.refusal) : facts.refusal;
+      return {
+        title: 'Entry refused by the broker',
+        text: `The broker refused the order to buy ${what}: ${why}`,
+      };
+    }
+    case 'alarm':
+      return {
+        title: alarmTitle(facts),
+        text: sentAlarmMessage(facts, hideAmounts),
+      };
+    case 'kill-switch':
+      return {
+        title: 'Kill switch engaged',
+        text: 'All entries are stopped. Open positions stay guarded.',
+      };
+    case 'bot-changed':
+      return { title: 'Your bot was changed by an administrator', text: CHANGES[facts.change] };
+    case 'new-device':
+      return {
+        title: 'Sign-in from a new device',
+        text: 'Your account was signed in to from a browser that was not known. If it was not you, change your password and sign out everywhere else.',
+      };
+  }
+}
+
+function alarmTitle({
+  severity,
+  code,
+  isReminder,
+}: Extract<NoticeFacts, { readonly type: 'alarm' }>): string {
+  if (severity === 'warning') return `Warning: ${code}`;
+  return isReminder === true ? `CRITICAL, not acknowledged yet: ${code}` : `CRITICAL: ${code}`;
+}
+
+function closedWords(
+  facts: Extract<NoticeFacts, { readonly type: 'trade-closed' }>,
+  hideAmounts: boolean,
+): NoticeText {
+  const { contract, quantity, entryPrice, exitPrice, net, reason } = facts;
+  const what = contractsText(quantity, contract);
+  const outcome = net > 0 ? 'a win' : net < 0 ? 'a loss' : 'break-even';
+  const result = hideAmounts
+    ? `${what} sold: ${outcome}`
+    : `${what} bought at ${dollarText(entryPrice)}, sold at ${dollarText(exitPrice)}: ${net > 0 ? '+' : ''}${amountText(net)} after fees`;
+  return { title: 'Trade closed', text: `${result}. ${exitRow(reason).words}` };
+}
+
+const CHANGES: Readonly<Record<BotChange, string>> = {
+  suspended:
+    'An administrator suspended your account: what is open is sold, and nothing is entered.',
+  activated: 'An administrator lifted the suspension of your account.',
+  reset: 'An administrator set your settings and rules back to the defaults.',
+  paused: 'An administrator made a link for a new password: trading was paused.',
+  flattened: 'An administrator stopped your bot and sold what was open.',
+};

@@ -1,0 +1,93 @@
+import type { AlarmEntry } from '../account/state/journal.ts';
+import type { Pool } from '../model/account.ts';
+import type { OptionContract } from '../model/contract.ts';
+import type { Money, Price } from '../model/money.ts';
+import type { ExitReason } from '../risk/exit-table/exit-table.ts';
+
+/** The kinds that a channel chooses from. They are stored, and are words of the calls. */
+export const NOTICE_KINDS = [
+  'trade-opened',
+  'trade-closed',
+  'order-refused',
+  'alarm-critical',
+  'alarm-warning',
+  'breaker',
+  'bot-changed',
+  'keys-refused',
+  'new-device',
+  'daily-summary',
+  'backup-failed',
+] as const;
+
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** What an administrator did to a user's bot. */
+export type BotChange = 'suspended' | 'activated' | 'reset' | 'paused' | 'flattened';
+
+/** What a notice is about: all that its text is made of. */
+export type NoticeFacts =
+  | {
+      readonly type: 'trade-opened';
+      readonly pool: Pool | null;
+      readonly tradeId: string;
+      readonly contract: OptionContract;
+      /** Contracts bought by the whole entry, and their average price. */
+      readonly quantity: number;
+      readonly price: Price | null;
+    }
+  | {
+      readonly type: 'trade-closed';
+      readonly pool: Pool | null;
+      readonly tradeId: string;
+      readonly contract: OptionContract;
+      readonly quantity: number;
+      readonly entryPrice: Price;
+      readonly exitPrice: Price;
+      readonly reason: ExitReason;
+      /** The result after fees. */
+      readonly net: Money;
+    }
+  | {
+      readonly type: 'order-refused';
+      readonly pool: Pool | null;
+      readonly contract: OptionContract;
+      readonly quantity: number;
+      /** Why, in the broker's words. */
+      readonly refusal: string;
+    }
+  | {
+      readonly type: 'alarm';
+      readonly severity: Exclude<AlarmEntry['severity'], 'info'>;
+      readonly code: string;
+      readonly message: string;
+      /** A repetition: the alarm is not acknowledged yet. */
+      readonly isReminder?: true;
+    }
+  | { readonly type: 'kill-switch' }
+  | { readonly type: 'bot-changed'; readonly change: BotChange }
+  | { readonly type: 'new-device' };
+
+/** Alarms with a kind of their own. */
+const KIND_OF_ALARM: Readonly<Record<string, NoticeKind>> = {
+  BREAKER: 'breaker',
+  KEYS_REFUSED: 'keys-refused',
+};
+
+export function noticeKind(facts: NoticeFacts): NoticeKind {
+  if (facts.type === 'alarm') return KIND_OF_ALARM[facts.code] ?? `alarm-${facts.severity}`;
+  return facts.type === 'kill-switch' ? 'breaker' : facts.type;
+}
+
+/** Whether it reaches every channel, at any hour: a critical alarm is never left out. */
+export function isCriticalNotice(facts: NoticeFacts): boolean {
+  return facts.type === 'alarm' && facts.severity === 'critical';
+}
+
+/** The facts of an alarm; null for information, which is not sent. */
+export function alarmFacts({
+  severity,
+  code,
+  message,
+}: Omit<AlarmEntry, 'type'>): NoticeFacts | null {
+  return severity === 'info' ? null : { type: 'alarm', severity, code, message };
+}

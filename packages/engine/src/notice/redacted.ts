@@ -1,0 +1,23 @@
+/** Alarms whose own message names account numbers, in words that may leave the product. */
+const WITHOUT_ACCOUNTS: Readonly<Record<string, string>> = {
+  ANOTHER_ACCOUNT:
+    'The keys now belong to another account, but a trade is open in the one that they were of.',
+};
+
+/** "$1,234.56", also with a sign. */
+const AMOUNT = /[-+−]?\$\d[\d,]*(\.\d+)?/g;
+
+const HIDDEN_AMOUNT = '(amount hidden)';
+
+/** An alarm's message as it may leave the product. */
+export function sentAlarmMessage(
+  { code, message }: { readonly code: string; readonly message: string },
+  hideAmounts: boolean,
+): string {
+  const text = WITHOUT_ACCOUNTS[code] ?? message;
+  return hideAmounts ? withoutAmounts(text) : text;
+}
+
+export function withoutAmounts(text: string): string {
+  return text.replace(AMOUNT, HIDDEN_AMOUNT);
+}

@@ -1,0 +1,81 @@
+import type { JournalEntry } from '../account/state/journal.ts';
+import { isLive } from '../account/state/own-order.ts';
+import type { AccountState, OwnOrder, Trade } from '../account/state/state.ts';
+import { tradeTotals } from '../account/state/trade-totals.ts';
+import { netPnl } from '../entry/fees.ts';
+import type { NoticeFacts } from './notice.ts';
+
+/**
+ * What a step's states give notice of and its journal has no entry for: trades whose entry is
+ * over with something bought, and entries that the broker refused. A trade counts as opened once its
+ * entry has ended, so that one notice has the whole quantity and its average price.
+ */
+export function stepNotices(before: AccountState, after: AccountState): readonly NoticeFacts[] {
+  if (before.trade === after.trade && before.lastTrade === after.lastTrade) return [];
+  return tradesOf(after).flatMap((trade) => {
+    const earlier = tradesOf(before).find(({ id }) => id === trade.id);
+    return earlier === trade ? [] : noticesOfTrade(earlier, trade, after);
+  });
+}
+
+/** The notice of a ledger row; null for one that only corrects, which has an alarm of its own. */
+export function closedNotice(
+  entry: Extract<JournalEntry, { readonly type: 'trade-closed' }>,
+  { venue }: Pick<AccountState, 'venue'>,
+): NoticeFacts | null {
+  const { tradeId, contract, quantity, entryPrice, exitPrice, reason } = entry;
+  if (quantity === 0) return null;
+  return {
+    type: 'trade-closed',
+    pool: venue?.pool ?? null,
+    tradeId,
+    contract,
+    quantity,
+    entryPrice,
+    exitPrice,
+    reason,
+    net: Math.round(netPnl(entry.grossPnl, entry.feesMicro)),
+  };
+}
+
+function tradesOf({ trade, lastTrade }: AccountState): readonly Trade[] {
+  return [trade, lastTrade].flatMap((each) => each ?? []);
+}
+
+function noticesOfTrade(
+  earlier: Trade | undefined,
+  trade: Trade,
+  { venue }: AccountState,
+): readonly NoticeFacts[] {
+  const pool = venue?.pool ?? null;
+  const { contract } = trade;
+  const refused = entriesOf(trade)
+    .filter((order) => order.phase === 'rejected' && !wasRejected(earlier, order))
+    .map(({ request, refusal }) => ({
+      type: 'order-refused' as const,
+      pool,
+      contract,
+      quantity: request.quantity,
+      refusal: refusal ?? 'no reason given',
+    }));
+  if (!hasOpened(trade) || (earlier !== undefined && hasOpened(earlier))) return refused;
+  const { bought } = tradeTotals(trade);
+  const { id: tradeId, averageEntryPrice: price } = trade;
+  return [...refused, { type: 'trade-opened', pool, tradeId, contract, quantity: bought, price }];
+}
+
+function hasOpened(trade: Trade): boolean {
+  const isOver = trade.entryEnded !== null && !entriesOf(trade).some(isLive);
+  return isOver && tradeTotals(trade).bought > 0;
+}
+
+function wasRejected(earlier: Trade | undefined, { request }: OwnOrder): boolean {
+  const known = earlier?.orders.find(
+    (order) => order.request.clientOrderId === request.clientOrderId,
+  );
+  return known?.phase === 'rejected';
+}
+
+function entriesOf({ orders }: Trade): readonly OwnOrder[] {
+  return orders.filter(({ role }) => role === 'entry');
+}
