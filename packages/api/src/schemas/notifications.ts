@@ -98,16 +98,21 @@ export const newChannel = z
 
 const channelId = z.uuid({ error: 'must be the id of a channel' });
 
-/** The configuration is replaced as a whole, by one of the same type. */
-export const channelChange = z.strictObject({
-  id: channelId,
+const changes = {
   name: name.optional(),
   kinds: kinds.optional(),
   quietFrom: common.quietFrom.optional(),
   quietTo: common.quietTo.optional(),
   hideAmounts: common.hideAmounts.optional(),
   config: config.optional(),
-});
+};
+
+/** The configuration is replaced as a whole, by one of the same type. */
+export const channelChange = z
+  .strictObject({ id: channelId, ...changes })
+  .refine(({ id: _, ...fields }) => Object.values(fields).some((value) => value !== undefined), {
+    error: `at least one of ${Object.keys(changes).join(', ')} is needed`,
+  });
 
 export const channelInput = z.strictObject({ id: channelId });
 
