@@ -18,7 +18,7 @@ export function ExitLabCard({ range }: { range: PastRange }) {
         `${trades} of ${plural(trades + notCompared, 'trade')} on ${plural(days, 'day')}; 95% intervals over days`
       }
       verdict={exitVerdict}
-      warnings={({ warnings }) => warnings}
+      warnings={(lab) => lab.warnings.filter((warning) => warning !== exitVerdict(lab))}
     >
       {(data) =>
         data.trades > 0 && (

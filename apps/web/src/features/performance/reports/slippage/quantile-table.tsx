@@ -1,13 +1,18 @@
 import { clsx } from 'clsx';
-import { count, DASH, percent } from '../../../../lib/text/format.ts';
+import { count, DASH, decimal, percent } from '../../../../lib/text/format.ts';
 import type { Slippage } from '../../../../live/readings/past-reports.ts';
 
 type Quantiles = Slippage['delayMs'];
 
 const CELL = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
 const asPercent = (value: number | null): string => percent(value, 2);
-const asMilliseconds = (value: number | null): string =>
-  value === null ? DASH : `${count(value)} ms`;
+
+/** "180 ms", and from ten seconds on "12.4 s": a fast market takes long to answer. */
+function asDelay(milliseconds: number | null): string {
+  if (milliseconds === null) return DASH;
+  if (milliseconds < 10_000) return `${count(milliseconds)} ms`;
+  return `${decimal(milliseconds / 1000, 1)} s`;
+}
 
 /** Half, nine in ten, and all but one in a hundred of the orders cost at most so much. */
 export function QuantileTable({ slippage }: { slippage: Slippage }) {
@@ -36,7 +41,7 @@ export function QuantileTable({ slippage }: { slippage: Slippage }) {
           of={atFill.fillAgainstMidPercent}
           textOf={asPercent}
         />
-        <Row name="From sent to filled" of={delayMs} textOf={asMilliseconds} />
+        <Row name="From sent to filled" of={delayMs} textOf={asDelay} />
       </tbody>
     </table>
   );
