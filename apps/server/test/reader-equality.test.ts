@@ -77,7 +77,17 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
   fc.tuple(user, session, fc.boolean()).map(([userId, on, isOver]) => (reader: Reader) => {
     const session = SESSIONS[on] ?? null;
     const date = session?.date ?? '';
-    const of = { viewerId: userId, userId, account: null, date, session, past: null, previousDay: null, nextDay: null, isOver };
+    const of = {
+      viewerId: userId,
+      userId,
+      account: null,
+      date,
+      session,
+      past: null,
+      previousDay: null,
+      nextDay: null,
+      isOver,
+    };
     return reader.ask(userId, 'day', { ...of, symbol: SYMBOL, feed: FEED });
   }),
   fc.tuple(user, fc.constantFrom(...EXPORTS)).map(
