@@ -68,7 +68,10 @@ describe('G2 a connection for reading', () => {
       'decisions',
       'equity',
       'marketHistory',
+      'pastDecisions',
+      'quotedOrders',
       'thresholds',
+      'tradePaths',
       'trades',
     ]);
   });
