@@ -10,7 +10,7 @@ async function createPort() {
   const { supervisor, time, wall, database } = world;
   await supervisor.start([initialState('ann')]);
   await world.idle();
-  const market = { sessions: [] } as unknown as MarketLoop;
+  const market = { sessions: [], dayRange: () => null } as unknown as MarketLoop;
   const port = new TradingCalls({ supervisor, market, time, wall, venueMarket: 'simulator' });
   const settings = () => supervisor.loop('ann').state.settings;
   return { ...world, port, settings, exec: (sql: string) => database.sqlite.exec(sql) };
