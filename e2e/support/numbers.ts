@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
 export async function incompleteNumbers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const CHANGE = /^[+−](\$[\d,]+\.\d\d|[\d,.]+%)$/;
-    const TIME_OF_DAY = /\b([01]\d|2[0-3]):[0-5]\d\b/;
+    // The minutes and seconds of a countdown are no time of day.
+    const TIME_OF_DAY = /(?<![\d:])([01]\d|2[0-3]):[0-5]\d\b/;
     const ZONE = /\bET\b/;
     const faults: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -13,7 +13,7 @@ afterEach(() => {
 
 function show(change: Partial<Position> = {}) {
   render(<RequiredMove position={{ ...POSITION, ...change }} isStale={false} />);
-  return screen.getByRole('region', { name: 'Required move' });
+  return screen.getByRole('heading', { name: 'Required move' }).parentElement!.parentElement!;
 }
 
 const { estimate } = REQUIRED_MOVE;
@@ -33,7 +33,7 @@ describe('required move', () => {
     const table = within(show()).getByRole('table');
     const rows = within(table).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'SPY must go, $Now13:17In 30 min13:47In 1 h14:17At exit15:25',
+      'SPY must go, $, by (ET)Now13:17In 30 min13:47In 1 h14:17At exit15:25',
       'Target1.60+$800.00+0.82603.53+0.85603.56+0.87603.58+0.90603.61',
       'Stop0.64−$256.00−0.49602.22−0.42602.29−0.35602.36−0.22602.49',
       'Break-even0.81+$16.00−0.21602.50−0.14602.57−0.07602.64+0.07602.78',

@@ -12,51 +12,61 @@ interface MoveTableProps {
   readonly isStale: boolean;
 }
 
+/** In a narrow card only the first and the last time have room. */
+const lookOf = (index: number, count: number) =>
+  clsx('pl-2 text-right', index > 0 && index < count - 1 && '@max-[19rem]:hidden');
+
 /** A row for each level of the option, a column for each time. */
 export function MoveTable({ symbol, stopReason, levels, isStale }: MoveTableProps) {
   const moves = levels[0]?.moves ?? [];
   return (
-    <table className="num mt-2 w-full text-11">
-      <caption className="sr-only">
-        How far {symbol} must go for each price of the option, by when
-      </caption>
-      <thead>
-        <tr className="align-bottom text-ink-3">
-          <th scope="col" className="pb-1 text-left font-normal">
-            {symbol} must go, $
-          </th>
-          {moves.map(({ at }, index) => {
-            const { when, time } = headOf(moves, index);
-            return (
-              <th key={at} scope="col" className="pb-1 pl-2 text-right font-normal">
-                <span className="block whitespace-nowrap">{when}</span>
-                <span className="block">{time}</span>
-              </th>
-            );
-          })}
-        </tr>
-      </thead>
-      <tbody>
-        {levels.map((level) => (
-          <tr key={level.kind} className="border-line border-t align-top">
-            <th scope="row" className="py-1 text-left font-normal">
-              <span className="block whitespace-nowrap text-12 text-ink">
-                {levelName(level.kind, stopReason)}
-              </span>
-              <span className="flex flex-wrap gap-x-1.5 text-ink-2">
-                {levelText(level.price)}
-                <Change value={level.pnl} isStale={isStale} />
-              </span>
+    <div className="@container mt-2">
+      <table className="num w-full text-11">
+        <caption className="sr-only">
+          How far {symbol} must go for each price of the option, by when
+        </caption>
+        <thead>
+          <tr className="align-bottom text-ink-3">
+            <th scope="col" className="pb-1 text-left font-normal">
+              {symbol} must go, $, by (ET)
             </th>
-            {level.moves.map((move) => (
-              <td key={move.at} className="py-1 pl-2 text-right">
-                <MoveCell {...move} isStale={isStale} />
-              </td>
-            ))}
+            {moves.map(({ at }, index) => {
+              const { when, time } = headOf(moves, index);
+              return (
+                <th
+                  key={at}
+                  scope="col"
+                  className={clsx(lookOf(index, moves.length), 'pb-1 font-normal')}
+                >
+                  <span className="block whitespace-nowrap">{when}</span>
+                  <span className="block">{time}</span>
+                </th>
+              );
+            })}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {levels.map((level) => (
+            <tr key={level.kind} className="border-line border-t align-top">
+              <th scope="row" className="py-1 text-left font-normal">
+                <span className="block whitespace-nowrap text-12 text-ink">
+                  {levelName(level.kind, stopReason)}
+                </span>
+                <span className="flex flex-wrap gap-x-1.5 text-ink-2">
+                  {levelText(level.price)}
+                  <Change value={level.pnl} isStale={isStale} />
+                </span>
+              </th>
+              {level.moves.map((move, index) => (
+                <td key={move.at} className={clsx(lookOf(index, level.moves.length), 'py-1')}>
+                  <MoveCell {...move} isStale={isStale} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -16,7 +16,8 @@ export function RequiredMove({ position, isStale }: RequiredMoveProps) {
   const isPrivate = usePrivacy();
   const { estimate, reason } = position.requiredMove;
   return (
-    <section aria-label="Required move">
+    // No region of its own: what the card says of its account holds for these figures too.
+    <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 className="font-semibold text-13 text-ink">Required move</h3>
         {estimate !== null && (
@@ -34,7 +35,7 @@ export function RequiredMove({ position, isStale }: RequiredMoveProps) {
       ) : (
         <Estimate position={position} estimate={estimate} isStale={isStale} />
       )}
-    </section>
+    </div>
   );
 }
 
