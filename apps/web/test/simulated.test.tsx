@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { botStatusStore } from '../src/live/acts/bot-status.ts';
 import { Root } from '../src/root.tsx';
-import { ORDER, POSITION, USER } from './fake-server.ts';
+import { CLOSED_TRADE, ORDER, POSITION, USER } from './fake-server.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
@@ -63,14 +63,15 @@ test('no gain or loss of a simulated account is shown without the word', async (
 test('an administrator sees the word beside the results of other users too', async () => {
   world.user = { ...USER, isAdmin: true };
   world.users = [{ ...USER, isOwner: false, isClosing: false }];
+  world.trades = [CLOSED_TRADE];
   window.history.replaceState(null, '', '/users');
   render(<Root />);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'View Activity' }, PATIENT));
   const dialog = await screen.findByRole('dialog', { name: 'User activity' }, PATIENT);
-  await within(dialog).findByText('+$57.50', {}, PATIENT);
-  const heading = within(dialog).getByRole('heading', { name: 'Recent trades' });
-  expect(heading.parentElement?.textContent).toBe(`Recent trades${WORD}`);
+  await within(dialog).findByText('+$363.16', {}, PATIENT);
+  const heading = within(dialog).getByRole('heading', { name: 'Closed trades' });
+  expect(heading.parentElement?.textContent).toBe(`Closed trades${WORD}`);
 });
 
 test('an account at a broker is not called simulated', async () => {
