@@ -89,7 +89,8 @@ test('who is suspended with a position is signed out at once, and the bot still 
   await card.getByRole('button', { name: 'View Activity' }).click();
   await expect(activity).toContainText(`${tom.email}, 1 closed trade so far.`);
   await expect(activity).toContainText('Nothing is open.');
-  await expect(activity.getByRole('row').filter({ hasText: 'Sell' })).toHaveCount(1);
+  const trades = activity.getByRole('region', { name: 'Closed trades' });
+  await expect(trades.getByRole('row').filter({ hasText: /SPY \d+/ })).toHaveCount(1);
   await activity.getByRole('button', { name: 'Close' }).click();
 
   // The lifted suspension lets Tom in; trading needs a start.

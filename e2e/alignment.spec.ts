@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
 import { sidewaysScroll, unreadableTexts } from './support/layout.ts';
 import { ALARMS, users } from './support/states/samples.ts';
+import { sampleTrades } from './support/states/trade-samples.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
@@ -99,6 +100,7 @@ test('a phone shows whole what users are called, hold and have traded', async ({
   await answerWith(page, {
     'users.list': { data: users(1) },
     'users.activity': { data: ACTIVITY },
+    'trades.list': { data: { trades: sampleTrades(1), nextCursor: null } },
   });
   await page.goto('/users');
   for (const email of ['owner@example.com', 'jo0@example.com']) {
@@ -109,7 +111,7 @@ test('a phone shows whole what users are called, hold and have traded', async ({
     expect(hidden, email).toBeLessThanOrEqual(0);
   }
   await page.getByRole('button', { name: 'View Activity' }).first().click();
-  for (const name of ['Open positions', 'Recent trades']) {
+  for (const name of ['Open positions', 'Closed trades']) {
     const table = page.getByRole('region', { name });
     expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth), name).toBe(0);
     await expect(table.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 });

@@ -66,10 +66,21 @@ function texts(page: Page): Promise<Place[]> {
       range.selectNodeContents(node);
       for (const { x, y, width, height } of range.getClientRects()) {
         const isInside = y >= 0 && y + height <= innerHeight && x >= 0 && x + width <= innerWidth;
-        if (isInside && width > 2) places.push({ what, x, y, width, height });
+        if (isInside && width > 2 && !isScrolledAway(parent, y, y + height)) {
+          places.push({ what, x, y, width, height });
+        }
       }
     }
     return places;
+
+    /** Whether an ancestor that scrolls shows other lines now. */
+    function isScrolledAway(element: Element | null, top: number, bottom: number): boolean {
+      if (element === null) return false;
+      const box = element.getBoundingClientRect();
+      const isScrolling = getComputedStyle(element).overflowY === 'auto';
+      if (isScrolling && (top < box.top || bottom > box.bottom)) return true;
+      return isScrolledAway(element.parentElement, top, bottom);
+    }
   });
 }
 
@@ -88,9 +99,9 @@ function drawings(page: Page): Promise<Place[]> {
       const { x, y, width, height } = element.getBoundingClientRect();
       const isInside = y >= 0 && y + height <= innerHeight && x >= 0 && x + width <= innerWidth;
       if (!isInside || width < 1 || height < 1) return [];
-      // A mark at the entry's price covers it.
+      // A mark at the entry's price covers it, or it is scrolled away.
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
-      if (top !== element && element.parentElement?.contains(top)) return [];
+      if (top !== element && top?.contains(element) !== true) return [];
       const what = `${element.className} in ${element.parentElement?.className}`;
       return [{ what, x, y, width, height }];
     });

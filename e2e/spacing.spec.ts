@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
 import { users } from './support/states/samples.ts';
 import { pressKey } from './support/states/state.ts';
+import { sampleTrades } from './support/states/trade-samples.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
@@ -75,18 +76,16 @@ test('a message in the card of a user keeps its distance from the facts below it
 test('what belongs together stays on one line, and no last line is a single short word', async ({
   page,
 }) => {
-  const symbol = 'SPY260206P00709000';
-  const trade = { symbol, action: 'sell', quantity: 81, price: 4.42, profitLoss: 14_232.32 };
-  const executedAt = '2026-02-06T16:06:25.000Z';
+  const [trade] = sampleTrades(1);
+  const contractSymbol = 'SPY260206P00709000';
   await answerWith(page, {
-    'users.activity': {
-      data: { positions: [], recentTrades: [{ ...trade, executedAt }], totalTrades: 1 },
-    },
+    'users.activity': { data: { positions: [], recentTrades: [], totalTrades: 1 } },
+    'trades.list': { data: { trades: [{ ...trade, contractSymbol }], nextCursor: null } },
   });
   await at(page, 375);
   await page.goto('/users');
   await page.getByRole('button', { name: 'View Activity' }).click();
-  const traded = page.getByRole('region', { name: 'Recent trades' });
+  const traded = page.getByRole('region', { name: 'Closed trades' });
   const contract = traded.getByText('SPY 709 put, Feb 6').filter({ visible: true });
   await expect(contract).toHaveCount(1);
   expect(await lastLines(contract, 'SPY 709 put, Feb 6')).toEqual(['SPY 709 put, Feb 6']);

@@ -44,7 +44,7 @@ type SampleTrade = Omit<typeof SAMPLE_TRADE, 'bestPercent' | 'worstPercent' | 'c
 const REASONS = ['stop', 'target', 'trailing', 'break-even', 'flatten', 'max-holding', 'user'];
 
 /** Newest first, the sample at their head; always the same. */
-function sampleTrades(count: number): readonly SampleTrade[] {
+export function sampleTrades(count: number): readonly SampleTrade[] {
   return Array.from({ length: count }, (_, index): SampleTrade => {
     if (index === 0) return SAMPLE_TRADE;
     // Up to five a day, back through the weekdays.
