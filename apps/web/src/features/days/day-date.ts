@@ -1,10 +1,4 @@
-/** In this order `YYYY-MM-DD`. */
-const NEW_YORK_DAY = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/New_York',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+import { newYorkDate } from '../../lib/text/new-york-date.ts';
 
 const LONG_DAY = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
@@ -30,7 +24,7 @@ export function whenIs(
   marketTime: string | null,
 ): 'past' | 'present' | 'future' | null {
   if (marketTime === null) return null;
-  const today = NEW_YORK_DAY.format(new Date(marketTime));
+  const today = newYorkDate(marketTime);
   if (date === today) return 'present';
   return date < today ? 'past' : 'future';
 }

@@ -1,3 +1,4 @@
+import { newYorkDate } from '../../../lib/text/new-york-date.ts';
 import type { PastPerformance } from '../../../live/readings/past-performance.ts';
 
 /** One place of the time axis. */
@@ -24,9 +25,9 @@ type Series = Pick<PastPerformance, 'equity' | 'drawdown'>;
  * them a place would show little but today.
  */
 export function curvePoints({ equity, drawdown }: Series): CurvePoints {
-  const days = new Set([...equity, ...drawdown].map(({ at }) => newYorkDay(at)));
+  const days = new Set([...equity, ...drawdown].map(({ at }) => newYorkDate(at)));
   const isIntraday = days.size === 1 && equity.length > 1;
-  const timeOf = (at: string) => Date.parse(isIntraday ? at : newYorkDay(at)) / 1_000;
+  const timeOf = (at: string) => Date.parse(isIntraday ? at : newYorkDate(at)) / 1_000;
   // Of several records of a day the last one stays.
   const equities = new Map(equity.map((point) => [timeOf(point.at), point.equity]));
   const drawdowns = new Map(drawdown.map((point) => [timeOf(point.at), point.percent]));
@@ -39,18 +40,6 @@ export function curvePoints({ equity, drawdown }: Series): CurvePoints {
       drawdown: drawdowns.get(time) ?? null,
     })),
   };
-}
-
-const DAY = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/New_York',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-/** `YYYY-MM-DD` in New York. */
-function newYorkDay(at: string): string {
-  return DAY.format(new Date(at));
 }
 
 /** The highest and lowest recorded equity, and the first and last. */
