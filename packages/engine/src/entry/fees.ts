@@ -1,8 +1,9 @@
 import { CENT, CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
 import type { OrderSide } from '../model/order.ts';
+import type { Unit } from '../model/unit.ts';
 
 /** Amount in millionths of a dollar, as fee rates have five decimals. */
-export type MicroDollars = number;
+export type MicroDollars = Unit<'microDollars'>;
 
 export const MICRO_PER_MONEY = 100;
 const MICRO_PER_CENT = MICRO_PER_MONEY * CENT;

@@ -3,31 +3,33 @@
  * largest sum (500 contracts at $10,000) stays far below 2^53.
  */
 
-export type Money = number;
+import type { Unit } from './unit.ts';
+
+export type Money = Unit<'money'>;
 
 /** Price per share (an option contract covers 100), in 1/10,000 dollar. */
-export type Price = number;
+export type Price = Unit<'price'>;
 
-export const DOLLAR: Money = 10_000;
-export const CENT: Money = 100;
+export const DOLLAR = 10_000;
+export const CENT = 100;
 
 /** Shares per option contract: an option premium costs price × 100. */
 export const CONTRACT_MULTIPLIER = 100;
 
-/** Rounds to 1/10,000 dollar. Throws on anything that is not a finite number. */
-export function fromDollars(dollars: number): Money {
+/** Rounds to 1/10,000 dollar, for an amount or a price. Throws on anything that is not a finite number. */
+export function fromDollars(dollars: number): number {
   if (!Number.isFinite(dollars)) throw new RangeError(`money must be finite, was ${dollars}`);
   // Adding 0 turns a negative zero into zero.
   return Math.round(dollars * DOLLAR) + 0;
 }
 
 /** Converts to dollars, unrounded, for formulas. */
-export function toDollars(money: Money): number {
+export function toDollars(money: Money | Price): number {
   return money / DOLLAR;
 }
 
 /** Converts to dollars rounded half away from zero to the cent, for the edge of the product. */
-export function toCents(money: Money): number {
+export function toCents(money: Money | Price): number {
   return (Math.sign(money) * Math.round(Math.abs(money) / CENT)) / 100 + 0;
 }
 
@@ -35,13 +37,13 @@ export function toCents(money: Money): number {
  * Reads a broker's decimal text ("1.04", "-256", "98950.12"), rounded to 1/10,000 dollar. Throws on
  * other text, as an unreadable price is never a zero.
  */
-export function parseMoney(text: string): Money {
+export function parseMoney(text: string): number {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new RangeError(`not a decimal amount: ${text}`);
   return fromDollars(Number(text));
 }
 
 /** Writes the shortest decimal text of two to four decimals: "1.04", "0.0275". */
-export function formatMoney(money: Money): string {
+export function formatMoney(money: Money | Price): string {
   if (money % CENT === 0) return (money / DOLLAR).toFixed(2);
   return (money / DOLLAR).toFixed(4).replace(/0$/, '');
 }

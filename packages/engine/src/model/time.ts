@@ -1,5 +1,7 @@
+import type { Unit } from './unit.ts';
+
 /** An instant in milliseconds since 1970-01-01T00:00:00Z. */
-export type EpochMs = number;
+export type EpochMs = Unit<'epochMs'>;
 
 /** Day in New York, `YYYY-MM-DD`. */
 export type TradingDate = string;

@@ -1,5 +1,5 @@
 import { newYorkMinuteOfDay } from '../hours/new-york.ts';
-import { formatMoney, type Money, toCents } from '../model/money.ts';
+import { formatMoney, type Money, type Price, toCents } from '../model/money.ts';
 import type { EpochMs } from '../model/time.ts';
 
 /** Writes "14:05 ET" */
@@ -13,7 +13,7 @@ function twoDigits(value: number): string {
 }
 
 /** Writes "$1.04" */
-export function dollarText(price: Money): string {
+export function dollarText(price: Money | Price): string {
   return `$${formatMoney(price)}`;
 }
 

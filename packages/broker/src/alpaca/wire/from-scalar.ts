@@ -1,7 +1,8 @@
-import { DOLLAR, type EpochMs, fromDollars, type Money, parseMoney } from '@tideline/engine';
+import { DOLLAR, type EpochMs, fromDollars, parseMoney } from '@tideline/engine';
 import type { Decimal, Timestamp } from './scalar.ts';
 
-export function toMoney(value: Decimal): Money {
+/** An amount or a price, in 1/10,000 dollar. */
+export function toMoney(value: Decimal): number {
   return typeof value === 'number' ? fromDollars(value) : parseMoney(value);
 }
 

@@ -1,7 +1,7 @@
-import type { Money } from '@tideline/engine';
+import type { Money, Price } from '@tideline/engine';
 
 /** Shortest exact text of dollars: "1.04", "670", "-0.0275". */
-export function decimal(money: Money): string {
+export function decimal(money: Money | Price): string {
   return scaled(money, 4);
 }
 

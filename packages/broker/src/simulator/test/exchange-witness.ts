@@ -305,6 +305,6 @@ function rest(order: SimulatedOrder): number {
   return order.quantity - order.filledQuantity;
 }
 
-function sum<T>(items: readonly T[], of: (item: T) => Money): number {
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
   return items.reduce((total, item) => total + of(item), 0);
 }

@@ -1,4 +1,4 @@
-import { CENT, DOLLAR, type Price, SECOND } from '@tideline/engine';
+import { CENT, DOLLAR, type Money, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
   accepted,
@@ -17,7 +17,7 @@ import { submit } from './requests.ts';
 const TEN = at('10:00');
 
 /** A market buy at an ask of one dollar. */
-function marketBuy(quantity: number, cash: Price): Exchange {
+function marketBuy(quantity: number, cash: Money): Exchange {
   const { account, openOrders } = accountBook(0);
   const quotes = { [CALL]: quoteAt(TEN, 0.98, 1) };
   const book = { account: { ...account, cash }, openOrders };
