@@ -1,5 +1,6 @@
 CREATE INDEX `alarms_by_user` ON `alarms` (`user_id`)
 CREATE INDEX `alarms_open` ON `alarms` (`severity`) WHERE acknowledged_at IS NULL
+CREATE INDEX `api_tokens_by_user` ON `api_tokens` (`user_id`)
 CREATE INDEX `deliveries_by_channel` ON `deliveries` (`channel_id`,`id`)
 CREATE INDEX `deliveries_by_notice` ON `deliveries` (`notice_id`)
 CREATE INDEX `deliveries_waiting` ON `deliveries` (`channel_id`,`id`) WHERE status = 'waiting'
@@ -36,6 +37,18 @@ CREATE TABLE `allowed_emails` (
 	`email` text PRIMARY KEY NOT NULL,
 	`added_at` integer NOT NULL
 , `added_by` text REFERENCES users(id) ON DELETE set null)
+CREATE TABLE `api_tokens` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`name` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`scopes` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`last_used_at` integer,
+	`last_used_from` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+)
 CREATE TABLE `attempts` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` text NOT NULL,
@@ -368,6 +381,7 @@ CREATE TRIGGER `audit_log_kept` BEFORE DELETE ON `audit_log`
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END
 CREATE TRIGGER `audit_log_unchanged` BEFORE UPDATE ON `audit_log`
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END
+CREATE UNIQUE INDEX `api_tokens_token_hash_unique` ON `api_tokens` (`token_hash`)
 CREATE UNIQUE INDEX `decisions_once_per_bar` ON `decisions` (`feed`,`bar_start`,`user_id`,`symbol`)
 CREATE UNIQUE INDEX `gate_rules_once` ON `gate_rules` (`code`,`rule`)
 CREATE UNIQUE INDEX `one_time_links_by_email` ON `one_time_links` (`kind`,`email`)

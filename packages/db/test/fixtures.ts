@@ -13,11 +13,23 @@ import {
   type OrderRequest,
   type TradeClosedEntry,
 } from '@tideline/engine';
-import type { Database, UserRow } from '../src/index.ts';
+import type { ApiTokenRow, Database, UserRow } from '../src/index.ts';
 import { createRepositories } from '../src/index.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 15, 0, 0);
 export const AT: Moment = { market: NOW, wall: 1_000 };
+
+export const apiToken = (userId: string): ApiTokenRow => ({
+  id: `token of ${userId}`,
+  userId,
+  name: 'A script',
+  tokenHash: `hash of ${userId}`,
+  scopes: ['read'],
+  createdAt: 1,
+  expiresAt: Date.UTC(2100, 0, 1),
+  lastUsedAt: null,
+  lastUsedFrom: null,
+});
 
 export const ADA: UserRow = {
   id: 'u1',

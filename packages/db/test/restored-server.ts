@@ -11,7 +11,7 @@ import { settleGeneration } from '../src/restore/detect-older-database.ts';
 import { GenerationKeeper } from '../src/restore/generation-keeper.ts';
 import { markRestored, restoreDatabase } from '../src/restore/restore-database.ts';
 import { TradingStore } from '../src/trading-store.ts';
-import { ADA, AT, BOB, CONTRACT, FOMC, LIMITS, stateOf } from './fixtures.ts';
+import { ADA, AT, apiToken, BOB, CONTRACT, FOMC, LIMITS, stateOf } from './fixtures.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const NOW = Date.UTC(2026, 10, 27, 15);
@@ -115,6 +115,7 @@ function addPeople(server: Open): void {
     allowedEmails.add(email, 0);
     sessions.add(session(id));
     devices.remember({ userId: id, idHash: `device of ${id}`, lastSeenAt: 1 });
+    server.apiTokens.add(apiToken(id));
     secondFactors.enrol(id, Buffer.from('old'));
     secondFactors.confirm(id, { at: 1, step: 1 });
     server.recoveryCodes.replace(id, ['code-1', 'code-2']);

@@ -21,6 +21,7 @@ import { createThresholds, type ThresholdsRepository } from './thresholds.ts';
 import { TradeNotes } from './trade-notes.ts';
 import { createTrades, type Trades } from './trades.ts';
 import { type AllowedEmails, createAllowedEmails } from './users/allowed-emails.ts';
+import { type ApiTokens, createApiTokens } from './users/api-tokens.ts';
 import { createDevices, type Devices } from './users/devices.ts';
 import { createIdentities, type Identities } from './users/identities.ts';
 import { createOneTimeLinks, type OneTimeLinks } from './users/one-time-links.ts';
@@ -56,6 +57,7 @@ export interface Repositories {
   readonly secondFactors: SecondFactors;
   readonly recoveryCodes: RecoveryCodes;
   readonly oneTimeLinks: OneTimeLinks;
+  readonly apiTokens: ApiTokens;
   readonly devices: Devices;
   readonly identities: Identities;
   readonly profileImages: ProfileImages;
@@ -95,6 +97,7 @@ export function createRepositories(database: Database): Repositories {
     secondFactors: new SecondFactors(database),
     recoveryCodes: createRecoveryCodes(database),
     oneTimeLinks: createOneTimeLinks(database),
+    apiTokens: createApiTokens(database),
     devices: createDevices(database),
     identities: createIdentities(database),
     profileImages: createProfileImages(database),

@@ -49,6 +49,7 @@ const ACTS = [
   ['allowed_emails', 'DELETE'],
   ['sessions', 'DELETE', NOT_EXPIRED],
   ['one_time_links', 'DELETE', NOT_EXPIRED],
+  ['api_tokens', 'DELETE', NOT_EXPIRED],
   ['second_factors', 'INSERT'],
   ['second_factors', 'UPDATE OF sealed_secret, confirmed_at'],
   ['second_factors', 'DELETE'],

@@ -68,7 +68,7 @@ describe('G8 a restore whose replaced database can be read', () => {
     const { restore, read } = await newServer();
     await restore();
     read(({ database, killSwitch, audit, alarms, users }) => {
-      for (const table of ['sessions', 'devices', 'one_time_links']) {
+      for (const table of ['sessions', 'devices', 'one_time_links', 'api_tokens']) {
         expect(database.sqlite.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
       }
       expect(killSwitch.read().isEngaged).toBe(true);

@@ -51,7 +51,8 @@ describe('G8 a restore whose replaced database can not be read', () => {
         gus: distrusted,
       });
       read(({ database, allowedEmails, alarms }) => {
-        for (const table of ['sessions', 'devices', 'one_time_links', 'recovery_codes']) {
+        const ended = ['sessions', 'devices', 'one_time_links', 'api_tokens', 'recovery_codes'];
+        for (const table of ended) {
           expect(database.sqlite.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
         }
         expect(allowedEmails.has('pending@example.com')).toBe(false);

@@ -1,6 +1,7 @@
 export * from './account-states.ts';
 export * from './alarms.ts';
 export * from './allowed-emails.ts';
+export * from './api-tokens.ts';
 export * from './attempts.ts';
 export * from './audit-log.ts';
 export * from './bars.ts';

@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tablesOf } from '../../../test/fill-tables.ts';
-import { ADA, AT, addUsers, BOB, decision, NOW, stateOf, trade } from '../../../test/fixtures.ts';
+import {
+  ADA,
+  AT,
+  addUsers,
+  apiToken,
+  BOB,
+  decision,
+  NOW,
+  stateOf,
+  trade,
+} from '../../../test/fixtures.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { takeFence } from '../../fencing.ts';
 import { type Database, openDatabase } from '../../open.ts';
@@ -39,6 +49,7 @@ function furnish(database: Database, user: typeof BOB, name: string): void {
   repositories.secondFactors.enrol(userId, Buffer.from(SECRETS[2] ?? ''));
   repositories.recoveryCodes.replace(userId, ['c1', 'c2']);
   repositories.devices.remember({ userId, idHash: name, lastSeenAt: 1 });
+  repositories.apiTokens.add(apiToken(userId));
   const image = {
     type: 'image/png',
     bytes: Buffer.from(`the face of ${name}`),
@@ -107,6 +118,7 @@ describe('deleting a user', () => {
       broker_configs: 1,
       second_factors: 1,
       recovery_codes: 2,
+      api_tokens: 1,
       devices: 1,
       profile_images: 1,
       identities: 1,

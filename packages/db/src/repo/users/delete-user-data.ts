@@ -1,5 +1,6 @@
 import { eq, or } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
+import { apiTokens } from '../../schema/api-tokens.ts';
 import { brokerConfigs } from '../../schema/broker-configs.ts';
 import { devices } from '../../schema/devices.ts';
 import { identities } from '../../schema/identities.ts';
@@ -30,6 +31,7 @@ export function deleteUserData({ orm, sqlite }: Database, userId: string, at: nu
     orm.delete(brokerConfigs).where(eq(brokerConfigs.userId, userId)).run();
     // The recovery codes go with it.
     orm.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
+    orm.delete(apiTokens).where(eq(apiTokens.userId, userId)).run();
     orm.delete(devices).where(eq(devices.userId, userId)).run();
     orm.delete(profileImages).where(eq(profileImages.userId, userId)).run();
     orm.delete(tradeNotes).where(eq(tradeNotes.userId, userId)).run();

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, lte, max, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
+import { apiTokens } from '../../schema/api-tokens.ts';
 import { sessions } from '../../schema/sessions.ts';
 import { users } from '../../schema/users.ts';
 
@@ -18,8 +19,8 @@ export interface Sessions {
   redate(byMs: number): void;
   remove(idHash: string): void;
   /**
-   * Removes all sessions, or all but one. This begins the user's next generation, which voids links
-   * to set a password and half-done sign-ins.
+   * Removes all sessions and API tokens, or all sessions but one: then tokens stay. This begins the
+   * user's next generation, which voids links to set a password and half-done sign-ins.
    */
   removeOfUser(userId: string, exceptIdHash?: string): void;
   /**
@@ -55,6 +56,9 @@ export function createSessions({ orm, sqlite }: Database): Sessions {
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), isOther))
       .run();
+    if (exceptIdHash === undefined) {
+      orm.delete(apiTokens).where(eq(apiTokens.userId, userId)).run();
+    }
     orm.update(sessions).set({ generation }).where(eq(sessions.userId, userId)).run();
   });
 
