@@ -25,6 +25,7 @@ import { performanceRouter } from './routers/performance.ts';
 import { positionsRouter } from './routers/positions.ts';
 import { rulesRouter } from './routers/rules.ts';
 import { settingsRouter } from './routers/settings.ts';
+import { tokensRouter } from './routers/tokens.ts';
 import { totpRouter } from './routers/totp.ts';
 import { tradesRouter } from './routers/trades.ts';
 import { tradingRouter } from './routers/trading.ts';
@@ -61,6 +62,7 @@ export const appRouter = router({
   market: marketRouter,
   alarms: alarmsRouter,
   notifications: notificationsRouter,
+  tokens: tokensRouter,
   killSwitch: killSwitchRouter,
   users: usersRouter,
   allowedEmails: allowedEmailsRouter,

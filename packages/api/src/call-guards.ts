@@ -49,6 +49,13 @@ export interface KindsOf {
 
 export type Access = Exclude<keyof KindsOf, 'past'>;
 
+/** Kinds of calls that an API token may make, if the call has a scope. */
+const FOR_TOKENS: ReadonlySet<CallKind> = new Set(['read', 'read-others', 'protect', 'own']);
+
+export function isForTokens(kind: CallKind): boolean {
+  return FOR_TOKENS.has(kind);
+}
+
 export function guardsOf(kind: CallKind): Guards {
   return GUARDS[kind];
 }

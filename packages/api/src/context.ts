@@ -13,14 +13,18 @@ import type {
   LimitsPort,
   MarketPort,
   NotificationsPort,
+  TokensPort,
   TradingPort,
   UsersPort,
   Viewer,
 } from './ports/index.ts';
+import type { Scope } from './schemas/tokens.ts';
 
 /** Nothing here can place or alter an order. */
 export interface Context {
   readonly viewer: Viewer | null;
+  /** Of the API token that calls for the viewer; null for a session, and for who is signed out. */
+  readonly scopes: readonly Scope[] | null;
   readonly requestId: string;
   /** Resolves at the call's turn in a batch; without it all run at once. */
   readonly turn?: (() => Promise<void>) | undefined;
@@ -40,4 +44,5 @@ export interface Context {
   readonly blackouts: BlackoutsPort;
   readonly flatten: FlattenPort;
   readonly notifications: NotificationsPort;
+  readonly tokens: TokensPort;
 }

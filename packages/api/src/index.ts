@@ -6,3 +6,4 @@ export type * from './ports/index.ts';
 export { createRestHandler, type RestRequest, type RestResponse } from './rest/handler.ts';
 export { readQuery } from './rest/query.ts';
 export { SerializedJson } from './serialized-json.ts';
+export { tokenRefusal } from './token-scopes.ts';

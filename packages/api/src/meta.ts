@@ -1,6 +1,7 @@
 import type { Access, CallKind } from './call-guards.ts';
 import type { Context } from './context.ts';
 import type { Viewer } from './ports/index.ts';
+import type { Scope } from './schemas/tokens.ts';
 
 /** A call's plain HTTP path. A segment `:name` is an input field. */
 export interface RestRoute {
@@ -23,6 +24,8 @@ export type KindRule<K extends CallKind = CallKind> =
 export interface CallMeta<K extends CallKind = CallKind> {
   readonly rest: RestRoute;
   readonly kind: KindRule<K>;
+  /** The scope of API tokens that may call it; null for none. */
+  readonly scope: Scope | null;
   /** A past day's answer has an ETag. */
   readonly isOfDay?: true;
 }

@@ -1,8 +1,9 @@
 import { initTRPC, type TRPCError } from '@trpc/server';
-import { guardsOf, type KindsOf } from './call-guards.ts';
+import { guardsOf, isForTokens, type KindsOf } from './call-guards.ts';
 import type { Context } from './context.ts';
 import { errorAnswer, type Refusal, refusalError } from './errors.ts';
 import { type CallMeta, fieldOf, type Meta, type SignedIn } from './meta.ts';
+import { NOT_BY_TOKEN, tokenRefusal } from './token-scopes.ts';
 
 const t = initTRPC
   .context<Context>()
@@ -29,9 +30,12 @@ const t = initTRPC
 
 export const router = t.router;
 
-const procedure = t.procedure.use(async ({ ctx, next }) => {
+const procedure = t.procedure.use(async ({ ctx, path, meta, next }) => {
   await ctx.turn?.();
-  return next();
+  const refusal = tokenRefusal(ctx.scopes, meta?.scope ?? null);
+  if (refusal === null) return next();
+  if (ctx.viewer !== null) ctx.deniedCalls.note(ctx.viewer, path, 'FORBIDDEN');
+  throw refusalError(refusal);
 });
 
 // Refusals for the caller's sake precede input checks: 401, 403, then 400.
@@ -65,6 +69,8 @@ const guarded = signedInProcedure.use(async ({ ctx, type, path, meta, getRawInpu
   const rule = meta?.kind;
   if (rule === undefined) throw new Error(`${path} says of no kind that it is`);
   const kind = typeof rule === 'function' ? await rule(await getRawInput(), ctx) : rule;
+  // An alarm of everybody's is acknowledged by the same call as one's own.
+  if (ctx.scopes !== null && !isForTokens(kind)) throw refusalError(NOT_BY_TOKEN);
   const { enrolled, awake, proved, fresh } = guardsOf(kind);
 
   if (enrolled) throwIfRefused(await ctx.auth.refuseUnenrolled());

@@ -20,6 +20,7 @@ import { toBarsAnswer, toDecisionsAnswer, toEquity } from '../src/wire/index.ts'
 import { fakeAccounts } from './fake-accounts.ts';
 import { fakeEvidence } from './fake-evidence.ts';
 import { fakeNotifications } from './fake-notifications.ts';
+import { fakeTokens } from './fake-tokens.ts';
 import { LEDGER, NOW, POSITION, SIGNAL } from './fixtures.ts';
 import { readyAnswer } from './ready-answer.ts';
 
@@ -83,6 +84,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
   return {
     received,
     viewer,
+    scopes: null,
     requestId: 'request-1',
     ...fakeAccounts(note),
     connection: {
@@ -222,6 +224,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
       },
     },
     notifications: fakeNotifications(note),
+    tokens: fakeTokens(note),
     limits: {
       read: () => LIMITS,
       save: (by, wish) => {

@@ -93,7 +93,7 @@ describe('in an idle session', () => {
 });
 
 describe('without a fresh proof of who it is', () => {
-  // Written out: all that changes one's sign-in. A new password needs the old one itself.
+  // Written out: all that changes one's sign-in, or lets another in. A new password needs the old one itself.
   const GUARDED = [
     'totp.enroll',
     'totp.replace',
@@ -101,6 +101,7 @@ describe('without a fresh proof of who it is', () => {
     'totp.disable',
     'oidc.connect',
     'oidc.disconnect',
+    'tokens.make',
   ];
 
   for (const { procedure } of CHANGES) {
@@ -126,6 +127,7 @@ describe('without a fresh second factor', () => {
     'totp.disable',
     'oidc.connect',
     'oidc.disconnect',
+    'tokens.make',
     'adminSettings.put',
     'limits.put',
     'blackouts.put',

@@ -1,5 +1,6 @@
 import { DEFAULT_THRESHOLDS } from '@tideline/engine';
 import { CHANNEL_ID, NEW_CHANNEL } from './fake-notifications.ts';
+import { TOKEN_ID } from './fake-tokens.ts';
 import type { Call } from './fakes.ts';
 
 const CHANNEL_PATH = `/api/notifications/channels/${CHANNEL_ID}`;
@@ -129,6 +130,13 @@ export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
   'notifications.testChannel': { method: 'POST', path: `${CHANNEL_PATH}/test` },
   'notifications.channelDeliveries': { method: 'GET', path: `${CHANNEL_PATH}/deliveries` },
   'notifications.deliveries': { method: 'GET', path: '/api/notifications/deliveries' },
+  'tokens.list': { method: 'GET', path: '/api/tokens' },
+  'tokens.make': {
+    method: 'POST',
+    path: '/api/tokens',
+    body: { name: 'My script', scopes: ['read'], expiresInDays: 30 },
+  },
+  'tokens.revoke': { method: 'DELETE', path: `/api/tokens/${TOKEN_ID}` },
   'killSwitch.holdings': { method: 'GET', path: '/api/kill-switch/holdings' },
   'killSwitch.set': { method: 'POST', path: '/api/kill-switch', body: { engaged: true } },
   'users.list': { method: 'GET', path: '/api/users' },

@@ -13,6 +13,7 @@ export type * from './limits.ts';
 export type * from './market.ts';
 export type * from './notifications.ts';
 export type * from './page.ts';
+export type * from './tokens.ts';
 export type * from './trading.ts';
 export type * from './users.ts';
 export type * from './viewer.ts';

@@ -11,27 +11,30 @@ import {
   json,
   jsonSchema,
   SESSION,
+  sessionOrToken,
   withoutDialect,
 } from './response-parts.ts';
 
 export const SERVER_TAG = 'server';
 
-const AT_THE_DOOR = ['400', '413', '421', '429', '500'];
+const AT_ANY_DOOR = ['400', '413', '421', '429', '500'];
+/** Of paths for programs: an API token is wrong there, or opens something else. */
+const AT_THE_DOOR = [...AT_ANY_DOOR, '401', '403'];
 
 export function extraPaths(): JsonObject {
   return {
-    '/api/events': get('events', {
+    '/api/events': get('events', AT_THE_DOOR, {
       security: SESSION,
-      description: 'Server-sent events; the data of each is an object as described.',
+      description:
+        'Server-sent events; the data of each is an object as described. Takes no API token.',
       responses: {
         '200': {
           description: 'Goes on until the session ends.',
           content: { 'text/event-stream': { schema: jsonSchema(serverEvent) } },
         },
-        ...errors(['401']),
       },
     }),
-    '/api/openapi.json': get('openApi', {
+    '/api/openapi.json': get('openApi', AT_THE_DOOR, {
       responses: { '200': { description: 'This document.', ...json({ type: 'object' }) } },
     }),
     ...signInPaths(),
@@ -44,18 +47,18 @@ export function extraPaths(): JsonObject {
 function signInPaths(): JsonObject {
   const description = 'Not there where no identity provider is set.';
   return {
-    '/api/login': get('loginPage', {
+    '/api/login': get('loginPage', AT_THE_DOOR, {
       responses: { '200': page('The sign-in page.'), '302': redirect('For who is signed in.') },
     }),
-    '/api/logout': get('logoutPage', {
+    '/api/logout': get('logoutPage', AT_THE_DOOR, {
       description: 'Signs out who comes from a page of the server, or from none.',
       responses: { '200': page('Asks a user who comes from elsewhere.'), '302': redirect('Done.') },
     }),
-    '/api/auth/oidc': get('oidcBegin', {
+    '/api/auth/oidc': get('oidcBegin', AT_THE_DOOR, {
       description,
       responses: { '302': redirect('To the identity provider.'), ...errors(['404']) },
     }),
-    '/api/auth/oidc/callback': get('oidcCallback', {
+    '/api/auth/oidc/callback': get('oidcCallback', AT_THE_DOOR, {
       description,
       responses: { '302': redirect('To a page that says how it ended.'), ...errors(['404']) },
     }),
@@ -71,7 +74,7 @@ function signInPaths(): JsonObject {
         },
         responses: {
           '200': { description: 'Signed in.', ...json(jsonSchema(messageAnswer)) },
-          ...errors([...AT_THE_DOOR, '401', '403', '404', '409']),
+          ...errors([...AT_THE_DOOR, '404', '409']),
         },
       },
     },
@@ -81,7 +84,7 @@ function signInPaths(): JsonObject {
 function imagePaths(): JsonObject {
   const responses = {
     '200': { description: 'Done.', ...json(jsonSchema(messageAnswer)) },
-    ...errors([...AT_THE_DOOR, '401', '403']),
+    ...errors(AT_THE_DOOR),
   };
   return {
     '/api/auth/user/image': {
@@ -96,14 +99,14 @@ function imagePaths(): JsonObject {
       },
       delete: { operationId: 'removeOwnImage', tags: [SERVER_TAG], security: SESSION, responses },
     },
-    '/api/users/{id}/image': get('image', {
-      security: SESSION,
+    '/api/users/{id}/image': get('image', AT_THE_DOOR, {
+      security: [...sessionOrToken('read')],
       description: 'The own picture; for administrators that of anybody.',
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
       responses: {
         '200': { description: 'The picture.', content: pictures() },
         '304': { description: 'It is as the browser has it.' },
-        ...errors(['401', '404']),
+        ...errors(['404']),
       },
     }),
   };
@@ -119,8 +122,8 @@ function exportPaths(): JsonObject {
   }));
   const paths = EXPORTS.map((name) => [
     `/api/export/${name}.csv`,
-    get(`${name}Csv`, {
-      security: SESSION,
+    get(`${name}Csv`, AT_THE_DOOR, {
+      security: [...sessionOrToken('read')],
       description:
         'Comma-separated, in UTF-8. Text that a spreadsheet would run as a formula begins with an apostrophe.',
       parameters,
@@ -129,7 +132,7 @@ function exportPaths(): JsonObject {
           description: 'One line for each, the names of the columns first.',
           content: { 'text/csv': { schema: { type: 'string' } } },
         },
-        ...errors(['401', '403', '404', '503']),
+        ...errors(['404', '503']),
       },
     }),
   ]);
@@ -139,10 +142,10 @@ function exportPaths(): JsonObject {
 function healthPaths(): JsonObject {
   const readinessOf = (description: string) => ({ description, ...json(jsonSchema(readiness)) });
   return {
-    '/healthz': get('liveness', {
+    '/healthz': get('liveness', AT_ANY_DOOR, {
       responses: { '200': { description: 'Alive.', ...json(jsonSchema(liveness)) } },
     }),
-    '/readyz': get('readiness', {
+    '/readyz': get('readiness', AT_ANY_DOOR, {
       responses: {
         '200': readinessOf('Ready.'),
         '503': readinessOf('What is false is not ready.'),
@@ -153,10 +156,11 @@ function healthPaths(): JsonObject {
 
 function get(
   operationId: string,
+  door: readonly string[],
   { responses, ...own }: JsonObject & { readonly responses: JsonObject },
 ): JsonObject {
   const operation = { operationId, tags: [SERVER_TAG], security: [], ...own };
-  return { get: { ...operation, responses: { ...responses, ...errors(AT_THE_DOOR) } } };
+  return { get: { ...operation, responses: { ...responses, ...errors(door) } } };
 }
 
 function page(description: string): JsonObject {

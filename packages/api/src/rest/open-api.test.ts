@@ -65,10 +65,13 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('asks for the session cookie where one is needed', () => {
-    for (const { at, access } of named) {
-      const security = access === 'public' ? [] : [{ session: [] }];
+  it('asks for the session cookie, or a token of the scope, where one is needed', () => {
+    for (const { at, access, scope } of named) {
+      const token = scope === null ? [] : [{ token: [scope] }];
+      const security = access === 'public' ? [] : [{ session: [] }, ...token];
       expect(paths).toHaveProperty([...at, 'security'], security);
+      const text = scope === null ? 'Takes no API token.' : `API tokens: scope \`${scope}\`.`;
+      expect(paths).toHaveProperty([...at, 'description'], expect.stringContaining(text));
     }
   });
 

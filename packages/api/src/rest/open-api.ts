@@ -8,14 +8,15 @@ import {
   type JsonObject,
   json,
   jsonSchema,
-  SESSION,
+  scopeText,
+  sessionOrToken,
   withoutDialect,
 } from './response-parts.ts';
 import type { Route } from './routes.ts';
 
 const ERRORS: Readonly<Record<string, string>> = {
   '400': 'The input is not valid; the text names the field.',
-  '401': 'Signed out, or a second factor is needed to sign in.',
+  '401': 'Signed out, a wrong or ended API token, or a second factor is needed to sign in.',
   '403': 'Not allowed, or not before the user was asked for what `code` says.',
   '404': 'Not there.',
   '409': 'The present state forbids it.',
@@ -40,7 +41,7 @@ export function openApiDocument(routes: readonly Route[]): JsonObject {
       title: 'Tideline',
       version: '1',
       description:
-        'Changes must come from a page of the server itself: with its Origin, or with Sec-Fetch-Site: same-origin. ' +
+        'Changes must come from a page of the server itself: with its Origin, or with Sec-Fetch-Site: same-origin; or with an API token. ' +
         `A signed-in user gets the build that runs in ${BUILD_HEADERS.build}, and the script of its page in ${BUILD_HEADERS.page}.`,
     },
     tags: [...new Set(routes.map(tagOf)), SERVER_TAG].map((name) => ({ name })),
@@ -56,6 +57,13 @@ export function openApiDocument(routes: readonly Route[]): JsonObject {
           in: 'cookie',
           name: 'sid',
           description: 'Set by signing in; named __Host-sid where the server is reached by https.',
+        },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API token, `tdl_…`, made under /api/tokens. It needs no Origin, and a cookie beside it is ignored. ' +
+            'The scope that a call needs stands with the call.',
         },
       },
     },
@@ -87,8 +95,8 @@ function operation(route: Route): JsonObject {
   return {
     operationId: route.procedure,
     tags: [tagOf(route)],
-    security: route.access === 'public' ? [] : SESSION,
-    ...(route.access === 'admin' ? { description: 'Administrators only.' } : {}),
+    security: route.access === 'public' ? [] : [...sessionOrToken(route.scope)],
+    description: descriptionOf(route),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(isRead || others.length === 0
       ? {}
@@ -101,6 +109,10 @@ function operation(route: Route): JsonObject {
       ...errors(Object.keys(ERRORS)),
     },
   };
+}
+
+function descriptionOf({ access, scope }: Route): string {
+  return access === 'admin' ? `Administrators only. ${scopeText(scope)}` : scopeText(scope);
 }
 
 function bodyContent({ csvField }: Route, body: JsonObject): JsonObject {

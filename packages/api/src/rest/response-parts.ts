@@ -1,8 +1,19 @@
 import { z } from 'zod';
+import type { Scope } from '../schemas/tokens.ts';
 
 export type JsonObject = Record<string, unknown>;
 
 export const SESSION = [{ session: [] }];
+
+/** By a session, or by an API token of the scope. */
+export function sessionOrToken(scope: Scope | null): readonly JsonObject[] {
+  return scope === null ? SESSION : [...SESSION, { token: [scope] }];
+}
+
+/** What the document says of an API token for a call. */
+export function scopeText(scope: Scope | null): string {
+  return scope === null ? 'Takes no API token.' : `API tokens: scope \`${scope}\`.`;
+}
 
 /** References to these statuses' documented answers. */
 export function errors(statuses: readonly string[]): JsonObject {

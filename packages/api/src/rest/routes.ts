@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { appRouter } from '../app-router.ts';
 import type { Access } from '../call-guards.ts';
 import type { KindRule, Meta, RestRoute } from '../meta.ts';
+import type { Scope } from '../schemas/tokens.ts';
 import { describedOutput } from '../serialized-json.ts';
 
 /** Router call as plain HTTP. */
@@ -12,12 +13,14 @@ export interface Route extends RestRoute {
   readonly type: 'query' | 'mutation';
   readonly access: Access;
   readonly kind: KindRule;
+  /** Null: no API token may call it. */
+  readonly scope: Scope | null;
   readonly isOfDay: boolean;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
 }
 
-/** Routes of all calls in router order. Throws when one lacks path, role, kind, input or output. */
+/** Routes of all calls in router order. Throws when one lacks path, role, kind, scope, input or output. */
 export function restRoutes(): readonly Route[] {
   // Typed as nested routers, it is a flat record by dotted name.
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
@@ -34,19 +37,21 @@ function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
   if (meta?.rest === undefined || meta.access === undefined || meta.kind === undefined) {
     throw new Error(`${procedure} names no path, no role or no kind`);
   }
+  if (meta.scope === undefined) throw new Error(`${procedure} says of no scope that it admits it`);
   if (type === 'subscription') throw new Error(`${procedure}: a subscription has no REST path`);
   if (!(output instanceof z.ZodType)) throw new Error(`${procedure} declares no output`);
   const [input] = inputs;
   if (inputs.length !== 1 || !(input instanceof z.ZodType)) {
     throw new Error(`${procedure} must declare one input`);
   }
-  const { rest, access, kind, isOfDay = false } = meta;
+  const { rest, access, kind, scope, isOfDay = false } = meta;
   return {
     ...rest,
     procedure,
     type,
     access,
     kind,
+    scope,
     isOfDay,
     input,
     output: describedOutput(output),

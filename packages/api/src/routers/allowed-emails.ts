@@ -10,12 +10,16 @@ import { adminProcedure, router } from '../trpc.ts';
 
 export const allowedEmailsRouter = router({
   list: adminProcedure
-    .meta({ rest: { method: 'GET', path: '/api/allowed-emails' }, kind: 'read-others' })
+    .meta({
+      rest: { method: 'GET', path: '/api/allowed-emails' },
+      kind: 'read-others',
+      scope: 'read',
+    })
     .input(nothing)
     .output(allowedEmails)
     .query(async ({ ctx }) => [...(await ctx.allowedEmails.list())]),
   add: adminProcedure
-    .meta({ rest: { method: 'POST', path: '/api/allowed-emails' }, kind: 'others' })
+    .meta({ rest: { method: 'POST', path: '/api/allowed-emails' }, kind: 'others', scope: null })
     .input(addEmailInput)
     .output(addedEmail)
     .mutation(async ({ ctx, input }) => {
@@ -24,7 +28,11 @@ export const allowedEmailsRouter = router({
       return inviteLink === null ? entry : { ...entry, inviteLink };
     }),
   remove: adminProcedure
-    .meta({ rest: { method: 'DELETE', path: '/api/allowed-emails/:email' }, kind: 'others' })
+    .meta({
+      rest: { method: 'DELETE', path: '/api/allowed-emails/:email' },
+      kind: 'others',
+      scope: null,
+    })
     .input(removeEmailInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {

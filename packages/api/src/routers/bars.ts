@@ -6,7 +6,12 @@ import { router, userProcedure } from '../trpc.ts';
 
 export const barsRouter = router({
   list: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/bars' }, kind: 'read', isOfDay: true })
+    .meta({
+      rest: { method: 'GET', path: '/api/bars' },
+      kind: 'read',
+      scope: 'read',
+      isOfDay: true,
+    })
     .input(dayInput)
     .output(ready(barsAnswer))
     .query(async ({ ctx, input }) => {

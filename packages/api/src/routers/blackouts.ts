@@ -10,12 +10,16 @@ import { adminProcedure, router } from '../trpc.ts';
 
 export const blackoutsRouter = router({
   get: adminProcedure
-    .meta({ rest: { method: 'GET', path: '/api/admin/blackouts' }, kind: 'read-others' })
+    .meta({
+      rest: { method: 'GET', path: '/api/admin/blackouts' },
+      kind: 'read-others',
+      scope: 'read',
+    })
     .input(nothing)
     .output(blackoutsAnswer)
     .query(async ({ ctx }) => ({ blackouts: [...(await ctx.blackouts.list())] })),
   put: adminProcedure
-    .meta({ rest: { method: 'PUT', path: '/api/admin/blackouts' }, kind: 'everybody' })
+    .meta({ rest: { method: 'PUT', path: '/api/admin/blackouts' }, kind: 'everybody', scope: null })
     .input(blackoutsInput)
     .output(blackoutsAnswer)
     .mutation(async ({ ctx, input }) => ({
@@ -25,6 +29,7 @@ export const blackoutsRouter = router({
     .meta({
       rest: { method: 'POST', path: '/api/admin/blackouts/import', csvField: 'csv' },
       kind: 'everybody',
+      scope: null,
     })
     .input(blackoutsImport)
     .output(importedBlackouts)

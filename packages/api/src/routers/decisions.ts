@@ -8,7 +8,12 @@ const WHOLE_DAY = 100;
 
 export const decisionsRouter = router({
   list: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/decisions' }, kind: 'read', isOfDay: true })
+    .meta({
+      rest: { method: 'GET', path: '/api/decisions' },
+      kind: 'read',
+      scope: 'read',
+      isOfDay: true,
+    })
     .input(decisionsInput)
     .output(ready(decisionsAnswer))
     .query(async ({ ctx, input }) => {

@@ -6,12 +6,16 @@ import { withoutUndefined } from '../wire/changes.ts';
 
 export const limitsRouter = router({
   get: adminProcedure
-    .meta({ rest: { method: 'GET', path: '/api/admin/limits' }, kind: 'read-others' })
+    .meta({
+      rest: { method: 'GET', path: '/api/admin/limits' },
+      kind: 'read-others',
+      scope: 'read',
+    })
     .input(nothing)
     .output(limitsAnswer)
     .query(({ ctx }) => ctx.limits.read()),
   put: adminProcedure
-    .meta({ rest: { method: 'PUT', path: '/api/admin/limits' }, kind: 'everybody' })
+    .meta({ rest: { method: 'PUT', path: '/api/admin/limits' }, kind: 'everybody', scope: null })
     .input(limitsInput)
     .output(limitsAnswer)
     .mutation(async ({ ctx, input: { version, limits } }) =>

@@ -5,12 +5,20 @@ import { router, userProcedure } from '../trpc.ts';
 
 export const oidcRouter = router({
   connect: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/auth/oidc/connect' }, kind: 'sign-in' })
+    .meta({
+      rest: { method: 'POST', path: '/api/auth/oidc/connect' },
+      kind: 'sign-in',
+      scope: null,
+    })
     .input(nothing)
     .output(journey)
     .mutation(async ({ ctx }) => unwrap(await ctx.auth.connectIdentity())),
   disconnect: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/auth/oidc/disconnect' }, kind: 'sign-in' })
+    .meta({
+      rest: { method: 'POST', path: '/api/auth/oidc/disconnect' },
+      kind: 'sign-in',
+      scope: null,
+    })
     .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => {

@@ -28,6 +28,20 @@ export const dayInput = z.strictObject({ day: tradingDate.optional() }).optional
 /** A row's number, as text. */
 export const rowId = z.string().regex(/^\d{1,15}$/, { error: 'must be a whole number' });
 
+/** A name that a person gives, on one line. */
+export function plainText(most: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, { error: 'must not be empty' })
+    .max(most)
+    .refine(isOneLine, { error: 'must not hold control characters' });
+}
+
+export function isOneLine(text: string): boolean {
+  return !/\p{Cc}/u.test(text);
+}
+
 const count = z.number().int().min(1).max(200);
 
 /** Rows per page. In an address every value is text. */

@@ -37,6 +37,7 @@ export * from './rules.ts';
 export * from './rules-today.ts';
 export * from './settings.ts';
 export * from './slippage.ts';
+export * from './tokens.ts';
 export * from './totp.ts';
 export * from './trades.ts';
 export * from './trading.ts';

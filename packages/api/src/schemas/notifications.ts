@@ -1,6 +1,6 @@
 import { NOTICE_KINDS } from '@tideline/engine';
 import { z } from 'zod';
-import { instant, pageSize, rowId, timeOfDay } from './common.ts';
+import { instant, isOneLine, pageSize, plainText, rowId, timeOfDay } from './common.ts';
 import { email } from './email.ts';
 
 /** Of one user, and of the platform. */
@@ -178,19 +178,6 @@ export type ChannelChange = z.output<typeof channelChange>;
 export type ChannelEntry = z.infer<typeof notificationChannel>;
 export type DeliveryEntry = z.infer<typeof channelDelivery>;
 export type ChannelTest = z.infer<typeof channelTestAnswer>;
-
-function plainText(most: number) {
-  return z
-    .string()
-    .trim()
-    .min(1, { error: 'must not be empty' })
-    .max(most)
-    .refine(isOneLine, { error: 'must not hold control characters' });
-}
-
-function isOneLine(text: string): boolean {
-  return !/\p{Cc}/u.test(text);
-}
 
 function isWebAddress(text: string): boolean {
   if (!isOneLine(text) || !URL.canParse(text)) return false;

@@ -1,0 +1,27 @@
+import { unwrap } from '../errors.ts';
+import { messageAnswer, nothing } from '../schemas/common.ts';
+import { madeToken, newToken, tokenInput, tokensAnswer } from '../schemas/tokens.ts';
+import { router, userProcedure } from '../trpc.ts';
+
+const TOKENS = '/api/tokens';
+
+export const tokensRouter = router({
+  list: userProcedure
+    .meta({ rest: { method: 'GET', path: TOKENS }, kind: 'read', scope: 'read' })
+    .input(nothing)
+    .output(tokensAnswer)
+    .query(async ({ ctx }) => ({ tokens: [...(await ctx.tokens.list(ctx.viewer.id))] })),
+  make: userProcedure
+    .meta({ rest: { method: 'POST', path: TOKENS }, kind: 'sign-in', scope: null })
+    .input(newToken)
+    .output(madeToken)
+    .mutation(async ({ ctx, input }) => unwrap(await ctx.tokens.make(ctx.viewer, input))),
+  revoke: userProcedure
+    .meta({ rest: { method: 'DELETE', path: `${TOKENS}/:id` }, kind: 'own', scope: null })
+    .input(tokenInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      unwrap(await ctx.tokens.revoke(ctx.viewer, input.id));
+      return { message: 'The token is revoked: its next request is refused.' };
+    }),
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { instant, plainText } from './common.ts';
+
+/** What a token may do: read, hold trading up, or read the platform's metrics. */
+export const SCOPES = ['read', 'control', 'metrics'] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** Of one user. */
+export const MOST_TOKENS = 20;
+
+const MOST_DAYS = 365;
+
+export const newToken = z.strictObject({
+  name: plainText(60),
+  scopes: z
+    .array(z.enum(SCOPES))
+    .min(1, { error: 'must name at least one' })
+    .max(10)
+    .transform((given) => SCOPES.filter((scope) => given.includes(scope))),
+  expiresInDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_DAYS, { error: `must be at most ${MOST_DAYS}` }),
+});
+
+const tokenId = z.uuid({ error: 'must be the id of a token' });
+
+export const tokenInput = z.strictObject({ id: tokenId });
+
+/** The only answer with the token itself. */
+export const madeToken = z.strictObject({
+  id: tokenId,
+  token: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  expiresAt: instant,
+});
+
+export const apiToken = z.strictObject({
+  id: tokenId,
+  name: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  createdAt: instant,
+  expiresAt: instant,
+  lastUsedAt: instant.nullable(),
+  /** The address. */
+  lastUsedFrom: z.string().nullable(),
+});
+
+/** The newest come first; expired ones stay until the next token is made. */
+export const tokensAnswer = z.strictObject({ tokens: z.array(apiToken) });
+
+export type NewToken = z.output<typeof newToken>;
+export type MadeToken = z.infer<typeof madeToken>;
+export type TokenEntry = z.infer<typeof apiToken>;

@@ -1,0 +1,21 @@
+import type { Refusal } from './errors.ts';
+import type { Scope } from './schemas/tokens.ts';
+
+export const NOT_BY_TOKEN: Refusal = {
+  code: 'FORBIDDEN',
+  message: 'No API token may do this: sign in.',
+};
+
+/**
+ * Why a token with these scopes may not do what `needed` admits; null without a token, and for one
+ * that may.
+ */
+export function tokenRefusal(
+  scopes: readonly Scope[] | null,
+  needed: Scope | null,
+): Refusal | null {
+  if (scopes === null) return null;
+  if (needed === null) return NOT_BY_TOKEN;
+  if (scopes.includes(needed)) return null;
+  return { code: 'FORBIDDEN', message: `This needs an API token with the scope ${needed}.` };
+}
