@@ -94,6 +94,7 @@ export const ROOMS = {
     attempts: [],
     passwords: [],
     'second-factor': [],
+    tokens: ['session', 'attempts', 'request'],
     request: ['session', 'attempts', 'passwords', 'second-factor'],
     'sign-in': ['session', 'passwords', 'second-factor', 'request'],
     oidc: ['session', 'request', 'sign-in'],

@@ -75,7 +75,7 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
   onClose(() => auditCheck.close());
   auditCheck.start();
   const people = createPeople(env, host, { storage, market, bot, trail, notices });
-  const { accounts, sessions } = people;
+  const { accounts, sessions, tokens } = people;
   const notifications = startNotifications(env, host, { storage, market, trail });
   const flatten = await createFlatten(env.DATA_DIR, host, { storage, market, bot, trail });
   const parts = {
@@ -103,6 +103,7 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
     build,
     accounts,
     sessions,
+    tokens: tokens.check,
     profileImages: repositories.profileImages,
     ...createCalls(env, host, parts),
     updates: {

@@ -200,6 +200,7 @@ describe("others' things [K10]", () => {
       'notifications.testChannel',
       'positions.close',
       'positions.result',
+      'tokens.revoke',
       'trades.get',
       'trades.saveNote',
       'users.activity',

@@ -17,7 +17,7 @@ const NOT_THERE = { signedOut: 401, user: 404, administrator: 404 };
 const INVALID = { signedOut: 401, user: 400, administrator: 400 };
 
 /** Of no user: another user's answers the same. */
-const NO_CHANNEL = '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b11';
+const NO_ROW = '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b11';
 
 const UNKNOWN = { email: 'unknown@example.com', password: 'a long enough password' };
 
@@ -131,11 +131,14 @@ export function callRows({
         config: { url: 'https://hooks.example.com/1' },
       },
     },
-    'notifications.changeChannel': { ...NOT_THERE, input: { id: NO_CHANNEL, name: 'Mine' } },
-    'notifications.removeChannel': { ...NOT_THERE, input: { id: NO_CHANNEL } },
-    'notifications.testChannel': { ...NOT_THERE, input: { id: NO_CHANNEL } },
-    'notifications.channelDeliveries': { ...NOT_THERE, input: { id: NO_CHANNEL } },
+    'notifications.changeChannel': { ...NOT_THERE, input: { id: NO_ROW, name: 'Mine' } },
+    'notifications.removeChannel': { ...NOT_THERE, input: { id: NO_ROW } },
+    'notifications.testChannel': { ...NOT_THERE, input: { id: NO_ROW } },
+    'notifications.channelDeliveries': { ...NOT_THERE, input: { id: NO_ROW } },
     'notifications.deliveries': OF_USERS,
+    'tokens.list': OF_USERS,
+    'tokens.make': { ...OF_USERS, input: { name: 'Mine', scopes: ['read'], expiresInDays: 1 } },
+    'tokens.revoke': { ...NOT_THERE, input: { id: NO_ROW } },
     'killSwitch.holdings': OF_ADMINISTRATORS,
     'killSwitch.set': { ...OF_ADMINISTRATORS, input: { engaged: false } },
     'users.list': OF_ADMINISTRATORS,

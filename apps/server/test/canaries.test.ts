@@ -14,6 +14,7 @@ import { Client } from './client.ts';
 import { CLIENT, startFakeIssuer } from './fake-issuer.ts';
 import { HttpBrowser } from './http-browser.ts';
 import { onFatal } from './on-fatal.ts';
+import { rawRequest } from './raw-request.ts';
 import { readerThread } from './reader-thread.ts';
 import { SimulatorControl } from './simulator-control.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -159,6 +160,27 @@ test('no secret reaches the database, its log, a backup, the process log or an a
     code: 'aaaaaa-bbbbbb-cccccc-dddddd',
   });
 
+  // An API token: used, sent where it doesn't belong, and revoked.
+  const made = await client.post<{ readonly id: string; readonly token: string }>('/api/tokens', {
+    name: 'A script',
+    scopes: ['read'],
+    expiresInDays: 1,
+  });
+  const apiToken = made.token;
+  for (const [method, path] of [
+    ['GET', '/api/account'],
+    ['POST', '/api/bot/start'],
+    ['GET', `/api/bars?day=${apiToken}`],
+    ['GET', '/api/events'],
+  ] as const) {
+    const headers = { authorization: `Bearer ${apiToken}` };
+    const answer = await rawRequest(`http://localhost:${port}`, method, path, { headers });
+    answers.push(JSON.stringify([answer.status, answer.headers, answer.text]));
+  }
+  await expectStatus(400, 'DELETE', `/api/tokens/${apiToken}`);
+  await expectStatus(200, 'GET', '/api/tokens');
+  await expectStatus(200, 'DELETE', `/api/tokens/${made.id}`);
+
   // A link for a password, and the password.
   await expectStatus(200, 'POST', '/api/allowed-emails', { email: TRADER });
   const trader = new HttpBrowser(`http://localhost:${port}`);
@@ -229,6 +251,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
     { name: 'another’s password', text: TRADER_PASSWORD },
     { name: 'a password by link', text: RESET_PASSWORD },
     { name: 'the link’s token', text: resetToken },
+    { name: 'the API token', text: apiToken.slice(4) },
     { name: 'the set-up token', text: SETUP_TOKEN },
     { name: 'the secret of the second factor', text: secret },
     ...recoveryCodes.map((text, index) => ({ name: `recovery code ${index}`, text })),

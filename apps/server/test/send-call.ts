@@ -7,11 +7,13 @@ export interface Sent {
   readonly origin: string;
   readonly route: Route;
   readonly cookie: string;
+  /** Of an API token, in place of the cookie and the page's origin. */
+  readonly authorization?: string;
   readonly input?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Plain HTTP: fields that the path names go there, the others into the query or the body. */
-export function sendRest({ origin, route, cookie, input = {} }: Sent): Promise<RawAnswer> {
+export function sendRest({ route, input = {}, ...from }: Sent): Promise<RawAnswer> {
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const path = inPath.reduce(
     (pattern, name) => pattern.replace(`:${name}`, encodeURIComponent(String(input[name]))),
@@ -22,32 +24,36 @@ export function sendRest({ origin, route, cookie, input = {} }: Sent): Promise<R
     const query = new URLSearchParams(
       rest.map(([name, value]): [string, string] => [name, String(value)]),
     ).toString();
-    return send(origin, 'GET', query === '' ? path : `${path}?${query}`, cookie);
+    return send(from, 'GET', query === '' ? path : `${path}?${query}`);
   }
   const body = rest.length === 0 ? undefined : JSON.stringify(Object.fromEntries(rest));
-  return send(origin, route.method, path, cookie, body);
+  return send(from, route.method, path, body);
 }
 
 /** The same call as the web app sends it. */
-export function sendTrpc({ origin, route, cookie, input }: Sent): Promise<RawAnswer> {
+export function sendTrpc({ route, input, ...from }: Sent): Promise<RawAnswer> {
   const path = `/trpc/${route.procedure}`;
   if (route.type === 'mutation') {
-    return send(origin, 'POST', path, cookie, JSON.stringify(input ?? {}));
+    return send(from, 'POST', path, JSON.stringify(input ?? {}));
   }
   const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
-  return send(origin, 'GET', path + query, cookie);
+  return send(from, 'GET', path + query);
 }
 
 let calls = 0;
 
 /** Each from another place, for a server that believes its proxy. */
-function send(origin: string, method: string, path: string, cookie: string, body?: string) {
+function send(
+  { origin, cookie, authorization }: Omit<Sent, 'route' | 'input'>,
+  method: string,
+  path: string,
+  body?: string,
+) {
   calls += 1;
   const place = `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`;
   return rawRequest(origin, method, path, {
     headers: {
-      origin,
-      cookie,
+      ...(authorization === undefined ? { origin, cookie } : { authorization }),
       'x-forwarded-for': place,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },

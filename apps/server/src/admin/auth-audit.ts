@@ -12,6 +12,7 @@ const NOTIFIED: Partial<Readonly<Record<AuthAction, Credential>>> = {
   'second-factor.replaced': 'second-factor',
   'recovery-codes.renewed': 'recovery-codes',
   'identity.linked': 'identity',
+  'token.made': 'token',
 };
 
 /** Records auth events, and notifies users of changed credentials. */

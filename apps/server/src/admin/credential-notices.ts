@@ -11,6 +11,7 @@ const NOTICES = {
   ],
   'recovery-codes': ['RECOVERY_CODES_RENEWED', 'Your recovery codes were renewed.'],
   identity: ['IDENTITY_LINKED', 'An account of your identity provider was linked to yours.'],
+  token: ['API_TOKEN_MADE', 'An API token was made for your account.'],
   keys: ['KEYS_CHANGED', 'The keys of your brokerage account were changed.'],
   'keys-removed': [
     'KEYS_REMOVED',

@@ -101,6 +101,7 @@ export function createCalls(
     ...operatorCalls(operator, { trail, together: repositories.together }),
     flatten: parts.flatten,
     notifications: parts.notifications.calls,
+    tokens: people.tokens.calls,
   };
   return { ports, ...outside(evidence, parts) };
 }

@@ -7,6 +7,7 @@ import type { OidcSettings } from '../auth/oidc/oidc-issuer.ts';
 import { Passwords } from '../auth/passwords/passwords.ts';
 import { SessionKeeper } from '../auth/session/sessions.ts';
 import { SetupToken } from '../auth/session/setup-token.ts';
+import { type ApiTokens, createApiTokens } from '../auth/tokens/api-tokens.ts';
 import type { Bot } from '../bot/bot.ts';
 import { DEFAULT_OWNER, type Env } from '../config/env.ts';
 import { createPictureFetch } from '../images/fetch-picture.ts';
@@ -21,6 +22,7 @@ import type { Storage } from './storage.ts';
 export interface People {
   readonly accounts: Accounts;
   readonly sessions: SessionKeeper;
+  readonly tokens: ApiTokens;
   readonly connection: ConnectionCalls;
   /** Where the owner registers; null once there is an owner. */
   readonly setupLink: () => string | null;
@@ -29,7 +31,7 @@ export interface People {
 /** Who signs in, and the brokerage accounts that they connect. */
 export function createPeople(
   env: Env,
-  { wall, dates, log }: Host,
+  { wall, dates, log, onClose }: Host,
   parts: {
     readonly storage: Storage;
     readonly market: Market;
@@ -59,6 +61,9 @@ export function createPeople(
     time,
     wall: dates,
   });
+  const audit = createAuthAudit({ repositories, notices, wall: dates });
+  const tokens = createApiTokens({ repositories, audit, wall, dates, log });
+  onClose(() => tokens.close());
   const accounts = new Accounts({
     fetchPicture: createPictureFetch(wall),
     repositories,
@@ -67,7 +72,7 @@ export function createPeople(
     publicOrigin: env.PUBLIC_ORIGIN,
     oidc: oidcSettings(env),
     isSimulated: source.isSimulated,
-    audit: createAuthAudit({ repositories, notices, wall: dates }),
+    audit,
     resetTrading: createResetTrading({ repositories, supervisor, trail, notices }),
     passwords: new Passwords(),
     sessions,
@@ -80,7 +85,7 @@ export function createPeople(
   });
   const setupLink = () =>
     accounts.needsOwner ? setupToken.link(env.PUBLIC_ORIGIN, proposedOwner(env)) : null;
-  return { accounts, sessions, connection, setupLink };
+  return { accounts, sessions, tokens, connection, setupLink };
 }
 
 /** The set-up page proposes it; null where the operator has named none. */

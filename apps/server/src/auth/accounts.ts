@@ -30,6 +30,7 @@ import {
   needsFactor,
   refuseStale,
   refuseUnenrolled,
+  whyNotEnrolled,
 } from './sign-in/step-up.ts';
 import { userProfile } from './sign-in/user-profile.ts';
 
@@ -134,6 +135,17 @@ export class Accounts {
       refuseStale: () => refuseStale(auth, request),
       refuseUnenrolled: () => refuseUnenrolled(auth, request),
       noteActivity: () => noteActivity(auth, request),
+    };
+  }
+
+  /** A token is no session: it is never idle, and proves nothing. */
+  forToken(user: UserRow, address: string): AuthPort {
+    const port = this.forRequest({ header: '', address, set: () => undefined });
+    return {
+      ...port,
+      refuseIdle: () => null,
+      refuseUnenrolled: () => whyNotEnrolled(this.#auth, user),
+      noteActivity: () => undefined,
     };
   }
 

@@ -25,9 +25,10 @@ async function serve(isSignedIn = true) {
   const app = fastify({ genReqId: () => 'request-7' });
   onTestFinished(() => app.close());
   const options = {
-    accounts: {
+    callers: {
       viewer: async () => (isSignedIn ? { id: 'ada', isAdmin: false } : null),
-      forRequest: () => ({
+      scopes: () => null,
+      auth: () => ({
         refuseIdle: () => null,
         noteActivity: () => undefined,
         logout: async () => undefined,

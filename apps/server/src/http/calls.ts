@@ -2,8 +2,8 @@ import { appRouter, type Context, errorAnswer, SerializedJson } from '@tideline/
 import { BUILD_HEADERS } from '@tideline/api/schemas';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Accounts } from '../auth/accounts.ts';
 import type { Log } from '../runtime/log.ts';
+import type { Callers } from './callers.ts';
 import { LIMITS } from './limits.ts';
 import { refuseMethod, refuseUnreadable } from './refusal-response.ts';
 import { NOT_JSON } from './request-body.ts';
@@ -16,8 +16,8 @@ import { publishChanges } from './stream/change-topics.ts';
 import type { WebPages } from './web-pages.ts';
 
 export interface CallsOptions {
-  readonly accounts: Accounts;
-  readonly ports: Omit<Context, 'viewer' | 'auth' | 'requestId'>;
+  readonly callers: Callers;
+  readonly ports: Omit<Context, 'viewer' | 'scopes' | 'auth' | 'requestId'>;
   readonly changes: ChangeHub;
   readonly build: string;
   readonly pages: WebPages;
@@ -28,20 +28,16 @@ export interface CallsOptions {
 
 /** The calls, twice: at /trpc for the web app, at /api as plain HTTP. */
 export async function serveCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
-  const { accounts, changes, build, pages, ports, rest } = options;
+  const { callers, changes, build, pages, ports, rest } = options;
   const ofThisBuild = { [BUILD_HEADERS.build]: build, [BUILD_HEADERS.page]: pages.appEntry };
 
   async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-    const header = request.headers.cookie ?? '';
-    const user = await accounts.viewer(header);
+    const user = await callers.viewer(request);
     if (user !== null) reply.headers(ofThisBuild);
-    const auth = accounts.forRequest({
-      header,
-      address: request.ip,
-      set: (cookie) => void reply.header('set-cookie', cookie),
-    });
+    const auth = callers.auth(request, reply);
     return {
       viewer: user === null ? null : { id: user.id, isAdmin: user.isAdmin, address: request.ip },
+      scopes: callers.scopes(request),
       requestId: request.id,
       turn: options.turnsOf(request),
       auth: {

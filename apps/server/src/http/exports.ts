@@ -3,7 +3,7 @@ import { type Context, type PastOf, type Result, readQuery } from '@tideline/api
 import { EXPORTS, type ExportName, exportInput } from '@tideline/api/schemas';
 import type { DateRange } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Accounts } from '../auth/accounts.ts';
+import type { Callers } from './callers.ts';
 import { refuse } from './refusal-response.ts';
 
 /** Reads a file part by part: the first when it is asked for, the others as the client takes them. */
@@ -14,7 +14,7 @@ export type ReadExport = (
 ) => Promise<Result<AsyncIterable<Uint8Array>>>;
 
 export interface ExportOptions {
-  readonly accounts: Pick<Accounts, 'viewer' | 'forRequest'>;
+  readonly callers: Callers;
   readonly ports: Pick<Context, 'deniedCalls' | 'market'>;
   readonly readExport: ReadExport;
 }
@@ -33,9 +33,8 @@ async function sendExport(
   reply: FastifyReply,
   options: ExportOptions & { readonly name: ExportName },
 ): Promise<FastifyReply> {
-  const { accounts, ports, readExport, name } = options;
-  const header = request.headers.cookie ?? '';
-  const viewer = await accounts.viewer(header);
+  const { callers, ports, readExport, name } = options;
+  const viewer = await callers.viewer(request);
   if (viewer === null) {
     const message = 'You are signed out. Sign in again.';
     return refuse(request, reply, { code: 'SIGNED_OUT', message });
@@ -48,8 +47,7 @@ async function sendExport(
       const message = 'Only administrators may do this.';
       return refuse(request, reply, { code: 'FORBIDDEN', message });
     }
-    const auth = accounts.forRequest({ header, address: request.ip, set: () => undefined });
-    const refusal = await auth.refuseUnenrolled();
+    const refusal = await callers.auth(request, reply).refuseUnenrolled();
     if (refusal !== null) return refuse(request, reply, refusal);
   }
   const input = readQuery(exportInput, query);

@@ -12,6 +12,9 @@ export const LIMITS = {
   /** A session's non-urgent changes, whatever they cost; promised are 60 a minute. */
   changesOfSession: { calls: 300, withinMs: 60_000 },
 
+  /** An API token's calls that are not urgent, whatever they cost. */
+  callsOfToken: { calls: 600, withinMs: 60_000 },
+
   /**
    * Parts of the trading thread's time. A session's tenth is 20 reads a second of five milliseconds
    * each. The unassigned part is left to trading.

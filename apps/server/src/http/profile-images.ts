@@ -1,8 +1,8 @@
 import type { Refusal } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Accounts } from '../auth/accounts.ts';
 import { digestOf, IMAGE_TYPES, MOST_IMAGE_BYTES, readImage } from '../images/image.ts';
+import type { Callers } from './callers.ts';
 import { refuse } from './refusal-response.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 
@@ -20,7 +20,7 @@ const SIGNED_OUT: Refusal = {
 const NOT_THERE: Refusal = { code: 'NOT_FOUND', message: 'There is no such image.' };
 
 export interface ProfileImageOptions {
-  readonly accounts: Pick<Accounts, 'viewer' | 'forRequest'>;
+  readonly callers: Callers;
   readonly profileImages: Repositories['profileImages'];
   readonly changes: ChangeHub;
 }
@@ -116,14 +116,10 @@ class ImageCalls {
   }
 
   #viewerOf(request: FastifyRequest) {
-    return this.#options.accounts.viewer(request.headers.cookie ?? '');
+    return this.#options.callers.viewer(request);
   }
 
   #authOf(request: FastifyRequest, reply: FastifyReply) {
-    return this.#options.accounts.forRequest({
-      header: request.headers.cookie ?? '',
-      address: request.ip,
-      set: (cookie) => void reply.header('set-cookie', cookie),
-    });
+    return this.#options.callers.auth(request, reply);
   }
 }

@@ -17,7 +17,12 @@ const { routes } = createRestHandler({ onUnexpected: () => undefined });
 
 async function serve(): Promise<FastifyInstance> {
   const app = fastify();
-  await limitRates(app, callReader(routes), (cookies) => readCookie(cookies, 'sid'));
+  await limitRates(
+    app,
+    callReader(routes),
+    (cookies) => readCookie(cookies, 'sid'),
+    ({ headers }) => headers.authorization ?? null,
+  );
   app.all('/*', async () => 'done');
   return app;
 }
@@ -38,6 +43,21 @@ test('a session changes 300 things in a minute, each in a batch counted, and clo
   expect(await send(app, 'settings.put', 'sid=b')).toEqual([200, undefined]);
   vi.setSystemTime(Date.now() + 60_000);
   expect((await send(app, TEN))[0]).toBe(200);
+});
+
+test('a token calls 600 times in a minute, reads among them, and holds trading up on', async () => {
+  const app = await serve();
+  const call = async (procedure: string, authorization: string) => {
+    const method = procedure.endsWith('.get') ? 'GET' : 'POST';
+    const url = `/trpc/${procedure}`;
+    return (await app.inject({ method, url, headers: { authorization } })).statusCode;
+  };
+  for (let n = 0; n < 600; n += 1) expect(await call('account.get', 'one')).toBe(200);
+  expect(await call('account.get', 'one')).toBe(429);
+  expect(await call('bot.flatten', 'one')).toBe(200);
+  expect(await call('account.get', 'other')).toBe(200);
+  vi.setSystemTime(Date.now() + 60_000);
+  expect(await call('account.get', 'one')).toBe(200);
 });
 
 test('a session is the one that is signed in, whatever stands around its cookie [M9]', async () => {

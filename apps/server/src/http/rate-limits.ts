@@ -6,8 +6,8 @@ import { LIMITS } from './limits.ts';
 import { refuse, refuseUnreadable } from './refusal-response.ts';
 
 /**
- * Admission limits by cost, this by number: calls in a request, and changes of a session, of which
- * a batch counts as many as it has. Guesses at passwords and codes are counted separately, by
+ * Admission limits by cost, this by number: calls in a request, changes of a session and calls of
+ * an API token, of which a batch counts as many as it has. Guesses at passwords and codes are counted separately, by
  * account. `sessionIdIn` reads a Cookie header just as signing in does, so that no spelling makes
  * one session many.
  */
@@ -15,6 +15,7 @@ export async function limitRates(
   app: FastifyInstance,
   readCall: CallReader,
   sessionIdIn: (cookies: string) => string | null,
+  tokenKeyOf: (request: FastifyRequest) => string | null,
 ): Promise<void> {
   await app.register(rateLimit, { global: false });
   /** Names the session without keeping its id; empty without one. */
@@ -27,6 +28,11 @@ export async function limitRates(
     timeWindow: LIMITS.changesOfSession.withinMs,
     keyGenerator: sessionOf,
   });
+  const countTokenCall = app.createRateLimit({
+    max: LIMITS.callsOfToken.calls,
+    timeWindow: LIMITS.callsOfToken.withinMs,
+    keyGenerator: (request) => tokenKeyOf(request) ?? '',
+  });
 
   app.addHook('onRequest', async (request, reply) => {
     const calls = callsIn(request.url);
@@ -36,9 +42,12 @@ export async function limitRates(
     }
     const { isPublicBatch, kind } = readCall(request.method, request.url);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isCounted = !isRead && kind !== 'urgent' && sessionOf(request) !== '';
+    const isOfToken = tokenKeyOf(request) !== null;
+    const isOfSession = !isRead && sessionOf(request) !== '';
+    const isCounted = kind !== 'urgent' && (isOfToken || isOfSession);
+    const count = isOfToken ? countTokenCall : countChange;
     for (let call = 0; isCounted && call < calls; call += 1) {
-      const counted = await countChange(request);
+      const counted = await count(request);
       if (counted.isAllowed || !counted.isExceeded) continue;
       return refuse(request, reply, {
         code: 'TOO_MANY',

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tokenHashIn } from '../auth/tokens/token-text.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { RateLimitedLog } from '../runtime/rate-limited-log.ts';
+import { isOfPrograms } from './call-paths.ts';
 import { refuse, refuseUnreadable } from './refusal-response.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Node joins these or keeps one of them, a proxy before it another. */
-const GIVEN_ONCE = ['host', 'origin', 'content-type', 'sec-fetch-site'];
+const GIVEN_ONCE = ['host', 'origin', 'content-type', 'sec-fetch-site', 'authorization'];
 
 interface GuardOptions {
   readonly publicOrigin: string;
@@ -39,7 +41,11 @@ export function guardRequests(
     if (!isSpelledPlainly(request)) {
       return refuse(request, reply, { code: 'NOT_FOUND', message: 'There is nothing here.' });
     }
-    if (!SAFE_METHODS.has(request.method) && !comesFromOurPages(request, origins)) {
+    if (
+      !SAFE_METHODS.has(request.method) &&
+      !comesByToken(request) &&
+      !comesFromOurPages(request, origins)
+    ) {
       const values = { origin, expected: [...origins] };
       refusals.warn('a change from another origin was refused', values);
       return refuse(request, reply, {
@@ -64,6 +70,11 @@ function refuseHost(request: FastifyRequest, reply: FastifyReply): FastifyReply 
     code: 'WRONG_HOST',
     message: 'This server has another name.',
   });
+}
+
+/** No page of another origin can send this header without being asked for first, which it isn't. */
+function comesByToken({ headers, url }: FastifyRequest): boolean {
+  return isOfPrograms(url) && tokenHashIn(headers.authorization) !== null;
 }
 
 /** Origin decides when present; only without it does Sec-Fetch-Site count. */

@@ -1,4 +1,5 @@
 import type { createRestHandler } from '@tideline/api';
+import type { Scope } from '@tideline/api/schemas';
 
 type Routes = ReturnType<typeof createRestHandler>['routes'];
 
@@ -19,6 +20,24 @@ export const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/export/equity.csv': ['GET', 'HEAD'],
   '/api/openapi.json': ['GET', 'HEAD'],
 };
+
+/** Of paths beside the documented calls, those that an API token opens, and its scope. */
+const BY_TOKEN: Readonly<Record<string, Scope>> = {
+  'GET /api/users/:id/image': 'read',
+  'GET /api/export/trades.csv': 'read',
+  'GET /api/export/orders.csv': 'read',
+  'GET /api/export/decisions.csv': 'read',
+  'GET /api/export/equity.csv': 'read',
+  'GET /api/openapi.json': 'read',
+};
+
+/** Null: no token opens this path. Undefined for a documented call, which says so itself. */
+export function scopeOfPath(method: string, path: string): Scope | null | undefined {
+  const pattern = Object.keys(OWN_PATHS).find((each) => isPathOf(each, path));
+  const isTheirs = pattern !== undefined && OWN_PATHS[pattern]?.includes(method) === true;
+  if (!isTheirs) return undefined;
+  return BY_TOKEN[`${method === 'HEAD' ? 'GET' : method} ${pattern}`] ?? null;
+}
 
 /** In alphabetical order; empty for an unknown path. */
 export function methodsOf(routes: Routes, path: string): readonly string[] {

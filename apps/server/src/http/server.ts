@@ -6,6 +6,7 @@ import type { Repositories } from '@tideline/db';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import type { SessionKeeper } from '../auth/session/sessions.ts';
+import type { TokenCheck } from '../auth/tokens/token-check.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import {
@@ -17,6 +18,7 @@ import { AdmissionControl } from './admission/admission-control.ts';
 import { callReader } from './admission/call.ts';
 import { serverBehind } from './admission/http-server.ts';
 import { isOfPrograms } from './call-paths.ts';
+import { Callers } from './callers.ts';
 import { serveCalls } from './calls.ts';
 import { type ReadExport, serveExports } from './exports.ts';
 import { LIMITS } from './limits.ts';
@@ -39,7 +41,8 @@ export interface HttpOptions {
   readonly build: string;
   readonly accounts: Accounts;
   readonly sessions: SessionKeeper;
-  readonly ports: Omit<Context, 'viewer' | 'auth' | 'requestId'>;
+  readonly tokens: TokenCheck;
+  readonly ports: Omit<Context, 'viewer' | 'scopes' | 'auth' | 'requestId'>;
   readonly updates: Omit<EventsOptions, 'log'>;
   readonly profileImages: Repositories['profileImages'];
   readonly acknowledge: AcknowledgePageOptions['acknowledge'];
@@ -76,6 +79,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       keyIn: (cookies) => sessions.keyIn(cookies),
       userOf: (key) => sessions.userOf(key),
     },
+    tokens: options.tokens,
     trustedHops: options.trustProxyHops,
   });
   const app: FastifyInstance = fastify({
@@ -98,7 +102,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.addHook('onSend', async (request) => door.goOn(request.raw));
   nameRequests(app);
   guardRequests(app, { publicOrigin, wall, log });
-  await limitRates(app, callReader(rest.routes), (cookies) => sessions.idIn(cookies));
+  const callers = new Callers(options);
+  callers.checkTokens(app);
+  await limitRates(
+    app,
+    callReader(rest.routes),
+    (cookies) => sessions.idIn(cookies),
+    (request) => callers.tokenKey(request),
+  );
   readJsonOnly(app, otherBodies(rest.routes));
   answerErrors(app, log);
   // An answer about a sign-out or a suspension must be reliable.
@@ -116,10 +127,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   serveEvents(app, { ...updates, log });
   serveOidc(app, { ...options, changes });
   serveAcknowledgement(app, { ...options, changes });
-  serveProfileImages(app, { ...options, changes });
-  serveExports(app, options);
+  serveProfileImages(app, { ...options, callers, changes });
+  serveExports(app, { ...options, callers });
   await serveCalls(app, {
     ...options,
+    callers,
     changes,
     rest,
     turnsOf: (request) => door.turnsOf(request.raw),

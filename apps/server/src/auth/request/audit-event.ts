@@ -34,4 +34,6 @@ export type AuthAction =
   | 'recovery-codes.renewed'
   | 'sessions.ended'
   | 'identity.linked'
-  | 'identity.unlinked';
+  | 'identity.unlinked'
+  | 'token.made'
+  | 'token.revoked';

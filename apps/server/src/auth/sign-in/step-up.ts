@@ -37,7 +37,10 @@ export async function refuseUnenrolled(
 ): Promise<Refusal | null> {
   const caller = await request.caller();
   if (caller === null) return SIGNED_OUT;
-  const { user } = caller;
+  return whyNotEnrolled(auth, caller.user);
+}
+
+export function whyNotEnrolled(auth: AuthContext, user: UserRow): Refusal | null {
   return !auth.factors.has(user.id) && needsFactor(auth, user) ? ENROL_FIRST : null;
 }
 

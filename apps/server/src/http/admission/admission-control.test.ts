@@ -45,6 +45,7 @@ function doorBefore(cost: (url: string) => number) {
       keyIn: (cookies) => /sid=(\w+)/.exec(cookies)?.[1] ?? null,
       userOf: (key) => (key === 'unknown' ? null : `user of ${key}`),
     },
+    tokens: { visitor: () => null },
     trustedHops: 0,
   });
   function send(url: string, { method = 'GET', session, from = '192.0.2.1' }: Sent = {}): Answer {

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { createRestHandler } from '@tideline/api';
+import type { TokenCheck } from '../../auth/tokens/token-check.ts';
+import { tokenHashIn } from '../../auth/tokens/token-text.ts';
 import { sleep, type Wall } from '../../runtime/clock.ts';
 import { LIMITS } from '../limits.ts';
 import { type Call, callReader } from './call.ts';
@@ -18,6 +20,8 @@ export interface DoorOptions {
   readonly threadTime: () => number;
   readonly routes: ReturnType<typeof createRestHandler>['routes'];
   readonly sessions: SessionReader;
+  /** Of an API token in the header; reads the database, and costs little more than a refusal. */
+  readonly tokens: Pick<TokenCheck, 'visitor'>;
   readonly trustedHops: number;
 }
 
@@ -38,6 +42,7 @@ export class AdmissionControl {
   readonly #trustedHops: number;
   readonly #readCall: ReturnType<typeof callReader>;
   readonly #sessions: KnownSessions;
+  readonly #tokens: DoorOptions['tokens'];
   readonly #meter: ThreadMeter;
   readonly #prices = new PriceList();
   readonly #admission: Admission;
@@ -49,11 +54,12 @@ export class AdmissionControl {
   #isMeasuring = false;
   #underWay = 0;
 
-  constructor({ wall, threadTime, routes, sessions, trustedHops }: DoorOptions) {
+  constructor({ wall, threadTime, routes, sessions, tokens, trustedHops }: DoorOptions) {
     this.#wall = wall;
     this.#trustedHops = trustedHops;
     this.#readCall = callReader(routes);
     this.#sessions = new KnownSessions(sessions, wall);
+    this.#tokens = tokens;
     this.#meter = new ThreadMeter(threadTime);
     this.#admission = new Admission(wall);
     this.#moment = new Share(wall, { part: LIMITS.shares.all, ...LIMITS.moment });
@@ -141,7 +147,10 @@ export class AdmissionControl {
 
   #visitor(request: IncomingMessage, { kind }: Call): Visitor {
     const network = networkOfRequest(request, this.#trustedHops);
-    const cookies = request.headers.cookie ?? '';
+    const { authorization, cookie: cookies = '' } = request.headers;
+    if (tokenHashIn(authorization) !== null) {
+      return { network, session: this.#tokens.visitor(authorization) };
+    }
     return { network, session: this.#sessions.of(cookies, network, kind === 'urgent') };
   }
 

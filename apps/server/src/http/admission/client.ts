@@ -5,12 +5,12 @@ import { networkOf } from '../../auth/attempts/attempt-limits.ts';
 export interface Visitor {
   /** An address, or the network of an IPv6 one. */
   readonly network: string;
-  /** The session's user; null without a known session. */
+  /** The session's or API token's user; null without a known one. */
   readonly session: KnownSession | null;
 }
 
 export interface KnownSession {
-  /** Hash of the session's id. */
+  /** Hash of the session's id, or of the token. */
   readonly key: string;
   readonly userId: string;
 }

@@ -10,6 +10,7 @@ const OWN: Readonly<Record<string, readonly Topic[]>> = {
   positions: ['positions', 'orders', 'account'],
   totp: ['security'],
   oidc: ['security'],
+  tokens: ['security'],
   // A recovery code may have been used up.
   'auth.stepUp': ['security'],
 };

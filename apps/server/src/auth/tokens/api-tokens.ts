@@ -1,0 +1,32 @@
+import type { Repositories } from '@tideline/db';
+import type { Wall } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import type { WriteAudit } from '../request/audit-event.ts';
+import { TokenCalls } from './token-calls.ts';
+import { TokenCheck } from './token-check.ts';
+import { TokenUses } from './token-uses.ts';
+
+export interface ApiTokensOptions {
+  readonly repositories: Pick<Repositories, 'apiTokens' | 'users' | 'together'>;
+  readonly audit: WriteAudit;
+  readonly wall: Wall;
+  readonly dates: Pick<Wall, 'now'>;
+  readonly log: Log;
+}
+
+/** The calls about tokens, and the check of who calls by one. */
+export interface ApiTokens {
+  readonly calls: TokenCalls;
+  readonly check: TokenCheck;
+  /** Writes what is not written yet. */
+  close(): void;
+}
+
+export function createApiTokens(options: ApiTokensOptions): ApiTokens {
+  const uses = new TokenUses(options);
+  return {
+    calls: new TokenCalls({ ...options, uses }),
+    check: new TokenCheck({ ...options, uses }),
+    close: () => uses.write(),
+  };
+}

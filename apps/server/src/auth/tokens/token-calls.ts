@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import {
+  done,
+  type Refusal,
+  type Result,
+  refused,
+  type TokensPort,
+  type Viewer,
+} from '@tideline/api';
+import { type MadeToken, MOST_TOKENS, type NewToken, type TokenEntry } from '@tideline/api/schemas';
+import type { ApiTokenRow, Repositories } from '@tideline/db';
+import type { Wall } from '../../runtime/clock.ts';
+import type { WriteAudit } from '../request/audit-event.ts';
+import { drawApiToken } from './token-text.ts';
+import type { TokenUses } from './token-uses.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+export interface TokenCallsOptions {
+  readonly repositories: Pick<Repositories, 'apiTokens' | 'users' | 'together'>;
+  readonly uses: TokenUses;
+  readonly audit: WriteAudit;
+  readonly dates: Pick<Wall, 'now'>;
+}
+
+/** A user's own tokens, changed in one transaction with the audit row. */
+export class TokenCalls implements TokensPort {
+  readonly #options: TokenCallsOptions;
+
+  constructor(options: TokenCallsOptions) {
+    this.#options = options;
+  }
+
+  list(userId: string): readonly TokenEntry[] {
+    return this.#options.repositories.apiTokens.ofUser(userId).map((row) => this.#entry(row));
+  }
+
+  make(by: Viewer, { name, scopes, expiresInDays }: NewToken): Result<MadeToken> {
+    const { repositories, dates } = this.#options;
+    const { apiTokens, together } = repositories;
+    if (scopes.includes('metrics') && !by.isAdmin) return refused(FOR_ADMINISTRATORS);
+    const createdAt = dates.now();
+    const expiresAt = createdAt + expiresInDays * DAY_MS;
+    const { token, tokenHash } = drawApiToken();
+    const id = randomUUID();
+    return together(() => {
+      apiTokens.removeExpired(by.id, createdAt);
+      if (apiTokens.ofUser(by.id).length >= MOST_TOKENS) return refused(TOO_MANY);
+      const unused = { lastUsedAt: null, lastUsedFrom: null };
+      apiTokens.add({
+        id,
+        userId: by.id,
+        name,
+        tokenHash,
+        scopes,
+        createdAt,
+        expiresAt,
+        ...unused,
+      });
+      const detail = { scopes: scopes.join(' '), expiresAt: isoText(expiresAt) };
+      this.#note(by, 'token.made', name, detail);
+      return done({ id, token, scopes: [...scopes], expiresAt: isoText(expiresAt) });
+    });
+  }
+
+  revoke(by: Viewer, id: string): Result<null> {
+    const { apiTokens, together } = this.#options.repositories;
+    return together(() => {
+      const name = apiTokens.remove(id, by.id);
+      if (name === null) return refused(NOT_FOUND);
+      this.#note(by, 'token.revoked', name, null);
+      return done(null);
+    });
+  }
+
+  #note(
+    by: Viewer,
+    action: 'token.made' | 'token.revoked',
+    subject: string,
+    detail: Readonly<Record<string, string>> | null,
+  ): void {
+    const actor = this.#options.repositories.users.byId(by.id)?.email ?? by.id;
+    this.#options.audit({ actorId: by.id, actor, action, subject, detail, address: by.address });
+  }
+
+  #entry({ id, name, scopes, createdAt, expiresAt, lastUsedAt, lastUsedFrom }: ApiTokenRow) {
+    const unwritten = this.#options.uses.unwritten(id);
+    const usedAt = unwritten?.at ?? lastUsedAt;
+    return {
+      id,
+      name,
+      scopes: [...scopes],
+      createdAt: isoText(createdAt),
+      expiresAt: isoText(expiresAt),
+      lastUsedAt: usedAt === null ? null : isoText(usedAt),
+      lastUsedFrom: unwritten?.from ?? lastUsedFrom,
+    };
+  }
+}
+
+function isoText(at: number): string {
+  return new Date(at).toISOString();
+}
+
+const FOR_ADMINISTRATORS: Refusal = {
+  code: 'FORBIDDEN',
+  message: 'Only administrators may make a token with the scope metrics.',
+};
+const TOO_MANY: Refusal = {
+  code: 'CONFLICT',
+  message: `You have ${MOST_TOKENS} API tokens: revoke one first.`,
+};
+const NOT_FOUND: Refusal = { code: 'NOT_FOUND', message: 'There is no such token.' };

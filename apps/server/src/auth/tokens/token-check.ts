@@ -1,0 +1,96 @@
+import { done, type Refusal, type Result, refused } from '@tideline/api';
+import type { Scope } from '@tideline/api/schemas';
+import type { Repositories, UserRow } from '@tideline/db';
+import type { Wall } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import { RateLimitedLog } from '../../runtime/rate-limited-log.ts';
+import { GuessCounter } from '../attempts/attempt-counter.ts';
+import { networkOf } from '../attempts/attempt-limits.ts';
+import { tokenHashIn } from './token-text.ts';
+import type { TokenUses } from './token-uses.ts';
+
+/** Of one address: a right token is admitted however many wrong ones came from there. */
+const WRONG = { guesses: 100, windowMs: 10 * 60_000, names: 50_000, slowsDown: false };
+
+const NOT_RIGHT: Refusal = {
+  code: 'SIGNED_OUT',
+  message: 'This API token is wrong, has expired or was revoked.',
+};
+
+/** Who calls by a token, and what it admits. */
+export interface TokenCaller {
+  readonly user: UserRow;
+  readonly scopes: readonly Scope[];
+  /** Names the token in limits; it says nothing of it. */
+  readonly key: string;
+}
+
+export interface TokenCheckOptions {
+  readonly repositories: Pick<Repositories, 'apiTokens' | 'users'>;
+  readonly uses: TokenUses;
+  /** For durations; `dates` is for expiry. */
+  readonly wall: Wall;
+  readonly dates: Pick<Wall, 'now'>;
+  readonly log: Log;
+}
+
+/**
+ * Finds a token by one hash and one read by an index, which costs about as much as refusing it. So
+ * it is looked up first, and only wrong ones are counted, in the same turn: 10,000 wrong ones keep
+ * no right one out.
+ */
+export class TokenCheck {
+  readonly #options: TokenCheckOptions;
+  readonly #wrong: GuessCounter;
+  readonly #refusals: RateLimitedLog;
+
+  constructor(options: TokenCheckOptions) {
+    this.#options = options;
+    this.#wrong = new GuessCounter(options.wall, WRONG);
+    this.#refusals = new RateLimitedLog(options.log, options.wall);
+  }
+
+  /** Whose share of the server a request uses; counts nothing. Null for a wrong token. */
+  visitor(authorization: string | undefined): { key: string; userId: string } | null {
+    const tokenHash = tokenHashIn(authorization);
+    const found = tokenHash === null ? null : this.#find(tokenHash);
+    return found === null ? null : { key: found.tokenHash, userId: found.userId };
+  }
+
+  /** Null without an API token; wrong ones are refused, and too many as such. */
+  check(authorization: string | undefined, address: string): Result<TokenCaller> | null {
+    const tokenHash = tokenHashIn(authorization);
+    if (tokenHash === null) return null;
+    const { repositories, uses, dates } = this.#options;
+    const found = this.#find(tokenHash);
+    const user = found === null ? null : repositories.users.byId(found.userId);
+    if (found === null || user === null) return refused(this.#refuse(address));
+    uses.note(found.id, { at: dates.now(), from: address });
+    return done({ user, scopes: scopesOf(user, found.scopes), key: tokenHash });
+  }
+
+  #find(tokenHash: string) {
+    const { repositories, dates } = this.#options;
+    return repositories.apiTokens.find(tokenHash, dates.now());
+  }
+
+  #refuse(address: string): Refusal {
+    const network = networkOf(address);
+    const retryAfter = this.#wrong.retryAfter(network);
+    if (retryAfter !== null) {
+      this.#refusals.warn('too many wrong API tokens came from an address', { address });
+      return {
+        code: 'TOO_MANY',
+        message: 'Too many wrong API tokens. Try again later.',
+        retryAfter,
+      };
+    }
+    this.#wrong.count(network);
+    return NOT_RIGHT;
+  }
+}
+
+/** Rights that the user has lost since are the token's no more. */
+function scopesOf({ isAdmin }: UserRow, scopes: readonly Scope[]): readonly Scope[] {
+  return isAdmin ? scopes : scopes.filter((scope) => scope !== 'metrics');
+}

@@ -1,0 +1,81 @@
+import { type AuthPort, done, type Result, refused, tokenRefusal } from '@tideline/api';
+import type { Scope } from '@tideline/api/schemas';
+import type { UserRow } from '@tideline/db';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Accounts } from '../auth/accounts.ts';
+import type { TokenCaller, TokenCheck } from '../auth/tokens/token-check.ts';
+import { isOfPrograms } from './call-paths.ts';
+import { refuse } from './refusal-response.ts';
+import { scopeOfPath } from './rest-methods.ts';
+
+export interface CallersOptions {
+  readonly accounts: Pick<Accounts, 'viewer' | 'forRequest' | 'forToken'>;
+  readonly tokens: Pick<TokenCheck, 'check'>;
+}
+
+const SIGNED_OUT = { code: 'SIGNED_OUT', message: 'Send an API token.' } as const;
+
+/** Who a request comes from: a session by its cookie, or an API token. */
+export class Callers {
+  readonly #options: CallersOptions;
+  readonly #tokens = new WeakMap<FastifyRequest, TokenCaller>();
+
+  constructor(options: CallersOptions) {
+    this.#options = options;
+  }
+
+  /** Checks tokens before anything else of a request is read. */
+  checkTokens(app: FastifyInstance): void {
+    app.addHook('onRequest', async (request, reply) => {
+      const [path = ''] = request.url.split('?', 1);
+      if (!isOfPrograms(path)) return;
+      const checked = this.#options.tokens.check(request.headers.authorization, request.ip);
+      if (checked === null) return;
+      if (!checked.ok) {
+        reply.header('www-authenticate', 'Bearer error="invalid_token"');
+        return refuse(request, reply, checked.refusal);
+      }
+      // Beside a token a cookie is as good as none: no page can send both for another's session.
+      request.raw.headers.cookie = '';
+      this.#tokens.set(request, checked.value);
+      const needed = scopeOfPath(request.method, path);
+      const refusal = needed === undefined ? null : tokenRefusal(checked.value.scopes, needed);
+      if (refusal !== null) return refuse(request, reply, refusal);
+    });
+  }
+
+  async viewer(request: FastifyRequest): Promise<UserRow | null> {
+    const caller = this.#tokens.get(request);
+    if (caller !== undefined) return caller.user;
+    return this.#options.accounts.viewer(request.headers.cookie ?? '');
+  }
+
+  /** Of the token; null without one. */
+  scopes(request: FastifyRequest): readonly Scope[] | null {
+    return this.#tokens.get(request)?.scopes ?? null;
+  }
+
+  /** Names the token in limits; null without one. */
+  tokenKey(request: FastifyRequest): string | null {
+    return this.#tokens.get(request)?.key ?? null;
+  }
+
+  auth(request: FastifyRequest, reply: FastifyReply): AuthPort {
+    const caller = this.#tokens.get(request);
+    const { accounts } = this.#options;
+    if (caller !== undefined) return accounts.forToken(caller.user, request.ip);
+    return accounts.forRequest({
+      header: request.headers.cookie ?? '',
+      address: request.ip,
+      set: (cookie) => void reply.header('set-cookie', cookie),
+    });
+  }
+
+  /** For paths that take nothing but a token: its user, or why it is not enough. */
+  byToken(request: FastifyRequest, needed: Scope): Result<UserRow> {
+    const caller = this.#tokens.get(request);
+    if (caller === undefined) return refused(SIGNED_OUT);
+    const refusal = tokenRefusal(caller.scopes, needed);
+    return refusal === null ? done(caller.user) : refused(refusal);
+  }
+}
