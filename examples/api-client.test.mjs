@@ -8,7 +8,7 @@ const SETUP_TOKEN = 'a-set-up-token-of-a-test';
 /** A market that passes bar by bar, so that the decisions are always the same. */
 const MARKET = { SIM_SPEED: 'step', SIM_START: '2026-02-03T10:00' };
 
-test('a client signs in, reads status and decisions, and signs out', async () => {
+test('a client reads status and decisions with its token, until that is revoked', async () => {
   const [start, read] = blocksOf('api-client');
   const [port, simulatorPort] = await freePorts(2);
   const place = { port, namedPort: '3000' };
@@ -26,10 +26,13 @@ test('a client signs in, reads status and decisions, and signs out', async () =>
   await passBars(`http://127.0.0.1:${simulatorPort}`, 2);
 
   const client = placed(read, place);
-  const { status, stdout, stderr } = runBlock(client, {
-    TIDELINE_EMAIL: OWNER.email,
-    TIDELINE_PASSWORD: OWNER.password,
+  const { id, token } = await browser('POST', '/api/tokens', {
+    name: 'An example',
+    scopes: ['read'],
+    expiresInDays: 1,
   });
+  const variables = { TIDELINE_TOKEN: token };
+  const { status, stdout, stderr } = runBlock(client, variables);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(/^bot on, trading inactive\nwindow: 5h 20m left\ncash: \$100000\.00\n/);
   expect(stdout).toContain('no entry: ');
@@ -39,12 +42,13 @@ test('a client signs in, reads status and decisions, and signs out', async () =>
   expect(stdout).toMatch(/2 decisions of 2026-02-03, newest first\n/);
   expect(stdout.endsWith(rows)).toBe(true);
 
-  const wrong = runBlock(client, { TIDELINE_EMAIL: OWNER.email, TIDELINE_PASSWORD: 'another' });
-  expect(wrong.status).toBe(1);
-  expect(wrong.stderr).toContain('POST /api/auth/login: 401 ');
+  await browser('DELETE', `/api/tokens/${id}`);
+  const revoked = runBlock(client, variables);
+  expect(revoked.status).toBe(1);
+  expect(revoked.stderr).toMatch(/GET \/api\/\S+: 401 /);
   expect(runBlock(client)).toMatchObject({
     status: 2,
-    stderr: 'TIDELINE_EMAIL and TIDELINE_PASSWORD must be set\n',
+    stderr: 'TIDELINE_TOKEN must be set\n',
   });
 });
 

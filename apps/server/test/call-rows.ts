@@ -193,4 +193,5 @@ export const PATH_ROWS: Readonly<Record<string, Omit<CallRow, 'input'>>> = {
   'GET /api/export/decisions.csv': OF_USERS,
   'GET /api/export/equity.csv': OF_USERS,
   'GET /api/openapi.json': OF_ANYBODY,
+  'GET /api/docs': OF_USERS,
 };

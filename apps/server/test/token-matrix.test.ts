@@ -94,6 +94,7 @@ const BESIDE: Readonly<Record<string, Scope | null>> = {
   'GET /api/export/decisions.csv': 'read',
   'GET /api/export/equity.csv': 'read',
   'GET /api/openapi.json': 'read',
+  'GET /api/docs': null,
 };
 
 describe('paths beside the calls', () => {

@@ -19,6 +19,7 @@ export const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/export/decisions.csv': ['GET', 'HEAD'],
   '/api/export/equity.csv': ['GET', 'HEAD'],
   '/api/openapi.json': ['GET', 'HEAD'],
+  '/api/docs': ['GET', 'HEAD'],
 };
 
 /** Of paths beside the documented calls, those that an API token opens, and its scope. */

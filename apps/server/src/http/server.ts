@@ -26,6 +26,7 @@ import { serveOidc } from './oidc-pages.ts';
 import { servePages } from './pages.ts';
 import { OWN_IMAGE_PATH, serveProfileImages } from './profile-images.ts';
 import { limitRates } from './rate-limits.ts';
+import { serveReference } from './reference/reference-page.ts';
 import { answerUnexpected, refuse, refuseMethod, refuseUnreadable } from './refusal-response.ts';
 import { NOT_JSON, type OtherBody, readJsonOnly, UnreadableBodyError } from './request-body.ts';
 import { guardRequests } from './request-guard.ts';
@@ -129,6 +130,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   serveAcknowledgement(app, { ...options, changes });
   serveProfileImages(app, { ...options, callers, changes });
   serveExports(app, { ...options, callers });
+  serveReference(app, { callers, rest, publicOrigin });
   await serveCalls(app, {
     ...options,
     callers,

@@ -37,6 +37,14 @@ export function extraPaths(): JsonObject {
     '/api/openapi.json': get('openApi', AT_THE_DOOR, {
       responses: { '200': { description: 'This document.', ...json({ type: 'object' }) } },
     }),
+    '/api/docs': get('referencePage', AT_THE_DOOR, {
+      security: SESSION,
+      description: 'This document as a page. Takes no API token.',
+      responses: {
+        '200': page('The API reference.'),
+        '302': redirect('To the sign-in page, for a browser that is signed out.'),
+      },
+    }),
     ...signInPaths(),
     ...imagePaths(),
     ...exportPaths(),

@@ -39,6 +39,8 @@ export interface RestHandler {
   /** Routes for servers that register each path. Parameters are written `:name`. */
   readonly routes: readonly Route[];
   handle(request: RestRequest, context: Context): Promise<RestResponse>;
+  /** The OpenAPI document, the same object each time. */
+  description(): JsonObject;
 }
 
 const OPEN_API_PATH = '/api/openapi.json';
@@ -48,11 +50,15 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
   const routes = restRoutes();
   let document: JsonObject | null = null;
 
+  /** It is made late: it is rarely requested, and a start has better things to do. */
+  function description(): JsonObject {
+    document ??= openApiDocument(routes);
+    return document;
+  }
+
   async function handle(request: RestRequest, context: Context): Promise<RestResponse> {
     if (request.method === 'GET' && request.path === OPEN_API_PATH) {
-      // The document is made late: it is rarely requested, and a start has better things to do.
-      document ??= openApiDocument(routes);
-      return success(document);
+      return success(description());
     }
     try {
       return success(await call(routes, request, context));
@@ -63,7 +69,7 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
     }
   }
 
-  return { routes, handle };
+  return { routes, handle, description };
 }
 
 async function call(

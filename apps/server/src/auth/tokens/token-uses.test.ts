@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { createManualWall } from '../../../test/manual-wall.ts';
+import { createLog } from '../../runtime/log.ts';
+import { TokenUses } from './token-uses.ts';
+
+const FROM = '192.0.2.1';
+
+/** Counts transactions, and can refuse them. */
+function open() {
+  const lines: string[] = [];
+  const written: unknown[] = [];
+  const disk = { transactions: 0, isFull: false };
+  const wall = createManualWall();
+  const uses = new TokenUses({
+    repositories: {
+      apiTokens: { noteUse: (...use: unknown[]) => void written.push(use) } as never,
+      together: (work) => {
+        disk.transactions += 1;
+        if (disk.isFull) throw new Error('the disk is full');
+        return work();
+      },
+    },
+    wall,
+    log: createLog('info', { write: (line) => void lines.push(line) }),
+  });
+  return { uses, wall, written, disk, lines };
+}
+
+test('all uses of a minute are one write, of each token’s last', () => {
+  const { uses, wall, written, disk } = open();
+  for (let at = 1; at <= 1_000; at += 1) uses.note('one', { at, from: FROM });
+  uses.note('two', { at: 5, from: FROM });
+  expect(uses.unwritten('one')).toEqual({ at: 1_000, from: FROM });
+  wall.advance(59_999);
+  expect(disk.transactions).toBe(0);
+  wall.advance(1);
+  expect(disk.transactions).toBe(1);
+  expect(written).toEqual([
+    ['one', { at: 1_000, from: FROM }],
+    ['two', { at: 5, from: FROM }],
+  ]);
+  expect(uses.unwritten('one')).toBeNull();
+  wall.advance(600_000);
+  expect(disk.transactions).toBe(1);
+});
+
+test('at the end what is left is written, once', () => {
+  const { uses, wall, written, disk } = open();
+  uses.note('one', { at: 1, from: FROM });
+  uses.write();
+  uses.write();
+  wall.advance(60_000);
+  expect([written.length, disk.transactions]).toEqual([1, 1]);
+});
+
+test('a full disk costs the last use, and a line in the log', () => {
+  const { uses, wall, disk, lines } = open();
+  disk.isFull = true;
+  uses.note('one', { at: 1, from: FROM });
+  wall.advance(60_000);
+  expect(lines).toHaveLength(1);
+  disk.isFull = false;
+  uses.note('one', { at: 2, from: FROM });
+  wall.advance(60_000);
+  expect(disk.transactions).toBe(2);
+});

@@ -1,0 +1,27 @@
+import { choicesOf, type Schema } from './schema.ts';
+
+/** A value with the fields that a schema requires, and no others. */
+export function exampleValue(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  const [choice] = choicesOf(schema);
+  if (choice !== undefined) return exampleValue(choice);
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [
+          name,
+          exampleValue(schema.properties?.[name] ?? {}),
+        ]),
+      );
+    case 'array':
+      return [];
+    case 'boolean':
+      return true;
+    case 'number':
+    case 'integer':
+      return schema.minimum ?? 1;
+    default:
+      return '…';
+  }
+}

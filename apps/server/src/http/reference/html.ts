@@ -1,0 +1,35 @@
+/** Text that is markup already. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = string | number | Markup | readonly Markup[];
+
+/** Escapes every value that is no markup. */
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return new Markup(String.raw({ raw: texts }, ...parts.map(textOf)));
+}
+
+export const NOTHING = new Markup('');
+
+function textOf(part: Part): string {
+  if (part instanceof Markup) return part.text;
+  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  return part.map(({ text }) => text).join('');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

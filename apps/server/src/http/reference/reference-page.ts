@@ -1,0 +1,31 @@
+import type { createRestHandler } from '@tideline/api';
+import type { FastifyInstance } from 'fastify';
+import type { Callers } from '../callers.ts';
+import { refuse } from '../refusal-response.ts';
+import { type ReferenceDocument, referenceMarkup } from './reference-markup.ts';
+
+export interface ReferencePageOptions {
+  readonly callers: Callers;
+  readonly rest: ReturnType<typeof createRestHandler>;
+  readonly publicOrigin: string;
+}
+
+/** The API reference, for who is signed in. */
+export function serveReference(
+  app: FastifyInstance,
+  { callers, rest, publicOrigin }: ReferencePageOptions,
+): void {
+  let page: Promise<string> | null = null;
+  app.get('/api/docs', async (request, reply) => {
+    if ((await callers.viewer(request)) === null) {
+      const wantsPage = request.headers.accept?.includes('text/html') === true;
+      if (wantsPage) return reply.redirect('/api/login');
+      const message = 'You are signed out. Sign in again.';
+      return refuse(request, reply, { code: 'SIGNED_OUT', message });
+    }
+    // Always the same, and made late: it is rarely requested.
+    const document = () => rest.description() as unknown as ReferenceDocument;
+    page ??= referenceMarkup(document(), publicOrigin);
+    return reply.type('text/html; charset=utf-8').send(await page);
+  });
+}
