@@ -101,9 +101,7 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
     webRoot,
     pages,
     build,
-    accounts,
-    sessions,
-    tokens: tokens.check,
+    ...{ accounts, sessions, tokens: tokens.check },
     profileImages: repositories.profileImages,
     ...createCalls(env, host, parts),
     updates: {

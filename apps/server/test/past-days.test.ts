@@ -104,7 +104,7 @@ describe('G2 a day that is over', () => {
       const etag = first.headers.get('etag') ?? '';
       expect(etag).toMatch(/^"[\w-]{27}"$/);
       expect(first.headers.get('cache-control')).toBe('private, no-cache');
-      expect(first.headers.get('vary')).toBe('cookie');
+      expect(first.headers.get('vary')).toBe('cookie, authorization');
       const again = await conditional(`${path}?day=${FRIDAY}`, etag);
       expect([again.status, again.text, again.etag]).toEqual([304, '', etag]);
       expect(await conditional(`${path}?day=${FRIDAY}`, `W/"x", ${etag}`)).toMatchObject({

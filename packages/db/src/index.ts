@@ -46,7 +46,7 @@ export type {
 export type { TradePaths } from './repo/paths/trade-paths.ts';
 export type { Starts } from './repo/starts.ts';
 export type { ThresholdsRepository, VersionedThresholds } from './repo/thresholds.ts';
-export type { ApiTokenRow, ApiTokens, TokenUse } from './repo/users/api-tokens.ts';
+export type { ApiTokenRow, TokenUse } from './repo/users/api-tokens.ts';
 export { NO_PASSWORD } from './repo/users/delete-user-data.ts';
 export type { OneTimeLinkKind, OneTimeLinkRow } from './repo/users/one-time-links.ts';
 export type { SessionRow } from './repo/users/sessions.ts';

@@ -100,8 +100,7 @@ export function createCalls(
     killSwitch: createKillSwitchPort(killSwitch, trail),
     ...operatorCalls(operator, { trail, together: repositories.together }),
     flatten: parts.flatten,
-    notifications: parts.notifications.calls,
-    tokens: people.tokens.calls,
+    ...{ notifications: parts.notifications.calls, tokens: people.tokens.calls },
   };
   return { ports, ...outside(evidence, parts) };
 }

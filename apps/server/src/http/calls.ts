@@ -3,7 +3,7 @@ import { BUILD_HEADERS } from '@tideline/api/schemas';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../runtime/log.ts';
-import type { Callers } from './callers.ts';
+import type { Callers } from './callers/callers.ts';
 import { LIMITS } from './limits.ts';
 import { refuseMethod, refuseUnreadable } from './refusal-response.ts';
 import { NOT_JSON } from './request-body.ts';

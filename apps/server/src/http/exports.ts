@@ -3,7 +3,7 @@ import { type Context, type PastOf, type Result, readQuery } from '@tideline/api
 import { EXPORTS, type ExportName, exportInput } from '@tideline/api/schemas';
 import type { DateRange } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Callers } from './callers.ts';
+import type { Callers } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 
 /** Reads a file part by part: the first when it is asked for, the others as the client takes them. */

@@ -2,7 +2,7 @@ import type { Refusal } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { digestOf, IMAGE_TYPES, MOST_IMAGE_BYTES, readImage } from '../images/image.ts';
-import type { Callers } from './callers.ts';
+import type { Callers } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 

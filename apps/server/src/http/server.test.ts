@@ -21,7 +21,7 @@ async function serve() {
     build: 'b1',
     accounts: { oidc: {} },
     sessions: { idIn: () => null, keyIn: () => null, userOf: () => null },
-    tokens: { check: () => null, visitor: () => null },
+    tokens: { check: () => null, visitor: () => null, retryAfter: () => null },
     ports: {},
     updates: { changes: new ChangeHub(), wall: createManualWall(), whose: async () => null },
     keep: async () => undefined,

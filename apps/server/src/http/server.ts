@@ -18,7 +18,7 @@ import { AdmissionControl } from './admission/admission-control.ts';
 import { callReader } from './admission/call.ts';
 import { serverBehind } from './admission/http-server.ts';
 import { isOfPrograms } from './call-paths.ts';
-import { Callers } from './callers.ts';
+import { Callers } from './callers/callers.ts';
 import { serveCalls } from './calls.ts';
 import { type ReadExport, serveExports } from './exports.ts';
 import { LIMITS } from './limits.ts';
@@ -31,6 +31,7 @@ import { answerUnexpected, refuse, refuseMethod, refuseUnreadable } from './refu
 import { NOT_JSON, type OtherBody, readJsonOnly, UnreadableBodyError } from './request-body.ts';
 import { guardRequests } from './request-guard.ts';
 import { restCalls } from './rest-calls.ts';
+import type { ChangeHub } from './stream/change-hub.ts';
 import { type EventsOptions, serveEvents } from './stream/events.ts';
 import { trustedHops } from './trusted-hops.ts';
 import type { WebPages } from './web-pages.ts';
@@ -125,12 +126,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       .send(step === null ? health : { ...health, clockStep: step });
   });
   const { changes } = updates;
-  serveEvents(app, { ...updates, log });
-  serveOidc(app, { ...options, changes });
-  serveAcknowledgement(app, { ...options, changes });
-  serveProfileImages(app, { ...options, callers, changes });
-  serveExports(app, { ...options, callers });
-  serveReference(app, { callers, rest, publicOrigin });
+  serveBeside(app, { ...options, changes, callers, rest });
   await serveCalls(app, {
     ...options,
     callers,
@@ -141,6 +137,23 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await servePages(app, { ...options, changes });
 
   return app;
+}
+
+/** Paths that are no calls of the router. */
+function serveBeside(
+  app: FastifyInstance,
+  options: HttpOptions & {
+    readonly changes: ChangeHub;
+    readonly callers: Callers;
+    readonly rest: ReturnType<typeof restCalls>;
+  },
+): void {
+  serveEvents(app, { ...options.updates, log: options.log });
+  serveOidc(app, options);
+  serveAcknowledgement(app, options);
+  serveProfileImages(app, options);
+  serveExports(app, options);
+  serveReference(app, options);
 }
 
 export function isReady(health: Health): boolean {

@@ -135,7 +135,7 @@ describe('the REST handler', () => {
     [
       'of a day that is over',
       '"tag"',
-      { 'cache-control': 'private, no-cache', vary: 'cookie', etag: '"tag"' },
+      { 'cache-control': 'private, no-cache', vary: 'cookie, authorization', etag: '"tag"' },
     ],
   ])('G2 says of an answer %s who may keep it', async (_, etag, headers) => {
     const context = fakeContext(TRADER);

@@ -133,7 +133,7 @@ function success(body: unknown): RestResponse {
 }
 
 /** The caller's browser may keep past days, and revalidates each time. */
-const OF_THE_PAST = { 'cache-control': 'private, no-cache', vary: 'cookie' };
+const OF_THE_PAST = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' };
 
 function failure({ status, body, retryAfter }: ErrorAnswer): RestResponse {
   return {

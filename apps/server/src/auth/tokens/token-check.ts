@@ -57,6 +57,15 @@ export class TokenCheck {
     return found === null ? null : { key: found.tokenHash, userId: found.userId };
   }
 
+  /** Whole seconds until a network's wrong tokens are answered as such again; null for now. */
+  retryAfter(network: string): number | null {
+    const retryAfter = this.#wrong.retryAfter(network);
+    if (retryAfter !== null) {
+      this.#refusals.warn('too many wrong API tokens came from an address', { network });
+    }
+    return retryAfter;
+  }
+
   /** Null without an API token; wrong ones are refused, and too many as such. */
   check(authorization: string | undefined, address: string): Result<TokenCaller> | null {
     const tokenHash = tokenHashIn(authorization);
@@ -76,9 +85,8 @@ export class TokenCheck {
 
   #refuse(address: string): Refusal {
     const network = networkOf(address);
-    const retryAfter = this.#wrong.retryAfter(network);
+    const retryAfter = this.retryAfter(network);
     if (retryAfter !== null) {
-      this.#refusals.warn('too many wrong API tokens came from an address', { address });
       return {
         code: 'TOO_MANY',
         message: 'Too many wrong API tokens. Try again later.',

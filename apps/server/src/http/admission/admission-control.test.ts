@@ -10,8 +10,12 @@ import { AdmissionControl } from './admission-control.ts';
 interface Sent {
   readonly method?: 'GET' | 'POST';
   readonly session?: string;
+  readonly token?: string;
   readonly from?: string;
 }
+
+/** So many wrong tokens came from there that more are not looked at. */
+const FLOODING = '192.0.2.66';
 
 /** A request's outcome; no status while it waits. */
 class Answer extends EventEmitter {
@@ -45,13 +49,26 @@ function doorBefore(cost: (url: string) => number) {
       keyIn: (cookies) => /sid=(\w+)/.exec(cookies)?.[1] ?? null,
       userOf: (key) => (key === 'unknown' ? null : `user of ${key}`),
     },
-    tokens: { visitor: () => null },
+    tokens: {
+      visitor: (authorization = '') =>
+        authorization.endsWith('tdl_right') ? { key: 'right', userId: 'ann' } : null,
+      retryAfter: (network) => (network === FLOODING ? 600 : null),
+    },
     trustedHops: 0,
   });
-  function send(url: string, { method = 'GET', session, from = '192.0.2.1' }: Sent = {}): Answer {
+  function send(
+    url: string,
+    { method = 'GET', session, token, from = '192.0.2.1' }: Sent = {},
+  ): Answer {
     const answer = new Answer();
     const cookie = session === undefined ? {} : { cookie: `sid=${session}` };
-    const request = { method, url, headers: cookie, socket: { remoteAddress: from } };
+    const bearer = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const request = {
+      method,
+      url,
+      headers: { ...cookie, ...bearer },
+      socket: { remoteAddress: from },
+    };
     door.admit(request as unknown as IncomingMessage, answer as unknown as ServerResponse, () => {
       worked += cost(url);
       done.push(url);
@@ -167,4 +184,18 @@ test('refusing costs what it costs: the refused client pays, and no one else', (
   expect(held.every(({ status }) => status === 429)).toBe(true);
   expect(send('/', { from }).status).toBeNull();
   expect(send('/', { from: '10.0.0.2' }).status).toBe(200);
+});
+
+test('wrong tokens from an address of too many are refused at the door, and right ones enter', () => {
+  const { wall, done, send } = doorBefore(() => 0.1);
+  const from = FLOODING;
+  const wrong = send('/api/bars', { token: 'tdl_wrong', from });
+  expect([wrong.status, wrong.retryAfter]).toEqual([429, '600']);
+  expect(done).toEqual([]);
+  expect(send('/api/bars', { token: 'tdl_right', from }).status).toBe(200);
+  expect(send('/api/bars', { token: 'tdl_wrong' }).status).toBe(200);
+  // What is no token, or not for programs, is as ever.
+  expect(send('/api/bars', { token: 'of-a-proxy', from }).status).toBe(200);
+  wall.advance(MOMENT);
+  expect(send('/', { token: 'tdl_wrong', from }).status).toBe(200);
 });

@@ -3,6 +3,7 @@ import type { createRestHandler } from '@tideline/api';
 import type { TokenCheck } from '../../auth/tokens/token-check.ts';
 import { tokenHashIn } from '../../auth/tokens/token-text.ts';
 import { sleep, type Wall } from '../../runtime/clock.ts';
+import { isOfPrograms } from '../call-paths.ts';
 import { LIMITS } from '../limits.ts';
 import { type Call, callReader } from './call.ts';
 import { PriceList } from './call-costs.ts';
@@ -21,7 +22,7 @@ export interface DoorOptions {
   readonly routes: ReturnType<typeof createRestHandler>['routes'];
   readonly sessions: SessionReader;
   /** Of an API token in the header; reads the database, and costs little more than a refusal. */
-  readonly tokens: Pick<TokenCheck, 'visitor'>;
+  readonly tokens: Pick<TokenCheck, 'visitor' | 'retryAfter'>;
   readonly trustedHops: number;
 }
 
@@ -71,11 +72,12 @@ export class AdmissionControl {
     const { call, visitor } = guest;
     this.#meter.begin(guest);
     this.#guests.set(request, guest);
-    response.once('close', () => this.#end(guest));
-    guest.paid = this.#prices.of(call.names);
-    guest.ticket = this.#admission.reserved(visitor, call, guest.paid);
     this.#underWay += 1;
     this.#measureOn();
+    response.once('close', () => this.#end(guest));
+    if (this.#refusesToken(request, response, visitor)) return;
+    guest.paid = this.#prices.of(call.names);
+    guest.ticket = this.#admission.reserved(visitor, call, guest.paid);
     if (guest.ticket !== null) guest.enter();
     else if (!this.#room.hasLineOf(visitor) && this.#mayEnter(guest)) this.#enter(guest);
     else if (this.#room.add(guest)) this.#lookAgain();
@@ -152,6 +154,20 @@ export class AdmissionControl {
       return { network, session: this.#tokens.visitor(authorization) };
     }
     return { network, session: this.#sessions.of(cookies, network, kind === 'urgent') };
+  }
+
+  /** Wrong tokens beyond the limit cost no more than this: right ones share the address with them. */
+  #refusesToken(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { network, session }: Visitor,
+  ): boolean {
+    const { url = '', headers } = request;
+    if (session !== null || !isOfPrograms(url)) return false;
+    if (tokenHashIn(headers.authorization) === null) return false;
+    const retryAfter = this.#tokens.retryAfter(network);
+    if (retryAfter !== null) refuseAtDoor(request, response, retryAfter);
+    return retryAfter !== null;
   }
 
   /** Priced each time: the price was learnt while it waited. */

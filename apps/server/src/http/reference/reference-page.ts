@@ -1,6 +1,6 @@
 import type { createRestHandler } from '@tideline/api';
 import type { FastifyInstance } from 'fastify';
-import type { Callers } from '../callers.ts';
+import type { Callers } from '../callers/callers.ts';
 import { refuse } from '../refusal-response.ts';
 import { type ReferenceDocument, referenceMarkup } from './reference-markup.ts';
 

@@ -2,11 +2,11 @@ import { type AuthPort, done, type Result, refused, tokenRefusal } from '@tideli
 import type { Scope } from '@tideline/api/schemas';
 import type { UserRow } from '@tideline/db';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Accounts } from '../auth/accounts.ts';
-import type { TokenCaller, TokenCheck } from '../auth/tokens/token-check.ts';
-import { isOfPrograms } from './call-paths.ts';
-import { refuse } from './refusal-response.ts';
-import { scopeOfPath } from './rest-methods.ts';
+import type { Accounts } from '../../auth/accounts.ts';
+import type { TokenCaller, TokenCheck } from '../../auth/tokens/token-check.ts';
+import { isOfPrograms } from '../call-paths.ts';
+import { refuse } from '../refusal-response.ts';
+import { scopeOfPath } from '../rest-methods.ts';
 
 export interface CallersOptions {
   readonly accounts: Pick<Accounts, 'viewer' | 'forRequest' | 'forToken'>;
