@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violationsOf } from './support/accessibility.ts';
-import { expectFocus, pressAt, tabTo } from './support/keyboard.ts';
+import { expectFocus, pressAt, tabTo, typeInto } from './support/keyboard.ts';
 import type { Product } from './support/product.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { holdPosition, stopTrading } from './support/trade.ts';
@@ -201,6 +201,41 @@ test('the reports are read when they come into view, and say what the server say
     await expect(report(name)).toContainText(text);
   }
   expect(await violationsOf(page)).toEqual([]);
+});
+
+test('an exit of one’s own is a row of the exit lab, kept in the address', async ({
+  page,
+  product,
+}) => {
+  await haveClosed(product);
+  await page.goto('/performance?range=all');
+  const lab = page.getByRole('region', { name: 'Exit lab', exact: true });
+  await lab.scrollIntoViewIfNeeded();
+  await pressAt(page, lab.getByRole('button', { name: 'Try your own exit' }));
+  await typeInto(page, lab.getByLabel('Stop loss'), '4');
+  await typeInto(page, lab.getByLabel('Trail from a gain of'), '25');
+  await page.keyboard.press('Enter');
+  await expect(lab.getByText('Stop loss: from 5 to 100.')).toBeVisible();
+  await expect(lab.getByText(/^A trail needs both/)).toBeVisible();
+  await expect(lab.getByLabel('Stop loss')).toBeFocused();
+  await lab.getByLabel('Stop loss').fill('35');
+  await lab.getByLabel('Trail from a gain of').fill('off');
+  await lab.getByLabel('Trail below the peak').fill('off');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/stopLoss=35&trailingActivation=off&trailingDistance=off/);
+  const row = lab.getByRole('row', { name: /^Your own: stop 35%, trail off/ });
+  await expect(row).toBeVisible();
+  const { alternatives } = await product.owner.get<{
+    readonly alternatives: readonly { readonly net: number }[];
+  }>('/api/exit-lab?stopLoss=35&trailingActivation=off&trailingDistance=off');
+  expect(alternatives).toHaveLength(19);
+  await expect(row).toContainText(changeText(alternatives.at(-1)?.net ?? Number.NaN));
+  await page.reload();
+  await lab.scrollIntoViewIfNeeded();
+  await expect(row).toBeVisible();
+  await pressAt(page, lab.getByRole('button', { name: 'Remove it' }));
+  await expect(row).toHaveCount(0);
+  await expect(lab.getByRole('button', { name: 'Try it' })).toBeFocused();
 });
 
 test('an administrator sees the results of another user, and a user only their own', async ({

@@ -202,6 +202,8 @@ test('each order leads to its trade, each trade to its day; a switch shows round
     .first()
     .click();
   await expect(page.getByRole('region', { name: 'Orders of the trade' })).toBeVisible();
+  const trade = await product.owner.get<{ readonly quantity: number }>(`/api/trades/${id}`);
+  await expect(page.getByText(`${trade.quantity} bought at`)).toContainText('on average, sold at');
   await expect(page.getByRole('link', { name: /^Decision of \d\d:\d\d$/ })).toHaveAttribute(
     'href',
     '/days/2026-02-06',

@@ -2,8 +2,11 @@
 import type {
   CalibrationAnswer,
   ClosedTrade,
+  DailyPnl,
   DayReview,
   ExitLabAnswer,
+  NinetyDays,
+  Performance,
   PerformanceAnswer,
   SlippageAnswer,
   TradeDetail,
@@ -127,6 +130,38 @@ describe('a simulated fortnight', () => {
     expect(performance.days).toBe(PLAYED.length);
   });
 
+  test('the dashboard’s cards say the same as the performance', async () => {
+    const all = await owner.get<Performance>('/api/analytics/performance');
+    expect([all.winningTrades, all.losingTrades]).toEqual([performance.wins, performance.losses]);
+    expect(all.winRate).toBeCloseTo(performance.winRate ?? Number.NaN, 1);
+    const ninety = await owner.get<NinetyDays>('/api/analytics/90d');
+    expect(cents(Number(ninety.pnl90d))).toBe(cents(performance.net));
+    expect(Number(ninety.totalTrades)).toBe(performance.trades);
+    expect(Number(ninety.averagePnL)).toBeCloseTo(performance.expectancy ?? Number.NaN, 1);
+    const date = performance.to;
+    const today = await owner.get<PerformanceAnswer>(`/api/performance?from=${date}&to=${date}`);
+    const daily = await owner.get<DailyPnl>('/api/analytics/daily-pnl');
+    expect([daily.dailyTrades, daily.dailyWins, daily.dailyLosses]).toEqual([
+      ...[today.trades, today.wins, today.losses],
+    ]);
+    expect(cents(daily.dailyPnL)).toBe(cents(today.net));
+  });
+
+  test('each trade names its groups, which are those of the performance', () => {
+    const counted = (nameOf: (trade: ClosedTrade) => string) => {
+      const counts = new Map<string, number>();
+      for (const trade of trades) counts.set(nameOf(trade), (counts.get(nameOf(trade)) ?? 0) + 1);
+      return counts;
+    };
+    for (const [groups, nameOf] of [
+      [performance.byHour, ({ hour }: ClosedTrade) => hour],
+      [performance.byWeekday, ({ weekday }: ClosedTrade) => weekday],
+      [performance.byConfidence, ({ confidenceBand }: ClosedTrade) => confidenceBand],
+    ] as const) {
+      expect(new Map(groups.map((group) => [group.name, group.trades]))).toEqual(counted(nameOf));
+    }
+  });
+
   test('warns that so little proves nothing', () => {
     expect(performance.warnings.some((text) => text.includes('proves nothing'))).toBe(
       performance.trades < 30,
@@ -213,6 +248,11 @@ describe('what was recorded of a position', () => {
       const changes = bids.filter((bid, index) => bid !== bids[index - 1]);
       const path = detail.path.map(({ bid }) => bid);
       expect(path.filter((bid, index) => bid !== path[index - 1])).toEqual(changes);
+      for (const { bid, gross } of detail.path) {
+        const worth =
+          bid === null ? null : cents(bid) * trade.quantity * 100 - cents(trade.premium);
+        expect(gross === null ? null : cents(gross)).toBe(worth);
+      }
     }
     expect(believed).toBeGreaterThan(trades.length / 2);
   });
@@ -230,6 +270,13 @@ describe('the exit lab', () => {
       if (changed === 0) expect(difference).toBe(0);
       expect(Object.keys(settings).length).toBeGreaterThan(0);
     }
+    const own = await owner.get<ExitLabAnswer>('/api/exit-lab?stopLoss=10&breakEvenAt=off');
+    expect(own.alternatives.slice(0, -1)).toEqual(lab.alternatives);
+    // Entered so: it changes nothing.
+    expect(own.alternatives.at(-1)).toMatchObject({
+      ...{ kind: 'own', label: 'Stop 10 %, break-even off', difference: 0, changed: 0 },
+      settings: { stopLoss: 10, breakEvenAt: null },
+    });
     // Each was entered with a stop of 10 %, and without rules.
     const under = (label: string) => lab.alternatives.find((each) => each.label === label);
     expect(under('Stop 10 %')).toMatchObject({ changed: 0, heldLonger: 0, difference: 0 });

@@ -65,7 +65,8 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
     .map(([userId, of, from, to, limit]) => (reader: Reader) => {
       const range = { from: SESSIONS[from]?.date ?? null, to: SESSIONS[to]?.date ?? '' };
       const query = { userId, account: of, range };
-      if (limit === 1) return reader.ask(userId, 'exitLab', query);
+      const own = from % 2 === 0 ? null : { stopLoss: 30, maxHoldingMinutes: null };
+      if (limit === 1) return reader.ask(userId, 'exitLab', { ...query, own });
       if (limit !== null) return reader.ask(userId, 'trades', { ...query, cursor: null, limit });
       return reader.ask(userId, 'performance', { ...query, today: range.to });
     }),

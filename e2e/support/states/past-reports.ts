@@ -32,6 +32,12 @@ export const EXIT_LAB = {
   warnings: ['2 trades have no recorded path, and are left out.'],
 };
 
+export const OWN_ALTERNATIVE = {
+  ...{ kind: 'own', label: 'Stop 35 %, longest holding 45 minutes', settings: {} },
+  ...{ net: -468.2, difference: 312.4, differenceInterval: [-810, 1_460] },
+  ...{ changed: 9, heldLonger: 2 },
+};
+
 const band = (from: number, decisions: number, share: number, reach: number, won: number) => ({
   ...{ from, to: from + 10, decisions, trades: Math.round(decisions / 40), won },
   ...{ wentOurWay15: share - 0.6, wentOurWay30: share, wentOurWay60: share + 0.4 },

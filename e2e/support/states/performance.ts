@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { NO_EDGE, NOTHING_CLOSED, PAST_PERFORMANCE } from './past-performance.ts';
-import { CALIBRATION, EXIT_LAB, SLIPPAGE } from './past-reports.ts';
+import { CALIBRATION, EXIT_LAB, OWN_ALTERNATIVE, SLIPPAGE } from './past-reports.ts';
 import { isShown, press, type State } from './state.ts';
+import { withTrades } from './trade-samples.ts';
 
 const path = '/performance';
 
@@ -17,6 +18,32 @@ export const PERFORMANCE_STATES: readonly State[] = [
     reach: async (page) => {
       await page.locator('#exit-lab').scrollIntoViewIfNeeded();
       await isShown('As traded')(page);
+    },
+  },
+  {
+    name: 'performance with an exit of one’s own',
+    path: `${path}?stopLoss=35&maxHoldingMinutes=45`,
+    answers: {
+      ...answer(PAST_PERFORMANCE),
+      'exitLab.get': {
+        data: { ...EXIT_LAB, alternatives: [...EXIT_LAB.alternatives, OWN_ALTERNATIVE] },
+      },
+    },
+    reach: async (page) => {
+      await page.locator('#exit-lab').scrollIntoViewIfNeeded();
+      await isShown(/^Your own: stop 35%/)(page);
+      await page.getByLabel('Stop loss').fill('4');
+      await press(page, 'Try it');
+      await expect(page.getByLabel('Stop loss')).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    name: 'performance with the trades of one group',
+    path: `${path}?range=all&weekday=Wednesday`,
+    answers: { ...withTrades(71), ...answer(PAST_PERFORMANCE) },
+    reach: async (page) => {
+      await isShown(/^Only of a Wednesday: \d+ of 71/)(page);
+      await page.locator('#trades').scrollIntoViewIfNeeded();
     },
   },
   {
@@ -58,7 +85,7 @@ export const PERFORMANCE_STATES: readonly State[] = [
     name: 'performance without a trade in its range',
     path,
     answers: answer({ ...NOTHING_CLOSED, from: '2025-01-07' }),
-    reach: isShown('No closed trades Jan 7 to Feb 5'),
+    reach: isShown('No closed trades from Jan 7 to Feb 5'),
   },
   {
     name: 'performance without any trade',

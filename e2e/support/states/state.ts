@@ -12,7 +12,7 @@ export interface State {
   readonly reach: (page: Page) => Promise<void>;
 }
 
-export const isShown = (name: string) => (page: Page) =>
+export const isShown = (name: string | RegExp) => (page: Page) =>
   expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible();
 
 export const press = (page: Page, name: string | RegExp) =>

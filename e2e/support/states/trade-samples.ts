@@ -30,6 +30,9 @@ export const SAMPLE_TRADE = {
   bestPercent: 62,
   worstPercent: -9.8,
   confidence: 68.1,
+  hour: '10:00',
+  weekday: 'Friday',
+  confidenceBand: '60-70',
   riskLevel: 3,
   note: 'Best was +62.0%, the trail kept +28.2%. Compare a trail of 30% in the exit lab.',
   tags: ['trend day', 'gave back'],
@@ -42,6 +45,14 @@ type SampleTrade = Omit<typeof SAMPLE_TRADE, 'bestPercent' | 'worstPercent' | 'c
 };
 
 const REASONS = ['stop', 'target', 'trailing', 'break-even', 'flatten', 'max-holding', 'user'];
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+function bandOf(confidence: number | null): string {
+  if (confidence === null) return 'unknown';
+  const from = Math.floor(confidence / 10) * 10;
+  return `${from}-${from + 10}`;
+}
 
 /** Newest first, the sample at their head; always the same. */
 export function sampleTrades(count: number): readonly SampleTrade[] {
@@ -84,6 +95,9 @@ export function sampleTrades(count: number): readonly SampleTrade[] {
       bestPercent: index % 4 === 0 ? null : Math.max(percent, 0) + 8,
       worstPercent: index % 4 === 0 ? null : Math.min(percent, 0) - 6,
       confidence: index % 9 === 0 ? null : 55 + ((index * 3.7) % 40),
+      hour: `${Math.floor((minutes - 300) / 60)}:00`.padStart(5, '0'),
+      weekday: WEEKDAYS[day.getUTCDay()] ?? '',
+      confidenceBand: bandOf(index % 9 === 0 ? null : 55 + ((index * 3.7) % 40)),
       note: index % 6 === 0 ? 'Entered late, after the second push.' : '',
       tags: index % 5 === 0 ? ['late'] : [],
     };
@@ -115,7 +129,13 @@ const PATH = Array.from({ length: 515 }, (_, index) => {
   const between = low + ((share - from) / (to - from)) * (high - low);
   const bid = Math.round((between + (isTurn ? 0 : noise)) * 100) / 100;
   const time = Date.parse(at('15:40:08')) + index * 10_000;
-  return { at: new Date(time).toISOString(), bid, ask: Math.round((bid + 0.02) * 100) / 100 };
+  const gross = Math.round((bid - SAMPLE_TRADE.entryPrice) * 100) * SAMPLE_TRADE.quantity;
+  return {
+    at: new Date(time).toISOString(),
+    bid,
+    ask: Math.round((bid + 0.02) * 100) / 100,
+    gross,
+  };
 });
 
 const LEVELS = [
@@ -261,6 +281,7 @@ const SAMPLE_DAY = {
   ],
   decisions: [],
   trades: [],
+  net: 0,
   equity: [],
   thresholds: null,
 };

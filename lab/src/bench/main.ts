@@ -20,6 +20,7 @@ import { sweepScaling } from './sweep-scaling.ts';
 import { webLighthouse } from './web-lighthouse.ts';
 import { webSize } from './web-size.ts';
 import { webTick } from './web-tick.ts';
+import { webTrades } from './web-trades.ts';
 import { week } from './week.ts';
 
 const BENCHES = [
@@ -35,6 +36,7 @@ const BENCHES = [
   webSize,
   webLighthouse,
   webTick,
+  webTrades,
   enumeration,
 ];
 

@@ -46,7 +46,7 @@ describe('the range', () => {
     const performance = await ask({ ...sampleOf('performance.get'), query });
     expect(performance.received).toEqual([['performance', OWN, range]]);
     const lab = await ask({ ...sampleOf('exitLab.get'), query });
-    expect(lab.received).toEqual([['exitLab', OWN, range]]);
+    expect(lab.received).toEqual([['exitLab', OWN, range, null]]);
     for (const name of ['calibration', 'slippage']) {
       const { received } = await ask({ ...sampleOf(`${name}.get`), query });
       expect(received).toEqual([[name, OWN, range]]);
@@ -72,6 +72,46 @@ describe('the range', () => {
   it('takes in earlier accounts when asked', async () => {
     const { received } = await ask({ ...sampleOf('performance.get'), query: 'account=all' });
     expect(received[0]).toContainEqual({ ...OWN, isAllAccounts: true });
+  });
+});
+
+describe('an exit of one’s own in the exit lab', () => {
+  const lab = (query: string) => ask({ ...sampleOf('exitLab.get'), query });
+  const range = { from: null, to: '2026-11-20' };
+
+  it.each([
+    ['stopLoss=35', { stopLoss: 35 }],
+    ['profitTarget=12.5&maxHoldingMinutes=45', { profitTarget: 12.5, maxHoldingMinutes: 45 }],
+    ['breakEvenAt=off', { breakEvenAt: null }],
+    ['trailingActivation=25&trailingDistance=20', { trailingActivation: 25, trailingDistance: 20 }],
+    [
+      'trailingDistance=off&trailingActivation=off',
+      { trailingActivation: null, trailingDistance: null },
+    ],
+  ])('takes %s', async (query, own) => {
+    const { status, received } = await lab(query);
+    expect({ status, received }).toEqual({ status: 200, received: [['exitLab', OWN, range, own]] });
+  });
+
+  it.each([
+    ['stopLoss=4', 'stopLoss: must be from 5 to 100'],
+    ['stopLoss=off', 'stopLoss: must be from 5 to 100'],
+    ['stopLoss=', 'stopLoss: must be from 5 to 100'],
+    ['profitTarget=NaN', 'profitTarget: must be from 5 to 1000'],
+    ['profitTarget=1e2', 'profitTarget: must be from 5 to 1000'],
+    ['profitTarget=20&profitTarget=30', 'profitTarget: '],
+    ['breakEvenAt=0', 'breakEvenAt: must be from 1 to 1000, or off'],
+    ['maxHoldingMinutes=7.5', 'maxHoldingMinutes: must be a whole number from 5 to 360, or off'],
+    ['trailingDistance=20', 'trailingDistance: trailingActivation and trailingDistance are set'],
+    ['trailingActivation=20&trailingDistance=off', 'trailingDistance: '],
+    ['protectiveStop=50', 'protectiveStop: unknown field'],
+  ])('refuses %s by name', async (query, error) => {
+    const { status, body, received } = await lab(query);
+    expect({ status, body, received }).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining(error) },
+      received: [],
+    });
   });
 });
 

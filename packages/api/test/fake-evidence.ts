@@ -35,6 +35,9 @@ const TRADE: ClosedTrade = {
   bestPercent: null,
   worstPercent: null,
   confidence: 61.5,
+  hour: '10:00',
+  weekday: 'Friday',
+  confidenceBand: '60-70',
   riskLevel: 5,
   note: '',
   tags: [],
@@ -106,6 +109,7 @@ const DAY: DayReview = {
   signals: [],
   decisions: [],
   trades: [TRADE],
+  net: 44.67,
   equity: [],
   thresholds: null,
 };
@@ -142,8 +146,8 @@ export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
       note('performance', of, range);
       return readyAnswer(PERFORMANCE);
     },
-    exitLab: (of, range) => {
-      note('exitLab', of, range);
+    exitLab: (of, range, own) => {
+      note('exitLab', of, range, own);
       return readyAnswer(EXIT_LAB);
     },
     calibration: (of, range) => {

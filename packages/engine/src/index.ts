@@ -37,6 +37,7 @@ export * from './analytics/day-ratios.ts';
 export * from './analytics/days.ts';
 export { type DecisionRecord, decisionRecord } from './analytics/decision-record.ts';
 export { type Drawdown, maxDrawdown } from './analytics/drawdown.ts';
+export { type ExitChange, ownExitChange } from './analytics/exit-lab/alternatives.ts';
 export { ExitLab, type ExitLabResult } from './analytics/exit-lab/exit-lab.ts';
 export type { RecordedTrade } from './analytics/exit-lab/lab-trade.ts';
 export * from './analytics/interval.ts';
@@ -63,6 +64,7 @@ export {
   tradingPerformance,
 } from './analytics/performance/performance.ts';
 export type { PerformanceRow } from './analytics/performance/performance-row.ts';
+export { tradeGroupNames } from './analytics/performance/trade-groups.ts';
 export { FEWEST_TRADES } from './analytics/performance/warnings.ts';
 export {
   type Quantiles,

@@ -27,6 +27,7 @@ import type { Repositories } from '@tideline/db';
 import {
   CALENDAR_YEARS,
   type DateRange,
+  type ExitChange,
   type Session,
   sessionsBetween,
   type TradingDate,
@@ -107,10 +108,14 @@ export class EvidenceCalls implements EvidencePort {
     return toReady(await reader.ask(of.viewerId, 'performance', query));
   }
 
-  async exitLab(of: PastOf, range: DateRange): Promise<Result<SerializedJson<ExitLabAnswer>>> {
+  async exitLab(
+    of: PastOf,
+    range: DateRange,
+    own: ExitChange | null,
+  ): Promise<Result<SerializedJson<ExitLabAnswer>>> {
     const account = this.#accountOf(of);
     if (!account.ok) return account;
-    const query = { userId: of.userId, account: account.value, range };
+    const query = { userId: of.userId, account: account.value, range, own };
     return toReady(await this.#options.reader.ask(of.viewerId, 'exitLab', query));
   }
 

@@ -1,6 +1,6 @@
 import type { History, TradeQuery } from '@tideline/db';
 import { type DayQuery, DayReads } from './day-reads.ts';
-import { ExitLabReads } from './exit-lab-reads.ts';
+import { type ExitLabQuery, ExitLabReads } from './exit-lab-reads.ts';
 import { type ExportPart, type ExportQuery, ExportReads } from './export/export-reads.ts';
 import type { ReplayedSignals } from './replayed-signals.ts';
 import {
@@ -24,7 +24,7 @@ export interface EvidenceReads {
   trade(query: TradeOfUser): ReadyBytes | null;
   note(query: TradeOfUser): ReturnType<TradeReads['note']>;
   performance(query: PerformanceQuery): Promise<ReadyBytes>;
-  exitLab(query: TradeQuery): Promise<ReadyBytes>;
+  exitLab(query: ExitLabQuery): Promise<ReadyBytes>;
   day(query: DayQuery): ReadyBytes;
   exportPart(query: ExportQuery): ExportPart;
   calibration(query: CalibrationQuery): Promise<ReadyBytes | RangeTooLong>;

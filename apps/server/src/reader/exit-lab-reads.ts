@@ -2,13 +2,25 @@ import { setImmediate } from 'node:timers/promises';
 import { exitLabAnswer } from '@tideline/api/schemas';
 import { toExitLabAnswer } from '@tideline/api/wire';
 import type { History, StoredTrade, TradeCursor, TradeQuery } from '@tideline/db';
-import { closedTrade, ExitLab, NO_RULES, type RecordedTrade, readingPace } from '@tideline/engine';
+import {
+  closedTrade,
+  type ExitChange,
+  ExitLab,
+  NO_RULES,
+  type RecordedTrade,
+  readingPace,
+} from '@tideline/engine';
 import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
 import { StatisticsCache } from './statistics-cache.ts';
 
 /** The newest ones of a range: each is read and played a few milliseconds long. */
 const MOST_TRADES = 500;
 const PAGE_TRADES = 50;
+
+export interface ExitLabQuery extends TradeQuery {
+  /** One more exit to try; null for none. */
+  readonly own: ExitChange | null;
+}
 
 /** What recorded trades would have come to under other exits. */
 export class ExitLabReads {
@@ -21,17 +33,17 @@ export class ExitLabReads {
   }
 
   /** Kept until the user has another ledger row: a path is whole when its trade has closed. */
-  async lab(query: TradeQuery): Promise<ReadyBytes> {
-    const { userId, account, range } = query;
-    const key = [account, range.from, range.to];
+  async lab(query: ExitLabQuery): Promise<ReadyBytes> {
+    const { userId, account, range, own } = query;
+    const key = [account, range.from, range.to, own && JSON.stringify(own)];
     const kept = await this.#kept.answer(userId, key, () => this.#lab(query));
     // The caller may transfer the bytes.
     return { ...kept, json: kept.json.slice() };
   }
 
-  async #lab(query: TradeQuery): Promise<ReadyBytes> {
+  async #lab({ own, ...query }: ExitLabQuery): Promise<ReadyBytes> {
     const { closedTrades } = this.#history;
-    const lab = new ExitLab();
+    const lab = new ExitLab(own);
     let cursor: TradeCursor | null = null;
     let isAll = false;
     for (let taken = 0; taken < MOST_TRADES && !isAll; taken += PAGE_TRADES) {

@@ -3,6 +3,7 @@ import type {
   DateRange,
   EpochMs,
   Excursions,
+  ExitChange,
   LevelsFrom,
   OrderType,
   OwnOrder,
@@ -70,7 +71,12 @@ export interface EvidencePort {
   /** Of one's own trade. */
   saveNote(userId: string, tradeId: string, change: NoteChange): Awaitable<Result<NoteAnswer>>;
   performance(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<PerformanceAnswer>>>;
-  exitLab(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<ExitLabAnswer>>>;
+  /** `own`: one more exit to try; null for none. */
+  exitLab(
+    of: PastOf,
+    range: DateRange,
+    own: ExitChange | null,
+  ): Awaitable<Result<SerializedJson<ExitLabAnswer>>>;
   calibration(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<CalibrationAnswer>>>;
   slippage(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<SlippageAnswer>>>;
   whatIf(of: PastOf, question: WhatIfQuestion): Awaitable<Result<SerializedJson<WhatIfAnswer>>>;

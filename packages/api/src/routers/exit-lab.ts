@@ -1,3 +1,4 @@
+import { ownExitChange } from '@tideline/engine';
 import { unwrap } from '../errors.ts';
 import { exitLabAnswer, exitLabInput } from '../schemas/exit-lab.ts';
 import { ready } from '../serialized-json.ts';
@@ -12,6 +13,7 @@ export const exitLabRouter = router({
     .query(async ({ ctx, input }) => {
       const to = input?.to ?? (await ctx.market.tradingDate());
       const range = { from: input?.from ?? null, to };
-      return unwrap(await ctx.evidence.exitLab(pastOf(ctx, input), range));
+      const own = ownExitChange(input ?? {});
+      return unwrap(await ctx.evidence.exitLab(pastOf(ctx, input), range, own));
     }),
 });

@@ -51,6 +51,8 @@ export const dayReview = z.strictObject({
   signals: z.array(daySignal),
   decisions: z.array(decision),
   trades: z.array(closedTrade),
+  /** What these trades came to, after fees. */
+  net: z.number(),
   equity: z.array(z.strictObject({ at: instant, equity: z.number() })),
   /** Thresholds in force at the day's last evaluated bar; null where none was. */
   thresholds: thresholdsOfDay.nullable(),

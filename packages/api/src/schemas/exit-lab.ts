@@ -1,9 +1,67 @@
+import { RULE_RANGES, SETTINGS_RANGES } from '@tideline/engine';
 import { z } from 'zod';
 import { days, inOrder, interval, whose } from './evidence.ts';
 
+interface Range {
+  readonly min: number;
+  readonly max: number;
+  readonly isWhole?: boolean;
+}
+
+const rangeText = ({ min, max, isWhole = false }: Range): string =>
+  `must be ${isWhole ? 'a whole number ' : ''}from ${min} to ${max}`;
+
+function numberIn(range: Range, error: string) {
+  const { min, max, isWhole = false } = range;
+  const number = z.number().min(min, { error }).max(max, { error });
+  return isWhole ? number.int({ error }) : number;
+}
+
+/** In an address every value is text. */
+const numberText = (range: Range, error: string) =>
+  z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, { error })
+    .transform(Number)
+    .pipe(numberIn(range, error));
+
+function setting(range: Range) {
+  const error = rangeText(range);
+  return z.union([numberIn(range, error), numberText(range, error)], { error }).optional();
+}
+
+const off = z.literal('off').transform(() => null);
+
+/** Off is null, `off` in an address. */
+function rule(range: Range) {
+  const error = `${rangeText(range)}, or off`;
+  const values = [numberIn(range, error), z.null(), off, numberText(range, error)] as const;
+  return z.union(values, { error }).optional();
+}
+
+/** One more exit to try, beside those that are always tried; what is left out stays as it was. */
+const ownExit = {
+  stopLoss: setting(SETTINGS_RANGES.stopLoss),
+  profitTarget: setting(SETTINGS_RANGES.profitTarget),
+  trailingActivation: rule(RULE_RANGES.trailingActivation),
+  trailingDistance: rule(RULE_RANGES.trailingDistance),
+  breakEvenAt: rule(RULE_RANGES.breakEvenAt),
+  maxHoldingMinutes: rule(RULE_RANGES.maxHoldingMinutes),
+};
+
+const TRAIL_NEEDS_BOTH = 'trailingActivation and trailingDistance are set both or neither';
+
+/** Of a value: not given, off, or a number. */
+const stateOf = (value: unknown): string => (value === null ? 'off' : typeof value);
+
 export const exitLabInput = z
-  .strictObject({ ...days, ...whose })
+  .strictObject({ ...days, ...whose, ...ownExit })
   .refine(inOrder.check, inOrder.refusal)
+  .refine(
+    ({ trailingActivation, trailingDistance }) =>
+      stateOf(trailingActivation) === stateOf(trailingDistance),
+    { path: ['trailingDistance'], error: TRAIL_NEEDS_BOTH },
+  )
   .optional();
 
 /** What an alternative changes of each trade's own settings and rules; null is off. */
@@ -26,7 +84,7 @@ export const exitLabAnswer = z.strictObject({
   actual: z.strictObject({ net: z.number() }),
   alternatives: z.array(
     z.strictObject({
-      kind: z.enum(['stop', 'target', 'trail', 'time']),
+      kind: z.enum(['stop', 'target', 'trail', 'time', 'own']),
       label: z.string(),
       settings: exitChange,
       net: z.number(),

@@ -42,6 +42,10 @@ export const closedTrade = z.strictObject({
   worstPercent: z.number().nullable(),
   /** Of the signal; null where its decision is not known. */
   confidence: z.number().nullable(),
+  /** Its groups in the breakdowns of the performance, by their names there. */
+  hour: z.string(),
+  weekday: z.string(),
+  confidenceBand: z.string(),
   riskLevel: z.number().int().nullable(),
   /** Empty without one. */
   note: z.string(),
@@ -100,7 +104,13 @@ export const tradeDetail = closedTrade.extend({
     .nullable(),
   /** The contract's believed quotes while it was open; empty where they were not recorded. */
   path: z.array(
-    z.strictObject({ at: instant, bid: z.number().nullable(), ask: z.number().nullable() }),
+    z.strictObject({
+      at: instant,
+      bid: z.number().nullable(),
+      ask: z.number().nullable(),
+      /** What selling all of it at the bid would have come to, before fees; null without a bid. */
+      gross: z.number().nullable(),
+    }),
   ),
   /** Of the path; null where it was not recorded. */
   recording: z

@@ -1,6 +1,6 @@
 import type { TradeClosedEntry } from '../account/state/journal.ts';
 import { chargedShare, type MicroDollars } from '../entry/fees.ts';
-import { CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
+import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import { byTrade } from './trade-by-rows.ts';
 
 /** A trade as one entry of its first date, by all its rows. */
@@ -21,6 +21,14 @@ export function closedTrade(rows: readonly [ChargedRow, ...ChargedRow[]]): Close
   const fees = rows.reduce((sum, row) => sum + chargedShare(row.feesBefore, row.feesMicro), 0);
   const premium = Math.round(trade.entryPrice * CONTRACT_MULTIPLIER * trade.quantity);
   return { ...trade, premium, fees, netPnl: trade.grossPnl - fees };
+}
+
+/** What selling all of a trade's contracts at a bid would have come to, before fees. */
+export function grossAt(
+  { premium, quantity }: Pick<ClosedTrade, 'premium' | 'quantity'>,
+  bid: Price,
+): Money {
+  return bid * CONTRACT_MULTIPLIER * quantity - premium;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ClosedTrade, DayReview } from '@tideline/api/schemas';
+import type { DayReview } from '@tideline/api/schemas';
 import { describe, expect, test } from 'vitest';
 import { dayOfText, longDay, whenIs } from './day-date.ts';
 import { daySentence, gapSentence } from './day-texts.ts';
@@ -10,15 +10,14 @@ const SESSION = {
 };
 const day = (change: Partial<DayReview>) =>
   ({ session: SESSION, bars: [], signals: [], trades: [], ...change }) as unknown as DayReview;
-const net = (...amounts: number[]) => amounts.map((each) => ({ net: each }) as ClosedTrade);
 const some = (count: number) => Array.from({ length: count }, () => ({})) as never[];
 
 describe('the sentence of a day', () => {
   test('leads with what its trades brought', () => {
-    expect(daySentence(day({ trades: net(0.1, 0.2, -10) }), 'past')).toBe(
+    expect(daySentence(day({ trades: some(3), net: -9.7 }), 'past')).toBe(
       '−$9.70 net of 3 closed trades.',
     );
-    expect(daySentence(day({ trades: net(5) }), 'present')).toBe(
+    expect(daySentence(day({ trades: some(1), net: 5 }), 'present')).toBe(
       '+$5.00 net of 1 closed trade so far.',
     );
     expect(daySentence(day({}), 'present')).toBe('No trade closed so far.');

@@ -4,13 +4,12 @@ import { minuteTime, moneyChange, plural } from '../../lib/text/format.ts';
 export type When = 'past' | 'present' | 'future' | null;
 
 /** The fact that matters first: what the day's trades brought. */
-export function daySentence({ session, trades }: DayReview, when: When): string {
+export function daySentence({ session, trades, net }: DayReview, when: When): string {
   if (session === null) return 'The market was closed.';
   if (when === 'future') return 'This day is still to come.';
   const half = session.isHalfDay ? ` A half day, to ${minuteTime(session.close)} ET.` : '';
   const soFar = when === 'present' ? ' so far' : '';
   if (trades.length === 0) return `No trade${soFar === '' ? '' : ' closed'}${soFar}.${half}`;
-  const net = trades.reduce((sum, trade) => sum + Math.round(trade.net * 100), 0) / 100;
   const what = plural(trades.length, 'closed trade');
   return `${moneyChange(net)} net of ${what}${soFar}.${half}`;
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { useBotStatus } from '../../live/acts/bot-status.ts';
 import { tradingStateOf } from '../../live/acts/bot-status-store.ts';
 import type { PastPerformance } from '../../live/readings/past-performance.ts';
-import { daysText } from './texts.ts';
+import { inDaysText } from './texts.ts';
 
 interface NoTradesProps {
   readonly data: PastPerformance;
@@ -17,7 +17,7 @@ interface NoTradesProps {
 }
 
 export function NoTrades({ data, onLonger, isAnother }: NoTradesProps) {
-  const when = data.from === null ? 'yet' : daysText(data.from, data.to);
+  const when = data.from === null ? 'yet' : inDaysText(data.from, data.to);
   return (
     <div className="card flex min-h-64 flex-col">
       <EmptyState

@@ -14,11 +14,12 @@ import {
   usePastPerformance,
 } from '../../live/readings/past-performance.ts';
 import { ExportLinks } from './export-links.tsx';
+import { JumpTabs } from './jump-tabs.tsx';
 import { PerformanceSkeleton } from './performance-skeleton.tsx';
 import { RangePicker } from './range/range-picker.tsx';
 import { useView, type View } from './range/use-view.ts';
 import { Results } from './results.tsx';
-import { daysText } from './texts.ts';
+import { daysText, inDaysText } from './texts.ts';
 import { Whose } from './whose.tsx';
 
 interface PerformancePageProps {
@@ -50,6 +51,7 @@ export function PerformancePage({ trades }: PerformancePageProps) {
       {isMobile && <RangePicker view={view} />}
       {user !== undefined && <Whose user={user} />}
       <Tools view={view} range={range} />
+      {data !== undefined && data.trades > 0 && <JumpTabs trades={data.trades} />}
       {data !== undefined ? (
         <Results
           data={data}
@@ -70,7 +72,7 @@ export function PerformancePage({ trades }: PerformancePageProps) {
 }
 
 function Fact({ data: { net, trades, from, to } }: { data: PastPerformance }) {
-  if (trades === 0) return `No closed trades ${from === null ? 'yet' : daysText(from, to)}.`;
+  if (trades === 0) return `No closed trades ${from === null ? 'yet' : inDaysText(from, to)}.`;
   return (
     <>
       <Change value={net} className="font-medium" /> <Simulated /> in{' '}

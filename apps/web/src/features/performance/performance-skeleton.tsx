@@ -3,11 +3,13 @@ import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 
 const BREAKDOWNS = ['a', 'b', 'c', 'd'];
 
-/** The blocks are as large as the cards. */
+/** The blocks are as large as the cards; a phone has one breakdown. */
 export function PerformanceSkeleton() {
   return (
     <Loading what="the results">
       <div className="flex flex-col gap-3">
+        {/* The tabs, and the verdict below them. */}
+        <Skeleton className="h-9 rounded-card max-md:h-11" />
         <Skeleton className="h-11 rounded-card" />
         <Skeleton className="h-72 rounded-card" />
         <div className="grid gap-3 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
@@ -16,7 +18,7 @@ export function PerformanceSkeleton() {
         </div>
         <div className="grid gap-3 xl:grid-cols-2">
           {BREAKDOWNS.map((each) => (
-            <Skeleton key={each} className="h-40 rounded-card" />
+            <Skeleton key={each} className="h-40 rounded-card max-md:not-first:hidden" />
           ))}
         </div>
       </div>

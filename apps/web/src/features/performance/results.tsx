@@ -35,10 +35,10 @@ export function Results({ data, view, range, trades, stale }: ResultsProps) {
       {verdict === null ? (
         <NoTrades data={data} onLonger={onLonger} isAnother={address.user !== undefined} />
       ) : (
-        <>
+        <div id="results" className="flex flex-col gap-3">
           <VerdictNote verdict={verdict} onLonger={onLonger} />
           <StatisticsCard data={data} stale={stale} />
-        </>
+        </div>
       )}
       {hasDays && (
         <div className="grid gap-3 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">

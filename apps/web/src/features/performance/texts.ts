@@ -31,6 +31,11 @@ export function daysText(from: string | null, to: string): string {
   return `${text(from)} to ${text(to)}`;
 }
 
+/** Of a sentence's end: "from Jan 6 to Feb 5", "on Feb 5". */
+export function inDaysText(from: string | null, to: string): string {
+  return from === null || from === to ? daysText(from, to) : `from ${daysText(from, to)}`;
+}
+
 /** "$24,000" */
 export const wholeMoney = (value: number): string => money(Math.round(value)).replace(/\.00$/, '');
 

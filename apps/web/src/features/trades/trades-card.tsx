@@ -13,11 +13,13 @@ import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { useIsNarrow } from '../../lib/browser/use-is-narrow.ts';
 import { useQuery } from '../../lib/browser/use-query.ts';
 import { count, tradingDay } from '../../lib/text/format.ts';
+import { TRADES_ID, TRADES_SHOWN_ID } from '../../lib/trading/group-filter.ts';
 import { shownTrades } from '../../lib/trading/shown-trades.ts';
 import { countFilters, filterTrades, type TradeFilter } from '../../lib/trading/trade-filter.ts';
 import { sortTrades } from '../../lib/trading/trade-sort.ts';
 import { type TradeList, useTrades } from '../../live/readings/trades.ts';
 import { FilterBar } from './table/filter-bar.tsx';
+import { filterTexts } from './table/filter-texts.ts';
 import { TradesTable } from './table/trades-table.tsx';
 import { filterQuery, nextSort, parseView, sortQuery } from './table/view-query.ts';
 
@@ -42,10 +44,11 @@ export function TradesCard({ range, account, user }: TradesCardProps) {
   const { filter } = parseView(query);
   const filters = countFilters(filter);
   const [isFiltering, setIsFiltering] = useState(filters > 0);
+  const filterButton = useRef<HTMLButtonElement>(null);
   const hasTrades = list.trades !== undefined && list.trades.length > 0;
   return (
     <Card
-      id="trades"
+      id={TRADES_ID}
       flush
       title="Trades"
       aside={
@@ -55,6 +58,7 @@ export function TradesCard({ range, account, user }: TradesCardProps) {
             {list.isError && <StaleChip readAt={list.readAt} />}
             <span className="max-md:hidden">Times are New York</span>
             <Button
+              ref={filterButton}
               size="head"
               aria-expanded={isFiltering}
               onClick={() => setIsFiltering(!isFiltering)}
@@ -67,6 +71,17 @@ export function TradesCard({ range, account, user }: TradesCardProps) {
       }
       {...(hasTrades && { footSize: 'small', foot: <Foot list={list} filter={filter} /> })}
     >
+      {filters > 0 && (
+        <ShownTrades
+          list={list}
+          filter={filter}
+          onAll={() => {
+            change(filterQuery({}));
+            // The line goes away with its button.
+            filterButton.current?.focus();
+          }}
+        />
+      )}
       {isFiltering && list.trades !== undefined && (
         <div className="@container">
           <FilterBar
@@ -78,6 +93,28 @@ export function TradesCard({ range, account, user }: TradesCardProps) {
       )}
       <Body list={list} range={range} place={[from, to, account, user].join()} />
     </Card>
+  );
+}
+
+interface ShownTradesProps {
+  readonly list: TradeList;
+  readonly filter: TradeFilter;
+  readonly onAll: () => void;
+}
+
+/** Says that these are not all, and leads back; a group's row gives it the focus. */
+function ShownTrades({ list: { trades }, filter, onAll }: ShownTradesProps) {
+  return (
+    <div className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b bg-accent-soft px-4 py-1.5 text-12">
+      <p id={TRADES_SHOWN_ID} tabIndex={-1} className="min-w-0 break-words text-ink">
+        Only {filterTexts(filter).join(', ')}
+        {trades !== undefined &&
+          `: ${count(filterTrades(trades, filter).length)} of ${count(trades.length)}`}
+      </p>
+      <button type="button" className="link py-1 max-md:py-3" onClick={onAll}>
+        Show all trades
+      </button>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { expect, test } from 'vitest';
 import { CallError } from '../calls/plain-call.ts';
-import { errorText } from './error-text.ts';
+import { errorText, readErrorText } from './error-text.ts';
 
 test.each([
   [1, 'a second'],
@@ -16,6 +16,15 @@ test.each([
   expect(errorText(new CallError(message, data))).toBe(expected);
   const result = { error: { message, code: -32_000, data } };
   expect(errorText(TRPCClientError.from(result))).toBe(expected);
+});
+
+test('a range that is refused is said without the name of its day', () => {
+  const data = { httpStatus: 400, ask: null, retryAfter: null };
+  const said = (message: string) => readErrorText(new CallError(message, data));
+  expect(said('from: the range holds more than 60,000 decisions. Ask for a shorter one.')).toBe(
+    'The range holds more than 60,000 decisions. Ask for a shorter one.',
+  );
+  expect(said('The database is locked.')).toBe('The database is locked.');
 });
 
 test('the server’s own words stand where there is nothing to wait for', () => {

@@ -1,4 +1,4 @@
-import { withLabel } from './field-error.ts';
+import { fieldErrorOf, withLabel } from './field-error.ts';
 import { refusalOf } from './refusal.ts';
 import { UnexpectedResponseError } from './unexpected-response.ts';
 
@@ -7,6 +7,12 @@ const NO_ANSWER = 'The server did not answer.';
 /** The server writes for people; a missing answer gets its own sentence. */
 export function errorText(error: unknown, otherwise = NO_ANSWER): string {
   return withLabel(rawErrorText(error, otherwise));
+}
+
+/** Of a read, whose days no form of its own has: without their names. */
+export function readErrorText(error: unknown): string {
+  const { from, to } = fieldErrorOf(rawErrorText(error), ['from', 'to']) ?? {};
+  return from ?? to ?? errorText(error);
 }
 
 /** With a refused field as the server names it, for the form that has it. */

@@ -3,10 +3,20 @@ import type { ClosedTrade } from '@tideline/api/schemas';
 export const RESULTS = ['won', 'lost', 'even'] as const;
 export type TradeResult = (typeof RESULTS)[number];
 
+export const RESULT_NAMES: Readonly<Record<TradeResult, string>> = {
+  won: 'Won',
+  lost: 'Lost',
+  even: 'Break-even',
+};
+
 /** What is not given does not filter. */
 export interface TradeFilter {
   readonly side?: ClosedTrade['side'] | undefined;
   readonly reason?: ClosedTrade['exitReason'] | undefined;
+  /** Groups of the breakdowns, by the server's names. */
+  readonly hour?: string | undefined;
+  readonly weekday?: string | undefined;
+  readonly confidenceBand?: string | undefined;
   readonly result?: TradeResult | undefined;
   readonly tag?: string | undefined;
   /** Within the note, in any capitals. */
@@ -22,13 +32,17 @@ export function resultOf({ net }: Pick<ClosedTrade, 'net'>): TradeResult {
 /** In the same order. */
 export function filterTrades(
   trades: readonly ClosedTrade[],
-  { side, reason, result, tag, text = '' }: TradeFilter,
+  { text = '', ...filter }: TradeFilter,
 ): readonly ClosedTrade[] {
+  const { side, reason, hour, weekday, confidenceBand, result, tag } = filter;
   const wanted = text.trim().toLowerCase();
   return trades.filter(
     (trade) =>
       (side === undefined || trade.side === side) &&
       (reason === undefined || trade.exitReason === reason) &&
+      (hour === undefined || trade.hour === hour) &&
+      (weekday === undefined || trade.weekday === weekday) &&
+      (confidenceBand === undefined || trade.confidenceBand === confidenceBand) &&
       (result === undefined || resultOf(trade) === result) &&
       (tag === undefined || trade.tags.includes(tag)) &&
       (wanted === '' || trade.note.toLowerCase().includes(wanted)),

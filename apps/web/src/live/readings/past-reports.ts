@@ -1,3 +1,4 @@
+import type { ExitChange } from '@tideline/engine';
 import { type RouterOutputs, trpc } from '../../lib/calls/trpc.ts';
 import type { PastRange } from './past-performance.ts';
 
@@ -7,8 +8,10 @@ export type Slippage = RouterOutputs['slippage']['get'];
 
 /** Each of these reads takes the server a while. Null asks for nothing. */
 
-export function useExitLab(range: PastRange | null) {
-  return trpc.exitLab.get.useQuery(range ?? undefined, { enabled: range !== null });
+/** `own`: one more exit, which is the last row. */
+export function useExitLab(range: PastRange | null, own: ExitChange = {}) {
+  const asked = range === null ? undefined : { ...range, ...own };
+  return trpc.exitLab.get.useQuery(asked, { enabled: range !== null });
 }
 
 export function useCalibration(range: PastRange | null) {

@@ -1,11 +1,13 @@
 import {
   gapsOf,
+  grossAt,
   type LevelsFrom,
   type PathPoint,
   type RecordedPath,
   recordingWarnings,
   toCents,
   toDollars,
+  tradeGroupNames,
 } from '@tideline/engine';
 import type { DecisionRow, OrderFacts, TradeFacts, TradeRecording } from '../../ports/index.ts';
 import type { ClosedTrade, TradeDetail, TradeFill, TradeOrder } from '../../schemas/trades.ts';
@@ -44,6 +46,7 @@ export function toClosedTrade(facts: TradeFacts): ClosedTrade {
     bestPercent: roundedOrNull(facts.bestPercent),
     worstPercent: roundedOrNull(facts.worstPercent),
     confidence: roundedOrNull(confidence),
+    ...tradeGroupNames({ openedAt, date: trade.date, confidence }),
     riskLevel,
     note,
     tags: [...tags],
@@ -63,7 +66,7 @@ export function toTradeDetail(
     fills: orders.flatMap(fillOf),
     decision: decision === null ? null : toDecision(decision),
     levels: levels?.map(toLevels) ?? null,
-    path: path?.points.map(toPathPoint) ?? [],
+    path: path?.points.map((point) => toPathPoint(facts.trade, point)) ?? [],
     recording: path === null ? null : toRecording(path),
   };
 }
@@ -73,9 +76,13 @@ function toLevels({ at, stop, target }: LevelsFrom): NonNullable<TradeDetail['le
 }
 
 /** A side without a quote has none. */
-function toPathPoint({ at, bid, ask }: PathPoint): TradeDetail['path'][number] {
+function toPathPoint(
+  trade: TradeFacts['trade'],
+  { at, bid, ask }: PathPoint,
+): TradeDetail['path'][number] {
   const priceOf = (price: number) => (price === 0 ? null : toPrice(price));
-  return { at: toInstant(at), bid: priceOf(bid), ask: priceOf(ask) };
+  const gross = bid === 0 ? null : toCents(grossAt(trade, bid));
+  return { at: toInstant(at), bid: priceOf(bid), ask: priceOf(ask), gross };
 }
 
 function toRecording(path: RecordedPath): TradeDetail['recording'] {

@@ -20,6 +20,7 @@ export function toDayReview(facts: DayFacts): DayReview {
     ),
     decisions: decisions.map(toDecision),
     trades: trades.map(toClosedTrade),
+    net: toCents(trades.reduce((sum, { trade }) => sum + trade.netPnl, 0)),
     equity: equity.map((point) => ({ at: toInstant(point.at), equity: toCents(point.equity) })),
     thresholds:
       thresholds === null ? null : { version: thresholds.version, ...thresholds.thresholds },

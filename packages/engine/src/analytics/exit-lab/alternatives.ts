@@ -1,17 +1,18 @@
 import type { TradingSettings } from '../../model/settings.ts';
 import type { TradingRules } from '../../model/trading-rules.ts';
 
+type ExitSettings = Pick<TradingSettings, 'stopLoss' | 'profitTarget'> &
+  Pick<
+    TradingRules,
+    'trailingActivation' | 'trailingDistance' | 'breakEvenAt' | 'maxHoldingMinutes'
+  >;
+
 /** What an alternative changes of a trade's own settings and rules; null is off. */
-export type ExitChange = Partial<
-  Pick<TradingSettings, 'stopLoss' | 'profitTarget'> &
-    Pick<
-      TradingRules,
-      'trailingActivation' | 'trailingDistance' | 'breakEvenAt' | 'maxHoldingMinutes'
-    >
->;
+export type ExitChange = Partial<ExitSettings>;
 
 export interface ExitAlternative {
-  readonly kind: 'stop' | 'target' | 'trail' | 'time';
+  /** `own` is the reader's. */
+  readonly kind: 'stop' | 'target' | 'trail' | 'time' | 'own';
   /** "Stop 10 %" */
   readonly label: string;
   readonly change: ExitChange;
@@ -47,4 +48,44 @@ export const EXIT_ALTERNATIVES: readonly ExitAlternative[] = [
 
 function stop(what: string, change: ExitChange): ExitAlternative {
   return { kind: 'stop', label: `Stop ${what}`, change };
+}
+
+/** Of a call's fields. Null where none is given: nothing is tried besides. */
+export function ownExitChange(
+  given: {
+    readonly [Name in keyof ExitSettings]?: ExitSettings[Name] | undefined;
+  },
+): ExitChange | null {
+  const { stopLoss, profitTarget, trailingActivation, trailingDistance } = given;
+  const { breakEvenAt, maxHoldingMinutes } = given;
+  const fields = {
+    ...{ stopLoss, profitTarget, trailingActivation, trailingDistance },
+    ...{ breakEvenAt, maxHoldingMinutes },
+  };
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return present.length === 0 ? null : Object.fromEntries(present);
+}
+
+/** A reader's exit, which may change several things at once. */
+export function ownAlternative(change: ExitChange): ExitAlternative {
+  const { stopLoss, profitTarget, trailingActivation, trailingDistance } = change;
+  const { breakEvenAt, maxHoldingMinutes } = change;
+  const parts = [
+    stopLoss === undefined ? '' : stopLoss === 100 ? 'stop off' : `stop ${stopLoss} %`,
+    profitTarget === undefined ? '' : `target ${profitTarget} %`,
+    ruleText('trail', trailingActivation, (from) => `${trailingDistance} % from +${from} %`),
+    ruleText('break-even', breakEvenAt, (from) => `from +${from} %`),
+    ruleText('longest holding', maxHoldingMinutes, (minutes) => `${minutes} minutes`),
+  ];
+  const text = parts.filter((part) => part !== '').join(', ');
+  return { kind: 'own', label: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, change };
+}
+
+function ruleText(
+  name: string,
+  value: number | null | undefined,
+  text: (value: number) => string,
+): string {
+  if (value === undefined) return '';
+  return value === null ? `${name} off` : `${name} ${text(value)}`;
 }

@@ -8,6 +8,7 @@ import { NO_RULES } from '../../model/trading-rules.ts';
 import type { ExitReason } from '../../risk/exit-table/exit-table.ts';
 import { dayInterval } from '../interval.ts';
 import { readingPace } from '../path/path-readings.ts';
+import { type ExitChange, ownExitChange } from './alternatives.ts';
 import { ExitLab, type ExitLabResult } from './exit-lab.ts';
 import type { RecordedTrade } from './lab-trade.ts';
 
@@ -47,7 +48,11 @@ function tradeOf(
 }
 
 function labOf(...trades: readonly RecordedTrade[]): ExitLabResult {
-  const lab = new ExitLab();
+  return labWith(null, ...trades);
+}
+
+function labWith(own: ExitChange | null, ...trades: readonly RecordedTrade[]): ExitLabResult {
+  const lab = new ExitLab(own);
   for (const trade of trades) lab.add(trade);
   return lab.result(false);
 }
@@ -161,5 +166,55 @@ describe('of several trades', () => {
     expect(result).toMatchObject({ trades: 0, days: 0, netPnl: 0 });
     expect(result.warnings).toEqual(['No trade of this range can be compared.']);
     expect(result.alternatives.every((each) => each.differenceInterval === null)).toBe(true);
+  });
+});
+
+describe('an exit of the reader’s own', () => {
+  it('is the last one, and comes to what the same alternative comes to', () => {
+    const result = labWith({ profitTarget: 25 }, ROUND_TRIP);
+    expect(result.alternatives).toHaveLength(19);
+    const own = result.alternatives.at(-1);
+    const same = result.alternatives.find(({ label }) => label === 'Target 25 %');
+    expect(own).toEqual({ ...same, kind: 'own' });
+    expect(result.warnings.join(' ')).toContain('19 alternatives were tried');
+    expect(labOf(ROUND_TRIP).alternatives).toEqual(result.alternatives.slice(0, -1));
+  });
+
+  it('may change several things at once: what comes first sells', () => {
+    const change = {
+      stopLoss: 10,
+      profitTarget: 500,
+      trailingActivation: 15,
+      trailingDistance: 20,
+    };
+    const own = labWith({ ...change, maxHoldingMinutes: null }, ROUND_TRIP).alternatives.at(-1);
+    expect(own?.label).toBe('Stop 10 %, target 500 %, trail 20 % from +15 %, longest holding off');
+    // From the peak of 141 its stop lies at 112.8: the mid of 99 and 101 is below.
+    const trailed = labWith({ trailingActivation: 15, trailingDistance: 20 }, ROUND_TRIP);
+    expect(own).toMatchObject({ changed: 1, difference: trailed.alternatives.at(-1)?.difference });
+  });
+
+  it.each([
+    [{}, null],
+    [{ stopLoss: undefined }, null],
+    [
+      { maxHoldingMinutes: 30, stopLoss: 20 },
+      { stopLoss: 20, maxHoldingMinutes: 30 },
+    ],
+    [{ breakEvenAt: null }, { breakEvenAt: null }],
+  ])('of the fields %j is %j', (given, change) => {
+    expect(ownExitChange(given)).toEqual(change);
+  });
+
+  it.each([
+    [{ stopLoss: 100 }, 'Stop off'],
+    [{ trailingActivation: null, trailingDistance: null }, 'Trail off'],
+    [
+      { breakEvenAt: 12.5, maxHoldingMinutes: 45 },
+      'Break-even from +12.5 %, longest holding 45 minutes',
+    ],
+    [{ breakEvenAt: null }, 'Break-even off'],
+  ])('%j is called %s', (change, label) => {
+    expect(labWith(change).alternatives.at(-1)?.label).toBe(label);
   });
 });

@@ -2,7 +2,12 @@ import { executionFees, MICRO_PER_MONEY } from '../../entry/fees.ts';
 import { CONTRACT_MULTIPLIER, DOLLAR, type Money, toDollars } from '../../model/money.ts';
 import { dayInterval, type Interval } from '../interval.ts';
 import { byDay } from '../trade-summary.ts';
-import { EXIT_ALTERNATIVES, type ExitAlternative } from './alternatives.ts';
+import {
+  EXIT_ALTERNATIVES,
+  type ExitAlternative,
+  type ExitChange,
+  ownAlternative,
+} from './alternatives.ts';
 import { type LabTrade, labTrade, type NotCompared, type RecordedTrade } from './lab-trade.ts';
 import { labWarnings } from './lab-warnings.ts';
 import type { ReplayedExit } from './replayed-exit.ts';
@@ -43,8 +48,15 @@ interface Outcome {
  */
 export class ExitLab {
   readonly #trades: LabTrade[] = [];
-  readonly #outcomes = EXIT_ALTERNATIVES.map((): Outcome[] => []);
+  readonly #alternatives: readonly ExitAlternative[];
+  readonly #outcomes: readonly Outcome[][];
   readonly #notCompared = new Map<NotCompared, number>();
+
+  /** `own`: one more alternative, the last; null for none. */
+  constructor(own: ExitChange | null) {
+    this.#alternatives = [...EXIT_ALTERNATIVES, ...(own === null ? [] : [ownAlternative(own)])];
+    this.#outcomes = this.#alternatives.map(() => []);
+  }
 
   add(recorded: RecordedTrade): void {
     const trade = labTrade(recorded);
@@ -53,7 +65,7 @@ export class ExitLab {
       return;
     }
     this.#trades.push(trade);
-    EXIT_ALTERNATIVES.forEach(({ change }, index) => {
+    this.#alternatives.forEach(({ change }, index) => {
       this.#outcomes[index]?.push(trade.under(change));
     });
   }
@@ -63,7 +75,7 @@ export class ExitLab {
     const trades = this.#trades;
     const slippage = meanSlippage(trades);
     const netPnl = sum(trades.map(({ recorded }) => recorded.netPnl));
-    const alternatives = EXIT_ALTERNATIVES.map((alternative, index) => {
+    const alternatives = this.#alternatives.map((alternative, index) => {
       const outcomes = this.#outcomes[index] ?? [];
       const differences = trades.map((trade, place) => ({
         date: trade.recorded.date,

@@ -49,3 +49,23 @@ export function inGroupOrder<Group>(
 }
 
 export const WEEKDAY_ORDER = WEEKDAYS;
+
+/** A trade's group in each breakdown that is not a field of it. */
+export interface TradeGroupNames {
+  /** Of the entry, in New York. */
+  readonly hour: string;
+  readonly weekday: string;
+  readonly confidenceBand: string;
+}
+
+export function tradeGroupNames(trade: {
+  readonly openedAt: EpochMs;
+  readonly date: TradingDate;
+  readonly confidence: number | null;
+}): TradeGroupNames {
+  return {
+    hour: hourName(trade.openedAt),
+    weekday: weekdayName(trade.date),
+    confidenceBand: confidenceBand(trade.confidence),
+  };
+}

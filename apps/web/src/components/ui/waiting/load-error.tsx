@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { errorText } from '../../../lib/errors/error-text.ts';
+import { readErrorText } from '../../../lib/errors/error-text.ts';
 import { Button } from '../forms/button.tsx';
 
 interface LoadErrorProps {
@@ -18,7 +18,7 @@ export function LoadError({ what, error, onRetry }: LoadErrorProps) {
     >
       <TriangleAlert aria-hidden="true" size={16} strokeWidth={1.75} className="text-loss" />
       <p className="font-medium text-ink">{what} could not be read</p>
-      <p className="max-w-[44ch] text-ink-2">{errorText(error)}</p>
+      <p className="max-w-[44ch] text-ink-2">{readErrorText(error)}</p>
       <Button size="head" onClick={onRetry}>
         Try again
       </Button>

@@ -2,6 +2,7 @@ import type { TradeDetail } from '@tideline/api/schemas';
 import { ListChecks, Play } from 'lucide-react';
 import { Link } from 'wouter';
 import { TradeOrders } from '../../../components/trading/trade-orders.tsx';
+import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { type Fact, KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { buttonClass } from '../../../components/ui/forms/button-class.ts';
@@ -9,7 +10,14 @@ import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useQuery } from '../../../lib/browser/use-query.ts';
-import { DASH, decimal, minuteTime, percentChange } from '../../../lib/text/format.ts';
+import {
+  count,
+  DASH,
+  decimal,
+  minuteTime,
+  money,
+  percentChange,
+} from '../../../lib/text/format.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
 import { exitWords, TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
@@ -45,8 +53,11 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
   ];
   return (
     <div className="grid lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="min-w-0 [&>*]:border-t-0">
-        <TradeOrders trade={trade} />
+      <div className="min-w-0">
+        <div className="[&>*]:border-t-0">
+          <TradeOrders trade={trade} />
+        </div>
+        <Sum trade={trade} />
       </div>
       <div className="border-line px-4 py-3 max-lg:border-t lg:border-l">
         <KeyValues facts={facts} />
@@ -71,6 +82,25 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** What all these orders came to: means over all contracts. */
+function Sum({ trade }: { readonly trade: TradeDetail }) {
+  const { quantity, entryPrice, exitPrice, fees, net } = trade;
+  return (
+    <p className="num flex flex-wrap justify-between gap-x-4 border-line border-t px-4 py-2 text-12">
+      <span className="text-ink">
+        <Amount text={count(quantity)} /> bought at <Amount text={decimal(entryPrice)} /> on
+        average, sold at <Amount text={decimal(exitPrice)} />
+      </span>
+      <span className="flex gap-x-4">
+        <span>
+          fees <Amount text={money(fees)} />
+        </span>
+        <Change value={net} className="font-medium" />
+      </span>
+    </p>
   );
 }
 

@@ -26,7 +26,7 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
             type="button"
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
-            className="inline-flex items-center gap-2 text-ink after:absolute after:inset-0 after:content-['']"
+            className="flex items-center gap-2 text-ink after:absolute after:inset-0 after:content-['']"
           >
             <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
             {clockTime(openedAt)}

@@ -20,6 +20,8 @@ function token(name: string): string {
 // The library brands its times, epoch seconds.
 const stamp = (seconds: number) => seconds as UTCTimestamp;
 
+const HALF_LABEL_PX = 20;
+
 /** Opacity behind a colour of six digits. */
 const SOFTENED = 'b3';
 
@@ -83,11 +85,12 @@ export class DrawdownChart {
   readonly #chart: IChartApi;
   readonly #series: ReturnType<typeof addSeries>;
   #start: IPriceLine | null = null;
+  #points = 0;
 
   constructor(element: HTMLElement) {
     this.#chart = openChart(element);
     this.#series = addSeries(this.#chart);
-    this.#chart.timeScale().subscribeSizeChange(() => this.#chart.timeScale().fitContent());
+    this.#chart.timeScale().subscribeSizeChange(() => this.#fit());
   }
 
   show({ points, isIntraday }: CurvePoints): void {
@@ -102,7 +105,17 @@ export class DrawdownChart {
     equity.setData(series(points, (point) => point.equity));
     drawdown.setData(series(points, (point) => point.drawdown));
     this.#showStart(points.find((point) => point.equity !== null)?.equity ?? null);
-    this.#chart.timeScale().fitContent();
+    this.#points = points.length;
+    this.#fit();
+  }
+
+  /** All of it, with room for half of the first day's label, which stands in the middle under it. */
+  #fit(): void {
+    const scale = this.#chart.timeScale();
+    const width = scale.width();
+    if (this.#points === 0 || width === 0) return;
+    const room = (HALF_LABEL_PX / width) * this.#points;
+    scale.setVisibleLogicalRange({ from: -0.5 - room, to: this.#points - 0.5 });
   }
 
   remove(): void {

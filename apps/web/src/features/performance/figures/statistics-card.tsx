@@ -20,7 +20,6 @@ export function StatisticsCard({ data, stale }: StatisticsCardProps) {
   return (
     <Card
       flush
-      id="results"
       title="Results"
       aside={
         <>

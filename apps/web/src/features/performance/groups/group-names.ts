@@ -1,8 +1,8 @@
 import { EXIT_TABLE } from '@tideline/engine';
+import type { Breakdown } from '../../../lib/trading/group-filter.ts';
 import type { PastPerformance } from '../../../live/readings/past-performance.ts';
 
 export const BREAKDOWNS = ['bySide', 'byHour', 'byWeekday', 'byConfidence', 'byReason'] as const;
-export type Breakdown = (typeof BREAKDOWNS)[number];
 export type Group = PastPerformance[Breakdown][number];
 
 interface BreakdownTexts {

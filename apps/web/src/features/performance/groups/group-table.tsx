@@ -3,10 +3,12 @@ import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { DASH, moneyChange, percent } from '../../../lib/text/format.ts';
+import type { Breakdown } from '../../../lib/trading/group-filter.ts';
 import { placeOn, type Scale, scaleOf } from '../figures/scale.ts';
 import { Whisker } from '../figures/whisker.tsx';
 import { dollarsBetween, dollarsFromTo, provesNothing, wholeDollars } from '../texts.ts';
-import { BREAKDOWN_TEXTS, type Breakdown, type Group, groupName } from './group-names.ts';
+import { BREAKDOWN_TEXTS, type Group, groupName } from './group-names.ts';
+import { useGroupRows } from './use-group-rows.ts';
 
 interface GroupTableProps {
   readonly breakdown: Breakdown;
@@ -25,6 +27,7 @@ const BESIDE_FIGURES = 'hidden @[24rem]:table-cell';
 /** All rows share one axis. Bars and figures say the same; amounts that are hidden have no bar. */
 export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
   const isPrivate = usePrivacy();
+  const { shown, stop, show, onKeyDown, onFocus } = useGroupRows(breakdown, groups);
   const areFigures = isPlain || isPrivate;
   const roomy = areFigures ? BESIDE_FIGURES : BESIDE_BARS;
   const scale = scaleOf(
@@ -57,14 +60,23 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody onKeyDown={onKeyDown}>
         {groups.map((group) => (
-          <tr key={group.name} className="h-7 border-line border-t">
-            <th
-              scope="row"
-              className={clsx(CELL, 'text-left font-medium text-ink md:whitespace-nowrap')}
-            >
-              {groupName(breakdown, group.name)}
+          <tr
+            key={group.name}
+            className={clsx(
+              'relative h-7 border-line border-t hover:bg-raised max-md:h-11',
+              group.name === shown && 'bg-raised',
+            )}
+          >
+            <th scope="row" className={clsx(CELL, 'text-left font-medium md:whitespace-nowrap')}>
+              <RowButton
+                name={groupName(breakdown, group.name)}
+                isShown={group.name === shown}
+                isStop={group.name === stop}
+                onFocus={() => onFocus(group.name)}
+                onPress={() => show(group.name)}
+              />
             </th>
             <td className={clsx(CELL, NUMBER, 'text-ink-2')}>{group.trades}</td>
             <td className={clsx(CELL, NUMBER, roomy, 'text-ink-2')}>
@@ -80,6 +92,34 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface RowButtonProps {
+  readonly name: string;
+  readonly isShown: boolean;
+  /** The one row of the table that Tab reaches. */
+  readonly isStop: boolean;
+  readonly onFocus: () => void;
+  readonly onPress: () => void;
+}
+
+/** It is pressed anywhere in its row, and shows the group's trades. */
+function RowButton({ name, isShown, isStop, onFocus, onPress }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      onClick={onPress}
+      className={clsx(
+        "text-left font-medium after:absolute after:inset-0 after:content-['']",
+        isShown ? 'text-accent' : 'text-ink',
+      )}
+    >
+      {name}
+    </button>
   );
 }
 

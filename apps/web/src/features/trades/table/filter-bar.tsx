@@ -4,10 +4,10 @@ import { Field } from '../../../components/ui/forms/field.tsx';
 import { Select } from '../../../components/ui/forms/select.tsx';
 import {
   countFilters,
+  RESULT_NAMES,
   RESULTS,
   reasonsOf,
   type TradeFilter,
-  type TradeResult,
   tagsOf,
 } from '../../../lib/trading/trade-filter.ts';
 import { exitLabel } from '../../../lib/trading/trade-texts.ts';
@@ -20,11 +20,6 @@ interface FilterBarProps {
 }
 
 const ANY = 'any';
-const RESULT_NAMES: Record<TradeResult, string> = {
-  won: 'Won',
-  lost: 'Lost',
-  even: 'Break-even',
-};
 
 interface Option<Value extends string> {
   readonly value: Value;

@@ -8,6 +8,9 @@ test('a view is in its address, and comes back from it', () => {
   const filter = {
     side: 'put',
     reason: 'break-even',
+    hour: '09:00',
+    weekday: 'Friday',
+    confidenceBand: '60-70',
     result: 'lost',
     tag: 'gap & go',
     text: 'a=b',
@@ -20,13 +23,20 @@ test('a view is in its address, and comes back from it', () => {
 });
 
 test('what is no value of ours counts as not given', () => {
-  const none = { side: undefined, reason: undefined, result: undefined, tag: undefined };
-  expect(parsed('side=sell&reason=luck&result=&tag=&note=&sort=constructor')).toEqual({
+  const none = {
+    ...{ side: undefined, reason: undefined, result: undefined, tag: undefined },
+    ...{ hour: undefined, weekday: undefined, confidenceBand: undefined },
+  };
+  expect(
+    parsed(
+      'side=sell&reason=luck&hour=9&weekday=none&confidence=x&result=&tag=&note=&sort=constructor',
+    ),
+  ).toEqual({
     filter: { ...none, text: undefined },
     sort: NEWEST_FIRST,
   });
   expect(Object.values({ ...filterQuery({}), ...sortQuery(NEWEST_FIRST) })).toEqual(
-    Array.from({ length: 7 }, () => null),
+    Array.from({ length: 10 }, () => null),
   );
 });
 

@@ -14,11 +14,18 @@ const SIDES: readonly ClosedTrade['side'][] = ['call', 'put'];
 export function parseView(query: URLSearchParams): TradeView {
   const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === query.get(name));
+  const like = (name: string, form: RegExp) => {
+    const value = query.get(name) ?? '';
+    return form.test(value) ? value : undefined;
+  };
   const by = query.get('sort');
   return {
     filter: {
       side: oneOf('side', SIDES),
       reason: oneOf('reason', EXIT_REASONS),
+      hour: like('hour', /^\d\d:00$/),
+      weekday: like('weekday', /^[A-Z][a-z]+day$/),
+      confidenceBand: like('confidence', /^(\d+-\d+|unknown)$/),
       result: oneOf('result', RESULTS),
       tag: query.get('tag') || undefined,
       text: query.get('note') || undefined,
@@ -28,10 +35,14 @@ export function parseView(query: URLSearchParams): TradeView {
 }
 
 /** The address's values of a filter; null removes one. */
-export function filterQuery({ side, reason, result, tag, text }: TradeFilter) {
+export function filterQuery(filter: TradeFilter) {
+  const { side, reason, hour, weekday, confidenceBand, result, tag, text } = filter;
   return {
     side: side ?? null,
     reason: reason ?? null,
+    hour: hour ?? null,
+    weekday: weekday ?? null,
+    confidence: confidenceBand ?? null,
     result: result ?? null,
     tag: tag ?? null,
     note: text ?? null,

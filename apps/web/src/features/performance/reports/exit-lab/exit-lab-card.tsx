@@ -1,30 +1,38 @@
 import { ScrollRegion } from '../../../../components/ui/layout/scroll-region.tsx';
+import { useQuery } from '../../../../lib/browser/use-query.ts';
 import { plural } from '../../../../lib/text/format.ts';
 import type { PastRange } from '../../../../live/readings/past-performance.ts';
-import { type ExitLab, useExitLab } from '../../../../live/readings/past-reports.ts';
 import { ReportCard } from '../report-card.tsx';
 import { ExitLabTable } from './exit-lab-table.tsx';
 import { exitVerdict } from './exit-verdict.ts';
+import { ownTexts, readOwn } from './own-exit.ts';
+import { OwnExitPart } from './own-exit-form.tsx';
+import { type TriedLab, useTriedLab } from './use-tried-lab.ts';
 
 /** The recorded trades under other exits, each beside how they were really sold. */
 export function ExitLabCard({ range }: { range: PastRange }) {
+  const { query } = useQuery();
+  const { change } = readOwn(ownTexts(query));
   return (
-    <ReportCard<ExitLab>
+    <ReportCard<TriedLab>
       id="exit-lab"
       title="Exit lab"
       what="The exit lab"
-      useReading={(isSeen) => useExitLab(isSeen ? range : null)}
-      restsOn={({ trades, notCompared, days }) =>
+      useReading={(isSeen) => useTriedLab(isSeen ? range : null, change)}
+      restsOn={({ lab: { trades, notCompared, days } }) =>
         `${trades} of ${plural(trades + notCompared, 'trade')} on ${plural(days, 'day')}; 95% intervals over days`
       }
-      verdict={exitVerdict}
-      warnings={(lab) => lab.warnings.filter((warning) => warning !== exitVerdict(lab))}
+      verdict={({ lab }) => exitVerdict(lab)}
+      warnings={({ lab }) => lab.warnings.filter((warning) => warning !== exitVerdict(lab))}
     >
-      {(data) =>
-        data.trades > 0 && (
-          <ScrollRegion label="Other exits" className="@container overflow-x-auto">
-            <ExitLabTable lab={data} />
-          </ScrollRegion>
+      {({ lab, own, error }) =>
+        lab.trades > 0 && (
+          <>
+            <ScrollRegion label="Other exits" className="@container overflow-x-auto">
+              <ExitLabTable lab={lab} />
+            </ScrollRegion>
+            <OwnExitPart own={own} error={error} />
+          </>
         )
       }
     </ReportCard>

@@ -60,6 +60,9 @@ export function ExitLabTable({ lab }: { lab: ExitLab }) {
         <tr className="h-[34px] border-line border-t bg-raised">
           <th scope="row" className={clsx(CELL, 'text-left font-medium text-ink')}>
             As traded
+            <span className="block font-normal text-11 @[30rem]:hidden">
+              <Change value={lab.actual.net} />
+            </span>
           </th>
           <td className={clsx(CELL, WIDE, 'text-right')}>{DASH}</td>
           <td className={clsx(CELL, WIDE, 'text-right')}>{DASH}</td>
@@ -98,8 +101,9 @@ function Row({ alternative, scale, isHollow, isFirst }: RowProps) {
   const { label, net, difference, differenceInterval: interval } = alternative;
   return (
     <tr className={clsx('h-[34px] hover:bg-raised', isFirst && 'border-line border-t')}>
-      <th scope="row" className={clsx(CELL, 'text-left font-medium text-ink')}>
-        {readable(label)}
+      <th scope="row" className={clsx(CELL, 'py-1 text-left font-medium text-ink')}>
+        {alternative.kind === 'own' && 'Your own: '}
+        {readable(alternative.kind === 'own' ? lowered(label) : label)}
         <span className="block font-normal text-11 text-ink-3 @[30rem]:hidden">
           {interval !== null && <Amounts text={dollarsFromTo(interval)} />}
         </span>
@@ -132,6 +136,8 @@ function Row({ alternative, scale, isHollow, isFirst }: RowProps) {
     </tr>
   );
 }
+
+const lowered = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 const LOOKS: Readonly<Record<Reading, { readonly tone: Tone; readonly text: string }>> = {
   better: { tone: 'profit', text: 'Better' },

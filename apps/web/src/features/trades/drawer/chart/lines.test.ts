@@ -6,6 +6,7 @@ const reading = (at: number, bid: number | null): Reading => ({
   at,
   bid,
   ask: null,
+  gross: null,
   stop: null,
   target: null,
 });

@@ -60,7 +60,7 @@ export function PlayPart({ trade, bars, isFailed, onRetry }: PlayPartProps) {
         />
       )}
       {!isRecorded && <NotRecorded hasLevels={steps.length > 0} />}
-      {isRecorded && <Transport trade={trade} readings={readings} playhead={playhead} />}
+      {isRecorded && <Transport readings={readings} playhead={playhead} />}
       <div className="border-line border-t px-4 py-1.5">
         <button type="button" className="link text-12" onClick={() => setIsTable(!isTable)}>
           {isTable ? 'View as chart' : 'View as table'}

@@ -5,10 +5,10 @@ import { extremeOf, indexAt, type Reading, readingsOf, tableReadings } from './r
 const at = (second: number) => new Date(1_738_338_000_000 + second * 1_000).toISOString();
 
 const PATH = [
-  { at: at(0), bid: 0.92, ask: 0.94 },
-  { at: at(10), bid: 0.83, ask: 0.86 },
-  { at: at(20), bid: null, ask: 0.9 },
-  { at: at(30), bid: 1.49, ask: 1.51 },
+  { at: at(0), bid: 0.92, ask: 0.94, gross: 0 },
+  { at: at(10), bid: 0.83, ask: 0.86, gross: -126 },
+  { at: at(20), bid: null, ask: 0.9, gross: null },
+  { at: at(30), bid: 1.49, ask: 1.51, gross: 798 },
 ];
 
 test('a reading has the levels that were in force then', () => {
@@ -19,6 +19,7 @@ test('a reading has the levels that were in force then', () => {
   const readings = readingsOf({ path: PATH, levels });
   expect(readings.map(({ stop }) => stop)).toEqual([0.73, 0.73, 0.92, 0.92]);
   expect(readings[0]).toMatchObject({ at: Date.parse(at(0)), bid: 0.92, target: 1.84 });
+  expect(readings.map(({ gross }) => gross)).toEqual([0, -126, null, 798]);
   // None before the first, and none where they were not recorded.
   const [first] = readingsOf({ path: PATH, levels: levels.slice(1) });
   expect(first).toMatchObject({ stop: null, target: null });
@@ -37,7 +38,7 @@ test('the reading at a time is the last one that had come', () => {
 describe('best and worst', () => {
   test('are the first readings with the highest and the lowest bid', () => {
     const readings = readingsOf({
-      path: [...PATH, { at: at(40), bid: 1.49, ask: 1.5 }],
+      path: [...PATH, { at: at(40), bid: 1.49, ask: 1.5, gross: 798 }],
       levels: null,
     });
     expect(extremeOf(readings, (bid, than) => bid > than)?.at).toBe(Date.parse(at(30)));
@@ -51,6 +52,7 @@ test('a table of a long path has the last reading of each minute', () => {
     at: Date.parse(at(second)),
     bid: 1,
     ask: 1.02,
+    gross: 8,
     stop: null,
     target: null,
   });

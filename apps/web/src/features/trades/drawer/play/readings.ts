@@ -7,6 +7,8 @@ export interface Reading {
   /** Dollars per share; null where the market quoted none. */
   readonly bid: number | null;
   readonly ask: number | null;
+  /** What selling all of it at the bid would have come to, in dollars before fees. */
+  readonly gross: number | null;
   readonly stop: number | null;
   readonly target: number | null;
 }
@@ -17,11 +19,11 @@ type Recorded = Pick<TradeDetail, 'path' | 'levels'>;
 export function readingsOf({ path, levels }: Recorded): readonly Reading[] {
   const steps = levelSteps(levels);
   let next = 0;
-  return path.map(({ at, bid, ask }) => {
+  return path.map(({ at, ...quote }) => {
     const time = Date.parse(at);
     while ((steps[next]?.at ?? Number.POSITIVE_INFINITY) <= time) next += 1;
     const { stop = null, target = null } = steps[next - 1] ?? {};
-    return { at: time, bid, ask, stop, target };
+    return { at: time, ...quote, stop, target };
   });
 }
 
@@ -74,15 +76,4 @@ export function tableReadings(readings: readonly Reading[]): readonly Reading[] 
     const next = readings[index + 1];
     return next === undefined || minuteOf(next) !== minuteOf(reading);
   });
-}
-
-/** An option contract covers 100 shares. */
-const SHARES = 100;
-
-/** What selling all of it at a bid would have come to, in dollars before fees. */
-export function grossAt(
-  { entryPrice, quantity }: Pick<TradeDetail, 'entryPrice' | 'quantity'>,
-  bid: number | null,
-): number | null {
-  return bid === null ? null : (bid - entryPrice) * SHARES * quantity;
 }

@@ -1,4 +1,3 @@
-import type { TradeDetail } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Pause, Play } from 'lucide-react';
 import { Amount } from '../../../../components/ui/figures/amount.tsx';
@@ -6,22 +5,20 @@ import { Change } from '../../../../components/ui/figures/change.tsx';
 import { Button } from '../../../../components/ui/forms/button.tsx';
 import { usePrivacy } from '../../../../lib/browser/privacy.ts';
 import { clockTime, decimal, moneyChange } from '../../../../lib/text/format.ts';
-import { grossAt, type Reading } from './readings.ts';
+import type { Reading } from './readings.ts';
 import { type Playhead, SPEEDS } from './use-playhead.ts';
 
 interface TransportProps {
-  readonly trade: TradeDetail;
   readonly readings: readonly Reading[];
   readonly playhead: Playhead;
 }
 
 /** Plays the bid path, and says what was known at the instant that is shown. */
-export function Transport({ trade, readings, playhead }: TransportProps) {
+export function Transport({ readings, playhead }: TransportProps) {
   const { index, isPlaying, speed, setSpeed, toggle, moveTo, moveByMinutes } = playhead;
   const reading = readings[index];
   const isPrivate = usePrivacy();
   if (reading === undefined) return null;
-  const gross = grossAt(trade, reading.bid);
   const Icon = isPlaying ? Pause : Play;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-4 py-2.5">
@@ -47,7 +44,7 @@ export function Transport({ trade, readings, playhead }: TransportProps) {
       <input
         type="range"
         aria-label="Instant"
-        aria-valuetext={`${clockTime(reading.at)} ET, bid ${isPrivate ? 'hidden' : decimal(reading.bid)}, ${isPrivate ? 'result hidden' : `${moneyChange(gross)} before fees`}`}
+        aria-valuetext={`${clockTime(reading.at)} ET, bid ${isPrivate ? 'hidden' : decimal(reading.bid)}, ${isPrivate ? 'result hidden' : `${moneyChange(reading.gross)} before fees`}`}
         min={0}
         max={readings.length - 1}
         value={index}
@@ -75,7 +72,7 @@ export function Transport({ trade, readings, playhead }: TransportProps) {
             <Amount text={decimal(reading.stop)} />
           </span>
         </span>
-        <Change value={gross} className="font-medium" />
+        <Change value={reading.gross} className="font-medium" />
         <span className="text-ink-3">before fees</span>
       </p>
     </div>

@@ -1,0 +1,50 @@
+import { clsx } from 'clsx';
+import { Amount } from '../../components/ui/figures/amount.tsx';
+import { count } from '../../lib/text/format.ts';
+import { TRADES_ID } from '../../lib/trading/group-filter.ts';
+import { useCurrentPart } from './use-current-part.ts';
+
+const PARTS = [
+  { id: 'results', name: 'Results' },
+  { id: TRADES_ID, name: 'Trades' },
+  { id: 'exit-lab', name: 'Exit lab' },
+  { id: 'calibration', name: 'Calibration' },
+  { id: 'slippage', name: 'Slippage' },
+] as const;
+const IDS = PARTS.map(({ id }) => id);
+
+/** Links to the parts of a long page. They stay in view, and say which part is looked at. */
+export function JumpTabs({ trades }: { trades: number }) {
+  const current = useCurrentPart(IDS);
+  return (
+    <nav
+      aria-label="Parts of this page"
+      data-parts=""
+      className="z-20 mb-3 border-line border-b bg-bg md:sticky md:top-14"
+    >
+      <ul className="flex flex-wrap gap-x-5">
+        {PARTS.map(({ id, name }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={id === current ? 'location' : undefined}
+              className={clsx(
+                '-mb-px flex h-9 items-center gap-1.5 border-b-2 max-md:h-11',
+                id === current
+                  ? 'border-accent font-medium text-ink'
+                  : 'border-transparent text-ink-2 hover:text-ink',
+              )}
+            >
+              {name}
+              {id === TRADES_ID && (
+                <span className="num font-normal text-12 text-ink-3">
+                  <Amount text={count(trades)} />
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ExitChange } from '@tideline/engine';
+import type { PastRange } from '../../../../live/readings/past-performance.ts';
+import { type ExitLab, useExitLab } from '../../../../live/readings/past-reports.ts';
+
+export interface TriedLab {
+  readonly lab: ExitLab;
+  /** Of an exit of the reader's own; `none` without one. */
+  readonly own: 'none' | 'running' | 'shown' | 'failed';
+  readonly error: unknown;
+}
+
+/** The exits that are always tried stay while one of the reader's own runs. */
+export function useTriedLab(range: PastRange | null, change: ExitChange | null) {
+  const usual = useExitLab(range);
+  const tried = useExitLab(change === null ? null : range, change ?? {});
+  const { dataUpdatedAt, refetch, isError, error } = usual;
+  const lab = (change === null ? undefined : tried.data) ?? usual.data;
+  const own: TriedLab['own'] =
+    change === null
+      ? 'none'
+      : tried.data !== undefined
+        ? 'shown'
+        : tried.isError
+          ? 'failed'
+          : 'running';
+  const data: TriedLab | undefined = lab && { lab, own, error: tried.error };
+  return { data, isError, error, dataUpdatedAt, refetch };
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+
+/** Below the header and the tabs: what begins above this line is being looked at. */
+const LINE_REM = 9;
+
+/** The part of the page that is in view, by the id of its element; the first one at the top. */
+export function useCurrentPart(ids: readonly string[]): string | undefined {
+  const [current, setCurrent] = useState(ids[0]);
+  useEffect(() => {
+    let frame = 0;
+    const measure = () => {
+      frame = 0;
+      const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+      // A short last part never reaches the line.
+      const isEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1;
+      setCurrent(isEnd ? ids.at(-1) : (ids.findLast(isAbove) ?? ids[0]));
+    };
+    const onScroll = () => {
+      frame ||= requestAnimationFrame(measure);
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    measure();
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', onScroll);
+    };
+  }, [ids]);
+  return current;
+}
+
+function isAbove(id: string): boolean {
+  const letter = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const top = document.getElementById(id)?.getBoundingClientRect().top;
+  return top !== undefined && top < LINE_REM * letter;
+}

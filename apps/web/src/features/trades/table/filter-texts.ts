@@ -1,0 +1,26 @@
+import { RESULT_NAMES, type TradeFilter } from '../../../lib/trading/trade-filter.ts';
+import { exitLabel } from '../../../lib/trading/trade-texts.ts';
+
+/** "10:00 to 10:59 ET" */
+export const hourText = (hour: string): string => `${hour} to ${hour.slice(0, 2)}:59 ET`;
+
+/** What a filter leaves, each condition in words. */
+export function filterTexts(filter: TradeFilter): readonly string[] {
+  const { side, reason, hour, weekday, confidenceBand, result, tag, text = '' } = filter;
+  const texts = [
+    side && (side === 'call' ? 'calls' : 'puts'),
+    reason && `sold by “${exitLabel(reason)}”`,
+    hour && `bought from ${hourText(hour)}`,
+    weekday && `of a ${weekday}`,
+    confidenceBand && confidenceText(confidenceBand),
+    result && RESULT_NAMES[result].toLowerCase(),
+    tag && `with the tag “${tag}”`,
+    text !== '' && `with “${text}” in the note`,
+  ];
+  return texts.filter((each) => typeof each === 'string');
+}
+
+function confidenceText(band: string): string {
+  if (band === 'unknown') return 'without a recorded confidence';
+  return `with a confidence of ${band.replace('-', '–')}`;
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bench } from './bench.ts';
+import { writeYear } from './calls/year.ts';
+import { BUSY_DAY, Product } from './product/product.ts';
+import { BUSY } from './product/test-users.ts';
+import { quantile } from './quantile.ts';
+import { Browser, type Page } from './web-browser.ts';
+
+const FIRST_PAINT = 'web.performance_first_paint_ms';
+const SCROLL = 'web.trades_scroll_longest_task_ms';
+
+/** With four trades each: two thousand. */
+const DAYS = 500;
+const TRADES = 4 * DAYS;
+const BARS = 2;
+const VISITS = 5;
+const LONGEST_LOAD_MS = 60_000;
+/** The rest of the app is loaded in idle moments. */
+const WARM_UP_MS = 10_000;
+const STEPS = 100;
+const MOST_ROWS = 60;
+
+/** Notes when the figures are painted: the task after the frame that has them. */
+const WATCH_PAINT = `new MutationObserver((_, observer) => {
+  if (document.getElementById('results') === null) return;
+  observer.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { window.paintedAt = performance.now(); }));
+}).observe(document, { childList: true, subtree: true });`;
+
+/** Milliseconds from the last byte of the figures to their paint; null before it. */
+const SINCE_DATA = `(() => {
+  if (window.paintedAt === undefined) return null;
+  const answers = performance.getEntriesByType('resource')
+    .filter(({ name, responseEnd }) => name.includes('performance.get') && responseEnd > 0);
+  return window.paintedAt - Math.min(...answers.map(({ responseEnd }) => responseEnd));
+})()`;
+
+const IS_WHOLE = `document.getElementById('trades')?.textContent.includes('Showing ${TRADES.toLocaleString('en-US')} of') === true`;
+
+/** Scrolls a screen on; answers the rows that are in the page then. */
+const scrollOn = (step: number) => `new Promise((resolve) => {
+  const region = document.querySelector('#trades section');
+  region.scrollTop = (region.scrollHeight - region.clientHeight) * ${step / STEPS};
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    resolve(region.querySelectorAll('tr').length);
+  }));
+})`;
+
+/** Performance with two thousand trades: its first paint after the data, and a scroll through them. */
+export const webTrades: Bench = {
+  measures: [
+    { name: FIRST_PAINT, unit: 'ms', budget: { limit: 1_000, kind: 'at most' } },
+    { name: SCROLL, unit: 'ms', budget: { limit: 50, kind: 'at most' } },
+  ],
+  run: ({ programs, chromium, say }) =>
+    Product.with(programs, { market: BUSY_DAY, speed: 'step' }, async (product) => {
+      await product.people.register(1, BUSY);
+      await product.people.startTrading();
+      await product.simulator.advance(BARS);
+      const day = await product.simulator.date();
+      await product.stop();
+      say(`${SCROLL}: writing ${DAYS} days`);
+      writeYear(product.database, day, DAYS);
+      await product.start();
+      return Browser.with(chromium, async (browser) => {
+        const origin = `http://localhost:${product.port}`;
+        await browser.signIn(origin, product.people.cookies[0] ?? '');
+        const page = await browser.open('about:blank');
+        // Without it no script comes before the page's own.
+        await page.send('Page.enable');
+        const paints: number[] = [];
+        // The first visit warms both sides up.
+        for (let visit = 0; visit <= VISITS; visit += 1) {
+          const paint = await firstPaint(page, `${origin}/performance?range=all`);
+          if (visit > 0) paints.push(paint);
+        }
+        await until(page, 'the trades', () => page.read<boolean>(IS_WHOLE));
+        await sleep(WARM_UP_MS);
+        const steps = await scrolled(page);
+        say(`${SCROLL}: median of ${STEPS} steps ${quantile(steps, 0.5).toFixed(1)} ms`);
+        return [
+          { name: FIRST_PAINT, value: quantile(paints, 0.5) },
+          { name: SCROLL, value: Math.max(...steps) },
+        ];
+      });
+    }),
+};
+
+async function firstPaint(page: Page, url: string): Promise<number> {
+  const { identifier } = await page.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: WATCH_PAINT,
+  });
+  await page.send('Page.navigate', { url });
+  let since: number | null = null;
+  await until(page, 'the figures', async () => {
+    since = await page.read<number | null>(SINCE_DATA);
+    return since !== null;
+  });
+  await page.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+  return since ?? Number.NaN;
+}
+
+/** Throws with what the page says instead. */
+async function until(page: Page, what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const begun = performance.now();
+  while (!(await isSo())) {
+    if (performance.now() - begun > LONGEST_LOAD_MS) {
+      const said = await page.read<string>('document.body.innerText.slice(-200)');
+      throw new Error(`${what} did not come: ${said}`);
+    }
+    await sleep(100);
+  }
+}
+
+/**
+ * Milliseconds of all tasks of each step, which no single task exceeds. They are of the page's own
+ * thread, so other processes don't count.
+ */
+async function scrolled(page: Page): Promise<readonly number[]> {
+  await page.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const steps: number[] = [];
+  for (let step = 1; step <= STEPS; step += 1) {
+    const before = await taskSeconds(page);
+    const rows = await page.read<number>(scrollOn(step));
+    if (rows > MOST_ROWS) throw new Error(`${rows} rows are in the page`);
+    steps.push(((await taskSeconds(page)) - before) * 1_000);
+  }
+  return steps;
+}
+
+async function taskSeconds(page: Page): Promise<number> {
+  const { metrics } = await page.send('Performance.getMetrics');
+  const named = metrics as readonly { readonly name: string; readonly value: number }[];
+  return named.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+}
