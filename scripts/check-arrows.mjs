@@ -75,11 +75,12 @@ export const ROOMS = {
     operator: ['runtime', 'admin'],
     notify: ['runtime', 'admin'],
     flatten: ['runtime', 'bot', 'admin', 'ports'],
+    metrics: ['runtime'],
     start: ['runtime', 'config', 'keys', 'bot', 'http'],
     console: ['runtime', 'config', 'keys', 'start', 'admin', 'flatten', 'assembly'],
     assembly: [
       ...['runtime', 'config', 'keys', 'images', 'auth', 'http', 'bot', 'reader', 'admin', 'ports'],
-      ...['operator', 'notify', 'start', 'flatten'],
+      ...['operator', 'notify', 'metrics', 'start', 'flatten'],
     ],
   },
   'apps/server/src/bot': {

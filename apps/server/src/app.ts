@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { TradingStore } from '@tideline/db';
 import { AuditCheck } from './admin/audit-check.ts';
 import { AuditTrail } from './admin/audit-trail.ts';
 import { CredentialNotices } from './admin/credential-notices.ts';
@@ -6,6 +7,7 @@ import { createCalls } from './assembly/calls.ts';
 import { createFlatten } from './assembly/flatten.ts';
 import { type Host, openHost, type Surroundings } from './assembly/host.ts';
 import { type Market, openMarket } from './assembly/market.ts';
+import { startMetrics } from './assembly/metrics.ts';
 import { startNotifications } from './assembly/notifications.ts';
 import { openOperator } from './assembly/operator.ts';
 import { createPeople } from './assembly/people.ts';
@@ -16,6 +18,7 @@ import { noteServedOrigin } from './config/served-origin.ts';
 import { createHttpServer, type HttpOptions, isReady } from './http/server.ts';
 import { ChangeHub } from './http/stream/change-hub.ts';
 import { readWebPages } from './http/web-pages.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { raiseReaderEnded } from './reader/reader-alarm.ts';
 import { ReaderClient } from './reader/reader-client.ts';
 import { ClockSteps } from './runtime/clock-steps.ts';
@@ -45,15 +48,17 @@ export interface App {
  */
 export async function startApp(env: Env, surroundings: Surroundings): Promise<App> {
   const { host, close } = openHost(PLACES, surroundings);
+  const metrics = new Metrics();
   try {
-    return { ...(await assemble(env, host)), close };
+    const loopDelay = metrics.over(host.loopDelay);
+    return { ...(await assemble(env, { ...host, loopDelay }, metrics)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
+async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<App, 'close'>> {
   const { wall, dates, log, webRoot, onClose } = host;
   const storage = await openStorage(env, host);
   const { repositories, sealing } = storage;
@@ -61,7 +66,7 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
   const market = await openMarket(env, host, storage, changes);
   const { source } = market;
   const { time } = source;
-  const reader = openReader(host, storage, market);
+  const reader = openReader(host, storage, { market, metrics });
   const trail = new AuditTrail({ repositories, wall: dates, log });
   const notices = new CredentialNotices(repositories.alarms, time);
   const clockSteps = watchClock(host, changes, storage);
@@ -69,14 +74,18 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
   const build = buildId(pages);
   log.info({ build }, 'starting');
   const operator = openOperator(env, host, storage);
-  const tradingParts = { storage, market, changes, trail, build, operator };
+  const tradingParts = {
+    ...{ storage, market, changes, trail, build, operator },
+    book: metrics.trading.over(new TradingStore(storage.database)),
+    observer: metrics.trading,
+  };
   const bot = await startTrading(env, host, tradingParts);
   const auditCheck = new AuditCheck({ reader, alarms: repositories.alarms, time, wall, log });
   onClose(() => auditCheck.close());
   auditCheck.start();
   const people = createPeople(env, host, { storage, market, bot, trail, notices });
   const { accounts, sessions, tokens } = people;
-  const notifications = startNotifications(env, host, { storage, market, trail });
+  const notifications = startNotifications(env, host, { storage, market, trail, metrics });
   const flatten = await createFlatten(env.DATA_DIR, host, { storage, market, bot, trail });
   const parts = {
     storage,
@@ -96,6 +105,7 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
     credentials: sealing.refusal === null,
     ...bot.health(),
   });
+  await startMetrics(env, host, { ...parts, metrics, build, changes, health });
   await serve(env, host, () => isReady(health()) && bot.market.isTicking, {
     publicOrigin: env.PUBLIC_ORIGIN,
     webRoot,
@@ -142,7 +152,11 @@ function watchClock(host: Host, changes: ChangeHub, { repositories }: Storage): 
   return clockSteps;
 }
 
-function openReader(host: Host, { database, repositories }: Storage, { source }: Market) {
+function openReader(
+  host: Host,
+  { database, repositories }: Storage,
+  { market: { source }, metrics }: { readonly market: Market; readonly metrics: Metrics },
+) {
   const { wall, log, readerThread, onClose } = host;
   const { alarms } = repositories;
   const reader = new ReaderClient({
@@ -150,7 +164,10 @@ function openReader(host: Host, { database, repositories }: Storage, { source }:
     path: database.sqlite.name,
     wall,
     log,
-    onEnded: () => raiseReaderEnded({ alarms, time: source.time, log }),
+    onEnded: () => {
+      metrics.readerRestarted();
+      raiseReaderEnded({ alarms, time: source.time, log });
+    },
   });
   onClose(() => reader.close());
   return reader;

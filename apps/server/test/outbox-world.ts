@@ -47,6 +47,7 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
       wall,
       dates: wall,
       random: () => 1,
+      onAttempt: () => undefined,
       log,
       ...options,
     });

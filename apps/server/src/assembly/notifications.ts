@@ -1,5 +1,6 @@
 import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { Env } from '../config/env.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { createNotifications, type Notifications } from '../notify/notifications.ts';
 import type { Host } from './host.ts';
 import type { Market } from './market.ts';
@@ -11,7 +12,12 @@ const TELEGRAM = 'https://api.telegram.org';
 export function startNotifications(
   env: Env,
   { wall, dates, log, onClose }: Host,
-  parts: { readonly storage: Storage; readonly market: Market; readonly trail: AuditTrail },
+  parts: {
+    readonly storage: Storage;
+    readonly market: Market;
+    readonly trail: AuditTrail;
+    readonly metrics: Pick<Metrics, 'delivered'>;
+  },
 ): Notifications {
   const { repositories, sealing } = parts.storage;
   const { source } = parts.market;
@@ -29,6 +35,7 @@ export function startNotifications(
     wall,
     dates,
     random: Math.random,
+    onAttempt: parts.metrics.delivered,
     log,
   });
   onClose(() => notifications.sender.close());

@@ -27,6 +27,7 @@ export async function startTrading(
     build,
     operator: { limits, blackouts },
     book,
+    observer,
   }: {
     readonly storage: Storage;
     readonly market: Market;
@@ -36,6 +37,7 @@ export async function startTrading(
     readonly operator: Operator;
     /** Default: the database's. */
     readonly book?: NonNullable<BotOptions['book']>;
+    readonly observer?: NonNullable<BotOptions['observer']>;
   },
 ): Promise<Bot> {
   const { wall, dates, log, loopDelay, onClose } = host;
@@ -61,6 +63,7 @@ export async function startTrading(
     killFile: killFile(env.DATA_DIR),
     ...(loopDelay === null ? {} : { loopDelay }),
     ...(book === undefined ? {} : { book }),
+    ...(observer === undefined ? {} : { observer }),
     build,
     halt: sealing.refusal,
     openConnection: (userId) => {

@@ -8,6 +8,7 @@ import {
   takeFence,
 } from '@tideline/db';
 import {
+  type AccountEvent,
   type AccountState,
   type EpochMs,
   initialState,
@@ -31,6 +32,7 @@ import { ThresholdStore } from './market/threshold-store.ts';
 import { Supervisor } from './supervisor.ts';
 import type { AnchoredMarketTime } from './time/market-time.ts';
 import type { WorkInFlight } from './time/work-in-flight.ts';
+import type { TradingObserver } from './trading-observer.ts';
 import type { Connection } from './venue/connection.ts';
 import { type AccountPart, visibleChanges } from './visible-changes.ts';
 
@@ -77,6 +79,7 @@ export interface BotOptions {
   readonly openConnection: (userId: string) => Connection | null;
   /** Called when every account has taken the bar that ended then. */
   readonly onBar?: (barEnd: EpochMs) => void;
+  readonly observer?: TradingObserver;
   /** After saving: what one user, or every user (null), now sees differently. */
   readonly onChanged?: (userId: string | null, what: readonly VisiblePart[]) => void;
 }
@@ -196,7 +199,8 @@ export class Bot {
   }
 
   #createMarket(): MarketLoop {
-    const { symbol, feed, data, time, activity, repositories, log, onBar } = this.#options;
+    const { symbol, feed, data, time, activity, repositories, log } = this.#options;
+    const { onBar, observer } = this.#options;
     return new MarketLoop({
       symbol,
       feed,
@@ -213,6 +217,7 @@ export class Bot {
         this.#notify(null, ['signal', 'market', 'decisions']);
       },
       onOptionQuote: (contract, quote) => this.supervisor.onOptionQuote(contract, quote),
+      onStream: (stream, state) => observer?.streamChanged(stream, state),
     });
   }
 
@@ -253,7 +258,8 @@ export class Bot {
       hold: (contracts) => this.market.hold(contracts),
       // The wall's shortest wait: all that is readable by then is served first.
       soon: (callback) => wall.after(0, callback),
-      onStep: (state, at) => this.#stepped(state, at),
+      onStep: (state, event) => this.#stepped(state, event),
+      onStream: (state) => this.#options.observer?.streamChanged('orders', state),
     });
   }
 
@@ -289,10 +295,12 @@ export class Bot {
     };
   };
 
-  #stepped(state: AccountState, at: Moment): void {
+  #stepped(state: AccountState, event: AccountEvent): void {
+    const { at } = event;
     const before = this.#lastSteps.get(state.userId)?.state ?? null;
     this.#lastSteps.set(state.userId, { at, state });
     this.#breakers.take(state, at);
+    this.#options.observer?.stepped(event, before, state);
     const changed = visibleChanges(before, state);
     if (changed.length > 0) this.#notify(state.userId, changed);
   }

@@ -141,7 +141,7 @@ describe('removing a user', () => {
 
   test('leaves the user’s part of the day to the circuit breaker [J6]', async () => {
     const breakers: { of: Breakers | null } = { of: null };
-    const world = await createUsers({ onStep: (state, at) => breakers.of?.take(state, at) });
+    const world = await createUsers({ onStep: (state, { at }) => breakers.of?.take(state, at) });
     const { supervisor, bob, broker, repositories, time, log, pass } = world;
     breakers.of = new Breakers({
       repository: repositories.breakers,

@@ -38,6 +38,8 @@ const variables = z
     PORT: integer(1, 65_535).default(DEFAULT_PORT),
     HOST: host.default('127.0.0.1'),
     PUBLIC_ORIGIN: origin.optional(),
+    /** Metrics on loopback, without a token. */
+    METRICS_PORT: integer(1, 65_535).optional(),
     DATA_DIR: path.default('./data'),
     OWNER_EMAIL: z
       .string()

@@ -7,7 +7,7 @@ import { AcknowledgeLinks } from './acknowledge/acknowledge-links.ts';
 import { ChannelVault, NOT_OPENED } from './channels/channel-vault.ts';
 import { HostRule } from './channels/host-rule.ts';
 import { MailSender, type MailServer } from './channels/mail-sender.ts';
-import { failed } from './channels/message.ts';
+import { failed, type Outcome } from './channels/message.ts';
 import {
   MessageSender,
   type MessageSenderOptions,
@@ -36,6 +36,8 @@ export interface NotificationsOptions {
   readonly wall: Wall;
   readonly dates: Pick<Wall, 'now'>;
   readonly random: () => number;
+  /** Counts attempts of the outbox. */
+  readonly onAttempt: (channel: ChannelRow, outcome: Outcome['type']) => void;
   readonly log: Log;
 }
 
@@ -67,8 +69,12 @@ export function createNotifications(options: NotificationsOptions): Notification
     ...{ outbox, channels, wall, dates, random, log },
     deliver: async (channel, { notice }) => {
       const opened = vault.tryOpen(channel);
-      if (opened === null) return failed(NOT_OPENED);
-      return messages.send(opened, messageOf(notice, channel, style));
+      const outcome =
+        opened === null
+          ? failed(NOT_OPENED)
+          : await messages.send(opened, messageOf(notice, channel, style));
+      options.onAttempt(channel, outcome.type);
+      return outcome;
     },
     onTick: () => {
       escalation.check();

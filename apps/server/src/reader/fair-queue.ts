@@ -11,6 +11,10 @@ export class TurnQueue<Item> {
     this.#most = most.ofAll;
   }
 
+  get size(): number {
+    return this.#size;
+  }
+
   /** Whether there was room, for this user and at all. */
   add(userId: string, item: Item): 'added' | 'user-full' | 'full' {
     const own = this.#waiting.get(userId) ?? [];

@@ -55,6 +55,10 @@ export class ReaderClient implements Reader {
     this.#start();
   }
 
+  get load(): Readonly<Record<'waiting' | 'running', number>> {
+    return { waiting: this.#queue.size, running: this.#running === null ? 0 : 1 };
+  }
+
   ask<Name extends ReadName>(
     userId: string,
     name: Name,

@@ -39,6 +39,11 @@ export function sleep(wall: Wall, milliseconds: number): Promise<void> {
   });
 }
 
+/** When this process began, in whole milliseconds since 1970. */
+export function startedAt(): number {
+  return Math.floor(performance.timeOrigin);
+}
+
 /** Milliseconds that this thread has not waited for events since it began. */
 export function activeTime(): number {
   return performance.eventLoopUtilization().active;

@@ -25,6 +25,8 @@ export interface Alarms {
   /** Page of alarms, newest first. */
   page(userId: string, page: AlarmPage): readonly AlarmRow[];
   openCount(userId: string): number;
+  /** Of all users together. */
+  openBySeverity(): Readonly<Record<'warning' | 'critical', number>>;
   /** Acknowledges an alarm; the first acknowledgement counts. */
   acknowledge(id: number, by: string, at: EpochMs): void;
   isOpen(code: string): boolean;
@@ -70,6 +72,11 @@ export function createAlarms(database: Database): Alarms {
     .where(and(sql`+${alarms.userId} IS NULL`, eq(alarms.code, sql.placeholder('code')), isOpen))
     .limit(1)
     .prepare();
+  const openOf = orm
+    .select({ number: count() })
+    .from(alarms)
+    .where(and(eq(alarms.severity, sql.placeholder('severity')), isUnacknowledged))
+    .prepare();
   const openCritical = orm
     .select({ userId: alarms.userId, code: alarms.code, raisedAt: alarms.raisedAt })
     .from(alarms)
@@ -87,6 +94,10 @@ export function createAlarms(database: Database): Alarms {
         .slice(0, limit);
     },
     openCount: (userId) => openCount.get({ userId })?.number ?? 0,
+    openBySeverity: () => ({
+      warning: openOf.get({ severity: 'warning' })?.number ?? 0,
+      critical: openOf.get({ severity: 'critical' })?.number ?? 0,
+    }),
     acknowledge: (id, by, at) => {
       orm
         .update(alarms)

@@ -88,7 +88,7 @@ function create() {
     policy,
     readQuote: async () => null,
     spot: () => null,
-    onStep: (_, at) => stepped.push(at),
+    onStep: (_, { at }) => stepped.push(at),
     onChange: () => undefined,
   });
   const stored = () => book.loadStates()[0];

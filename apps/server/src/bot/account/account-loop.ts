@@ -42,7 +42,8 @@ export interface AccountLoopOptions
   readonly soon: (callback: () => void) => void;
   /** Without what only this account knows. */
   readonly policy: PoolPolicy;
-  readonly onStep: (state: AccountState, at: Moment) => void;
+  readonly onStep: (state: AccountState, event: AccountEvent) => void;
+  readonly onStream?: (state: StreamState) => void;
   /** Called only when a step changed the state. */
   readonly onChange: (loop: AccountLoop) => void;
 }
@@ -82,7 +83,7 @@ export class AccountLoop implements QueuedAccount {
       policyFor: (event, policy) => this.#policyFor(event, policy),
       sendsAtOnce: () => this.#connection !== null && !time.isStepped,
       onStepped: ({ state: stepped, event }, isNew) => {
-        options.onStep(stepped, event.at);
+        options.onStep(stepped, event);
         if (!isNew) return;
         options.onChange(this);
         this.#fillReads.stepped(stepped);
@@ -324,6 +325,7 @@ export class AccountLoop implements QueuedAccount {
 
   #streamChanged(state: StreamState): void {
     const { mustRead, isTaken } = this.#stream.take(state);
+    this.#options.onStream?.(state);
     this.#options.onChange(this);
     if (state.type === 'down') {
       this.#options.log.warn({ userId: this.userId, message: state.message }, 'updates are down');

@@ -29,7 +29,7 @@ import type { WorkInFlight } from '../time/work-in-flight.ts';
 import { BarBuilder, barStartOf } from './bar-builder.ts';
 import { BarCorrections } from './bar-corrections.ts';
 import { BarSignals, type DayRange } from './bar-signals.ts';
-import { QuoteFeed } from './quote-feed.ts';
+import { QuoteFeed, type QuoteFeedOptions } from './quote-feed.ts';
 import type { ThresholdStore } from './threshold-store.ts';
 
 /** A bar that is incomplete by then is read from REST. */
@@ -41,7 +41,7 @@ const DAY = 86_400_000;
 /** Days known after now; before it, all that a signal depends on. */
 const DAYS_AHEAD = 20;
 
-export interface MarketLoopOptions {
+export interface MarketLoopOptions extends Pick<QuoteFeedOptions, 'onStream'> {
   readonly symbol: string;
   /** Names the past that is played and the feed of its volumes: two of them never mix. */
   readonly feed: string;
@@ -78,8 +78,9 @@ export class MarketLoop {
     this.#options = options;
     this.#signals = new BarSignals(options);
     this.#corrections = new BarCorrections(options);
-    const { symbol, data, time, log, onOptionQuote } = options;
+    const { symbol, data, time, log, onOptionQuote, onStream } = options;
     this.#quotes = new QuoteFeed({
+      ...(onStream === undefined ? {} : { onStream }),
       symbol,
       data,
       time,

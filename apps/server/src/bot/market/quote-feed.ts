@@ -22,6 +22,8 @@ const SPOT_LIFE = 30 * SECOND;
 /** The longest that a bar waits for the quotes at its end. */
 const LONGEST_WAIT = 5 * SECOND;
 
+export type MarketStream = 'stock' | 'option';
+
 export interface QuoteFeedOptions {
   readonly symbol: string;
   readonly data: MarketData;
@@ -29,6 +31,7 @@ export interface QuoteFeedOptions {
   readonly log: Log;
   readonly onMinuteBar: (bar: Bar, isCorrection: boolean) => void;
   readonly onOptionQuote: (symbol: string, quote: Quote) => void;
+  readonly onStream?: (stream: MarketStream, state: StreamState) => void;
   /** Whether quotes are due now, so that their absence means a dead feed. */
   readonly expectsQuotes: () => boolean;
 }
@@ -39,7 +42,7 @@ export class QuoteFeed {
   readonly #chain = new ChainWatch();
   readonly #stockStream: StockStream;
   readonly #optionStream: OptionStream;
-  readonly #states = new Map<string, StreamState>();
+  readonly #states = new Map<MarketStream, StreamState>();
   readonly #waiting = new Set<() => void>();
   #held: readonly string[] = [];
   #isClosed = false;
@@ -161,8 +164,9 @@ export class QuoteFeed {
     });
   }
 
-  #stateChanged(stream: string, state: StreamState): void {
+  #stateChanged(stream: MarketStream, state: StreamState): void {
     this.#states.set(stream, state);
+    this.#options.onStream?.(stream, state);
     if (state.type === 'down') {
       this.#options.log.warn({ stream, message: state.message }, 'market stream is down');
     }

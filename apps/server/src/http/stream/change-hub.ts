@@ -13,6 +13,10 @@ export interface ChangeListener {
 export class ChangeHub {
   readonly #listeners = new Map<string, Set<ChangeListener>>();
 
+  get size(): number {
+    return [...this.#listeners.values()].reduce((sum, ofUser) => sum + ofUser.size, 0);
+  }
+
   listen(userId: string, listener: ChangeListener): () => void {
     const ofUser = this.#listeners.get(userId) ?? new Set();
     this.#listeners.set(userId, ofUser.add(listener));

@@ -2,6 +2,7 @@ import { type EpochMs, isCriticalNotice, type NoticeFacts } from '@tideline/engi
 import {
   and,
   asc,
+  count,
   desc,
   eq,
   inArray,
@@ -9,6 +10,7 @@ import {
   isNull,
   lt,
   lte,
+  min,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -91,6 +93,8 @@ export interface Outbox {
   /** Keeps a test message's outcome. */
   recordTest(channelId: string, result: Omit<AttemptResult, 'id'>): void;
   openAlarms(): readonly OpenAlarm[];
+  /** What no channel has taken yet, and when the oldest of it was raised; null without any. */
+  backlog(): { readonly waiting: number; readonly oldestAt: EpochMs | null };
   /** Of some channels, newest first; `before` is a row's id. */
   ofChannels(
     channelIds: readonly string[],
@@ -226,8 +230,26 @@ function escalating({ orm }: Database): Pick<Outbox, 'owing' | 'openAlarms'> {
   };
 }
 
-function records({ orm }: Database): Pick<Outbox, 'recordTest' | 'ofChannels' | 'removeOld'> {
+type Records = Pick<Outbox, 'recordTest' | 'ofChannels' | 'removeOld' | 'backlog'>;
+
+function records({ orm }: Database): Records {
+  const oldest = { waiting: count(), oldestAt: min(notices.raisedAt) };
+  const unspread = orm.select(oldest).from(notices).where(sql`${notices.isSpread} = 0`).prepare();
+  const undelivered = orm
+    .select(oldest)
+    .from(deliveries)
+    .innerJoin(notices, eq(notices.id, noticeId))
+    .where(sql`${status} = 'waiting'`)
+    .prepare();
   return {
+    backlog: () => {
+      const parts = [unspread.get(), undelivered.get()].flatMap((part) => part ?? []);
+      const times = parts.flatMap(({ oldestAt }) => oldestAt ?? []);
+      return {
+        waiting: parts.reduce((sum, { waiting }) => sum + waiting, 0),
+        oldestAt: times.length === 0 ? null : Math.min(...times),
+      };
+    },
     recordTest: (id, result) => {
       orm
         .insert(deliveries)

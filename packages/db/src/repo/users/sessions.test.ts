@@ -65,6 +65,7 @@ describe('sessions', () => {
 
     expect(sessions.find('h2')).toEqual(two);
     expect(sessions.ofUser(BOB.id)).toEqual([three, four]);
+    expect(sessions.count(10)).toBe(3);
     sessions.removeExpired(10);
     expect(sessions.find('h1')).toBeNull();
     sessions.remove('h3');

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lte, max, ne, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, gt, lte, max, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { apiTokens } from '../../schema/api-tokens.ts';
 import { sessions } from '../../schema/sessions.ts';
@@ -29,6 +29,8 @@ export interface Sessions {
    */
   newestGeneration(): number;
   removeExpired(now: number): void;
+  /** Of all users, expired ones left out. */
+  count(now: number): number;
 }
 
 export function createSessions({ orm, sqlite }: Database): Sessions {
@@ -92,6 +94,9 @@ export function createSessions({ orm, sqlite }: Database): Sessions {
     },
     removeOfUser: (userId, exceptIdHash) => removeOfUser.immediate(userId, exceptIdHash),
     newestGeneration,
+    count: (now) =>
+      orm.select({ number: count() }).from(sessions).where(gt(sessions.expiresAt, now)).get()
+        ?.number ?? 0,
     removeExpired: (now) => {
       orm.delete(sessions).where(lte(sessions.expiresAt, now)).run();
     },

@@ -1,0 +1,73 @@
+import { type Health, health as healthSchema } from '@tideline/api/schemas';
+import type { Bot } from '../bot/bot.ts';
+import type { Env } from '../config/env.ts';
+import type { ChangeHub } from '../http/stream/change-hub.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { serveMetrics } from '../metrics/metrics-server.ts';
+import type { ServiceSources } from '../metrics/service-gauges.ts';
+import type { AccountReading, TradingSources } from '../metrics/trading-gauges.ts';
+import type { ReaderClient } from '../reader/reader-client.ts';
+import type { Host } from './host.ts';
+import type { Storage } from './storage.ts';
+
+interface Parts {
+  readonly metrics: Metrics;
+  readonly build: string;
+  readonly storage: Storage;
+  readonly bot: Bot;
+  readonly reader: ReaderClient;
+  readonly changes: ChangeHub;
+  readonly health: () => Health;
+}
+
+/** Brings the metrics to what they read, and opens their port if there is one. */
+export async function startMetrics(
+  { METRICS_PORT }: Pick<Env, 'METRICS_PORT'>,
+  host: Host,
+  { metrics, build, bot, ...parts }: Parts,
+): Promise<void> {
+  metrics.read(build, { ...tradingSources(bot), ...serviceSources(host, parts) });
+  if (METRICS_PORT === undefined) return;
+  const { log, onClose } = host;
+  const server = await serveMetrics(METRICS_PORT, { scrape: () => metrics.scrape(), log });
+  onClose(() => server.close());
+}
+
+function tradingSources({ market, supervisor, killSwitch }: Bot): TradingSources {
+  return {
+    accounts: () => supervisor.loops.map(readingOf),
+    marketAge: () => market.silence,
+    isTicking: () => market.isTicking,
+    isKillSwitchEngaged: () => killSwitch.isEngaged(),
+  };
+}
+
+function readingOf(loop: Bot['supervisor']['loops'][number]): AccountReading {
+  const { state, connection, failure, streamState } = loop;
+  return {
+    pool: connection?.pool ?? null,
+    isTrading: state.isActive,
+    holdsPosition: (state.trade?.quantity ?? 0) > 0,
+    hasStopped: failure !== null,
+    stream: connection === null ? null : streamState.type,
+  };
+}
+
+function serviceSources(
+  { wall, dates }: Host,
+  { storage, reader, changes, health }: Omit<Parts, 'metrics' | 'build' | 'bot'>,
+): ServiceSources {
+  const { alarms, outbox, sessions } = storage.repositories;
+  return {
+    checks: Object.keys(healthSchema.shape),
+    health,
+    openAlarms: () => alarms.openBySeverity(),
+    outbox: () => {
+      const { waiting, oldestAt } = outbox.backlog();
+      return { waiting, oldestAge: oldestAt === null ? null : Math.max(0, wall.now() - oldestAt) };
+    },
+    reader: () => reader.load,
+    sessions: () => sessions.count(dates.now()),
+    eventStreams: () => changes.size,
+  };
+}

@@ -1,0 +1,24 @@
+import type { ChannelRow } from '@tideline/db';
+import type { Registry } from 'prom-client';
+import { countBy, keysOf } from './instruments.ts';
+
+const CHANNELS = keysOf<ChannelRow['type']>({
+  telegram: 0,
+  discord: 0,
+  slack: 0,
+  ntfy: 0,
+  webhook: 0,
+  email: 0,
+});
+
+/** Attempts to deliver a message, by the channel's type. */
+export function countDeliveries(
+  registry: Registry,
+): (channel: Pick<ChannelRow, 'type'>, outcome: 'delivered' | 'failed') => void {
+  const attempts = countBy(registry, {
+    name: 'tideline_delivery_attempts_total',
+    help: 'Attempts to deliver a message, by the type of the channel; a failed one is repeated.',
+    labels: { channel: CHANNELS, outcome: ['delivered', 'failed'] },
+  });
+  return ({ type: channel }, outcome) => attempts({ channel, outcome });
+}

@@ -1,0 +1,104 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** Each label's values. Nothing else becomes a series, so that there are as many after a year. */
+type LabelValues = Readonly<Record<string, readonly string[]>>;
+
+type Labelled<Labels extends LabelValues> = {
+  readonly [Name in keyof Labels]: Labels[Name][number];
+};
+
+interface Described {
+  readonly name: string;
+  readonly help: string;
+}
+
+/** Every key of a union: an added one is missed by the compiler. */
+export function keysOf<Key extends string>(all: Readonly<Record<Key, unknown>>): readonly Key[] {
+  return Object.keys(all) as Key[];
+}
+
+/** Begins with every series at zero. */
+export function countBy<const Labels extends LabelValues>(
+  registry: Registry,
+  { name, help, labels }: Described & { readonly labels: Labels },
+): (values: Labelled<Labels>, by?: number) => void {
+  const labelNames = Object.keys(labels);
+  const counter = new Counter({ name, help, labelNames, registers: [registry] });
+  for (const values of combinations(labels)) counter.inc(values, 0);
+  return (values, by = 1) => counter.inc(values, by);
+}
+
+export function count(registry: Registry, described: Described): (by?: number) => void {
+  const counter = new Counter({ ...described, registers: [registry] });
+  return (by = 1) => counter.inc(by);
+}
+
+/** A sum that is kept elsewhere since the process began. */
+export function readTotal(
+  registry: Registry,
+  { read, ...described }: Described & { readonly read: () => number },
+): void {
+  new Counter({
+    ...described,
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
+}
+
+/** Null, or a failed read, is no number: a missing series would look like a missing server. */
+export function readGauge(
+  registry: Registry,
+  { read, ...described }: Described & { readonly read: () => number | boolean | null },
+): void {
+  new Gauge({
+    ...described,
+    registers: [registry],
+    collect() {
+      this.set(Number(known(read) ?? Number.NaN));
+    },
+  });
+}
+
+export function readGaugesBy<const Values extends readonly string[]>(
+  registry: Registry,
+  {
+    label,
+    values,
+    read,
+    ...described
+  }: Described & {
+    readonly label: string;
+    readonly values: Values;
+    readonly read: () => Readonly<Record<Values[number], number | boolean>>;
+  },
+): void {
+  new Gauge({
+    ...described,
+    labelNames: [label],
+    registers: [registry],
+    collect() {
+      const numbers: Readonly<Record<string, number | boolean>> | null = known(read);
+      for (const value of values) this.set({ [label]: value }, Number(numbers?.[value] ?? NaN));
+    },
+  });
+}
+
+/** One source that can't be read must not take the others along. */
+function known<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+function combinations(labels: LabelValues): readonly Readonly<Record<string, string>>[] {
+  return Object.entries(labels).reduce<readonly Readonly<Record<string, string>>[]>(
+    (all, [name, values]) =>
+      all.flatMap((each) => values.map((value) => ({ ...each, [name]: value }))),
+    [{}],
+  );
+}

@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Log } from '../runtime/log.ts';
+import type { Scrape } from './metrics.ts';
+
+export const LOOPBACK = '127.0.0.1';
+
+/**
+ * Metrics on a port of their own, for a Prometheus server on the same box. It asks for no token and
+ * looks at no name: what it says holds no identity, and loopback is as far as it is heard.
+ */
+export async function serveMetrics(
+  port: number,
+  { scrape, log }: { readonly scrape: () => Promise<Scrape>; readonly log: Log },
+): Promise<{ close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    answer(request, response, scrape).catch((error: unknown) => {
+      log.error({ error }, 'metrics could not be read');
+      send(response, 500, 'The metrics can not be read.');
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, LOOPBACK, resolve);
+  });
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  { method, url = '' }: IncomingMessage,
+  response: ServerResponse,
+  scrape: () => Promise<Scrape>,
+): Promise<void> {
+  const [path = ''] = url.split('?', 1);
+  if (path !== '/metrics') return send(response, 404, 'There is nothing here.');
+  if (method !== 'GET' && method !== 'HEAD') {
+    response.setHeader('allow', 'GET, HEAD');
+    return send(response, 405, 'This path takes GET, HEAD.');
+  }
+  const { contentType, text } = await scrape();
+  response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' });
+  response.end(text);
+}
+
+function send(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  response.end(JSON.stringify({ error: message, message }));
+}

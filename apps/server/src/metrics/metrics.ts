@@ -1,0 +1,40 @@
+import { Registry } from 'prom-client';
+import type { LoopDelay } from '../runtime/clock.ts';
+import { countDeliveries } from './delivery-counters.ts';
+import { count } from './instruments.ts';
+import { addProcessGauges, countDelays } from './process-gauges.ts';
+import { addServiceGauges, type ServiceSources } from './service-gauges.ts';
+import { TradingCounters } from './trading-counters.ts';
+import { addTradingGauges, type TradingSources } from './trading-gauges.ts';
+
+export interface Scrape {
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/** Counters are there from the start; what is read at a scrape comes when there is something. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly trading = new TradingCounters(this.#registry);
+  readonly delivered = countDeliveries(this.#registry);
+  readonly readerRestarted = count(this.#registry, {
+    name: 'tideline_reader_restarts_total',
+    help: 'Times that the reader thread had to be started again.',
+  });
+
+  /** The same delay, whose readings are counted. */
+  over(delay: LoopDelay | null): LoopDelay | null {
+    return countDelays(this.#registry, delay);
+  }
+
+  read(build: string, sources: TradingSources & ServiceSources): void {
+    addProcessGauges(this.#registry, build);
+    addTradingGauges(this.#registry, sources);
+    addServiceGauges(this.#registry, sources);
+  }
+
+  async scrape(): Promise<Scrape> {
+    const { contentType } = this.#registry;
+    return { contentType, text: await this.#registry.metrics() };
+  }
+}

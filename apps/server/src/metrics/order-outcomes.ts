@@ -1,0 +1,45 @@
+import type { AccountState, FinalPhase, OwnOrder } from '@tideline/engine';
+import { keysOf } from './instruments.ts';
+
+export const FINAL_PHASES = keysOf<FinalPhase>({
+  filled: 0,
+  canceled: 0,
+  rejected: 0,
+  expired: 0,
+  absent: 0,
+});
+
+/** Of the open trade and of the last one, whose orders may still get news. */
+export function ownOrders({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
+  return [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
+}
+
+/** The orders that a step has made final. */
+export function finalOrders(
+  before: AccountState | null,
+  after: AccountState,
+): readonly { readonly role: OwnOrder['role']; readonly outcome: FinalPhase }[] {
+  if (before === null || hasSameOrders(before, after)) return [];
+  const wasFinal = new Set(
+    ownOrders(before).flatMap((order) =>
+      outcomeOf(order) === null ? [] : order.request.clientOrderId,
+    ),
+  );
+  return ownOrders(after).flatMap((order) => {
+    const outcome = outcomeOf(order);
+    const isNews = outcome !== null && !wasFinal.has(order.request.clientOrderId);
+    return isNews ? { role: order.role, outcome } : [];
+  });
+}
+
+/** Nearly every step: a quote or a tick leaves the lists as they are. */
+function hasSameOrders(before: AccountState, after: AccountState): boolean {
+  return (
+    before.trade?.orders === after.trade?.orders &&
+    before.lastTrade?.orders === after.lastTrade?.orders
+  );
+}
+
+function outcomeOf({ phase }: OwnOrder): FinalPhase | null {
+  return FINAL_PHASES.find((each) => each === phase) ?? null;
+}

@@ -1,0 +1,64 @@
+import { Histogram, type Registry } from 'prom-client';
+import { activeTime, type LoopDelay, startedAt } from '../runtime/clock.ts';
+import { processUsage } from '../runtime/process-usage.ts';
+import { readGauge, readGaugesBy, readTotal } from './instruments.ts';
+
+const DELAYS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5];
+
+export function addProcessGauges(registry: Registry, build: string): void {
+  readTotal(registry, {
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time that the process has used.',
+    read: () => processUsage().cpuSeconds,
+  });
+  readTotal(registry, {
+    name: 'tideline_event_loop_active_seconds_total',
+    help: 'Time that the trading thread has worked; its rate is the utilisation of the event loop.',
+    read: () => activeTime() / 1_000,
+  });
+  readGauge(registry, {
+    name: 'process_start_time_seconds',
+    help: 'When the process began, in seconds since 1970.',
+    read: () => startedAt() / 1_000,
+  });
+  readGauge(registry, {
+    name: 'process_resident_memory_bytes',
+    help: 'Memory that the process holds.',
+    read: () => processUsage().residentBytes,
+  });
+  readGauge(registry, {
+    name: 'nodejs_heap_used_bytes',
+    help: 'JavaScript objects of the trading thread.',
+    read: () => processUsage().heapUsedBytes,
+  });
+  readGauge(registry, {
+    name: 'nodejs_external_memory_bytes',
+    help: 'Buffers outside of the JavaScript heap.',
+    read: () => processUsage().externalBytes,
+  });
+  readGaugesBy(registry, {
+    name: 'tideline_build_info',
+    help: 'The build that runs; always 1.',
+    label: 'build',
+    values: [build],
+    read: () => ({ [build]: 1 }),
+  });
+}
+
+/** Counts each reading of a delay that is read anyway. */
+export function countDelays(registry: Registry, delay: LoopDelay | null): LoopDelay | null {
+  const histogram = new Histogram({
+    name: 'tideline_event_loop_delay_seconds',
+    help: 'By how much one event in a hundred was late, once each ten seconds.',
+    buckets: DELAYS,
+    registers: [registry],
+  });
+  if (delay === null) return null;
+  return {
+    read() {
+      const late = delay.read();
+      histogram.observe(late / 1_000);
+      return late;
+    },
+  };
+}

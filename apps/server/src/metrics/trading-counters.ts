@@ -1,0 +1,172 @@
+import type { StreamState } from '@tideline/broker';
+import type { TradingStore } from '@tideline/db';
+import {
+  type AccountEvent,
+  type AccountState,
+  type DecisionEntry,
+  EXIT_REASONS,
+  type JournalEntry,
+  type OrderRole,
+  REFUSAL_CODES,
+  type SubmitAnswered,
+} from '@tideline/engine';
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import { stopwatch } from '../runtime/clock.ts';
+import { count, countBy, keysOf } from './instruments.ts';
+import { FINAL_PHASES, finalOrders, ownOrders } from './order-outcomes.ts';
+
+type Book = Pick<TradingStore, keyof TradingStore>;
+type Committed = Parameters<Book['commit']>;
+
+const MARKET_STREAMS = ['stock', 'option'] as const;
+const STREAMS = [...MARKET_STREAMS, 'orders'] as const;
+export const STREAM_STATES = keysOf<StreamState['type']>({ connecting: 0, ready: 0, down: 0 });
+
+const EVENTS = keysOf<AccountEvent['type']>({
+  'bar-evaluated': 0,
+  quote: 0,
+  tick: 0,
+  order: 0,
+  'submit-answered': 0,
+  'cancel-answered': 0,
+  'lookup-answered': 0,
+  reconciled: 0,
+  'reconcile-failed': 0,
+  command: 0,
+});
+const ROLES = keysOf<OrderRole>({ entry: 0, exit: 0, stop: 0 });
+const ANSWERS = keysOf<SubmitAnswered['outcome']['type']>({ accepted: 0, refused: 0, unknown: 0 });
+const COMMIT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
+
+/** What trading does, counted where it is done: each call adds to numbers, and returns. */
+export class TradingCounters {
+  readonly #steps;
+  readonly #answers;
+  readonly #finalOrders;
+  readonly #streamChanges;
+  readonly #marketStreams;
+  readonly #commits;
+  readonly #commitSeconds;
+  readonly #savedSteps;
+  readonly #decisions;
+  readonly #refusals;
+  readonly #sent;
+  readonly #closed;
+
+  constructor(registry: Registry) {
+    this.#steps = countBy(registry, {
+      name: 'tideline_steps_total',
+      help: 'Events that accounts have taken, by what the event is.',
+      labels: { event: EVENTS },
+    });
+    this.#answers = countBy(registry, {
+      name: 'tideline_order_answers_total',
+      help: 'Answers of brokers to orders that were sent.',
+      labels: { answer: ANSWERS },
+    });
+    this.#finalOrders = countBy(registry, {
+      name: 'tideline_orders_final_total',
+      help: 'Orders that can fill no more, by their purpose and outcome.',
+      labels: { role: ROLES, outcome: FINAL_PHASES },
+    });
+    this.#streamChanges = countBy(registry, {
+      name: 'tideline_stream_changes_total',
+      help: 'Times that a stream has come into a state: down is a loss, ready a connection.',
+      labels: { stream: STREAMS, state: STREAM_STATES },
+    });
+    this.#marketStreams = new Gauge({
+      name: 'tideline_market_stream_up',
+      help: 'Whether a stream of market data is connected.',
+      labelNames: ['stream'],
+      registers: [registry],
+    });
+    for (const stream of MARKET_STREAMS) this.#marketStreams.set({ stream }, 0);
+    this.#commits = countBy(registry, {
+      name: 'tideline_commits_total',
+      help: 'Transactions of trading, saved or failed.',
+      labels: { outcome: ['saved', 'failed'] },
+    });
+    this.#commitSeconds = new Histogram({
+      name: 'tideline_commit_seconds',
+      help: 'How long saved transactions of trading took; the disk is waited for.',
+      buckets: COMMIT_SECONDS,
+      registers: [registry],
+    });
+    this.#savedSteps = count(registry, {
+      name: 'tideline_saved_steps_total',
+      help: 'Steps of accounts within the saved transactions.',
+    });
+    this.#decisions = countBy(registry, {
+      name: 'tideline_decisions_total',
+      help: 'Decisions on bars, one for each account whose bot is on.',
+      labels: { outcome: ['entered', 'no-signal', 'refused'] },
+    });
+    this.#refusals = countBy(registry, {
+      name: 'tideline_entry_refusals_total',
+      help: 'Refused entries, by the first gate that refused.',
+      labels: { gate: REFUSAL_CODES },
+    });
+    this.#sent = countBy(registry, {
+      name: 'tideline_orders_sent_total',
+      help: 'Orders sent to brokers, by their purpose; one that is sent again counts again.',
+      labels: { role: ROLES },
+    });
+    this.#closed = countBy(registry, {
+      name: 'tideline_trades_closed_total',
+      help: 'Closed trades, by why they were closed.',
+      labels: { reason: EXIT_REASONS },
+    });
+  }
+
+  /** `before` is null for an account's first step since the start. */
+  stepped(event: AccountEvent, before: AccountState | null, after: AccountState): void {
+    this.#steps({ event: event.type });
+    if (event.type === 'submit-answered') this.#answers({ answer: event.outcome.type });
+    for (const order of finalOrders(before, after)) this.#finalOrders(order);
+  }
+
+  streamChanged(stream: (typeof STREAMS)[number], { type: state }: StreamState): void {
+    this.#streamChanges({ stream, state });
+    if (stream !== 'orders') this.#marketStreams.set({ stream }, Number(state === 'ready'));
+  }
+
+  /** The same book, whose transactions are counted. */
+  over(book: Book): Book {
+    return {
+      loadStates: () => book.loadStates(),
+      commit: (steps, attempts, besides) => {
+        const begun = stopwatch();
+        try {
+          book.commit(steps, attempts, besides);
+        } catch (error) {
+          this.#commits({ outcome: 'failed' });
+          throw error;
+        }
+        this.#commitSeconds.observe((stopwatch() - begun) / 1_000);
+        this.#saved(steps, attempts);
+      },
+    };
+  }
+
+  #saved(steps: Committed[0], attempts: Committed[1]): void {
+    this.#commits({ outcome: 'saved' });
+    this.#savedSteps(steps.length);
+    for (const { journal } of steps) for (const entry of journal) this.#recorded(entry);
+    for (const { clientOrderId, state } of attempts) {
+      const sent = ownOrders(state).find(({ request }) => request.clientOrderId === clientOrderId);
+      if (sent !== undefined) this.#sent({ role: sent.role });
+    }
+  }
+
+  #recorded(entry: JournalEntry): void {
+    if (entry.type === 'decision') this.#decided(entry);
+    // A row without contracts corrects one that has been counted.
+    if (entry.type === 'trade-closed' && entry.quantity > 0) this.#closed({ reason: entry.reason });
+  }
+
+  #decided({ outcome }: DecisionEntry): void {
+    const isRefusal = outcome !== 'entered' && outcome !== 'no-signal';
+    this.#decisions({ outcome: isRefusal ? 'refused' : outcome });
+    if (isRefusal) this.#refusals({ gate: outcome });
+  }
+}

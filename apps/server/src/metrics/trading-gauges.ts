@@ -1,0 +1,87 @@
+import type { StreamState } from '@tideline/broker';
+import type { Pool } from '@tideline/engine';
+import type { Registry } from 'prom-client';
+import { keysOf, readGauge, readGaugesBy } from './instruments.ts';
+import { STREAM_STATES } from './trading-counters.ts';
+
+/** What is read of one account: nothing that says whose it is. */
+export interface AccountReading {
+  readonly pool: Pool | null;
+  readonly isTrading: boolean;
+  readonly holdsPosition: boolean;
+  readonly hasStopped: boolean;
+  /** Null without a brokerage connection. */
+  readonly stream: StreamState['type'] | null;
+}
+
+export interface TradingSources {
+  readonly accounts: () => readonly AccountReading[];
+  /** Wall milliseconds; null while the market has nothing to say. */
+  readonly marketAge: () => number | null;
+  readonly isTicking: () => boolean;
+  readonly isKillSwitchEngaged: () => boolean;
+}
+
+const POOLS = keysOf<Pool | 'none'>({ simulated: 0, paper: 0, live: 0, none: 0 });
+
+export function addTradingGauges(registry: Registry, sources: TradingSources): void {
+  const { accounts, marketAge, isTicking, isKillSwitchEngaged } = sources;
+  const number = (which: (account: AccountReading) => boolean) => accounts().filter(which).length;
+  readGauge(registry, {
+    name: 'tideline_market_data_age_seconds',
+    help: 'Time since the last quote of the underlying; no number while the market is closed.',
+    read: () => seconds(marketAge()),
+  });
+  readGauge(registry, {
+    name: 'tideline_market_ticking',
+    help: 'Whether bars come as they should; 1 while none is due.',
+    read: isTicking,
+  });
+  readGauge(registry, {
+    name: 'tideline_kill_switch_engaged',
+    help: 'Whether the kill switch is engaged.',
+    read: isKillSwitchEngaged,
+  });
+  readGaugesBy(registry, {
+    name: 'tideline_accounts',
+    help: 'Accounts, by where they trade.',
+    label: 'pool',
+    values: POOLS,
+    read: () => tally(POOLS, accounts(), ({ pool }) => pool ?? 'none'),
+  });
+  readGauge(registry, {
+    name: 'tideline_accounts_trading',
+    help: 'Accounts that trade.',
+    read: () => number(({ isTrading }) => isTrading),
+  });
+  readGauge(registry, {
+    name: 'tideline_accounts_stopped',
+    help: 'Accounts that a defect has stopped until the next start.',
+    read: () => number(({ hasStopped }) => hasStopped),
+  });
+  readGauge(registry, {
+    name: 'tideline_positions_open',
+    help: 'Open positions.',
+    read: () => number(({ holdsPosition }) => holdsPosition),
+  });
+  readGaugesBy(registry, {
+    name: 'tideline_order_streams',
+    help: 'Streams of order updates, by their state.',
+    label: 'state',
+    values: STREAM_STATES,
+    read: () => tally(STREAM_STATES, accounts(), ({ stream }) => stream),
+  });
+}
+
+export function seconds(milliseconds: number | null): number | null {
+  return milliseconds === null ? null : milliseconds / 1_000;
+}
+
+function tally<Key extends string, Item>(
+  keys: readonly Key[],
+  items: readonly Item[],
+  keyOf: (item: Item) => Key | null,
+): Readonly<Record<Key, number>> {
+  const counts = keys.map((key) => [key, items.filter((item) => keyOf(item) === key).length]);
+  return Object.fromEntries(counts);
+}
