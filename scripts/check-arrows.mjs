@@ -76,11 +76,12 @@ export const ROOMS = {
     notify: ['runtime', 'admin'],
     flatten: ['runtime', 'bot', 'admin', 'ports'],
     metrics: ['runtime'],
+    mcp: ['runtime'],
     start: ['runtime', 'config', 'keys', 'bot', 'http'],
     console: ['runtime', 'config', 'keys', 'start', 'admin', 'flatten', 'assembly'],
     assembly: [
       ...['runtime', 'config', 'keys', 'images', 'auth', 'http', 'bot', 'reader', 'admin', 'ports'],
-      ...['operator', 'notify', 'metrics', 'start', 'flatten'],
+      ...['operator', 'notify', 'metrics', 'mcp', 'start', 'flatten'],
     ],
   },
   'apps/server/src/bot': {

@@ -18,6 +18,7 @@ import { noteServedOrigin } from './config/served-origin.ts';
 import { createHttpServer, type HttpOptions, isReady } from './http/server.ts';
 import { ChangeHub } from './http/stream/change-hub.ts';
 import { readWebPages } from './http/web-pages.ts';
+import { answerMcp } from './mcp/mcp-server.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { raiseReaderEnded } from './reader/reader-alarm.ts';
 import { ReaderClient } from './reader/reader-client.ts';
@@ -88,17 +89,8 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
   const notifications = startNotifications(env, host, { storage, market, trail, metrics });
   const flatten = await createFlatten(env.DATA_DIR, host, { storage, market, bot, trail });
   const parts = {
-    storage,
-    market,
-    bot,
-    people,
-    reader,
-    trail,
-    notices,
-    auditCheck,
-    operator,
-    flatten,
-    notifications,
+    ...{ storage, market, bot, people, reader, trail, notices },
+    ...{ auditCheck, operator, flatten, notifications },
   };
   const health = () => ({
     marketFeed: bot.market.isReady,
@@ -114,6 +106,8 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
     ...{ accounts, sessions, tokens: tokens.check },
     profileImages: repositories.profileImages,
     ...createCalls(env, host, parts),
+    scrape: () => metrics.scrape(),
+    mcp: env.MCP ? (message) => answerMcp(message, { build, log }) : null,
     updates: {
       changes,
       wall,

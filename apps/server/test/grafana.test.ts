@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { Metrics } from '../src/metrics/metrics.ts';
 import { hasPromtool, promtool, seriesOf } from './scraped-metrics.ts';
+import { makeFolder } from './temporary-folder.ts';
 
 const fileOf = (name: string) =>
   new URL(`../../../deploy/grafana/${name}`, import.meta.url).pathname;
@@ -58,9 +60,13 @@ function expectKnown(queries: readonly string[], known: readonly string[]): void
   }
 }
 
-test('every panel of the dashboard asks for what there is', async () => {
+function panelQueries(): readonly string[] {
   const { panels } = JSON.parse(textOf('tideline.json')) as Dashboard;
-  const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+}
+
+test('every panel of the dashboard asks for what there is', async () => {
+  const queries = panelQueries();
   expect(queries.flatMap(selectorsOf).length).toBeGreaterThan(40);
   expectKnown(queries, await knownSeries());
 });
@@ -86,3 +92,14 @@ test.skipIf(!hasPromtool)(
     expect([status, said]).toEqual([0, expect.stringContaining('16 rules found')]);
   },
 );
+
+test.skipIf(!hasPromtool)('Prometheus reads the query of every panel (needs promtool)', () => {
+  const folder = makeFolder();
+  onTestFinished(() => folder.remove());
+  // The tool reads queries as rules; JSON is YAML.
+  const rules = panelQueries().map((expr, index) => ({ record: `panel_${index}`, expr }));
+  const file = join(folder.path, 'panels.yml');
+  writeFileSync(file, JSON.stringify({ groups: [{ name: 'panels', rules }] }));
+  const { status, said } = promtool(['check', 'rules', file]);
+  expect([status, said]).toEqual([0, expect.stringContaining(`${rules.length} rules found`)]);
+});

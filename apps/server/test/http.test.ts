@@ -265,7 +265,7 @@ describe('pages', () => {
     '/trpc/nothing',
     // E11: paths for programs.
     ...['/api', '/api/', '/API', '/Api/bot/status', '//api/bot', '/%61pi/bot', '/api%2Fbot'],
-    ...['/trpc', '/trpc/', '/TRPC/x', '/metrics', '/metrics/', '/Metrics/x', '/mcp', '/MCP/x'],
+    ...['/trpc', '/trpc/', '/TRPC/x', '/metrics/', '/Metrics/x', '/mcp', '/MCP/x'],
   ])('%s is not there [V5.3.2] [V13.4.1] [V13.4.3]', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);

@@ -19,6 +19,7 @@ const PLAYED = isLong
 
 let running: RunningApp;
 let origin: string;
+let owner: Script;
 let first: string;
 let last: string;
 
@@ -39,10 +40,10 @@ beforeAll(async () => {
     MAX_LOSSES_PER_DAY: '20',
   });
   first = await scrape();
-  const owner = new Script(running.app.origin, (await running.owner()).cookie);
+  owner = new Script(running.app.origin, (await running.owner()).cookie);
   await owner.call('PUT', '/api/settings', BUSY);
   await owner.call('POST', '/api/bot/start');
-  for (let user = 1; user < PLAYED.users; user += 1) await addTrader(owner, user);
+  for (let user = 1; user < PLAYED.users; user += 1) await addTrader(user);
   // A call of the whole day would last longer than a client waits for an answer.
   for (const bars of PLAYED.bars) {
     for (let bar = 0; bar < bars; bar += 3) await running.simulator.advance(3);
@@ -51,7 +52,7 @@ beforeAll(async () => {
 }, 3_600_000);
 afterAll(() => running.close());
 
-async function addTrader(owner: Script, number: number): Promise<void> {
+async function addTrader(number: number): Promise<void> {
   const email = `trader-${number}@example.com`;
   await owner.call('POST', '/api/allowed-emails', { email });
   const trader = owner.visitor();
@@ -170,11 +171,36 @@ describe('the port of metrics', () => {
       );
     }
   });
+});
 
-  test('is not the product’s own', async () => {
-    const answer = await rawRequest(running.app.origin, 'GET', '/metrics', {
-      headers: { host: new URL(running.app.origin).host },
+describe('metrics on the main port', () => {
+  const ask = (method: string, token: string | null, headers: Record<string, string> = {}) =>
+    rawRequest(running.app.origin, method, '/metrics', {
+      headers: {
+        host: new URL(running.app.origin).host,
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
     });
-    expect(answer.status).toBe(404);
+  const tokenWith = async (scope: string) => {
+    const made = { name: 'A monitor', scopes: [scope], expiresInDays: 30 };
+    return ((await owner.call('POST', '/api/tokens', made)) as { token: string }).token;
+  };
+
+  test('are read with a token of the scope metrics', async () => {
+    const token = await tokenWith('metrics');
+    const answer = await ask('GET', token);
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(answer.headers['content-type']).toContain('text/plain');
+    expect(seriesOf(answer.text)).toEqual(seriesOf(first));
+    expect((await ask('HEAD', token)).status).toBe(200);
+  });
+
+  test('are refused to every other client', async () => {
+    const bySession = await ask('GET', null, { cookie: owner.cookie });
+    expect([bySession.status, bySession.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    expect((await ask('GET', `tdl_${'x'.repeat(43)}`)).status).toBe(401);
+    const read = await ask('GET', await tokenWith('read'));
+    expect([read.status, read.text]).toEqual([403, expect.stringContaining('metrics')]);
   });
 });

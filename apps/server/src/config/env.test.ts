@@ -67,6 +67,8 @@ describe('good values', () => {
       { NOTIFY_TELEGRAM_URL: 'http://127.0.0.1:8081/' },
       { NOTIFY_TELEGRAM_URL: 'http://127.0.0.1:8081' },
     ],
+    [{ METRICS_PORT: '9464' }, { METRICS_PORT: 9464, MCP: false }],
+    [{ MCP: '1' }, { MCP: true }],
     [{ SIM_URL: 'http://127.0.0.1:9000' }, { SIM_URL: 'http://127.0.0.1:9000' }],
     [{ PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }, { PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }],
   ])('%o', (variables, expected) => {
@@ -111,6 +113,9 @@ describe('a bad value is refused in one line that begins with its variable', () 
     ['USER_DAILY_LOSS', '101'],
     ['ALLOW_BASIC_FEED_LIVE', 'yes'],
     ['TRUST_PROXY_HOPS', '11'],
+    ['METRICS_PORT', '0'],
+    ['METRICS_PORT', '3000'],
+    ['MCP', 'yes'],
     ['NOTIFY_PRIVATE_HOSTS', 'https://gateway.internal'],
     ['NOTIFY_PRIVATE_HOSTS', 'gateway.internal:8080'],
     ['NOTIFY_PRIVATE_HOSTS', '10.0.0.0/8'],

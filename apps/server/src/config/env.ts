@@ -40,6 +40,8 @@ const variables = z
     PUBLIC_ORIGIN: origin.optional(),
     /** Metrics on loopback, without a token. */
     METRICS_PORT: integer(1, 65_535).optional(),
+    /** Whether programs of the Model Context Protocol may read. */
+    MCP: flag.default(false),
     DATA_DIR: path.default('./data'),
     OWNER_EMAIL: z
       .string()
@@ -153,6 +155,7 @@ const variables = z
     } else if (env.OIDC_CLIENT_SECRET !== undefined && env.OIDC_ISSUER === undefined) {
       refuse('OIDC_ISSUER', 'must be set: OIDC_CLIENT_SECRET only works with it');
     }
+    if (env.METRICS_PORT === env.PORT) refuse('METRICS_PORT', 'must be another port than PORT');
     const missing = missingNotifyVariable(env);
     if (missing !== null) {
       refuse(missing, 'must be set: NOTIFY_SMTP_URL and NOTIFY_EMAIL_FROM only work together');

@@ -3,6 +3,7 @@ import { expectDocumentedAnswer } from '@tideline/api/testing';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../runtime/log.ts';
+import { type CallContextOptions, createContexts } from './call-context.ts';
 import { type CallsOptions, serveCalls } from './calls.ts';
 import { restCalls } from './rest-calls.ts';
 import { ChangeHub } from './stream/change-hub.ts';
@@ -57,7 +58,8 @@ async function serve(isSignedIn = true) {
     rest: restCalls(log),
     turnsOf: () => async () => undefined,
   };
-  await serveCalls(app, options as unknown as CallsOptions);
+  const contextOf = createContexts(options as unknown as CallContextOptions);
+  await serveCalls(app, { ...options, contextOf } as unknown as CallsOptions);
   async function post(url: string, payload = {}) {
     const answer = await app.inject({ method: 'POST', url, payload });
     const { statusCode: status, headers, body: text } = answer;

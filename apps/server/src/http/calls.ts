@@ -1,55 +1,28 @@
 import { appRouter, type Context, errorAnswer, SerializedJson } from '@tideline/api';
-import { BUILD_HEADERS } from '@tideline/api/schemas';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../runtime/log.ts';
-import type { Callers } from './callers/callers.ts';
+import type { ContextOf } from './call-context.ts';
 import { LIMITS } from './limits.ts';
 import { refuseMethod, refuseUnreadable } from './refusal-response.ts';
 import { NOT_JSON } from './request-body.ts';
 import type { restCalls } from './rest-calls.ts';
 import { methodsOf } from './rest-methods.ts';
-import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
 import { sendReady, trpcBody } from './serialized-answers.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 import { publishChanges } from './stream/change-topics.ts';
-import type { WebPages } from './web-pages.ts';
 
 export interface CallsOptions {
-  readonly callers: Callers;
-  readonly ports: Omit<Context, 'viewer' | 'scopes' | 'auth' | 'requestId'>;
+  readonly contextOf: ContextOf;
+  readonly ports: Pick<Context, 'deniedCalls'>;
   readonly changes: ChangeHub;
-  readonly build: string;
-  readonly pages: WebPages;
   readonly log: Log;
-  readonly turnsOf: (request: FastifyRequest) => () => Promise<void>;
   readonly rest: ReturnType<typeof restCalls>;
 }
 
 /** The calls, twice: at /trpc for the web app, at /api as plain HTTP. */
 export async function serveCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
-  const { callers, changes, build, pages, ports, rest } = options;
-  const ofThisBuild = { [BUILD_HEADERS.build]: build, [BUILD_HEADERS.page]: pages.appEntry };
-
-  async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-    const user = await callers.viewer(request);
-    if (user !== null) reply.headers(ofThisBuild);
-    const auth = callers.auth(request, reply);
-    return {
-      viewer: user === null ? null : { id: user.id, isAdmin: user.isAdmin, address: request.ip },
-      scopes: callers.scopes(request),
-      requestId: request.id,
-      turn: options.turnsOf(request),
-      auth: {
-        ...auth,
-        async logout() {
-          await auth.logout();
-          reply.headers(CLEAR_ON_LOG_OUT);
-        },
-      },
-      ...ports,
-    };
-  }
+  const { contextOf, changes, ports, rest } = options;
 
   await serveTrpc(app, contextOf, options);
 
@@ -91,7 +64,7 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
 
 async function serveTrpc(
   app: FastifyInstance,
-  contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>,
+  contextOf: ContextOf,
   { changes, log, ports }: CallsOptions,
 ): Promise<void> {
   app.addHook('preHandler', async (request, reply) => {

@@ -3,7 +3,7 @@ import { tokenHashIn } from '../auth/tokens/token-text.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { RateLimitedLog } from '../runtime/rate-limited-log.ts';
-import { isOfPrograms } from './call-paths.ts';
+import { isOfPrograms, isTokenOnly } from './call-paths.ts';
 import { refuse, refuseUnreadable } from './refusal-response.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -74,7 +74,8 @@ function refuseHost(request: FastifyRequest, reply: FastifyReply): FastifyReply 
 
 /** No page of another origin can send this header without being asked for first, which it isn't. */
 function comesByToken({ headers, url }: FastifyRequest): boolean {
-  return isOfPrograms(url) && tokenHashIn(headers.authorization) !== null;
+  const [path = ''] = url.split('?', 1);
+  return isTokenOnly(path) || (isOfPrograms(path) && tokenHashIn(headers.authorization) !== null);
 }
 
 /** Origin decides when present; only without it does Sec-Fetch-Site count. */

@@ -23,6 +23,7 @@ async function serve() {
     sessions: { idIn: () => null, keyIn: () => null, userOf: () => null },
     tokens: { check: () => null, visitor: () => null, retryAfter: () => null },
     ports: {},
+    mcp: null,
     updates: { changes: new ChangeHub(), wall: createManualWall(), whose: async () => null },
     keep: async () => undefined,
     log: createLog('silent'),

@@ -17,11 +17,14 @@ import {
 import { AdmissionControl } from './admission/admission-control.ts';
 import { callReader } from './admission/call.ts';
 import { serverBehind } from './admission/http-server.ts';
+import { createContexts } from './call-context.ts';
 import { isOfPrograms } from './call-paths.ts';
 import { Callers } from './callers/callers.ts';
 import { serveCalls } from './calls.ts';
 import { type ReadExport, serveExports } from './exports.ts';
 import { LIMITS } from './limits.ts';
+import { type AnswerMcp, serveMcp } from './mcp.ts';
+import { type Scrape, serveMetricsByToken } from './metrics.ts';
 import { serveOidc } from './oidc-pages.ts';
 import { servePages } from './pages.ts';
 import { OWN_IMAGE_PATH, serveProfileImages } from './profile-images.ts';
@@ -49,6 +52,9 @@ export interface HttpOptions {
   readonly profileImages: Repositories['profileImages'];
   readonly acknowledge: AcknowledgePageOptions['acknowledge'];
   readonly readExport: ReadExport;
+  readonly scrape: Scrape;
+  /** Null while MCP is off. */
+  readonly mcp: AnswerMcp | null;
   readonly health: () => Health;
   /** Resolves when an older database would be recognised as older than the acts so far. */
   readonly keep: () => Promise<void>;
@@ -127,13 +133,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   const { changes } = updates;
   serveBeside(app, { ...options, changes, callers, rest });
-  await serveCalls(app, {
-    ...options,
-    callers,
-    changes,
-    rest,
-    turnsOf: (request) => door.turnsOf(request.raw),
-  });
+  const turnsOf = (request: FastifyRequest) => door.turnsOf(request.raw);
+  const contextOf = createContexts({ ...options, callers, turnsOf });
+  await serveCalls(app, { ...options, contextOf, changes, rest });
+  serveMetricsByToken(app, { callers, scrape: options.scrape });
+  if (options.mcp !== null) serveMcp(app, { callers, contextOf, answer: options.mcp });
   await servePages(app, { ...options, changes });
 
   return app;
@@ -190,7 +194,7 @@ function nameRequests(app: FastifyInstance): void {
     reply.raw.setHeader('x-request-id', request.id);
   });
   app.addHook('onSend', async (request, reply) => {
-    const isCall = /^\/(api|trpc|healthz|readyz)(?=[/?]|$)/.test(request.url);
+    const isCall = /^\/(api|trpc|mcp|metrics|healthz|readyz)(?=[/?]|$)/.test(request.url);
     // A browser keeps a tagged answer, and asks whether it still holds.
     if ((isCall && !reply.hasHeader('etag')) || reply.statusCode >= 400) {
       reply.header('cache-control', 'no-store');

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Log } from '../runtime/log.ts';
 import type { Scrape } from './metrics.ts';
 
-export const LOOPBACK = '127.0.0.1';
+const LOOPBACK = '127.0.0.1';
 
 /**
  * Metrics on a port of their own, for a Prometheus server on the same box. It asks for no token and

@@ -24,6 +24,7 @@ export interface WireAnswer {
  * - over tRPC by the call's own path, in tRPC's envelope;
  * - by another method with the general error, or with what the path takes;
  * - elsewhere below /api with the general error;
+ * - at /mcp a message of that protocol, or the general error;
  * - at any other path a page, a file or the general error.
  */
 export async function expectDocumentedAnswer(
@@ -62,6 +63,7 @@ function problemOf(
 ): string | null {
   const [path = ''] = target.split('?', 1);
   if (path.startsWith('/trpc/')) return trpcProblem(document, method, target, answer);
+  if (path === '/mcp' && isProtocolMessage(answer)) return null;
   const operations = operationsAt(document, path);
   if (operations === null) {
     const isCall = path.startsWith('/api/');
@@ -116,6 +118,13 @@ function headerValue(text: string | null): unknown {
 function mediaType({ header }: WireAnswer): string {
   const [type = ''] = (header('content-type') ?? 'nothing').split(';', 1);
   return type.trim();
+}
+
+function isProtocolMessage(answer: WireAnswer): boolean {
+  const message = z.object({ jsonrpc: z.literal('2.0') });
+  return (
+    mediaType(answer) === 'application/json' && message.safeParse(parsed(answer.text ?? '')).success
+  );
 }
 
 function pageProblem(answer: WireAnswer): string | null {

@@ -1,5 +1,5 @@
 import type { createRestHandler } from '@tideline/api';
-import { isHealthPath } from '../call-paths.ts';
+import { isHealthPath, MCP_PATH, METRICS_PATH } from '../call-paths.ts';
 import { isPathOf } from '../rest-methods.ts';
 
 type Routes = ReturnType<typeof createRestHandler>['routes'];
@@ -90,6 +90,8 @@ function callOf(names: readonly string[], isChange = false): Call {
 
 /** Anything but a router's call, in a few kinds: unknown clients choose the paths. */
 function besideName(path: string): string {
+  if (path === MCP_PATH) return 'mcp';
+  if (path === METRICS_PATH) return 'metrics';
   if (path.startsWith('/assets/')) return 'asset';
   if (path.startsWith('/api/export/')) return 'export';
   return path.startsWith('/api/') ? 'beside' : 'page';

@@ -1,0 +1,46 @@
+import type { Context } from '@tideline/api';
+import { BUILD_HEADERS } from '@tideline/api/schemas';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Callers } from './callers/callers.ts';
+import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
+import type { WebPages } from './web-pages.ts';
+
+export interface CallContextOptions {
+  readonly callers: Callers;
+  readonly ports: Omit<Context, 'viewer' | 'scopes' | 'auth' | 'requestId'>;
+  readonly build: string;
+  readonly pages: WebPages;
+  readonly turnsOf: (request: FastifyRequest) => () => Promise<void>;
+}
+
+export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
+
+/** What a call knows of its request: who asks, and by which rights. */
+export function createContexts({
+  callers,
+  ports,
+  build,
+  pages,
+  turnsOf,
+}: CallContextOptions): ContextOf {
+  const ofThisBuild = { [BUILD_HEADERS.build]: build, [BUILD_HEADERS.page]: pages.appEntry };
+  return async (request, reply) => {
+    const user = await callers.viewer(request);
+    if (user !== null) reply.headers(ofThisBuild);
+    const auth = callers.auth(request, reply);
+    return {
+      viewer: user === null ? null : { id: user.id, isAdmin: user.isAdmin, address: request.ip },
+      scopes: callers.scopes(request),
+      requestId: request.id,
+      turn: turnsOf(request),
+      auth: {
+        ...auth,
+        async logout() {
+          await auth.logout();
+          reply.headers(CLEAR_ON_LOG_OUT);
+        },
+      },
+      ...ports,
+    };
+  };
+}

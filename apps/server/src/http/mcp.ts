@@ -1,0 +1,62 @@
+import type { Context } from '@tideline/api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ContextOf } from './call-context.ts';
+import { MCP_PATH } from './call-paths.ts';
+import type { Callers } from './callers/callers.ts';
+import { refuseMethod, refuseUnreadable } from './refusal-response.ts';
+import { refuseToken } from './token-only.ts';
+
+/** One message of the protocol, for the user that the context names. */
+export type AnswerMcp = (message: {
+  readonly body: object;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly context: Context;
+}) => Promise<{
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly text: string;
+}>;
+
+const ONE_MESSAGE = 'The request must be one message of the protocol, as a JSON object.';
+
+/** What the transport checks of a request; the token stays here. */
+const HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
+
+export function serveMcp(
+  app: FastifyInstance,
+  {
+    callers,
+    contextOf,
+    answer,
+  }: {
+    readonly callers: Pick<Callers, 'byToken'>;
+    readonly contextOf: ContextOf;
+    readonly answer: AnswerMcp;
+  },
+): void {
+  app.all(MCP_PATH, async (request, reply) => {
+    const caller = callers.byToken(request, 'read');
+    if (!caller.ok) return refuseToken(request, reply, caller.refusal);
+    if (request.method !== 'POST') return refuseMethod(request, reply, ['POST']);
+    const { body } = request;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      return refuseUnreadable(request, reply, ONE_MESSAGE);
+    }
+    const context = await contextOf(request, reply);
+    const { status, contentType, text } = await answer({
+      body,
+      headers: headersOf(request),
+      context,
+    });
+    if (contentType !== null) reply.type(contentType);
+    return reply.code(status).send(text);
+  });
+}
+
+function headersOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
+  const given = HEADERS.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  return Object.fromEntries(given);
+}

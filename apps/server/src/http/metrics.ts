@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { METRICS_PATH } from './call-paths.ts';
+import type { Callers } from './callers/callers.ts';
+import { refuseToken } from './token-only.ts';
+
+export type Scrape = () => Promise<{ readonly contentType: string; readonly text: string }>;
+
+/** Metrics for a Prometheus server on another box; the port on loopback has its own server. */
+export function serveMetricsByToken(
+  app: FastifyInstance,
+  {
+    callers,
+    scrape,
+  }: {
+    readonly callers: Pick<Callers, 'byToken'>;
+    readonly scrape: Scrape;
+  },
+): void {
+  app.get(METRICS_PATH, async (request, reply) => {
+    const caller = callers.byToken(request, 'metrics');
+    if (!caller.ok) return refuseToken(request, reply, caller.refusal);
+    const { contentType, text } = await scrape();
+    return reply.type(contentType).send(text);
+  });
+}

@@ -1,0 +1,154 @@
+import type { appRouter } from '@tideline/api';
+import { z } from 'zod';
+import { read, shortDay, shortDecisions, shortTrade } from './shortened.ts';
+
+export type Calls = ReturnType<typeof appRouter.createCaller>;
+
+interface Tool<Input extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly answer: (calls: Calls, input: z.output<Input>) => Promise<unknown>;
+}
+
+const day = z.iso.date().describe('A New York date: YYYY-MM-DD.');
+const instant = z.iso.datetime().describe('An instant in UTC, such as 2026-11-20T15:05:00.000Z.');
+const rows = z.int().min(1).max(100);
+const range = {
+  from: day.optional().describe('The first New York day; by default the beginning.'),
+  to: day.optional().describe('The last New York day; by default the present session’s.'),
+  account: z.literal('all').optional().describe('Earlier brokerage accounts too.'),
+};
+const percent = z.number().optional();
+
+/** Settings whose effect stored decisions can answer; the call says what each may be. */
+const changes = z.strictObject({
+  confidenceThreshold: percent,
+  portfolioPercentage: percent,
+  moneyFlowGate: percent,
+  mfiBullishThreshold: percent,
+  mfiBearishThreshold: percent,
+  rsiOversoldThreshold: percent,
+  rsiOverboughtThreshold: percent,
+  relativeVolumeThreshold: percent,
+  ivThreshold: percent,
+  slippageThreshold: percent,
+});
+
+/** Only reading calls stand here: a test compares the whole database before and after each. */
+export const TOOLS: readonly Tool[] = [
+  tool({
+    name: 'status',
+    description:
+      'Whether the bot trades, what keeps it from entering, and what the market and its data do.',
+    input: z.strictObject({}),
+    answer: async (calls) => ({
+      bot: await calls.bot.status(),
+      trading: await calls.trading.status(),
+      market: await calls.market.status(),
+      account: await calls.account.get(),
+    }),
+  }),
+  tool({
+    name: 'positions',
+    description: 'The open position with its prices, levels and result so far.',
+    input: z.strictObject({}),
+    answer: async (calls) => ({ positions: await calls.positions.list() }),
+  }),
+  tool({
+    name: 'trades',
+    description: 'Closed trades, newest first, page by page.',
+    input: z.strictObject({
+      ...range,
+      cursor: z.string().max(250).optional().describe('The nextCursor of the previous page.'),
+      limit: rows.optional(),
+    }),
+    answer: (calls, input) => calls.trades.list(input),
+  }),
+  tool({
+    name: 'trade',
+    description:
+      'One closed trade: orders, fills, why it was entered, its levels and its quotes over time.',
+    input: z.strictObject({ id: z.string().min(1).max(200) }),
+    answer: async (calls, input) => shortTrade(read(await calls.trades.get(input))),
+  }),
+  tool({
+    name: 'performance',
+    description: 'Results of closed trades with intervals, by side, hour, weekday and reason.',
+    input: z.strictObject(range),
+    answer: (calls, input) => calls.performance.get(input),
+  }),
+  tool({
+    name: 'decisions',
+    description: 'What was decided at each bar of a day, and in one sentence why; newest first.',
+    input: z.strictObject({
+      day: day.optional(),
+      cursor: instant.optional().describe('The nextCursor of the previous page.'),
+      limit: rows.optional(),
+    }),
+    answer: async (calls, input) => shortDecisions(read(await calls.decisions.list(input))),
+  }),
+  tool({
+    name: 'why',
+    description:
+      'One decision in full: every gate with its reading, and the inputs it was made of.',
+    input: z.strictObject({
+      day,
+      barStart: instant.describe('The barStart of one of the day’s decisions.'),
+    }),
+    answer: why,
+  }),
+  tool({
+    name: 'bars',
+    description: 'Five-minute bars of a day with averages and signals.',
+    input: z.strictObject({ day: day.optional() }),
+    answer: (calls, input) => calls.bars.list(input),
+  }),
+  tool({
+    name: 'day_review',
+    description: 'One day again: session, bars, signals, decisions, trades and equity.',
+    input: z.strictObject({ date: day, account: range.account }),
+    answer: async (calls, input) => shortDay(read(await calls.days.get(input))),
+  }),
+  tool({
+    name: 'what_if',
+    description:
+      'Which stored decisions would have come out otherwise under other settings, each by itself.',
+    input: z.strictObject({
+      ...range,
+      settings: changes,
+      cursor: instant.optional().describe('The nextCursor of the previous page.'),
+      limit: rows.optional(),
+    }),
+    answer: (calls, input) => calls.whatIf.ask(input),
+  }),
+  tool({
+    name: 'exit_lab',
+    description: 'Recorded trades under other stops, targets, trailing stops and times.',
+    input: z.strictObject(range),
+    answer: (calls, input) => calls.exitLab.get(input),
+  }),
+  tool({
+    name: 'slippage',
+    description: 'What orders have cost against the quotes at decision, submission and fill.',
+    input: z.strictObject(range),
+    answer: (calls, input) => calls.slippage.get(input),
+  }),
+];
+
+async function why(
+  calls: Calls,
+  { day, barStart }: { readonly day: string; readonly barStart: string },
+): Promise<unknown> {
+  // A page holds what is before its cursor.
+  const cursor = new Date(Date.parse(barStart) + 1).toISOString();
+  const { decisions } = read(await calls.decisions.list({ day, cursor, limit: 1 }));
+  const isIt = (each: { readonly barStart: string }) =>
+    Date.parse(each.barStart) === Date.parse(barStart);
+  return { decision: decisions.find(isIt) ?? null };
+}
+
+/** Each tool's input is typed by its own schema; the table forgets it. */
+function tool<Input extends z.ZodType>(each: Tool<Input>): Tool {
+  return each as unknown as Tool;
+}

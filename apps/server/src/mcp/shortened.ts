@@ -1,0 +1,35 @@
+import { SerializedJson } from '@tideline/api';
+import type { DayReview, Decision, DecisionsAnswer, TradeDetail } from '@tideline/api/schemas';
+
+/** Enough to see how a trade went. */
+const MOST_POINTS = 500;
+
+/** A ready answer is text; it is read where a part of it is left out. */
+export function read<Answer>(answer: Answer): Answer {
+  if (!(answer instanceof SerializedJson)) return answer;
+  return JSON.parse(new TextDecoder().decode(answer.bytes));
+}
+
+/** Without the gates and inputs, which `why` answers for one bar. */
+function inShort({ gates: _, inputs: __, ...decision }: Decision) {
+  return decision;
+}
+
+export function shortDecisions({ decisions, ...rest }: DecisionsAnswer) {
+  return { ...rest, decisions: decisions.map(inShort) };
+}
+
+export function shortDay({ decisions, signals, ...rest }: DayReview) {
+  return {
+    ...rest,
+    signals: signals.map(({ bullishBreakdown: _, bearishBreakdown: __, ...signal }) => signal),
+    decisions: decisions.map(inShort),
+  };
+}
+
+/** Quotes at even distances, the last one always; `pathPoints` says how many there are. */
+export function shortTrade({ path, ...rest }: TradeDetail) {
+  const step = Math.ceil(path.length / MOST_POINTS);
+  const isKept = (index: number) => index % step === 0 || index === path.length - 1;
+  return { ...rest, pathPoints: path.length, path: path.filter((_, index) => isKept(index)) };
+}

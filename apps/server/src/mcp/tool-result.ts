@@ -1,0 +1,30 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { errorAnswer, SerializedJson } from '@tideline/api';
+
+/** More would fill what a model can read; a question for fewer days or rows is answered. */
+export const MOST_BYTES = 256 * 1024;
+
+const TOO_LONG = 'The answer is longer than 256 kB. Ask for fewer days or rows.';
+
+/** The answer as JSON: whatever texts it holds are values in it. */
+export function resultOf(answer: unknown): CallToolResult {
+  const bytes = answer instanceof SerializedJson ? answer.bytes : null;
+  if (bytes !== null && bytes.byteLength > MOST_BYTES) return failure(TOO_LONG);
+  const text = bytes === null ? JSON.stringify(answer) : new TextDecoder().decode(bytes);
+  return Buffer.byteLength(text) > MOST_BYTES
+    ? failure(TOO_LONG)
+    : { content: [{ type: 'text', text }] };
+}
+
+/** A refusal in the API's words. Of anything else the client learns only where the log has more. */
+export function refusalOf(
+  error: unknown,
+  requestId: string,
+): { readonly result: CallToolResult; readonly isUnexpected: boolean } {
+  const { body, isUnexpected } = errorAnswer(error, requestId);
+  return { result: failure(body.message), isUnexpected };
+}
+
+function failure(text: string): CallToolResult {
+  return { content: [{ type: 'text', text }], isError: true };
+}
