@@ -105,6 +105,16 @@ const WRITTEN: readonly {
     pattern: /^ {4}([A-Z][A-Z0-9_]+):/gm,
   },
   {
+    list: 'metrics.txt',
+    under: ['apps/server/src/metrics'],
+    pattern: /\bname: '((?:tideline|process|nodejs)_[a-z_]+)'/g,
+  },
+  {
+    list: 'mcp-tools.txt',
+    under: ['apps/server/src/mcp/mcp-tools.ts'],
+    pattern: /^ {4}name: '([a-z_]+)'/gm,
+  },
+  {
     list: 'environment-of-tools.txt',
     under: ['apps', 'packages', 'lab', 'scripts', 'e2e', 'tooling'],
     pattern: /\bprocess\.env\.([A-Z_0-9]+)/g,
@@ -117,7 +127,7 @@ const WRITTEN: readonly {
   {
     list: 'browser-storage.txt',
     under: ['apps/web/src', 'packages/api/src', 'apps/server/src'],
-    pattern: /'((?:tideline|sidebar)[.:_-][^'\s]*|(?:__Host-)?sid)'/g,
+    pattern: /'((?:tideline[.:-]|sidebar[.:_-])[^'\s]*|(?:__Host-)?sid)'/g,
   },
   {
     list: 'test-ids.txt',
