@@ -29,6 +29,8 @@ describe('what a request asks for', () => {
     ['PUT', '/api/trades/a-1/note', ['trades.saveNote'], 'other'],
     ['GET', '/api/export/trades.csv?from=2026-01-02', ['export'], 'other'],
     ['GET', '/api/nothing', ['beside'], 'other'],
+    ['POST', '/mcp', ['mcp'], 'other'],
+    ['GET', '/metrics?x=1', ['metrics'], 'other'],
     ['GET', '/assets/app.js', ['asset'], 'other'],
     ['GET', '/trpc/%', ['nothing'], 'other'],
   ])('%s %s', (method, url, names, kind) => {
