@@ -17,17 +17,17 @@ import {
 import { AdmissionControl } from './admission/admission-control.ts';
 import { callReader } from './admission/call.ts';
 import { serverBehind } from './admission/http-server.ts';
-import { createContexts } from './call-context.ts';
+import { type ContextOf, createContexts } from './call-context.ts';
 import { isOfPrograms } from './call-paths.ts';
 import { Callers } from './callers/callers.ts';
 import { serveCalls } from './calls.ts';
 import { type ReadExport, serveExports } from './exports.ts';
 import { LIMITS } from './limits.ts';
-import { type AnswerMcp, serveMcp } from './mcp.ts';
-import { type Scrape, serveMetricsByToken } from './metrics.ts';
 import { serveOidc } from './oidc-pages.ts';
 import { servePages } from './pages.ts';
 import { OWN_IMAGE_PATH, serveProfileImages } from './profile-images.ts';
+import { type AnswerMcp, serveMcp } from './programs/mcp.ts';
+import { type Scrape, serveMetricsByToken } from './programs/metrics.ts';
 import { limitRates } from './rate-limits.ts';
 import { serveReference } from './reference/reference-page.ts';
 import { answerUnexpected, refuse, refuseMethod, refuseUnreadable } from './refusal-response.ts';
@@ -133,11 +133,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   const { changes } = updates;
   serveBeside(app, { ...options, changes, callers, rest });
-  const turnsOf = (request: FastifyRequest) => door.turnsOf(request.raw);
+  const turnsOf = ({ raw }: FastifyRequest) => door.turnsOf(raw);
   const contextOf = createContexts({ ...options, callers, turnsOf });
   await serveCalls(app, { ...options, contextOf, changes, rest });
-  serveMetricsByToken(app, { callers, scrape: options.scrape });
-  if (options.mcp !== null) serveMcp(app, { callers, contextOf, answer: options.mcp });
+  serveByToken(app, { ...options, callers, contextOf });
   await servePages(app, { ...options, changes });
 
   return app;
@@ -158,6 +157,23 @@ function serveBeside(
   serveProfileImages(app, options);
   serveExports(app, options);
   serveReference(app, options);
+}
+
+/** What takes nothing but an API token. */
+function serveByToken(
+  app: FastifyInstance,
+  {
+    callers,
+    contextOf,
+    scrape,
+    mcp,
+  }: Pick<HttpOptions, 'scrape' | 'mcp'> & {
+    readonly callers: Callers;
+    readonly contextOf: ContextOf;
+  },
+): void {
+  serveMetricsByToken(app, { callers, scrape });
+  if (mcp !== null) serveMcp(app, { callers, contextOf, answer: mcp });
 }
 
 export function isReady(health: Health): boolean {

@@ -1,6 +1,6 @@
 import type { Refusal } from '@tideline/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from './refusal-response.ts';
+import { refuse } from '../refusal-response.ts';
 
 /** For paths that take nothing but an API token; a client learns that it needs one. */
 export function refuseToken(

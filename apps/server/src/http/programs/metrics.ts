@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { METRICS_PATH } from './call-paths.ts';
-import type { Callers } from './callers/callers.ts';
+import { METRICS_PATH } from '../call-paths.ts';
+import type { Callers } from '../callers/callers.ts';
 import { refuseToken } from './token-only.ts';
 
 export type Scrape = () => Promise<{ readonly contentType: string; readonly text: string }>;
